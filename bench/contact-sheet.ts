@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { aspectRatios, type Canvas, canvasOf } from '../functions/src/templates/canvas.ts';
-import { toPng, toSvg } from '../functions/src/templates/engine/draw.ts';
-import { loadTextResources } from '../functions/src/templates/engine/text-resources.ts';
-import { listTemplates, renderTemplate } from '../functions/src/templates/index.ts';
-import { box, column, type Element, image, textElement } from '../functions/src/templates/layout/element.ts';
+import { toPng, toSvg } from '../functions/src/domain/templates/engine/draw.ts';
+import { loadTextResources } from '../functions/src/domain/templates/engine/text-resources.ts';
+import { listTemplates, renderTemplate } from '../functions/src/domain/templates/index.ts';
+import { aspectRatios, type Canvas, canvasOf } from '../functions/src/domain/templates/layout/canvas.ts';
+import { box, column, type Element, image, textElement } from '../functions/src/domain/templates/layout/element.ts';
 import { drawnPicture, samples } from './template-samples.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { context } from '../functions/src/context.ts';
+import { createPost } from '../functions/src/domain/posts/create.ts';
+import { orchestrate } from '../functions/src/domain/publishing/orchestrate.ts';
 import { stdoutLogger } from '../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../functions/src/infra/observe/trace.ts';
 import type { Task } from '../functions/src/infra/queue/task-queue.ts';
-import { createPost } from '../functions/src/posts/create.ts';
-import { orchestrate } from '../functions/src/publishing/orchestrate.ts';
 import { median, type Row, timed, times } from './measure.ts';
 import { subscribers } from './subscribers.ts';
 

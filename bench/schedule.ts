@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { context } from '../functions/src/context.ts';
+import { createPost } from '../functions/src/domain/posts/create.ts';
 import { stdoutLogger } from '../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../functions/src/infra/observe/trace.ts';
 import { MINUTE, SECOND } from '../functions/src/infra/time/clock.ts';
-import { createPost } from '../functions/src/posts/create.ts';
 import type { StackDescription } from '../local/description.ts';
 import { ms, type Row, times } from './measure.ts';
 

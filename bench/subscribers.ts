@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { saveConnection } from '../functions/src/connections/save-connection.ts';
 import { context } from '../functions/src/context.ts';
-import { createApiKey } from '../functions/src/keys/create.ts';
+import { saveConnection } from '../functions/src/domain/accounts/save-connection.ts';
+import { createApiKey } from '../functions/src/domain/users/keys/create.ts';
 import { signUp, subscribe } from '../local/user.ts';
 
 export interface Subscriber {

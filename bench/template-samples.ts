@@ -1,5 +1,5 @@
-import { toPng } from '../functions/src/templates/engine/draw.ts';
-import type { FetchImage } from '../functions/src/templates/index.ts';
+import { toPng } from '../functions/src/domain/templates/engine/draw.ts';
+import type { FetchImage } from '../functions/src/domain/templates/index.ts';
 
 const brand = { brandName: 'Morning Pages', handle: '@morningpages', logoUrl: 'https://pictures.example/logo' };
 

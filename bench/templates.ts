@@ -1,10 +1,10 @@
 import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
-import { type AspectRatio, aspectRatios, canvasOf } from '../functions/src/templates/canvas.ts';
-import { templateOf } from '../functions/src/templates/catalog.ts';
-import { compose } from '../functions/src/templates/engine/compose.ts';
-import type { Composition } from '../functions/src/templates/engine/draw.ts';
-import { renderTemplate } from '../functions/src/templates/index.ts';
+import { templateOf } from '../functions/src/domain/templates/catalog.ts';
+import { compose } from '../functions/src/domain/templates/engine/compose.ts';
+import type { Composition } from '../functions/src/domain/templates/engine/draw.ts';
+import { renderTemplate } from '../functions/src/domain/templates/index.ts';
+import { type AspectRatio, aspectRatios, canvasOf } from '../functions/src/domain/templates/layout/canvas.ts';
 import { median, ms, type Row, timed, times } from './measure.ts';
 import { drawnPicture, samples } from './template-samples.ts';
 

@@ -1,8 +1,8 @@
+import { accountRules } from '../../functions/src/domain/posts/account-rules.ts';
+import { dueRules } from '../../functions/src/domain/posts/due-rules.ts';
+import { reachableRule } from '../../functions/src/domain/posts/reachable-rule.ts';
 import type { Rule } from '../../functions/src/platforms/contract/rules.ts';
 import { publishedPlatforms } from '../../functions/src/platforms/published-rules.ts';
-import { accountRules } from '../../functions/src/posts/account-rules.ts';
-import { dueRules } from '../../functions/src/posts/due-rules.ts';
-import { reachableRule } from '../../functions/src/posts/reachable-rule.ts';
 
 /** Every rule that a problem or a warning of a post may name, but for those of the request's form. */
 export const publishedRules: readonly Rule[] = [

@@ -21,7 +21,7 @@ const chooseProject = (project: string | undefined): void => {
 
 const run = async (command: Command, ctx: Context): Promise<string> => {
   if (command.name === 'redrive') {
-    const { redriveGaveUp } = await import('../../functions/src/publishing/redrive.ts');
+    const { redriveGaveUp } = await import('../../functions/src/domain/publishing/redrive.ts');
     const { since, until, dryRun, platform = null } = command;
     const { found, redriven } = await redriveGaveUp(ctx, { platform, since, until }, { dryRun });
     return dryRun
@@ -29,7 +29,7 @@ const run = async (command: Command, ctx: Context): Promise<string> => {
       : `${redriven} of ${found} runs are queued again; the recovery sweep enqueues them within a minute.`;
   }
   if (command.name === 'end-runs') {
-    const { endRuns } = await import('../../functions/src/publishing/end-runs.ts');
+    const { endRuns } = await import('../../functions/src/domain/publishing/end-runs.ts');
     const { found, ended } = await endRuns(ctx, command.until, { dryRun: command.dryRun });
     return command.dryRun
       ? `${found} runs may have been published and would be ended.`

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openAccount } from '../../functions/src/connections/open-account.ts';
 import { context } from '../../functions/src/context.ts';
+import { openAccount } from '../../functions/src/domain/accounts/open-account.ts';
 import { request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';

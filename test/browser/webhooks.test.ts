@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { aPost, publish } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';

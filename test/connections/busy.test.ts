@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshAccount } from '../../functions/src/connections/refresh.ts';
+import { freshAccount } from '../../functions/src/domain/accounts/refresh.ts';
 import { PlatformFailure } from '../../functions/src/platforms/contract/outcome.ts';
 import { skippingWaits } from '../../local/in-process/skipped-waits.ts';
 import { silent, TokenFixture } from './token-fixture.ts';

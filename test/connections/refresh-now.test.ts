@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listAccounts } from '../../functions/src/connections/accounts.ts';
-import { openAccount } from '../../functions/src/connections/open-account.ts';
 import { context } from '../../functions/src/context.ts';
+import { listAccounts } from '../../functions/src/domain/accounts/accounts.ts';
+import { openAccount } from '../../functions/src/domain/accounts/open-account.ts';
 import { stack } from '../support/stack.ts';
 import { callAs, decide, start, visit } from './authorize-flow.ts';
 import { addFault } from './sandbox.ts';

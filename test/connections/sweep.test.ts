@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { saveConnection } from '../../functions/src/connections/save-connection.ts';
 import { context } from '../../functions/src/context.ts';
+import { saveConnection } from '../../functions/src/domain/accounts/save-connection.ts';
+import { sweepTokens } from '../../functions/src/domain/accounts/token-refresh.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { pagesOf } from '../../functions/src/infra/store/pages.ts';
-import { sweepTokens } from '../../functions/src/jobs/token-refresh.ts';
 import { addAccount, addFault, simulate } from './sandbox.ts';
 import { silent } from './token-fixture.ts';
 

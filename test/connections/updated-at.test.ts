@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AccountAddress } from '../../functions/src/connections/account-address.ts';
-import { finishPending, savePending } from '../../functions/src/connections/pending-connection.ts';
-import { freshAccount } from '../../functions/src/connections/refresh.ts';
+import type { AccountAddress } from '../../functions/src/domain/accounts/account-address.ts';
+import { finishPending, savePending } from '../../functions/src/domain/accounts/pending-connection.ts';
+import { freshAccount } from '../../functions/src/domain/accounts/refresh.ts';
 import { DAY, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { silent, TokenFixture } from './token-fixture.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Context, context } from '../../functions/src/context.ts';
+import { storagePrefix } from '../../functions/src/domain/media/storage-path.ts';
+import { sweepRisks } from '../../functions/src/domain/notifications/sweep-risks.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import type { Account } from '../../functions/src/infra/store/documents/account.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
-import { sweepRisks } from '../../functions/src/jobs/sweep-risks.ts';
-import { storagePrefix } from '../../functions/src/media/storage-path.ts';
 import { silent } from '../connections/token-fixture.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
 import { beforeFirstCommit } from '../support/before-first-commit.ts';

@@ -1,14 +1,14 @@
 import { WriteBatch } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
+import { changeEndpoint } from '../../functions/src/domain/notifications/endpoints/change.ts';
+import { listDeliveries } from '../../functions/src/domain/notifications/endpoints/deliveries.ts';
+import { replayEvents } from '../../functions/src/domain/notifications/endpoints/replay.ts';
+import { rotateSecret } from '../../functions/src/domain/notifications/endpoints/rotate.ts';
+import { sendTest } from '../../functions/src/domain/notifications/endpoints/send-test.ts';
+import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
+import { sweepEvents } from '../../functions/src/domain/notifications/sweep-events.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
-import { sweepEvents } from '../../functions/src/jobs/sweep-events.ts';
-import { changeEndpoint } from '../../functions/src/webhook-endpoints/change.ts';
-import { listDeliveries } from '../../functions/src/webhook-endpoints/deliveries.ts';
-import { replayEvents } from '../../functions/src/webhook-endpoints/replay.ts';
-import { rotateSecret } from '../../functions/src/webhook-endpoints/rotate.ts';
-import { sendTest } from '../../functions/src/webhook-endpoints/send-test.ts';
 import { EndpointServer, expectSigned } from './endpoint-server.ts';
 import { EventsFixture } from './events-fixture.ts';
 

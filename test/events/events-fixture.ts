@@ -2,16 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { type Delivery, MovableClock, QueueDriver } from '@herald-lab/cloud-tasks';
 import { z } from 'zod';
 import { type Context, context } from '../../functions/src/context.ts';
-import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../functions/src/events/event-tasks.ts';
-import type { EventType } from '../../functions/src/events/event-types.ts';
-import { addEvent, eventIdOf } from '../../functions/src/events/new-event.ts';
-import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
-import { announceEvents } from '../../functions/src/events/stream.ts';
+import { createEndpoint } from '../../functions/src/domain/notifications/endpoints/create.ts';
+import { deliverEvents } from '../../functions/src/domain/notifications/endpoints/deliver-events.ts';
+import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
+import {
+  DELIVERY_QUEUE,
+  deliveryTask,
+  SEQUENCE_QUEUE,
+  sequenceTask,
+} from '../../functions/src/domain/outbox/event-tasks.ts';
+import type { EventType } from '../../functions/src/domain/outbox/event-types.ts';
+import { addEvent, eventIdOf } from '../../functions/src/domain/outbox/new-event.ts';
+import { announceEvents } from '../../functions/src/domain/outbox/stream.ts';
+import { enqueueNextLook } from '../../functions/src/domain/posts/enqueue.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
-import { enqueueNextLook } from '../../functions/src/publishing/enqueue.ts';
-import { createEndpoint } from '../../functions/src/webhook-endpoints/create.ts';
-import { deliverEvents } from '../../functions/src/webhook-endpoints/deliver-events.ts';
 import type { EndpointServer } from './endpoint-server.ts';
 
 const payload = z.object({ userId: z.string(), webhookId: z.string().default('') });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { reserveCredits } from '../../functions/src/billing/credits.ts';
-import { applyPlatformEvent } from '../../functions/src/connections/platform-event.ts';
 import { context } from '../../functions/src/context.ts';
-import { endRuns } from '../../functions/src/publishing/end-runs.ts';
+import { applyPlatformEvent } from '../../functions/src/domain/accounts/platform-event.ts';
+import { reserveCredits } from '../../functions/src/domain/billing/credits.ts';
+import { endRuns } from '../../functions/src/domain/publishing/end-runs.ts';
 import { connectAccount } from '../../local/user.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
 import { expectDescribed } from '../support/openapi.ts';

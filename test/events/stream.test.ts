@@ -1,9 +1,9 @@
 import { MovableClock } from '@herald-lab/cloud-tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { eventSource } from '../../functions/src/events/event-source.ts';
-import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
-import { startRecording } from '../../functions/src/events/start-recording.ts';
+import { eventSource } from '../../functions/src/domain/notifications/events/event-source.ts';
+import { startRecording } from '../../functions/src/domain/notifications/events/start-recording.ts';
+import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import { shorteningWaits } from '../../local/in-process/skipped-waits.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
+import { orchestrate } from '../../functions/src/domain/publishing/orchestrate.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
-import { deliver } from '../../functions/src/publishing/deliver.ts';
-import { orchestrate } from '../../functions/src/publishing/orchestrate.ts';
 import { readPost } from '../support/api.ts';
 import { callsOf, liveOn } from '../support/sandbox.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';

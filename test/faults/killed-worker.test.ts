@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
-import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { readPost } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Call, killable } from '../support/killable.ts';

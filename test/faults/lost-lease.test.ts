@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Context, context } from '../../functions/src/context.ts';
-import { claimRun, RunLeaseLost, RunSession } from '../../functions/src/publishing/run-session.ts';
-import { DurableSteps } from '../../functions/src/publishing/steps.ts';
+import { claimRun, RunLeaseLost, RunSession } from '../../functions/src/domain/publishing/run-session.ts';
+import { DurableSteps } from '../../functions/src/domain/publishing/steps.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { createPost } from '../../functions/src/domain/posts/create.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
-import { createPost } from '../../functions/src/posts/create.ts';
 import { readPost } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Context, context } from '../../functions/src/context.ts';
+import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
+import { recoverRuns } from '../../functions/src/domain/publishing/recover-runs.ts';
+import { redriveGaveUp } from '../../functions/src/domain/publishing/redrive.ts';
 import { createPausesReader, pausePlatform, resumePlatform } from '../../functions/src/infra/limits/pauses.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
 import type { Pause } from '../../functions/src/infra/store/documents/platform-pauses.ts';
 import { HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
-import { recoverRuns } from '../../functions/src/jobs/recover-runs.ts';
-import { deliver } from '../../functions/src/publishing/deliver.ts';
-import { redriveGaveUp } from '../../functions/src/publishing/redrive.ts';
 import { readPost } from '../support/api.ts';
 import { callsOf, liveOn } from '../support/sandbox.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';

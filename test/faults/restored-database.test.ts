@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { endRuns } from '../../functions/src/domain/publishing/end-runs.ts';
 import { HOUR } from '../../functions/src/infra/time/clock.ts';
-import { endRuns } from '../../functions/src/publishing/end-runs.ts';
 import { handlePublish } from '../../functions/src/tasks/handlers.ts';
 import { readPost } from '../support/api.ts';
 import { liveOn } from '../support/sandbox.ts';

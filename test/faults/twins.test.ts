@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
 import { platformHttp } from '../../functions/src/infra/http-client/platform-http.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
-import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { readPost } from '../support/api.ts';
 import { skipWaits } from '../support/runs.ts';
 import { inject, liveOn } from '../support/sandbox.ts';

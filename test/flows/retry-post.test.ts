@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { editPost } from '../../functions/src/domain/posts/edit.ts';
+import { retryPost } from '../../functions/src/domain/posts/retry.ts';
 import { HeraldError } from '../../functions/src/infra/errors.ts';
 import { lookUp } from '../../functions/src/infra/idempotency/records.ts';
 import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
 import { DAY } from '../../functions/src/infra/time/clock.ts';
-import { editPost } from '../../functions/src/posts/edit.ts';
-import { retryPost } from '../../functions/src/posts/retry.ts';
 import { silent } from '../connections/token-fixture.ts';
 import { type ApiRequest, aPost, type PostView, publish, readPost, request, withKey } from '../support/api.ts';
 import { failRun, postInDoubt } from '../support/ended-run.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { renewAll } from '../../functions/src/connections/renew.ts';
 import { type Context, context } from '../../functions/src/context.ts';
+import { renewAll } from '../../functions/src/domain/accounts/renew.ts';
+import { sweepTokens } from '../../functions/src/domain/accounts/token-refresh.ts';
+import { isTerminal } from '../../functions/src/domain/posts/run-state.ts';
+import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
 import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
 import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
-import { sweepTokens } from '../../functions/src/jobs/token-refresh.ts';
 import { OUTAGE_MS, scenarioNames } from '../../functions/src/platforms/simulated/scenarios.ts';
-import { deliver } from '../../functions/src/publishing/deliver.ts';
-import { isTerminal } from '../../functions/src/publishing/run-state.ts';
 import { silent } from '../connections/token-fixture.ts';
 import { skipWaits } from '../support/runs.ts';
 import { stack } from '../support/stack.ts';

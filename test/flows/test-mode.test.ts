@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { timelineView } from '../../functions/src/domain/posts/timeline-events.ts';
 import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
 import { scenarioNames } from '../../functions/src/platforms/simulated/scenarios.ts';
-import { timelineView } from '../../functions/src/posts/timeline-events.ts';
 import { sandboxFile, upload } from '../media/media.ts';
 import {
   type ApiRequest,

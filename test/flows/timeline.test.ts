@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { failedRun, outcomeUnknown } from '../../functions/src/domain/posts/run-state.ts';
+import { type TimelineEvent, timelineView } from '../../functions/src/domain/posts/timeline-events.ts';
 import { DAY } from '../../functions/src/infra/time/clock.ts';
-import { type TimelineEvent, timelineView } from '../../functions/src/posts/timeline-events.ts';
-import { failedRun, outcomeUnknown } from '../../functions/src/publishing/run-state.ts';
 import { handlePublish } from '../../functions/src/tasks/handlers.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';

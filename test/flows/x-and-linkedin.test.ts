@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { MINUTE } from '../../functions/src/infra/time/clock.ts';
-import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { aPost, publish, readPost } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { skipWaits } from '../support/runs.ts';

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  cleanUpOauthStates,
+  cleanUpPendingConnections,
+} from '../../functions/src/domain/accounts/oauth-state-cleanup.ts';
+import { cleanUpWebhookEvents } from '../../functions/src/domain/billing/webhook-event-cleanup.ts';
 import { createStore } from '../../functions/src/infra/store/store.ts';
 import { DAY, HOUR, MINUTE, systemClock } from '../../functions/src/infra/time/clock.ts';
-import { cleanUpOauthStates, cleanUpPendingConnections } from '../../functions/src/jobs/oauth-state-cleanup.ts';
-import { cleanUpWebhookEvents } from '../../functions/src/jobs/webhook-event-cleanup.ts';
 import { openFirestore } from '../support/firestore.ts';
 import { runJob } from '../support/stack.ts';
 

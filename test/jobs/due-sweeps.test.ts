@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Context, context } from '../../functions/src/context.ts';
+import { releaseStaleCredits } from '../../functions/src/domain/billing/release-stale-credits.ts';
+import { clearAbandoned } from '../../functions/src/domain/media/clear-abandoned.ts';
+import { cancelPost } from '../../functions/src/domain/posts/cancel.ts';
+import { newRun } from '../../functions/src/domain/posts/run-state.ts';
+import { dispatchDue } from '../../functions/src/domain/publishing/dispatch-due.ts';
+import { recoverRuns } from '../../functions/src/domain/publishing/recover-runs.ts';
+import { claimRun, RunSession } from '../../functions/src/domain/publishing/run-session.ts';
 import { type Logger, stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
@@ -8,13 +15,6 @@ import type { Submission } from '../../functions/src/infra/store/documents/submi
 import type { Store } from '../../functions/src/infra/store/store.ts';
 import { SWEEP_BUDGET_MS } from '../../functions/src/infra/store/sweep-due.ts';
 import { HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
-import { clearAbandoned } from '../../functions/src/jobs/clear-abandoned.ts';
-import { dispatchDue } from '../../functions/src/jobs/dispatch-due.ts';
-import { recoverRuns } from '../../functions/src/jobs/recover-runs.ts';
-import { releaseStaleCredits } from '../../functions/src/jobs/release-stale-credits.ts';
-import { cancelPost } from '../../functions/src/posts/cancel.ts';
-import { claimRun, RunSession } from '../../functions/src/publishing/run-session.ts';
-import { newRun } from '../../functions/src/publishing/run-state.ts';
 import { beforeFirstCommit } from '../support/before-first-commit.ts';
 
 /** More than one page of a sweep. */

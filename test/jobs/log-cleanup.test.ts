@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { cleanUpLogs } from '../../functions/src/domain/users/log-cleanup.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from '../../functions/src/infra/records/records.ts';
 import { deleteOldest } from '../../functions/src/infra/store/delete-oldest.ts';
 import { createStore } from '../../functions/src/infra/store/store.ts';
 import { bucketHour } from '../../functions/src/infra/time/bucket-hour.ts';
 import { DAY, HOUR, MINUTE, systemClock } from '../../functions/src/infra/time/clock.ts';
-import { cleanUpLogs } from '../../functions/src/jobs/log-cleanup.ts';
 import { anApiRequest } from '../support/api-request.ts';
 import { openFirestore } from '../support/firestore.ts';
 

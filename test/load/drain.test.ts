@@ -3,15 +3,15 @@ import { type Delivery, MovableClock, QueueDriver } from '@herald-lab/cloud-task
 import type { SimulatedAccounts } from '@herald-lab/sandbox';
 import { startSandbox } from '@herald-lab/sandbox';
 import { expect, it } from 'vitest';
-import { saveConnection } from '../../functions/src/connections/save-connection.ts';
 import { type Context, context } from '../../functions/src/context.ts';
+import { saveConnection } from '../../functions/src/domain/accounts/save-connection.ts';
+import { createPost } from '../../functions/src/domain/posts/create.ts';
+import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
+import { orchestrate } from '../../functions/src/domain/publishing/orchestrate.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import { ORCHESTRATE_QUEUE, publishQueue } from '../../functions/src/infra/queue/task-names.ts';
 import { traceContext } from '../../functions/src/infra/store/documents/submission.ts';
 import { HOUR } from '../../functions/src/infra/time/clock.ts';
-import { createPost } from '../../functions/src/posts/create.ts';
-import { deliver } from '../../functions/src/publishing/deliver.ts';
-import { orchestrate } from '../../functions/src/publishing/orchestrate.ts';
 import { subscribe } from '../../local/user.ts';
 import { submissionsOf } from '../support/stored.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { requireStorageQuota } from '../../functions/src/media/storage-quota.ts';
+import { requireStorageQuota } from '../../functions/src/domain/media/storage-quota.ts';
 import { request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';

@@ -68,34 +68,34 @@ const idempotencyAndLeases: readonly Mutation[] = [
   {
     name: 'run-lease',
     promise: 'A second worker cannot claim a run that another worker holds.',
-    file: 'publishing/run-state.ts',
+    file: 'domain/posts/run-state.ts',
     find: 'if (run.lease && run.lease.until.getTime() > now) {',
     replace: "if (run.status === 'queued' && run.lease && run.lease.until.getTime() > now) {",
-    tests: ['functions/src/publishing/run-state.test.ts'],
+    tests: ['functions/src/domain/posts/run-state.test.ts'],
   },
   {
     name: 'run-claim',
     promise: 'Of two workers that claim a run at the same time, one gets it.',
-    file: 'publishing/run-session.ts',
+    file: 'domain/publishing/run-session.ts',
     find: 'snapshot.ref.update({ ...change }, { lastUpdateTime: snapshot.updateTime });',
     replace: 'snapshot.ref.update({ ...change });',
-    tests: ['functions/src/publishing/run-session.test.ts'],
+    tests: ['functions/src/domain/publishing/run-session.test.ts'],
   },
   {
     name: 'fence',
     promise: 'A worker that has lost its lease changes nothing in the run.',
-    file: 'publishing/run-session.ts',
+    file: 'domain/publishing/run-session.ts',
     find: 'batch.update(this.#held.ref, { ...change }, { lastUpdateTime: this.#held.version });',
     replace: 'batch.update(this.#held.ref, { ...change });',
-    tests: ['functions/src/publishing/run-session.test.ts'],
+    tests: ['functions/src/domain/publishing/run-session.test.ts'],
   },
   {
     name: 'fence-before-effect',
     promise: 'A worker that lost its lease while it was suspended sends nothing to the platform.',
-    file: 'publishing/run-session.ts',
+    file: 'domain/publishing/run-session.ts',
     find: 'if (this.now() >= until) throw',
     replace: 'if (until === 0) throw',
-    tests: ['functions/src/publishing/run-session.test.ts'],
+    tests: ['functions/src/domain/publishing/run-session.test.ts'],
   },
 ];
 
@@ -103,7 +103,7 @@ const exactlyOnce: readonly Mutation[] = [
   {
     name: 'intent',
     promise: 'An intent is stored before a call that makes a post visible.',
-    file: 'publishing/steps.ts',
+    file: 'domain/publishing/steps.ts',
     find: '    await this.#put(name, intent);\n    this.#session.assertHeld();',
     replace: '    this.#session.assertHeld();',
     tests: ['test/platforms/threads/publisher.test.ts'],
@@ -119,7 +119,7 @@ const exactlyOnce: readonly Mutation[] = [
   {
     name: 'twins-found',
     promise: 'A run does not take the post of another run with the same content for its own.',
-    file: 'publishing/publish-run.ts',
+    file: 'domain/publishing/publish-run.ts',
     find: '(holder.postSubmissionId === address.postSubmissionId && holder.runId === runId)',
     replace: 'holder.runId === runId',
     tests: ['test/faults/twins.test.ts'],
@@ -127,7 +127,7 @@ const exactlyOnce: readonly Mutation[] = [
   {
     name: 'twins-recorded',
     promise: 'Two runs cannot both be recorded as published with one post of the platform.',
-    file: 'publishing/record-outcome.ts',
+    file: 'domain/publishing/record-outcome.ts',
     find: 'batch.create(record, userPostOf(session, publication))',
     replace: 'batch.set(record, userPostOf(session, publication))',
     tests: ['test/faults/twins.test.ts'],
@@ -135,7 +135,7 @@ const exactlyOnce: readonly Mutation[] = [
   {
     name: 'retry-rejected',
     promise: 'A post that the platform has definitely rejected is not sent again.',
-    file: 'publishing/finish-attempt.ts',
+    file: 'domain/publishing/finish-attempt.ts',
     find: "  if (outcome.kind === 'rejected' || outcome.kind === 'reconnect') {\n",
     replace:
       "  if (outcome.kind === 'rejected')\n" +
@@ -146,7 +146,7 @@ const exactlyOnce: readonly Mutation[] = [
   {
     name: 'retry-published',
     promise: 'A retry leaves the published targets of a post alone.',
-    file: 'posts/retry.ts',
+    file: 'domain/posts/retry.ts',
     find: "status === 'failed' && error?.code !== 'cancelled';",
     replace: "status !== 'queued' && error?.code !== 'cancelled';",
     tests: ['test/flows/retry-post.test.ts'],
@@ -154,23 +154,23 @@ const exactlyOnce: readonly Mutation[] = [
   {
     name: 'retry-ended-run',
     promise: 'A repeated task of a failed run makes no further attempt.',
-    file: 'publishing/run-state.ts',
+    file: 'domain/posts/run-state.ts',
     find: "if (isTerminal(run.status)) return { kind: 'finished' };",
     replace: "if (run.status === 'succeeded') return { kind: 'finished' };",
-    tests: ['functions/src/publishing/run-state.test.ts'],
+    tests: ['functions/src/domain/posts/run-state.test.ts'],
   },
   {
     name: 'retry-backoff',
     promise: 'The pauses between the attempts of a run grow.',
-    file: 'publishing/backoff.ts',
+    file: 'domain/publishing/backoff.ts',
     find: 'jitter(Math.max(0, grown))',
     replace: 'jitter(Math.min(0, grown))',
-    tests: ['functions/src/publishing/backoff.test.ts'],
+    tests: ['functions/src/domain/publishing/backoff.test.ts'],
   },
   {
     name: 'schedule-past',
     promise: 'A scheduledTime in the past, or less than a minute ahead, is refused.',
-    file: 'posts/schedule.ts',
+    file: 'domain/posts/schedule.ts',
     find: 'date.getTime() < clock.now() + MIN_AHEAD_MS',
     replace: 'date.getTime() < MIN_AHEAD_MS',
     tests: ['test/flows/schedule.test.ts'],
@@ -178,15 +178,15 @@ const exactlyOnce: readonly Mutation[] = [
   {
     name: 'schedule-early',
     promise: 'A scheduled post is not published before its time, even if its task comes early.',
-    file: 'publishing/deliver.ts',
+    file: 'domain/publishing/deliver.ts',
     find: '  if (delayMs > CLOCK_TOLERANCE_MS)\n',
     replace: '  if (publishAt === null && delayMs > CLOCK_TOLERANCE_MS)\n',
-    tests: ['functions/src/publishing/deliver.test.ts'],
+    tests: ['functions/src/domain/publishing/deliver.test.ts'],
   },
   {
     name: 'schedule-fan-out',
     promise: 'The tasks of a scheduled post are enqueued for its time.',
-    file: 'publishing/orchestrate.ts',
+    file: 'domain/publishing/orchestrate.ts',
     find: '...(startsAt === null ? {} : {',
     replace: '...(startsAt === null || delayMs === 0 ? {} : {',
     tests: ['test/faults/invalid-tasks.test.ts'],
@@ -197,15 +197,15 @@ const access: readonly Mutation[] = [
   {
     name: 'subscription-expired',
     promise: 'A subscription gives access only until the end of its period.',
-    file: 'billing/require-subscription.ts',
+    file: 'domain/billing/require-subscription.ts',
     find: "return subscription?.status === 'active' && (subscription.currentPeriodEnd?.getTime() ?? 0) > now;",
     replace: "return subscription?.status === 'active' && (subscription.currentPeriodEnd?.getTime() ?? now) > 0;",
-    tests: ['functions/src/billing/require-subscription.test.ts'],
+    tests: ['functions/src/domain/billing/require-subscription.test.ts'],
   },
   {
     name: 'subscription-inactive',
     promise: 'The API refuses a caller with an inactive subscription.',
-    file: 'billing/require-subscription.ts',
+    file: 'domain/billing/require-subscription.ts',
     find: "  if (!isActive(subscription, now)) throw new HeraldError('forbidden', 'Subscription inactive or expired');\n",
     replace: '',
     tests: ['test/promises/every-endpoint.test.ts'],
@@ -213,7 +213,7 @@ const access: readonly Mutation[] = [
   {
     name: 'subscription-when-due',
     promise: 'A scheduled post is not published if the subscription has ended when it is due.',
-    file: 'publishing/read-run.ts',
+    file: 'domain/publishing/read-run.ts',
     find: 'const isJustAccepted = submission.publishAt === null && now',
     replace: 'const isJustAccepted = submission.publishAt !== null || now',
     tests: ['test/flows/publish.test.ts'],
@@ -237,7 +237,7 @@ const access: readonly Mutation[] = [
   {
     name: 'seal-plain-token',
     promise: 'The database holds no token of an account in plain text.',
-    file: 'connections/sealed-tokens.ts',
+    file: 'domain/accounts/sealed-tokens.ts',
     find: "tokens.refreshToken === null ? null : vault.seal(tokens.refreshToken, sealContext(at, 'refreshToken'))",
     replace: 'tokens.refreshToken',
     tests: ['test/platforms/tiktok/tokens.test.ts'],
@@ -271,7 +271,7 @@ const access: readonly Mutation[] = [
   {
     name: 'key-scopes',
     promise: 'A key that may only read cannot write.',
-    file: 'keys/scopes.ts',
+    file: 'domain/users/keys/scopes.ts',
     find: 'limits.scopes.includes(scope)',
     replace: "limits.scopes.some((held) => held.split(':')[0] === scope.split(':')[0])",
     tests: ['test/flows/limited-keys.test.ts'],
@@ -279,7 +279,7 @@ const access: readonly Mutation[] = [
   {
     name: 'key-accounts',
     promise: 'A key for some accounts publishes to no other account.',
-    file: 'posts/allowed-accounts.ts',
+    file: 'domain/posts/allowed-accounts.ts',
     find: 'allowed.includes(',
     replace: 'allowed.some((account) => account.startsWith(platform)) || allowed.includes(',
     tests: ['test/flows/limited-keys.test.ts'],
@@ -311,7 +311,7 @@ const access: readonly Mutation[] = [
   {
     name: 'oauth-state-used',
     promise: 'An OAuth state is accepted once.',
-    file: 'connections/oauth-state.ts',
+    file: 'domain/accounts/oauth-state.ts',
     find: '    if (stored) transaction.delete(ref);\n',
     replace: '',
     tests: ['test/platforms/threads/oauth.test.ts'],
@@ -319,7 +319,7 @@ const access: readonly Mutation[] = [
   {
     name: 'oauth-state-expired',
     promise: 'An expired OAuth state is refused.',
-    file: 'connections/oauth-state.ts',
+    file: 'domain/accounts/oauth-state.ts',
     find: ' || found.expireAt.getTime() <= ctx.clock.now()',
     replace: '',
     tests: ['test/platforms/threads/oauth.test.ts'],

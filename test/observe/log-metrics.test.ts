@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
 import { dispatchSweep, recoverySweep } from '../../functions/src/entry/schedules.ts';
-import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
 import { HeraldError } from '../../functions/src/infra/errors.ts';
 import { createRateLimiter } from '../../functions/src/infra/limits/rate-limiter.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/keys/create.ts';
-import { keyId } from '../../functions/src/keys/key-format.ts';
-import { failedRun, outcomeUnknown } from '../../functions/src/publishing/run-state.ts';
+import { failedRun, outcomeUnknown } from '../../functions/src/domain/posts/run-state.ts';
+import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
 import { checkout, urlOf } from '../billing/stripe.ts';
 import { sandboxFile, upload } from '../media/media.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';

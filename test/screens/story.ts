@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { createEndpoint } from '../../functions/src/domain/notifications/endpoints/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
-import { createApiKey } from '../../functions/src/keys/create.ts';
-import { createEndpoint } from '../../functions/src/webhook-endpoints/create.ts';
 import type { StackDescription } from '../../local/description.ts';
 import { connectAccount, signUp, subscribe } from '../../local/user.ts';
 import { type NewPost, program } from './program.ts';

@@ -1,5 +1,5 @@
 import type { Change, Database, StoredDocument } from '@herald-lab/firestore';
-import { ownedData } from '../../functions/src/account-deletion/owned-data.ts';
+import { ownedData } from '../../functions/src/domain/users/deletion/owned-data.ts';
 import { personOf, testUserOf } from '../../functions/src/infra/ids/test-user.ts';
 import type { ReceivedCall } from './network/receivers.ts';
 import { type Problem, problem } from './oracle.ts';

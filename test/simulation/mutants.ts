@@ -10,10 +10,10 @@ import {
   slowStore,
   unknownCommits,
 } from '@herald-lab/simulation';
-import { ownedData } from '../../functions/src/account-deletion/owned-data.ts';
+import { RunSession } from '../../functions/src/domain/publishing/run-session.ts';
+import { DurableSteps } from '../../functions/src/domain/publishing/steps.ts';
+import { ownedData } from '../../functions/src/domain/users/deletion/owned-data.ts';
 import { HOUR } from '../../functions/src/infra/time/clock.ts';
-import { RunSession } from '../../functions/src/publishing/run-session.ts';
-import { DurableSteps } from '../../functions/src/publishing/steps.ts';
 import { accountDeletions } from './faults/account-deletions.ts';
 import type { Fault } from './faults/fault.ts';
 import { fileUploads } from './faults/file-uploads.ts';

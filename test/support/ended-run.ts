@@ -1,7 +1,7 @@
 import { context } from '../../functions/src/context.ts';
+import { failedRun, outcomeUnknown } from '../../functions/src/domain/posts/run-state.ts';
 import type { RunCode } from '../../functions/src/infra/store/documents/run-codes.ts';
 import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
-import { failedRun, outcomeUnknown } from '../../functions/src/publishing/run-state.ts';
 import { handlePublish } from '../../functions/src/tasks/handlers.ts';
 import { skipWaits } from './runs.ts';
 import { inject } from './sandbox.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
-import { createApiKey } from '../../functions/src/keys/create.ts';
 import { connectAccount, signUp, subscribe } from '../../local/user.ts';
 import { stack } from './stack.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { releaseCredits, reserveCredits, settleCredits } from '../../functions/src/billing/credits.ts';
 import { context } from '../../functions/src/context.ts';
+import { releaseCredits, reserveCredits, settleCredits } from '../../functions/src/domain/billing/credits.ts';
 import { errorOf } from '../media/media.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { deleteAccount, SETTLE_MS } from '../../functions/src/account-deletion/delete-account.ts';
 import { type Context, context } from '../../functions/src/context.ts';
+import { clearUploads } from '../../functions/src/domain/media/clear-uploads.ts';
+import { completeUpload } from '../../functions/src/domain/media/complete-upload.ts';
+import { saveMedia } from '../../functions/src/domain/media/save.ts';
+import { startUpload } from '../../functions/src/domain/media/start-upload.ts';
+import { storagePath, storagePrefix, uploadPath } from '../../functions/src/domain/media/storage-path.ts';
+import { deleteAccount, SETTLE_MS } from '../../functions/src/domain/users/deletion/delete-account.ts';
 import type { Files } from '../../functions/src/infra/files/files.ts';
 import { IdempotencyLease } from '../../functions/src/infra/idempotency/lease.ts';
 import { claimWithoutKey } from '../../functions/src/infra/idempotency/records.ts';
 import { testUserOf } from '../../functions/src/infra/ids/test-user.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
-import { clearUploads } from '../../functions/src/jobs/clear-uploads.ts';
-import { completeUpload } from '../../functions/src/media/complete-upload.ts';
-import { saveMedia } from '../../functions/src/media/save.ts';
-import { startUpload } from '../../functions/src/media/start-upload.ts';
-import { storagePath, storagePrefix, uploadPath } from '../../functions/src/media/storage-path.ts';
 import { sandboxFile, storedFiles } from '../media/media.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { listAccounts } from '../../functions/src/connections/accounts.ts';
-import { openAccount } from '../../functions/src/connections/open-account.ts';
 import { context } from '../../functions/src/context.ts';
+import { listAccounts } from '../../functions/src/domain/accounts/accounts.ts';
+import { openAccount } from '../../functions/src/domain/accounts/open-account.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { addFault, callsOf } from '../connections/sandbox.ts';
 import { aPost, publish, readPost } from '../support/api.ts';

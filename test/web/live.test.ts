@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { newState } from '../../functions/src/connections/oauth-state.ts';
 import { context } from '../../functions/src/context.ts';
-import { changeSource } from '../../functions/src/events/change-source.ts';
-import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
+import { newState } from '../../functions/src/domain/accounts/oauth-state.ts';
+import { changeSource } from '../../functions/src/domain/notifications/events/change-source.ts';
+import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
 import { createStreamToken } from '../../functions/src/infra/auth/stream-tokens.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { DAY, MINUTE } from '../../functions/src/infra/time/clock.ts';

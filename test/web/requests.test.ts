@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApi } from '../../functions/src/api/app.ts';
 import { context, createContext } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { listen } from '../support/listen.ts';
 import { createUser, type TestUser } from '../support/user.ts';

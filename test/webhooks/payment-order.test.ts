@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ApplyResult, applyPaymentEvent } from '../../functions/src/billing/apply-payment-event.ts';
 import { type Context, context } from '../../functions/src/context.ts';
+import { type ApplyResult, applyPaymentEvent } from '../../functions/src/domain/billing/apply-payment-event.ts';
 import type { Store } from '../../functions/src/infra/store/store.ts';
 import { isAlreadyExists, isPreconditionFailed } from '../../functions/src/infra/store/write-errors.ts';
 import { paymentEventOf } from '../../functions/src/webhooks/stripe-event.ts';

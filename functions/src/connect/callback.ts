@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { type CallbackResult, connectAccount } from '../connections/callback.ts';
-import { confirmConnection } from '../connections/finish.ts';
 import type { Context } from '../context.ts';
+import { type CallbackResult, connectAccount } from '../domain/accounts/callback.ts';
+import { confirmConnection } from '../domain/accounts/finish.ts';
 import { HeraldError } from '../infra/errors.ts';
 import type { Platform } from '../infra/ids/platform.ts';
 import { readRawBody } from '../server/body/raw-body.ts';

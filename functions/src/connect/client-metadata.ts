@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { platformSettings } from '../connections/platform-settings.ts';
 import type { Context } from '../context.ts';
+import { platformSettings } from '../domain/accounts/platform-settings.ts';
 import type { Platform } from '../infra/ids/platform.ts';
 import { load } from '../platforms/registry.ts';
 import { finishResponse } from '../server/response.ts';

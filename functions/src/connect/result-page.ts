@@ -1,5 +1,5 @@
-import type { CallbackResult, Connected, NotConnected, Pending, Unconfirmed } from '../connections/callback.ts';
-import { withFragment, withQuery } from '../connections/return-to.ts';
+import type { CallbackResult, Connected, NotConnected, Pending, Unconfirmed } from '../domain/accounts/callback.ts';
+import { withFragment, withQuery } from '../domain/accounts/return-to.ts';
 import type { Platform } from '../infra/ids/platform.ts';
 import type { Page } from '../server/html-page.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { startedByApi } from '../connections/connecting-user.ts';
-import { START_LIMIT } from '../connections/limits.ts';
-import { startConnection } from '../connections/start.ts';
+import { startedByApi } from '../domain/accounts/connecting-user.ts';
+import { START_LIMIT } from '../domain/accounts/limits.ts';
+import { startConnection } from '../domain/accounts/start.ts';
 import { HeraldError } from '../infra/errors.ts';
 import type { Platform } from '../infra/ids/platform.ts';
 import type { HttpFunction } from '../server/define-function.ts';

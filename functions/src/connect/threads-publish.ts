@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { normaliseContent } from '../domain/posts/content.ts';
+import { createPost, postIdOf } from '../domain/posts/create.ts';
+import { hasEndedWithoutPost } from '../domain/posts/has-ended-without-post.ts';
+import { POSTS_LIMIT } from '../domain/posts/limit.ts';
+import { accountId, mediaUrl, text } from '../domain/posts/request-fields.ts';
+import { chooseTargets, readConnectedAccounts } from '../domain/posts/targets.ts';
+import { validateForPlatforms } from '../domain/posts/validate-for-platforms.ts';
+import { isVisible } from '../domain/posts/visible-text.ts';
+import { publishNow } from '../domain/publishing/publish-now.ts';
 import { HeraldError } from '../infra/errors.ts';
 import type { Content } from '../infra/store/documents/submission.ts';
-import { normaliseContent } from '../posts/content.ts';
-import { createPost, postIdOf } from '../posts/create.ts';
-import { hasEndedWithoutPost } from '../posts/has-ended-without-post.ts';
-import { POSTS_LIMIT } from '../posts/limit.ts';
-import { accountId, mediaUrl, text } from '../posts/request-fields.ts';
-import { chooseTargets, readConnectedAccounts } from '../posts/targets.ts';
-import { validateForPlatforms } from '../posts/validate-for-platforms.ts';
-import { isVisible } from '../posts/visible-text.ts';
-import { publishNow } from '../publishing/publish-now.ts';
 import { defineRoute } from '../server/route.ts';
 import { signedInFunction } from '../server/signed-in-function.ts';
 

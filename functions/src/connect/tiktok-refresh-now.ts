@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { REFRESH_LIMIT } from '../connections/limits.ts';
-import { type Renewal, renewAll } from '../connections/renew.ts';
+import { REFRESH_LIMIT } from '../domain/accounts/limits.ts';
+import { type Renewal, renewAll } from '../domain/accounts/renew.ts';
 import { defineRoute } from '../server/route.ts';
 import { signedInFunction } from '../server/signed-in-function.ts';
 

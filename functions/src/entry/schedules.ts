@@ -11,7 +11,7 @@ const sweep = { ...commonOptions, timeoutSeconds: 120, memory: '512MiB', concurr
 export const dispatchSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { dispatchDue }] = await Promise.all([
     import('../jobs/run-job.ts'),
-    import('../jobs/dispatch-due.ts'),
+    import('../domain/publishing/dispatch-due.ts'),
   ]);
   await runJob('dispatchSweep', dispatchDue);
 });
@@ -19,7 +19,7 @@ export const dispatchSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asy
 export const recoverySweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { recoverRuns }] = await Promise.all([
     import('../jobs/run-job.ts'),
-    import('../jobs/recover-runs.ts'),
+    import('../domain/publishing/recover-runs.ts'),
   ]);
   await runJob('recoverySweep', recoverRuns);
 });
@@ -27,7 +27,7 @@ export const recoverySweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asy
 export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { sweepEvents }] = await Promise.all([
     import('../jobs/run-job.ts'),
-    import('../jobs/sweep-events.ts'),
+    import('../domain/notifications/sweep-events.ts'),
   ]);
   await runJob('eventSweep', sweepEvents);
 });
@@ -36,7 +36,7 @@ export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async 
 export const riskSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { sweepRisks }] = await Promise.all([
     import('../jobs/run-job.ts'),
-    import('../jobs/sweep-risks.ts'),
+    import('../domain/notifications/sweep-risks.ts'),
   ]);
   await runJob('riskSweep', sweepRisks);
 });
@@ -52,7 +52,7 @@ export const ttRefreshSweep = onSchedule(
   async () => {
     const [{ runJob }, { sweepTokens }] = await Promise.all([
       import('../jobs/run-job.ts'),
-      import('../jobs/token-refresh.ts'),
+      import('../domain/accounts/token-refresh.ts'),
     ]);
     await runJob('ttRefreshSweep', sweepTokens);
   },
@@ -69,7 +69,7 @@ export const deletionSweep = onSchedule(
   async () => {
     const [{ runJob }, { sweepDeletions }] = await Promise.all([
       import('../jobs/run-job.ts'),
-      import('../jobs/sweep-deletions.ts'),
+      import('../domain/users/sweep-deletions.ts'),
     ]);
     await runJob('deletionSweep', sweepDeletions);
   },
@@ -89,7 +89,7 @@ export const rateLimitCleanup = onSchedule(
 export const logCleanup = onSchedule({ ...sweep, schedule: '30 2 * * *', timeZone: 'UTC', retryCount: 3 }, async () => {
   const [{ runJob }, { cleanUpLogs }] = await Promise.all([
     import('../jobs/run-job.ts'),
-    import('../jobs/log-cleanup.ts'),
+    import('../domain/users/log-cleanup.ts'),
   ]);
   await runJob('logCleanup', cleanUpLogs);
 });
@@ -99,7 +99,7 @@ export const oauthStateCleanup = onSchedule(
   async () => {
     const [{ runJob }, { cleanUpOauthStates }] = await Promise.all([
       import('../jobs/run-job.ts'),
-      import('../jobs/oauth-state-cleanup.ts'),
+      import('../domain/accounts/oauth-state-cleanup.ts'),
     ]);
     await runJob('oauthStateCleanup', cleanUpOauthStates);
   },
@@ -109,7 +109,7 @@ export const oauthStateCleanup = onSchedule(
 export const pendingConnectionCleanup = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { cleanUpPendingConnections }] = await Promise.all([
     import('../jobs/run-job.ts'),
-    import('../jobs/oauth-state-cleanup.ts'),
+    import('../domain/accounts/oauth-state-cleanup.ts'),
   ]);
   await runJob('pendingConnectionCleanup', cleanUpPendingConnections);
 });
@@ -119,7 +119,7 @@ export const webhookEventCleanup = onSchedule(
   async () => {
     const [{ runJob }, { cleanUpWebhookEvents }] = await Promise.all([
       import('../jobs/run-job.ts'),
-      import('../jobs/webhook-event-cleanup.ts'),
+      import('../domain/billing/webhook-event-cleanup.ts'),
     ]);
     await runJob('webhookEventCleanup', cleanUpWebhookEvents);
   },
@@ -128,7 +128,7 @@ export const webhookEventCleanup = onSchedule(
 export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { releaseStaleCredits }] = await Promise.all([
     import('../jobs/run-job.ts'),
-    import('../jobs/release-stale-credits.ts'),
+    import('../domain/billing/release-stale-credits.ts'),
   ]);
   await runJob('creditSweep', releaseStaleCredits);
 });
@@ -136,7 +136,7 @@ export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, asy
 export const uploadCleanup = onSchedule({ ...sweep, schedule: '50 * * * *' }, async () => {
   const [{ runJob }, { clearUploads }] = await Promise.all([
     import('../jobs/run-job.ts'),
-    import('../jobs/clear-uploads.ts'),
+    import('../domain/media/clear-uploads.ts'),
   ]);
   await runJob('uploadCleanup', clearUploads);
 });
@@ -144,7 +144,7 @@ export const uploadCleanup = onSchedule({ ...sweep, schedule: '50 * * * *' }, as
 export const abandonedCleanup = onSchedule({ ...sweep, schedule: '45 * * * *' }, async () => {
   const [{ runJob }, { clearAbandoned }] = await Promise.all([
     import('../jobs/run-job.ts'),
-    import('../jobs/clear-abandoned.ts'),
+    import('../domain/media/clear-abandoned.ts'),
   ]);
   await runJob('abandonedCleanup', clearAbandoned);
 });

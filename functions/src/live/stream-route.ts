@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sequenceCursor, sequenceOf } from '../api/routes/sequence-cursor.ts';
-import { changeSource } from '../events/change-source.ts';
+import { changeSource } from '../domain/notifications/events/change-source.ts';
 import { HeraldError } from '../infra/errors.ts';
 import { defineRoute } from '../server/route.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { postRequest } from '../posts/request.ts';
+import { postRequest } from '../domain/posts/request.ts';
 import { fieldProblems, summarise } from './field-problems.ts';
 
 const problemsOf = (schema: z.ZodType, input: unknown) => {

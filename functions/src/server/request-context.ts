@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { KeyLimits } from '../domain/users/keys/scopes.ts';
 import type { Config } from '../infra/config/config.ts';
 import type { RateTier, TierName } from '../infra/config/rate-limit-config.ts';
 import type { HeraldError } from '../infra/errors.ts';
@@ -10,7 +11,6 @@ import type { LogFields, Logger } from '../infra/observe/logger.ts';
 import type { Span } from '../infra/observe/span.ts';
 import type { TraceContext } from '../infra/observe/trace.ts';
 import type { Subscription } from '../infra/store/documents/subscription.ts';
-import type { KeyLimits } from '../keys/scopes.ts';
 import type { ErrorResponse } from './error-response.ts';
 
 /** The user behind a request: the owner of the API key, or the signed-in user. */

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import type { Context } from '../context.ts';
+import type { KeyScope } from '../domain/users/keys/scopes.ts';
 import type { TierName } from '../infra/config/rate-limit-config.ts';
 import type { ErrorCode, FieldProblem } from '../infra/errors.ts';
 import type { IdempotencyLease } from '../infra/idempotency/lease.ts';
@@ -8,7 +9,6 @@ import type { EndpointLimit } from '../infra/limits/tiers.ts';
 import type { Logger } from '../infra/observe/logger.ts';
 import type { TraceContext } from '../infra/observe/trace.ts';
 import type { BatchedRecords } from '../infra/records/record-writer.ts';
-import type { KeyScope } from '../keys/scopes.ts';
 import type { Caller } from './request-context.ts';
 
 /** One call of a route, with parsed input. */

@@ -1,5 +1,9 @@
 import { type ZodError, z } from 'zod';
 import { context } from '../context.ts';
+import { enqueueNextLook, orchestrationTask, publishTask } from '../domain/posts/enqueue.ts';
+import { pathId } from '../domain/posts/request-fields.ts';
+import { deliver } from '../domain/publishing/deliver.ts';
+import { orchestrate } from '../domain/publishing/orchestrate.ts';
 import { HeraldError } from '../infra/errors.ts';
 import type { Platform } from '../infra/ids/platform.ts';
 import { cloudTraceFields, type TraceHeaders } from '../infra/observe/cloud-trace.ts';
@@ -8,10 +12,6 @@ import { publishQueue } from '../infra/queue/task-names.ts';
 import type { Task } from '../infra/queue/task-queue.ts';
 import type { TaskResult, Wait } from '../infra/queue/task-result.ts';
 import { traceContext } from '../infra/store/documents/submission.ts';
-import { pathId } from '../posts/request-fields.ts';
-import { deliver } from '../publishing/deliver.ts';
-import { enqueueNextLook, orchestrationTask, publishTask } from '../publishing/enqueue.ts';
-import { orchestrate } from '../publishing/orchestrate.ts';
 import { ensureSubmission, publishRequestFor } from './publish-request.ts';
 
 /** A task whose payload is invalid. */

@@ -1,5 +1,5 @@
-import { applyPaymentEvent } from '../billing/apply-payment-event.ts';
 import type { Context } from '../context.ts';
+import { applyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
 import { HeraldError } from '../infra/errors.ts';
 import type { Logger } from '../infra/observe/logger.ts';
 import { readRawBody } from '../server/body/raw-body.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { applyPlatformEvent, type PlatformEvent } from '../connections/platform-event.ts';
 import type { Context } from '../context.ts';
+import { applyPlatformEvent, type PlatformEvent } from '../domain/accounts/platform-event.ts';
 import type { Secret } from '../infra/config/secrets.ts';
 import { HeraldError } from '../infra/errors.ts';
 import { readRawBody } from '../server/body/raw-body.ts';

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { z } from 'zod';
-import type { PaymentEvent } from '../billing/payment-event.ts';
+import type { PaymentEvent } from '../domain/billing/payment-event.ts';
 import { isPathSegment } from '../infra/ids/path-segment.ts';
 import { SECOND } from '../infra/time/clock.ts';
 import {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listAccounts } from '../../../functions/src/connections/accounts.ts';
-import { openAccount } from '../../../functions/src/connections/open-account.ts';
 import { context } from '../../../functions/src/context.ts';
+import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { openAccount } from '../../../functions/src/domain/accounts/open-account.ts';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { callAs, decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
 import { addFault, countCalls } from '../../connections/sandbox.ts';

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as realTime } from 'node:timers/promises';
 import type { FaultOptions, Platform, PublishedPost, SeededAccount, SimulatedAccounts } from '@herald-lab/sandbox';
 import { type Sandbox, startSandbox } from '@herald-lab/sandbox';
+import { createOpenMedia } from '../../../functions/src/domain/publishing/open-media.ts';
+import { DurableSteps } from '../../../functions/src/domain/publishing/steps.ts';
 import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { DownloadOptions } from '../../../functions/src/infra/http-client/safe-download/safe-download.ts';
 import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
@@ -10,8 +12,6 @@ import { type Outcome, PlatformFailure, retryDelayOf } from '../../../functions/
 import type { PublishContext } from '../../../functions/src/platforms/contract/publish.ts';
 import type { PlatformSettings } from '../../../functions/src/platforms/contract/settings.ts';
 import { createPartMemory } from '../../../functions/src/platforms/kit/part-memory.ts';
-import { createOpenMedia } from '../../../functions/src/publishing/open-media.ts';
-import { DurableSteps } from '../../../functions/src/publishing/steps.ts';
 import { MemoryRun } from './memory-run.ts';
 
 /** Thrown by a worker's HTTP client to simulate a crash. Nothing may catch it. */

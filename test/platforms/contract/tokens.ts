@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { listAccounts } from '../../../functions/src/connections/accounts.ts';
-import { freshAccount } from '../../../functions/src/connections/refresh.ts';
 import type { Context } from '../../../functions/src/context.ts';
+import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
 import { Secret } from '../../../functions/src/infra/config/secrets.ts';
 import { createVault } from '../../../functions/src/infra/crypto/token-vault.ts';
 import { HeraldError } from '../../../functions/src/infra/errors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAccounts } from '../../../functions/src/connections/accounts.ts';
-import { freshAccount } from '../../../functions/src/connections/refresh.ts';
+import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
 import { DAY } from '../../../functions/src/infra/time/clock.ts';
 import { silent, TokenFixture } from '../../connections/token-fixture.ts';
 import { tokenContract } from '../contract/tokens.ts';

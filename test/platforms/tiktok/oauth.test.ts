@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listAccounts } from '../../../functions/src/connections/accounts.ts';
-import { startConnection } from '../../../functions/src/connections/start.ts';
 import { context } from '../../../functions/src/context.ts';
+import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { startConnection } from '../../../functions/src/domain/accounts/start.ts';
 import { callAs, decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
 import { silent } from '../../connections/token-fixture.ts';
 import { newUser } from '../../connections/user.ts';

@@ -1,7 +1,7 @@
 import type { SeededRandom } from '@herald-lab/simulation';
 import { context } from '../../../functions/src/context.ts';
+import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
-import { createApiKey } from '../../../functions/src/keys/create.ts';
 import { text } from '../contents.ts';
 import type { Fault, Stage } from './fault.ts';
 

@@ -4,6 +4,7 @@ import { type Bucket, FaultyQueues, handlingTask, onWorker, reach, type Worker }
 import { HttpsError } from 'firebase-functions/https';
 import { z } from 'zod';
 import { setContextSource } from '../../../functions/src/context.ts';
+import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/domain/outbox/event-tasks.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
 import {
   deletionSweep,
@@ -14,7 +15,6 @@ import {
   ttRefreshSweep,
   uploadCleanup,
 } from '../../../functions/src/entry/schedules.ts';
-import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/events/event-tasks.ts';
 import { platforms } from '../../../functions/src/infra/ids/platform.ts';
 import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/infra/queue/task-names.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
@@ -59,13 +59,13 @@ export const loadProduct = async (): Promise<void> => {
     import('../../../functions/src/tasks/event-handlers.ts'),
     import('../../../functions/src/infra/http-client/safe-download/connection-options.ts'),
     import('../../../functions/src/jobs/run-job.ts'),
-    import('../../../functions/src/jobs/dispatch-due.ts'),
-    import('../../../functions/src/jobs/recover-runs.ts'),
-    import('../../../functions/src/jobs/sweep-events.ts'),
-    import('../../../functions/src/jobs/token-refresh.ts'),
-    import('../../../functions/src/jobs/clear-uploads.ts'),
-    import('../../../functions/src/jobs/sweep-risks.ts'),
-    import('../../../functions/src/jobs/sweep-deletions.ts'),
+    import('../../../functions/src/domain/publishing/dispatch-due.ts'),
+    import('../../../functions/src/domain/publishing/recover-runs.ts'),
+    import('../../../functions/src/domain/notifications/sweep-events.ts'),
+    import('../../../functions/src/domain/accounts/token-refresh.ts'),
+    import('../../../functions/src/domain/media/clear-uploads.ts'),
+    import('../../../functions/src/domain/notifications/sweep-risks.ts'),
+    import('../../../functions/src/domain/users/sweep-deletions.ts'),
   ]);
 };
 

@@ -8,7 +8,7 @@ const CLOUD_STORAGE = 'https://storage.googleapis.com';
  * Cloud Storage serves an object with its own
  * Content-Type and Content-Disposition, but cannot set `X-Content-Type-Options`: a load balancer in front of the bucket adds
  * `nosniff` as a custom response header, and serves the bucket at its own root. Without one, files are safe because nothing
- * that a browser would execute is ever stored, under any content type (media/file-type.ts).
+ * that a browser would execute is ever stored, under any content type (domain/media/file-type.ts).
  */
 export const publicUrlOf = (
   { bucket, publicUrl }: Pick<Config['storage'], 'bucket' | 'publicUrl'>,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activateConnection } from '../../connections/finish.ts';
+import { activateConnection } from '../../domain/accounts/finish.ts';
 import { platforms } from '../../infra/ids/platform.ts';
 import { defineRoute } from '../../server/route.ts';
 

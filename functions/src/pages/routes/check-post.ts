@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { type Probes, probeFiles, problemsOf, type ReferringPost } from '../../posts/looked-at.ts';
-import { postProblem } from '../../posts/post-problem.ts';
-import { postRequest } from '../../posts/request.ts';
-import { scheduleProblems } from '../../posts/schedule.ts';
-import { textLengths } from '../../posts/text-lengths.ts';
-import { unusableFiles } from '../../posts/unusable-files.ts';
-import { readForValidation } from '../../posts/validate.ts';
+import { type Probes, probeFiles, problemsOf, type ReferringPost } from '../../domain/posts/looked-at.ts';
+import { postProblem } from '../../domain/posts/post-problem.ts';
+import { postRequest } from '../../domain/posts/request.ts';
+import { scheduleProblems } from '../../domain/posts/schedule.ts';
+import { textLengths } from '../../domain/posts/text-lengths.ts';
+import { unusableFiles } from '../../domain/posts/unusable-files.ts';
+import { readForValidation } from '../../domain/posts/validate.ts';
 import { defineRoute, type RouteCall } from '../../server/route.ts';
 
 /** Looking downloads the beginnings of files. */

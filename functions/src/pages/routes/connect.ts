@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { startedInPages } from '../../connections/connecting-user.ts';
-import { START_LIMIT } from '../../connections/limits.ts';
-import { startConnection } from '../../connections/start.ts';
+import { startedInPages } from '../../domain/accounts/connecting-user.ts';
+import { START_LIMIT } from '../../domain/accounts/limits.ts';
+import { startConnection } from '../../domain/accounts/start.ts';
 import { platforms } from '../../infra/ids/platform.ts';
 import { defineRoute } from '../../server/route.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { disconnectAccount } from '../../connections/disconnect.ts';
-import { START_LIMIT } from '../../connections/limits.ts';
-import { pathId } from '../../posts/request-fields.ts';
-import { platformValue } from '../../posts/target-request.ts';
+import { disconnectAccount } from '../../domain/accounts/disconnect.ts';
+import { START_LIMIT } from '../../domain/accounts/limits.ts';
+import { pathId } from '../../domain/posts/request-fields.ts';
+import { platformValue } from '../../domain/posts/target-request.ts';
 import { defineRoute } from '../../server/route.ts';
 
 /** Of the pages alone, as connecting is: this function has the secrets that platforms ask for. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { deleteDraft, listDrafts, readDraft } from '../../drafts/read.ts';
-import { saveDraft } from '../../drafts/save.ts';
+import { deleteDraft, listDrafts, readDraft } from '../../domain/users/drafts/read.ts';
+import { saveDraft } from '../../domain/users/drafts/save.ts';
 import { defineRoute } from '../../server/route.ts';
 
 /** Characters of a draft's JSON: a text with the texts of many targets, and the addresses of their files. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isActive } from '../../billing/require-subscription.ts';
-import { salesOf } from '../../billing/sales.ts';
+import { isActive } from '../../domain/billing/require-subscription.ts';
+import { salesOf } from '../../domain/billing/sales.ts';
 import { defineRoute } from '../../server/route.ts';
 
 /** The signed-in user, with subscription and credits. */

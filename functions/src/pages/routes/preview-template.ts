@@ -18,7 +18,7 @@ export const previewTemplateRoute = defineRoute({
   errors: ['not_found'],
   response: z.object({ picture: z.string().meta({ description: 'A JPEG, as a data URI.' }) }),
   handle: async ({ ctx, body }) => {
-    const { drawPicture } = await import('../../media/render.ts');
+    const { drawPicture } = await import('../../domain/media/render.ts');
     const picture = await withTemplate(body, (request) => drawPicture(ctx, request));
     return { body: { picture: `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}` } };
   },

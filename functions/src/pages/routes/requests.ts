@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listRequests } from '../../request-log/list.ts';
+import { listRequests } from '../../domain/users/request-log.ts';
 import { defineRoute } from '../../server/route.ts';
 
 const LIMIT = 100;

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
+import { authenticateKey } from '../../domain/users/keys/authenticate.ts';
 import { bearerToken } from '../../infra/auth/id-tokens.ts';
 import { takeStreamToken } from '../../infra/auth/stream-tokens.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { authenticateKey } from '../../keys/authenticate.ts';
 import { apiKeyOf } from '../api-key-of.ts';
 import { type Caller, requestContextOf } from '../request-context.ts';
 import type { RouteAccess } from '../route.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { requireScope } from '../../keys/scopes.ts';
+import { requireScope } from '../../domain/users/keys/scopes.ts';
 import { requestContextOf } from '../request-context.ts';
 import type { RouteAccess } from '../route.ts';
 

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
+import { keyId } from '../../domain/users/keys/key-format.ts';
+import { OwnerCache } from '../../domain/users/keys/owner-cache.ts';
 import type { RateLimitResult } from '../../infra/limits/rate-limiter.ts';
 import { tierFor } from '../../infra/limits/tiers.ts';
-import { keyId } from '../../keys/key-format.ts';
-import { OwnerCache } from '../../keys/owner-cache.ts';
 import { apiKeyOf } from '../api-key-of.ts';
 import { keyLimitOf, rateLimitRules } from '../rate-limit-rules.ts';
 import { type Prefetched, type RequestContext, requestContextOf } from '../request-context.ts';

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { isActive, requireActive } from '../../billing/require-subscription.ts';
 import type { Context } from '../../context.ts';
+import { isActive, requireActive } from '../../domain/billing/require-subscription.ts';
 import { tierFor } from '../../infra/limits/tiers.ts';
 import { requestContextOf } from '../request-context.ts';
 import type { RouteAccess } from '../route.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createApiKey } from '../../../../functions/src/domain/users/keys/create.ts';
 import type { Platform } from '../../../../functions/src/infra/ids/platform.ts';
-import { createApiKey } from '../../../../functions/src/keys/create.ts';
 import { connectAccount, signUp, subscribe } from '../../../../local/user.ts';
 import type { Harness } from '../harness.ts';
 

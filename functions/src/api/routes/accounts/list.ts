@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { accountView } from '../../../connections/account-view.ts';
-import { listAccounts } from '../../../connections/accounts.ts';
+import { accountView } from '../../../domain/accounts/account-view.ts';
+import { listAccounts } from '../../../domain/accounts/accounts.ts';
 import { defineRoute } from '../../../server/route.ts';
 
 const accountList = z.object({ accounts: z.array(accountView) }).meta({ id: 'AccountList' });

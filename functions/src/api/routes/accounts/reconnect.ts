@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { accountView } from '../../../connections/account-view.ts';
-import { viewAccount } from '../../../connections/accounts.ts';
-import { reconnectTestAccount } from '../../../connections/test-accounts.ts';
+import { accountView } from '../../../domain/accounts/account-view.ts';
+import { viewAccount } from '../../../domain/accounts/accounts.ts';
+import { reconnectTestAccount } from '../../../domain/accounts/test-accounts.ts';
+import { pathId } from '../../../domain/posts/request-fields.ts';
+import { platformValue } from '../../../domain/posts/target-request.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { isLive } from '../../../infra/ids/test-user.ts';
-import { pathId } from '../../../posts/request-fields.ts';
-import { platformValue } from '../../../posts/target-request.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { eventView } from '../../../events/catalog.ts';
-import { eventSource } from '../../../events/event-source.ts';
-import { listEvents } from '../../../events/list.ts';
-import { viewEvent } from '../../../events/message.ts';
-import { startRecording } from '../../../events/start-recording.ts';
+import { eventView } from '../../../domain/notifications/catalog.ts';
+import { eventSource } from '../../../domain/notifications/events/event-source.ts';
+import { listEvents } from '../../../domain/notifications/events/list.ts';
+import { viewEvent } from '../../../domain/notifications/events/message.ts';
+import { startRecording } from '../../../domain/notifications/events/start-recording.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { limitField, nextCursorField } from '../page-fields.ts';
 import { sequenceCursor, sequenceCursorOf, sequenceOf } from '../sequence-cursor.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import { accountId } from '../../../domain/posts/request-fields.ts';
+import { platformValue } from '../../../domain/posts/target-request.ts';
+import { readConnectedAccounts } from '../../../domain/posts/targets.ts';
+import { createApiKey } from '../../../domain/users/keys/create.ts';
+import { prepareTestUser } from '../../../domain/users/keys/prepare-test-user.ts';
 import { type FieldProblem, HeraldError } from '../../../infra/errors.ts';
 import { testUserOf } from '../../../infra/ids/test-user.ts';
 import { parseIso8601 } from '../../../infra/time/iso8601.ts';
-import { createApiKey } from '../../../keys/create.ts';
-import { prepareTestUser } from '../../../keys/prepare-test-user.ts';
-import { accountId } from '../../../posts/request-fields.ts';
-import { platformValue } from '../../../posts/target-request.ts';
-import { readConnectedAccounts } from '../../../posts/targets.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { scope } from './fields.ts';
 

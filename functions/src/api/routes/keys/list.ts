@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listApiKeys } from '../../../keys/list.ts';
+import { listApiKeys } from '../../../domain/users/keys/list.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { keyView } from './fields.ts';
 

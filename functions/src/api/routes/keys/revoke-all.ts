@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revokeAllApiKeys } from '../../../keys/revoke-all.ts';
+import { revokeAllApiKeys } from '../../../domain/users/keys/revoke-all.ts';
 import { defineRoute } from '../../../server/route.ts';
 
 export const revokeAllKeysRoute = defineRoute({

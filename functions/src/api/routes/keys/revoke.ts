@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revokeApiKey } from '../../../keys/revoke.ts';
+import { revokeApiKey } from '../../../domain/users/keys/revoke.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { keyIdOf, keyParams } from './fields.ts';
 

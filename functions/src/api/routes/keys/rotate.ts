@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { rotateApiKey } from '../../../domain/users/keys/rotate.ts';
 import { time } from '../../../infra/http-client/response-fields.ts';
 import { HOUR } from '../../../infra/time/clock.ts';
-import { rotateApiKey } from '../../../keys/rotate.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { keyIdOf, keyParams } from './fields.ts';
 

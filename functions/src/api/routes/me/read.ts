@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { isActive } from '../../../billing/require-subscription.ts';
 import type { Context } from '../../../context.ts';
+import { isActive } from '../../../domain/billing/require-subscription.ts';
+import { storedToday } from '../../../domain/media/storage-quota.ts';
 import type { TierName } from '../../../infra/config/rate-limit-config.ts';
 import { livemode, time } from '../../../infra/http-client/response-fields.ts';
 import { isLive } from '../../../infra/ids/test-user.ts';
 import type { RateLimitResult, WindowRule } from '../../../infra/limits/rate-limiter.ts';
 import { type EndpointLimit, tierRules } from '../../../infra/limits/tiers.ts';
 import { SECOND } from '../../../infra/time/clock.ts';
-import { storedToday } from '../../../media/storage-quota.ts';
 import { keyLimitOf } from '../../../server/rate-limit-rules.ts';
 import { rateLimitTier } from '../../../server/rate-limit-tier.ts';
 import type { Caller } from '../../../server/request-context.ts';

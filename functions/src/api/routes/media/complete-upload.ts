@@ -19,7 +19,7 @@ export const completeUploadRoute = defineRoute({
   errors: ['upload_failed', 'upload_incomplete'],
   response: storedMedia,
   handle: async ({ ctx, caller, params, logger }) => {
-    const { completeUpload } = await import('../../../media/complete-upload.ts');
+    const { completeUpload } = await import('../../../domain/media/complete-upload.ts');
     const { replayed, ...saved } = await completeUpload(ctx, caller.userId, params.id, logger);
     return { body: viewStored(saved, caller.userId), replayed };
   },

@@ -27,7 +27,7 @@ export const createMediaRoute = defineRoute({
     after: async (ctx, { userId, body }) => {
       const stored = storedMedia.safeParse(body);
       if (!stored.success) return false;
-      const { sourceHasChanged } = await import('../../../media/source-changed.ts');
+      const { sourceHasChanged } = await import('../../../domain/media/source-changed.ts');
       return sourceHasChanged(ctx, userId, stored.data.id);
     },
   },
@@ -38,7 +38,7 @@ export const createMediaRoute = defineRoute({
   response: storedMedia,
   handle: async (call) => {
     const { ctx, caller, body, logger } = call;
-    const { ingestMedia } = await import('../../../media/ingest.ts');
+    const { ingestMedia } = await import('../../../domain/media/ingest.ts');
     const saved = await ingestMedia(ctx, {
       userId: caller.userId,
       url: body.url,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { deleteMedia } from '../../../media/delete.ts';
-import { requireUnused } from '../../../posts/media-use.ts';
+import { deleteMedia } from '../../../domain/media/delete.ts';
+import { requireUnused } from '../../../domain/posts/media-use.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { mediaParams } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { listMedia } from '../../../domain/media/read.ts';
 import { cursorOf } from '../../../infra/store/list-cursor.ts';
-import { listMedia } from '../../../media/read.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { cursorField, positionOf } from '../cursor.ts';
 import { limitField, nextCursorField } from '../page-fields.ts';

@@ -1,4 +1,4 @@
-import { readMedia } from '../../../media/read.ts';
+import { readMedia } from '../../../domain/media/read.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { mediaParams, mediaView, viewMedia } from './view.ts';

@@ -71,7 +71,7 @@ export const startUploadRoute = defineRoute({
   status: 201,
   response,
   handle: async ({ ctx, caller, body, claim, origin }) => {
-    const { startUpload } = await import('../../../media/start-upload.ts');
+    const { startUpload } = await import('../../../domain/media/start-upload.ts');
     const { sizeBytes, contentType, fileName = null } = body;
     const started = await startUpload(ctx, caller.userId, { sizeBytes, contentType, fileName, origin }, claim);
     return 'body' in started ? { body: started.body } : { body: response.parse(started.stored), replayed: true };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { accountRules } from '../../../domain/posts/account-rules.ts';
+import { ruleValue, severity } from '../../../domain/posts/post-problem.ts';
+import { reachableRule } from '../../../domain/posts/reachable-rule.ts';
+import { mediaKind } from '../../../domain/posts/request-fields.ts';
 import { HOUR, SECOND } from '../../../infra/time/clock.ts';
 import { platformSchema } from '../../../platforms/platform-schema.ts';
 import { publishedPlatforms, publishedRule, versionOf } from '../../../platforms/published-rules.ts';
-import { accountRules } from '../../../posts/account-rules.ts';
-import { ruleValue, severity } from '../../../posts/post-problem.ts';
-import { reachableRule } from '../../../posts/reachable-rule.ts';
-import { mediaKind } from '../../../posts/request-fields.ts';
 import { defineRoute } from '../../../server/route.ts';
 
 const rule = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { cancelPost } from '../../../domain/posts/cancel.ts';
+import { cancelTarget } from '../../../domain/posts/cancel-target.ts';
 import { uuidText } from '../../../infra/http-client/response-fields.ts';
-import { cancelPost } from '../../../posts/cancel.ts';
-import { cancelTarget } from '../../../posts/cancel-target.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { postParams } from './params.ts';
 

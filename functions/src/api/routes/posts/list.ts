@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { LISTED_RUNS, listPosts } from '../../../domain/posts/list.ts';
+import { type PostFilters, wordsOf } from '../../../domain/posts/list-filters.ts';
+import { postOutcomes } from '../../../domain/posts/outcome.ts';
+import { pathId } from '../../../domain/posts/request-fields.ts';
+import { outcome, postView, viewPost } from '../../../domain/posts/view.ts';
 import { cursorOf } from '../../../infra/store/list-cursor.ts';
 import { parseIso8601 } from '../../../infra/time/iso8601.ts';
 import { platformSchema } from '../../../platforms/platform-schema.ts';
-import { LISTED_RUNS, listPosts } from '../../../posts/list.ts';
-import { type PostFilters, wordsOf } from '../../../posts/list-filters.ts';
-import { postOutcomes } from '../../../posts/outcome.ts';
-import { pathId } from '../../../posts/request-fields.ts';
-import { outcome, postView, viewPost } from '../../../posts/view.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { cursorField, positionOf } from '../cursor.ts';
 import { limitField } from '../page-fields.ts';

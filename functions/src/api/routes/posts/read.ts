@@ -1,7 +1,7 @@
-import { countRuns } from '../../../posts/outcome.ts';
-import { readPost } from '../../../posts/read.ts';
-import { postView, viewPost } from '../../../posts/view.ts';
-import { isWaiting } from '../../../posts/waiting.ts';
+import { countRuns } from '../../../domain/posts/outcome.ts';
+import { readPost } from '../../../domain/posts/read.ts';
+import { postView, viewPost } from '../../../domain/posts/view.ts';
+import { isWaiting } from '../../../domain/posts/waiting.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { postParams } from './params.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { POST_CHANGES_LIMIT } from '../../../posts/limit.ts';
-import { type Doubt, retriedPost, retryPost } from '../../../posts/retry.ts';
+import { POST_CHANGES_LIMIT } from '../../../domain/posts/limit.ts';
+import { type Doubt, retriedPost, retryPost } from '../../../domain/posts/retry.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { retryExamples } from './examples.ts';
 import { postParams } from './params.ts';

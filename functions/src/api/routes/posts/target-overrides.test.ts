@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postRequest } from '../../../posts/request.ts';
+import { postRequest } from '../../../domain/posts/request.ts';
 import { fieldProblems } from '../../../server/field-problems.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readTimeline } from '../../../posts/timeline.ts';
-import { timelineView } from '../../../posts/timeline-events.ts';
+import { readTimeline } from '../../../domain/posts/timeline.ts';
+import { timelineView } from '../../../domain/posts/timeline-events.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { postParams } from './params.ts';

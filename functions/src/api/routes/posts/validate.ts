@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { permitTargets } from '../../../posts/allowed-accounts.ts';
-import { VALIDATION_LIMIT } from '../../../posts/limit.ts';
-import { postProblem } from '../../../posts/post-problem.ts';
-import { readRequest } from '../../../posts/readable-request.ts';
-import { postRequest } from '../../../posts/request.ts';
-import { scheduleProblems } from '../../../posts/schedule.ts';
+import { permitTargets } from '../../../domain/posts/allowed-accounts.ts';
+import { VALIDATION_LIMIT } from '../../../domain/posts/limit.ts';
+import { postProblem } from '../../../domain/posts/post-problem.ts';
+import { readRequest } from '../../../domain/posts/readable-request.ts';
+import { postRequest } from '../../../domain/posts/request.ts';
+import { scheduleProblems } from '../../../domain/posts/schedule.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { rulesVersion } from '../platforms/list.ts';
 import { validationExamples } from './examples.ts';
@@ -34,7 +34,7 @@ export const validatePostRoute = defineRoute({
     })
     .meta({ id: 'PostValidation' }),
   handle: async ({ ctx, caller, rawBody: raw, problems: invalid }) => {
-    const { validatePost } = await import('../../../posts/validate.ts');
+    const { validatePost } = await import('../../../domain/posts/validate.ts');
     const problems = await validatePost(ctx, {
       userId: caller.userId,
       allowed: caller.keyLimits?.accounts ?? null,

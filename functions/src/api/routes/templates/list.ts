@@ -26,7 +26,7 @@ export const listTemplatesRoute = defineRoute({
   status: 200,
   response: templateList,
   handle: async () => {
-    const { listTemplates } = await import('../../../templates/index.ts');
+    const { listTemplates } = await import('../../../domain/templates/index.ts');
     return { body: { templates: listTemplates().map((one) => ({ ...one, aspectRatios: [...one.aspectRatios] })) } };
   },
 });

@@ -1,10 +1,10 @@
 import { ZodError, z } from 'zod';
+import type { SavedMedia } from '../../../domain/media/save.ts';
+import type { RenderRequest } from '../../../domain/templates/index.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { address } from '../../../infra/http-client/response-fields.ts';
-import type { SavedMedia } from '../../../media/save.ts';
 import { fieldProblems, summarise } from '../../../server/field-problems.ts';
 import { type AnyRoute, defineRoute, leaseOf } from '../../../server/route.ts';
-import type { RenderRequest } from '../../../templates/index.ts';
 import { aspectRatio } from './fields.ts';
 
 const response = z.object({ url: address, id: z.string() }).meta({ id: 'RenderedImage' });
@@ -69,7 +69,7 @@ const renderRoute = (path: string, operationId: string, prefix: string): AnyRout
     response,
     handle: async (call) => {
       const { ctx, caller, body } = call;
-      const { renderToMedia } = await import('../../../media/render.ts');
+      const { renderToMedia } = await import('../../../domain/media/render.ts');
       const saved = await withTemplate(body, (request) =>
         renderToMedia(ctx, { userId: caller.userId, request, lease: leaseOf(call), toResponse: responseOf }),
       );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { createEndpoint } from '../../../domain/notifications/endpoints/create.ts';
+import { endpointView, viewEndpoint } from '../../../domain/notifications/endpoints/view.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { createEndpoint } from '../../../webhook-endpoints/create.ts';
-import { endpointView, viewEndpoint } from '../../../webhook-endpoints/view.ts';
 import { description, eventTypeList, url, WEBHOOK_LIMIT } from './fields.ts';
 
 const body = z

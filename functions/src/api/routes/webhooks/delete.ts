@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { deleteEndpoint } from '../../../domain/notifications/endpoints/change.ts';
 import { uuidText } from '../../../infra/http-client/response-fields.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { deleteEndpoint } from '../../../webhook-endpoints/change.ts';
 import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
 
 export const deleteWebhookRoute = defineRoute({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type ListedDelivery, listDeliveries } from '../../../domain/notifications/endpoints/deliveries.ts';
 import { time } from '../../../infra/http-client/response-fields.ts';
 import { deliveryStatuses } from '../../../infra/store/documents/webhook-delivery.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { type ListedDelivery, listDeliveries } from '../../../webhook-endpoints/deliveries.ts';
 import { limitField, nextCursorField } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { sequenceCursor, sequenceCursorOf, sequenceOf } from '../sequence-cursor.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { changeEndpoint } from '../../../domain/notifications/endpoints/change.ts';
+import { endpointView, viewEndpoint } from '../../../domain/notifications/endpoints/view.ts';
 import { time } from '../../../infra/http-client/response-fields.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { changeEndpoint } from '../../../webhook-endpoints/change.ts';
-import { endpointView, viewEndpoint } from '../../../webhook-endpoints/view.ts';
 import { description, endpointParams, eventTypeList, url, WEBHOOK_LIMIT } from './fields.ts';
 
 const body = z

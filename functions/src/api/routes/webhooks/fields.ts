@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypes } from '../../../events/event-types.ts';
+import { eventTypes } from '../../../domain/outbox/event-types.ts';
 import type { EndpointLimit } from '../../../infra/limits/tiers.ts';
 
 const MAX_URL = 2048;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { listEndpoints } from '../../../domain/notifications/endpoints/read.ts';
+import { endpointView, viewEndpoint } from '../../../domain/notifications/endpoints/view.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { listEndpoints } from '../../../webhook-endpoints/read.ts';
-import { endpointView, viewEndpoint } from '../../../webhook-endpoints/view.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 
 export const listWebhooksRoute = defineRoute({

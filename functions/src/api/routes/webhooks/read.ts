@@ -1,6 +1,6 @@
+import { readEndpoint } from '../../../domain/notifications/endpoints/read.ts';
+import { endpointView, viewEndpoint } from '../../../domain/notifications/endpoints/view.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { readEndpoint } from '../../../webhook-endpoints/read.ts';
-import { endpointView, viewEndpoint } from '../../../webhook-endpoints/view.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { endpointParams } from './fields.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { type Replay, replayEvents } from '../../../domain/notifications/endpoints/replay.ts';
+import { pathId } from '../../../domain/posts/request-fields.ts';
 import { time } from '../../../infra/http-client/response-fields.ts';
 import { parseIso8601 } from '../../../infra/time/iso8601.ts';
-import { pathId } from '../../../posts/request-fields.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { type Replay, replayEvents } from '../../../webhook-endpoints/replay.ts';
 import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
 
 const instant = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { sendTest } from '../../../domain/notifications/endpoints/send-test.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { sendTest } from '../../../webhook-endpoints/send-test.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 import { attemptFields } from './attempt-fields.ts';
 import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';

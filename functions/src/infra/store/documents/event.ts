@@ -14,7 +14,7 @@ export const event = z.object({
   type: z.string(),
   /** When it happened. */
   createdAt: instant,
-  /** As the API shows it: `data` of events/catalog.ts. */
+  /** As the API shows it: `data` of domain/notifications/catalog.ts. */
   data: z.record(z.string(), z.unknown()),
   /** The post that it is about, whose own event may follow from it; null for others. */
   postSubmissionId: z.string().nullable(),

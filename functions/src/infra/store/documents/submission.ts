@@ -7,7 +7,7 @@ export const mediaItem = z.object({
   url: z.string(),
   /** Set when the item is from our own media storage. */
   mediaId: z.string().optional(),
-  /** Neither the request nor the URL shows the kind: it is found out when a run is published (publishing/resolve-kinds.ts). */
+  /** Neither the request nor the URL shows the kind: it is found out when a run is published (domain/publishing/resolve-kinds.ts). */
   assumed: z.boolean().optional(),
   /** What it shows, for those who do not see it. */
   altText: z.string().optional(),
@@ -66,7 +66,7 @@ export const traceContext = z.object({
 /** What the simulated platforms of test mode are asked to do: of a platform, of `platform:accountId`, or null of all targets. */
 export const testScenario = z.object({ target: z.string().nullable(), name: z.string() });
 
-/** What stands against a scheduled post as it was found before it is due: `posts/post-risk.ts` describes the fields. */
+/** What stands against a scheduled post as it was found before it is due: `domain/posts/post-risk.ts` describes the fields. */
 export const risk = z.object({
   platform: z.enum(platforms).nullable(),
   accountId: z.string().nullable(),

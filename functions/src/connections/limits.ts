@@ -1,5 +1,0 @@
-import type { EndpointLimit } from '../infra/limits/tiers.ts';
-
-/** Each start stores a state, and each refresh asks TikTok about all of the user's accounts. */
-export const START_LIMIT: EndpointLimit = { prefix: 'connect-start', perMinute: 20 };
-export const REFRESH_LIMIT: EndpointLimit = { prefix: 'refresh-now', perMinute: 10 };

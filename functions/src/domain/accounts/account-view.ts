@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { livemode, time } from '../../infra/http-client/response-fields.ts';
+import { platformSchema } from '../../platforms/platform-schema.ts';
+
+/** A connected account, without its tokens. */
+export const accountView = z
+  .object({
+    platform: platformSchema,
+    accountId: z.string().meta({ description: 'Of the account on its platform: what a target names.' }),
+    displayName: z.string().nullable(),
+    username: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    status: z.enum(['active', 'reconnect_required']).meta({
+      id: 'AccountStatus',
+      description: '`reconnect_required`: nothing is published until you connect it again.',
+    }),
+    tokenExpiresAt: time.nullable(),
+    missingScopes: z
+      .array(z.string())
+      .default([])
+      .meta({ description: 'What publishing needs, of posts with media too, and the account has not granted.' }),
+    canPublish: z
+      .enum(['everything', 'text', 'nothing'])
+      .default('nothing')
+      .meta({
+        id: 'PublishableContent',
+        description:
+          'By its status and the scopes that it has granted. `text`: posts without images and videos only. Their contents and the limits of ' +
+          'the platform are another matter: `POST /v1/posts/validate`.',
+      }),
+    renewsItself: z.boolean().default(false).meta({
+      description:
+        'Whether the access goes on after `tokenExpiresAt` without its owner: where Herald renews it, or it does not expire.',
+    }),
+    livemode,
+  })
+  .meta({ id: 'Account' });

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { Platform } from '../../infra/ids/platform.ts';
+import { type Account, account } from '../../infra/store/documents/account.ts';
+import { DAY } from '../../infra/time/clock.ts';
+import { viewAccount } from './accounts.ts';
+
+const NOW = Date.UTC(2030, 0, 1);
+
+const view = (platform: Platform, fields: Partial<Account>) =>
+  viewAccount(
+    { uid: 'ada', platform },
+    account.parse({ accountId: '1', accessToken: 'sealed', profile: {}, ...fields }),
+    NOW,
+  );
+
+it.each([
+  ['everything', { scope: 'tweet.read tweet.write users.read media.write offline.access' }],
+  ['text', { scope: 'tweet.read tweet.write users.read offline.access' }],
+  ['nothing', { scope: 'tweet.read users.read media.write' }],
+  ['nothing', { scope: 'tweet.read tweet.write users.read media.write', reconnectRequired: true }],
+] as const)('an account may publish %s with %j', (canPublish, fields) => {
+  expect(view('x', fields)).toMatchObject({ canPublish });
+});
+
+it.each([
+  ['x', { refreshToken: 'sealed', expiresAt: new Date(NOW + DAY) }, true],
+  ['x', { refreshToken: null, expiresAt: new Date(NOW + DAY) }, false],
+  ['x', { refreshToken: 'sealed', reconnectRequired: true }, false],
+  ['threads', { expiresAt: new Date(NOW + 60 * DAY), expiresIn: 60 * 86_400 }, true],
+  ['threads', { expiresAt: new Date(NOW + 1_000), expiresIn: 3_600 }, false],
+  ['linkedin', { expiresAt: null }, true],
+] as const)('an account of %s with %j renews itself: %s', (platform, fields, renewsItself) => {
+  expect(view(platform, fields)).toMatchObject({ renewsItself });
+});

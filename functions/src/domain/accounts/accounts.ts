@@ -1,0 +1,78 @@
+import type { Context } from '../../context.ts';
+import { type Platform, platforms } from '../../infra/ids/platform.ts';
+import { isLive } from '../../infra/ids/test-user.ts';
+import type { Account } from '../../infra/store/documents/account.ts';
+import { readable } from '../../infra/store/readable.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
+import { hasScopes } from '../../platforms/kit/scopes.ts';
+import { platformRules } from '../../platforms/rules.ts';
+import type { AccountAddress } from './account-address.ts';
+import { endsBefore } from './token-life.ts';
+
+/** A connected account as its owner may see it. No token, sealed or not, is ever part of it. */
+export interface AccountView {
+  platform: Platform;
+  accountId: string;
+  displayName: string | null;
+  username: string | null;
+  avatarUrl: string | null;
+  status: 'active' | 'reconnect_required';
+  /** ISO 8601; null where the platform does not specify it. */
+  tokenExpiresAt: string | null;
+  /** What publishing needs, of posts with media too, and the account has not granted. */
+  missingScopes: string[];
+  canPublish: 'everything' | 'text' | 'nothing';
+  /** Whether the access goes on after `tokenExpiresAt` without its owner. */
+  renewsItself: boolean;
+  /** False for a simulated account. */
+  livemode: boolean;
+}
+
+/** True when the account cannot publish until the user connects it again. */
+export const needsReconnect = (
+  { reconnectRequired, accessToken, refreshToken, expiresAt }: Account,
+  now: number,
+): boolean =>
+  reconnectRequired || (refreshToken === null && (accessToken === null || (expiresAt?.getTime() ?? now + 1) <= now));
+
+const ungrantedOf = (needed: readonly string[], { scope }: Account): string[] =>
+  needed.filter((one) => !hasScopes(scope ?? null, [one]));
+
+const ungranted = (platform: Platform, account: Account): string[] => {
+  const { always, withMedia } = platformRules[platform].scopes;
+  return ungrantedOf([...always, ...withMedia], account);
+};
+
+/** What the account can publish by its connection alone. `now` in ms since the epoch. */
+const publishable = (platform: Platform, account: Account, now: number): AccountView['canPublish'] => {
+  const { always, withMedia } = platformRules[platform].scopes;
+  if (needsReconnect(account, now) || ungrantedOf(always, account).length > 0) return 'nothing';
+  return ungrantedOf(withMedia, account).length > 0 ? 'text' : 'everything';
+};
+
+export const viewAccount = (
+  { uid, platform }: Omit<AccountAddress, 'accountId'>,
+  account: Account,
+  now: number,
+): AccountView => ({
+  platform,
+  accountId: account.accountId,
+  displayName: account.profile.displayName,
+  username: account.profile.username,
+  avatarUrl: account.profile.avatarUrl,
+  status: needsReconnect(account, now) ? 'reconnect_required' : 'active',
+  tokenExpiresAt: account.expiresAt?.toISOString() ?? null,
+  missingScopes: ungranted(platform, account),
+  canPublish: publishable(platform, account, now),
+  renewsItself:
+    !needsReconnect(account, now) && !endsBefore(account, platformDefinitions[platform], Number.POSITIVE_INFINITY),
+  livemode: isLive(uid),
+});
+
+/** All accounts a user has connected, in the platforms' order. */
+export const listAccounts = async ({ store, clock }: Context, uid: string): Promise<AccountView[]> => {
+  const found = await Promise.all(platforms.map((platform) => store.user(uid).accounts(platform).get()));
+  return platforms.flatMap((platform, index) =>
+    readable(found[index]?.docs ?? []).map(({ data }) => viewAccount({ uid, platform }, data, clock.now())),
+  );
+};

@@ -1,0 +1,50 @@
+import type { Context } from '../../context.ts';
+import { ConfigError } from '../../infra/config/values.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { Account } from '../../infra/store/documents/account.ts';
+import { PlatformFailure } from '../../platforms/contract/outcome.ts';
+import { load } from '../../platforms/registry.ts';
+import { type AccountAddress, accountRef } from './account-address.ts';
+import { openStored } from './open-account.ts';
+import { platformSettings } from './platform-settings.ts';
+
+/**
+ * Whether the platform has ended the access: not where it has no call for it, was not reached, or this deployment does not
+ * serve it any more.
+ */
+export const revokeAccess = async (
+  ctx: Context,
+  address: AccountAddress,
+  account: Account,
+  logger: Logger,
+): Promise<boolean> => {
+  const { platform, accountId } = address;
+  const { connect, displayName } = await load(platform);
+  if (!connect.revoke) return false;
+  try {
+    const call = { settings: platformSettings(ctx, platform), http: ctx.http, logger };
+    await connect.revoke(call, openStored(ctx, { address, account }, displayName));
+    return true;
+  } catch (error) {
+    if (!(error instanceof PlatformFailure || error instanceof ConfigError)) throw error;
+    logger.warn('access not revoked at the platform', { platform, accountId }, error);
+    return false;
+  }
+};
+
+/**
+ * Removes a connected account: its tokens are ended at the platform, where that can be done, and deleted here. Posts and their
+ * results stay; what is scheduled for the account fails when it is due, unless it is connected again. Resolves with whether
+ * the platform has ended the access. Throws `not_found`.
+ */
+export const disconnectAccount = async (ctx: Context, address: AccountAddress, logger: Logger): Promise<boolean> => {
+  const ref = accountRef(ctx.store, address);
+  const account = (await ref?.get())?.data();
+  if (!ref || !account) throw new HeraldError('not_found', 'There is no such connected account.');
+  // Before the document: were it deleted first, a crash between the two would leave tokens that nobody knows any more.
+  const isRevoked = await revokeAccess(ctx, address, account, logger);
+  await ref.delete();
+  logger.info('account disconnected', { platform: address.platform, accountId: address.accountId, isRevoked });
+  return isRevoked;
+};

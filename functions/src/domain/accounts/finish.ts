@@ -1,0 +1,56 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import type { Platform } from '../../infra/ids/platform.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
+import { type CallbackResult, type Connected, connectedResult } from './callback.ts';
+import { finishPending } from './pending-connection.ts';
+
+export interface ActivatedConnection extends Connected {
+  platform: Platform;
+}
+
+/**
+ * Activates a pending connection from the session that started it. Throws `forbidden` for another session, and
+ * `invalid_state` for a token that is used, expired or unknown.
+ */
+export const activateConnection = async (
+  ctx: Context,
+  token: string,
+  session: { uid: string; sessionId: string },
+  logger: Logger,
+): Promise<ActivatedConnection> => {
+  const result = await finishPending(ctx, token, session);
+  if (result.kind === 'finished') {
+    const platform = result.pending.provider;
+    logger.info('account connected', { platform, uid: session.uid });
+    return { platform, ...connectedResult(platformDefinitions[platform].displayName, result.pending) };
+  }
+  if (result.kind === 'refused') {
+    logger.warn('a connection came back to another session than the one that started it', { uid: session.uid });
+    throw new HeraldError('forbidden', 'This connection was started in another session. Nothing was connected.');
+  }
+  throw new HeraldError('invalid_state', 'This connection was finished before, or is too old. Please start again.');
+};
+
+/** Connects or discards a pending connection as the user of its confirmation page decides. */
+export const confirmConnection = async (
+  ctx: Context,
+  platform: Platform,
+  { token, decision }: { token: string; decision: 'connect' | 'cancel' },
+  logger: Logger,
+): Promise<CallbackResult> => {
+  const { displayName } = platformDefinitions[platform];
+  const result = await finishPending(ctx, token, { confirmedFor: platform, decision });
+  switch (result.kind) {
+    case 'finished':
+      logger.info('account connected', { platform, uid: result.pending.uid });
+      return connectedResult(displayName, result.pending);
+    case 'cancelled': {
+      const message = `You did not confirm this ${displayName} account, so nothing was connected.`;
+      return { kind: 'notConnected', displayName, reason: 'not_confirmed', message, returnTo: result.pending.returnTo };
+    }
+    default:
+      return { kind: 'invalidState', displayName };
+  }
+};

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import { isPreconditionFailed } from '../../infra/store/write-errors.ts';
+import { addEvent } from '../outbox/new-event.ts';
+import { announceEvents } from '../outbox/stream.ts';
+import { reconnectEvent } from './account-event.ts';
+import type { StoredAccount, Version } from './stored-account.ts';
+
+/**
+ * Marks an account that its platform refuses, in one commit with the event that tells of it. False where it has changed since
+ * `version`.
+ */
+export const markReconnect = async (
+  ctx: Pick<Context, 'store' | 'queue' | 'clock'>,
+  { ref, account, address }: StoredAccount,
+  version: Version,
+): Promise<boolean> => {
+  const isNews = account.recordsEvents === true && !account.reconnectRequired;
+  const batch = ctx.store.batch();
+  batch.update(ref, { reconnectRequired: true, refreshLease: null }, { lastUpdateTime: version });
+  if (isNews) addEvent(ctx.store, batch, reconnectEvent(address, account, ctx.clock.now()));
+  try {
+    await batch.commit();
+  } catch (error) {
+    if (isPreconditionFailed(error)) return false;
+    throw error;
+  }
+  if (isNews) await announceEvents(ctx, address.uid);
+  return true;
+};

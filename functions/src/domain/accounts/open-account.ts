@@ -1,0 +1,60 @@
+import type { Context } from '../../context.ts';
+import { UnopenableSeal } from '../../infra/crypto/token-vault.ts';
+import type { ProfileCard } from '../../infra/store/documents/account.ts';
+import { PlatformFailure } from '../../platforms/contract/outcome.ts';
+import type { AccountAddress } from './account-address.ts';
+import { type OpenTokens, openTokens } from './sealed-tokens.ts';
+import { readAccount, type StoredAccount } from './stored-account.ts';
+
+/** A connected account with its access token in the clear. Kept in memory only; never logged or sent in a response. */
+export interface OpenAccount extends AccountAddress {
+  accessToken: string;
+  profile: ProfileCard;
+  /** As the platform granted it; null where it does not specify it. */
+  scope: string | null;
+  /** Whether its owner's events are recorded. */
+  recordsEvents: boolean;
+}
+
+/** The user has to connect the account again. `displayName` is the platform's. */
+export const reconnectFailure = (displayName: string, cause?: unknown): PlatformFailure =>
+  new PlatformFailure(
+    { kind: 'reconnect', message: `${displayName} no longer accepts this connection. Connect the account again.` },
+    { cause },
+  );
+
+/**
+ * The tokens of an account. Throws `PlatformFailure` (`reconnect`) where they cannot be opened because their key is missing.
+ * The account is not marked, so that it works again when the key is restored.
+ */
+export const openStored = (
+  ctx: Pick<Context, 'vault'>,
+  { address, account }: Pick<StoredAccount, 'address' | 'account'>,
+  displayName: string,
+): OpenTokens => {
+  try {
+    return openTokens(ctx, address, account);
+  } catch (error) {
+    throw error instanceof UnopenableSeal ? reconnectFailure(displayName, error) : error;
+  }
+};
+
+/** Throws `PlatformFailure` (`reconnect`) where no access token is stored. */
+export const toOpenAccount = (
+  { address, account }: StoredAccount,
+  accessToken: string | null,
+  displayName: string,
+): OpenAccount => {
+  if (accessToken === null) throw reconnectFailure(displayName);
+  const { profile, scope = null, recordsEvents = false } = account;
+  return { ...address, accessToken, profile, scope, recordsEvents };
+};
+
+/**
+ * The account as it is stored, whether or not its token still works. Throws `missing_integrations`, and
+ * `PlatformFailure` (`reconnect`) where it holds no access token.
+ */
+export const openAccount = async (ctx: Context, address: AccountAddress, displayName: string): Promise<OpenAccount> => {
+  const stored = await readAccount(ctx, address);
+  return toOpenAccount(stored, openStored(ctx, stored, displayName).accessToken, displayName);
+};

@@ -1,0 +1,62 @@
+import type { Context } from '../../context.ts';
+import { sha256Hex } from '../../infra/crypto/digest.ts';
+import { randomToken } from '../../infra/ids/ids.ts';
+import type { Platform } from '../../infra/ids/platform.ts';
+import type { PendingConnection } from '../../infra/store/documents/pending-connection.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
+import { asStored, connectedRef } from './save-connection.ts';
+
+/** How long the browser has to finish (ms). The sweep of every five minutes deletes what is older, so nothing stays for ten. */
+export const PENDING_MS = 5 * MINUTE;
+/** Only the browser that came back from the platform has the token. */
+const TOKEN_BYTES = 32;
+
+export type NewPendingConnection = Omit<PendingConnection, 'createdAt' | 'expireAt'>;
+
+/** Stores accounts that are not connected yet. Returns the token that finishes the connection. */
+export const savePending = async (ctx: Context, pending: NewPendingConnection): Promise<string> => {
+  const token = randomToken(TOKEN_BYTES);
+  const now = ctx.clock.now();
+  await ctx.store.pendingConnections.doc(sha256Hex(token)).create({
+    ...pending,
+    createdAt: new Date(now),
+    expireAt: new Date(now + PENDING_MS),
+  });
+  return token;
+};
+
+/** Who finishes a connection: a session of the pages, or the user of a confirmation page of this platform. */
+export type Finisher = { uid: string; sessionId: string } | { confirmedFor: Platform; decision: 'connect' | 'cancel' };
+
+const maySee = (pending: PendingConnection, by: Finisher): boolean =>
+  'sessionId' in by
+    ? pending.sessionId === by.sessionId && pending.uid === by.uid
+    : pending.sessionId === null && pending.provider === by.confirmedFor;
+
+export type FinishResult =
+  | { kind: 'finished'; pending: PendingConnection }
+  | { kind: 'cancelled'; pending: PendingConnection }
+  | { kind: 'refused' }
+  | { kind: 'unknown' };
+
+/**
+ * Connects the accounts of a pending connection, in the transaction that deletes it. It is deleted in any case: a token in
+ * the wrong browser is not used again. `unknown` for one that is used or expired, `refused` for one of another session.
+ */
+export const finishPending = async (ctx: Context, token: string, by: Finisher): Promise<FinishResult> => {
+  const ref = ctx.store.pendingConnections.doc(sha256Hex(token));
+  return ctx.store.transact(async (transaction): Promise<FinishResult> => {
+    const pending = (await transaction.get(ref)).data();
+    if (!pending) return { kind: 'unknown' };
+    const { exists: records } = await transaction.get(ctx.store.user(pending.uid).eventStream);
+    transaction.delete(ref);
+    if (pending.expireAt.getTime() <= ctx.clock.now()) return { kind: 'unknown' };
+    if (!maySee(pending, by)) return { kind: 'refused' };
+    if ('decision' in by && by.decision === 'cancel') return { kind: 'cancelled', pending };
+    for (const account of pending.accounts) {
+      const address = { uid: pending.uid, platform: pending.provider, accountId: account.accountId };
+      transaction.set(connectedRef(ctx, address), asStored(account, records), { merge: true });
+    }
+    return { kind: 'finished', pending };
+  });
+};

@@ -1,0 +1,80 @@
+import type { Context } from '../../context.ts';
+import type { Platform } from '../../infra/ids/platform.ts';
+import { WEBHOOK_EVENT_RETENTION_MS } from '../../infra/store/documents/webhook-event.ts';
+import { readable } from '../../infra/store/readable.ts';
+import { type NewEvent, pendingEvent } from '../outbox/new-event.ts';
+import { announceEvents } from '../outbox/stream.ts';
+import { reconnectEvent } from './account-event.ts';
+
+/** To the end of a second: platforms give times in seconds (ms). */
+const SECOND_END_MS = 999;
+
+/** An event that a platform has sent to the webhook. */
+export interface PlatformEvent {
+  /** The same for every delivery of one event, and for no other event. */
+  id: string;
+  platform: Platform;
+  type: string;
+  /** The account whose owner has revoked the permission, and when (ms); null for other events. */
+  authorizationRemoved: { accountId: string; at: number } | null;
+}
+
+type Tools = Pick<Context, 'store' | 'clock' | 'queue'>;
+type Accounts = Awaited<ReturnType<typeof revokedAccounts>>;
+
+/** The documents of an account, except those connected again or refreshed since `at` (ms). */
+const revokedAccounts = async (
+  { store }: Tools,
+  transaction: Parameters<Parameters<Tools['store']['transact']>[0]>[0],
+  { platform, accountId, at }: { platform: Platform; accountId: string; at: number },
+) => {
+  const { docs } = await transaction.get(store.allAccounts.where('accountId', '==', accountId));
+  return readable(docs).filter(({ data, document }) => {
+    return document.ref.parent.parent?.id === platform && data.updatedAt.getTime() <= at + SECOND_END_MS;
+  });
+};
+
+/** The user of a connected account, by its path. */
+const userOf = ({ document }: Accounts[number]): string => document.ref.path.split('/')[1] ?? '';
+
+/** The events of those whose owners want them, and whose accounts worked until now. */
+const revocationEvents = (platform: Platform, revoked: Accounts, now: number): NewEvent[] =>
+  revoked.flatMap((account) =>
+    account.data.recordsEvents && !account.data.reconnectRequired
+      ? [reconnectEvent({ uid: userOf(account), platform }, account.data, now)]
+      : [],
+  );
+
+/**
+ * Applies a platform's event once, and records it in the same commit. Accounts with a revoked permission are marked as
+ * disconnected, so that nothing is published with them; other events have no effect.
+ */
+export const applyPlatformEvent = async (
+  tools: Tools,
+  event: PlatformEvent,
+): Promise<{ outcome: 'applied'; accountsLost: number } | { outcome: 'duplicate' }> => {
+  const record = tools.store.webhookEvents.doc(`${event.platform}:${event.id}`);
+  const applied = await tools.store.transact(async (transaction) => {
+    if ((await transaction.get(record)).exists) return null;
+    const { platform, type, authorizationRemoved } = event;
+    const revoked = authorizationRemoved
+      ? await revokedAccounts(tools, transaction, { platform, ...authorizationRemoved })
+      : [];
+    const now = tools.clock.now();
+    for (const { document } of revoked) transaction.update(document.ref, { reconnectRequired: true });
+    const told = revocationEvents(platform, revoked, now);
+    for (const news of told) {
+      const { ref, document } = pendingEvent(tools.store, news);
+      transaction.set(ref, document);
+    }
+    transaction.create(record, {
+      type,
+      receivedAt: new Date(now),
+      expireAt: new Date(now + WEBHOOK_EVENT_RETENTION_MS),
+    });
+    return { accountsLost: revoked.length, users: told.map(({ userId }) => userId) };
+  });
+  if (!applied) return { outcome: 'duplicate' };
+  await Promise.all([...new Set(applied.users)].map((userId) => announceEvents(tools, userId)));
+  return { outcome: 'applied', accountsLost: applied.accountsLost };
+};

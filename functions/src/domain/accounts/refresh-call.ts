@@ -1,0 +1,75 @@
+import type { Context } from '../../context.ts';
+import { NetworkError } from '../../infra/http-client/platform-http.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { SECOND } from '../../infra/time/clock.ts';
+import type { Tokens } from '../../platforms/contract/connect.ts';
+import type { PlatformModule } from '../../platforms/contract/module.ts';
+import { PlatformFailure } from '../../platforms/contract/outcome.ts';
+import { markReconnect } from './mark-reconnect.ts';
+import { reconnectFailure } from './open-account.ts';
+import { platformSettings } from './platform-settings.ts';
+import { releaseRefresh } from './refresh-lease.ts';
+import { saveRefreshed } from './save-refreshed.ts';
+import type { OpenTokens } from './sealed-tokens.ts';
+import type { StoredAccount, Version } from './stored-account.ts';
+import { isRefreshable } from './token-life.ts';
+
+const RETRY_AFTER_MS = 30 * SECOND;
+
+/** A failed refresh as `PlatformFailure`: a definite refusal or a later retry; internal errors as they were thrown. */
+const failureOf = (error: unknown, displayName: string): unknown => {
+  if (error instanceof PlatformFailure && ['reconnect', 'retryAfter'].includes(error.outcome.kind)) return error;
+  if (!(error instanceof PlatformFailure || error instanceof NetworkError)) return error;
+  const message = `${displayName} did not renew the access to this account. Herald will try again.`;
+  return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: RETRY_AFTER_MS, message }, { cause: error });
+};
+
+const requestTokens = async (
+  ctx: Context,
+  { connect, displayName, platform }: PlatformModule,
+  { account }: StoredAccount,
+  { accessToken, refreshToken }: OpenTokens,
+  logger: Logger,
+): Promise<Tokens> => {
+  if (!isRefreshable(account, connect, ctx.clock.now())) throw reconnectFailure(displayName);
+  const call = { settings: platformSettings(ctx, platform), http: ctx.http, logger };
+  return connect.refresh(call, { accountId: account.accountId, accessToken: accessToken ?? '', refreshToken });
+};
+
+/**
+ * One refresh by the worker that holds the lease: calls the platform and stores the new tokens before anything else. False
+ * when the document has changed meanwhile and should be read again. Throws `PlatformFailure`; only a definite refusal by
+ * the platform marks the account as disconnected, a lost response never does.
+ */
+export const refreshWithLease = async (
+  ctx: Context,
+  module: PlatformModule,
+  used: StoredAccount,
+  claimed: Version,
+  tokens: OpenTokens,
+  logger: Logger,
+): Promise<boolean> => {
+  const facts = { platform: used.address.platform, accountId: used.address.accountId };
+  let fresh: Tokens;
+  try {
+    fresh = await requestTokens(ctx, module, used, tokens, logger);
+  } catch (error) {
+    const failure = failureOf(error, module.displayName);
+    if (failure instanceof PlatformFailure && failure.outcome.kind === 'reconnect') {
+      logger.warn('the platform refuses the account', { ...facts, platformTraceId: failure.platformTraceId });
+      if (!(await markReconnect(ctx, used, claimed))) return false;
+    } else {
+      logger.warn('token not refreshed', facts, error);
+      await releaseRefresh(used, claimed);
+    }
+    throw failure;
+  }
+  try {
+    await saveRefreshed(ctx, used, claimed, tokens, fresh);
+  } catch (error) {
+    logger.error('refreshed token not saved: the account may have to be connected again', facts, error);
+    throw error;
+  }
+  logger.info('token refreshed', { ...facts, expiresIn: fresh.expiresIn });
+  return true;
+};

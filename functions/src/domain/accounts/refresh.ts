@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../context.ts';
+import { jitter } from '../../infra/ids/ids.ts';
+import { isTestUser } from '../../infra/ids/test-user.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { SECOND } from '../../infra/time/clock.ts';
+import type { PlatformModule } from '../../platforms/contract/module.ts';
+import { PlatformFailure } from '../../platforms/contract/outcome.ts';
+import { load } from '../../platforms/registry.ts';
+import type { AccountAddress } from './account-address.ts';
+import { type OpenAccount, openAccount, openStored, reconnectFailure, toOpenAccount } from './open-account.ts';
+import { refreshWithLease } from './refresh-call.ts';
+import { claimRefresh, isLeased } from './refresh-lease.ts';
+import type { OpenTokens } from './sealed-tokens.ts';
+import { readAccount, type StoredAccount } from './stored-account.ts';
+import { openTestAccount } from './test-accounts.ts';
+import { expiresSoon, isExpired, isRefreshable } from './token-life.ts';
+
+export interface RefreshOptions {
+  logger: Logger;
+  /** The access token that the platform has just refused; any other is acceptable. */
+  refused?: string;
+  /** The access token to replace although it still works. */
+  renew?: string;
+  /** Called when this caller, and no other, has refreshed the token. */
+  onRefreshed?: () => void;
+}
+
+/** Reads of an account that another worker is refreshing; the backoff between them adds up to about 10 s. */
+const MAX_ATTEMPTS = 14;
+const backoffMs = (attempt: number): number => jitter(Math.min(SECOND, 100 * 2 ** attempt));
+
+interface AccountState {
+  stored: StoredAccount;
+  tokens: OpenTokens;
+  /** The token is not known to be expired or refused. */
+  usable: boolean;
+  /** The token should be refreshed and can be, or does not work. */
+  due: boolean;
+}
+
+const readState = async (
+  ctx: Context,
+  address: AccountAddress,
+  { connect, displayName }: PlatformModule,
+  { refused, renew }: RefreshOptions,
+): Promise<AccountState> => {
+  const stored = await readAccount(ctx, address);
+  const { account } = stored;
+  const tokens = openStored(ctx, stored, displayName);
+  const now = ctx.clock.now();
+  const unusable = tokens.accessToken === null || tokens.accessToken === refused || isExpired(account, now);
+  const aging = tokens.accessToken === renew || expiresSoon(account, now);
+  return { stored, tokens, usable: !unusable, due: unusable || (aging && isRefreshable(account, connect, now)) };
+};
+
+const busy = (displayName: string): PlatformFailure =>
+  new PlatformFailure({
+    kind: 'retryAfter',
+    retryAfterMs: 5 * SECOND,
+    message: `The access to this ${displayName} account is being renewed. Herald will try again.`,
+  });
+
+const isTransient = (error: unknown): boolean =>
+  error instanceof PlatformFailure && error.outcome.kind === 'retryAfter';
+
+/**
+ * The account with a token that is valid for publishing, refreshed where necessary. Of concurrent callers on all instances
+ * one refreshes, and the others get its result. A token that still works is used when a refresh fails. Throws
+ * `PlatformFailure`: `reconnect` when the user has to connect the account again, `retryAfter` when a later attempt may
+ * succeed; and `missing_integrations` when there is no such account.
+ */
+export const freshAccount = async (
+  ctx: Context,
+  address: AccountAddress,
+  options: RefreshOptions,
+): Promise<OpenAccount> => {
+  if (isTestUser(address.uid)) return openTestAccount(ctx, address, options.refused);
+  const module = await load(address.platform);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const { stored, tokens, usable, due } = await readState(ctx, address, module, options);
+    if (stored.account.reconnectRequired) throw reconnectFailure(module.displayName);
+    if (!due) return toOpenAccount(stored, tokens.accessToken, module.displayName);
+    const claimed = isLeased(stored) ? null : await claimRefresh(stored);
+    try {
+      if (claimed && (await refreshWithLease(ctx, module, stored, claimed, tokens, options.logger))) {
+        options.onRefreshed?.();
+        return await openAccount(ctx, address, module.displayName);
+      }
+    } catch (error) {
+      if (!(usable && options.renew === undefined && isTransient(error))) throw error;
+      return toOpenAccount(stored, tokens.accessToken, module.displayName);
+    }
+    await sleep(backoffMs(attempt));
+  }
+  throw busy(module.displayName);
+};

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../context.ts';
+import { jitter } from '../../infra/ids/ids.ts';
+import { serverTimestamp } from '../../infra/store/server-timestamp.ts';
+import { isPreconditionFailed, isStoreUnavailable } from '../../infra/store/write-errors.ts';
+import type { Tokens } from '../../platforms/contract/connect.ts';
+import { sealContext } from './account-address.ts';
+import { type OpenTokens, sealedTokens } from './sealed-tokens.ts';
+import { readAccount, type StoredAccount, type Version } from './stored-account.ts';
+
+/** About 15 s in all. The old refresh token may be invalid by now: without the new one the user has to connect again. */
+const SAVE_ATTEMPTS = 10;
+const MAX_BACKOFF_MS = 2_000;
+
+const tokenFields = (ctx: Context, used: StoredAccount, current: OpenTokens, fresh: Tokens) => {
+  const sealed = sealedTokens(ctx, used.address, fresh);
+  const kept = used.account.refreshToken;
+  if (fresh.refreshToken !== null || kept === null || current.refreshToken === null) return sealed;
+  const refreshToken = ctx.vault.needsReseal(kept)
+    ? ctx.vault.seal(current.refreshToken, sealContext(used.address, 'refreshToken'))
+    : kept;
+  return { ...sealed, refreshToken };
+};
+
+/** Whose tokens are stored after a failed write: the new ones, those they were refreshed from, or another worker's. */
+const whoseTokens = (stored: StoredAccount, used: StoredAccount, fresh: string): 'fresh' | 'used' | 'others' => {
+  if (stored.account.accessToken === fresh) return 'fresh';
+  const untouched =
+    stored.account.accessToken === used.account.accessToken &&
+    stored.account.refreshToken === used.account.refreshToken;
+  return untouched ? 'used' : 'others';
+};
+
+type Fields = ReturnType<typeof tokenFields>;
+
+/** One attempt. The version to retry with where other fields of the document have changed; null when done. */
+const trySaving = async (
+  ctx: Context,
+  used: StoredAccount,
+  version: Version,
+  tokens: Fields,
+): Promise<Version | null> => {
+  try {
+    const fields = { ...tokens, updatedAt: serverTimestamp(), reconnectRequired: false, refreshLease: null };
+    await used.ref.update(fields, { lastUpdateTime: version });
+    return null;
+  } catch (error) {
+    if (!isPreconditionFailed(error)) throw error;
+    const stored = await readAccount(ctx, used.address);
+    return whoseTokens(stored, used, tokens.accessToken) === 'used' ? stored.version : null;
+  }
+};
+
+/**
+ * Stores refreshed tokens, with retries. Never replaces tokens newer than those that were `used` (the user has connected
+ * again meanwhile). Throws `missing_integrations` where the account was deleted, and the database's error when the retries
+ * are used up.
+ */
+export const saveRefreshed = async (
+  ctx: Context,
+  used: StoredAccount,
+  claimed: Version,
+  current: OpenTokens,
+  fresh: Tokens,
+): Promise<void> => {
+  const tokens = tokenFields(ctx, used, current, fresh);
+  let version: Version | null = claimed;
+  for (let attempt = 1; version; attempt += 1) {
+    try {
+      version = await trySaving(ctx, used, version, tokens);
+    } catch (error) {
+      if (attempt >= SAVE_ATTEMPTS || !isStoreUnavailable(error)) throw error;
+      await sleep(jitter(Math.min(MAX_BACKOFF_MS, 100 * 2 ** attempt)));
+    }
+  }
+};

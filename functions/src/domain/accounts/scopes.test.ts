@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HeraldError } from '../../infra/errors.ts';
+import { chosenScopes, requestedScopes, scopesNotGranted } from './scopes.ts';
+
+const scopes = {
+  required: ['user.info.basic', 'user.info.profile'],
+  defaults: ['video.list'],
+  separator: ',',
+} as const;
+
+describe('scopes', () => {
+  it('are the required and the default ones without a choice of the client', () => {
+    expect(requestedScopes(scopes, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);
+  });
+
+  it('are the required ones and those of the operator, who may ask for fewer than the default ones', () => {
+    const wide = { ...scopes, defaults: ['video.list', 'user.info.stats'] };
+    const narrow = chosenScopes(wide, ['video.publish', 'user.info.basic']);
+    expect(requestedScopes(narrow, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.publish']);
+    expect(scopesNotGranted(narrow, 'user.info.basic,user.info.profile')).toEqual(['video.publish']);
+    expect(chosenScopes(wide, undefined)).toBe(wide);
+  });
+
+  it.each([
+    ['video.upload', ['user.info.basic', 'user.info.profile', 'video.upload']],
+    ['video.upload,user.info.basic,video.upload', ['user.info.basic', 'user.info.profile', 'video.upload']],
+    [' video.list , video.upload ', ['user.info.basic', 'user.info.profile', 'video.list', 'video.upload']],
+    ['', ['user.info.basic', 'user.info.profile']],
+    [',,', ['user.info.basic', 'user.info.profile']],
+  ])('asked for as "%s" are merged with the required ones', (wanted, expected) => {
+    expect(requestedScopes(scopes, wanted)).toEqual(expected);
+  });
+
+  it('always hold the required ones, and none twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z.]{1,12}$/), { maxLength: 40 }), (wanted) => {
+        const asked = requestedScopes(scopes, wanted.join(','));
+        expect(asked).toEqual(expect.arrayContaining([...scopes.required]));
+        expect(new Set(asked).size).toBe(asked.length);
+        expect(asked).toEqual(expect.arrayContaining(wanted));
+      }),
+    );
+  });
+
+  it.each(['<script>', 'a&b=c', 'x'.repeat(200), Array.from({ length: 51 }, (_, n) => `s${n}`).join(',')])(
+    'refuses what can be none: %s',
+    (wanted) => {
+      expect(() => requestedScopes(scopes, wanted)).toThrow(HeraldError);
+    },
+  );
+
+  it('lists the scopes that were not granted', () => {
+    expect(scopesNotGranted(scopes, 'user.info.basic,video.list')).toEqual(['user.info.profile']);
+    expect(scopesNotGranted(scopes, 'user.info.basic user.info.profile video.list extra')).toEqual([]);
+    expect(scopesNotGranted(scopes, '')).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);
+    expect(scopesNotGranted(scopes, null)).toEqual([]);
+  });
+});

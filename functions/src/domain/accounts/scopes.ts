@@ -1,0 +1,39 @@
+import { HeraldError } from '../../infra/errors.ts';
+import type { Connect } from '../../platforms/contract/connect.ts';
+
+type Scopes = Connect['scopes'];
+
+const MAX_SCOPES = 50;
+const scope = /^[A-Za-z0-9._:/-]{1,128}$/;
+
+const unique = (scopes: readonly string[]): string[] => [...new Set(scopes)];
+
+/** The scopes in a list separated by commas, spaces, or both. */
+export const scopesIn = (text: string): string[] => unique(text.split(/[\s,]+/).filter(Boolean));
+
+/** A platform's scopes, with those that the operator has chosen in place of the default ones. */
+export const chosenScopes = (scopes: Scopes, chosen: readonly string[] | undefined): Scopes =>
+  chosen === undefined ? scopes : { ...scopes, defaults: chosen };
+
+/**
+ * The scopes to request from the platform: the required ones, and those the client has chosen (without a choice, the
+ * defaults). Throws `validation_error` on a malformed scope.
+ */
+export const requestedScopes = ({ required, defaults }: Scopes, wanted: string | null): string[] => {
+  if (wanted === null) return unique([...required, ...defaults]);
+  const chosen = scopesIn(wanted);
+  if (chosen.length > MAX_SCOPES || !chosen.every((name) => scope.test(name))) {
+    const message = 'scopes must be a comma-separated list of scope names.';
+    throw new HeraldError('validation_error', message, {
+      details: [{ field: 'query.scopes', message, code: 'invalid_string' }],
+    });
+  }
+  return unique([...required, ...chosen]);
+};
+
+/** The scopes Herald uses and the user has not granted. A platform that does not list them has granted all. */
+export const scopesNotGranted = ({ required, defaults }: Scopes, granted: string | null): string[] => {
+  if (granted === null) return [];
+  const has = new Set(scopesIn(granted));
+  return unique([...required, ...defaults]).filter((name) => !has.has(name));
+};

@@ -1,0 +1,103 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { randomToken } from '../../infra/ids/ids.ts';
+import type { Platform } from '../../infra/ids/platform.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { Connect, PushedRequest } from '../../platforms/contract/connect.ts';
+import type { PlatformModule } from '../../platforms/contract/module.ts';
+import { PlatformFailure } from '../../platforms/contract/outcome.ts';
+import type { PlatformSettings } from '../../platforms/contract/settings.ts';
+import { load } from '../../platforms/registry.ts';
+import type { ConnectingUser } from './connecting-user.ts';
+import { newState, saveState } from './oauth-state.ts';
+import { platformSettings } from './platform-settings.ts';
+import { parseReturnTo } from './return-to.ts';
+import { chosenScopes, requestedScopes } from './scopes.ts';
+
+export interface StartRequest {
+  returnTo: string | null;
+  /** Comma-separated; null for the defaults. */
+  scopes: string | null;
+  /** The platform redirects to the local web app instead of the configured address. */
+  desktop: boolean;
+}
+
+/** 43 characters, the least that https://datatracker.ietf.org/doc/html/rfc7636#section-4.1 allows. */
+const VERIFIER_BYTES = 32;
+
+const desktopUri = ({ config }: Context, platform: Platform): string => {
+  if (config.web.localUrl) return `${config.web.localUrl.replace(/\/+$/, '')}/api/${platform}/callback`;
+  throw new HeraldError('validation_error', 'This server has no local web app to come back through (desktop=1).');
+};
+
+/** Platforms compare redirect addresses exactly, and TikTok accepts none with a query or a fragment. */
+const staticUri = (uri: string, displayName: string): string => {
+  if (/^https?:\/\/[^?#]+$/.test(uri)) return uri;
+  throw new HeraldError(
+    'internal_error',
+    `The redirect address configured for ${displayName} must be absolute, without a query and without a fragment.`,
+  );
+};
+
+const redirectUriFor = (ctx: Context, settings: PlatformSettings, platform: Platform, desktop: boolean): string =>
+  desktop ? desktopUri(ctx, platform) : settings.redirectUri;
+
+/** The origins that `returnTo` may have, the web app's own first. */
+const returnOrigins = ({ config }: Context): string[] => [
+  ...config.web.allowedOrigins,
+  ...(config.web.localUrl ? [config.web.localUrl] : []),
+];
+
+type PushCall = NonNullable<Connect['pushAuthorizationRequest']>;
+
+/** Null where the platform takes the request from the browser. Throws `platform_unavailable` or `platform_error`. */
+const pushRequest = async (
+  { connect, displayName }: Pick<PlatformModule, 'connect' | 'displayName'>,
+  ...[call, request]: Parameters<PushCall>
+): Promise<PushedRequest | null> => {
+  try {
+    return (await connect.pushAuthorizationRequest?.(call, request)) ?? null;
+  } catch (cause) {
+    if (!(cause instanceof PlatformFailure)) throw cause;
+    call.logger.warn('the platform did not take an authorization request', {}, cause);
+    throw cause.outcome.kind === 'rejected'
+      ? new HeraldError('platform_error', `${displayName} did not accept this service.`, { cause })
+      : new HeraldError('platform_unavailable', `${displayName} could not be reached. Please try again.`, { cause });
+  }
+};
+
+/**
+ * Starts to connect an account of the user. Returns the address to send the browser to, and the state of the flow. Throws
+ * `validation_error` on an invalid `returnTo` or scopes, `platform_unavailable` or `platform_error` where the platform has to
+ * be called first and does not take the request.
+ */
+export const startConnection = async (
+  ctx: Context,
+  { uid, name, sessionId }: ConnectingUser,
+  platform: Platform,
+  { returnTo, scopes, desktop }: StartRequest,
+  logger: Logger,
+): Promise<{ authorizeUrl: string; state: string }> => {
+  const module = await load(platform);
+  const { connect, displayName } = module;
+  const settings = platformSettings(ctx, platform);
+  const redirectUri = staticUri(redirectUriFor(ctx, settings, platform, desktop), displayName);
+  const requested = requestedScopes(chosenScopes(connect.scopes, settings.scopes), scopes);
+  const backTo = returnTo === null ? null : parseReturnTo(returnTo, returnOrigins(ctx));
+  const codeVerifier = connect.codeChallenge && randomToken(VERIFIER_BYTES);
+  const codeChallenge = connect.codeChallenge && codeVerifier ? connect.codeChallenge(codeVerifier) : null;
+  const state = newState();
+  const request = { redirectUri, state, scopes: requested, codeChallenge };
+  const pushed = await pushRequest(module, { settings, http: ctx.http, logger }, request);
+  await saveState(ctx, state, {
+    uid,
+    userName: name,
+    sessionId,
+    provider: platform,
+    returnTo: backTo,
+    redirectUri,
+    codeVerifier,
+    pushed: pushed?.secret ?? null,
+  });
+  return { authorizeUrl: connect.authorizeUrl(settings, { ...request, pushed }), state };
+};

@@ -1,0 +1,79 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { type Platform, platforms } from '../../infra/ids/platform.ts';
+import type { Account } from '../../infra/store/documents/account.ts';
+import type { PlatformFailure } from '../../platforms/contract/outcome.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
+import { type AccountAddress, accountRef } from './account-address.ts';
+import { markReconnect } from './mark-reconnect.ts';
+import { type OpenAccount, reconnectFailure } from './open-account.ts';
+import { readAccount } from './stored-account.ts';
+
+/** Beyond the life of every post, and of the queries for tokens to refresh: these accounts have no token. */
+const CONNECTED_UNTIL = new Date(Date.UTC(2100, 0, 1));
+/** In place of a token: nothing opens it, and no platform would accept it. */
+const NO_TOKEN = 'simulated';
+
+/** The platforms with two simulated accounts, so that one has to be named. */
+const withTwoAccounts: readonly Platform[] = ['instagram'];
+
+const accountIds = (platform: Platform): string[] => {
+  const first = `test_${platform}`;
+  return withTwoAccounts.includes(platform) ? [first, `${first}_2`] : [first];
+};
+
+/** The simulated accounts of every test user: one on each platform, and a second one on Instagram. */
+export const testAccounts: readonly Omit<AccountAddress, 'uid'>[] = platforms.flatMap((platform) =>
+  accountIds(platform).map((accountId) => ({ platform, accountId })),
+);
+
+/** The document of a simulated account. `now` in ms since the epoch. */
+export const newTestAccount = ({ platform, accountId }: Omit<AccountAddress, 'uid'>, now: number): Account => ({
+  accountId,
+  accessToken: NO_TOKEN,
+  refreshToken: null,
+  tokenType: 'bearer',
+  expiresIn: null,
+  expiresAt: CONNECTED_UNTIL,
+  updatedAt: new Date(now),
+  profile: {
+    platformId: accountId,
+    displayName: `Simulated ${platformDefinitions[platform].displayName} account`,
+    username: accountId,
+    avatarUrl: null,
+    accountType: 'user',
+  },
+  extra: {},
+  reconnectRequired: false,
+  refreshLease: null,
+});
+
+const failureFor = ({ platform }: AccountAddress): PlatformFailure =>
+  reconnectFailure(platformDefinitions[platform].displayName);
+
+/**
+ * A simulated account, to publish with. One whose `refused` token the simulated platform has refused is marked: there is
+ * nothing to refresh. Throws `PlatformFailure` (`reconnect`), and `missing_integrations`.
+ */
+export const openTestAccount = async (
+  ctx: Pick<Context, 'store' | 'queue' | 'clock'>,
+  address: AccountAddress,
+  refused?: string,
+): Promise<OpenAccount> => {
+  const stored = await readAccount(ctx, address);
+  const { account, version } = stored;
+  // Where it has changed meanwhile: by another run that was refused, or reconnected, which the next attempt will see.
+  if (refused !== undefined && !account.reconnectRequired) await markReconnect(ctx, stored, version);
+  if (refused !== undefined || account.reconnectRequired) throw failureFor(address);
+  const { profile, scope = null, recordsEvents = false } = account;
+  return { ...address, accessToken: NO_TOKEN, profile, scope, recordsEvents };
+};
+
+/** Connects a simulated account again, in place of an OAuth flow. Idempotent. Throws `not_found`. */
+export const reconnectTestAccount = async ({ store }: Pick<Context, 'store'>, address: AccountAddress) => {
+  const ref = accountRef(store, address);
+  const account = (await ref?.get())?.data();
+  if (!ref || !account) throw new HeraldError('not_found', 'There is no such test account.');
+  await ref.update({ reconnectRequired: false });
+  return { ...account, reconnectRequired: false };
+};

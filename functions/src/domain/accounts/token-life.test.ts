@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { expiresSoon, isDueForSweep, isExpired, isRefreshable } from './token-life.ts';
+
+const now = Date.UTC(2026, 0, 1);
+/** A token with `left` ms of a life of `life` ms. */
+const token = (left: number, life: number) => ({ expiresAt: new Date(now + left), expiresIn: life / SECOND });
+const unknown = { expiresAt: null, expiresIn: null };
+const tiktok = { refreshesWith: 'refreshToken', refreshBeforeMs: 6 * HOUR } as const;
+const threads = { refreshesWith: 'accessToken', refreshBeforeMs: 30 * DAY } as const;
+const facebook = { refreshesWith: 'refreshToken', refreshBeforeMs: 30 * DAY, renewEveryMs: 30 * DAY } as const;
+
+describe('the life of a token', () => {
+  it('expires at its time, and not before', () => {
+    expect(isExpired(token(1, HOUR), now)).toBe(false);
+    expect(isExpired(token(0, HOUR), now)).toBe(true);
+    expect(isExpired(unknown, now)).toBe(false);
+  });
+
+  it.each([
+    ['a day long, 10 minutes left', token(10 * MINUTE, DAY), false],
+    ['a day long, less left', token(10 * MINUTE - 1, DAY), true],
+    ['10 minutes long, fresh', token(10 * MINUTE, 10 * MINUTE), false],
+    ['10 minutes long, half gone', token(5 * MINUTE - 1, 10 * MINUTE), true],
+    ['of a lifetime the platform does not specify', { expiresAt: new Date(now + MINUTE), expiresIn: null }, true],
+    ['of unknown end', unknown, false],
+  ])('%s: is it too short for publishing?', (_what, dates, soon) => {
+    expect(expiresSoon(dates, now)).toBe(soon);
+  });
+
+  it('is never too short right after a refresh, or every attempt would refresh again', () => {
+    for (const life of [SECOND, MINUTE, 2 * HOUR, DAY, 60 * DAY])
+      expect(expiresSoon(token(life, life), now)).toBe(false);
+  });
+
+  it.each([
+    ['TikTok, 6 hours left', token(6 * HOUR, DAY), tiktok, true],
+    ['TikTok, more than 6 hours left', token(6 * HOUR + 1, DAY), tiktok, false],
+    ['TikTok, expired', token(-DAY, DAY), tiktok, true],
+    ['TikTok, unknown', unknown, tiktok, true],
+    ['Threads, 30 days left', token(30 * DAY, 60 * DAY), threads, true],
+    ['Threads, 31 days left', token(31 * DAY, 60 * DAY), threads, false],
+  ])('%s: is it the sweep’s business?', (_what, dates, rule, due) => {
+    expect(isDueForSweep({ ...dates, updatedAt: new Date(now) }, rule, now)).toBe(due);
+  });
+
+  it.each([
+    ['30 days old', 30 * DAY, true],
+    ['younger', 30 * DAY - 1, false],
+  ])('without an end, %s: is it the sweep’s business?', (_what, age, due) => {
+    expect(isDueForSweep({ ...unknown, updatedAt: new Date(now - age) }, facebook, now)).toBe(due);
+  });
+
+  it.each([
+    ['with a refresh token', { ...token(0, DAY), accessToken: 'a', refreshToken: 'r' }, tiktok, true],
+    ['with a refresh token and no access token', { ...unknown, accessToken: null, refreshToken: 'r' }, tiktok, true],
+    ['without a refresh token', { ...token(0, DAY), accessToken: 'a', refreshToken: null }, tiktok, false],
+    ['by itself, a day old', { ...token(59 * DAY, 60 * DAY), accessToken: 'a', refreshToken: null }, threads, true],
+    ['by itself, younger', { ...token(59 * DAY + 1, 60 * DAY), accessToken: 'a', refreshToken: null }, threads, false],
+    ['by itself, age unknown', { ...unknown, accessToken: 'a', refreshToken: null }, threads, true],
+    ['by itself, but gone', { ...unknown, accessToken: null, refreshToken: null }, threads, false],
+  ])('can be refreshed? %s', (_what, account, rule, refreshable) => {
+    expect(isRefreshable(account, rule, now)).toBe(refreshable);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Account } from '../../infra/store/documents/account.ts';
+import { DAY, MINUTE, SECOND } from '../../infra/time/clock.ts';
+
+type Dates = Pick<Account, 'expiresAt' | 'expiresIn'>;
+
+/**
+ * A token that expires sooner than this (ms) is refreshed before publishing, so that it lasts for an attempt with an upload
+ * and processing by the platform. For short-lived tokens half their lifetime, or each attempt would refresh them.
+ */
+const PUBLISHING_MARGIN_MS = 10 * MINUTE;
+
+/** A self-refreshing token is refused younger than this (ms): https://developers.facebook.com/docs/threads/get-started/long-lived-tokens */
+const SELF_REFRESH_AGE_MS = DAY;
+
+const left = ({ expiresAt }: Dates, now: number): number =>
+  expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt.getTime() - now;
+
+/** A token of unknown expiry counts as valid until the platform refuses it. */
+export const isExpired = (account: Dates, now: number): boolean => left(account, now) <= 0;
+
+/** True when the token should be replaced before something is published with it. */
+export const expiresSoon = (account: Dates, now: number): boolean => {
+  const halfLife = account.expiresIn === null ? PUBLISHING_MARGIN_MS : (account.expiresIn * SECOND) / 2;
+  return left(account, now) < Math.min(PUBLISHING_MARGIN_MS, halfLife);
+};
+
+const age = ({ expiresAt, expiresIn }: Dates, now: number): number =>
+  expiresAt === null || expiresIn === null
+    ? Number.POSITIVE_INFINITY
+    : now - (expiresAt.getTime() - expiresIn * SECOND);
+
+/** How a platform's tokens are refreshed; a part of its `connect`. */
+export interface RefreshRule {
+  refreshesWith: 'refreshToken' | 'accessToken';
+  refreshBeforeMs: number;
+  renewEveryMs?: number;
+}
+
+/** True when the account has a token to refresh with, and it is old enough. */
+export const isRefreshable = (
+  account: Dates & Pick<Account, 'accessToken' | 'refreshToken'>,
+  { refreshesWith }: RefreshRule,
+  now: number,
+): boolean =>
+  refreshesWith === 'refreshToken'
+    ? account.refreshToken !== null
+    : account.accessToken !== null && age(account, now) >= SELF_REFRESH_AGE_MS;
+
+/** True when the sweep should refresh the token: it expires within the platform's margin, or its expiry is unknown and it is old. */
+export const isDueForSweep = (
+  account: Dates & Pick<Account, 'updatedAt'>,
+  { refreshBeforeMs, renewEveryMs = 0 }: RefreshRule,
+  now: number,
+): boolean =>
+  account.expiresAt === null
+    ? now - account.updatedAt.getTime() >= renewEveryMs
+    : left(account, now) <= refreshBeforeMs;
+
+/** Whether the access to an account ends before a time (ms since the epoch), and nothing can renew it until then. */
+export const endsBefore = (
+  account: Dates & Pick<Account, 'accessToken' | 'refreshToken'>,
+  { refreshesWith }: Pick<RefreshRule, 'refreshesWith'>,
+  time: number,
+): boolean => {
+  const { accessToken, refreshToken, expiresAt, expiresIn } = account;
+  if (expiresAt === null || expiresAt.getTime() > time) return false;
+  if (refreshesWith === 'refreshToken') return refreshToken === null;
+  return accessToken === null || (expiresIn !== null && expiresIn * SECOND < SELF_REFRESH_AGE_MS);
+};

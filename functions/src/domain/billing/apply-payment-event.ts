@@ -1,0 +1,83 @@
+import type { Context } from '../../context.ts';
+import type { PaymentCustomer } from '../../infra/store/documents/payment-customer.ts';
+import type { PaymentEventData } from '../../infra/store/documents/payment-event-data.ts';
+import { WEBHOOK_EVENT_RETENTION_MS } from '../../infra/store/documents/webhook-event.ts';
+import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
+import { writeIfUnchanged } from '../../infra/store/write-if-unchanged.ts';
+import type { PaymentEvent } from './payment-event.ts';
+import { addPaymentWrites } from './payment-writes.ts';
+
+/** Maximum events kept for a customer whose user is not known yet; the newest are kept. */
+const MAX_WAITING = 200;
+
+/** Write conflicts with other events of the same user before this delivery fails and Stripe retries it. */
+const MAX_ATTEMPTS = 12;
+
+/** The event was applied, had been applied before, or waits until the customer's user is known. */
+export type ApplyResult =
+  | { outcome: 'applied'; userId: string }
+  | { outcome: 'duplicate' }
+  | { outcome: 'unknownCustomer' };
+
+type Tools = Pick<Context, 'store' | 'clock' | 'config'>;
+
+/** The user of an event: from its own metadata, from an earlier event, or from the subscription that names the customer. */
+const ownerOf = async (
+  { store }: Tools,
+  { userId, customerId }: PaymentEvent,
+  customer: PaymentCustomer | null,
+): Promise<string | null> => {
+  const knownUserId = userId ?? customer?.userId ?? null;
+  if (knownUserId !== null || customerId === null) return knownUserId;
+  const subscriptions = await store.allSubscriptions.where('stripeCustomerId', '==', customerId).limit(1).get();
+  return subscriptions.docs[0]?.ref.parent.parent?.id ?? null;
+};
+
+/** The customer after this event. While its user is unknown, the event's data is kept until a later event names the user. */
+const customerAfter = (
+  customer: PaymentCustomer | null,
+  data: PaymentEventData,
+  { userId, now }: { userId: string | null; now: number },
+): PaymentCustomer => {
+  const updatedAt = new Date(now);
+  if (userId !== null) return { userId: customer?.userId ?? userId, waiting: [], updatedAt, expireAt: null };
+  const waiting = [...(customer?.waiting ?? []), data].slice(-MAX_WAITING);
+  return { userId: null, waiting, updatedAt, expireAt: new Date(now + WEBHOOK_EVENT_RETENTION_MS) };
+};
+
+const isSettled = (customer: PaymentCustomer | null): boolean =>
+  customer !== null && customer.userId !== null && customer.waiting.length === 0;
+
+const applyOnce = async (tools: Tools, event: PaymentEvent): Promise<ApplyResult> => {
+  const { store, clock } = tools;
+  const { id, type, customerId, data } = event;
+  const [processed, found] = await Promise.all([
+    store.webhookEvents.doc(`stripe:${id}`).get(),
+    customerId === null ? null : store.paymentCustomers.doc(customerId).get(),
+  ]);
+  if (processed.exists) return { outcome: 'duplicate' };
+  const customer = found?.data() ?? null;
+  const userId = await ownerOf(tools, event, customer);
+  // What is told of a user who is deleted is not stored: also Herald's own cancellation is told.
+  const isDeleted = userId !== null && (await store.accountDeletions.doc(userId).get()).exists;
+  const now = clock.now();
+  const batch = store.batch();
+  batch.create(processed.ref, {
+    type,
+    receivedAt: new Date(now),
+    expireAt: new Date(now + WEBHOOK_EVENT_RETENTION_MS),
+  });
+  if (found && !isSettled(customer) && !isDeleted)
+    writeIfUnchanged(batch, found, customerAfter(customer, data, { userId, now }));
+  if (userId !== null && !isDeleted)
+    await addPaymentWrites(tools, batch, userId, { events: [...(customer?.waiting ?? []), data], customerId });
+  await batch.commit();
+  return userId === null ? { outcome: 'unknownCustomer' } : { outcome: 'applied', userId };
+};
+
+/**
+ * Applies one event. Its effect and its idempotency record are one commit, so that it is applied exactly once. Events may
+ * arrive in any order and any number of times. Throws what the database throws; the event should then be redelivered.
+ */
+export const applyPaymentEvent = (tools: Tools, event: PaymentEvent): Promise<ApplyResult> =>
+  retryOnConflict(() => applyOnce(tools, event), MAX_ATTEMPTS);

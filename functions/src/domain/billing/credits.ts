@@ -1,0 +1,150 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import type { CreditEntry } from '../../infra/store/documents/credit-entry.ts';
+import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
+import type { Store } from '../../infra/store/store.ts';
+import { writeIfUnchanged } from '../../infra/store/write-if-unchanged.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
+import { addEvent } from '../outbox/new-event.ts';
+import { announceEvents } from '../outbox/stream.ts';
+import { lowCreditsEvent } from './low-credits.ts';
+
+/** Longer than the timeout of a function: a reservation older than this will never be settled (ms). */
+const RELEASE_AFTER_MS = 15 * MINUTE;
+/** Write conflicts with other jobs of the same user before giving up. */
+const MAX_ATTEMPTS = 12;
+
+type Tools = Pick<Context, 'store' | 'clock'>;
+/** What spending takes: it may bring a balance below its threshold. */
+type SpendTools = Tools & Pick<Context, 'config' | 'queue'>;
+type Batch = ReturnType<Store['batch']>;
+
+/** Adds writes to a commit that changes the ledger. */
+export type AddWrites = (batch: Batch) => void;
+
+/** One job in a user's ledger. `owner` identifies the current worker, in case another has taken over. */
+export interface Job {
+  userId: string;
+  jobId: string;
+  owner: string;
+}
+
+/** The reservation was released, or another worker has taken the job over. */
+export class ReservationLostError extends Error {
+  override readonly name = 'ReservationLostError';
+}
+
+const insufficient = (needed: number, available: number) =>
+  new HeraldError(
+    'insufficient_credits',
+    `This needs ${needed} AI credit${needed === 1 ? '' : 's'}, and ${available} ${available === 1 ? 'is' : 'are'} left.`,
+    { details: { needed, available } },
+  );
+
+const readLedger = async ({ store }: Tools, { userId, jobId }: Pick<Job, 'userId' | 'jobId'>) => {
+  const user = store.user(userId);
+  const [balance, entry] = await Promise.all([user.credits.get(), user.creditEntries.doc(jobId).get()]);
+  return { balance, entry, amount: balance.data()?.balance ?? 0 };
+};
+
+type Ledger = Awaited<ReturnType<typeof readLedger>>;
+
+/** Writes balance and entry, each on condition that it is unchanged since it was read: of two concurrent jobs one conflicts. */
+const writeLedger = (
+  tools: Tools,
+  batch: Batch,
+  { balance, entry, amount }: Ledger,
+  change: number,
+  next: CreditEntry,
+): void => {
+  const updatedAt = new Date(tools.clock.now());
+  if (change !== 0) writeIfUnchanged(batch, balance, { balance: amount + change, updatedAt });
+  writeIfUnchanged(batch, entry, next);
+};
+
+const commit = async ({ store }: Tools, addWrites: AddWrites): Promise<void> => {
+  const batch = store.batch();
+  addWrites(batch);
+  await batch.commit();
+};
+
+/**
+ * Reserves credits for a job before it runs. If the job has a reservation already, takes it over and charges only the
+ * difference. `addWrites` joins the commit. Throws `insufficient_credits`, and `ReservationLostError` for a settled job.
+ */
+export const reserveCredits = (tools: SpendTools, job: Job, credits: number, addWrites: AddWrites): Promise<void> =>
+  retryOnConflict(async () => {
+    const ledger = await readLedger(tools, job);
+    const existing = ledger.entry.data();
+    if (existing?.state === 'settled') throw new ReservationLostError('the job was settled before');
+    const held = existing?.state === 'reserved' ? existing.credits : 0;
+    if (ledger.amount + held < credits) throw insufficient(credits, ledger.amount + held);
+    const now = tools.clock.now();
+    const next: CreditEntry = {
+      kind: 'transcription',
+      state: 'reserved',
+      credits,
+      owner: job.owner,
+      releaseAt: new Date(now + RELEASE_AFTER_MS),
+      createdAt: existing?.createdAt ?? new Date(now),
+      updatedAt: new Date(now),
+    };
+    const low = await lowCreditsEvent(tools, job.userId, ledger.amount, held - credits);
+    await commit(tools, (batch) => {
+      writeLedger(tools, batch, ledger, held - credits, next);
+      if (low) addEvent(tools.store, batch, low);
+      addWrites(batch);
+    });
+    if (low) await announceEvents(tools, job.userId);
+  }, MAX_ATTEMPTS);
+
+/**
+ * Charges a finished job, in one commit with the writes of `commitWith`: the result and its charge are stored together.
+ * `commitWith` is called again after a write conflict. Throws `insufficient_credits` if the job cost more than is left, and
+ * `ReservationLostError`.
+ */
+export const settleCredits = (
+  tools: SpendTools,
+  job: Job,
+  credits: number,
+  commitWith: (addWrites: AddWrites) => Promise<void>,
+): Promise<void> =>
+  retryOnConflict(async () => {
+    const ledger = await readLedger(tools, job);
+    const existing = ledger.entry.data();
+    if (existing?.state !== 'reserved' || existing.owner !== job.owner) throw new ReservationLostError(job.jobId);
+    if (ledger.amount + existing.credits < credits) throw insufficient(credits, ledger.amount + existing.credits);
+    const updatedAt = new Date(tools.clock.now());
+    const next: CreditEntry = { ...existing, state: 'settled', credits, releaseAt: null, updatedAt };
+    const change = existing.credits - credits;
+    const low = await lowCreditsEvent(tools, job.userId, ledger.amount, change);
+    await commitWith((batch) => {
+      writeLedger(tools, batch, ledger, change, next);
+      if (low) addEvent(tools.store, batch, low);
+    });
+    if (low) await announceEvents(tools, job.userId);
+  }, MAX_ATTEMPTS);
+
+/**
+ * Releases a job's reserved credits; false if it has no reservation. With `owner` null (the cleanup job) a reservation is
+ * released only after `releaseAt`.
+ */
+export const releaseCredits = (
+  tools: Tools,
+  job: Omit<Job, 'owner'> & { owner: string | null },
+  addWrites: AddWrites,
+): Promise<boolean> =>
+  retryOnConflict(async () => {
+    const ledger = await readLedger(tools, job);
+    const existing = ledger.entry.data();
+    if (existing?.state !== 'reserved') return false;
+    const now = tools.clock.now();
+    const mayRelease = job.owner === null ? (existing.releaseAt?.getTime() ?? 0) <= now : existing.owner === job.owner;
+    if (!mayRelease) return false;
+    const next: CreditEntry = { ...existing, state: 'released', releaseAt: null, updatedAt: new Date(now) };
+    await commit(tools, (batch) => {
+      writeLedger(tools, batch, ledger, existing.credits, next);
+      addWrites(batch);
+    });
+    return true;
+  }, MAX_ATTEMPTS);

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+
+const addressOf = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+
+/** Runs a script in a process of its own, and says whether it asked for Stripe's library. */
+const loadsStripe = (script: string): boolean => {
+  const watched = `
+    import { registerHooks } from 'node:module';
+    let asked = false;
+    registerHooks({ resolve: (specifier, context, next) => { asked ||= specifier === 'stripe'; return next(specifier, context); } });
+    ${script}
+    console.log(JSON.stringify(asked));
+    process.exit();`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', watched], { encoding: 'utf8' });
+  return output.trim().split('\n').at(-1) === 'true';
+};
+
+const provider = `
+  const { createPaymentProvider } = await import(${addressOf('../../infra/payments/payment-provider.ts')});
+  const { readBillingConfig } = await import(${addressOf('../../infra/config/billing-config.ts')});
+  const { Secret } = await import(${addressOf('../../infra/config/secrets.ts')});
+  const billing = readBillingConfig({ STRIPE_PRICE_ID: 'price_1', STRIPE_API_URL: 'http://127.0.0.1:1' });
+  const payments = createPaymentProvider({ billing }, new Secret('sk_test_1'));`;
+
+describe('the library of the payment provider', () => {
+  it('is loaded neither with the API nor with the pages', () => {
+    expect(loadsStripe(`await import(${addressOf('../../api/app.ts')});`)).toBe(false);
+    expect(loadsStripe(`await import(${addressOf('../../pages/app.ts')});`)).toBe(false);
+  }, 60_000);
+
+  it('is loaded with the first call', () => {
+    expect(loadsStripe(provider)).toBe(false);
+    expect(loadsStripe(`${provider} await payments.readCheckout('cs_1').catch(() => null);`)).toBe(true);
+  }, 60_000);
+});

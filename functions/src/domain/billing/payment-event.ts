@@ -1,0 +1,11 @@
+import type { PaymentEventData } from '../../infra/store/documents/payment-event-data.ts';
+
+/** One event from the payment provider. */
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  customerId: string | null;
+  /** The user, if the event itself names one. */
+  userId: string | null;
+  data: PaymentEventData;
+}

@@ -1,0 +1,90 @@
+import type { PaymentEventData, SubscriptionEvent } from '../../infra/store/documents/payment-event-data.ts';
+import type { Subscription, SubscriptionState } from '../../infra/store/documents/subscription.ts';
+import { latestInvoiceEvent, latestSubscriptionEvent } from './event-order.ts';
+
+/** The state of every known subscription of one user, by its id at the payment provider. */
+export type SubscriptionStates = Readonly<Record<string, SubscriptionState>>;
+
+/** Stands for a subscription without an event of its own, known from its document or from a checkout. */
+const placeholderEvent = (
+  subscriptionId: string,
+  status: string,
+  currentPeriodEnd: Date | null,
+): SubscriptionEvent => ({
+  kind: 'subscription',
+  subscriptionId,
+  status,
+  currentPeriodEnd,
+  at: new Date(0),
+  change: 'created',
+  changedStatus: false,
+  eventId: '',
+});
+
+/** The stored states. A document without states was not written by an event; it counts until the first event arrives. */
+export const storedStates = (stored: Subscription | null, event: PaymentEventData): SubscriptionStates => {
+  if (!stored) return {};
+  if (stored.standings) return stored.standings;
+  const id = stored.stripeSubscriptionId ?? (event.kind === 'subscription' ? null : event.subscriptionId);
+  if (id === null) return {};
+  const subscription = placeholderEvent(id, stored.status, stored.currentPeriodEnd);
+  return { [id]: { customerId: stored.stripeCustomerId, subscription, invoice: null } };
+};
+
+/** Applies one event. The same events in any order result in the same states. */
+export const applyEventData = (
+  states: SubscriptionStates,
+  event: PaymentEventData,
+  customerId: string | null,
+): SubscriptionStates => {
+  const id = event.subscriptionId;
+  if (id === null) return states;
+  const known = states[id] ?? { customerId, subscription: null, invoice: null };
+  return {
+    ...states,
+    [id]: {
+      customerId: known.customerId ?? customerId,
+      subscription:
+        event.kind === 'subscription' ? latestSubscriptionEvent(known.subscription, event) : known.subscription,
+      invoice: event.kind === 'invoice' && event.forPeriod ? latestInvoiceEvent(known.invoice, event) : known.invoice,
+    },
+  };
+};
+
+type Access = Pick<Subscription, 'status' | 'currentPeriodEnd'>;
+
+const later = (a: Date | null, b: Date | null): Date | null => ((b?.getTime() ?? 0) > (a?.getTime() ?? 0) ? b : a);
+
+/**
+ * The subscription's own events decide. A later invoice event anticipates the next of them: a failed renewal makes it
+ * `past_due`, a payment makes it `active`.
+ */
+const accessOf = (subscriptionId: string, { subscription, invoice }: SubscriptionState): Access => {
+  const own = subscription ?? placeholderEvent(subscriptionId, 'incomplete', null);
+  const { status, currentPeriodEnd } = own;
+  if (!invoice || invoice.at.getTime() <= own.at.getTime()) return { status, currentPeriodEnd };
+  if (invoice.outcome === 'failed') return { status: status === 'active' ? 'past_due' : status, currentPeriodEnd };
+  const isSettled = status === 'incomplete' || status === 'past_due';
+  return { status: isSettled ? 'active' : status, currentPeriodEnd: later(currentPeriodEnd, invoice.periodEnd) };
+};
+
+/** Sort key for the subscription that counts: active before inactive, then the latest period end, then the latest event. */
+const precedenceOf = ({ subscription }: SubscriptionState, { status, currentPeriodEnd }: Access): readonly number[] => [
+  status === 'active' || status === 'trialing' ? 1 : 0,
+  currentPeriodEnd?.getTime() ?? 0,
+  subscription?.at.getTime() ?? 0,
+];
+
+const compare = (a: readonly number[], b: readonly number[]): number =>
+  a.map((value, index) => value - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+
+/** The contents of `users/{uid}/subscription/current`. Null if no subscription is known. */
+export const currentSubscription = (states: SubscriptionStates): Omit<Subscription, 'updatedAt'> | null => {
+  const [best] = Object.entries(states)
+    .map(([id, state]) => ({ id, state, access: accessOf(id, state) }))
+    .sort(
+      (a, b) => compare(precedenceOf(b.state, b.access), precedenceOf(a.state, a.access)) || (a.id < b.id ? -1 : 1),
+    );
+  if (!best) return null;
+  return { ...best.access, stripeCustomerId: best.state.customerId, stripeSubscriptionId: best.id, standings: states };
+};

@@ -1,0 +1,141 @@
+import { buffer } from 'node:stream/consumers';
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
+import type { Media } from '../../infra/store/documents/media.ts';
+import type { Upload } from '../../infra/store/documents/upload.ts';
+import { detectFileType, dispositionOf, type FileType, SAMPLE_BYTES } from './file-type.ts';
+import { type HeadAndTail, PART_BYTES } from './head-tail-buffer.ts';
+import { measureDuration, type SavedMedia } from './save.ts';
+import { COMPLETION_GRACE_MS } from './start-upload.ts';
+import { storagePath, storagePrefix, uploadPath } from './storage-path.ts';
+
+type Tools = Pick<Context, 'store' | 'clock' | 'files'>;
+
+const refused = (message: string) => new HeraldError('upload_failed', message);
+
+const readEnds = async ({ files }: Tools, path: string, size: number): Promise<HeadAndTail> => {
+  const part = Math.min(PART_BYTES, size);
+  const [head, tail] = await Promise.all([
+    buffer(files.read(path, { start: 0, end: part - 1 })),
+    buffer(files.read(path, { start: size - part, end: size - 1 })),
+  ]);
+  return { size, head, tail };
+};
+
+const kindOf = (mimeType: string): string => /^(image|video|audio)\//.exec(mimeType)?.[1] ?? 'file';
+
+/** Throws `upload_failed` for a file of another size, of no type that is stored, or of another kind than announced. */
+const checkType = async ({ sizeBytes, contentType }: Upload, { size, head }: HeadAndTail): Promise<FileType> => {
+  if (size !== sizeBytes) throw refused(`The file has ${size} bytes; ${sizeBytes} were announced.`);
+  const found = await detectFileType(head.subarray(0, SAMPLE_BYTES));
+  if (!found) throw refused('The file is of a kind that is not taken. Send an image, a video, a sound file or a PDF.');
+  const isAnnounced = contentType === 'application/octet-stream' || kindOf(contentType) === kindOf(found.mimeType);
+  if (!isAnnounced) throw refused(`The file is ${found.mimeType}; ${contentType} was announced.`);
+  return found;
+};
+
+/** An upload as it was read. */
+interface ReadUpload {
+  upload: Upload;
+  version: QueryDocumentSnapshot<Upload>['updateTime'];
+}
+
+/** The file, and its upload while that is there. */
+const readState = async (
+  { store }: Tools,
+  userId: string,
+  id: string,
+): Promise<{ media: Media | undefined; read: ReadUpload | null }> => {
+  const { media, uploads } = store.user(userId);
+  const [stored, snapshot] = await Promise.all([store.read(media.doc(id)), store.read(uploads.doc(id))]);
+  const upload = snapshot.data();
+  const read = upload && snapshot.updateTime ? { upload, version: snapshot.updateTime } : null;
+  // Where the upload has ended, the file may have been stored between the two reads.
+  const known = stored.data() ?? (isOver(read) ? (await store.read(media.doc(id))).data() : undefined);
+  return { media: known, read };
+};
+
+/** Whether no request can make media of the upload any more. */
+const isOver = (read: ReadUpload | null): boolean => read === null || read.upload.completedAt !== null;
+
+const isLate = ({ upload }: ReadUpload, now: number): boolean =>
+  upload.expiresAt.getTime() + COMPLETION_GRACE_MS <= now;
+
+/** Removes what was sent, and its document: both are of no use any more. What fails is left to the cleanup. */
+const discard = async ({ store, files }: Tools, userId: string, id: string, logger: Logger): Promise<void> => {
+  try {
+    await files.remove(uploadPath(id));
+    await store.user(userId).uploads.doc(id).delete();
+  } catch (error) {
+    logger.warn('an upload could not be removed; the cleanup will do it', {}, error);
+  }
+};
+
+const store = async (tools: Tools, userId: string, id: string, { upload, version }: ReadUpload): Promise<Media> => {
+  const from = uploadPath(id);
+  const size = await tools.files.sizeOf(from);
+  if (size === null)
+    throw new HeraldError(
+      'upload_incomplete',
+      'The file has not arrived completely. Ask its upload URL how far it came.',
+    );
+  const ends = await readEnds(tools, from, size);
+  const fileType = await checkType(upload, ends);
+  const path = storagePath(id, fileType.extension);
+  const [durationSeconds] = await Promise.all([
+    measureDuration(tools, from, fileType, ends),
+    tools.files.copy(from, path, { contentType: fileType.mimeType, disposition: dispositionOf(fileType) }),
+  ]);
+  const media: Media = {
+    url: tools.files.publicUrl(path),
+    storagePath: path,
+    mimeType: fileType.mimeType,
+    sizeBytes: size,
+    durationSeconds,
+    sourceUrl: null,
+    validators: null,
+    fileName: upload.fileName,
+    createdAt: new Date(tools.clock.now()),
+  };
+  const user = tools.store.user(userId);
+  const batch = tools.store.batch();
+  batch.create(user.media.doc(id), media);
+  // Whoever was slower would bring back a file that its user has deleted meanwhile.
+  batch.update(user.uploads.doc(id), { completedAt: media.createdAt }, { lastUpdateTime: version });
+  await batch.commit();
+  return media;
+};
+
+/**
+ * Makes media of an upload whose bytes have all arrived: its size and type are checked by the bytes. Idempotent. Throws
+ * `not_found`, `upload_incomplete`, and `upload_failed` for a file that is not taken, which is removed.
+ */
+export const completeUpload = async (
+  tools: Tools,
+  userId: string,
+  id: string,
+  logger: Logger,
+): Promise<SavedMedia & { replayed: boolean }> => {
+  const notFound = () => new HeraldError('not_found', 'There is no such upload.');
+  if (!isPathSegment(id)) throw notFound();
+  const { media: known, read } = await readState(tools, userId, id);
+  if (known) return { id, media: known, replayed: true };
+  if (!read || isOver(read) || isLate(read, tools.clock.now())) throw notFound();
+  try {
+    const media = await store(tools, userId, id, read);
+    await discard(tools, userId, id, logger);
+    return { id, media, replayed: false };
+  } catch (error) {
+    const now = await readState(tools, userId, id).catch(() => null);
+    // Another request with this upload was first, or only the response to the commit was lost.
+    if (now?.media) return { id, media: now.media, replayed: true };
+    if (error instanceof HeraldError && error.reason === 'upload_failed') await discard(tools, userId, id, logger);
+    if (error instanceof HeraldError || !now || !isOver(now.read)) throw error;
+    // It was stored and deleted meanwhile: nobody knows of the copy that this request has made.
+    await tools.files.remove(storagePrefix(id)).catch(() => {});
+    throw notFound();
+  }
+};

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { imageSizeOf } from './image-size.ts';
+import { videoFactsOf } from './video-facts.ts';
+
+const sample = (name: string): Buffer =>
+  readFileSync(new URL(`../../../../lab/sandbox/media/samples/${name}`, import.meta.url));
+
+const picture = () => sharp({ create: { width: 300, height: 200, channels: 3, background: 'white' } });
+
+describe('the size of an image', () => {
+  it.each([
+    ['image/png', () => picture().png().toBuffer()],
+    ['image/gif', () => picture().gif().toBuffer()],
+    ['image/webp', () => picture().webp().toBuffer()],
+    ['image/webp', () => picture().webp({ lossless: true }).toBuffer()],
+    ['image/webp', () => picture().webp().withMetadata().toBuffer()],
+    ['image/jpeg', () => picture().jpeg().toBuffer()],
+  ])('is read from the first bytes of %s', async (mimeType, make) => {
+    const bytes = await make();
+    const head = bytes.subarray(0, Math.max(64, Math.floor(bytes.length * 0.9)));
+    expect(await imageSizeOf(head, mimeType)).toEqual({ width: 300, height: 200 });
+  });
+
+  it('is that of a photo as it is seen', async () => {
+    const turned = await picture().jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    expect(await imageSizeOf(turned, 'image/jpeg')).toEqual({ width: 200, height: 300 });
+  });
+
+  it.each(['image/png', 'image/gif', 'image/webp', 'image/jpeg', 'image/heic'])(
+    'is not known of a damaged %s',
+    async (mimeType) => {
+      expect(await imageSizeOf(new Uint8Array(8), mimeType)).toBeNull();
+      expect(await imageSizeOf(new Uint8Array(64), mimeType)).toBeNull();
+    },
+  );
+});
+
+describe('the facts of a video', () => {
+  it('are read from its beginning where its index is there', async () => {
+    const bytes = sample('sample.mp4');
+    const facts = await videoFactsOf(bytes, bytes.length);
+    expect(facts.durationSeconds).toBeGreaterThan(0);
+    expect(facts.width).toBeGreaterThan(0);
+    expect(await videoFactsOf(bytes.subarray(0, Math.floor(bytes.length * 0.8)), bytes.length)).toEqual(facts);
+  });
+
+  it('are not known otherwise', async () => {
+    const unknown = { durationSeconds: null, width: null, height: null };
+    expect(await videoFactsOf(sample('sample.mp4').subarray(0, 100), 1_000_000)).toEqual(unknown);
+    expect(await videoFactsOf(sample('sample.png'), 3591)).toEqual(unknown);
+  });
+});

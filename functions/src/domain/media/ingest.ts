@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { DownloadError } from '../../infra/http-client/safe-download/download-error.ts';
+import { CommitOutcomeUnknown, type IdempotencyLease, IdempotencyLeaseLost } from '../../infra/idempotency/lease.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { isStoreUnavailable } from '../../infra/store/write-errors.ts';
+import { openFile } from './open-file.ts';
+import { type SavedMedia, saveMedia } from './save.ts';
+import { requireStorageQuota } from './storage-quota.ts';
+import { toUploadError } from './upload-errors.ts';
+
+type Tools = Pick<Context, 'store' | 'clock' | 'files' | 'config'>;
+
+export interface IngestRequest {
+  userId: string;
+  url: string;
+  lease: IdempotencyLease;
+  logger: Logger;
+  toResponse: (saved: SavedMedia) => unknown;
+}
+
+const isInternal = (error: unknown): boolean =>
+  error instanceof IdempotencyLeaseLost || error instanceof CommitOutcomeUnknown || isStoreUnavailable(error);
+
+/** The file store failed: the user can only try again, and the cause is logged. */
+const storageFailed = (error: unknown, logger: Logger): HeraldError => {
+  logger.error('a media file could not be stored', {}, error);
+  return new HeraldError('upload_failed', 'The file could not be stored. Please try again.', { cause: error });
+};
+
+/**
+ * Downloads a file from any URL and stores it as media. Throws `upload_failed` with a message for the user; the exact cause
+ * is logged.
+ */
+export const ingestMedia = async (
+  ctx: Tools,
+  { userId, url, lease, logger, toResponse }: IngestRequest,
+): Promise<SavedMedia> => {
+  const { maxBytes } = ctx.config.media;
+  await requireStorageQuota(ctx, userId);
+  const done = new AbortController();
+  try {
+    const signal = AbortSignal.any([lease.signal, done.signal]);
+    const { fileType, validators, contents } = await openFile(ctx, url, { maxBytes, signal });
+    return await saveMedia(ctx, lease, { userId, fileType, contents, sourceUrl: url, validators }, toResponse);
+  } catch (error) {
+    if (error instanceof DownloadError)
+      logger.info('a media download failed', { reason: error.reason, cause: String(error.cause ?? '') });
+    const failure = toUploadError(error, maxBytes);
+    throw failure instanceof HeraldError || isInternal(failure) ? failure : storageFailed(failure, logger);
+  } finally {
+    // If the file was not read to its end, the connection is still open.
+    done.abort();
+  }
+};

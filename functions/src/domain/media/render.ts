@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts';
+import type { IdempotencyLease } from '../../infra/idempotency/lease.ts';
+import { type RenderRequest, renderTemplate } from '../templates/index.ts';
+import { fetchImage } from './fetch-image.ts';
+import { type SavedMedia, saveMedia } from './save.ts';
+import { requireStorageQuota } from './storage-quota.ts';
+import { toJpeg } from './to-jpeg.ts';
+
+const jpeg = { mimeType: 'image/jpeg', extension: 'jpg' } as const;
+
+export interface RenderMediaRequest {
+  userId: string;
+  request: RenderRequest;
+  lease: IdempotencyLease;
+  toResponse: (saved: SavedMedia) => unknown;
+}
+
+/** Renders a template as JPEG. Throws what `renderTemplate` throws. */
+export const drawPicture = async (
+  ctx: Pick<Context, 'config'>,
+  request: RenderRequest,
+  stop: AbortSignal[] = [],
+): Promise<Uint8Array> => {
+  const done = new AbortController();
+  const signal = AbortSignal.any([...stop, done.signal]);
+  try {
+    const drawn = await renderTemplate(request, { fetchImage: (url) => fetchImage(ctx, url, signal) });
+    return await toJpeg(drawn.png);
+  } finally {
+    done.abort();
+  }
+};
+
+/**
+ * Renders a template and stores the picture as media, to be posted like any other. Throws what `renderTemplate` and
+ * `saveMedia` throw.
+ */
+export const renderToMedia = async (
+  ctx: Pick<Context, 'config' | 'store' | 'clock' | 'files'>,
+  { userId, request, lease, toResponse }: RenderMediaRequest,
+): Promise<SavedMedia> => {
+  await requireStorageQuota(ctx, userId);
+  const picture = await drawPicture(ctx, request, [lease.signal]);
+  const contents = async function* () {
+    yield picture;
+  };
+  const added = { userId, fileType: jpeg, contents: contents(), sourceUrl: null, validators: null };
+  return saveMedia(ctx, lease, added, toResponse);
+};

@@ -1,0 +1,90 @@
+import { buffer } from 'node:stream/consumers';
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { CommitOutcomeUnknown, type IdempotencyLease } from '../../infra/idempotency/lease.ts';
+import type { Media } from '../../infra/store/documents/media.ts';
+import { dispositionOf, type FileType, isAudioOrVideo } from './file-type.ts';
+import { type HeadAndTail, HeadTailBuffer } from './head-tail-buffer.ts';
+import { storagePath } from './storage-path.ts';
+import { countStored } from './storage-quota.ts';
+
+export interface NewMedia {
+  userId: string;
+  fileType: FileType;
+  contents: AsyncIterable<Uint8Array>;
+  /** Where it was downloaded from; null for a rendered picture. */
+  sourceUrl: string | null;
+  validators: Media['validators'];
+}
+
+export interface SavedMedia {
+  id: string;
+  media: Media;
+}
+
+type Tools = Pick<Context, 'store' | 'clock' | 'files'>;
+
+/** In seconds; null for what has none, or where it cannot be determined. */
+export const measureDuration = async (
+  { files }: Pick<Context, 'files'>,
+  path: string,
+  { mimeType }: FileType,
+  ends: HeadAndTail,
+): Promise<number | null> => {
+  if (!isAudioOrVideo(mimeType)) return null;
+  const { durationOf } = await import('./duration.ts');
+  return durationOf(ends, (start, end) => buffer(files.read(path, { start, end })));
+};
+
+const write = async (
+  { files }: Tools,
+  path: string,
+  { fileType, contents }: NewMedia,
+  lease: IdempotencyLease,
+): Promise<HeadAndTail> => {
+  const headAndTail = new HeadTailBuffer();
+  const metadata = { contentType: fileType.mimeType, disposition: dispositionOf(fileType) };
+  await files.write(path, headAndTail.passThrough(contents), metadata, lease.signal);
+  return headAndTail.contents();
+};
+
+/**
+ * Stores a file, and then its record in one commit with the response body: there is never a record without its file, and
+ * a file without a record is removed. Throws what `contents` throws, and `upload_failed` for an empty file.
+ */
+export const saveMedia = async (
+  tools: Tools,
+  lease: IdempotencyLease,
+  added: NewMedia,
+  toResponse: (saved: SavedMedia) => unknown,
+): Promise<SavedMedia> => {
+  const id = lease.operationId;
+  const path = storagePath(id, added.fileType.extension);
+  try {
+    const ends = await write(tools, path, added, lease);
+    if (ends.size === 0) throw new HeraldError('upload_failed', 'The file is empty.');
+    const media: Media = {
+      url: tools.files.publicUrl(path),
+      storagePath: path,
+      mimeType: added.fileType.mimeType,
+      sizeBytes: ends.size,
+      durationSeconds: await measureDuration(tools, path, added.fileType, ends),
+      sourceUrl: added.sourceUrl,
+      validators: added.validators,
+      fileName: null,
+      createdAt: new Date(tools.clock.now()),
+    };
+    const saved = { id, media };
+    const ref = tools.store.user(added.userId).media.doc(id);
+    await lease.commit((batch) => {
+      batch.create(ref, media);
+      countStored(tools, batch, added.userId, ends.size);
+    }, toResponse(saved));
+    return saved;
+  } catch (error) {
+    // After a lost lease another request may be writing the same path; after an unknown commit a record may exist.
+    if (!lease.signal.aborted && !(error instanceof CommitOutcomeUnknown))
+      await tools.files.remove(path).catch(() => {});
+    throw error;
+  }
+};

@@ -1,0 +1,36 @@
+import { HeraldError } from '../../infra/errors.ts';
+import { DownloadError, type DownloadErrorReason } from '../../infra/http-client/safe-download/download-error.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The user's message per reason. One message for everything unreachable, so that it does not reveal internal hosts. */
+const messages: Record<DownloadErrorReason, (maxBytes: number) => string> = {
+  invalid_url: () =>
+    'The URL is not one that can be downloaded: send a full http or https address without a user name.',
+  unreachable: () => 'The URL could not be reached. Check that it is public and opens without signing in.',
+  refused_by_server: () =>
+    'The server of this URL did not hand the file out. Check that the link is still valid and needs no sign-in.',
+  too_large: (maxBytes) => `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB, the most that is taken.`,
+  broken_off: () => 'The download broke off before the file was complete. Please try again.',
+  too_slow: () => 'The download took too long. Please try again, or host the file somewhere faster.',
+  unreadable_encoding: () => 'The server sends the file compressed in a way that cannot be read.',
+};
+
+/** Turns a `DownloadError` into `upload_failed` with a message for the user. Returns any other error unchanged. */
+export const toUploadError = (error: unknown, maxBytes: number): unknown =>
+  error instanceof DownloadError
+    ? new HeraldError('upload_failed', messages[error.reason](maxBytes), { cause: error })
+    : error;
+
+export const unsupportedFile = (cause: string) =>
+  new HeraldError(
+    'upload_failed',
+    'This URL leads to a web page or a file of a kind that is not taken. Send the direct link to an image, a video, a sound file, a PDF, a text or a ZIP archive.',
+    { cause },
+  );
+
+export const driveFileNotShared = () =>
+  new HeraldError(
+    'upload_failed',
+    'Google Drive did not hand the file out. Share it with "Anyone with the link", and try again later if it was downloaded often today.',
+  );

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { livemode, time, uuidText } from '../../infra/http-client/response-fields.ts';
+import { accountView } from '../accounts/account-view.ts';
+import { postEventTypes, targetEventTypes } from '../outbox/event-types.ts';
+import { postRisk } from '../posts/post-risk.ts';
+import { postView, run } from '../posts/view.ts';
+import { endpointView } from './endpoints/view.ts';
+
+/** The fields of every event, around the data of its type. */
+const eventOf = <Types extends readonly [string, ...string[]], Data extends z.ZodType>(types: Types, data: Data) =>
+  z.object({
+    id: z.string().meta({ description: 'The same in every delivery of the event: process each id once.' }),
+    type: z.enum(types),
+    timestamp: time.meta({ description: 'When it happened.' }),
+    sequence: z.int().meta({ description: 'Its place among your events, from 1 on.' }),
+    livemode,
+    data,
+  });
+
+/** What is told of each type. The closed list of types is in event-types.ts. */
+export const eventView = z
+  .discriminatedUnion('type', [
+    eventOf(postEventTypes, z.object({ post: postView })).meta({
+      id: 'PostEvent',
+      description: 'All targets of a post have ended. The post has the first 10 of its runs, and the counts of all.',
+    }),
+    eventOf(['post.at_risk'], z.object({ post: postView, risks: z.array(postRisk) })).meta({
+      id: 'PostAtRiskEvent',
+      description:
+        'Something stands against a scheduled post hours before it leaves. `risks` are those that were not told before, ' +
+        'each with what would mend it; `post.risks` are all.',
+    }),
+    eventOf(targetEventTypes, z.object({ postSubmissionId: uuidText, target: run })).meta({
+      id: 'TargetEvent',
+      description:
+        'One target of a post has ended. `target.unknown`: it may be live, the response of the platform was lost.',
+    }),
+    eventOf(['account.reconnect_required'], z.object({ account: accountView })).meta({
+      id: 'AccountEvent',
+      description: 'An account has to be connected again before anything is published with it.',
+    }),
+    eventOf(['credits.low'], z.object({ balance: z.int(), threshold: z.int() })).meta({
+      id: 'CreditsEvent',
+      description: 'The balance of AI credits has fallen below the threshold.',
+    }),
+    eventOf(['webhook.disabled'], z.object({ webhook: endpointView })).meta({
+      id: 'WebhookEvent',
+      description: 'Herald has switched an endpoint off.',
+    }),
+  ])
+  .meta({ id: 'Event' });
+
+export type EventView = z.infer<typeof eventView>;

@@ -1,0 +1,73 @@
+import type { Context } from '../../../context.ts';
+import type { Logger } from '../../../infra/observe/logger.ts';
+import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
+import { isPreconditionFailed } from '../../../infra/store/write-errors.ts';
+import { deliveryTask, type EndpointAddress } from '../../outbox/event-tasks.ts';
+import type { EndpointOptions } from './create.ts';
+import { requireEndpointUrl } from './endpoint-url.ts';
+import { endpointNotFound, readEndpoint } from './read.ts';
+
+/** Conflicts are with the worker that delivers, and with new deliveries. */
+const MAX_ATTEMPTS = 6;
+
+/** What its owner may change; what is left out stays. */
+export type EndpointChange = Partial<EndpointOptions> & { enabled?: boolean };
+
+type ChangeContext = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
+
+/** Switched on again, it starts as if it had never failed: what waits for it is due. */
+const switched = ({ disabled }: WebhookEndpoint, enabled: boolean | undefined, now: Date): Partial<WebhookEndpoint> => {
+  if (enabled === false && !disabled) return { disabled: { at: now, reason: 'user' }, dueAt: null, lease: null };
+  return enabled && disabled ? { disabled: null, failingSince: null, recoveredAt: now, dueAt: now, lease: null } : {};
+};
+
+/** Has an endpoint looked at now. Best effort: the event sweep does what fails here. */
+export const wakeEndpoint = async (
+  { queue, clock }: Pick<Context, 'queue' | 'clock'>,
+  address: EndpointAddress,
+  logger: Logger,
+): Promise<void> => {
+  try {
+    await queue.enqueue(deliveryTask(address, `wake-${clock.now()}`));
+  } catch (error) {
+    logger.warn('enqueueing deliveries failed; the event sweep will do it', {}, error);
+  }
+};
+
+/** Changes an endpoint. Throws `not_found` and `validation_error`. */
+export const changeEndpoint = async (
+  ctx: ChangeContext,
+  address: EndpointAddress,
+  { enabled, ...options }: EndpointChange,
+  logger: Logger,
+): Promise<{ endpoint: WebhookEndpoint; missedSince: Date | null }> => {
+  if (options.url !== undefined) await requireEndpointUrl(ctx, options.url);
+  // Also where the response to an earlier commit of this request was lost, after which the endpoint is on.
+  let missedSince: Date | null = null;
+  const endpoint = await retryOnConflict(async () => {
+    const { ref, endpoint, version } = await readEndpoint(ctx, address);
+    const now = new Date(ctx.clock.now());
+    if (enabled) missedSince ??= endpoint.disabled?.at ?? null;
+    const change = { ...options, ...switched(endpoint, enabled, now), updatedAt: now };
+    const batch = ctx.store.batch();
+    batch.update(ref, change, { lastUpdateTime: version });
+    // Whoever is numbering events by what the endpoint was starts over.
+    if (enabled !== undefined || options.eventTypes !== undefined)
+      batch.update(ctx.store.user(address.userId).eventStream, { endpointsChangedAt: now });
+    await batch.commit();
+    return { ...endpoint, ...change };
+  }, MAX_ATTEMPTS);
+  if (missedSince) await wakeEndpoint(ctx, address, logger);
+  return { endpoint, missedSince };
+};
+
+/** Deletes an endpoint; the records of its deliveries expire. Throws `not_found`. */
+export const deleteEndpoint = async (ctx: Pick<Context, 'store'>, address: EndpointAddress): Promise<void> => {
+  const { ref } = await readEndpoint(ctx, address);
+  try {
+    await ref.delete({ exists: true });
+  } catch (error) {
+    throw isPreconditionFailed(error) ? endpointNotFound() : error;
+  }
+};

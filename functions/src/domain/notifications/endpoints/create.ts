@@ -1,0 +1,68 @@
+import type { Context } from '../../../context.ts';
+import { HeraldError } from '../../../infra/errors.ts';
+import { uuid } from '../../../infra/ids/ids.ts';
+import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
+import { startRecording } from '../events/start-recording.ts';
+import { requireEndpointUrl } from './endpoint-url.ts';
+import { newSecret, sealedSecret } from './secrets.ts';
+
+/** Conflicts are with other endpoints of the user, and with events that are being numbered. */
+const MAX_ATTEMPTS = 6;
+
+/** What its owner chooses of an endpoint. */
+export type EndpointOptions = Pick<WebhookEndpoint, 'url' | 'description' | 'eventTypes'>;
+
+type CreateContext = Pick<Context, 'store' | 'clock' | 'config' | 'vault'>;
+
+const newEndpoint = (ctx: CreateContext, userId: string, options: EndpointOptions) => {
+  const id = uuid();
+  const now = new Date(ctx.clock.now());
+  const secret = newSecret();
+  const endpoint: WebhookEndpoint = {
+    userId,
+    ...options,
+    disabled: null,
+    secrets: [sealedSecret(ctx, { userId, webhookId: id }, secret, now.getTime())],
+    lease: null,
+    dueAt: null,
+    failingSince: null,
+    recoveredAt: null,
+    lastSuccessAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { id, endpoint, secret };
+};
+
+/**
+ * Makes a webhook endpoint, which is told of what happens from now on. Its secret is returned once; only its seal is stored.
+ * Throws `validation_error` and `too_many_webhooks`.
+ */
+export const createEndpoint = async (
+  ctx: CreateContext,
+  userId: string,
+  options: EndpointOptions,
+): Promise<ReturnType<typeof newEndpoint>> => {
+  await requireEndpointUrl(ctx, options.url);
+  await startRecording(ctx, userId);
+  const created = newEndpoint(ctx, userId, options);
+  const { webhooks, eventStream } = ctx.store.user(userId);
+  const { maxEndpoints } = ctx.config.events;
+  await retryOnConflict(async () => {
+    const stream = await eventStream.get();
+    const { docs } = await webhooks.select().get();
+    // The response to an earlier commit of this request was lost.
+    if (docs.some(({ id }) => id === created.id)) return;
+    if (docs.length >= maxEndpoints || !stream.updateTime)
+      throw new HeraldError(
+        'too_many_webhooks',
+        `You have ${docs.length} webhook endpoints, and ${maxEndpoints} are allowed.`,
+      );
+    const batch = ctx.store.batch();
+    batch.create(webhooks.doc(created.id), created.endpoint);
+    batch.update(stream.ref, { endpointsChangedAt: created.endpoint.createdAt }, { lastUpdateTime: stream.updateTime });
+    await batch.commit();
+  }, MAX_ATTEMPTS);
+  return created;
+};

@@ -1,0 +1,104 @@
+import type { Context } from '../../../context.ts';
+import { uuid } from '../../../infra/ids/ids.ts';
+import type { TaskResult } from '../../../infra/queue/task-result.ts';
+import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
+import { isPreconditionFailed } from '../../../infra/store/write-errors.ts';
+import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
+import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import { SEND_TIMEOUT_MS } from './send.ts';
+
+/** Longer than a worker works (`WORK_MS` of deliver-events.ts) and its last attempt takes. */
+const LEASE_MS = 3 * MINUTE;
+/** What is due within this time is due now (ms): the clocks of the queue and of its workers differ. */
+export const CLOCK_TOLERANCE_MS = SECOND;
+const CONFLICT_ATTEMPTS = 5;
+
+type EndpointRef = ReturnType<ReturnType<Context['store']['user']>['webhooks']['doc']>;
+type Version = NonNullable<Awaited<ReturnType<EndpointRef['get']>>['updateTime']>;
+
+/** An endpoint as its worker has just read it. */
+export interface HeldEndpoint {
+  ref: EndpointRef;
+  endpoint: WebhookEndpoint;
+  version: Version;
+  /** The store's clock minus this process's clock (ms). */
+  offset: number;
+  owner: string;
+}
+
+type LeaseContext = Pick<Context, 'store' | 'clock'>;
+
+const endpointRef = ({ store }: LeaseContext, { userId, webhookId }: EndpointAddress): EndpointRef =>
+  store.user(userId).webhooks.doc(webhookId);
+
+const done: TaskResult = { kind: 'done' };
+
+const waitUntil = (at: number, now: number, round: string, message: string): TaskResult => ({
+  kind: 'wait',
+  delayMs: Math.max(0, at - now),
+  round: `${round}-${at}`,
+  message,
+});
+
+/** The next look at an endpoint whose next delivery is due at `at` (ms since the epoch). */
+export const waitForDue = (at: number, now: number): TaskResult =>
+  waitUntil(at, now, 'due', 'The next delivery is not due yet.');
+
+/**
+ * Takes the right to deliver to an endpoint, if it is due and no other worker has it. Otherwise returns what is to be done
+ * with the task.
+ */
+export const claimEndpoint = (ctx: LeaseContext, address: EndpointAddress): Promise<HeldEndpoint | TaskResult> => {
+  const ref = endpointRef(ctx, address);
+  const owner = uuid();
+  return retryOnConflict(async () => {
+    const askedAt = ctx.clock.now();
+    const snapshot = await ref.get();
+    const endpoint = snapshot.data();
+    if (!endpoint || !snapshot.updateTime || endpoint.disabled || !endpoint.dueAt) return done;
+    const now = snapshot.readTime.toMillis();
+    const { lease } = endpoint;
+    if (lease && lease.owner !== owner && lease.until.getTime() > now)
+      return waitUntil(lease.until.getTime(), now, 'leased', 'Another worker delivers to this endpoint.');
+    const dueAt = endpoint.dueAt.getTime();
+    if (dueAt > askedAt + CLOCK_TOLERANCE_MS) return waitForDue(dueAt, askedAt);
+    const taken = { owner, until: new Date(now + LEASE_MS) };
+    const { writeTime } = await ref.update({ lease: taken }, { lastUpdateTime: snapshot.updateTime });
+    return { ref, endpoint: { ...endpoint, lease: taken }, version: writeTime, offset: now - askedAt, owner };
+  }, CONFLICT_ATTEMPTS);
+};
+
+/**
+ * The endpoint as it is now; null where this worker no longer has it, or too little of its lease is left to send anything, or
+ * it was switched off.
+ */
+export const readHeld = async (ctx: LeaseContext, held: HeldEndpoint): Promise<HeldEndpoint | null> => {
+  const snapshot = await held.ref.get();
+  const endpoint = snapshot.data();
+  if (!endpoint || !snapshot.updateTime || endpoint.disabled || endpoint.lease?.owner !== held.owner) return null;
+  const left = endpoint.lease.until.getTime() - (ctx.clock.now() + held.offset);
+  return left > 2 * SEND_TIMEOUT_MS ? { ...held, endpoint, version: snapshot.updateTime } : null;
+};
+
+/**
+ * Gives an endpoint back, to be looked at again at `dueAt` (ms since the epoch, or null). False where it has changed since it
+ * was read, as it does with each new delivery: then there is more to do.
+ */
+export const releaseEndpoint = async (
+  { ref, version }: HeldEndpoint,
+  dueAt: number | null,
+  lastSuccessAt: number | null,
+): Promise<boolean> => {
+  try {
+    const success = lastSuccessAt === null ? {} : { lastSuccessAt: new Date(lastSuccessAt) };
+    await ref.update(
+      { lease: null, dueAt: dueAt === null ? null : new Date(dueAt), ...success },
+      { lastUpdateTime: version },
+    );
+    return true;
+  } catch (error) {
+    if (isPreconditionFailed(error)) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../infra/time/clock.ts';
+import { isPassedOver, nextAttemptAt } from './ladder.ts';
+
+const START = Date.UTC(2027, 0, 1);
+
+/** The times of all attempts of a delivery that always fails, from its first (ms). */
+const climb = (askedMs: number | null = null): number[] => {
+  const at = [0];
+  for (let tries = 1; ; tries += 1) {
+    const next = nextAttemptAt({ tries, firstAttemptAt: new Date(START) }, START + (at.at(-1) ?? 0), askedMs);
+    if (next === null) return at;
+    at.push(next - START);
+  }
+};
+
+describe('the ladder of attempts', () => {
+  it('begins after 5 s, 30 s, 2, 10 and 30 min, each up to a tenth later', () => {
+    const attempts = climb();
+    const waits = attempts.slice(1, 6).map((at, index) => at - (attempts[index] ?? 0));
+    for (const [index, wait] of [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE].entries()) {
+      expect(waits[index]).toBeGreaterThanOrEqual(wait);
+      expect(waits[index]).toBeLessThanOrEqual(wait * 1.1 + 1);
+    }
+  });
+
+  it('has an attempt at the end of the hour in which it holds up others', () => {
+    expect(climb()).toContain(HOUR);
+  });
+
+  it('has one attempt there, also by a clock that is behind', () => {
+    for (const behindMs of [1, SECOND, 16 * SECOND]) {
+      const now = START + HOUR - behindMs;
+      const next = nextAttemptAt({ tries: 6, firstAttemptAt: new Date(START) }, now, null) ?? 0;
+      expect(next - now).toBeGreaterThanOrEqual(HOUR);
+    }
+  });
+
+  it('ends after 15 attempts in a little more than three days', () => {
+    const attempts = climb();
+    expect(attempts).toHaveLength(15);
+    expect(attempts.at(-1)).toBeGreaterThan(3 * DAY);
+    expect(attempts.at(-1)).toBeLessThan(3.6 * DAY);
+  });
+
+  it('comes never before the endpoint wants it, and waits 12 hours at most for that', () => {
+    expect(climb(3 * HOUR)[1]).toBe(3 * HOUR);
+    expect(climb(100 * DAY)[1]).toBe(12 * HOUR);
+  });
+});
+
+it('a delivery is passed over once it has failed at the end of its hour', () => {
+  const failedAt = (ms: number) => ({ tries: 1, firstAttemptAt: new Date(START), lastAttemptAt: new Date(START + ms) });
+  expect(isPassedOver({ tries: 0, firstAttemptAt: null, lastAttemptAt: null })).toBe(false);
+  expect(isPassedOver(failedAt(HOUR - MINUTE))).toBe(false);
+  // By the clock of another worker, which is behind.
+  expect(isPassedOver(failedAt(HOUR - 16 * SECOND))).toBe(true);
+  expect(isPassedOver(failedAt(HOUR))).toBe(true);
+});

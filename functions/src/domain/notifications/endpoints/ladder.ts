@@ -1,0 +1,56 @@
+import { randomFraction } from '../../../infra/ids/ids.ts';
+import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
+import { HOUR, MINUTE, SECOND } from '../../../infra/time/clock.ts';
+
+/** The waits between the attempts of a delivery (ms), of which the last ends it: a little over three days together. */
+const LADDER = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  ...Array.from({ length: 5 }, () => 12 * HOUR),
+] as const;
+
+/** Waits are longer by up to this share, so that deliveries that failed together are not tried together. */
+const SPREAD = 0.1;
+/** After this time (ms) a delivery that fails no longer holds up those behind it. */
+const HOLDS_UP_MS = HOUR;
+/** More than the clocks of workers differ (ms): the attempt at the end of that hour counts as such by any of them. */
+const CLOCKS_APART_MS = 20 * SECOND;
+/** The longest wait that an endpoint may ask for (ms). */
+const MAX_ASKED_MS = 12 * HOUR;
+
+/** A time (ms since the epoch) that is not before the endpoint wants to be asked again, `askedMs` after `now`. */
+export const notBeforeAsked = (at: number, now: number, askedMs: number | null): number =>
+  Math.max(at, now + Math.min(askedMs ?? 0, MAX_ASKED_MS));
+
+type Tried = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt'>;
+
+/**
+ * When a delivery is tried again that has failed at `now`, with `tries` attempts so far (ms since the epoch); null after the
+ * last one. Never before the endpoint wants it (`askedMs`, of `Retry-After`). One attempt falls on the end of the hour in
+ * which it holds up others: these are tried past it only when it fails once more.
+ */
+export const nextAttemptAt = (
+  { tries, firstAttemptAt }: Pick<Tried, 'tries' | 'firstAttemptAt'>,
+  now: number,
+  askedMs: number | null,
+): number | null => {
+  const rung = LADDER[tries - 1];
+  if (rung === undefined) return null;
+  const own = now + Math.round(rung * (1 + SPREAD * randomFraction()));
+  const released = (firstAttemptAt?.getTime() ?? now) + HOLDS_UP_MS;
+  const kept = now < released - CLOCKS_APART_MS ? Math.min(own, released) : own;
+  return notBeforeAsked(kept, now, askedMs);
+};
+
+/** Whether a delivery has failed for so long that others are tried past it. */
+export const isPassedOver = ({ firstAttemptAt, lastAttemptAt }: Tried): boolean =>
+  firstAttemptAt !== null &&
+  lastAttemptAt !== null &&
+  lastAttemptAt.getTime() >= firstAttemptAt.getTime() + HOLDS_UP_MS - CLOCKS_APART_MS;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../../infra/time/clock.ts';
+import { chooseDelivery } from './next-delivery.ts';
+
+const NOW = Date.UTC(2027, 0, 1);
+const never = { recoveredAt: null };
+
+const untried = (id: string) => ({
+  id,
+  data: { tries: 0, firstAttemptAt: null, lastAttemptAt: null, nextAttemptAt: null },
+});
+
+/** Tried first and last so long ago, and again in so long (ms). */
+const failed = (id: string, { first, last, next }: { first: number; last: number; next: number }) => ({
+  id,
+  data: {
+    tries: 3,
+    firstAttemptAt: new Date(NOW - first),
+    lastAttemptAt: new Date(NOW - last),
+    nextAttemptAt: new Date(NOW + next),
+  },
+});
+
+const choose = async (pending: Parameters<typeof chooseDelivery>[0], endpoint = never, now = NOW) => {
+  const next = await chooseDelivery(
+    pending as (ReturnType<typeof untried> | ReturnType<typeof failed>)[],
+    endpoint,
+    now,
+  );
+  return next.kind === 'now' ? next.delivery.id : next.kind === 'later' ? next.at - NOW : null;
+};
+
+describe('the next delivery', () => {
+  it('is that of the oldest event', async () => {
+    expect(await choose([untried('a'), untried('b')])).toBe('a');
+    expect(await choose([])).toBeNull();
+  });
+
+  it('waits for the attempt of one before it', async () => {
+    const waiting = failed('a', { first: MINUTE, last: MINUTE, next: MINUTE });
+    expect(await choose([waiting, untried('b')])).toBe(MINUTE);
+    expect(await choose([waiting, untried('b')], never, NOW + MINUTE)).toBe('a');
+  });
+
+  it('is tried past one that has failed for an hour', async () => {
+    const passed = failed('a', { first: 3 * HOUR, last: HOUR, next: HOUR });
+    expect(await choose([passed, untried('b')])).toBe('b');
+    expect(await choose([passed])).toBe(HOUR);
+    const holding = failed('b', { first: MINUTE, last: MINUTE, next: 2 * HOUR });
+    expect(await choose([passed, holding, untried('c')])).toBe(HOUR);
+  });
+
+  it('is what failed while the endpoint was away, once it is back', async () => {
+    const passed = failed('a', { first: 3 * HOUR, last: HOUR, next: 8 * HOUR });
+    expect(await choose([passed, untried('b')], { recoveredAt: new Date(NOW - MINUTE) } as never)).toBe('a');
+    expect(await choose([passed, untried('b')], { recoveredAt: new Date(NOW - 2 * HOUR) } as never)).toBe('b');
+  });
+});

@@ -1,0 +1,53 @@
+import type { Context } from '../../../context.ts';
+import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
+import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { pagesOf } from '../../../infra/store/pages.ts';
+import { readable } from '../../../infra/store/readable.ts';
+import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import { isPassedOver } from './ladder.ts';
+
+const PAGE_SIZE = 20;
+
+/** The next delivery of an endpoint: one to try now, one to come back for (ms since the epoch), or none. */
+export type NextDelivery<T> = { kind: 'now'; delivery: T } | { kind: 'later'; at: number } | { kind: 'none' };
+
+type Waiting = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt' | 'nextAttemptAt'>;
+
+/** When a delivery is due (ms since the epoch). What failed while the endpoint was away is due once it is back. */
+const dueAt = (
+  { nextAttemptAt, lastAttemptAt }: Waiting,
+  { recoveredAt }: Pick<WebhookEndpoint, 'recoveredAt'>,
+): number =>
+  recoveredAt && lastAttemptAt && lastAttemptAt.getTime() < recoveredAt.getTime() ? 0 : (nextAttemptAt?.getTime() ?? 0);
+
+/**
+ * Chooses among pending deliveries in the order of their events: the first that is due, unless one before it waits for its
+ * next attempt and still holds up the others. `now` in ms since the epoch.
+ */
+export const chooseDelivery = async <T extends { data: Waiting }>(
+  pending: AsyncIterable<T> | Iterable<T>,
+  endpoint: Pick<WebhookEndpoint, 'recoveredAt'>,
+  now: number,
+): Promise<NextDelivery<T>> => {
+  let earliest = Number.POSITIVE_INFINITY;
+  for await (const delivery of pending) {
+    const due = dueAt(delivery.data, endpoint);
+    if (due <= now) return { kind: 'now', delivery };
+    earliest = Math.min(earliest, due);
+    if (!isPassedOver(delivery.data)) break;
+  }
+  return Number.isFinite(earliest) ? { kind: 'later', at: earliest } : { kind: 'none' };
+};
+
+async function* pendingDeliveries({ store }: Pick<Context, 'store'>, { userId, webhookId }: EndpointAddress) {
+  const pending = store.user(userId).deliveries(webhookId).where('status', '==', 'pending').orderBy('sequence');
+  for await (const page of pagesOf(pending, PAGE_SIZE)) yield* readable(page);
+}
+
+/** The next delivery of an endpoint, read from the store. */
+export const nextDelivery = (
+  ctx: Pick<Context, 'store'>,
+  address: EndpointAddress,
+  endpoint: WebhookEndpoint,
+  now: number,
+) => chooseDelivery(pendingDeliveries(ctx, address), endpoint, now);

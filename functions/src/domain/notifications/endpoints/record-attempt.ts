@@ -1,0 +1,107 @@
+import type { Context } from '../../../context.ts';
+import type { Logger } from '../../../infra/observe/logger.ts';
+import type { QueryDocumentSnapshot } from '../../../infra/store/collections.ts';
+import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
+import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { DAY, HOUR } from '../../../infra/time/clock.ts';
+import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import { addEvent } from '../../outbox/new-event.ts';
+import { announceEvents } from '../../outbox/stream.ts';
+import { disabledEvent } from './disabled-event.ts';
+import { CLOCK_TOLERANCE_MS, type HeldEndpoint } from './endpoint-lease.ts';
+import { nextAttemptAt, notBeforeAsked } from './ladder.ts';
+import type { Sent } from './send.ts';
+
+/** How many attempts of a delivery are kept. */
+const MAX_ATTEMPTS_KEPT = 20;
+/** An endpoint that has failed for so long without a success (ms) is switched off. */
+const MAX_FAILING_MS = 5 * DAY;
+/** After so long a failure (ms) that ends, everything that failed with it is due at once. */
+const LONG_FAILURE_MS = HOUR;
+
+export interface FoundDelivery {
+  id: string;
+  data: WebhookDelivery;
+  document: QueryDocumentSnapshot<WebhookDelivery>;
+}
+
+/** The next attempt's time (ms since the epoch) after one that was made before its own because the endpoint is back; else null. */
+const plannedAfter = ({ nextAttemptAt: at }: WebhookDelivery, triedAt: Date): number | null =>
+  at && at.getTime() > triedAt.getTime() + CLOCK_TOLERANCE_MS ? at.getTime() : null;
+
+const afterAttempt = ({ data }: FoundDelivery, { attempt, delivered, askedMs }: Sent, now: number): WebhookDelivery => {
+  const firstAttemptAt = data.firstAttemptAt ?? attempt.at;
+  const planned = plannedAfter(data, attempt.at);
+  const tries = planned === null ? data.tries + 1 : data.tries;
+  const next = delivered
+    ? null
+    : planned === null
+      ? nextAttemptAt({ tries, firstAttemptAt }, now, askedMs)
+      : notBeforeAsked(planned, now, askedMs);
+  const ended = delivered || next === null;
+  return {
+    ...data,
+    tries,
+    firstAttemptAt,
+    lastAttemptAt: attempt.at,
+    attempts: [...data.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT),
+    status: delivered ? 'delivered' : ended ? 'failed' : 'pending',
+    nextAttemptAt: next === null ? null : new Date(next),
+    endedAt: ended ? new Date(now) : null,
+  };
+};
+
+type Health = Partial<Pick<WebhookEndpoint, 'failingSince' | 'recoveredAt'>>;
+
+/** What an attempt changes of the endpoint; null where nothing. */
+const healthAfter = ({ failingSince }: WebhookEndpoint, { delivered }: Sent, now: number): Health | null => {
+  if (!delivered) return failingSince ? null : { failingSince: new Date(now) };
+  if (!failingSince) return null;
+  const wasLong = now - failingSince.getTime() >= LONG_FAILURE_MS;
+  return { failingSince: null, ...(wasLong ? { recoveredAt: new Date(now) } : {}) };
+};
+
+const reasonToDisable = (
+  { failingSince }: WebhookEndpoint,
+  { delivered, gone }: Sent,
+  now: number,
+): 'gone' | 'failing' | null => {
+  if (gone) return 'gone';
+  return !delivered && failingSince && now - failingSince.getTime() >= MAX_FAILING_MS ? 'failing' : null;
+};
+
+/**
+ * Records an attempt, and what it means for the endpoint, in one commit: an endpoint that is gone, or has failed for days, is
+ * switched off, and its owner told. Fails where the delivery or the endpoint was changed meanwhile. Returns whether it was
+ * switched off.
+ */
+export const recordAttempt = async (
+  ctx: Pick<Context, 'store' | 'clock' | 'queue'>,
+  address: EndpointAddress,
+  { ref, endpoint, version }: HeldEndpoint,
+  delivery: FoundDelivery,
+  sent: Sent,
+  logger: Logger,
+): Promise<{ disabled: boolean }> => {
+  const now = ctx.clock.now();
+  const batch = ctx.store.batch();
+  batch.update(
+    delivery.document.ref,
+    { ...afterAttempt(delivery, sent, now) },
+    { lastUpdateTime: delivery.document.updateTime },
+  );
+  const reason = reasonToDisable(endpoint, sent, now);
+  const health = healthAfter(endpoint, sent, now);
+  if (reason) {
+    const disabled = { at: new Date(now), reason };
+    batch.update(ref, { disabled, dueAt: null, lease: null, updatedAt: disabled.at }, { lastUpdateTime: version });
+    batch.update(ctx.store.user(address.userId).eventStream, { endpointsChangedAt: disabled.at });
+    addEvent(ctx.store, batch, disabledEvent(address, { ...endpoint, disabled }, now));
+  } else if (health) batch.update(ref, health);
+  await batch.commit();
+  if (reason) {
+    logger.warn('webhook endpoint switched off', { webhookId: address.webhookId, reason });
+    await announceEvents(ctx, address.userId);
+  }
+  return { disabled: reason !== null };
+};

@@ -1,0 +1,34 @@
+import type { Context } from '../../../context.ts';
+import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
+import { DAY } from '../../../infra/time/clock.ts';
+import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import { readEndpoint } from './read.ts';
+import { newSecret, sealedSecret } from './secrets.ts';
+
+const MAX_ATTEMPTS = 6;
+/** How long requests are signed with the old secret too (ms). */
+const OVERLAP_MS = DAY;
+
+/**
+ * Gives an endpoint a new secret, which is returned once. For a day requests carry a signature of the old one beside it; one
+ * that was older still ends at once. Throws `not_found`.
+ */
+export const rotateSecret = async (
+  ctx: Pick<Context, 'store' | 'clock' | 'vault'>,
+  address: EndpointAddress,
+): Promise<{ secret: string; previousSecretExpiresAt: Date }> => {
+  const secret = newSecret();
+  const signing = sealedSecret(ctx, address, secret, ctx.clock.now());
+  return retryOnConflict(async () => {
+    const { ref, endpoint, version } = await readEndpoint(ctx, address);
+    const now = ctx.clock.now();
+    const previousSecretExpiresAt = new Date(now + OVERLAP_MS);
+    const [current, replaced] = endpoint.secrets;
+    // The response to an earlier commit of this request was lost.
+    if (current?.sealed === signing.sealed)
+      return { secret, previousSecretExpiresAt: replaced?.expiresAt ?? previousSecretExpiresAt };
+    const previous = current ? [{ ...current, expiresAt: previousSecretExpiresAt }] : [];
+    await ref.update({ secrets: [signing, ...previous], updatedAt: new Date(now) }, { lastUpdateTime: version });
+    return { secret, previousSecretExpiresAt };
+  }, MAX_ATTEMPTS);
+};

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import type { SigningSecret } from '../../../infra/store/documents/webhook-endpoint.ts';
+import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+
+/** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md asks for 24 to 64. */
+const SECRET_BYTES = 32;
+const PREFIX = 'whsec_';
+
+/** A signing secret as its owner gets it. */
+export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+/** The bytes that sign, of a secret as its owner has it. */
+export const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64');
+
+/** The place of a secret in the database, to which its seal is bound. */
+const sealContext = ({ userId, webhookId }: EndpointAddress): string => `users/${userId}/webhooks/${webhookId}#secret`;
+
+/** A new secret, sealed for its endpoint. `now` in ms since the epoch. */
+export const sealedSecret = (
+  { vault }: Pick<Context, 'vault'>,
+  at: EndpointAddress,
+  secret: string,
+  now: number,
+): SigningSecret => ({ sealed: vault.seal(secret, sealContext(at)), createdAt: new Date(now), expiresAt: null });
+
+const isValid = ({ expiresAt }: SigningSecret, now: number): boolean => !expiresAt || expiresAt.getTime() > now;
+
+/** Those that have not expired. `now` in ms since the epoch. */
+export const validSecrets = (secrets: readonly SigningSecret[], now: number): SigningSecret[] =>
+  secrets.filter((secret) => isValid(secret, now));
+
+/** The secrets that sign now, the newest first. Throws `UnopenableSeal`. */
+export const openSecrets = (
+  { vault }: Pick<Context, 'vault'>,
+  at: EndpointAddress,
+  secrets: readonly SigningSecret[],
+  now: number,
+): string[] => validSecrets(secrets, now).map(({ sealed }) => vault.open(sealed, sealContext(at)));

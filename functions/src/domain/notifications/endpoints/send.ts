@@ -1,0 +1,94 @@
+import type { Context } from '../../../context.ts';
+import { NetworkError, type PlatformResponse } from '../../../infra/http-client/platform-http.ts';
+import { retryAfterMs } from '../../../infra/http-client/retry-after.ts';
+import type { DeliveryAttempt } from '../../../infra/store/documents/webhook-delivery.ts';
+import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { SECOND } from '../../../infra/time/clock.ts';
+import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import { isEndpointUrl } from './endpoint-url.ts';
+import { openSecrets } from './secrets.ts';
+import { signedHeaders } from './signature.ts';
+
+/** How long an endpoint may take to respond (ms). */
+export const SEND_TIMEOUT_MS = 15 * SECOND;
+/** What is kept of a response (characters). */
+const EXCERPT_LENGTH = 500;
+const GONE = 410;
+
+/** What is told to an endpoint: `id` names it in every attempt. */
+export interface Message {
+  id: string;
+  body: string;
+}
+
+/** How one attempt ended. */
+export interface Sent {
+  attempt: DeliveryAttempt;
+  delivered: boolean;
+  /** The endpoint answers that it is gone for good. */
+  gone: boolean;
+  /** How long it wants to be left alone (ms); null where it does not say. */
+  askedMs: number | null;
+}
+
+const askedDelay = ({ headers }: PlatformResponse, now: number): number | null => {
+  if (headers['retry-after'] === undefined) return null;
+  const ms = retryAfterMs(headers, now, 0, Number.POSITIVE_INFINITY);
+  return ms > 0 ? ms : null;
+};
+
+const request = (
+  ctx: Pick<Context, 'http' | 'config'>,
+  url: string,
+  { body }: Message,
+  headers: Record<string, string>,
+): Promise<PlatformResponse> =>
+  ctx.http({
+    method: 'POST',
+    url,
+    body: Buffer.from(body),
+    headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Herald-Webhooks/1.0' },
+    publicOnly: true,
+    allowedPrivateHosts: ctx.config.media.allowedPrivateHosts,
+    timeoutMs: SEND_TIMEOUT_MS,
+  });
+
+type SendContext = Pick<Context, 'http' | 'config' | 'vault' | 'clock'>;
+
+/**
+ * Sends a message to an endpoint, signed, once. Redirects are not followed, and only public addresses are connected to.
+ * Throws `UnopenableSeal`.
+ */
+export const send = async (
+  ctx: SendContext,
+  address: EndpointAddress,
+  { url, secrets }: Pick<WebhookEndpoint, 'url' | 'secrets'>,
+  message: Message,
+): Promise<Sent> => {
+  const at = ctx.clock.now();
+  const headers = signedHeaders({ ...message, at }, openSecrets(ctx, address, secrets, at));
+  const ended = (result: Pick<DeliveryAttempt, 'status' | 'response' | 'error'>): DeliveryAttempt => ({
+    at: new Date(at),
+    durationMs: ctx.clock.now() - at,
+    ...result,
+  });
+  try {
+    if (!isEndpointUrl(ctx, url)) throw new NetworkError('the address is not allowed', false, null);
+    const response = await request(ctx, url, message, headers);
+    const { status, text } = response;
+    return {
+      attempt: ended({ status, response: text.slice(0, EXCERPT_LENGTH), error: null }),
+      delivered: status >= 200 && status < 300,
+      gone: status === GONE,
+      askedMs: askedDelay(response, ctx.clock.now()),
+    };
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    return {
+      attempt: ended({ status: null, response: null, error: error.message }),
+      delivered: false,
+      gone: false,
+      askedMs: null,
+    };
+  }
+};

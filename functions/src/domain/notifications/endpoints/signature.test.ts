@@ -1,0 +1,38 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../infra/time/clock.ts';
+import { newSecret } from './secrets.ts';
+import { signedHeaders } from './signature.ts';
+
+const body = JSON.stringify({ type: 'post.published', data: { text: 'Grüße 🎉' } });
+const message = { id: 'evt_1', at: systemClock.now(), body };
+
+describe('a signature', () => {
+  it('is accepted by the library of Standard Webhooks', () => {
+    const secret = newSecret();
+    expect(new Webhook(secret).verify(body, signedHeaders(message, [secret]))).toEqual(JSON.parse(body));
+  });
+
+  it('of two secrets is accepted by a receiver that knows either', () => {
+    const [current, previous] = [newSecret(), newSecret()];
+    const headers = signedHeaders(message, [current, previous]);
+    for (const secret of [current, previous]) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
+    expect(() => new Webhook(newSecret()).verify(body, headers)).toThrow();
+  });
+
+  it.each([
+    ['body', { body: `${body} ` }],
+    ['id', { headers: { 'webhook-id': 'evt_2' } }],
+    ['time', { headers: { 'webhook-timestamp': String(Math.floor(message.at / 1000) + 1) } }],
+  ])('covers the %s', (_what, { body: changed = body, headers = {} }: { body?: string; headers?: object }) => {
+    const secret = newSecret();
+    const signed = signedHeaders(message, [secret]);
+    expect(() => new Webhook(secret).verify(changed, { ...signed, ...headers })).toThrow();
+  });
+
+  it('is made with a secret of 32 bytes, of which no two are equal', () => {
+    const secrets = Array.from({ length: 100 }, newSecret);
+    expect(new Set(secrets).size).toBe(100);
+    for (const secret of secrets) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  });
+});

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../../context.ts';
+import { SECOND } from '../../../infra/time/clock.ts';
+import { type ListedEvent, latestSequence, listEvents } from './list.ts';
+
+/** How often a stream looks for events (ms): each look is one query. */
+const LOOK_MS = 2 * SECOND;
+/** After so long without an event a comment shows that the stream is alive (ms): proxies end what is silent. */
+const HEARTBEAT_MS = 15 * SECOND;
+/** After so long a client connects again (ms). */
+const RETRY_MS = 2 * SECOND;
+const PAGE_SIZE = 50;
+
+export type FollowContext = Pick<Context, 'store' | 'clock' | 'config'>;
+
+interface FollowOptions {
+  userId: string;
+  /** The events after this number come first; null for those from now on. */
+  after: number | null;
+  /** When the stream ends (ms after its beginning). */
+  endsAfterMs: number;
+  /** Data of the first message, for clients that see no message without. */
+  opening?: string;
+  /** The message or messages of some events: blocks that begin with an `id`. */
+  format(events: readonly ListedEvent[]): string;
+}
+
+/** A user's events as server-sent events whose ids are the numbers of the events. */
+export async function* followEvents(
+  ctx: FollowContext,
+  { userId, after, endsAfterMs, opening, format }: FollowOptions,
+): AsyncGenerator<string> {
+  let last = after ?? (await latestSequence(ctx, userId));
+  // Where it begins, so that a client to which nothing was sent before the end of the stream goes on from here too.
+  yield `retry: ${RETRY_MS}\nid: ${last}\n${opening === undefined ? '' : `data: ${opening}\n`}\n`;
+  let sentAt = ctx.clock.now();
+  const end = sentAt + endsAfterMs;
+  while (ctx.clock.now() < end) {
+    const { events, next } = await listEvents(ctx, userId, { after: last, limit: PAGE_SIZE });
+    if (events.length > 0) yield format(events);
+    last = events.at(-1)?.event.sequence ?? last;
+    if (next !== null) continue;
+    if (events.length > 0) sentAt = ctx.clock.now();
+    if (ctx.clock.now() - sentAt >= HEARTBEAT_MS) {
+      yield ': still here\n\n';
+      sentAt = ctx.clock.now();
+    }
+    await sleep(LOOK_MS);
+  }
+}

@@ -1,0 +1,171 @@
+import pMap from 'p-map';
+import type { Context } from '../../context.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { TaskResult } from '../../infra/queue/task-result.ts';
+import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
+import type { StoredEvent } from '../../infra/store/documents/event.ts';
+import { LONG_AGO } from '../../infra/store/documents/instant.ts';
+import type { WebhookEndpoint } from '../../infra/store/documents/webhook-endpoint.ts';
+import { readable } from '../../infra/store/readable.ts';
+import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
+import { SECOND } from '../../infra/time/clock.ts';
+import { deliveryTask } from '../outbox/event-tasks.ts';
+import { type NewEvent, pendingEvent } from '../outbox/new-event.ts';
+import { postEvent } from '../posts/post-event.ts';
+import { newDelivery } from './endpoints/new-delivery.ts';
+import { isToldOf } from './endpoints/wants.ts';
+
+/** Documents of one commit, at most about. */
+const MAX_WRITES = 400;
+/** Posts looked at in parallel. */
+const CONCURRENCY = 10;
+/** How often a page starts over because another worker has numbered events, or an endpoint was changed or deleted. */
+const CONFLICT_ATTEMPTS = 5;
+/** After this time (ms) the rest is left to another task. */
+const BUDGET_MS = 60 * SECOND;
+
+type SequenceContext = Pick<Context, 'store' | 'clock' | 'queue'>;
+type Pending = QueryDocumentSnapshot<StoredEvent>;
+type Endpoint = QueryDocumentSnapshot<WebhookEndpoint>;
+
+/** An event with its number: one that was pending, or that of a post, which is made with it. */
+interface Numbered {
+  id: string;
+  type: string;
+  at: Date;
+  sequence: number;
+  source: Pending | NewEvent;
+}
+
+/** What one commit of the numbering did. */
+interface Page {
+  numbered: number;
+  /** Endpoints that have something to be told. */
+  woken: string[];
+  /** Their latest event. */
+  lastSequence: number;
+}
+
+/** Whether a post has pending events beside these: its own event comes after the last of them. */
+const hasMore = async (
+  { store }: SequenceContext,
+  userId: string,
+  postId: string,
+  pending: readonly Pending[],
+): Promise<boolean> => {
+  const known = new Set(pending.map(({ id }) => id));
+  const others = await store
+    .user(userId)
+    .events.where('postSubmissionId', '==', postId)
+    .where('pendingAt', '>', LONG_AGO)
+    .limit(known.size + 1)
+    .get();
+  return others.docs.some(({ id }) => !known.has(id));
+};
+
+/** The events of the posts that have ended, each by the last of its targets' events, which it follows. */
+const postEvents = async (
+  ctx: SequenceContext,
+  userId: string,
+  pending: readonly Pending[],
+): Promise<Map<string, NewEvent>> => {
+  const lastOf = new Map<string, string>();
+  for (const document of pending) {
+    const { type, postSubmissionId } = document.data();
+    if (postSubmissionId !== null && type.startsWith('target.')) lastOf.set(postSubmissionId, document.id);
+  }
+  const found = await pMap(
+    lastOf,
+    async ([postId, eventId]): Promise<[string, NewEvent][]> => {
+      const event = await postEvent(ctx, userId, postId);
+      return event && !(await hasMore(ctx, userId, postId, pending)) ? [[eventId, event]] : [];
+    },
+    { concurrency: CONCURRENCY },
+  );
+  return new Map(found.flat());
+};
+
+/** The events in their order, each post's after the event that it follows. */
+const numbered = (pending: readonly Pending[], made: ReadonlyMap<string, NewEvent>, last: number): Numbered[] =>
+  pending
+    .flatMap((document) => {
+      const follows = made.get(document.id);
+      const { type, createdAt } = document.data();
+      const own = { id: document.id, type, at: createdAt, source: document };
+      return follows ? [own, { id: follows.id, type: follows.type, at: follows.at, source: follows }] : [own];
+    })
+    .map((event, index) => ({ ...event, sequence: last + index + 1 }));
+
+/** Numbers the oldest pending events of a user, and makes their deliveries, in one commit. */
+const sequencePage = async (ctx: SequenceContext, userId: string): Promise<Page> => {
+  const user = ctx.store.user(userId);
+  // The stream first: whoever numbers an event, or switches an endpoint on or off, after this read makes the commit fail.
+  const stream = await user.eventStream.get();
+  const [endpoints, found] = await Promise.all([
+    user.webhooks.get(),
+    user.events
+      .where('pendingAt', '>', LONG_AGO)
+      .orderBy('pendingAt')
+      .limit(MAX_WRITES / 2)
+      .get(),
+  ]);
+  const told = readable(endpoints.docs);
+  const most = Math.max(1, Math.floor(MAX_WRITES / (2 * (1 + told.length))));
+  const pending = readable(found.docs)
+    .slice(0, most)
+    .map(({ document }) => document);
+  if (pending.length === 0) return { numbered: 0, woken: [], lastSequence: 0 };
+  const last = stream.data()?.lastSequence ?? 0;
+  const events = numbered(pending, await postEvents(ctx, userId, pending), last);
+  const lastSequence = last + events.length;
+  const now = new Date(ctx.clock.now());
+  const woken = new Set<Endpoint>();
+  const batch = ctx.store.batch();
+  if (stream.updateTime) batch.update(stream.ref, { lastSequence }, { lastUpdateTime: stream.updateTime });
+  else batch.create(stream.ref, { lastSequence, accountsMarked: false, createdAt: now, endpointsChangedAt: null });
+  for (const event of events) {
+    const { sequence, source } = event;
+    if ('ref' in source) batch.update(source.ref, { sequence, pendingAt: null }, { lastUpdateTime: source.updateTime });
+    else {
+      const { ref, document } = pendingEvent(ctx.store, source);
+      batch.create(ref, { ...document, sequence, pendingAt: null });
+    }
+    for (const { id, data, document } of told.filter((endpoint) => isToldOf(endpoint.data, event))) {
+      batch.create(user.deliveries(id).doc(event.id), newDelivery(event, now));
+      if (data.disabled === null) woken.add(document);
+    }
+  }
+  // Changes the version of the endpoint, so that a worker that is about to leave it looks again.
+  for (const { ref } of woken) batch.update(ref, { dueAt: now });
+  await batch.commit();
+  return { numbered: events.length, woken: [...woken].map(({ id }) => id), lastSequence };
+};
+
+/** Best effort: the event sweep finds the endpoints that are due. */
+const enqueueDeliveries = async (ctx: SequenceContext, userId: string, page: Page, logger: Logger): Promise<void> => {
+  try {
+    await Promise.all(
+      page.woken.map((webhookId) =>
+        ctx.queue.enqueue(deliveryTask({ userId, webhookId }, `event-${page.lastSequence}`)),
+      ),
+    );
+  } catch (error) {
+    logger.warn('enqueueing deliveries failed; the event sweep will do it', {}, error);
+  }
+};
+
+/**
+ * Gives a user's pending events their numbers, in the order in which they happened, adds the events of posts that have ended,
+ * and makes a delivery for every endpoint that wants the type. Any number of workers may do it at once: the version of the
+ * stream lets one commit, and the others start over. What is not committed is pending still.
+ */
+export const sequenceEvents = async (ctx: SequenceContext, userId: string, logger: Logger): Promise<TaskResult> => {
+  const start = ctx.clock.now();
+  for (;;) {
+    const page = await retryOnConflict(() => sequencePage(ctx, userId), CONFLICT_ATTEMPTS);
+    if (page.numbered === 0) return { kind: 'done' };
+    await enqueueDeliveries(ctx, userId, page, logger);
+    if (ctx.clock.now() - start > BUDGET_MS)
+      return { kind: 'wait', delayMs: 0, round: `after-${page.lastSequence}`, message: 'There are more events.' };
+  }
+};

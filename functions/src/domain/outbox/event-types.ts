@@ -1,0 +1,26 @@
+/**
+ * The closed list of events. The event of a post is named by its outcome (domain/posts/outcome.ts), once all of its targets have
+ * ended; that of a target by its own. `post.at_risk` comes hours before a scheduled post leaves.
+ */
+export const postEventTypes = [
+  'post.published',
+  'post.partly_published',
+  'post.failed',
+  'post.cancelled',
+  'post.unknown',
+] as const;
+
+export const targetEventTypes = ['target.published', 'target.failed', 'target.cancelled', 'target.unknown'] as const;
+
+export const eventTypes = [
+  ...postEventTypes,
+  'post.at_risk',
+  ...targetEventTypes,
+  'account.reconnect_required',
+  'credits.low',
+  'webhook.disabled',
+] as const;
+
+export type PostEventType = (typeof postEventTypes)[number];
+export type TargetEventType = (typeof targetEventTypes)[number];
+export type EventType = (typeof eventTypes)[number];

@@ -1,0 +1,46 @@
+import { sha256Hex } from '../../infra/crypto/digest.ts';
+import { EVENT_RETENTION_MS, type StoredEvent } from '../../infra/store/documents/event.ts';
+import type { Store } from '../../infra/store/store.ts';
+import type { EventType } from './event-types.ts';
+
+/** Something that happens with the commit that it is added to. */
+export interface NewEvent {
+  /** The same however often the same thing is told. */
+  id: string;
+  userId: string;
+  type: EventType;
+  at: Date;
+  /** What `domain/notifications/catalog.ts` describes for the type. */
+  data: Record<string, unknown>;
+  postSubmissionId?: string;
+}
+
+const ID_LENGTH = 32;
+
+/** The id of the event that these words identify. */
+export const eventIdOf = (...subject: readonly (string | number)[]): string =>
+  `evt_${sha256Hex(JSON.stringify(subject)).slice(0, ID_LENGTH)}`;
+
+/** An event and its document, for the commit in which it happens. Its number comes later (sequence-events.ts). */
+export const pendingEvent = (
+  store: Pick<Store, 'user'>,
+  { id, userId, type, at, data, postSubmissionId }: NewEvent,
+) => {
+  const document: StoredEvent = {
+    userId,
+    type,
+    createdAt: at,
+    data,
+    postSubmissionId: postSubmissionId ?? null,
+    sequence: null,
+    pendingAt: at,
+    expireAt: new Date(at.getTime() + EVENT_RETENTION_MS),
+  };
+  return { ref: store.user(userId).events.doc(id), document };
+};
+
+/** Adds an event to the commit in which it happens. `set`, since a repeated commit tells the same. */
+export const addEvent = (store: Pick<Store, 'user'>, batch: ReturnType<Store['batch']>, event: NewEvent): void => {
+  const { ref, document } = pendingEvent(store, event);
+  batch.set(ref, document);
+};

@@ -1,0 +1,83 @@
+import type { Platform } from '../../infra/ids/platform.ts';
+import type { Account } from '../../infra/store/documents/account.ts';
+import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Rule } from '../../platforms/contract/rules.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
+import { missingCommentScopes, missingScopes } from '../../platforms/kit/rules/platform-rules.ts';
+import { platformRules } from '../../platforms/rules.ts';
+import { needsReconnect } from '../accounts/accounts.ts';
+import { endsBefore } from '../accounts/token-life.ts';
+import { plainRule } from './plain-rule.ts';
+import type { PostProblem } from './post-problem.ts';
+
+const rule = (name: string, description: string): Rule => plainRule(`account.${name}`, 'account', description);
+
+/** What every platform wants of the account that a post goes to. */
+export const accountRules = {
+  connected: rule('connected', 'The account has to be connected.'),
+  named: rule('named', 'Of several accounts on a platform one has to be named by its accountId.'),
+  usable: rule('usable', 'The connection has to be accepted by the platform.'),
+  lasting: rule('lasting', 'The connection has to last until the post is due, or be renewable until then.'),
+  scopes: rule('scopes', 'The account has to have granted what publishing needs.'),
+  commentScopes: {
+    ...rule('comment_scopes', 'For a first comment the account has to have granted what commenting needs.'),
+    severity: 'warning',
+  },
+} as const satisfies Record<string, Rule>;
+
+/** What a problem of an account says beside its place. */
+export type AccountProblem = Omit<PostProblem, 'field' | 'target'>;
+
+const problem = (
+  { id, severity }: Rule,
+  rest: Pick<PostProblem, 'message' | 'fix'> & Partial<Pick<PostProblem, 'limit' | 'actual'>>,
+): AccountProblem => ({ rule: id, severity, limit: null, actual: null, ...rest });
+
+export const notConnected = (message: string): AccountProblem =>
+  problem(accountRules.connected, { message, fix: 'Connect the account, or leave this target out.' });
+
+export const notNamed = (message: string, choices: readonly string[]): AccountProblem =>
+  problem(accountRules.named, { message, limit: [...choices], fix: 'Add the accountId of one of them.' });
+
+const grantedTo = ({ scope }: Account): string[] => (scope ?? '').split(/[\s,]+/).filter(Boolean);
+
+/** What stands against publishing with this account at a time (ms since the epoch). Null is an account that cannot be read. Pure. */
+export const accountProblems = (
+  platform: Platform,
+  account: Account | null,
+  { content, publishAt, now }: { content: Content; publishAt: number; now: number },
+): AccountProblem[] => {
+  const { displayName, refreshesWith } = platformDefinitions[platform];
+  const fix = 'Connect the account again.';
+  if (account === null || needsReconnect(account, now)) {
+    const message = `${displayName} no longer accepts this connection.`;
+    return [problem(accountRules.usable, { actual: 'reconnect_required', message, fix })];
+  }
+  const found: AccountProblem[] = [];
+  if (account.expiresAt && endsBefore(account, { refreshesWith }, publishAt)) {
+    const message = `This connection to ${displayName} ends before the post is due, and cannot be renewed without you.`;
+    const [limit, actual] = [account.expiresAt.toISOString(), new Date(publishAt).toISOString()];
+    found.push(problem(accountRules.lasting, { limit, actual, message, fix: `${fix} Or publish earlier.` }));
+  }
+  const missing = missingScopes(platformRules[platform], account.scope ?? null, content);
+  if (missing.length > 0)
+    found.push(
+      problem(accountRules.scopes, {
+        limit: missing,
+        actual: grantedTo(account),
+        message: `${displayName} has not been given the permission to post here.`,
+        fix: 'Connect the account again and allow it.',
+      }),
+    );
+  const missingForComment = missingCommentScopes(platformRules[platform], account.scope ?? null, content);
+  if (missingForComment.length > 0)
+    found.push(
+      problem(accountRules.commentScopes, {
+        limit: missingForComment,
+        actual: grantedTo(account),
+        message: `${displayName} has not been given the permission to comment: the post is published without its first comment.`,
+        fix: 'Connect the account again and allow it.',
+      }),
+    );
+  return found;
+};

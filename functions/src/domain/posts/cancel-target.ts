@@ -1,0 +1,55 @@
+import { HeraldError } from '../../infra/errors.ts';
+import { addEvent } from '../outbox/new-event.ts';
+import { announceEvents, recordsEvents } from '../outbox/stream.ts';
+import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
+import type { CancelContext } from './cancel.ts';
+import { commitChange } from './commit-change.ts';
+import { readSubmission } from './read.ts';
+import { cancelledByUser, failedRun } from './run-state.ts';
+import { targetEvent } from './target-event.ts';
+
+const tooLate = () =>
+  new HeraldError('not_cancellable', 'The target is already on its way or finished, so it can no longer be cancelled.');
+
+const cancel = async (
+  ctx: CancelContext,
+  userId: string,
+  id: string,
+  targetId: string,
+  allowed: AllowedAccounts,
+): Promise<void> => {
+  const [{ version }, records] = await Promise.all([readSubmission(ctx, userId, id), recordsEvents(ctx, userId)]);
+  const { docs } = await ctx.store.runs(id).get();
+  const document = docs.find((one) => one.data().targetId === targetId);
+  if (!document) throw new HeraldError('not_found', 'The post has no such target.');
+  const run = document.data();
+  requireAllowedAccounts([run], allowed);
+  if (run.error?.code === 'cancelled') return;
+  if (run.status !== 'queued') throw tooLate();
+  const now = ctx.clock.now();
+  const isLast = docs.every((one) => one === document || one.data().error?.code === 'cancelled');
+  const batch = ctx.store.batch();
+  // Of two that cancel the last two targets, the second one cancels the post.
+  batch.update(
+    ctx.store.submissions.doc(id),
+    { updatedAt: new Date(now), ...(isLast ? { status: 'cancelled' as const, dueAt: null } : {}) },
+    { lastUpdateTime: version },
+  );
+  const failed = failedRun(run, cancelledByUser, now);
+  batch.update(document.ref, { ...failed }, { lastUpdateTime: document.updateTime });
+  if (records) addEvent(ctx.store, batch, targetEvent(document.id, { ...run, ...failed }));
+  await batch.commit();
+  if (records) await announceEvents(ctx, userId);
+};
+
+/**
+ * Cancels one target of a post that no worker has begun with, and the post with its last target. Idempotent. Throws
+ * `not_found`, `account_not_allowed` and `not_cancellable`.
+ */
+export const cancelTarget = (
+  ctx: CancelContext,
+  userId: string,
+  id: string,
+  targetId: string,
+  allowed: AllowedAccounts = null,
+): Promise<void> => commitChange(() => cancel(ctx, userId, id, targetId, allowed), tooLate);

@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { addEvent } from '../outbox/new-event.ts';
+import { announceEvents, recordsEvents } from '../outbox/stream.ts';
+import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
+import { commitChange } from './commit-change.ts';
+import { readSubmission } from './read.ts';
+import { cancelledByUser, failedRun } from './run-state.ts';
+import { targetEvent } from './target-event.ts';
+import { isWaiting } from './waiting.ts';
+
+const tooLate = (status: string) =>
+  new HeraldError('not_cancellable', `The post is already ${status}, so it can no longer be cancelled.`);
+
+/** The runs of a post that are not cancelled, with their versions. Throws `not_cancellable` if a worker has one. */
+const readUnclaimedRuns = async (ctx: Pick<Context, 'store'>, id: string) =>
+  (await ctx.store.runs(id).get()).docs.filter((document) => {
+    const { status, error } = document.data();
+    if (error?.code === 'cancelled') return false;
+    if (status !== 'queued') throw tooLate('on its way');
+    return true;
+  });
+
+/** What cancelling takes. */
+export type CancelContext = Pick<Context, 'store' | 'clock' | 'queue'>;
+
+const cancel = async (ctx: CancelContext, userId: string, id: string, allowed: AllowedAccounts): Promise<void> => {
+  const [{ submission, version }, records] = await Promise.all([
+    readSubmission(ctx, userId, id),
+    recordsEvents(ctx, userId),
+  ]);
+  requireAllowedAccounts(submission.targets, allowed);
+  if (submission.status === 'cancelled') return;
+  const now = ctx.clock.now();
+  const isFannedOut = submission.status !== 'queued';
+  if (isFannedOut && !isWaiting(submission, now)) throw tooLate(submission.status);
+  const failed = failedRun({ steps: {} }, cancelledByUser, now);
+  const batch = ctx.store.batch();
+  batch.update(
+    ctx.store.submissions.doc(id),
+    { status: 'cancelled', dueAt: null, updatedAt: new Date(now) },
+    { lastUpdateTime: version },
+  );
+  // Also of a post that is `queued`: the orchestrator may be fanning it out.
+  for (const document of await readUnclaimedRuns(ctx, id)) {
+    batch.update(document.ref, { ...failed }, { lastUpdateTime: document.updateTime });
+    if (records) addEvent(ctx.store, batch, targetEvent(document.id, { ...document.data(), ...failed }));
+  }
+  await batch.commit();
+  if (records) await announceEvents(ctx, userId);
+};
+
+/**
+ * Cancels a post that is `queued`, or fanned out and not due yet. Idempotent. Throws `not_found`, `account_not_allowed`, and `not_cancellable`
+ * once a worker has started; preconditions on the documents' versions decide which of the two was first.
+ */
+export const cancelPost = (
+  ctx: CancelContext,
+  userId: string,
+  id: string,
+  allowed: AllowedAccounts = null,
+): Promise<void> =>
+  commitChange(
+    () => cancel(ctx, userId, id, allowed),
+    () => tooLate('on its way'),
+  );

@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts';
+import type { HeraldError } from '../../infra/errors.ts';
+import { claimWithoutKey, type IdempotencyClaim, type StoredResponse } from '../../infra/idempotency/records.ts';
+import { storedAfter } from '../../infra/idempotency/stored-after.ts';
+import type { BatchedRecords } from '../../infra/records/record-writer.ts';
+import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
+import { isPreconditionFailed } from '../../infra/store/write-errors.ts';
+
+/** How often a change starts over because somebody else changed the post. */
+const CONFLICT_ATTEMPTS = 4;
+
+const withoutConflict = (error: unknown, conflict: () => HeraldError): unknown =>
+  isPreconditionFailed(error) ? conflict() : error;
+
+/** Makes a change of a post in one commit, again after a write conflict. Throws `conflict` where these do not end. */
+export const commitChange = async <T>(change: () => Promise<T>, conflict: () => HeraldError): Promise<T> => {
+  try {
+    return await retryOnConflict(change, CONFLICT_ATTEMPTS);
+  } catch (error) {
+    throw withoutConflict(error, conflict);
+  }
+};
+
+/** A change of a post that somebody asked for. */
+export interface KeyedChange {
+  /** As in `PATCH /v1/posts/:id`. */
+  endpoint: string;
+  userId: string;
+  /** Null for a request without an idempotency key. */
+  claim: IdempotencyClaim | null;
+  /** Log records to write in the same commit. */
+  records: BatchedRecords | null;
+}
+
+/**
+ * The same for a change whose commit also stores the response under `claim`, and log records. Where another request with the
+ * key was first, or only the response to the commit was lost, resolves with what is stored.
+ */
+export const commitKeyedChange = async <T>(
+  ctx: Pick<Context, 'store' | 'clock' | 'config'>,
+  { endpoint, userId, claim, records }: KeyedChange,
+  change: (claim: IdempotencyClaim) => Promise<T>,
+  conflict: () => HeraldError,
+): Promise<{ done: T } | { stored: StoredResponse; isRepeated: boolean }> => {
+  const used = claim ?? claimWithoutKey(ctx.store, userId, endpoint);
+  try {
+    const done = await retryOnConflict(() => change(used), CONFLICT_ATTEMPTS);
+    records?.onCommitted();
+    return { done };
+  } catch (error) {
+    const stored = await storedAfter(ctx, used, error);
+    if (stored) return { stored, isRepeated: claim !== null };
+    throw withoutConflict(error, conflict);
+  }
+};

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { uuidText } from '../../infra/http-client/response-fields.ts';
+import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
+import { storedAfter } from '../../infra/idempotency/stored-after.ts';
+import { uuid } from '../../infra/ids/ids.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { TraceContext } from '../../infra/observe/trace.ts';
+import type { BatchedRecords } from '../../infra/records/record-writer.ts';
+import type { Content, Submission, Target, TestScenario } from '../../infra/store/documents/submission.ts';
+import type { LocalTime } from '../../infra/time/local-time.ts';
+import { enqueueNewPost } from './enqueue.ts';
+import { listingFields } from './listing-fields.ts';
+import { type PostProblem, postWarnings } from './post-problem.ts';
+import { riskCheckOf } from './risk-times.ts';
+import { newRun } from './run-state.ts';
+import { startDelays } from './start-delay.ts';
+import { expiryOf, sweepAt } from './times.ts';
+
+export interface NewPost {
+  userId: string;
+  content: Content;
+  targets: Target[];
+  publishAt: Date | null;
+  localTime?: LocalTime | null;
+  enableRepurposing: boolean;
+  trialReel: boolean;
+  /** Only of a test user. */
+  testScenarios?: TestScenario[] | undefined;
+  trace: TraceContext;
+}
+
+/** The response to an accepted post. */
+export const acceptedPost = z
+  .object({
+    postSubmissionId: uuidText,
+    warnings: postWarnings.meta({
+      description:
+        'What is known to stand against the post, or to change it, without fetching anything; at most 100. It is accepted all the same.',
+    }),
+  })
+  .meta({ id: 'AcceptedPost' });
+
+export interface AcceptedPost extends z.infer<typeof acceptedPost> {
+  /** An earlier request with the same key created it. */
+  replayed: boolean;
+}
+
+type Create = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
+
+const newSubmission = (ctx: Create, id: string, post: NewPost, options: CreateOptions): Submission => {
+  const { publisher = 'queue', isRecorded = () => false } = options;
+  const now = ctx.clock.now();
+  return {
+    ...post,
+    ...listingFields({ ...post, createdAt: new Date(now) }),
+    ...riskCheckOf(post.publishAt, now, isRecorded),
+    revision: 0,
+    status: publisher === 'queue' ? 'queued' : 'dispatched',
+    dueAt: publisher === 'queue' ? new Date(sweepAt(ctx.config.publishing, post.publishAt, now)) : null,
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
+    trace: { ...post.trace, flowId: id },
+    expireAt: expiryOf(ctx.config.publishing, post.publishAt, now),
+  };
+};
+
+export interface CreateOptions {
+  claim: IdempotencyClaim | null;
+  logger: Logger;
+  /** Log records to write in the same commit. */
+  records?: BatchedRecords | null;
+  /** What to say of the post in the response. */
+  warnings?: readonly PostProblem[];
+  /** Whether the owner's events are recorded: a scheduled post is looked at before it leaves. */
+  isRecorded?: () => boolean;
+  /** The id, if the caller chooses it. */
+  id?: string;
+  /** `caller`: the caller of this function publishes the runs; the recovery sweep takes over if its process dies. */
+  publisher?: 'queue' | 'caller';
+}
+
+/** Writes the submission, its runs, the idempotency record and the log records atomically. */
+const commit = async (
+  ctx: Create,
+  id: string,
+  submission: Submission,
+  { claim, records, warnings = [] }: CreateOptions,
+): Promise<void> => {
+  const batch = ctx.store.batch();
+  batch.create(ctx.store.submissions.doc(id), submission);
+  const delays = startDelays(submission.targets);
+  for (const [index, target] of submission.targets.entries())
+    batch.create(ctx.store.runs(id).doc(target.runId), newRun(id, submission, target, delays[index]));
+  if (claim)
+    storeResponse(
+      batch,
+      claim,
+      { status: 201, body: { postSubmissionId: id, warnings } },
+      { now: submission.createdAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
+    );
+  records?.addTo(batch);
+  await batch.commit();
+};
+
+export const postIdOf = (body: unknown): string | null =>
+  typeof body === 'object' && body !== null && 'postSubmissionId' in body && typeof body.postSubmissionId === 'string'
+    ? body.postSubmissionId
+    : null;
+
+/**
+ * Resolves a failed commit: it returns the post of another request with the same key, or of this request if only the
+ * commit's response was lost. Throws if there is neither.
+ */
+const resolveFailedCommit = async (
+  ctx: Create,
+  id: string,
+  claim: IdempotencyClaim | null,
+  error: unknown,
+): Promise<AcceptedPost> => {
+  const failed = new HeraldError('post_creation_failed', 'The post could not be stored. Please try again.', {
+    cause: error,
+  });
+  const stored = acceptedPost.safeParse((await storedAfter(ctx, claim, error))?.body).data;
+  if (!stored) throw failed;
+  return { ...stored, replayed: stored.postSubmissionId !== id };
+};
+
+/**
+ * Accepts a post: one commit, then enqueues the task. If enqueuing fails, the dispatcher sweep does it later.
+ * Throws `post_creation_failed` and `idempotency_conflict`.
+ */
+export const createPost = async (ctx: Create, post: NewPost, options: CreateOptions): Promise<AcceptedPost> => {
+  const { id = uuid(), publisher = 'queue' } = options;
+  const submission = newSubmission(ctx, id, post, options);
+  const accepted = await commit(ctx, id, submission, options).then(
+    () => ({ postSubmissionId: id, warnings: [...(options.warnings ?? [])], replayed: false }),
+    (error: unknown) => resolveFailedCommit(ctx, id, options.claim, error),
+  );
+  if (accepted.replayed) return accepted;
+  options.records?.onCommitted();
+  if (publisher === 'queue') await enqueueNewPost(ctx, id, submission, options.logger);
+  return accepted;
+};

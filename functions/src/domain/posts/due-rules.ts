@@ -1,0 +1,72 @@
+import type { Platform } from '../../infra/ids/platform.ts';
+import type { Subscription } from '../../infra/store/documents/subscription.ts';
+import type { Rule } from '../../platforms/contract/rules.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
+import { isActive } from '../billing/require-subscription.ts';
+import { plainRule } from './plain-rule.ts';
+import type { PostProblem } from './post-problem.ts';
+
+/** What has to hold when a scheduled post is due, beside its content, files and accounts. */
+export const dueRules = {
+  subscribed: plainRule('subscription.active', 'account', 'The subscription has to be active when the post is due.'),
+  unpaused: plainRule('platform.unpaused', 'account', 'Publishing to the platform must not be paused.'),
+  available: plainRule('platform.available', 'account', 'The platform must not have stopped this service.'),
+  withinQuota: plainRule('account.quota', 'account', 'The account must not have used up what the platform allows it.'),
+} as const satisfies Record<string, Rule>;
+
+/** What the subscription says of a post that is due at a time (ms since the epoch); null for nothing. Pure. */
+export const subscriptionProblem = (
+  subscription: Subscription | null,
+  { publishAt, now }: { publishAt: number; now: number },
+): PostProblem | null => {
+  if (isActive(subscription, publishAt) && isActive(subscription, now)) return null;
+  const found = { field: 'body', target: null, rule: dueRules.subscribed.id, limit: 'active' };
+  if (!isActive(subscription, now))
+    return {
+      ...found,
+      actual: subscription?.status ?? null,
+      severity: 'error',
+      message: 'The subscription is not active: the post would not be published.',
+      fix: 'Renew the subscription before the post is due.',
+    };
+  // Most subscriptions renew themselves at the end of their period.
+  return {
+    ...found,
+    actual: subscription?.currentPeriodEnd?.toISOString() ?? null,
+    severity: 'warning',
+    message: 'The period of the subscription ends before the post is due: unless it is renewed, nothing is published.',
+    fix: 'Make sure that the subscription is renewed.',
+  };
+};
+
+/** What holds up the posts of an account: nothing that would end them. */
+export type Hold = 'paused' | 'service_stopped' | 'quota_used_up';
+
+const holds = {
+  paused: {
+    rule: dueRules.unpaused,
+    says: (name: string) => `Publishing to ${name} is paused: the post would wait until it resumes.`,
+    fix: 'Nothing has to be done. Cancel the target if it must not leave late.',
+  },
+  service_stopped: {
+    rule: dueRules.available,
+    says: (name: string) => `${name} takes nothing from this service at the moment: the post would wait until it does.`,
+    fix: 'Nothing has to be done. Cancel the target if it must not leave late.',
+  },
+  quota_used_up: {
+    rule: dueRules.withinQuota,
+    says: (name: string) => `This account has used up what ${name} allows it: its posts wait until there is room.`,
+    fix: 'Cancel what need not be published, or move the post to a later time.',
+  },
+} as const satisfies Record<Hold, { rule: Rule; says(name: string): string; fix: string }>;
+
+/** What a hold says of a target. */
+export const heldProblem = (
+  hold: Hold,
+  platform: Platform,
+  { field, target }: Pick<PostProblem, 'field' | 'target'>,
+): PostProblem => {
+  const { rule, says, fix } = holds[hold];
+  const message = says(platformDefinitions[platform].displayName);
+  return { field, target, rule: rule.id, limit: null, actual: hold, severity: rule.severity, message, fix };
+};

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { time, uuidText } from '../../infra/http-client/response-fields.ts';
+import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { BatchedRecords } from '../../infra/records/record-writer.ts';
+import type { Run } from '../../infra/store/documents/run.ts';
+import type { Content, Submission, Target } from '../../infra/store/documents/submission.ts';
+import type { LocalTime } from '../../infra/time/local-time.ts';
+import { commitKeyedChange } from './commit-change.ts';
+import { enqueueNewPost } from './enqueue.ts';
+import { listingFields } from './listing-fields.ts';
+import { requireFitting } from './overrides.ts';
+import { type PostProblem, postWarnings } from './post-problem.ts';
+import { readSubmission } from './read.ts';
+import { haveEventsRecorded, riskCheckOf } from './risk-times.ts';
+import { newRun } from './run-state.ts';
+import { startDelays } from './start-delay.ts';
+import { requireKnownScenarios } from './test-scenarios.ts';
+import { expiryOf, sweepAt } from './times.ts';
+import { isWaiting } from './waiting.ts';
+import { type EditedFields, warningsOfEdit } from './warnings.ts';
+
+/** What to change of a post; what is undefined stays. */
+export interface PostEdit {
+  content?: ((stored: Content) => Content) | undefined;
+  targets?: Target[] | undefined;
+  publishAt?: Date | undefined;
+  /** How the request named `publishAt`. */
+  localTime?: LocalTime | null | undefined;
+}
+
+/** A post as it is stored. */
+export interface StoredPost {
+  id: string;
+  submission: Submission;
+  runs: readonly Run[];
+}
+
+/** The response to an edit. */
+export const editedPost = z
+  .object({
+    postSubmissionId: uuidText,
+    status: z.literal('queued'),
+    scheduledTime: time.nullable(),
+    updatedAt: time,
+    warnings: postWarnings.meta({
+      description: 'The same as of an accepted post, for all of the post as it is now. It is changed all the same.',
+    }),
+  })
+  .meta({ id: 'EditedPost' });
+
+type EditedPost = z.infer<typeof editedPost>;
+
+export interface EditOptions {
+  claim: IdempotencyClaim | null;
+  logger: Logger;
+  /** Log records to write in the same commit. */
+  records: BatchedRecords | null;
+  /** For the warnings in the response; without it there are none. */
+  fields?: EditedFields;
+  /** Throws where the post is not the one that the caller means to change. */
+  precondition(post: StoredPost): void;
+}
+
+type Edit = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
+type RunDocument = Awaited<ReturnType<ReturnType<Context['store']['runs']>['get']>>['docs'][number];
+
+const notEditable = () =>
+  new HeraldError('not_editable', 'The post is already on its way or finished, so it can no longer be changed.');
+
+const isCancelled = ({ error }: Run): boolean => error?.code === 'cancelled';
+
+/** Whether nobody has begun with the post: it is queued, or fanned out and not due, and no run has been claimed. Targets may be cancelled. */
+const isEditable = ({ submission, runs }: StoredPost, now: number): boolean =>
+  (submission.status === 'queued' || isWaiting(submission, now)) &&
+  runs.every((run) => run.status === 'queued' || isCancelled(run));
+
+/** The submission after the edit. With another time or other targets it goes back to the outbox, to be fanned out anew. */
+const editedSubmission = (
+  { config }: Pick<Context, 'config'>,
+  submission: Submission,
+  edit: PostEdit,
+  { now, isRecorded }: { now: number; isRecorded: boolean },
+): Submission => {
+  const content = edit.content?.(submission.content) ?? submission.content;
+  const publishAt = edit.publishAt ?? submission.publishAt;
+  const targets = edit.targets ?? submission.targets;
+  requireFitting(content, targets);
+  requireKnownScenarios(submission.userId, content, targets);
+  const edited: Submission = {
+    ...submission,
+    content,
+    publishAt,
+    localTime: edit.publishAt ? (edit.localTime ?? null) : submission.localTime,
+    targets,
+    ...riskCheckOf(publishAt, now, () => isRecorded),
+    revision: submission.revision + 1,
+    updatedAt: new Date(now),
+    expireAt: expiryOf(config.publishing, publishAt, now),
+  };
+  const again: Partial<Submission> =
+    edit.publishAt || edit.targets
+      ? {
+          status: 'queued',
+          queuedAt: null,
+          dueAt: new Date(sweepAt(config.publishing, publishAt && publishAt.getTime() > now ? publishAt : null, now)),
+        }
+      : {};
+  return { ...edited, ...listingFields(edited), ...again };
+};
+
+/**
+ * Writes the submission and each of its runs over the versions that were read: a worker that claims a run, an orchestrator
+ * and another edit are decided by who commits first.
+ */
+const commit = async (
+  ctx: Edit,
+  id: string,
+  edited: Submission,
+  edit: PostEdit,
+  { version, documents }: { version: RunDocument['updateTime']; documents: readonly RunDocument[] },
+  { claim, records, body }: { claim: IdempotencyClaim; records: BatchedRecords | null; body: EditedPost },
+): Promise<void> => {
+  const runs = ctx.store.runs(id);
+  const found = new Map(documents.map((document) => [document.id, document]));
+  const delays = startDelays(edited.targets);
+  const batch = ctx.store.batch();
+  batch.update(ctx.store.submissions.doc(id), { ...edited }, { lastUpdateTime: version });
+  for (const [index, target] of edited.targets.entries()) {
+    const run = newRun(id, edited, target, delays[index]);
+    const document = found.get(target.runId);
+    found.delete(target.runId);
+    // A cancelled target stays cancelled, unless the edit names the targets.
+    const change = document && isCancelled(document.data()) && !edit.targets ? { revision: run.revision } : run;
+    if (document) batch.update(document.ref, { ...change }, { lastUpdateTime: document.updateTime });
+    else batch.create(runs.doc(target.runId), run);
+  }
+  for (const { ref, updateTime } of found.values()) batch.delete(ref, { lastUpdateTime: updateTime });
+  storeResponse(
+    batch,
+    claim,
+    { status: 200, body },
+    { now: edited.updatedAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
+  );
+  records?.addTo(batch);
+  await batch.commit();
+};
+
+const responseOf = (id: string, { publishAt, updatedAt }: Submission, warnings: PostProblem[]): EditedPost => ({
+  postSubmissionId: id,
+  status: 'queued',
+  scheduledTime: publishAt?.toISOString() ?? null,
+  updatedAt: updatedAt.toISOString(),
+  warnings,
+});
+
+const editOnce = async (
+  ctx: Edit,
+  userId: string,
+  id: string,
+  edit: PostEdit,
+  options: EditOptions & { claim: IdempotencyClaim },
+): Promise<{ edited: Submission; body: EditedPost }> => {
+  const { submission, version } = await readSubmission(ctx, userId, id);
+  const documents = (await ctx.store.runs(id).get()).docs;
+  const post = { id, submission, runs: documents.map((document) => document.data()) };
+  options.precondition(post);
+  const now = ctx.clock.now();
+  if (!isEditable(post, now)) throw notEditable();
+  const { fields } = options;
+  const isRecorded =
+    submission.riskCheck !== undefined || haveEventsRecorded(edit.targets ?? [], fields?.connected ?? new Map());
+  const edited = editedSubmission(ctx, submission, edit, { now, isRecorded });
+  const cancelled = new Set(
+    documents.filter((document) => isCancelled(document.data())).map((document) => document.id),
+  );
+  const warnings = fields ? await warningsOfEdit(ctx, edited, fields, ({ runId }) => cancelled.has(runId)) : [];
+  const body = responseOf(id, edited, warnings);
+  await commit(ctx, id, edited, edit, { version, documents }, { ...options, body });
+  return { edited, body };
+};
+
+/**
+ * Changes a post that nobody has begun to publish, in one commit: what is published is wholly the old post or wholly the new
+ * one. Throws `not_found`, `not_editable` once a worker has begun, and what `precondition` and the content throw.
+ */
+export const editPost = async (
+  ctx: Edit,
+  userId: string,
+  id: string,
+  edit: PostEdit,
+  options: EditOptions,
+): Promise<{ body: EditedPost; replayed?: boolean }> => {
+  const result = await commitKeyedChange(
+    ctx,
+    { ...options, endpoint: 'PATCH /v1/posts/:id', userId },
+    (claim) => editOnce(ctx, userId, id, edit, { ...options, claim }),
+    notEditable,
+  );
+  if ('stored' in result) return { body: editedPost.parse(result.stored.body), replayed: result.isRepeated };
+  const { edited, body } = result.done;
+  if (edited.status === 'queued') await enqueueNewPost(ctx, id, edited, options.logger);
+  return { body };
+};

@@ -1,0 +1,91 @@
+import type { Context } from '../../context.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { TraceContext } from '../../infra/observe/trace.ts';
+import { ORCHESTRATE_QUEUE, publishQueue, taskName } from '../../infra/queue/task-names.ts';
+import type { Task } from '../../infra/queue/task-queue.ts';
+import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
+import type { Submission } from '../../infra/store/documents/submission.ts';
+
+/**
+ * Whether a post is due soon enough to be fanned out. Cloud Tasks limits how far ahead a task may be scheduled; the
+ * outbox does not.
+ */
+export const isDueSoon = (ctx: Pick<Context, 'clock' | 'config'>, publishAt: Date | null): boolean =>
+  publishAt === null || publishAt.getTime() - ctx.clock.now() <= ctx.config.publishing.dispatchAheadMs;
+
+/**
+ * The orchestration task of a post. `round` tells deliberate repeats apart: `accepted`, `edited-REVISION`, the minute of a sweep, or that
+ * of a `Wait`.
+ */
+export const orchestrationTask = (
+  id: string,
+  submission: Pick<Submission, 'userId' | 'trace'>,
+  round: string,
+): Task => ({
+  queue: ORCHESTRATE_QUEUE,
+  name: taskName('orchestrate', id, round),
+  payload: { userId: submission.userId, postSubmissionId: id, traceContext: submission.trace },
+});
+
+/** The round of the tasks that are enqueued first for this content and time: names that an earlier one used are used up. */
+export const firstRound = ({ revision }: Pick<Submission, 'revision'>): string =>
+  revision === 0 ? 'first' : `first-${revision}`;
+
+/** The publish task of a run. `round` is `firstRound`, the minute of a sweep, or that of a `Wait`. */
+export const publishTask = (run: RunAddress, trace: TraceContext, round: string): Task => ({
+  queue: publishQueue(run.platform),
+  name: taskName('publish', `${run.postSubmissionId}:${run.platform}:${run.accountId}`, round),
+  payload: {
+    userId: run.userId,
+    postSubmissionId: run.postSubmissionId,
+    accountId: run.accountId,
+    ...(run.runId === undefined ? {} : { runId: run.runId }),
+    traceContext: trace,
+  },
+});
+
+/** The task being handled: `id` is the queue's name for it, `next` makes the task of a round. */
+export interface CurrentTask {
+  id: string | undefined;
+  next(round: string): Task;
+}
+
+/**
+ * Enqueues the next look of a task that waits, and returns what to answer the queue. Where that is impossible, the queue
+ * has to retry this task: it rejects the new one, or has delivered this one well before its time.
+ */
+export const enqueueNextLook = async (
+  ctx: Pick<Context, 'queue' | 'clock'>,
+  result: TaskResult,
+  task: CurrentTask,
+  logger: Logger,
+): Promise<Exclude<TaskResult, { kind: 'wait' }>> => {
+  if (result.kind !== 'wait') return result;
+  const retry = { ...result, kind: 'retry' } as const;
+  const next = task.next(result.round);
+  if (next.name === task.id) return retry;
+  try {
+    await ctx.queue.enqueue({ ...next, notBefore: new Date(ctx.clock.now() + result.delayMs) });
+    return { kind: 'done' };
+  } catch (error) {
+    logger.warn('enqueueing the next look failed; the queue retries this task', {}, error);
+    return retry;
+  }
+};
+
+/** Enqueues a post that is new or was edited, best effort: the dispatcher sweep enqueues from the outbox what fails here. */
+export const enqueueNewPost = async (
+  ctx: Pick<Context, 'queue' | 'clock' | 'config'>,
+  id: string,
+  submission: Submission,
+  logger: Logger,
+): Promise<void> => {
+  if (!isDueSoon(ctx, submission.publishAt)) return;
+  try {
+    await ctx.queue.enqueue(
+      orchestrationTask(id, submission, submission.revision === 0 ? 'accepted' : `edited-${submission.revision}`),
+    );
+  } catch (error) {
+    logger.warn('enqueueing a post failed; the dispatcher sweep will retry it', { postSubmissionId: id }, error);
+  }
+};

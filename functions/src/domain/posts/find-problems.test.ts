@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Platform, platforms } from '../../infra/ids/platform.ts';
+import { type Account, account as accountSchema } from '../../infra/store/documents/account.ts';
+import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import { DAY, HOUR } from '../../infra/time/clock.ts';
+import type { FileFacts } from '../../platforms/contract/rules.ts';
+import { findProblems, type PostFacts } from './find-problems.ts';
+import type { NormalisedTarget } from './overrides.ts';
+import { type ConnectedAccounts, resolveTarget } from './targets.ts';
+
+const resolveTargets = (targets: readonly NormalisedTarget[], connected: ConnectedAccounts) =>
+  targets.map((target) => resolveTarget(target, connected));
+
+const now = Date.UTC(2026, 10, 1);
+
+const accountOf = (more: Partial<Account> = {}): Account => ({
+  ...accountSchema.parse({ accountId: '1', accessToken: 'sealed', refreshToken: 'sealed', profile: {} }),
+  ...more,
+});
+
+const contentOf = (text: string, ...media: MediaItem[]): Content => ({
+  text,
+  mediaType: media.some(({ kind }) => kind === 'video') ? 'video' : media.length > 0 ? 'image' : 'text',
+  media,
+  originals: [],
+});
+
+const image = (name = 'a.jpg'): MediaItem => ({ kind: 'image', url: `https://media.example/${name}` });
+const video = (name = 'a.mp4'): MediaItem => ({ kind: 'video', url: `https://media.example/${name}` });
+
+interface Given {
+  content?: Content;
+  account?: Account | null;
+  publishAt?: number;
+  files?: FileFacts;
+}
+
+const problemsOn = (platform: Platform, given: Given = {}) => {
+  const { content = contentOf('Hello'), account = accountOf(), publishAt = now, files } = given;
+  const connected: ConnectedAccounts = new Map([[platform, new Map([['1', () => account]])]]);
+  const facts: PostFacts = {
+    content,
+    targets: resolveTargets([{ platform }], connected).map((target) => ({ ...target, field: 'platform' })),
+    connected,
+    publishAt,
+    now,
+    factsOf: () => files,
+    fieldOf: ({ url }) => `body.post.content.mediaUrls.${url.endsWith('b.gif') ? 1 : 0}`,
+  };
+  return findProblems(facts);
+};
+
+const accepted: Record<Platform, Content> = {
+  x: contentOf('Hello', image()),
+  instagram: contentOf('Hello', image()),
+  facebook: contentOf('Hello', image()),
+  threads: contentOf('Hello', image()),
+  tiktok: contentOf('Hello', video()),
+  youtube: contentOf('Hello', video()),
+  linkedin: contentOf('Hello', image()),
+  snapchat: contentOf('Hello', image()),
+  bluesky: contentOf('Hello', image()),
+};
+
+describe.each(platforms)('a post to %s', (platform) => {
+  it('that it takes has no problem', () => {
+    expect(problemsOn(platform, { content: accepted[platform] })).toEqual([]);
+  });
+
+  it.each([
+    ['a connection that the platform has ended', { account: accountOf({ reconnectRequired: true }) }, 'account.usable'],
+    ['a connection that cannot be read', { account: null }, 'account.usable'],
+    ['a scope that was not granted', { account: accountOf({ scope: 'something.else' }) }, 'account.scopes'],
+  ])('names %s', (_name, given, rule) => {
+    expect(problemsOn(platform, { content: accepted[platform], ...given })).toMatchObject([
+      { field: 'platform', target: `${platform}:1`, rule, severity: 'error' },
+    ]);
+  });
+
+  it('names a file that it cannot read, for certain by its bytes and perhaps by its name', () => {
+    const content = accepted[platform];
+    const [problem] = problemsOn(platform, { content, files: { mimeType: 'audio/mpeg' } });
+    expect(problem).toMatchObject({ actual: 'audio/mpeg', severity: 'error', field: 'body.post.content.mediaUrls.0' });
+  });
+});
+
+describe('a token', () => {
+  const ends = (more: Partial<Account>) => accountOf({ refreshToken: null, expiresIn: 60 * DAY, ...more });
+  const later = now + 70 * DAY;
+
+  it.each([
+    ['ends before the post is due, with nothing to renew it', 'linkedin', {}, ['account.lasting']],
+    ['has something to renew it', 'linkedin', { refreshToken: 'sealed' }, []],
+    ['lasts until then', 'linkedin', { expiresAt: new Date(later + HOUR) }, []],
+    ['is renewed with itself', 'threads', { expiresIn: (60 * DAY) / 1000 }, []],
+    ['is too short to be renewed with itself', 'threads', { expiresIn: HOUR / 1000 }, ['account.lasting']],
+    ['has ended, with nothing to renew it', 'linkedin', { expiresAt: new Date(now - 1) }, ['account.usable']],
+  ] as const)('that %s', (_name, platform, more, rules) => {
+    const account = ends({ expiresAt: new Date(now + 10 * DAY), ...more });
+    expect(problemsOn(platform, { account, publishAt: later }).map(({ rule }) => rule)).toEqual(rules);
+  });
+});
+
+describe('a text', () => {
+  it('that X counts as 392 of 280 may need X Premium', () => {
+    expect(problemsOn('x', { content: contentOf('中'.repeat(196)) })).toEqual([
+      {
+        field: 'body.post.content.text',
+        target: 'x:1',
+        rule: 'x.text_length',
+        limit: 280,
+        actual: 392,
+        severity: 'warning',
+        message: 'X takes at most 280 characters from an account without X Premium, and this counts 392.',
+        fix: 'Shorten the text by 112 characters. With X Premium it can stay.',
+      },
+    ]);
+  });
+
+  it('with angle brackets is published otherwise on YouTube', () => {
+    expect(problemsOn('youtube', { content: contentOf('if a < b', video()) })).toMatchObject([
+      { rule: 'youtube.angle_brackets', severity: 'warning', actual: 1, message: expect.stringContaining('‹ and ›') },
+    ]);
+  });
+
+  it('that TikTok would cut is announced', () => {
+    expect(problemsOn('tiktok', { content: contentOf('x'.repeat(151), video()) })).toMatchObject([
+      { rule: 'tiktok.caption_length', severity: 'warning', limit: 150, actual: 151 },
+    ]);
+  });
+});
+
+describe('files', () => {
+  it('are judged by their own names where nothing else is known, and never for certain', () => {
+    expect(problemsOn('instagram', { content: contentOf('', image('a.png')) })).toMatchObject([
+      { rule: 'instagram.image_type', severity: 'warning', actual: 'image/png', limit: ['image/jpeg'] },
+    ]);
+  });
+
+  it('of TikTok are refused by their names', () => {
+    expect(problemsOn('tiktok', { content: contentOf('', image('a.png')) })).toMatchObject([
+      { rule: 'tiktok.image_type', severity: 'error' },
+    ]);
+  });
+
+  it.each([
+    ['x', image(), { mimeType: 'image/png', sizeBytes: 6_000_000 }, 'x.image_max_bytes', 'error'],
+    ['x', image('a.gif'), { mimeType: 'image/gif', sizeBytes: 6_000_000 }, null, null],
+    [
+      'instagram',
+      image(),
+      { mimeType: 'image/jpeg', width: 1000, height: 2000 },
+      'instagram.image_min_ratio',
+      'warning',
+    ],
+    ['instagram', video(), { mimeType: 'video/mp4', durationSeconds: 2 }, 'instagram.video_min_seconds', 'error'],
+    ['threads', video(), { mimeType: 'video/mp4', durationSeconds: 301 }, 'threads.video_max_seconds', 'error'],
+    ['linkedin', video(), { mimeType: 'video/mp4', sizeBytes: 1000 }, 'linkedin.video_min_bytes', 'error'],
+    ['bluesky', image(), { mimeType: 'image/png', width: 9000, height: 9000 }, 'bluesky.image_max_pixels', 'error'],
+  ] as const)('on %s: %o with %o', (platform, item, files, rule, severity) => {
+    const found = problemsOn(platform, { content: contentOf('Hello', item), files });
+    expect(found).toMatchObject(rule === null ? [] : [{ rule, severity, field: 'body.post.content.mediaUrls.0' }]);
+  });
+
+  it('that must stand alone are named once', () => {
+    const content = contentOf('', image(), image('b.gif'));
+    expect(problemsOn('x', { content })).toMatchObject([
+      { rule: 'x.gif_alone', severity: 'error', field: 'body.post.content.mediaUrls.1' },
+    ]);
+  });
+
+  it('of an assumed kind are a problem only where they are one as either', () => {
+    const assumed: MediaItem = { kind: 'image', url: 'https://media.example/a', assumed: true };
+    expect(problemsOn('youtube', { content: contentOf('Hello', assumed) })).toEqual([]);
+    expect(problemsOn('youtube', { content: contentOf('', assumed) }).map(({ rule }) => rule)).toContain(
+      'youtube.title_required',
+    );
+  });
+});
+
+describe('targets', () => {
+  const connected: ConnectedAccounts = new Map([['threads', new Map(['1', '2'].map((id) => [id, () => accountOf()]))]]);
+  const problemsFor = (...requested: { platform: Platform; accountId?: string }[]) =>
+    findProblems({
+      content: contentOf('Hello'),
+      targets: resolveTargets(requested, connected).map((target, index) => ({ ...target, field: `platform.${index}` })),
+      connected,
+      publishAt: now,
+      now,
+      factsOf: () => undefined,
+      fieldOf: () => '',
+    });
+
+  it('that are not connected or not named are problems like any other', () => {
+    expect(
+      problemsFor({ platform: 'threads' }, { platform: 'x' }, { platform: 'threads', accountId: '9' }),
+    ).toMatchObject([
+      { field: 'platform.0', target: null, rule: 'account.named', limit: ['1', '2'] },
+      { field: 'platform.1', target: null, rule: 'account.connected' },
+      { field: 'platform.2', target: 'threads:9', rule: 'account.connected' },
+    ]);
+  });
+
+  it('have their problems once each, however often they are named', () => {
+    expect(problemsFor({ platform: 'x', accountId: '1' }, { platform: 'x', accountId: '1' })).toHaveLength(1);
+  });
+});
+
+it('names the same problems for every order of the targets', () => {
+  const targets = fc.shuffledSubarray([...platforms], { minLength: 2 });
+  const connected: ConnectedAccounts = new Map(platforms.map((one) => [one, new Map([['1', () => accountOf()]])]));
+  fc.assert(
+    fc.property(targets, fc.string({ maxLength: 400 }), (chosen, text) => {
+      const run = (order: Platform[]) =>
+        findProblems({
+          content: contentOf(text),
+          targets: resolveTargets(
+            order.map((platform) => ({ platform })),
+            connected,
+          ).map((target) => ({ ...target, field: 'platform' })),
+          connected,
+          publishAt: now,
+          now,
+          factsOf: () => undefined,
+          fieldOf: () => '',
+        })
+          .map(({ target, rule }) => `${target} ${rule}`)
+          .sort();
+      expect(run(chosen)).toEqual(run([...chosen].reverse()));
+    }),
+  );
+});
+
+it('judges what a target publishes in place of the post, where the request says it', () => {
+  const connected: ConnectedAccounts = new Map([['x', new Map([['1', () => accountOf()]])]]);
+  const overrides = { text: 'x'.repeat(281), media: [image('b.jpg'), image('a.gif')] };
+  const target = resolveTarget({ platform: 'x', overrides }, connected);
+  const found = findProblems({
+    content: contentOf('Hello', image()),
+    targets: [{ ...target, field: 'platform.0' }],
+    connected,
+    publishAt: now,
+    now,
+    factsOf: () => undefined,
+    fieldOf: () => 'elsewhere',
+  });
+  expect(found).toMatchObject([
+    { field: 'platform.0.overrides.text', rule: 'x.text_length', actual: 281 },
+    { field: 'platform.0.overrides.media.1', rule: 'x.gif_alone' },
+  ]);
+});
+
+describe('a link', () => {
+  const link = { url: 'https://a.example/news' };
+
+  it.each(platforms)('that %s shows beside no media is a warning in its place, and the post is taken', (platform) => {
+    const content = { ...accepted[platform], link };
+    expect(problemsOn(platform, { content })).toMatchObject([
+      {
+        field: 'body.post.content.link',
+        rule: expect.stringMatching(/\.link_(card|or_media)$/),
+        severity: 'warning',
+        actual: link.url,
+      },
+    ]);
+  });
+
+  it('has no problem where it is previewed', () => {
+    for (const platform of ['bluesky', 'facebook', 'linkedin', 'threads'] as const)
+      expect(problemsOn(platform, { content: { ...contentOf('Hello'), link } })).toEqual([]);
+    expect(problemsOn('x', { content: { ...contentOf('Hello'), link } })).toMatchObject([{ rule: 'x.link_card' }]);
+  });
+});
+
+describe('a first comment', () => {
+  const withComment = (firstComment: string): Content => ({ ...accepted.instagram, firstComment });
+
+  it('has the limits of Instagram, in its place', () => {
+    const field = 'platform.overrides.firstComment';
+    const problems = (comment: string) => problemsOn('instagram', { content: withComment(comment) });
+    expect(problems('x'.repeat(2200))).toEqual([]);
+    expect(problems('x'.repeat(2201))).toMatchObject([
+      { field, rule: 'instagram.first_comment_length', limit: 2200, actual: 2201, severity: 'error' },
+    ]);
+    expect(problems('#tag '.repeat(31))).toMatchObject([
+      { field, rule: 'instagram.first_comment_hashtags', limit: 30, actual: 31, severity: 'error' },
+    ]);
+  });
+
+  it('is known beforehand not to be written where the account has not allowed it', () => {
+    const account = accountOf({ scope: 'instagram_business_basic,instagram_business_content_publish' });
+    expect(problemsOn('instagram', { content: withComment('First'), account })).toMatchObject([
+      { rule: 'account.comment_scopes', severity: 'warning', limit: ['instagram_business_manage_comments'] },
+    ]);
+    expect(problemsOn('instagram', { content: accepted.instagram, account })).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+import type { Platform } from '../../infra/ids/platform.ts';
+import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import type { FileFacts, RuleSubject, RuleValue } from '../../platforms/contract/rules.ts';
+import { certainBreaches, mediaBreaches, type RuleBreach } from '../../platforms/kit/rules/platform-rules.ts';
+import { typeOfName } from '../../platforms/kit/rules/type-of-name.ts';
+import { platformRules } from '../../platforms/rules.ts';
+import { accountProblems, notConnected, notNamed } from './account-rules.ts';
+import { contentOf } from './overrides.ts';
+import type { PostProblem } from './post-problem.ts';
+import { ambiguousMessage, type ConnectedAccounts, missingMessage, type ResolvedTarget } from './targets.ts';
+
+/** A target with its place in the request. */
+export type PlacedTarget = ResolvedTarget & { field: string };
+
+/** All that is known of a post: the engine itself reads nothing. */
+export interface PostFacts {
+  content: Content;
+  targets: readonly PlacedTarget[];
+  connected: ConnectedAccounts;
+  /** When it is due (ms since the epoch). */
+  publishAt: number;
+  now: number;
+  /** What is known of a file; undefined where it was not looked at. */
+  factsOf(item: MediaItem): FileFacts | undefined;
+  /** Where a file is in the request. */
+  fieldOf(item: MediaItem): string;
+  /** Subjects whose fields could not be read, and are not judged. */
+  unread?: readonly RuleSubject[];
+}
+
+const CONTENT = 'body.post.content';
+
+/** What one target publishes, and where the request says it. */
+interface PlacedContent {
+  content: Content;
+  textField: string;
+  linkField: string;
+  commentField: string;
+  fieldOf(item: MediaItem): string;
+}
+
+const contentOfTarget = ({ overrides, field }: PlacedTarget, facts: PostFacts): PlacedContent => {
+  const own = overrides?.media;
+  const placeOf = (item: MediaItem): string => `${field}.overrides.media.${own?.indexOf(item) ?? 0}`;
+  return {
+    content: contentOf(facts.content, overrides),
+    textField: overrides?.text === undefined ? `${CONTENT}.text` : `${field}.overrides.text`,
+    linkField: overrides?.link === undefined ? `${CONTENT}.link` : `${field}.overrides.link`,
+    commentField: `${field}.overrides.firstComment`,
+    fieldOf: own ? placeOf : facts.fieldOf,
+  };
+};
+
+/** By its name alone a file is not known for certain. */
+const namedBreaches = (platform: Platform, content: Content, { factsOf }: PostFacts): RuleBreach[] =>
+  mediaBreaches(platformRules[platform], content, (item) =>
+    factsOf(item) ? undefined : { mimeType: typeOfName(item.url) },
+  ).map((breach) => ({ ...breach, severity: 'warning' }));
+
+const fieldOf = ({ rule, item }: RuleBreach, placed: PlacedContent): string => {
+  if (item) return placed.fieldOf(item);
+  if (rule.subject === 'text') return placed.textField;
+  if (rule.subject === 'link') return placed.linkField;
+  if (rule.subject === 'comment') return placed.commentField;
+  const fields = new Set(placed.content.media.map((one) => placed.fieldOf(one).replace(/\.\d+$/, '')));
+  const [only, ...others] = fields;
+  return rule.subject === 'media' && only !== undefined && others.length === 0 ? only : CONTENT;
+};
+
+const withoutAliases = (value: RuleValue): PostProblem['limit'] =>
+  typeof value === 'object' && value !== null ? [...value] : value;
+
+/** How a content breaks the rules of a platform, each rule once per file: what is certain comes first. */
+const platformProblems = (
+  platform: Platform,
+  placed: PlacedContent,
+  facts: PostFacts,
+): Omit<PostProblem, 'target'>[] => {
+  const rules = platformRules[platform];
+  const { content } = placed;
+  const breaches = [
+    ...certainBreaches(rules, content),
+    ...mediaBreaches(rules, content, facts.factsOf),
+    ...namedBreaches(platform, content, facts),
+  ].filter(({ rule }) => !facts.unread?.includes(rule.subject));
+  const isFirst = ({ rule, item }: RuleBreach, index: number): boolean =>
+    breaches.findIndex((other) => other.rule === rule && other.item === item) === index;
+  return breaches.filter(isFirst).map((breach) => ({
+    field: fieldOf(breach, placed),
+    rule: breach.rule.id,
+    limit: withoutAliases(breach.rule.limit),
+    actual: withoutAliases(breach.actual),
+    severity: breach.severity,
+    message: breach.message,
+    fix: breach.fix,
+  }));
+};
+
+const targetProblems = (target: PlacedTarget, facts: PostFacts): ReturnType<typeof accountProblems> => {
+  const { platform, found } = target;
+  if (found !== null) {
+    const account = facts.connected.get(platform)?.get(found);
+    const { publishAt, now } = facts;
+    const content = contentOf(facts.content, target.overrides);
+    return account ? accountProblems(platform, account(), { content, publishAt, now }) : [];
+  }
+  return target.choices.length > 0
+    ? [notNamed(ambiguousMessage([platform]), target.choices)]
+    : [notConnected(missingMessage(target))];
+};
+
+const nameOf = ({ platform, found, accountId }: PlacedTarget): string | null => {
+  const id = found ?? accountId;
+  return id === undefined ? null : `${platform}:${id}`;
+};
+
+/** Each target once: a request may name an account twice. */
+const differentTargets = (targets: readonly PlacedTarget[]): PlacedTarget[] => {
+  const seen = new Set<string>();
+  return targets.filter((target) => {
+    const key = nameOf(target) ?? target.platform;
+    return seen.size < seen.add(key).size;
+  });
+};
+
+/**
+ * Everything that is known to stand against publishing a post, or to change it: of each account, and of the content on each
+ * target's platform. Pure.
+ */
+export const findProblems = (facts: PostFacts): PostProblem[] => {
+  const targets = differentTargets(facts.targets);
+  const byPlatform = new Map<Platform, Omit<PostProblem, 'target'>[]>();
+  const contentProblems = (target: PlacedTarget): Omit<PostProblem, 'target'>[] => {
+    const { platform, overrides } = target;
+    const known = overrides ? undefined : byPlatform.get(platform);
+    const problems = known ?? platformProblems(platform, contentOfTarget(target, facts), facts);
+    if (!overrides) byPlatform.set(platform, problems);
+    return problems;
+  };
+  return targets.flatMap((target) => {
+    const name = nameOf(target);
+    return [
+      ...targetProblems(target, facts).map((one) => ({ field: target.field, target: name, ...one })),
+      ...contentProblems(target).map((one) => ({ target: name, ...one })),
+    ];
+  });
+};

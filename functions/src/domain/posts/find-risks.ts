@@ -1,0 +1,98 @@
+import type { Context } from '../../context.ts';
+import type { Content, StoredRisk, Submission, Target } from '../../infra/store/documents/submission.ts';
+import { readable } from '../../infra/store/readable.ts';
+import { dueRules, heldProblem, subscriptionProblem } from './due-rules.ts';
+import type { PlacedTarget } from './find-problems.ts';
+import { targetKey } from './listing-fields.ts';
+import { probeFiles, problemsOf, type ReferringPost } from './looked-at.ts';
+import { placesOfMedia } from './media-places.ts';
+import type { PostProblem } from './post-problem.ts';
+import { reachableRule } from './reachable-rule.ts';
+import { type HoldsOf, readHolds } from './read-holds.ts';
+import { readReferences } from './references.ts';
+import { LAST_LOOK_MS } from './risk-times.ts';
+import { targetField } from './target-request.ts';
+import { resolveTarget } from './targets.ts';
+
+/** They are stored with the post. */
+const MAX_RISKS = 50;
+
+/** What may become an error until the post is due. The other warnings were in the response to its request. */
+const keptWarnings: readonly string[] = [dueRules.subscribed.id, reachableRule.id];
+
+const isRisk = ({ severity, rule }: PostProblem): boolean => severity === 'error' || keptWarnings.includes(rule);
+
+type RiskContext = Pick<Context, 'store' | 'config' | 'files' | 'readPauses'>;
+
+/** The content without files that no target publishes. */
+const withUsedFiles = (content: Content, targets: readonly Target[]): Content =>
+  targets.every(({ overrides }) => overrides?.media) ? { ...content, media: [] } : content;
+
+const nothingHolds: HoldsOf = () => [];
+
+/** The targets that were not cancelled. */
+const withoutCancelled = async (
+  { store }: RiskContext,
+  id: string,
+  targets: readonly PlacedTarget[],
+): Promise<readonly PlacedTarget[]> => {
+  const cancelled = await store.runViews(id).where('error.code', '==', 'cancelled').get();
+  const ids = new Set(readable(cancelled.docs).map(({ data }) => data.targetId));
+  return targets.filter(({ targetId }) => targetId === undefined || !ids.has(targetId));
+};
+
+const withTarget = (problem: PostProblem, targets: readonly Target[]): StoredRisk => {
+  const target = targets.find((one) => targetKey(one) === problem.target);
+  return { platform: target?.platform ?? null, accountId: target?.accountId ?? null, ...problem };
+};
+
+/**
+ * What stands against a scheduled post at its time: by the rules that also validate requests, by the subscription and, in
+ * its last hour, by what holds up posts already. Looks at the beginnings of its files, and writes nothing. `now` in ms since the epoch.
+ */
+export const findRisks = async (
+  ctx: RiskContext,
+  id: string,
+  submission: Submission & { publishAt: Date },
+  now: number,
+): Promise<StoredRisk[]> => {
+  const { userId, targets, mediaIds } = submission;
+  const content = withUsedFiles(submission.content, targets);
+  const publishAt = submission.publishAt.getTime();
+  const [references, subscription, holdsOf] = await Promise.all([
+    readReferences(ctx, userId, { platform: targets, mediaIds }),
+    ctx.store.read(ctx.store.user(userId).subscription),
+    // Hours before a post is due they say nothing of it.
+    publishAt - now > LAST_LOOK_MS ? nothingHolds : readHolds(ctx, userId),
+  ]);
+  const post: ReferringPost = {
+    ...references,
+    content,
+    targets: targets.map((target, index) => ({
+      ...resolveTarget(target, references.connected),
+      field: targetField(index, targets.length),
+    })),
+    publishAt,
+    now,
+    fieldOf: placesOfMedia({
+      mediaUrls: content.media.flatMap(({ url, mediaId }) => (mediaId === undefined ? [url] : [])),
+      mediaIds: content.media.flatMap(({ mediaId }) => mediaId ?? []),
+    }),
+  };
+  const probes = await probeFiles(ctx, post);
+  const lapse = subscriptionProblem(subscription.data() ?? null, { publishAt, now });
+  const risksOf = (left: readonly PlacedTarget[]): PostProblem[] => [
+    ...(lapse ? [lapse] : []),
+    ...left.flatMap(({ platform, accountId = '', field }) => {
+      const place = { field, target: targetKey({ platform, accountId }) };
+      return holdsOf({ platform, accountId }).map((hold) => heldProblem(hold, platform, place));
+    }),
+    ...problemsOf({ ...post, targets: left }, probes).filter(isRisk),
+  ];
+  // Most posts have no risk, and their runs need not be read.
+  if (risksOf(post.targets).length === 0) return [];
+  const left = await withoutCancelled(ctx, id, post.targets);
+  return risksOf(left)
+    .slice(0, MAX_RISKS)
+    .map((problem) => withTarget(problem, targets));
+};

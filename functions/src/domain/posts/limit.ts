@@ -1,0 +1,10 @@
+import type { EndpointLimit } from '../../infra/limits/tiers.ts';
+
+/** Shared by all ways to make a post. */
+export const POSTS_LIMIT: EndpointLimit = { prefix: 'posts', perMinute: 30 };
+
+/** Validation downloads the beginnings of files. */
+export const VALIDATION_LIMIT: EndpointLimit = { prefix: 'validate', perMinute: 60 };
+
+/** Shared by all ways to change a post that exists. */
+export const POST_CHANGES_LIMIT: EndpointLimit = { prefix: 'post-changes', perMinute: 60 };

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Submission } from '../../infra/store/documents/submission.ts';
+import { isWanted, orderedAt, type PostFilters, wantedTargetKeys, wordsOf } from './list-filters.ts';
+import { listingFields } from './listing-fields.ts';
+
+const createdAt = new Date('2026-03-01T10:00:00Z');
+const publishAt = new Date('2026-03-05T10:00:00Z');
+
+const targets: Submission['targets'] = [
+  { platform: 'threads', accountId: '1', targetId: 'threads:1', runId: 'threads' },
+  { platform: 'x', accountId: '2', targetId: 'x:2', runId: 'x', overrides: { text: 'Huila, short' } },
+];
+const content: Submission['content'] = { text: 'Coffee from Huila', mediaType: 'text', media: [], originals: [] };
+const fields = listingFields({ publishAt, createdAt, content, targets });
+/** As far as lists look at a post. */
+const post = { ...fields, publishAt, createdAt, content, targets } as Submission;
+
+const all: PostFilters = {
+  statuses: null,
+  platform: null,
+  accountId: null,
+  from: null,
+  to: null,
+  words: [],
+  order: 'newest',
+};
+
+it('a search has each word once, whatever its case', () => {
+  expect(wordsOf('  Huila coffee HUILA ')).toEqual(['coffee', 'huila']);
+  expect(wordsOf(' ')).toEqual([]);
+});
+
+it('an account without a platform may be of any platform', () => {
+  expect(wantedTargetKeys(all)).toBeNull();
+  expect(wantedTargetKeys({ ...all, platform: 'x' })).toEqual(['x']);
+  expect(wantedTargetKeys({ ...all, platform: 'x', accountId: '2' })).toEqual(['x:2']);
+  expect(wantedTargetKeys({ ...all, accountId: '2' })).toContain('threads:2');
+});
+
+it('what is due is ordered by the time at which it leaves', () => {
+  expect(orderedAt('newest', post)).toEqual(createdAt);
+  expect(orderedAt('due', post)).toEqual(publishAt);
+});
+
+describe('whether a list has the post', () => {
+  it.each<[string, Partial<PostFilters>, boolean]>([
+    ['without filters', {}, true],
+    ['of its platform', { platform: 'x' }, true],
+    ['of another platform', { platform: 'tiktok' }, false],
+    ['of its account', { platform: 'x', accountId: '2' }, true],
+    ['of another account', { platform: 'x', accountId: '1' }, false],
+    ['of an account of any platform', { accountId: '1' }, true],
+    ['from its time on', { from: createdAt }, true],
+    ['from a later time on', { from: publishAt }, false],
+    ['up to its time', { to: createdAt }, false],
+    ['up to a later time', { to: publishAt }, true],
+    ['of what is due before it leaves', { order: 'due', to: publishAt }, false],
+    ['of what is due when it leaves', { order: 'due', from: publishAt }, true],
+    ['of words of its text', { words: ['coffee', 'huila'] }, true],
+    ['of words of what one target says', { words: ['short'] }, true],
+    ['of words of two texts', { words: ['coffee', 'short'] }, false],
+  ])('%s', (_name, filters, expected) => {
+    expect(isWanted({ ...all, ...filters }, post)).toBe(expected);
+  });
+});

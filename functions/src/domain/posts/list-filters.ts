@@ -1,0 +1,50 @@
+import { type Platform, platforms } from '../../infra/ids/platform.ts';
+import type { Submission } from '../../infra/store/documents/submission.ts';
+import { expectedAt, targetKey } from './listing-fields.ts';
+import type { PostOutcome } from './outcome.ts';
+
+/** `newest`: by the time of acceptance, descending. `due`: by the time at which they are expected, ascending. */
+export type ListOrder = 'newest' | 'due';
+
+/** Which posts a list shows; null or empty where it does not matter. */
+export interface PostFilters {
+  /** Their outcome is one of these. */
+  statuses: readonly PostOutcome[] | null;
+  platform: Platform | null;
+  accountId: string | null;
+  /** The first time of the order that is listed. */
+  from: Date | null;
+  /** The first time of the order that is not listed any more. */
+  to: Date | null;
+  /** All are in the text of the post, or in that of one target, in any case. */
+  words: readonly string[];
+  order: ListOrder;
+}
+
+/** The words of a search. */
+export const wordsOf = (text: string): string[] => [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].sort();
+
+/** The keys of the wanted targets, of which a post has one; null where any target will do. */
+export const wantedTargetKeys = ({ platform, accountId }: PostFilters): string[] | null => {
+  if (platform !== null) return [targetKey({ platform, accountId: accountId ?? undefined })];
+  return accountId === null ? null : platforms.map((one) => targetKey({ platform: one, accountId }));
+};
+
+/** The time by which a post is ordered. */
+export const orderedAt = (order: ListOrder, submission: Submission): Date =>
+  order === 'newest' ? submission.createdAt : expectedAt(submission);
+
+/** What a post says: its own text, and what targets say in its place. */
+const textsOf = ({ content, targets }: Submission): string[] =>
+  [content.text, ...targets.map(({ overrides }) => overrides?.text ?? '')].map((text) => text.toLowerCase());
+
+/** Whether a post has the wanted targets, time and words. Its outcome is not looked at. */
+export const isWanted = (filters: PostFilters, submission: Submission): boolean => {
+  const keys = wantedTargetKeys(filters);
+  if (keys && !keys.some((key) => submission.targetKeys.includes(key))) return false;
+  const at = orderedAt(filters.order, submission).getTime();
+  if (filters.from && at < filters.from.getTime()) return false;
+  if (filters.to && at >= filters.to.getTime()) return false;
+  if (filters.words.length === 0) return true;
+  return textsOf(submission).some((text) => filters.words.every((word) => text.includes(word)));
+};

@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts';
+import type { Submission } from '../../infra/store/documents/submission.ts';
+import type { Position } from '../../infra/store/list-cursor.ts';
+import { type Candidate, candidatesOf } from './list-candidates.ts';
+import { isWanted, orderedAt, type PostFilters } from './list-filters.ts';
+import { outcomeOf } from './outcome.ts';
+import { type ListedRuns, readListedRuns } from './read-counts.ts';
+
+/** The maximum number of runs listed with each post; `readPost` returns all of them. */
+export const LISTED_RUNS = 10;
+/** About how many documents one request reads at most; after that its page ends, however many posts it has. */
+const MAX_DOCUMENTS = 500;
+/** Candidates looked at together where not all of them are listed. */
+const CHUNK = 20;
+
+export interface ListedPost extends Pick<ListedRuns, 'runs' | 'counts'> {
+  id: string;
+  submission: Submission;
+}
+
+interface Look {
+  candidate: Candidate;
+  post: ListedPost | null;
+  documents: number;
+}
+
+const look = async (ctx: ListContext, filters: PostFilters, candidate: Candidate): Promise<Look> => {
+  const { id, submission } = candidate;
+  if (!isWanted(filters, submission)) return { candidate, post: null, documents: 1 };
+  const { runs, counts, documents } = await readListedRuns(ctx, id, submission, {
+    shown: LISTED_RUNS,
+    now: ctx.clock.now(),
+  });
+  const isListed = filters.statuses?.includes(outcomeOf(counts)) ?? true;
+  return { candidate, post: isListed ? { id, submission, runs, counts } : null, documents: 1 + documents };
+};
+
+type ListContext = Pick<Context, 'store' | 'clock'>;
+
+/**
+ * A page of a user's posts after a position. `next` is null on the last page. A page may have fewer posts than `limit`, even
+ * none, and go on: what no index selects (words, the outcome of several targets) is looked for in a bounded number of
+ * documents.
+ */
+export const listPosts = async (
+  ctx: ListContext,
+  userId: string,
+  filters: PostFilters,
+  { limit, after }: { limit: number; after: Position | null },
+): Promise<{ posts: ListedPost[]; next: Position | null }> => {
+  const everyOneIsListed = filters.statuses === null && filters.words.length === 0;
+  const posts: ListedPost[] = [];
+  let next = after;
+  let documents = 0;
+  for await (const page of candidatesOf(ctx, userId, filters, after, everyOneIsListed ? limit + 1 : CHUNK)) {
+    const rest = [...page];
+    while (rest.length > 0) {
+      if (posts.length === limit || documents >= MAX_DOCUMENTS) return { posts, next };
+      const chunk = rest.splice(0, Math.max(limit - posts.length, everyOneIsListed ? 0 : CHUNK));
+      for (const { candidate, post, documents: read } of await Promise.all(
+        chunk.map((candidate) => look(ctx, filters, candidate)),
+      )) {
+        if (posts.length === limit) return { posts, next };
+        next = { at: orderedAt(filters.order, candidate.submission), id: candidate.id };
+        documents += read;
+        if (post) posts.push(post);
+      }
+    }
+  }
+  return { posts, next: null };
+};

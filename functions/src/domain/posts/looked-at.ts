@@ -1,0 +1,104 @@
+import type { Context } from '../../context.ts';
+import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import type { FileFacts, RuleSubject } from '../../platforms/contract/rules.ts';
+import { type Probe, probeMedia } from '../media/probe.ts';
+import { mediaTypeOf } from './content.ts';
+import { findProblems, type PlacedTarget, type PostFacts } from './find-problems.ts';
+import type { PostProblem } from './post-problem.ts';
+import { reachableRule } from './reachable-rule.ts';
+import type { References } from './references.ts';
+
+/** Files of one post that are looked at. */
+const MAX_PROBED = 60;
+
+/** What the beginnings of files show, by their URLs. */
+export type Probes = ReadonlyMap<string, Probe>;
+
+/** A post, and what it refers to. */
+export interface ReferringPost extends References {
+  content: Content;
+  targets: readonly PlacedTarget[];
+  /** When it is due, and now (ms since the epoch). */
+  publishAt: number;
+  now: number;
+  /** Where a file of the content is in the request. */
+  fieldOf(item: MediaItem): string;
+  /** Subjects whose fields could not be read, and are not judged. */
+  unread?: readonly RuleSubject[];
+}
+
+const itemsOf = ({ content, targets }: Pick<ReferringPost, 'content' | 'targets'>): MediaItem[] => {
+  const items = [content, ...targets.map(({ overrides }) => overrides)].flatMap((one) => one?.media ?? []);
+  return [...new Map(items.map((item) => [item.url, item])).values()].slice(0, MAX_PROBED);
+};
+
+/** Looks at the beginnings of a post's files. */
+export const probeFiles = (
+  ctx: Pick<Context, 'config' | 'files'>,
+  post: Pick<ReferringPost, 'content' | 'targets' | 'media'>,
+): Promise<Probes> => probeMedia(ctx, itemsOf(post), post.media);
+
+const factsIn = (probe: Probe | undefined): FileFacts | undefined =>
+  probe && 'facts' in probe ? probe.facts : undefined;
+
+/** The content with the kinds of its files, as far as their bytes have shown them. */
+const withKinds = (content: Content, factsOf: (item: MediaItem) => FileFacts | undefined): Content => {
+  if (!content.media.some(({ assumed }) => assumed)) return content;
+  const media = content.media.map(({ assumed, ...item }): MediaItem => {
+    const type = factsOf(item)?.mimeType;
+    if (assumed && type) return { ...item, kind: type.startsWith('video/') ? 'video' : 'image' };
+    return assumed ? { ...item, assumed } : item;
+  });
+  return { ...content, media, mediaType: mediaTypeOf(media) };
+};
+
+const withOwnKinds = (target: PlacedTarget, factsOf: (item: MediaItem) => FileFacts | undefined): PlacedTarget => {
+  const { overrides } = target;
+  if (!overrides?.media) return target;
+  const { media } = withKinds({ text: '', mediaType: 'image', media: overrides.media, originals: [] }, factsOf);
+  return { ...target, overrides: { ...overrides, media } };
+};
+
+const reachProblems = (probes: Probes, facts: PostFacts): PostProblem[] => {
+  const placed = [
+    ...facts.content.media.map((item) => ({ item, field: facts.fieldOf(item) })),
+    ...facts.targets.flatMap(({ overrides, field }) =>
+      (overrides?.media ?? []).map((item, index) => ({ item, field: `${field}.overrides.media.${index}` })),
+    ),
+  ];
+  return placed.flatMap(({ item, field }) => {
+    const probe = probes.get(item.url);
+    if (!probe || 'facts' in probe) return [];
+    return [
+      {
+        field,
+        target: null,
+        rule: reachableRule.id,
+        limit: null,
+        actual: null,
+        severity: probe.transient ? 'warning' : reachableRule.severity,
+        message: probe.problem,
+        fix: 'Send a public address that leads straight to the file, or upload it by POST /v1/media.',
+      },
+    ];
+  });
+};
+
+/** Everything that is known to stand against a post whose files were looked at, or to change it. Pure. */
+export const problemsOf = (
+  { content, targets, connected, publishAt, now, fieldOf, unread }: ReferringPost,
+  probes: Probes,
+): PostProblem[] => {
+  const factsOf = ({ url }: MediaItem): FileFacts | undefined => factsIn(probes.get(url));
+  const facts: PostFacts = {
+    content: withKinds(content, factsOf),
+    targets: targets.map((target) => withOwnKinds(target, factsOf)),
+    connected,
+    publishAt,
+    now,
+    factsOf,
+    fieldOf,
+    ...(unread ? { unread } : {}),
+  };
+  return [...reachProblems(probes, facts), ...findProblems(facts)];
+};

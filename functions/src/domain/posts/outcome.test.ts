@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RunCode } from '../../infra/store/documents/run-codes.ts';
+import { countRuns, outcomeOf, postOutcomes, runOutcome } from './outcome.ts';
+
+const error = fc
+  .constantFrom(null, 'outcome_unknown', 'cancelled', 'gave_up', 'platform_rejected')
+  .map((code) => code && { code, message: '', transient: false });
+const status = fc.constantFrom('queued' as const, 'processing' as const, 'succeeded' as const, 'failed' as const);
+const run = fc.record({ status, error });
+const runs = fc.array(run, { maxLength: 60 });
+
+const finished = (code: RunCode) => ({ status: 'failed' as const, error: { code, message: '', transient: false } });
+const published = { status: 'succeeded' as const, error: null };
+const queued = { status: 'queued' as const, error: null };
+const processing = { status: 'processing' as const, error: null };
+
+describe('the outcome of a post', () => {
+  it.each([
+    ['scheduled', true, [queued, queued]],
+    ['scheduled', true, [queued, finished('cancelled')]],
+    ['publishing', true, [queued, processing]],
+    ['publishing', false, [queued]],
+    ['publishing', false, [published, finished('outcome_unknown'), queued]],
+    ['published', false, [published, published]],
+    ['published', false, [published, finished('cancelled')]],
+    ['partly_published', false, [published, finished('platform_rejected')]],
+    ['failed', false, [finished('gave_up'), finished('cancelled')]],
+    ['cancelled', false, [finished('cancelled')]],
+    ['unknown', false, [finished('outcome_unknown'), published, finished('gave_up')]],
+    ['unknown', false, []],
+  ] as const)('is %s (waiting: %s) for %j', (outcome, waiting, of) => {
+    expect(outcomeOf(countRuns(of, waiting))).toBe(outcome);
+  });
+
+  it('counts every run once, and follows from the counts in any order of the runs', () => {
+    fc.assert(
+      fc.property(runs, fc.boolean(), (of, waiting) => {
+        const counts = countRuns(of, waiting);
+        expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(of.length);
+        expect(countRuns(of.toReversed(), waiting)).toEqual(counts);
+        expect(postOutcomes).toContain(outcomeOf(counts));
+      }),
+    );
+  });
+
+  it('is one of its unfinished runs where there is any, and no longer once there is none', () => {
+    fc.assert(
+      fc.property(runs, fc.boolean(), (of, waiting) => {
+        const isUnfinished = of.some((one) => one.status === 'queued' || one.status === 'processing');
+        const outcome = outcomeOf(countRuns(of, waiting));
+        expect(['publishing', 'scheduled'].includes(outcome)).toBe(isUnfinished);
+        if (!waiting) expect(outcome).not.toBe('scheduled');
+      }),
+    );
+  });
+
+  it('is published only where every run that was not cancelled is, and never hides one that may be live', () => {
+    fc.assert(
+      fc.property(runs, (of) => {
+        const outcomes = of.map((one) => runOutcome(one, false));
+        const outcome = outcomeOf(countRuns(of, false));
+        if (outcome === 'published')
+          expect(outcomes.every((one) => one === 'published' || one === 'cancelled')).toBe(true);
+        if (outcomes.includes('unknown')) expect(['unknown', 'publishing']).toContain(outcome);
+      }),
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { HeraldError } from '../../infra/errors.ts';
+import type { Content, Overrides, Target } from '../../infra/store/documents/submission.ts';
+import { contentFor } from '../publishing/content-for.ts';
+import { editContent, normaliseContent } from './content.ts';
+import { contentOf, normaliseTargets, requireFitting } from './overrides.ts';
+import { chooseTargets } from './targets.ts';
+
+const jpg = 'https://a.example/a.jpg';
+const mp4 = 'https://a.example/b.mp4';
+const post = (fields: object = {}): Content =>
+  normaliseContent({ text: 'Post', imageUrls: [jpg], ...fields }, new Map());
+const bluesky = (overrides?: Overrides): Target => ({
+  platform: 'bluesky',
+  accountId: '1',
+  targetId: 'bluesky:1',
+  runId: 'bluesky',
+  ...(overrides ? { overrides } : {}),
+});
+
+const problemOf = (act: () => unknown): unknown => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof HeraldError) return error.details;
+    throw error;
+  }
+  return null;
+};
+
+describe('the content of a target', () => {
+  it('is that of the post where nothing else is said', () => {
+    const content = post();
+    expect(contentOf(content, undefined)).toBe(content);
+    expect(contentFor({ content, targets: [bluesky()], trialReel: true }, 'bluesky')).toEqual({
+      content,
+      options: { trialReel: true },
+    });
+  });
+
+  it('has the text, the media and the alternative texts of the target in their place', () => {
+    expect(contentOf(post(), { text: 'Own' })).toEqual({ ...post(), text: 'Own' });
+    expect(contentOf(post(), { text: '' })).toMatchObject({ text: '', media: [{ url: jpg }] });
+    expect(contentOf(post(), { media: [{ kind: 'video', url: mp4 }] })).toMatchObject({
+      text: 'Post',
+      mediaType: 'video',
+      media: [{ kind: 'video', url: mp4 }],
+    });
+    expect(contentOf(post(), { media: [] })).toMatchObject({ mediaType: 'text', media: [] });
+    expect(contentOf(post({ altTexts: ['Post'] }), { altTexts: ['Own'] }).media).toMatchObject([{ altText: 'Own' }]);
+  });
+
+  it('has a first comment of its own, which is no option of the platform any more', () => {
+    const submission = { content: post(), targets: [bluesky({ firstComment: 'First' })], trialReel: false };
+    expect(contentFor(submission, 'bluesky')).toEqual({
+      content: { ...post(), firstComment: 'First' },
+      options: { trialReel: false },
+    });
+  });
+
+  it('has the link of the post, that of the target in its place, or none', () => {
+    const link = { url: 'https://a.example/news' };
+    const own = { url: 'https://a.example/own', title: 'Own' };
+    expect(contentOf(post({ link }), { text: 'Own' })).toMatchObject({ link });
+    expect(contentOf(post({ link }), { link: own })).toMatchObject({ link: own });
+    expect(contentOf(post(), { link: own })).toMatchObject({ link: own });
+    expect(contentOf(post({ link }), { link: null })).not.toHaveProperty('link');
+    const submission = { content: post({ link }), targets: [bluesky({ link: own })], trialReel: false };
+    expect(contentFor(submission, 'bluesky')).toEqual({
+      content: { ...post(), link: own },
+      options: { trialReel: false },
+    });
+  });
+
+  it('has what is left as options of its platform, and is that of its own run', () => {
+    const targets = [bluesky({ text: 'Own', colour: 'red' }), { ...bluesky(), runId: 'other' }];
+    const submission = { content: post(), targets, trialReel: false };
+    expect(contentFor(submission, 'bluesky')).toMatchObject({
+      content: { text: 'Own' },
+      options: { trialReel: false, colour: 'red' },
+    });
+    expect(contentFor(submission, 'other').content).toEqual(post());
+  });
+});
+
+describe('overrides that leave nothing to publish, or do not fit the post', () => {
+  it.each([
+    ['a text alone', { text: ' ', media: [] }, /needs a text/],
+    ['more alternative texts than media', { altTexts: ['a', 'b'] }, /2 altTexts, but the post has 1 media/],
+  ])('are refused: %s', (_name, overrides, message) => {
+    const details = problemOf(() => requireFitting(post(), [bluesky(), bluesky(overrides)]));
+    expect(details).toEqual([
+      { field: 'body.post.content.platform', message: expect.stringMatching(message), code: 'custom' },
+    ]);
+  });
+
+  it.each([[{ text: '' }], [{ media: [] }], [{ altTexts: ['a'] }]])('and others are not: %o', (overrides) => {
+    expect(problemOf(() => requireFitting(post(), [bluesky(overrides)]))).toBeNull();
+  });
+});
+
+describe('the targets of a request', () => {
+  const records = new Map();
+
+  it('name files whose kinds are found out as those of the post are', () => {
+    const media = [{ url: mp4 }, { url: jpg, altText: 'A cat.' }, { url: 'https://a.example/c' }];
+    expect(normaliseTargets([{ platform: 'bluesky', overrides: { media } }], records)[0]?.overrides?.media).toEqual([
+      { kind: 'video', url: mp4 },
+      { kind: 'image', url: jpg, altText: 'A cat.' },
+      { kind: 'image', url: 'https://a.example/c', assumed: true },
+    ]);
+  });
+
+  it('name no media that do not exist', () => {
+    const targets = [{ platform: 'x' as const }, { platform: 'x' as const, overrides: { media: [{ mediaId: 'm' }] } }];
+    expect(problemOf(() => normaliseTargets(targets, records))).toMatchObject([
+      { field: 'body.post.content.platform.1.overrides.media.0.mediaId' },
+    ]);
+  });
+
+  it('name an account twice only to say the same', () => {
+    const connected = new Map([['bluesky', new Map([['1', () => null]])]] as const);
+    const twice = (overrides: Overrides) => [
+      { platform: 'bluesky' as const, overrides: { text: 'a' } },
+      { platform: 'bluesky' as const, overrides },
+    ];
+    expect(chooseTargets(twice({ text: 'a' }), connected)).toHaveLength(1);
+    expect(problemOf(() => chooseTargets(twice({ text: 'b' }), connected))).toMatchObject([
+      { field: 'body.post.content.platform.1' },
+    ]);
+  });
+});
+
+describe('the alternative texts of a post', () => {
+  it('belong to its media by position, over all fields', () => {
+    const content = post({ videoUrl: mp4, altTexts: ['', 'A cat.'] });
+    expect(content.media).toEqual([
+      { kind: 'video', url: mp4 },
+      { kind: 'image', url: jpg, altText: 'A cat.' },
+    ]);
+  });
+
+  it('are refused where there are more of them than media', () => {
+    const details = [{ field: 'body.post.content.altTexts', message: expect.any(String), code: 'too_big' }];
+    expect(problemOf(() => post({ altTexts: ['a', 'b'] }))).toEqual(details);
+    expect(problemOf(() => editContent(post(), { altTexts: ['a', 'b'] }, new Map()))).toEqual(details);
+  });
+
+  it('are edited by themselves, and go with media that are replaced', () => {
+    const described = post({ altTexts: ['A cat.'] });
+    const edit = (fields: object) => editContent(described, fields, new Map()).media;
+    expect(edit({ text: 'Other' })).toEqual(described.media);
+    expect(edit({ altTexts: ['A dog.'] })).toMatchObject([{ url: jpg, altText: 'A dog.' }]);
+    expect(edit({ altTexts: [] })).toEqual([{ kind: 'image', url: jpg }]);
+    expect(edit({ mediaUrls: [mp4] })).toEqual([{ kind: 'video', url: mp4 }]);
+    expect(edit({ mediaUrls: [mp4], altTexts: ['A dog.'] })).toMatchObject([{ url: mp4, altText: 'A dog.' }]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { FieldProblem } from '../../infra/errors.ts';
+import type { Media } from '../../infra/store/documents/media.ts';
+import type { Content, Overrides, Target } from '../../infra/store/documents/submission.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
+import { fromMedia, fromUrl, invalid, mediaTypeOf, type NamedMedia, storedMedia, withAltTexts } from './content.ts';
+import { type RequestedTarget, targetField } from './target-request.ts';
+import { isVisible } from './visible-text.ts';
+
+/** A target of a request, with its overrides as they are stored. */
+export type NormalisedTarget = Omit<RequestedTarget, 'overrides'> & Pick<Target, 'overrides'>;
+
+/** Converts a target's overrides to their stored form. */
+const normaliseOverrides = (
+  { platform, overrides }: RequestedTarget,
+  records: ReadonlyMap<string, Media>,
+  field: string,
+): Overrides | undefined => {
+  if (!overrides) return undefined;
+  const { media, ...others } = overrides;
+  if (!media) return others;
+  const named = media.map(({ url, mediaId, altText }, position): NamedMedia => {
+    const at = `${field}.overrides.media.${position}`;
+    const item = mediaId === undefined ? fromUrl(url ?? '') : fromMedia(mediaId, records, `${at}.mediaId`);
+    if (!altText || 'field' in item) return item;
+    const { displayName, altText: rule } = platformDefinitions[platform];
+    if (item.kind === 'video' && rule?.videos !== true)
+      return {
+        field: `${at}.altText`,
+        message: `${displayName} takes no alternative text of a video.`,
+        code: 'custom',
+      };
+    return { ...item, altText };
+  });
+  return { ...others, media: storedMedia(named) };
+};
+
+/** The targets of a request as they are stored. Throws `validation_error` for media that do not exist. */
+export const normaliseTargets = (
+  requested: readonly RequestedTarget[],
+  records: ReadonlyMap<string, Media>,
+): NormalisedTarget[] =>
+  requested.map(({ overrides: _requested, ...target }, position) => {
+    const field = targetField(position, requested.length);
+    const overrides = normaliseOverrides({ ...target, overrides: _requested }, records, field);
+    return overrides ? { ...target, overrides } : target;
+  });
+
+/** What a target publishes: the post, with what it says in its place. */
+export const contentOf = (post: Content, overrides: Overrides | undefined): Content => {
+  if (!overrides) return post;
+  const { text = post.text, media, altTexts, title, firstComment, link = post.link } = overrides;
+  const { link: _link, ...plain } = post;
+  const own = {
+    ...plain,
+    text,
+    ...(link ? { link } : {}),
+    ...(title === undefined ? {} : { title }),
+    ...(firstComment === undefined ? {} : { firstComment }),
+  };
+  if (media) return { ...own, media, mediaType: mediaTypeOf(media) };
+  return altTexts ? { ...own, media: withAltTexts(post.media, altTexts) } : own;
+};
+
+const problemOf = (content: Content, { targetId, overrides }: Target): string | null => {
+  const { altTexts, media } = overrides ?? {};
+  const count = content.media.length;
+  if (!media && altTexts && altTexts.length > count)
+    return `The target ${targetId} has ${altTexts.length} altTexts, but the post has ${count} media.`;
+  const own = contentOf(content, overrides);
+  return isVisible(own.text) || own.media.length > 0
+    ? null
+    : `The target ${targetId} needs a text, an image or a video.`;
+};
+
+/** Throws `validation_error` where a target's overrides leave nothing to publish, or do not fit the post. */
+export const requireFitting = (content: Content, targets: readonly Target[]): void => {
+  const problems = targets.flatMap((target): FieldProblem[] => {
+    const message = target.overrides ? problemOf(content, target) : null;
+    return message === null ? [] : [{ field: 'body.post.content.platform', message, code: 'custom' }];
+  });
+  if (problems.length > 0) throw invalid(problems);
+};

@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts';
+import { isTestUser } from '../../infra/ids/test-user.ts';
+import { currentPause } from '../../infra/limits/pauses.ts';
+import type { Target } from '../../infra/store/documents/submission.ts';
+import { readable } from '../../infra/store/readable.ts';
+import type { Hold } from './due-rules.ts';
+
+/** Unfinished runs of a user that are read, the newest first. */
+const MAX_RUNS = 50;
+
+/** What holds up the posts of each account at this moment. */
+export type HoldsOf = (target: Pick<Target, 'platform' | 'accountId'>) => Hold[];
+
+/**
+ * What holds up a user's posts: pauses of platforms, and what the runs wait for that are under way. Of a test user nothing:
+ * simulated platforms are not paused.
+ */
+export const readHolds = async (
+  { store, readPauses }: Pick<Context, 'store' | 'readPauses'>,
+  userId: string,
+): Promise<HoldsOf> => {
+  if (isTestUser(userId)) return () => [];
+  const underWay = store.allRunWaits.where('userId', '==', userId).where('status', '==', 'processing');
+  const [pauses, runs] = await Promise.all([readPauses(), underWay.orderBy('createdAt', 'desc').limit(MAX_RUNS).get()]);
+  const waits = readable(runs.docs).map(({ data }) => data);
+  return ({ platform, accountId }) => {
+    const here = waits.filter((wait) => wait.platform === platform);
+    const isStopped = here.some(({ lastProblem }) => lastProblem?.code === 'service_stopped');
+    const isUsedUp = here.some((wait) => wait.accountId === accountId && wait.lastProblem?.code === 'quota_used_up');
+    return [
+      ...(currentPause(pauses, platform) ? (['paused'] as const) : []),
+      ...(isStopped ? (['service_stopped'] as const) : []),
+      ...(isUsedUp ? (['quota_used_up'] as const) : []),
+    ];
+  };
+};

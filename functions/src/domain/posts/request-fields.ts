@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { isPathSegment } from '../../infra/ids/path-segment.ts';
+
+/**
+ * In characters; above the limit of every platform. A text over one platform's limit fails that run with the reason.
+ */
+const MAX_TEXT = 100_000;
+/**
+ * The highest limit of any platform is TikTok's, 35 images:
+ * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide
+ */
+export const MAX_MEDIA = 35;
+const MAX_URL = 2048;
+
+const isWellFormed = (value: string): boolean => value.isWellFormed();
+const halfPair = 'The text holds half of a surrogate pair.';
+
+/** The fields of `post.content` that name media, in the order in which these are published. */
+export const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
+
+/** A URL of a file: http or https, without a user name or password. */
+export const mediaUrl = z
+  .url({ protocol: /^https?$/, error: 'This must be an http or https URL.' })
+  .max(MAX_URL)
+  .refine((url) => !/^[a-z]+:\/\/[^/?#]*@/i.test(url), 'A URL must not hold a user name or password.');
+
+/** What a post consists of. */
+export const mediaType = z.enum(['video', 'image', 'text']).meta({ id: 'MediaType' });
+
+export const mediaKind = z.enum(['image', 'video']).meta({ id: 'MediaKind' });
+
+/** Texts that can be written as UTF-8. */
+export const wellFormed = <T extends z.ZodType<string>>(schema: T): T => schema.refine(isWellFormed, halfPair);
+
+export const text = wellFormed(z.string().max(MAX_TEXT));
+
+/** What an image shows, for those who do not see it. Empty where nothing is said. */
+export const altText = (maxLength: number) =>
+  z
+    .string()
+    .refine((value) => [...value].length <= maxLength, `An alternative text has at most ${maxLength} characters here.`)
+    .refine(isWellFormed, halfPair);
+
+export const pathId = z.string().refine(isPathSegment, 'This id has characters that no id has.');
+
+/** Any text: an id that no account can have is not connected. */
+export const accountId = z.string().min(1).max(256);

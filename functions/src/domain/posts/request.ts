@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { platforms } from '../../infra/ids/platform.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
+import { linkRequest } from './link-request.ts';
+import { altText, MAX_MEDIA, mediaFields, mediaType, mediaUrl, pathId, text } from './request-fields.ts';
+import { scheduledTime } from './scheduled-time.ts';
+import { areBounded, platformValue, type RequestedTarget, targetObject, tooMuchOverridden } from './target-request.ts';
+import { isVisible } from './visible-text.ts';
+
+export const MAX_TARGETS = 1000;
+/** In characters: the longest that any platform takes. Which take less is in their rules. */
+const ALT_TEXT_LENGTH = Math.max(...platforms.map((platform) => platformDefinitions[platform].altText?.maxLength ?? 0));
+
+const oneTarget = z
+  .union([platformValue.transform((platform): RequestedTarget => ({ platform })), targetObject])
+  .meta({ id: 'TargetRequest', description: 'A platform where you have one account, or one of your accounts.' });
+
+/** `post.content.platform` in any of its forms, as a list. */
+export const requestedTargets = z
+  .union([
+    oneTarget.transform((target): RequestedTarget[] => [target]),
+    z.array(oneTarget).min(1, 'Name at least one platform.').max(MAX_TARGETS).refine(areBounded, tooMuchOverridden),
+  ])
+  .meta({
+    id: 'Targets',
+    description: 'Where to: a platform, a platform with one of your accounts, or a list of either.',
+  });
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Runs even when other fields are invalid, so that one response reports all problems. */
+const always = { when: () => true };
+
+const countOf = (value: unknown): number => {
+  if (Array.isArray(value)) return value.length;
+  return isEmpty(value) ? 0 : 1;
+};
+
+/** The bound of each field alone is not the bound of a post. */
+const hasFewMedia = (value: Partial<Record<(typeof mediaFields)[number], unknown>>): boolean =>
+  mediaFields.reduce((sum, field) => sum + countOf(value[field]), 0) <= MAX_MEDIA;
+
+const tooManyMedia = {
+  error: `A post takes at most ${MAX_MEDIA} media, counted over ${mediaFields.join(', ')}.`,
+};
+
+/** The fields of `post.content`, each by itself. */
+export const contentFields = z.strictObject({
+  text: text.optional().meta({ description: 'The words of the post.' }),
+  platform: requestedTargets,
+  mediaType: mediaType.optional().meta({ description: 'Found out where it is left out.' }),
+  videoUrl: mediaUrl.optional().meta({ description: 'Address of a video file.' }),
+  imageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional().meta({ description: 'Addresses of images.' }),
+  mediaUrls: z.array(mediaUrl).max(MAX_MEDIA).optional().meta({ description: 'Images and videos in one order.' }),
+  mediaIds: z
+    .array(pathId)
+    .max(MAX_MEDIA)
+    .optional()
+    .meta({ description: 'Your own media, by their ids from `POST /v1/media`.' }),
+  altTexts: z
+    .array(altText(ALT_TEXT_LENGTH))
+    .max(MAX_MEDIA)
+    .optional()
+    .meta({
+      description:
+        'What the images show, for those who do not see them, in the order videoUrl, imageUrls, mediaUrls, mediaIds. Each ' +
+        'platform that takes such texts gets them; a text that is too long for one of them is a problem there.',
+      examples: [['A harbour at dawn, with three fishing boats.']],
+    }),
+  link: linkRequest.nullish().meta({
+    description:
+      'A page to preview below a post without media: its address, or the address with what the preview shows. Bluesky and ' +
+      'LinkedIn show what you say, and what the page says where you leave something out; Facebook and Threads read the page ' +
+      'themselves. It is no part of the text. Where there is no preview, a warning says so and the post is published without ' +
+      'it. Null removes it in an edit.',
+    examples: ['https://example.com/news', { url: 'https://example.com/news', title: 'Our news' }],
+  }),
+  originalImageUrl: mediaUrl.optional(),
+  originalVideoUrl: mediaUrl.optional(),
+  originalImageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
+  originalMediaUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
+});
+
+/** `post.content` of a request. */
+export const contentRequest = contentFields
+  .refine(
+    (value: Record<string, unknown>) =>
+      value === null ||
+      typeof value !== 'object' ||
+      (typeof value['text'] === 'string' ? isVisible(value['text']) : value['text'] !== undefined) ||
+      mediaFields.some((field) => !isEmpty(value[field])),
+    { error: 'A post needs a text, an image or a video.', ...always },
+  )
+  .refine(hasFewMedia, tooManyMedia)
+  .meta({ id: 'PostContent' });
+
+/**
+ * The body of `POST /v1/posts`. Unknown fields are rejected: with a misplaced `scheduledTime` the post would be
+ * published immediately.
+ */
+export const postRequest = z
+  .strictObject({
+    post: z.strictObject({ content: contentRequest }),
+    scheduledTime: scheduledTime.nullish(),
+    enableRepurposing: z.boolean().optional().meta({
+      description: 'Whether the published post feeds your repost and repurpose automations. Not unless asked.',
+    }),
+    trial_reel: z.boolean().optional().meta({ description: 'Instagram only, videos only: publish as a trial reel.' }),
+  })
+  .meta({ id: 'PostRequest' });
+
+const editedContent = contentFields.partial().refine(hasFewMedia, tooManyMedia).meta({ id: 'PostContentEdit' });
+
+/** The body of `PATCH /v1/posts/{id}`: the same fields, of which those that are left out stay. */
+export const editRequest = z
+  .strictObject({
+    post: z.strictObject({ content: editedContent }).optional(),
+    scheduledTime: scheduledTime.nullish(),
+  })
+  .refine(({ post, scheduledTime: time }) => time !== undefined || Object.keys(post?.content ?? {}).length > 0, {
+    error: 'Name at least one field to change.',
+    when: ({ issues }) => issues.length === 0,
+  })
+  .meta({ id: 'PostEdit' });
+
+export type EditRequest = z.infer<typeof editRequest>;
+export type PostRequest = z.infer<typeof postRequest>;
+export type ContentRequest = PostRequest['post']['content'];

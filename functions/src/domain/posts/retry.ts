@@ -1,0 +1,163 @@
+import pMap from 'p-map';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
+import { uuidText } from '../../infra/http-client/response-fields.ts';
+import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { childTrace } from '../../infra/observe/trace.ts';
+import type { BatchedRecords } from '../../infra/records/record-writer.ts';
+import type { Run } from '../../infra/store/documents/run.ts';
+import type { Submission } from '../../infra/store/documents/submission.ts';
+import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
+import { commitKeyedChange } from './commit-change.ts';
+import { publishTask } from './enqueue.ts';
+import { readSubmission } from './read.ts';
+import { redrivenRun, restartedRun } from './run-state.ts';
+
+/** The maximum number of tasks enqueued in parallel. */
+const CONCURRENCY = 20;
+
+/** What to do with targets that may be live: the user has looked, or the platform is asked once more. */
+export type Doubt = 'confirmedNotLive' | 'reconcile' | null;
+
+/** Which failed targets of a post to try again; null for all. */
+export interface Retry {
+  targets: readonly string[] | null;
+  doubt: Doubt;
+  /** Those that the caller may publish to. */
+  allowed?: AllowedAccounts;
+}
+
+export const retriedPost = z
+  .object({
+    postSubmissionId: uuidText,
+    targets: z.array(z.string()).meta({ description: 'The `targetId`s of those that were queued again.' }),
+  })
+  .meta({ id: 'RetriedPost' });
+type RetriedPost = z.infer<typeof retriedPost>;
+
+export interface RetryOptions {
+  claim: IdempotencyClaim | null;
+  logger: Logger;
+  /** Log records to write in the same commit. */
+  records: BatchedRecords | null;
+}
+
+type RetryContext = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
+type RunDocument = Awaited<ReturnType<ReturnType<Context['store']['runs']>['get']>>['docs'][number];
+
+const notRetryable = (message: string) => new HeraldError('not_retryable', message);
+
+const isDoubtful = ({ error }: Run): boolean => error?.code === 'outcome_unknown';
+const hasFailed = ({ status, error }: Run): boolean => status === 'failed' && error?.code !== 'cancelled';
+
+/** Throws `validation_error` for targets that the post does not have, and `not_retryable` for those that have not failed. */
+const chooseRuns = (documents: readonly RunDocument[], { targets, doubt }: Retry): RunDocument[] => {
+  const unknown = (targets ?? []).flatMap((target, position): FieldProblem[] =>
+    documents.some((document) => document.data().targetId === target)
+      ? []
+      : [{ field: `body.targets.${position}`, message: `The post has no target ${target}.`, code: 'invalid_value' }],
+  );
+  if (unknown.length > 0)
+    throw new HeraldError('validation_error', unknown.map(({ message }) => message).join(' '), { details: unknown });
+  const named = documents.filter(
+    (document) => targets?.includes(document.data().targetId) ?? hasFailed(document.data()),
+  );
+  for (const document of named)
+    if (!hasFailed(document.data()))
+      throw notRetryable(`The target ${document.data().targetId} has not failed, so there is nothing to try again.`);
+  const chosen = named.filter((document) => doubt !== null || !isDoubtful(document.data()));
+  if (chosen.length === 0 || (targets && chosen.length < named.length))
+    throw notRetryable(
+      named.length === 0
+        ? 'No target of the post has failed.'
+        : 'The post may be live. Look at the account and send "confirmedNotLive": true, or "reconcile": true to ask the platform.',
+    );
+  return chosen;
+};
+
+/** A run that may be live starts over once its user has looked; otherwise its platform is asked, and nothing is repeated. */
+const retriedRun = (run: Run, doubt: Doubt, now: number): Partial<Run> => {
+  if (!isDoubtful(run)) return redrivenRun(run, 'retry', now);
+  return doubt === 'confirmedNotLive'
+    ? restartedRun(run, now)
+    : { ...redrivenRun(run, 'reconcile', now), reconcile: true };
+};
+
+const retryOnce = async (
+  ctx: RetryContext,
+  userId: string,
+  id: string,
+  retry: Retry,
+  { claim, records }: { claim: IdempotencyClaim; records: BatchedRecords | null },
+): Promise<{ submission: Submission; chosen: RunDocument[]; now: number }> => {
+  const { submission } = await readSubmission(ctx, userId, id);
+  if (submission.status === 'cancelled') throw notRetryable('The post was cancelled.');
+  const chosen = chooseRuns((await ctx.store.runs(id).get()).docs, retry);
+  requireAllowedAccounts(
+    chosen.map((document) => document.data()),
+    retry.allowed ?? null,
+  );
+  const now = ctx.clock.now();
+  const batch = ctx.store.batch();
+  for (const document of chosen)
+    batch.update(
+      document.ref,
+      { ...retriedRun(document.data(), retry.doubt, now) },
+      { lastUpdateTime: document.updateTime },
+    );
+  storeResponse(
+    batch,
+    claim,
+    { status: 200, body: responseOf(id, chosen) },
+    { now, replayMs: ctx.config.idempotency.replayMs },
+  );
+  records?.addTo(batch);
+  await batch.commit();
+  return { submission, chosen, now };
+};
+
+const responseOf = (id: string, chosen: readonly RunDocument[]): RetriedPost => ({
+  postSubmissionId: id,
+  targets: chosen.map((document) => document.data().targetId),
+});
+
+/** Best effort: the recovery sweep enqueues what fails here. */
+const enqueueRuns = async (
+  ctx: RetryContext,
+  { submission, chosen, now }: Awaited<ReturnType<typeof retryOnce>>,
+  logger: Logger,
+): Promise<void> => {
+  const enqueue = (document: RunDocument): Promise<void> =>
+    ctx.queue.enqueue(
+      publishTask({ ...document.data(), runId: document.id }, childTrace(childTrace(submission.trace)), `retry-${now}`),
+    );
+  try {
+    await pMap(chosen, enqueue, { concurrency: CONCURRENCY });
+  } catch (error) {
+    logger.warn('enqueueing a retry failed; the recovery sweep will do it', {}, error);
+  }
+};
+
+/**
+ * Queues failed targets of a post again, with a fresh deadline, in one commit. Throws `not_found`, `validation_error`, `account_not_allowed`, and
+ * `not_retryable` where a target has not failed, or may be live and nothing is said about that.
+ */
+export const retryPost = async (
+  ctx: RetryContext,
+  userId: string,
+  id: string,
+  retry: Retry,
+  options: RetryOptions,
+): Promise<{ body: RetriedPost; replayed?: boolean }> => {
+  const result = await commitKeyedChange(
+    ctx,
+    { ...options, endpoint: 'POST /v1/posts/:id/retry', userId },
+    (claim) => retryOnce(ctx, userId, id, retry, { ...options, claim }),
+    () => notRetryable('The post is already being tried again.'),
+  );
+  if ('stored' in result) return { body: retriedPost.parse(result.stored.body), replayed: result.isRepeated };
+  await enqueueRuns(ctx, result.done, options.logger);
+  return { body: responseOf(id, result.done.chosen) };
+};

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { isWorthALook, newRiskCheck, nextLookAt } from './risk-times.ts';
+
+const now = Date.UTC(2026, 10, 22, 9);
+const inMs = (ms: number): Date => new Date(now + ms);
+
+describe('the first look at a post', () => {
+  it.each([
+    ['six hours before it is due', 30 * HOUR, inMs(24 * HOUR)],
+    ['at once, where it is due sooner', 5 * HOUR, inMs(0)],
+    ['at once, where it is due in just an hour', HOUR, inMs(0)],
+    ['never, where it is due sooner than that', HOUR - 1, null],
+  ])('is %s', (_what, untilDueMs, at) => {
+    expect(newRiskCheck(inMs(untilDueMs), now)).toEqual({ at, risks: [], told: [] });
+  });
+
+  it('does not come for a post that leaves at once', () => {
+    expect(newRiskCheck(null, now).at).toBeNull();
+  });
+});
+
+describe('the look after a look', () => {
+  it.each([
+    ['comes an hour before a healthy post is due', 6 * HOUR, false, inMs(5 * HOUR)],
+    ['does not come for a healthy post in its last hour', HOUR, false, null],
+    ['comes in half an hour for a post at risk', 6 * HOUR, true, inMs(HOUR / 2)],
+    ['comes in half an hour also in the last hour', HOUR, true, inMs(HOUR / 2)],
+    ['does not come where the post is about to leave then', 44 * MINUTE, true, null],
+  ])('%s', (_what, untilDueMs, isAtRisk, at) => {
+    expect(nextLookAt(inMs(untilDueMs), now, isAtRisk)).toEqual(at);
+  });
+
+  it('is always later than the one before, and comes to an end before the post is due', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 12 * HOUR }), fc.array(fc.boolean()), (untilDueMs, findings) => {
+        const publishAt = inMs(untilDueMs);
+        let at = newRiskCheck(publishAt, now).at;
+        for (const isAtRisk of [...findings, ...Array.from({ length: 40 }, () => true)]) {
+          if (at === null) return;
+          expect(isWorthALook(publishAt, at.getTime())).toBe(true);
+          const next = nextLookAt(publishAt, at.getTime(), isAtRisk);
+          expect(next === null || next > at).toBe(true);
+          at = next;
+        }
+        expect(at).toBeNull();
+      }),
+    );
+  });
+});

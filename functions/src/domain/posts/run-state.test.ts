@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { Run } from '../../infra/store/documents/run.ts';
+import { claimRejection, failedRun, idleMs, isTerminal, newRun, reopenedRun, succeededRun } from './run-state.ts';
+
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+const at = (ms: number) => new Date(NOW + ms);
+
+const run = (change: Partial<Run> = {}): Run => ({
+  ...newRun(
+    'post',
+    {
+      userId: 'me',
+      content: { text: 'x', mediaType: 'text', media: [], originals: [] },
+      targets: [],
+      targetKeys: [],
+      mediaIds: [],
+      expectedAt: null,
+      revision: 0,
+      status: 'queued',
+      publishAt: null,
+      dueAt: null,
+      enableRepurposing: false,
+      trialReel: false,
+      createdAt: at(0),
+      updatedAt: at(0),
+      trace: { traceId: 't', spanId: 'root', parentSpanId: null, depth: 0, flowId: null },
+      expireAt: at(9),
+    },
+    { platform: 'threads', accountId: '1', targetId: 'threads:1', runId: 'threads' },
+  ),
+  ...change,
+});
+
+const lease = (until: Date) => ({ owner: 'other', fence: 1, until });
+const error = { code: 'platform_rejected' as const, message: 'x', transient: false };
+
+describe('idleMs', () => {
+  const pauses = { pauses: { threads: [{ from: at(10), until: at(40), reason: 'test' }] } };
+
+  it.each([
+    ['since it was due', {}, 100],
+    [
+      'since the lease of its worker ended, however often it was enqueued since',
+      { lease: lease(at(70)), recoverAt: at(99) },
+      30,
+    ],
+    ['since the end of its wait', { notBefore: at(60), startedAt: at(5) }, 40],
+    ['not while a worker holds it', { lease: lease(at(150)) }, 0],
+    ['not before its time', { deadlineAt: new Date(at(150).getTime() + 24 * 3_600_000) }, 0],
+  ] as const)('counts %s', (_what, change, expected) => {
+    expect(idleMs(run(change), { pauses: {} }, NOW + 100)).toBe(expected);
+  });
+
+  it('leaves out the time of a pause', () => expect(idleMs(run(), pauses, NOW + 100)).toBe(70));
+});
+
+describe('claimRejection', () => {
+  it.each([
+    ['accepts a new run', {}, null],
+    ['accepts a run whose lease has expired', { status: 'processing', lease: lease(at(-1)) }, null],
+    ['accepts a run whose retry is due', { status: 'processing', notBefore: at(0) }, null],
+    [
+      'rejects a run that another worker holds',
+      { status: 'processing', lease: lease(at(5)) },
+      expect.objectContaining({ kind: 'busy', delayMs: 5 }),
+    ],
+    [
+      'rejects a run whose retry is not due yet',
+      { status: 'processing', notBefore: at(7) },
+      expect.objectContaining({ kind: 'early', delayMs: 7, round: 'attempt-1' }),
+    ],
+    ['rejects a run that succeeded', { status: 'succeeded' }, { kind: 'finished' }],
+    ['rejects a run that failed', { status: 'failed', lease: lease(at(5)) }, { kind: 'finished' }],
+  ] as const)('%s', (_what, change, rejection) => expect(claimRejection(run(change), NOW)).toEqual(rejection));
+});
+
+it('expires a run together with its submission', () => {
+  expect(run().expireAt).toEqual(at(9));
+});
+
+describe('a finished run', () => {
+  it.each([
+    ['reconnect_required', 'outcome_unknown'],
+    ['gave_up', 'outcome_unknown'],
+    ['platform_rejected', 'platform_rejected'],
+  ] as const)('that fails as %s after the platform has begun ends as %s', (code, expected) => {
+    const steps = { init: { state: 'done' as const, at: at(0), attempt: 1, value: {}, visible: true as const } };
+    expect(failedRun({ steps }, { ...error, code }, NOW).error).toMatchObject({ code: expected });
+  });
+
+  it('has an unknown outcome when an intent has no result', () => {
+    const steps = { publish: { state: 'intent' as const, at: at(0), attempt: 1 } };
+    expect(failedRun({ steps }, error, NOW).error).toMatchObject({ code: 'outcome_unknown' });
+    expect(failedRun({ steps: { publish: { ...steps.publish, state: 'done' } } }, error, NOW).error).toEqual(error);
+  });
+
+  it('has succeeded where its post is live, with what there is to say of it', () => {
+    const notes = [{ code: 'first_comment_missing', message: 'The post is live without its first comment.' }];
+    const live = { ...run(), result: { id: '1', url: null }, notes };
+    const steps = { firstComment1: { state: 'intent' as const, at: at(0), attempt: 1 } };
+    expect(failedRun({ ...live, steps }, error, NOW)).toMatchObject({ status: 'succeeded', error: null, notes });
+    expect(reopenedRun(live, {}, NOW)).toMatchObject({ result: null, liveAt: null, notes: [], lease: null });
+  });
+
+  it.each([
+    ['failed', failedRun(run(), error, NOW)],
+    ['succeeded', succeededRun({ id: '1', url: null }, [], NOW)],
+  ])('is %s, and no sweep finds it', (status, change) => {
+    const ended = { ...run(), ...change };
+    expect(ended.status).toBe(status);
+    expect(isTerminal(ended.status)).toBe(true);
+    expect(ended).toMatchObject({ lease: null, notBefore: null, recoverAt: null, finishedAt: at(0) });
+  });
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { parseIso8601 } from '../../infra/time/iso8601.ts';
+import { instantOf, isTimeZone, type LocalTime } from '../../infra/time/local-time.ts';
+
+const INVALID = 'invalid scheduledTime format';
+const EXAMPLE = '2030-01-31T09:00:00+01:00';
+const LOCAL_EXAMPLE = '2030-01-31T09:00';
+const MAX_LENGTH = 100;
+
+/** When to publish a post, and how its user has said so. */
+export interface Schedule {
+  publishAt: Date;
+  /** Null where the request named an instant. */
+  localTime: LocalTime | null;
+}
+
+const instant = z
+  .string()
+  .meta({ format: 'date-time' })
+  .transform((value, issues): Schedule => {
+    const publishAt = parseIso8601(value);
+    if (publishAt) return { publishAt, localTime: null };
+    issues.addIssue({ code: 'invalid_format', format: 'datetime', message: INVALID, example: EXAMPLE });
+    return z.NEVER;
+  });
+
+const local = z
+  .strictObject({
+    at: z
+      .string()
+      .max(MAX_LENGTH)
+      .meta({ description: `What the clocks show, such as ${LOCAL_EXAMPLE}.` }),
+    timeZone: z
+      .string()
+      .max(MAX_LENGTH)
+      .refine(isTimeZone, 'This is not a time zone of the IANA database, such as Europe/Madrid.')
+      .meta({ description: 'A name of the IANA time zone database, such as `Europe/Madrid`.' }),
+  })
+  .meta({ id: 'LocalTime' })
+  .transform((localTime, issues): Schedule => {
+    const publishAt = instantOf(localTime);
+    if (publishAt) return { publishAt, localTime };
+    issues.addIssue({
+      code: 'invalid_format',
+      format: 'datetime',
+      message: `This must be a date and a time without a zone, such as ${LOCAL_EXAMPLE}.`,
+      path: ['at'],
+    });
+    return z.NEVER;
+  });
+
+/** `scheduledTime` of a request, which says when in one of two ways. */
+export const scheduledTime = z.union([instant, local], INVALID).meta({
+  id: 'ScheduledTime',
+  description:
+    `When: ISO 8601 with a zone, such as ${EXAMPLE}, or a local time with its time zone, at least one minute from now. A ` +
+    'local time that the clocks skip is moved on by what they skip; of one that they show twice it is the earlier. ' +
+    'At once where it is null.',
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
+import { startDelays } from './start-delay.ts';
+
+const threads = (count: number) => Array.from({ length: count }, () => ({ platform: 'threads' as const }));
+
+/** How many of the times are in each 10 s. */
+const perStep = (delays: readonly number[]): number[] => {
+  const steps: number[] = [];
+  for (const delay of delays) {
+    const step = Math.floor(delay / (10 * SECOND));
+    steps[step] = (steps[step] ?? 0) + 1;
+  }
+  return Array.from(steps, (count) => count ?? 0);
+};
+
+describe('the targets of a post', () => {
+  it('start at once when they are few, and on each platform by itself', () => {
+    expect(startDelays(threads(10))).toEqual(Array.from({ length: 10 }, () => 0));
+    expect(startDelays([...threads(10), { platform: 'x' }]).at(-1)).toBe(0);
+  });
+
+  it('start one after the other when they are many, a thousand within minutes', () => {
+    const delays = startDelays(threads(1000));
+    expect(delays).toEqual(delays.toSorted((a, b) => a - b));
+    expect(delays.at(-1)).toBeLessThan(2.5 * MINUTE);
+  });
+
+  it('take at most half of what an idle queue dispatches, however many they are', () => {
+    const { maxDispatchesPerSecond } = platformDefinitions.threads.pace;
+    const [first = 0, ...steps] = perStep(startDelays(threads(20_000)).slice(10));
+    let idle = 1;
+    expect(first).toBeLessThanOrEqual(10 * idle);
+    for (const count of steps) {
+      idle = Math.min(maxDispatchesPerSecond, idle * 2);
+      expect(count).toBeLessThanOrEqual(10 * idle * 0.5);
+    }
+  });
+
+  it('take at most half of a queue’s rate', () => {
+    const delays = startDelays(threads(20_000));
+    const rate = platformDefinitions.threads.pace.maxDispatchesPerSecond / 2;
+    for (let nth = 10; nth + rate < delays.length; nth += rate)
+      expect((delays[nth + rate] ?? 0) - (delays[nth] ?? 0)).toBeGreaterThanOrEqual(SECOND - 1);
+  });
+});

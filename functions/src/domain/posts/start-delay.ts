@@ -1,0 +1,43 @@
+import type { Target } from '../../infra/store/documents/submission.ts';
+import { SECOND } from '../../infra/time/clock.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
+
+/** So many targets of a post start at once on each platform. */
+const AT_ONCE = 10;
+/** The share of what a queue can dispatch that the further targets of one post may use, so that others are not delayed. */
+const SHARE = 0.5;
+/** How long a task takes on average, so that the tasks at once of a queue limit its rate (seconds). */
+const TASK_SECONDS = 2;
+/**
+ * A queue that has been idle begins with about one task a second and at most doubles its rate every 10 s. This stays below
+ * that. Measured: https://github.com/flavioltonon/poc/blob/main/scheduling/cloudtasks/server/results.txt
+ */
+const RAMP = { startPerSecond: SHARE, doublesInMs: 20 * SECOND } as const;
+
+/** The rate of a platform's queue that one post may use in the end (tasks a second). */
+const rateOf = (platform: Target['platform']): number => {
+  const { maxDispatchesPerSecond, maxConcurrentDispatches } = platformDefinitions[platform].pace;
+  return SHARE * Math.min(maxDispatchesPerSecond, maxConcurrentDispatches / TASK_SECONDS);
+};
+
+/** When the nth target starts (ms): at a rate that doubles again and again until it is `perSecond`, and then stays. */
+const startOf = (nth: number, perSecond: number): number => {
+  const { startPerSecond, doublesInMs } = RAMP;
+  const perDoubling = (startPerSecond * (doublesInMs / SECOND)) / Math.LN2;
+  const whileGrowing = (perSecond / startPerSecond - 1) * perDoubling;
+  const growing = doublesInMs * Math.log2(1 + Math.min(nth, whileGrowing) / perDoubling);
+  return growing + (Math.max(0, nth - whileGrowing) / perSecond) * SECOND;
+};
+
+/**
+ * How long after a post is due each of its targets starts (ms), in their order. A queue is served in the order of arrival:
+ * without this a post to a thousand accounts would delay everybody else's for minutes.
+ */
+export const startDelays = (targets: readonly Pick<Target, 'platform'>[]): number[] => {
+  const counts = new Map<Target['platform'], number>();
+  return targets.map(({ platform }) => {
+    const count = counts.get(platform) ?? 0;
+    counts.set(platform, count + 1);
+    return Math.round(startOf(Math.max(0, count - AT_ONCE + 1), rateOf(platform)));
+  });
+};

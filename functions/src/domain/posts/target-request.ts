@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { type Platform, platforms } from '../../infra/ids/platform.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
+import { linkRequest } from './link-request.ts';
+import { accountId, altText, MAX_MEDIA, mediaUrl, pathId, text } from './request-fields.ts';
+
+/** Media of all targets together: a request reads one document for each that is named by its id. */
+const MAX_OVERRIDING_MEDIA = 100;
+/** What all targets together may say (UTF-16 units of JSON): the document that holds it takes 1 MiB. */
+const MAX_OVERRIDES_LENGTH = 200_000;
+
+/** A file of a target's own. */
+export interface RequestedMedia {
+  url?: string | undefined;
+  mediaId?: string | undefined;
+  altText?: string | undefined;
+}
+
+/** What a target says in place of the post, and the options of its platform. */
+export interface RequestedOverrides {
+  text?: string | undefined;
+  media?: RequestedMedia[] | undefined;
+  altTexts?: string[] | undefined;
+  [option: string]: unknown;
+}
+
+export interface RequestedTarget {
+  platform: Platform;
+  accountId?: string | undefined;
+  targetId?: string | undefined;
+  overrides?: RequestedOverrides | undefined;
+}
+
+/** The spellings of a platform. The long one of Facebook is that of its Pages. */
+const spellings = (platform: Platform): string[] =>
+  platform === 'facebook' ? ['facebook', 'facebook_pages'] : [platform];
+
+const allSpellings = [...platforms, 'facebook_pages'] as const;
+
+/** A platform by any of its names in requests. */
+export const platformValue = z
+  .enum(allSpellings)
+  .meta({ id: 'PlatformName', description: 'A platform by any of its names in requests.' })
+  .transform((value): Platform => (value === 'facebook_pages' ? 'facebook' : value));
+
+const fileFields = { url: mediaUrl.optional(), mediaId: pathId.optional() };
+
+const isNamedOnce = ({ url, mediaId }: RequestedMedia): boolean => (url === undefined) !== (mediaId === undefined);
+const nameOnce = 'Name a file by url or by mediaId.';
+
+const file = z.strictObject(fileFields).refine(isNamedOnce, nameOnce).meta({ id: 'TargetFile' });
+
+const describedFile = z
+  .strictObject({
+    ...fileFields,
+    altText: z.string().optional().meta({ description: 'What it shows, for those who do not see it.' }),
+  })
+  .refine(isNamedOnce, nameOnce)
+  .meta({ id: 'DescribedTargetFile' });
+
+/** A file of a target whose platform takes alternative texts of this form. */
+const fileDescribedBy = (words: z.ZodString) =>
+  describedFile.superRefine((given, issues) => {
+    const { error } = words.optional().safeParse(given.altText);
+    for (const { message } of error?.issues ?? []) issues.addIssue({ code: 'custom', message, path: ['altText'] });
+  });
+
+const altTexts = (words: z.ZodString) =>
+  z
+    .array(words)
+    .max(MAX_MEDIA)
+    .optional()
+    .meta({ description: 'Alternative texts for the media of the post, in their order.' });
+
+/** The fields of `overrides` for one platform. */
+const overridesOf = (platform: Platform): z.ZodType<RequestedOverrides> => {
+  const { displayName, altText: alt, linkCard, options } = platformDefinitions[platform];
+  const words = alt && altText(alt.maxLength);
+  const fields: Record<string, z.ZodType> = {
+    text: text.optional().meta({ description: 'In place of the text of the post.' }),
+    media: z
+      .array<z.ZodType<RequestedMedia>>(words ? fileDescribedBy(words) : file)
+      .max(MAX_MEDIA)
+      .optional()
+      .meta({ description: 'In place of the media of the post; none where it is empty.' }),
+    ...(words ? { altTexts: altTexts(words) } : {}),
+    ...(linkCard
+      ? {
+          link: linkRequest.nullish().meta({ description: 'In place of the link of the post; none where it is null.' }),
+        }
+      : {}),
+    ...options.shape,
+  };
+  return z
+    .strictObject(fields)
+    .refine(
+      ({ media, altTexts: described }) => media === undefined || described === undefined,
+      'Give the alternative texts with the media: altTexts belongs to the media of the post.',
+    )
+    .meta({
+      id: `${displayName}Overrides`,
+      description: `What this target says in place of the post, and what ${displayName} alone can do.`,
+    });
+};
+
+const targetOf = (platform: Platform) =>
+  z
+    .strictObject({
+      platform: z.enum(spellings(platform)).transform(() => platform),
+      accountId: accountId.optional(),
+      targetId: z.string().min(1).max(256).optional(),
+      overrides: overridesOf(platform).optional(),
+    })
+    .meta({ id: `${platformDefinitions[platform].displayName}Target` });
+
+type TargetSchema = ReturnType<typeof targetOf>;
+
+const [first, ...others] = platforms.map(targetOf);
+if (!first) throw new Error('There is no platform.');
+const targetSchemas: [TargetSchema, ...TargetSchema[]] = [first, ...others];
+
+/** The object form of a target: its options are those of its platform. */
+export const targetObject: z.ZodType<RequestedTarget> = z.discriminatedUnion('platform', targetSchemas, {
+  error: ({ code }) =>
+    code === 'invalid_union'
+      ? `Invalid option: expected one of ${allSpellings.map((name) => `"${name}"`).join('|')}`
+      : undefined,
+});
+
+/** Where a requested target is in the body. */
+export const targetField = (position: number, count: number): string =>
+  `body.post.content.platform${count > 1 ? `.${position}` : ''}`;
+
+/** The ids of the user's media that the targets name. */
+export const overridingMediaIds = (targets: readonly RequestedTarget[]): string[] =>
+  targets
+    .flatMap(({ overrides }) => overrides?.media ?? [])
+    .flatMap(({ mediaId }) => (mediaId === undefined ? [] : [mediaId]));
+
+/** The bound of each target alone is not the bound of a post. */
+export const areBounded = (targets: readonly RequestedTarget[]): boolean =>
+  targets.reduce((sum, { overrides }) => sum + (overrides?.media?.length ?? 0), 0) <= MAX_OVERRIDING_MEDIA &&
+  targets.reduce((sum, { overrides }) => sum + (overrides ? JSON.stringify(overrides).length : 0), 0) <=
+    MAX_OVERRIDES_LENGTH;
+
+export const tooMuchOverridden = {
+  error: `The overrides of all targets have at most ${MAX_OVERRIDING_MEDIA} media and ${MAX_OVERRIDES_LENGTH} characters.`,
+};

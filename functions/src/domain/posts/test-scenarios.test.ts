@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { HeraldError } from '../../infra/errors.ts';
+import { testUserOf } from '../../infra/ids/test-user.ts';
+import type { Target } from '../../infra/store/documents/submission.ts';
+import { requestedScenarios, requireKnownScenarios } from './test-scenarios.ts';
+
+const tester = testUserOf('someone');
+const targetOf = (platform: Target['platform'], accountId = `test_${platform}`): Target => ({
+  platform,
+  accountId,
+  targetId: `${platform}:${accountId}`,
+  runId: platform,
+});
+const targets = [targetOf('x'), targetOf('facebook', 'a=b:c')];
+
+const detailsOf = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof HeraldError && error.reason === 'validation_error') return error.details;
+    throw error;
+  }
+};
+
+describe('Herald-Test-Scenario', () => {
+  it.each([
+    ['rejected', [{ target: null, name: 'rejected' }]],
+    [
+      ' x = rate_limited ,facebook_pages=rejected',
+      [
+        { target: 'x', name: 'rate_limited' },
+        { target: 'facebook', name: 'rejected' },
+      ],
+    ],
+    ['facebook:a=b:c=lost_response', [{ target: 'facebook:a=b:c', name: 'lost_response' }]],
+  ])('%j', (header, expected) => {
+    expect(requestedScenarios(tester, header, targets)).toEqual(expected);
+  });
+
+  it('is nothing where it is missing', () => {
+    expect(requestedScenarios(tester, null, targets)).toBeUndefined();
+    expect(requestedScenarios('someone', null, targets)).toBeUndefined();
+  });
+
+  it.each(['', 'vanished', 'x=vanished', 'threads=rejected', 'x:other=rejected', '=rejected', 'x'.repeat(9000)])(
+    'refuses %j, and names the field',
+    (header) => {
+      const field = 'headers.Herald-Test-Scenario';
+      expect(detailsOf(() => requestedScenarios(tester, header, targets))).toMatchObject([{ field }]);
+    },
+  );
+
+  it('is refused with a live key, also where it asks for nothing special', () => {
+    expect(detailsOf(() => requestedScenarios('someone', 'published', targets))).toMatchObject([
+      { code: 'invalid_value' },
+    ]);
+  });
+});
+
+describe('a text', () => {
+  const content = { text: 'Hello [test:vanished]', mediaType: 'text', media: [], originals: [] } as const;
+
+  it('names no unknown scenario in test mode', () => {
+    const own = { ...targetOf('x'), overrides: { text: '[test:nothing]' } };
+    expect(detailsOf(() => requireKnownScenarios(tester, content, [own]))).toMatchObject([
+      { field: 'body.post.content.text' },
+      { field: 'body.post.content.platform' },
+    ]);
+  });
+
+  it('means nothing with a live key', () => {
+    expect(detailsOf(() => requireKnownScenarios('someone', content, targets))).toBeUndefined();
+  });
+});

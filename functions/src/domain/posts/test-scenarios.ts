@@ -1,0 +1,77 @@
+import type { FieldProblem } from '../../infra/errors.ts';
+import { isTestUser } from '../../infra/ids/test-user.ts';
+import type { Content, Target, TestScenario } from '../../infra/store/documents/submission.ts';
+import { isScenario, namedInText, scenarioNames } from '../../platforms/simulated/scenarios.ts';
+import { invalid } from './content.ts';
+import { targetKey } from './listing-fields.ts';
+import { platformValue } from './target-request.ts';
+
+const FIELD = 'headers.Herald-Test-Scenario';
+/** Some tens of entries. */
+const MAX_LENGTH = 2048;
+/** What is shown of a name that is wrong. */
+const SHOWN_LENGTH = 50;
+
+const problem = (field: string, message: string): FieldProblem => ({ field, message, code: 'invalid_value' });
+
+const unknown = (field: string, name: string): FieldProblem =>
+  problem(field, `There is no test scenario "${name.slice(0, SHOWN_LENGTH)}". There are: ${scenarioNames.join(', ')}.`);
+
+/** A place in a post: `null` for all targets, else a platform or `platform:accountId` in its usual spelling. */
+const placeOf = (text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  const [platform = '', ...rest] = text.split(':');
+  const known = platformValue.safeParse(platform).data ?? platform;
+  return targetKey({ platform: known, accountId: rest.length > 0 ? rest.join(':') : undefined });
+};
+
+/** `name` or `target=name`: an account id may hold the sign. */
+const entryOf = (text: string): TestScenario => {
+  const sign = text.lastIndexOf('=');
+  const place = sign < 0 ? undefined : text.slice(0, sign).trim();
+  return { target: placeOf(place), name: text.slice(sign + 1).trim() };
+};
+
+const problemsOf = ({ target, name }: TestScenario, targets: readonly Target[]): FieldProblem[] => {
+  if (!isScenario(name)) return [unknown(FIELD, name)];
+  const isThere = target === null || targets.some((one) => target === one.platform || target === targetKey(one));
+  return isThere ? [] : [problem(FIELD, `The post has no target ${target.slice(0, SHOWN_LENGTH)}.`)];
+};
+
+/**
+ * What `Herald-Test-Scenario` asks of the targets of a post; undefined without the header. Throws `validation_error` for an
+ * unknown scenario or target, and for a post of live mode.
+ */
+export const requestedScenarios = (
+  userId: string,
+  header: string | null,
+  targets: readonly Target[],
+): TestScenario[] | undefined => {
+  if (header === null) return undefined;
+  if (!isTestUser(userId)) throw invalid([problem(FIELD, 'This header is for test keys only.')]);
+  if (header.length > MAX_LENGTH) throw invalid([problem(FIELD, `This header has at most ${MAX_LENGTH} characters.`)]);
+  const entries = header.split(',').map((text) => entryOf(text.trim()));
+  const problems = entries.flatMap((entry) => problemsOf(entry, targets));
+  if (problems.length > 0) throw invalid(problems);
+  return entries;
+};
+
+/** The unknown scenarios that the texts of a test user's post name: a misspelt one would be published. */
+export const textScenarioProblems = (
+  userId: string,
+  { text }: Pick<Content, 'text'>,
+  targets: readonly Pick<Target, 'overrides'>[],
+): FieldProblem[] => {
+  if (!isTestUser(userId)) return [];
+  const own = targets.map(({ overrides }) => ({ field: 'body.post.content.platform', text: overrides?.text ?? '' }));
+  return [{ field: 'body.post.content.text', text }, ...own].flatMap((one) => {
+    const name = namedInText(one.text);
+    return name === null || isScenario(name) ? [] : [unknown(one.field, name)];
+  });
+};
+
+/** Throws `validation_error` for them. */
+export const requireKnownScenarios = (...post: Parameters<typeof textScenarioProblems>): void => {
+  const problems = textScenarioProblems(...post);
+  if (problems.length > 0) throw invalid(problems);
+};

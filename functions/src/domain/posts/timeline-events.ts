@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { livemode, oneOf, time, uuidText } from '../../infra/http-client/response-fields.ts';
+import {
+  attemptOutcomes,
+  callPurposes,
+  callResponses,
+  lookupResults,
+  refreshReasons,
+  requeueReasons,
+} from '../../infra/store/documents/attempt.ts';
+import { runCodes } from '../../infra/store/documents/run-codes.ts';
+import { platformSchema } from '../../platforms/platform-schema.ts';
+
+const target = z
+  .object({ platform: platformSchema, accountId: z.string(), targetId: z.string() })
+  .meta({ id: 'TimelineTarget' });
+
+/** What the problem of a run is called. */
+export const runCode = oneOf(runCodes).meta({
+  id: 'RunCode',
+  description: 'What the problem of a target is, for programs. `/v1/docs/errors` says of each what to do.',
+});
+
+const problem = z.object({ code: runCode, message: z.string() }).meta({ id: 'TimelineProblem' });
+
+const noteCode = z.string().meta({
+  description:
+    'The id of a rule of `GET /v1/platforms`, such as `x.link_card`; `first_comment_missing`, or `first_comment_unknown` where it ' +
+    'may be there.',
+});
+
+export const runNote = z.object({ code: noteCode, message: z.string().meta({ description: 'For users.' }) }).meta({
+  id: 'RunNote',
+  description: 'Something that a published post has not, or has otherwise than it was asked for.',
+});
+
+/** What a platform has made of a post. */
+export const runResult = z
+  .object({
+    id: z.string().meta({ description: 'Of the post on the platform.' }),
+    url: z.string().nullable().meta({ description: 'Of the post on the platform, where that is known.' }),
+  })
+  .meta({ id: 'RunResult' });
+
+const at = time.meta({ description: 'RFC 3339, by the clock of the database.' });
+
+const ofPost = <T extends string>(type: T) => z.object({ at, type: z.literal(type), target: z.null() });
+const ofTarget = <T extends string>(type: T) => z.object({ at, type: z.literal(type), target });
+const ofAttempt = <T extends string>(type: T) => ofTarget(type).extend({ attempt: z.number().int() });
+
+const accepted = ofPost('accepted')
+  .extend({ scheduledTime: time.nullable() })
+  .meta({ id: 'TimelineAccepted', description: 'The post was stored.' });
+
+const queued = ofPost('queued').meta({ id: 'TimelineQueued', description: 'Its targets were handed to the queues.' });
+
+const attemptStarted = ofAttempt('attempt_started').meta({
+  id: 'TimelineAttemptStarted',
+  description: 'A worker took the target. Numbers that are missing were not kept.',
+});
+
+const call = ofAttempt('call')
+  .extend({
+    step: z.string().nullable().meta({ description: 'The step of the publication that the call belongs to, if any.' }),
+    purpose: z.enum(callPurposes).meta({
+      description:
+        '`publish`: part of the publication; `lookup`: asks what became of a step whose response was lost; `refresh`: new tokens.',
+    }),
+    method: z.string(),
+    path: z.string().meta({ description: 'Without its query, and with `{id}` for what is no name.' }),
+    response: z
+      .enum(callResponses)
+      .meta({ description: '`lost`: sent, without a response; `not_sent`: it never left.' }),
+    status: z.number().int().nullable().meta({ description: 'The HTTP status of the platform.' }),
+    requestId: z.string().nullable().meta({ description: "The platform's own id of the call, for its support." }),
+    durationMs: z.number().int(),
+  })
+  .meta({ id: 'TimelineCall', description: 'A call to the platform.' });
+
+const responseLost = ofAttempt('response_lost').extend({ step: z.string() }).meta({
+  id: 'TimelineResponseLost',
+  description:
+    'The platform gave no clear response to a step that may have published the post. It is not repeated blindly.',
+});
+
+const lookedUp = ofAttempt('looked_up')
+  .extend({ step: z.string(), result: z.enum(lookupResults) })
+  .meta({
+    id: 'TimelineLookedUp',
+    description:
+      'What the platform shows about such a step: `found` and `not_found` settle it, `unclear` is asked again, and `repeatable` ' +
+      'is repeated, since the platform refuses to do the same twice.',
+  });
+
+const tokenRefreshed = ofAttempt('token_refreshed')
+  .extend({ reason: z.enum(refreshReasons) })
+  .meta({
+    id: 'TimelineTokenRefreshed',
+    description: 'New tokens: the stored ones were `due`, or the platform `refused` them.',
+  });
+
+const attemptEnded = ofAttempt('attempt_ended')
+  .extend({
+    outcome: z.enum(attemptOutcomes),
+    problem: problem.nullable(),
+    nextAttemptAt: time.nullable(),
+    omittedEvents: z.number().int().meta({ description: 'Its events beyond those that are kept.' }),
+  })
+  .meta({ id: 'TimelineAttemptEnded' });
+
+const attemptLost = ofAttempt('attempt_lost').meta({
+  id: 'TimelineAttemptLost',
+  description: 'The worker did not come to the end of the attempt; another one went on, at this time.',
+});
+
+const published = ofTarget('published')
+  .extend({ result: runResult.nullable(), notes: z.array(runNote) })
+  .meta({ id: 'TimelinePublished' });
+const failed = ofTarget('failed').extend({ problem: problem.nullable() }).meta({ id: 'TimelineFailed' });
+const cancelled = ofTarget('cancelled').meta({ id: 'TimelineCancelled' });
+
+const requeued = ofTarget('requeued')
+  .extend({
+    reason: z.enum(requeueReasons).meta({
+      description:
+        '`retry`, `confirmed_not_live`, `reconcile`: by `POST /v1/posts/{id}/retry`; `redrive`: by the operator; `reassigned`: ' +
+        'the post that was found turned out to be another one of yours.',
+    }),
+  })
+  .meta({ id: 'TimelineRequeued', description: 'The target had ended, and was queued again.' });
+
+const nextAttempt = ofTarget('next_attempt').meta({ id: 'TimelineNextAttempt', description: 'Not before this time.' });
+
+const events = [
+  accepted,
+  queued,
+  attemptStarted,
+  call,
+  responseLost,
+  lookedUp,
+  tokenRefreshed,
+  attemptEnded,
+  attemptLost,
+  published,
+  failed,
+  cancelled,
+  requeued,
+  nextAttempt,
+] as const;
+
+export const timelineEvent = z
+  .discriminatedUnion('type', events)
+  .meta({ id: 'TimelineEvent', description: 'One thing that happened to a post, or to one target of it.' });
+
+export const timelineView = z
+  .object({
+    postSubmissionId: uuidText,
+    traceId: z.string().meta({ description: 'Of the request that made the post, in the logs too.' }),
+    events: z.array(timelineEvent).meta({ description: 'By time.' }),
+    omittedTargets: z.number().int().meta({ description: 'Targets that are not shown. Name one with `target`.' }),
+    omittedAttempts: z.number().int().meta({ description: 'Attempts of the shown targets that were not kept.' }),
+    livemode,
+  })
+  .meta({
+    id: 'Timeline',
+    examples: [
+      {
+        postSubmissionId: '0b2c4a3e-7a0e-4b62-9f8e-0d7c5a3f1e11',
+        traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+        events: [
+          { at: '2027-03-28T07:00:00.000Z', type: 'accepted', target: null, scheduledTime: null },
+          {
+            at: '2027-03-28T07:00:00.450Z',
+            type: 'response_lost',
+            target: { platform: 'x', accountId: '1234567890', targetId: 'x:1234567890' },
+            attempt: 1,
+            step: 'post',
+          },
+        ],
+        omittedTargets: 0,
+        omittedAttempts: 0,
+        livemode: true,
+      },
+    ],
+  });
+
+export type TimelineEvent = z.infer<typeof timelineEvent>;
+export type TimelineView = z.infer<typeof timelineView>;

@@ -1,0 +1,125 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import { isLive } from '../../infra/ids/test-user.ts';
+import type { Attempt, AttemptEvent, Requeue } from '../../infra/store/documents/attempt.ts';
+import type { RunHistory } from '../../infra/store/documents/run.ts';
+import type { Submission } from '../../infra/store/documents/submission.ts';
+import { readable } from '../../infra/store/readable.ts';
+import { postNotFound, readSubmission } from './read.ts';
+import { isTerminal } from './run-state.ts';
+import type { TimelineEvent, TimelineView } from './timeline-events.ts';
+
+/** The most targets whose events are shown at once: each may have hundreds. */
+const MAX_TARGETS = 50;
+
+type Target = NonNullable<TimelineEvent['target']>;
+/** How a run ended, for the last time or before it was queued again. */
+type End = Pick<Requeue, 'finishedAt' | 'error' | 'result'> & Partial<Pick<RunHistory, 'notes'>>;
+
+const eventOf = (event: AttemptEvent, target: Target, attempt: number): TimelineEvent => ({
+  ...event,
+  at: event.at.toISOString(),
+  target,
+  attempt,
+});
+
+const endEvent = ({ finishedAt, error, result, notes = [] }: End, target: Target): TimelineEvent[] => {
+  if (!finishedAt) return [];
+  const at = finishedAt.toISOString();
+  if (result) return [{ at, type: 'published', target, result, notes }];
+  if (error?.code === 'cancelled') return [{ at, type: 'cancelled', target }];
+  return [{ at, type: 'failed', target, problem: error && { code: error.code, message: error.message } }];
+};
+
+/** `successor` is the attempt after this one, if there is one. */
+const attemptEvents = (
+  { attempt, startedAt, events, omitted, end }: Attempt,
+  target: Target,
+  successor: Attempt | undefined,
+): TimelineEvent[] => {
+  const ofAttempt = { target, attempt };
+  const last: TimelineEvent[] = [];
+  if (end)
+    last.push({
+      ...ofAttempt,
+      at: end.at.toISOString(),
+      type: 'attempt_ended',
+      outcome: end.outcome,
+      problem: end.problem,
+      nextAttemptAt: end.nextAttemptAt?.toISOString() ?? null,
+      omittedEvents: omitted,
+    });
+  else if (successor) last.push({ ...ofAttempt, at: successor.startedAt.toISOString(), type: 'attempt_lost' });
+  return [
+    { ...ofAttempt, at: startedAt.toISOString(), type: 'attempt_started' },
+    ...events.map((event) => eventOf(event, target, attempt)),
+    ...last,
+  ];
+};
+
+const runEvents = (run: RunHistory): TimelineEvent[] => {
+  const { platform, accountId, targetId, attempts, requeues, notBefore, status } = run;
+  const target = { platform, accountId, targetId };
+  const requeued = requeues.flatMap((requeue): TimelineEvent[] => [
+    ...endEvent(requeue, target),
+    { at: requeue.at.toISOString(), type: 'requeued', target, reason: requeue.reason },
+  ]);
+  const next: TimelineEvent[] =
+    notBefore && !isTerminal(status) ? [{ at: notBefore.toISOString(), type: 'next_attempt', target }] : [];
+  return [
+    ...attempts.flatMap((attempt, index) => attemptEvents(attempt, target, attempts[index + 1])),
+    ...requeued,
+    ...endEvent(run, target),
+    ...next,
+  ];
+};
+
+const postEvents = ({ createdAt, publishAt, queuedAt }: Submission): TimelineEvent[] => [
+  { at: createdAt.toISOString(), type: 'accepted', target: null, scheduledTime: publishAt?.toISOString() ?? null },
+  ...(queuedAt ? [{ at: queuedAt.toISOString(), type: 'queued' as const, target: null }] : []),
+];
+
+const byTime = (one: TimelineEvent, other: TimelineEvent): number => Date.parse(one.at) - Date.parse(other.at);
+
+/** What happened to a post, from its stored runs. */
+export const timelineOf = (id: string, submission: Submission, runs: readonly RunHistory[]): TimelineView => ({
+  postSubmissionId: id,
+  traceId: submission.trace.traceId,
+  events: [...postEvents(submission), ...runs.flatMap(runEvents)].sort(byTime),
+  omittedTargets: Math.max(0, submission.targets.length - runs.length),
+  omittedAttempts: runs.reduce((sum, { attempt, attempts }) => sum + attempt - attempts.length, 0),
+  livemode: isLive(submission.userId),
+});
+
+/**
+ * The timeline of a post: of its first 50 targets, or of the one with this `targetId`. Throws `not_found`, also for a target
+ * that the post does not have.
+ */
+export const readTimeline = async (
+  ctx: Pick<Context, 'store'>,
+  userId: string,
+  id: string,
+  targetId: string | null,
+): Promise<TimelineView> => {
+  if (!isPathSegment(id)) throw postNotFound();
+  const histories = ctx.store.runHistories(id);
+  const reading = readSubmission(ctx, userId, id);
+  if (targetId === null) {
+    const [{ submission }, runs] = await Promise.all([reading, histories.limit(MAX_TARGETS).get()]);
+    return timelineOf(
+      id,
+      submission,
+      readable(runs.docs).map(({ data }) => data),
+    );
+  }
+  const { submission } = await reading;
+  const target = submission.targets.find((one) => one.targetId === targetId);
+  if (!target) throw new HeraldError('not_found', 'The post has no such target.');
+  const runs = await histories.where('__name__', '==', target.runId).get();
+  return timelineOf(
+    id,
+    submission,
+    readable(runs.docs).map(({ data }) => data),
+  );
+};

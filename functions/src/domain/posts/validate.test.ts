@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { context } from '../../context.ts';
+import { account } from '../../infra/store/documents/account.ts';
+import { readRequest } from './readable-request.ts';
+import { validatePost } from './validate.ts';
+
+/** A store in which the named accounts are connected, whoever asks. */
+const ctxWith = (...connected: string[]) => {
+  const ctx = context();
+  const read = async ({ id }: { id: string }) => ({
+    id,
+    exists: connected.includes(id),
+    data: () => account.parse({ accountId: id, accessToken: 'a', refreshToken: 'r', profile: {} }),
+  });
+  return { ...ctx, store: { ...ctx.store, read: read as never } };
+};
+
+const problemsOf = async (content: object, allowed: readonly string[] | null = null) => {
+  const raw = { post: { content } };
+  const found = await validatePost(ctxWith('1', '2'), { userId: 'u', allowed, raw, invalid: [] });
+  return found.map(({ field, target, rule }) => `${field} ${target} ${rule}`);
+};
+
+const x = (more: object = {}) => ({ platform: 'x', accountId: '1', ...more });
+
+it('judges each target by what it publishes', async () => {
+  const long = '中'.repeat(196);
+  expect(readRequest({ post: { content: { platform: [x({ overrides: { text: long } })] } } }).targets).toHaveLength(1);
+  expect(
+    await problemsOf({
+      text: 'Hello',
+      platform: [x({ overrides: { text: long } }), { platform: 'instagram', accountId: '2' }],
+    }),
+  ).toEqual([
+    'body.post.content.platform.0.overrides.text x:1 x.text_length',
+    'body.post.content instagram:2 instagram.media_required',
+  ]);
+});
+
+it('names what cannot be read of overrides, and media that do not exist', async () => {
+  const platform = [x({ overrides: { media: [{ mediaId: 'a/b' }] } }), { platform: 'threads', accountId: '9' }];
+  expect(await problemsOf({ text: 'Hello', platform, mediaIds: ['..'] })).toContain(
+    'body.post.content.platform.1 threads:9 account.connected',
+  );
+});
+
+it('shows a key no account that it may not publish to', async () => {
+  expect(await problemsOf({ text: 'Hello', platform: x() }, ['threads:1'])).toEqual([
+    'body.post.content.platform x:1 account.connected',
+  ]);
+});
+
+it('says of a text that is none what each target would have', async () => {
+  expect(await problemsOf({ text: ' ', platform: [x()] })).toEqual(['body.post.content x:1 x.content_required']);
+});

@@ -1,0 +1,90 @@
+import type { Context } from '../../context.ts';
+import type { Content, MediaItem, Submission, Target } from '../../infra/store/documents/submission.ts';
+import { recordedFacts } from '../media/recorded-facts.ts';
+import { findProblems } from './find-problems.ts';
+import { placesOfMedia } from './media-places.ts';
+import type { NormalisedTarget } from './overrides.ts';
+import type { PostProblem } from './post-problem.ts';
+import { type References, readReferences } from './references.ts';
+import { targetField } from './target-request.ts';
+import { resolveTarget } from './targets.ts';
+
+/** They are stored with the response, for a repeated request. `POST /v1/posts/validate` has no such bound. */
+const MAX_WARNINGS = 100;
+
+/**
+ * What is known to stand against a post that is accepted all the same, or to change it. By what was read to accept it:
+ * nothing is fetched.
+ */
+export const warningsOf = (
+  { clock }: Pick<Context, 'clock'>,
+  request: Readonly<Record<string, unknown>>,
+  { connected, media }: References,
+  {
+    content,
+    requested,
+    publishAt,
+    isCancelled = () => false,
+  }: {
+    content: Content;
+    requested: readonly NormalisedTarget[];
+    publishAt: Date | null;
+    isCancelled?: (target: NormalisedTarget) => boolean;
+  },
+): PostProblem[] => {
+  const now = clock.now();
+  return findProblems({
+    content,
+    targets: requested
+      .map((target, index) => ({
+        ...resolveTarget(target, connected),
+        field: targetField(index, requested.length),
+      }))
+      .filter((target) => !isCancelled(target)),
+    connected,
+    publishAt: publishAt?.getTime() ?? now,
+    now,
+    factsOf: ({ mediaId }) => {
+      const record = mediaId === undefined ? undefined : media.get(mediaId);
+      return record && recordedFacts(record);
+    },
+    fieldOf: placesOfMedia(request),
+  }).slice(0, MAX_WARNINGS);
+};
+
+/** What an edit names, and what was read for it. */
+export interface EditedFields extends References {
+  /** `post.content` of the request. */
+  request: Readonly<Record<string, unknown>>;
+  /** The targets of the request; undefined where they stay. */
+  requested: readonly NormalisedTarget[] | undefined;
+}
+
+const mediaIdsIn = (items: readonly MediaItem[]): string[] =>
+  items.flatMap(({ mediaId }) => (mediaId === undefined ? [] : [mediaId]));
+
+/** The same of a post as an edit leaves it. Reads the accounts and media that the request did not name. */
+export const warningsOfEdit = async (
+  ctx: Pick<Context, 'store' | 'clock'>,
+  edited: Submission,
+  { request, requested, connected, media }: EditedFields,
+  isCancelled: (target: Target) => boolean,
+): Promise<PostProblem[]> => {
+  const { content, targets, userId, publishAt } = edited;
+  const rest = await readReferences(ctx, userId, {
+    platform: requested ? [] : targets,
+    mediaIds: mediaIdsIn(content.media).filter((id) => !media.has(id)),
+  });
+  const cancelled = new Set(requested ? [] : targets.filter(isCancelled).map(({ targetId }) => targetId));
+  return warningsOf(
+    ctx,
+    request,
+    { connected: requested ? connected : rest.connected, media: new Map([...media, ...rest.media]) },
+    {
+      content,
+      requested: requested ?? targets,
+      publishAt,
+      isCancelled: ({ targetId }) => targetId !== undefined && cancelled.has(targetId),
+    },
+  );
+};

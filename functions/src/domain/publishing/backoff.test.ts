@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { pauseAfter } from './backoff.ts';
+
+const begun = { startedAt: new Date(0), steps: {} };
+const outcomes = fc.constantFrom('retryAfter' as const, 'pending' as const, 'unknown' as const);
+
+describe('the pause before the next attempt', () => {
+  it('is never shorter than asked for, and grows to a quarter of an hour at most', () => {
+    fc.assert(
+      fc.property(outcomes, fc.nat({ max: HOUR }), fc.nat({ max: DAY }), (kind, retryAfterMs, now) => {
+        const pause = pauseAfter({ kind, retryAfterMs }, begun, now);
+        expect(pause).toBeGreaterThanOrEqual(retryAfterMs);
+        expect(pause).toBeLessThanOrEqual(Math.max(retryAfterMs, 15 * MINUTE));
+      }),
+    );
+  });
+
+  it('lets a platform be away for a day at the cost of few attempts', () => {
+    let now = 0;
+    let attempts = 0;
+    for (; now < DAY; attempts += 1) now += pauseAfter({ kind: 'retryAfter', retryAfterMs: 5 * SECOND }, begun, now);
+    expect(attempts).toBeLessThan(250);
+  });
+
+  it('grows with the time that an outcome is unknown, not with the age of the run', () => {
+    const intent = { state: 'intent' as const, at: new Date(5 * HOUR), attempt: 9 };
+    const run = { ...begun, steps: { publish: intent } };
+    const pause = pauseAfter({ kind: 'unknown', retryAfterMs: 15 * SECOND }, run, 5 * HOUR + MINUTE);
+    expect(pause).toBe(15 * SECOND);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { DAY, HOUR } from '../../infra/time/clock.ts';
+import { deadlineAfterStop } from '../posts/run-state.ts';
+
+const run = { startedAt: new Date(0), deadlineAt: new Date(DAY) };
+
+it('counts the deadline from the end of a stop', () => {
+  expect(deadlineAfterStop(run, 20 * HOUR, DAY)).toEqual(new Date(44 * HOUR));
+});
+
+it('never moves it forward', () => {
+  expect(deadlineAfterStop(run, HOUR, HOUR)).toEqual(run.deadlineAt);
+});
+
+it('ends a run that is stopped for a week', () => {
+  expect(deadlineAfterStop(run, 6.5 * DAY, DAY)).toEqual(new Date(7 * DAY));
+  expect(deadlineAfterStop({ ...run, deadlineAt: null }, HOUR, DAY)).toBeNull();
+});

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../context.ts';
+import { jitter } from '../../infra/ids/ids.ts';
+import { isTestUser } from '../../infra/ids/test-user.ts';
+import { currentPause } from '../../infra/limits/pauses.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
+import type { Pause, PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
+import type { RunProblem } from '../../infra/store/documents/run.ts';
+import type { Submission } from '../../infra/store/documents/submission.ts';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import type { PlatformModule } from '../../platforms/contract/module.ts';
+import { loadFor } from '../../platforms/registry.ts';
+import { isOverdue, outcomeUnknown } from '../posts/run-state.ts';
+import { unsupportedForCertain } from '../posts/unsupported-for-certain.ts';
+import { contentFor, type RunContent } from './content-for.ts';
+import { failRun, publishAndRecord } from './finish-attempt.ts';
+import { isSubscribed, readRun } from './read-run.ts';
+import { claimRun, RunSession } from './run-session.ts';
+
+const done: TaskResult = { kind: 'done' };
+
+/** A task that is at most this early waits in its worker: the clocks of the queue and the store differ a little. */
+const CLOCK_TOLERANCE_MS = 2 * SECOND;
+const PAUSED_LOOK_MS = 5 * MINUTE;
+const noPauses: PlatformPauses = { pauses: {} };
+
+/** Why the run fails before anything is sent; null if it may be published. */
+const preflightProblem = (
+  found: { submission: Submission; content: RunContent['content']; subscribed: boolean },
+  session: RunSession,
+  module: PlatformModule,
+  pauses: PlatformPauses,
+): RunProblem | null => {
+  const permanent = (code: RunProblem['code'], message: string): RunProblem => ({ code, message, transient: false });
+  const { lastProblem } = session.run;
+  if (found.submission.status === 'cancelled') return permanent('cancelled', 'The post was cancelled.');
+  if (isOverdue(session.run, pauses, session.now()))
+    return lastProblem?.code === 'unknown'
+      ? outcomeUnknown
+      : {
+          code: 'gave_up',
+          message: lastProblem
+            ? `We kept trying and gave up. The last problem was: ${lastProblem.message}`
+            : 'The post could not be published in time, so we gave up.',
+          transient: true,
+        };
+  if (!found.subscribed)
+    return permanent('subscription_inactive', 'The subscription was not active when the post was due.');
+  const unsupported = unsupportedForCertain(module.rules, found.content);
+  return unsupported ? permanent('content_unsupported', unsupported) : null;
+};
+
+/** While a platform is paused a run is looked at once in such a period, without reading it. */
+const waitForResume = (pause: Pause, now: number): TaskResult => ({
+  kind: 'wait',
+  delayMs: jitter(2 * PAUSED_LOOK_MS),
+  round: `paused-${pause.from.getTime()}-${Math.floor(now / PAUSED_LOOK_MS)}`,
+  message: 'Publishing to this platform is paused.',
+});
+
+/** A task that came before its post is due: clocks differ, and the Tasks emulator ignores schedule times. */
+const waitUntilDue = async (publishAt: Date | null, now: number): Promise<TaskResult | null> => {
+  const delayMs = (publishAt?.getTime() ?? 0) - now;
+  if (delayMs > CLOCK_TOLERANCE_MS)
+    return { kind: 'wait', delayMs, round: `due-${now + delayMs}`, message: 'The post is not due yet.' };
+  if (delayMs > 0) await sleep(delayMs);
+  return null;
+};
+
+/** Claims the run, after a short wait if the task is only a little early. */
+const claim = async (
+  ctx: Context,
+  run: Parameters<typeof claimRun>[1],
+  limits: Parameters<typeof claimRun>[2],
+): ReturnType<typeof claimRun> => {
+  const claimContext = { ...ctx, sleep: (ms: number) => sleep(ms) };
+  const claimed = await claimRun(claimContext, run, limits);
+  if (claimed instanceof RunSession || claimed.kind !== 'early' || claimed.delayMs > CLOCK_TOLERANCE_MS) return claimed;
+  await sleep(claimed.delayMs);
+  const askedAt = ctx.clock.now();
+  return claimRun(claimContext, await run.ref.get(), { ...limits, askedAt });
+};
+
+/** How often a run is read again because its post was edited at the same time. */
+const EDIT_ATTEMPTS = 3;
+const EDITED_DELAY_MS = 5 * SECOND;
+
+/** The next look at a run whose post is edited again and again. */
+const waitForEdits = (revision: number): TaskResult => ({
+  kind: 'wait',
+  delayMs: EDITED_DELAY_MS,
+  round: `edited-${revision}`,
+  message: 'The post is being edited.',
+});
+
+/**
+ * Handles one delivery of a publish task: claims the run, publishes through the platform's module, records the outcome.
+ * A repeated delivery of a finished run does nothing; one of a run that another worker holds waits for its lease.
+ */
+export const deliver = async (
+  ctx: Context,
+  address: RunAddress,
+  logger: Logger,
+  attempts = EDIT_ATTEMPTS,
+): Promise<TaskResult> => {
+  const [module, pauses] = await Promise.all([
+    loadFor(address.userId, address.platform),
+    // A simulated platform is not the one that is paused.
+    isTestUser(address.userId) ? noPauses : ctx.readPauses(),
+  ]);
+  const pause = currentPause(pauses, address.platform);
+  if (pause) return waitForResume(pause, ctx.clock.now());
+  const askedAt = ctx.clock.now();
+  const { run, submission, isUserDeleted } = await readRun(ctx, address);
+  if (isUserDeleted) {
+    logger.info('nothing is published for a user who is deleted', { postSubmissionId: address.postSubmissionId });
+    return done;
+  }
+  if (!run || !submission || submission.userId !== address.userId) {
+    logger.warn('a task for a run that does not exist', { postSubmissionId: address.postSubmissionId });
+    return done;
+  }
+  // Rescheduled: it is fanned out again, with tasks of its own.
+  if (submission.status === 'queued' && submission.publishAt) return done;
+  const early =
+    submission.status !== 'cancelled' && (await waitUntilDue(submission.publishAt, run.readTime.toMillis()));
+  if (early) return early;
+  const subscribed = await isSubscribed(ctx, address, submission);
+  const { content, options } = contentFor(submission, run.id);
+  const withFirstWrite = content.media.length === 0;
+  const { deadlineMs } = module;
+  const { revision } = submission;
+  const session = await claim(ctx, run, { deadlineMs, revision, pauses, askedAt, withFirstWrite });
+  if (!(session instanceof RunSession)) {
+    if (session.kind === 'finished') return done;
+    if (session.kind !== 'edited') return { ...session, kind: 'wait' };
+    return attempts > 1 ? deliver(ctx, address, logger, attempts - 1) : waitForEdits(revision);
+  }
+  // A post that is live lacks only what follows it.
+  const reason = session.run.result
+    ? null
+    : preflightProblem({ submission, content, subscribed }, session, module, pauses);
+  if (reason) return failRun(ctx, session, reason, logger);
+  return publishAndRecord({ ctx, address, module, session, submission, content, options, logger });
+};

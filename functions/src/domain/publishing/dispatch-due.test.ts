@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { aheadDelayMs } from './dispatch-due.ts';
+
+const untilDue = fc.integer({ min: 0, max: 20 * MINUTE });
+const place = fc.nat(100_000);
+
+it('leaves five minutes between the fan-out and the time of a post, and takes at most four', () => {
+  fc.assert(
+    fc.property(untilDue, place, (untilDueMs, nth) => {
+      const delayMs = aheadDelayMs(untilDueMs, nth);
+      expect(delayMs).toBeGreaterThanOrEqual(0);
+      expect(delayMs).toBeLessThanOrEqual(4 * MINUTE);
+      if (delayMs > 0) expect(untilDueMs - delayMs).toBeGreaterThanOrEqual(5 * MINUTE);
+    }),
+  );
+});
+
+it('fans out sixty posts a second', () => {
+  expect([0, 60, 600, 15_000].map((nth) => aheadDelayMs(10 * MINUTE, nth))).toEqual([
+    0,
+    SECOND,
+    10 * SECOND,
+    4 * MINUTE,
+  ]);
+});
+
+it('delays no post that is due soon', () => {
+  expect(aheadDelayMs(5 * MINUTE, 15_000)).toBe(0);
+});

@@ -1,0 +1,59 @@
+import type { Context } from '../../context.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { Submission } from '../../infra/store/documents/submission.ts';
+import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { sweepDue } from '../../infra/store/sweep-due.ts';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { orchestrationTask } from '../posts/enqueue.ts';
+import { expectedAt } from '../posts/listing-fields.ts';
+import { ORCHESTRATION_TIMEOUT_MS } from './orchestrate.ts';
+
+const CONCURRENCY = 50;
+
+/**
+ * How many posts a second are fanned out ahead of their time, and over how long at most (ms): those of a full hour would keep
+ * immediate posts, which share the queue, waiting. That leaves five minutes before they are due.
+ */
+const AHEAD_PER_SECOND = 60;
+const LONGEST_DELAY_MS = 4 * MINUTE;
+const LEAST_AHEAD_MS = 5 * MINUTE;
+
+/** When to fan out the `place`-th post of a sweep that is due later (ms from now). */
+export const aheadDelayMs = (untilDueMs: number, place: number): number =>
+  Math.max(0, Math.min((place / AHEAD_PER_SECOND) * SECOND, LONGEST_DELAY_MS, untilDueMs - LEAST_AHEAD_MS));
+
+/**
+ * Sweeps the outbox: enqueues every post that is due and not dispatched, whether it was scheduled, its task was lost,
+ * or its orchestrator died. The minute is part of the task's name, so a sweep that runs twice changes nothing. An
+ * enqueued post is due again only when its orchestrator has not started in time.
+ */
+export const dispatchDue = (ctx: Context, logger: Logger): Promise<JobSummary> => {
+  const now = ctx.clock.now();
+  const round = String(Math.floor(now / MINUTE));
+  let ahead = 0;
+  const delayOf = ({ publishAt }: Submission): number => {
+    if (!publishAt || publishAt.getTime() <= now) return 0;
+    ahead += 1;
+    return Math.floor(aheadDelayMs(publishAt.getTime() - now, ahead - 1));
+  };
+  return sweepDue(ctx, logger, {
+    due: ctx.store.submissions.where('dueAt', '<=', new Date(now)).orderBy('dueAt'),
+    field: 'dueAt',
+    concurrency: CONCURRENCY,
+    failure: 'enqueueing a due post failed',
+    // Unlike `dueAt` this does not move when an orchestrator takes the post and dies.
+    ageMs: (submission) => now - expectedAt(submission).getTime(),
+    handle: async ({ id, ref, updateTime }, submission) => {
+      if (submission.status === 'dispatched' || submission.status === 'cancelled') {
+        await ref.update({ dueAt: null }, { lastUpdateTime: updateTime });
+        return false;
+      }
+      const delayMs = delayOf(submission);
+      // Before the task, so that this write and that of the orchestrator do not conflict.
+      await ref.update({ dueAt: new Date(now + delayMs + ORCHESTRATION_TIMEOUT_MS) }, { lastUpdateTime: updateTime });
+      const task = orchestrationTask(id, submission, round);
+      await ctx.queue.enqueue(delayMs === 0 ? task : { ...task, notBefore: new Date(now + delayMs) });
+      return true;
+    },
+  });
+};

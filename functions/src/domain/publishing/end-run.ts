@@ -1,0 +1,45 @@
+import type { Context } from '../../context.ts';
+import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
+import type { Run } from '../../infra/store/documents/run.ts';
+import { addEvent } from '../outbox/new-event.ts';
+import { announceEvents, recordsEvents } from '../outbox/stream.ts';
+import { targetEvent } from '../posts/target-event.ts';
+import type { RunSession } from './run-session.ts';
+
+/** What ending a run takes. */
+export type EndContext = Pick<Context, 'store' | 'queue' | 'clock'>;
+type Batch = ReturnType<Context['store']['batch']>;
+
+/**
+ * Ends a claimed run, in one commit with its event, where its user wants events, and with what `also` adds. Throws
+ * `RunLeaseLost`.
+ */
+export const endClaimedRun = async (
+  ctx: EndContext,
+  session: RunSession,
+  end: Partial<Run>,
+  also: (batch: Batch) => void = () => {},
+): Promise<void> => {
+  const { id, run } = session;
+  const records = session.recordsEvents ?? (await recordsEvents(ctx, run.userId));
+  await session.release(end, (batch) => {
+    also(batch);
+    if (records) addEvent(ctx.store, batch, targetEvent(id, { ...run, ...end }));
+  });
+  if (records) await announceEvents(ctx, run.userId);
+};
+
+/** Ends a run that no worker holds, in one commit with its event. Fails where somebody else has changed it meanwhile. */
+export const endStoredRun = async (
+  ctx: EndContext,
+  { id, ref, updateTime }: Pick<QueryDocumentSnapshot<Run>, 'id' | 'ref' | 'updateTime'>,
+  run: Run,
+  end: Partial<Run>,
+): Promise<void> => {
+  const records = await recordsEvents(ctx, run.userId);
+  const batch = ctx.store.batch();
+  batch.update(ref, { ...end }, { lastUpdateTime: updateTime });
+  if (records) addEvent(ctx.store, batch, targetEvent(id, { ...run, ...end }));
+  await batch.commit();
+  if (records) await announceEvents(ctx, run.userId);
+};

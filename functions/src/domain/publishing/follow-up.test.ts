@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { MINUTE } from '../../infra/time/clock.ts';
+import type { FollowUp } from '../../platforms/contract/module.ts';
+import type { Outcome } from '../../platforms/contract/outcome.ts';
+import { afterFollowUp } from './follow-up.ts';
+
+const comment: FollowUp = {
+  name: 'first_comment',
+  words: 'first comment',
+  isNeeded: () => true,
+  run: async () => undefined,
+};
+const NOW = Date.UTC(2030, 0, 1);
+const liveFor = (ms: number) => ({ liveAt: new Date(NOW - ms) });
+const after = (outcome: Outcome, ms: number) => afterFollowUp(comment, outcome, liveFor(ms), NOW);
+const busy: Outcome = { kind: 'retryAfter', retryAfterMs: MINUTE, message: 'Instagram asks to slow down.' };
+const lost: Outcome = { kind: 'unknown', retryAfterMs: MINUTE, message: 'No clear answer.' };
+
+it('a comment that is there needs no note', () => {
+  expect(after({ kind: 'published', id: '1', url: null }, 0)).toEqual({ note: null });
+});
+
+it('a comment is tried again for half an hour, and then the post has a note', () => {
+  expect(after(busy, 29 * MINUTE)).toEqual({ wait: busy });
+  expect(after(busy, 30 * MINUTE)).toEqual({
+    note: {
+      code: 'first_comment_missing',
+      message: 'The post is live without its first comment. Instagram asks to slow down.',
+    },
+  });
+});
+
+it('a comment that may be there is told from one that is missing', () => {
+  expect(after(lost, 0)).toEqual({ wait: lost });
+  expect(after(lost, 30 * MINUTE)).toMatchObject({ note: { code: 'first_comment_unknown' } });
+  expect(after({ ...lost, retryAfterMs: null }, 0)).toMatchObject({ note: { code: 'first_comment_unknown' } });
+});
+
+it.each([
+  [{ kind: 'rejected', code: 'platform_rejected', message: 'Refused.' }, 'Refused.'],
+  [{ kind: 'reconnect', message: 'Connect again.' }, 'Connect again.'],
+  [{ kind: 'rejected', code: 'not_live', message: 'There is no such post.' }, 'It was only looked for.'],
+] as const)('a comment that is refused is not tried again: %j', (outcome, reason) => {
+  expect(after(outcome, 0)).toEqual({
+    note: { code: 'first_comment_missing', message: `The post is live without its first comment. ${reason}` },
+  });
+});

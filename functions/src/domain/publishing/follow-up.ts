@@ -1,0 +1,52 @@
+import type { Run, RunNote } from '../../infra/store/documents/run.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
+import type { FollowUp } from '../../platforms/contract/module.ts';
+import type { Outcome } from '../../platforms/contract/outcome.ts';
+
+/**
+ * How long after its post is live something that follows it is tried (ms): a lost response takes ten minutes to settle, and
+ * later nobody expects it.
+ */
+const FOLLOW_UP_MS = 30 * MINUTE;
+
+/** What there is to say of a live post until that which follows it is there. */
+export const missingNote = ({ name, words }: FollowUp): RunNote => ({
+  code: `${name}_missing`,
+  message: `The post is live without its ${words}.`,
+});
+
+const noteOf = ({ name, words }: FollowUp, outcome: Outcome): RunNote =>
+  outcome.kind === 'unknown'
+    ? {
+        code: `${name}_unknown`,
+        message: `The post is live. We could not learn whether its ${words} is: please look before you write it again.`,
+      }
+    : { code: `${name}_missing`, message: `The post is live without its ${words}. ${messageOf(outcome)}`.trim() };
+
+const messageOf = (outcome: Outcome): string => {
+  if (outcome.kind === 'published') return '';
+  // Of a run that only asks the platform, and writes nothing.
+  if (outcome.kind === 'rejected' && outcome.code === 'not_live') return 'It was only looked for.';
+  return outcome.message;
+};
+
+/** Outcomes after which there may be another attempt. */
+export type WaitOutcome = Extract<Outcome, { retryAfterMs: number | null }>;
+
+const canWait = (outcome: Outcome): outcome is WaitOutcome => 'retryAfterMs' in outcome;
+
+/**
+ * What follows this outcome of a live post's follow-up: a wait for the next attempt, or the end of the run, with a note where
+ * something is missing. `now` in ms since the epoch.
+ */
+export const afterFollowUp = (
+  followUp: FollowUp,
+  outcome: Outcome,
+  { liveAt }: Pick<Run, 'liveAt'>,
+  now: number,
+): { wait: WaitOutcome } | { note: RunNote | null } => {
+  if (outcome.kind === 'published') return { note: null };
+  const until = (liveAt?.getTime() ?? 0) + FOLLOW_UP_MS;
+  const mayWait = canWait(outcome) && outcome.retryAfterMs !== null && now + outcome.retryAfterMs <= until;
+  return mayWait ? { wait: outcome } : { note: noteOf(followUp, outcome) };
+};

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { Content } from '../../infra/store/documents/submission.ts';
+import { rules as bluesky } from '../../platforms/bluesky/rules.ts';
+import { rules as youtube } from '../../platforms/youtube/rules.ts';
+import { notesOf } from './notes.ts';
+
+const text: Content = { text: 'Hello <you>', mediaType: 'text', media: [], originals: [] };
+const link = { url: 'https://a.example/news' };
+const video: Content = { ...text, mediaType: 'video', media: [{ kind: 'video', url: 'https://a.example/a.mp4' }] };
+
+it('a published post is noted what it has not, and no more', () => {
+  expect(notesOf(bluesky, { ...text, link })).toEqual([]);
+  expect(notesOf(bluesky, { ...video, link })).toMatchObject([{ code: 'bluesky.link_or_media' }]);
+  expect(notesOf(youtube, video)).toEqual([]);
+  expect(notesOf(youtube, { ...video, link })).toEqual([
+    {
+      code: 'youtube.link_card',
+      message: 'YouTube takes no link beside the text: the post is published without it.',
+    },
+  ]);
+});

@@ -1,0 +1,124 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { MediaFailure } from '../../platforms/kit/media-failure.ts';
+import { createOpenMedia } from './open-media.ts';
+
+const MB = 1024 * 1024;
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+
+const servers: Server[] = [];
+const serve = async (listener: RequestListener): Promise<{ url: string; requests: () => number }> => {
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    listener(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  return { url: `http://127.0.0.1:${port}/file`, requests: () => requests };
+};
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+const open = (url: string, maxBytes = 32 * MB) => {
+  const rules = { maxBytes, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [new URL(url).host] };
+  return createOpenMedia(rules, async () => {})({ kind: 'image', url });
+};
+
+const read = async (stream: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+const failure = async (promise: Promise<unknown>): Promise<MediaFailure> => {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof MediaFailure) return error;
+  throw new Error(`Not a MediaFailure: ${String(error)}`);
+};
+
+describe('openMedia', () => {
+  it('detects the type of a small file from its bytes, with one request', async () => {
+    const host = await serve((_request, response) => response.setHeader('content-type', 'video/mp4').end(png));
+    const media = await open(host.url);
+    expect(media).toMatchObject({ sizeBytes: png.length, mimeType: 'image/png' });
+    expect((await read(media.stream)).equals(png)).toBe(true);
+    expect(host.requests()).toBe(1);
+  });
+
+  it.each([
+    ['announces', true],
+    ['does not announce', false],
+  ])('streams a large file whose size the host %s', async (_what, announced) => {
+    const file = Buffer.concat([png, Buffer.alloc(12 * MB, 7)]);
+    const host = await serve((_request, response) => {
+      if (announced) response.setHeader('content-length', file.length);
+      response.write(file.subarray(0, MB));
+      response.end(file.subarray(MB));
+    });
+    const media = await open(host.url);
+    expect(media).toMatchObject({ sizeBytes: file.length, mimeType: 'image/png' });
+    expect((await read(media.stream)).equals(file)).toBe(true);
+    expect(host.requests()).toBe(2);
+  });
+
+  it('returns no type for a file that it does not recognize', async () => {
+    const host = await serve((_request, response) => response.end('only words\0'));
+    expect(await open(host.url)).toMatchObject({ sizeBytes: 11, mimeType: null });
+  });
+
+  it('returns the type of a text, so that a platform that takes unknown files does not take it for a video', async () => {
+    const host = await serve((_request, response) => response.end('only words'));
+    expect(await open(host.url)).toMatchObject({ sizeBytes: 10, mimeType: 'text/plain' });
+  });
+
+  it('tries an unavailable host three times in all', async () => {
+    const host = await serve((_request, response) =>
+      host.requests() < 3 ? response.writeHead(503).end() : response.end(png),
+    );
+    expect(await open(host.url)).toMatchObject({ sizeBytes: png.length });
+    const gone = await serve((_request, response) => response.writeHead(404).end());
+    expect(await failure(open(gone.url))).toMatchObject({
+      transient: true,
+      outcome: { kind: 'rejected', code: 'media_unusable' },
+    });
+    expect(gone.requests()).toBe(3);
+  });
+
+  it('does not retry a permanent failure', async () => {
+    const host = await serve((_request, response) => response.end(Buffer.alloc(2000)));
+    expect(await failure(open(host.url, 1000))).toMatchObject({ transient: false });
+    expect(host.requests()).toBe(1);
+  });
+
+  it.each([
+    ['breaks off', MB],
+    ['has another size the second time', 11 * MB],
+  ])('fails with a transient error when a large file %s', async (_what, second) => {
+    const host = await serve((_request, response) => {
+      const isFirst = host.requests() === 1;
+      response.setHeader('content-length', second === MB || isFirst ? 12 * MB : second);
+      response.write(Buffer.alloc(isFirst ? 12 * MB : second), () => response.end());
+      if (!isFirst && second === MB) response.on('finish', () => response.destroy());
+    });
+    const media = await open(host.url);
+    expect(await failure(read(media.stream))).toMatchObject({ transient: true });
+  });
+
+  it('sends no request to an address that is not public', async () => {
+    const rules = { maxBytes: MB, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [] };
+    const host = await serve((_request, response) => response.end(png));
+    const openPublic = createOpenMedia(rules, async () => {});
+    expect(await failure(openPublic({ kind: 'image', url: host.url }))).toMatchObject({ transient: true });
+    expect(host.requests()).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { DownloadError, type DownloadErrorReason } from '../../infra/http-client/safe-download/download-error.ts';
+import {
+  type Download,
+  type DownloadOptions,
+  openDownload,
+} from '../../infra/http-client/safe-download/safe-download.ts';
+import { SECOND } from '../../infra/time/clock.ts';
+import type { OpenMedia, PublishContext } from '../../platforms/contract/publish.ts';
+import { MediaFailure } from '../../platforms/kit/media-failure.ts';
+import { detectFileType, SAMPLE_BYTES } from '../media/file-type.ts';
+
+/** Files up to this size (bytes) are kept in memory, so that they are fetched once. */
+const IN_MEMORY_BYTES = 8 * 1024 * 1024;
+/** Attempts to fetch a file, and the pause between them (ms), which grows linearly. */
+const MAX_ATTEMPTS = 3;
+const PAUSE_MS = SECOND;
+
+const UNREACHABLE = 'Herald could not fetch the file. Its address must be public and lead straight to the file.';
+
+/** The messages of failures that are not retried. */
+const permanentProblems: Partial<Record<DownloadErrorReason, string>> = {
+  invalid_url: 'This is no address that a file can be fetched from. It must start with http or https.',
+  too_large: 'The file is larger than what Herald passes on to a platform.',
+  unreadable_encoding: 'The file is compressed in a way that Herald cannot read.',
+};
+
+const failureOf = (error: unknown): unknown => {
+  if (!(error instanceof DownloadError)) return error;
+  const message = permanentProblems[error.reason];
+  return new MediaFailure(message ?? UNREACHABLE, { transient: message === undefined, cause: error });
+};
+
+interface InspectedFile {
+  sizeBytes: number;
+  head: Uint8Array;
+  /** The whole file if it is small, otherwise null. */
+  content: Buffer | null;
+}
+
+/** Reads a file until its size is known: to its end if it is small or the host sends no content length. */
+const inspect = async ({ sizeBytes: announced, body }: Download): Promise<InspectedFile> => {
+  let chunks: Uint8Array[] = [];
+  let head: Uint8Array | null = null;
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (head === null) chunks.push(chunk);
+    if (size <= IN_MEMORY_BYTES) continue;
+    head ??= Buffer.concat(chunks).subarray(0, SAMPLE_BYTES);
+    chunks = [];
+    if (announced !== null) return { sizeBytes: announced, head, content: null };
+  }
+  if (head !== null) return { sizeBytes: size, head, content: null };
+  const content = Buffer.concat(chunks);
+  return { sizeBytes: size, head: content.subarray(0, SAMPLE_BYTES), content };
+};
+
+async function* streamOf(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+/** Fetches the file again as a stream. Throws `MediaFailure` when its size has changed: then the file has changed. */
+async function* refetch(url: string, sizeBytes: number, rules: DownloadOptions): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  try {
+    const { body } = await openDownload(url, rules);
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (size > sizeBytes) break;
+      yield chunk;
+    }
+  } catch (error) {
+    throw failureOf(error);
+  }
+  if (size !== sizeBytes) throw new MediaFailure('The file at this address changes all the time.', { transient: true });
+}
+
+/**
+ * Returns the function that opens a media file for a platform module. A large file is fetched while its stream is read.
+ */
+export const createOpenMedia =
+  (rules: DownloadOptions, sleep: PublishContext['sleep']): PublishContext['openMedia'] =>
+  async ({ url }): Promise<OpenMedia> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { sizeBytes, head, content } = await inspect(await openDownload(url, rules));
+        const mimeType = (await detectFileType(head))?.mimeType ?? null;
+        return { sizeBytes, mimeType, stream: content ? streamOf(content) : refetch(url, sizeBytes, rules) };
+      } catch (error) {
+        const failure = failureOf(error);
+        if (!(failure instanceof MediaFailure) || !failure.transient || attempt >= MAX_ATTEMPTS) throw failure;
+        await sleep(PAUSE_MS * attempt);
+      }
+    }
+  };

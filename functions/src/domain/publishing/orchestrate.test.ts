@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { type Context, context } from '../../context.ts';
+import { rootTrace } from '../../infra/observe/trace.ts';
+import type { Task } from '../../infra/queue/task-queue.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
+import { orchestrate } from './orchestrate.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+const trace = rootTrace();
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+const postTo = (targets: number, publishAt: Date | null) => ({
+  userId: 'ann',
+  status: 'queued',
+  revision: 0,
+  publishAt,
+  targets: Array.from({ length: targets }, (_, index) => ({ platform: 'threads', accountId: String(index) })),
+});
+
+/** Orchestrates a post, and returns the states that it is stored with and the tasks, in their order. */
+const orchestrated = async (submission: ReturnType<typeof postTo> | undefined) => {
+  const steps: string[] = [];
+  const tasks: Task[] = [];
+  const reference = {
+    get: async () => ({ data: () => submission, updateTime: 'version' }),
+    update: async ({ status }: { status: string }) => {
+      steps.push(status);
+      return { writeTime: 'version' };
+    },
+  };
+  const ctx = {
+    ...context(),
+    clock: { now: () => NOW },
+    store: { submissions: { doc: () => reference } },
+    queue: {
+      enqueue: async (task: Task) => {
+        tasks.push(task);
+        if (steps.at(-1) !== 'tasks') steps.push('tasks');
+      },
+    },
+  } as unknown as Context;
+  await orchestrate(ctx, { postSubmissionId: 'p', trace }, silent);
+  return { steps, tasks };
+};
+
+it.each([
+  ['a scheduled post', 1, new Date(NOW + MINUTE)],
+  ['an immediate post to 21 accounts', 21, null],
+])(
+  'the orchestrator stores %s as orchestrating before its tasks and as dispatched after them',
+  async (_what, targets, publishAt) => {
+    const { steps, tasks } = await orchestrated(postTo(targets, publishAt));
+    expect(steps).toEqual(['orchestrating', 'tasks', 'dispatched']);
+    expect(new Set(tasks.map(({ name }) => name)).size).toBe(targets);
+  },
+);
+
+it('the orchestrator stores an immediate post to 20 accounts as dispatched after its tasks, in one write', async () => {
+  expect((await orchestrated(postTo(20, null))).steps).toEqual(['tasks', 'dispatched']);
+});
+
+it('the orchestrator writes nothing and creates no task for a post that does not exist', async () => {
+  expect(await orchestrated(undefined)).toEqual({ steps: [], tasks: [] });
+});
+
+it('the orchestrator gives each task its user, post, account and a span below its own', async () => {
+  const { tasks } = await orchestrated(postTo(2, null));
+  expect(tasks).toMatchObject(
+    ['0', '1'].map((accountId) => ({
+      queue: 'publishThreads',
+      payload: {
+        userId: 'ann',
+        postSubmissionId: 'p',
+        accountId,
+        traceContext: { traceId: trace.traceId, parentSpanId: trace.spanId, depth: trace.depth + 1 },
+      },
+    })),
+  );
+});

@@ -1,0 +1,86 @@
+import pMap from 'p-map';
+import type { Context } from '../../context.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { childTrace, type TraceContext } from '../../infra/observe/trace.ts';
+import type { TaskResult } from '../../infra/queue/task-result.ts';
+import type { Submission, Target } from '../../infra/store/documents/submission.ts';
+import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
+import { firstRound, publishTask } from '../posts/enqueue.ts';
+import { startDelays } from '../posts/start-delay.ts';
+import { warmUpMs } from './warm-up.ts';
+
+/** The maximum number of tasks enqueued in parallel. */
+const CONCURRENCY = 20;
+/** After this time (ms) an orchestration counts as failed, and the dispatcher sweep starts it again. */
+export const ORCHESTRATION_TIMEOUT_MS = 2 * MINUTE;
+/** A task may be so much earlier than the sweep enqueues posts: clocks differ. */
+const CLOCK_TOLERANCE_MS = MINUTE;
+/** So few targets of an immediate post are enqueued in one round, which is over before anyone could see it. */
+const ONE_ROUND = CONCURRENCY;
+/** How often an orchestrator starts over because another one, or the post's owner, changed the post. */
+const CONFLICT_ATTEMPTS = 5;
+
+const done: TaskResult = { kind: 'done' };
+
+const fanOut = async (
+  ctx: Pick<Context, 'queue' | 'clock'>,
+  id: string,
+  submission: Submission,
+  trace: TraceContext,
+): Promise<void> => {
+  const now = ctx.clock.now();
+  const due = submission.publishAt?.getTime();
+  const delays = startDelays(submission.targets);
+  const enqueue = (target: Target, index: number): Promise<void> => {
+    const run = { ...target, userId: submission.userId, postSubmissionId: id };
+    const delayMs = delays[index] ?? 0;
+    const earlyMs = due === undefined || delayMs > 0 ? 0 : warmUpMs(due - now);
+    const startsAt = due === undefined && delayMs === 0 ? null : Math.round((due ?? now) + delayMs - earlyMs);
+    const task = publishTask(run, childTrace(trace), firstRound(submission));
+    return ctx.queue.enqueue({ ...task, ...(startsAt === null ? {} : { notBefore: new Date(startsAt) }) });
+  };
+  await pMap(submission.targets, enqueue, { concurrency: CONCURRENCY });
+};
+
+interface OrchestrateTask {
+  postSubmissionId: string;
+  trace: TraceContext;
+}
+
+const dispatch = async (ctx: Context, task: OrchestrateTask, logger: Logger): Promise<TaskResult> => {
+  const reference = ctx.store.submissions.doc(task.postSubmissionId);
+  const snapshot = await reference.get();
+  const submission = snapshot.data();
+  if (!submission || !snapshot.updateTime || submission.status === 'dispatched' || submission.status === 'cancelled')
+    return done;
+  const now = ctx.clock.now();
+  // Rescheduled meanwhile: the sweep enqueues it again.
+  const earlyMs = (submission.publishAt?.getTime() ?? 0) - now;
+  if (earlyMs > ctx.config.publishing.dispatchAheadMs + CLOCK_TOLERANCE_MS) return done;
+  const inOneRound = submission.publishAt === null && submission.targets.length <= ONE_ROUND;
+  const lastUpdateTime = inOneRound
+    ? snapshot.updateTime
+    : (
+        await reference.update(
+          { status: 'orchestrating', dueAt: new Date(now + ORCHESTRATION_TIMEOUT_MS), updatedAt: new Date(now) },
+          { lastUpdateTime: snapshot.updateTime },
+        )
+      ).writeTime;
+  await fanOut(ctx, task.postSubmissionId, submission, task.trace);
+  await reference.update(
+    { status: 'dispatched', dueAt: null, queuedAt: new Date(now), updatedAt: new Date(ctx.clock.now()) },
+    { lastUpdateTime },
+  );
+  logger.info('dispatched', { targets: submission.targets.length });
+  return done;
+};
+
+/**
+ * Enqueues one publish task per target, some minutes ahead of a scheduled time, so that only the publish tasks are due at
+ * it, or a little before: `queued` → `orchestrating` → `dispatched`; an immediate post to a few accounts goes to `dispatched` in one write, and
+ * a cancellation in between is decided by the versions of its runs. Idempotent: task names are deterministic, and a delivery of a finished run
+ * does nothing. Throws when the queue or the store fails.
+ */
+export const orchestrate = (ctx: Context, task: OrchestrateTask, logger: Logger): Promise<TaskResult> =>
+  retryOnConflict(() => dispatch(ctx, task, logger), CONFLICT_ATTEMPTS);

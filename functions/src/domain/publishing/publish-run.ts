@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../context.ts';
+import { isTestUser } from '../../infra/ids/test-user.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { RunAddress } from '../../infra/queue/task-result.ts';
+import type { Submission } from '../../infra/store/documents/submission.ts';
+import type { FollowUp, PlatformModule } from '../../platforms/contract/module.ts';
+import { type FailureOutcome, type Outcome, PlatformFailure } from '../../platforms/contract/outcome.ts';
+import type { PublishContext } from '../../platforms/contract/publish.ts';
+import type { PlatformSettings } from '../../platforms/contract/settings.ts';
+import type { OpenAccount } from '../accounts/open-account.ts';
+import { platformSettings } from '../accounts/platform-settings.ts';
+import { freshAccount } from '../accounts/refresh.ts';
+import { rehost } from '../media/rehost.ts';
+import type { RunContent } from './content-for.ts';
+import { httpForRun } from './http-for-run.ts';
+import { createOpenMedia } from './open-media.ts';
+import { userPostRef } from './record-outcome.ts';
+import { recordedSteps } from './recorded-steps.ts';
+import type { RunSession } from './run-session.ts';
+import { DurableSteps } from './steps.ts';
+
+/** A claimed run, and what its publication needs. */
+export interface Publication extends RunContent {
+  ctx: Context;
+  address: RunAddress;
+  module: PlatformModule;
+  session: RunSession;
+  submission: Submission;
+  logger: Logger;
+}
+
+/** Those of the posts that no other run of the user has been published as. */
+const unclaimedPosts = async <T extends { id: string }>(
+  ctx: Context,
+  address: RunAddress,
+  runId: string,
+  posts: readonly T[],
+): Promise<T[]> => {
+  const records = await Promise.all(posts.map(({ id }) => ctx.store.read(userPostRef(ctx, address, id))));
+  return posts.filter((_post, index) => {
+    const holder = records[index]?.data();
+    return !holder || (holder.postSubmissionId === address.postSubmissionId && holder.runId === runId);
+  });
+};
+
+type Published = Extract<Outcome, { kind: 'published' }>;
+
+/** What an attempt does at the platform. */
+type Work = (job: PublishContext, settings: PlatformSettings) => Promise<Published>;
+
+const workOnce = (publication: Publication, account: OpenAccount, work: Work): Promise<Published> => {
+  const { ctx, address, module, session, content, options, logger } = publication;
+  const location = `postSubmissions/${address.postSubmissionId}/runs/${address.platform}:${address.accountId}#steps`;
+  return work(
+    {
+      content,
+      options,
+      account,
+      steps: recordedSteps(new DurableSteps(session), session.recorder),
+      sealer: { seal: (text) => ctx.vault.seal(text, location), open: (sealed) => ctx.vault.open(sealed, location) },
+      http: ctx.http,
+      openMedia: createOpenMedia(ctx.config.media, sleep),
+      withPartMemory: ctx.withPartMemory,
+      // Well within the lease, which is not renewed in the meantime.
+      rehost: (item) => rehost(ctx, item, { timeoutMs: ctx.config.publishing.leaseMs / 2, logger }),
+      unclaimed: (posts) => unclaimedPosts(ctx, address, session.id, posts),
+      // The store's time, as in the timestamps of intents.
+      clock: { now: () => session.now() },
+      logger,
+      sleep: (ms) => sleep(ms),
+      yieldAt: session.now() + ctx.config.publishing.pollBudgetMs,
+    },
+    platformSettings(ctx, module.platform),
+  );
+};
+
+/** The account with a token that the platform has not `refused`. */
+const accountOf = async ({ ctx, address, session, logger }: Publication, refused?: string): Promise<OpenAccount> => {
+  const { recorder } = session;
+  const location = { uid: address.userId, platform: address.platform, accountId: address.accountId };
+  const reason = refused === undefined ? 'due' : 'refused';
+  const onRefreshed = (): void => recorder.add({ type: 'token_refreshed', reason });
+  const account = await recorder.within({ step: null, purpose: 'refresh' }, () =>
+    freshAccount(ctx, location, { logger, onRefreshed, ...(refused === undefined ? {} : { refused }) }),
+  );
+  session.recordsEvents = account.recordsEvents;
+  return account;
+};
+
+/** A platform that is still processing is a normal wait, and what test mode does was asked for. */
+const levelOf = ({ kind }: FailureOutcome, { userId }: RunAddress): 'debug' | 'info' | 'warn' => {
+  if (kind === 'pending' || isTestUser(userId)) return 'debug';
+  return kind === 'unknown' ? 'warn' : 'info';
+};
+
+/** Works with an account, and once more with fresh tokens if the platform rejects the stored ones. */
+const workOn = async (claimed: Publication, work: Work): Promise<Outcome> => {
+  const { ctx, address, module, session, logger } = claimed;
+  const http = session.recorder.observe(await httpForRun(ctx, address, session.id), module.requestIdOf);
+  const publication = { ...claimed, ctx: { ...ctx, http } };
+  try {
+    const account = await accountOf(publication);
+    return await workOnce(publication, account, work).catch(async (error: unknown) => {
+      if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
+      return workOnce(publication, await accountOf(publication, account.accessToken), work);
+    });
+  } catch (error) {
+    if (!(error instanceof PlatformFailure)) throw error;
+    const { platformTraceId, outcome, cause } = error;
+    logger[levelOf(outcome, address)](
+      'the platform did not publish',
+      { outcome: outcome.kind, platformTraceId },
+      cause ?? error,
+    );
+    return outcome;
+  }
+};
+
+/**
+ * Publishes a claimed run through its platform's module. Throws `RunLeaseLost`, and what is not the platform's failure.
+ */
+export const publishRun = (claimed: Publication): Promise<Outcome> =>
+  workOn(claimed, (job, settings) => claimed.module.publish(job, settings));
+
+/** Makes what follows the live post of a claimed run. Throws as `publishRun` does. */
+export const followUpRun = (
+  claimed: Publication,
+  followUp: FollowUp,
+  post: { id: string; url: string | null },
+): Promise<Outcome> =>
+  workOn(claimed, async (job, settings) => {
+    await followUp.run(job, settings, post);
+    return { kind: 'published', ...post };
+  });

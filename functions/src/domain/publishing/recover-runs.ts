@@ -1,0 +1,90 @@
+import type { Context } from '../../context.ts';
+import { currentPause } from '../../infra/limits/pauses.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { childTrace } from '../../infra/observe/trace.ts';
+import type { Run, RunProblem } from '../../infra/store/documents/run.ts';
+import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { sweepDue } from '../../infra/store/sweep-due.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
+import { publishTask } from '../posts/enqueue.ts';
+import { busyUntil, failedRun, idleMs, isOverdue, isTerminal, RECOVER_AFTER_MS } from '../posts/run-state.ts';
+import { endStoredRun } from './end-run.ts';
+
+const CONCURRENCY = 20;
+/** How long past its deadline a run may be before the sweep ends it: its queue no longer delivers. */
+const OVERDUE_MS = 10 * MINUTE;
+/** How often the sweep looks at the runs of a paused platform: their tasks wait as well. */
+const PAUSED_LOOK_MS = 10 * MINUTE;
+
+/** `done` are the runs enqueued again, and those that ended here. */
+export interface RecoverSummary extends JobSummary {
+  /** Ended as `gave_up`. */
+  gaveUp: number;
+}
+
+type RunDocument = Awaited<ReturnType<Context['store']['allRuns']['get']>>['docs'][number];
+
+const end = (ctx: Context, document: RunDocument, run: Run, now: number): Promise<void> => {
+  const error: RunProblem = {
+    code: 'gave_up',
+    message: 'The post could not be published in time, so we gave up.',
+    transient: true,
+  };
+  return endStoredRun(ctx, document, run, failedRun(run, error, now));
+};
+
+/** The latest problem of a run whose platform is paused, for its user to see. */
+const paused = (now: number): Run['lastProblem'] => ({
+  code: 'paused',
+  message: 'Publishing to this platform is paused. The post waits until it resumes.',
+  transient: true,
+  at: new Date(now),
+});
+
+const requeue = async (ctx: Context, document: RunDocument, run: Run, now: number): Promise<boolean> => {
+  const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
+  // The dispatcher sweep handles submissions that are not fanned out yet.
+  const fannedOut = submission?.status === 'dispatched' || submission?.status === 'orchestrating';
+  const round = String(Math.floor(now / MINUTE));
+  if (fannedOut)
+    await ctx.queue.enqueue(
+      publishTask({ ...run, runId: document.id }, childTrace(childTrace(submission.trace)), round),
+    );
+  await document.ref.update({ recoverAt: new Date(now + 2 * MINUTE) }, { lastUpdateTime: document.updateTime });
+  return fannedOut;
+};
+
+/**
+ * Recovers runs without a live lease: their worker died, their task was lost, or the queue has used up its attempts.
+ * They are enqueued again, and a claim rejects those that need no work; runs long past their deadline end here as
+ * `gave_up`. A run that a worker holds, or whose next attempt is not due, is looked at again after that.
+ */
+export const recoverRuns = async (ctx: Context, logger: Logger): Promise<RecoverSummary> => {
+  const now = ctx.clock.now();
+  const pauses = await ctx.readPauses();
+  let gaveUp = 0;
+  const recover = async (document: RunDocument, run: Run): Promise<boolean> => {
+    const moveTo = async (recoverAt: Date | null, patch: Partial<Run> = {}): Promise<false> => {
+      await document.ref.update({ ...patch, recoverAt }, { lastUpdateTime: document.updateTime });
+      return false;
+    };
+    if (isTerminal(run.status)) return moveTo(null);
+    const until = busyUntil(run);
+    // Leases are judged by the store's time, as claims are.
+    if (until > document.readTime.toMillis()) return moveTo(new Date(until + RECOVER_AFTER_MS));
+    if (currentPause(pauses, run.platform)) return moveTo(new Date(now + PAUSED_LOOK_MS), { lastProblem: paused(now) });
+    if (!isOverdue(run, pauses, now - OVERDUE_MS)) return requeue(ctx, document, run, now);
+    await end(ctx, document, run, now);
+    gaveUp += 1;
+    return true;
+  };
+  const summary = await sweepDue(ctx, logger, {
+    due: ctx.store.allRuns.where('recoverAt', '<=', new Date(now)).orderBy('recoverAt'),
+    field: 'recoverAt',
+    concurrency: CONCURRENCY,
+    failure: 'a run could not be recovered',
+    ageMs: (run) => idleMs(run, pauses, now),
+    handle: recover,
+  });
+  return { ...summary, gaveUp };
+};

@@ -1,0 +1,251 @@
+import type { Context } from '../../context.ts';
+import { jitter, uuid } from '../../infra/ids/ids.ts';
+import type { Attempt } from '../../infra/store/documents/attempt.ts';
+import type { PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
+import type { Run } from '../../infra/store/documents/run.ts';
+import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../../infra/store/write-errors.ts';
+import { SECOND } from '../../infra/time/clock.ts';
+import { type ClaimRejection, claimRejection, isOverdue, recoveryAfter } from '../posts/run-state.ts';
+import { AttemptRecorder, startedAttempt, withAttempt } from './attempt-recorder.ts';
+
+/**
+ * The lease was lost: another worker holds the run, or may hold it. After this error the worker writes and sends
+ * nothing.
+ */
+export class RunLeaseLost extends Error {
+  override readonly name = 'RunLeaseLost';
+}
+
+type RunRef = ReturnType<ReturnType<Context['store']['runs']>['doc']>;
+type RunSnapshot = Awaited<ReturnType<RunRef['get']>>;
+type Version = NonNullable<RunSnapshot['updateTime']>;
+type Batch = ReturnType<Context['store']['batch']>;
+
+/** Attempts of a write while the store is unavailable; after about 10 s the queue and the sweep take over. */
+const WRITE_ATTEMPTS = 8;
+const WRITE_PAUSE_MS = 2 * SECOND;
+
+interface HeldRun {
+  ref: RunRef;
+  run: Run;
+  version: Version;
+  owner: string;
+  /** The store's clock minus this process's clock (ms), at most too large, so that all workers judge leases by one clock. */
+  offset: number;
+  /** Changes that are written with the session's next write: a claim, or the result of a last effect. */
+  unwritten: Partial<Run> | null;
+  /** Whether the claim is in the store. */
+  claimed: boolean;
+}
+
+type SessionContext = Pick<Context, 'store' | 'clock' | 'config'> & { sleep(ms: number): Promise<void> };
+
+/** A run that this worker has claimed. Every write renews the lease and fails when the lease was lost. */
+export class RunSession {
+  readonly #ctx: SessionContext;
+  #held: HeldRun;
+  /** What this attempt does; written with each of the session's writes. */
+  readonly recorder: AttemptRecorder;
+  /** Whether the user's events are recorded; null until the account was read. */
+  recordsEvents: boolean | null = null;
+
+  constructor(ctx: SessionContext, held: HeldRun) {
+    this.#ctx = ctx;
+    this.#held = held;
+    const { attempts, attempt } = held.run;
+    const claimed = attempts.find((one) => one.attempt === attempt) ?? startedAttempt(attempt, this.now());
+    this.recorder = new AttemptRecorder(claimed, () => this.now());
+  }
+
+  /** The id of the run's document. */
+  get id(): string {
+    return this.#held.ref.id;
+  }
+
+  get run(): Run {
+    return this.#held.run;
+  }
+
+  /** The store's time (ms). */
+  now(): number {
+    return this.#ctx.clock.now() + this.#held.offset;
+  }
+
+  /** Throws `RunLeaseLost` when the lease has ended: call it immediately before an effect is sent. */
+  assertHeld(): void {
+    const until = this.#held.run.lease?.until.getTime() ?? 0;
+    if (this.now() >= until) throw new RunLeaseLost('the lease ended before the effect');
+  }
+
+  /** Changes the run and renews the lease, in one commit with what `also` adds to the batch. Throws `RunLeaseLost`. */
+  write(patch: Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
+    return this.#commit(() => ({ ...patch, ...this.#renewal() }), also);
+  }
+
+  /** Changes the run with the next write. Until then a worker that dies loses the change. */
+  writeWithNext(patch: Partial<Run>): void {
+    const { run, unwritten } = this.#held;
+    this.#held = { ...this.#held, run: { ...run, ...patch }, unwritten: { ...unwritten, ...patch } };
+  }
+
+  /**
+   * Changes the run and releases the lease, in one commit with what `also` adds to the batch. Throws `RunLeaseLost`.
+   */
+  release(patch: Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
+    this.recorder.end(endOf(patch, this.now()));
+    return this.#commit(() => ({ ...patch, lease: null }), also);
+  }
+
+  /** `recoverAt` stays: the recovery sweep moves it behind a lease that is still held. */
+  #renewal(): Pick<Run, 'lease'> {
+    const until = this.now() + this.#ctx.config.publishing.leaseMs;
+    return {
+      lease: { owner: this.#held.owner, fence: this.#held.run.attempt, until: new Date(until) },
+    };
+  }
+
+  async #commit(patch: () => Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const attempts = withAttempt(this.#held.run.attempts, this.recorder.attempt);
+      const change = { ...this.#held.unwritten, ...patch(), attempts };
+      try {
+        const batch = this.#ctx.store.batch();
+        batch.update(this.#held.ref, { ...change }, { lastUpdateTime: this.#held.version });
+        also(batch);
+        const [written] = await batch.commit();
+        if (!written) throw new Error('a commit returned no write result');
+        const run = { ...this.#held.run, ...change };
+        this.#held = { ...this.#held, run, version: written.writeTime, unwritten: null, claimed: true };
+        return;
+      } catch (error) {
+        const exists = isAlreadyExists(error);
+        if (!exists && !isPreconditionFailed(error) && !isStoreUnavailable(error)) throw error;
+        if (attempt === WRITE_ATTEMPTS) throw error;
+        await this.#reload(error);
+        // Not our own earlier write, which the reload would have shown: another document of the batch exists.
+        if (exists) throw error;
+      }
+    }
+  }
+
+  /**
+   * A write fails because of another worker, or because the response of our own earlier write was lost: reading
+   * the run shows which.
+   */
+  async #reload(error: unknown): Promise<void> {
+    if (isStoreUnavailable(error)) await this.#ctx.sleep(jitter(WRITE_PAUSE_MS));
+    const snapshot = await this.#held.ref.get().catch((reason: unknown) => {
+      if (isStoreUnavailable(reason)) return null;
+      throw reason;
+    });
+    if (!snapshot) return;
+    const run = snapshot.data();
+    const isUnchanged = snapshot.updateTime?.isEqual(this.#held.version) ?? false;
+    if (!this.#held.claimed && isUnchanged) return;
+    if (!run || !snapshot.updateTime || run.lease?.owner !== this.#held.owner)
+      throw new RunLeaseLost('another worker has the run');
+    const unwritten = this.#held.claimed ? this.#held.unwritten : null;
+    this.#held = {
+      ...this.#held,
+      run: { ...run, ...unwritten },
+      version: snapshot.updateTime,
+      unwritten,
+      claimed: true,
+    };
+  }
+}
+
+/** The end of the attempt that this change of the run makes; `now` in ms. */
+const endOf = (
+  { status, error, lastProblem, notBefore, finishedAt }: Partial<Run>,
+  now: number,
+): NonNullable<Attempt['end']> => {
+  const problem = status === 'failed' ? error : lastProblem;
+  const isOver = status === 'succeeded' || status === 'failed';
+  return {
+    at: (isOver ? finishedAt : lastProblem?.at) ?? new Date(now),
+    outcome: status === 'succeeded' ? 'published' : status === 'failed' ? 'failed' : 'waiting',
+    problem: problem && status !== 'succeeded' ? { code: problem.code, message: problem.message } : null,
+    nextAttemptAt: isOver ? null : (notBefore ?? null),
+  };
+};
+
+const claimedBy = (owner: string, run: Run, until: number, now: number): Partial<Run> => ({
+  status: 'processing',
+  attempt: run.attempt + 1,
+  lease: { owner, fence: run.attempt + 1, until: new Date(until) },
+  ...recoveryAfter(run, until, now),
+  notBefore: null,
+  attempts: withAttempt(run.attempts, startedAttempt(run.attempt + 1, now)),
+});
+
+/** How often a claim is tried while others write, or while the store is unavailable. */
+const CLAIM_ATTEMPTS = 3;
+
+const isUntouched = ({ attempt, steps }: Run): boolean => attempt === 0 && Object.keys(steps).length === 0;
+
+interface ClaimOptions {
+  deadlineMs: number;
+  /** That of the submission which will be published. A run of another one is not claimed. */
+  revision: number;
+  pauses: PlatformPauses;
+  /** When the snapshot was asked for, by this process's clock (ms since the epoch). */
+  askedAt: number;
+  /**
+   * Writes the claim of a first attempt together with the first write of the session, on the same precondition: of two
+   * workers one gets that far. For publications that begin with an intent, whose work before it may be done twice.
+   */
+  withFirstWrite?: boolean;
+}
+
+/**
+ * Claims the run for this worker with an optimistic write, without a lock. Returns why if the claim is rejected. A
+ * claim whose response was lost is recognized by its owner. Throws when the store stays unavailable.
+ */
+export const claimRun = async (
+  ctx: SessionContext,
+  found: RunSnapshot,
+  { deadlineMs, revision, pauses, askedAt: firstAskedAt, withFirstWrite = false }: ClaimOptions,
+): Promise<RunSession | ClaimRejection> => {
+  const owner = uuid();
+  let snapshot = found;
+  let askedAt = firstAskedAt;
+  for (let attempt = 1; ; attempt += 1) {
+    const run = snapshot.data();
+    if (!run || !snapshot.updateTime) return { kind: 'finished' };
+    const readAt = snapshot.readTime.toMillis();
+    // A worker may be suspended between the read and here. Counted from before the read, its time is never behind the
+    // store's: a lease that has ended is never taken for one that is held, nor a fresh intent for an old one.
+    const offset = readAt - askedAt;
+    const now = ctx.clock.now() + offset;
+    const held = { ref: snapshot.ref, owner, offset, unwritten: null, claimed: true };
+    if (run.lease?.owner === owner) return new RunSession(ctx, { ...held, run, version: snapshot.updateTime });
+    if (run.revision !== revision) return { kind: 'edited' };
+    const rejection = claimRejection(run, readAt);
+    if (rejection) return rejection;
+    const change: Partial<Run> = {
+      ...claimedBy(owner, run, now + ctx.config.publishing.leaseMs, now),
+      startedAt: run.startedAt ?? new Date(now),
+      // The publication itself has its own deadline, unless the run has started too late for any.
+      deadlineAt: run.startedAt || isOverdue(run, pauses, now) ? run.deadlineAt : new Date(now + deadlineMs),
+    };
+    if (withFirstWrite && isUntouched(run))
+      return new RunSession(ctx, {
+        ...held,
+        run: { ...run, ...change },
+        version: snapshot.updateTime,
+        unwritten: change,
+        claimed: false,
+      });
+    try {
+      const { writeTime } = await snapshot.ref.update({ ...change }, { lastUpdateTime: snapshot.updateTime });
+      return new RunSession(ctx, { ...held, run: { ...run, ...change }, version: writeTime });
+    } catch (error) {
+      const isUnavailable = isStoreUnavailable(error);
+      if (attempt === CLAIM_ATTEMPTS || !(isUnavailable || isPreconditionFailed(error))) throw error;
+      if (isUnavailable) await ctx.sleep(jitter(WRITE_PAUSE_MS));
+      askedAt = ctx.clock.now();
+      snapshot = await snapshot.ref.get();
+    }
+  }
+};

@@ -1,0 +1,161 @@
+import type { ZodType } from 'zod';
+import type { Run, Step } from '../../infra/store/documents/run.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
+import { PlatformFailure } from '../../platforms/contract/outcome.ts';
+import type { Intent, OnceOptions, Recovered, Steps } from '../../platforms/contract/steps.ts';
+
+/**
+ * The part of a run session that the steps use. Every write renews the lease, and fails once another worker holds it.
+ */
+export interface StepSession {
+  readonly run: Pick<Run, 'steps' | 'attempt'> & Partial<Pick<Run, 'reconcile'>>;
+  /** The store's time (ms since the epoch). */
+  now(): number;
+  write(patch: Pick<Run, 'steps'>): Promise<void>;
+  /** Changes the run with the session's next write. */
+  writeWithNext(patch: Pick<Run, 'steps'>): void;
+  /** Throws when the lease has ended. */
+  assertHeld(): void;
+}
+
+/** How long the call of an effect may take (ms): of a worker that died meanwhile nobody knows more. */
+const MAX_CALL_MS = MINUTE;
+
+const isUnknown = (error: unknown): boolean => error instanceof PlatformFailure && error.outcome.kind === 'unknown';
+
+const hadNoEffect = (error: unknown): boolean => error instanceof PlatformFailure && error.outcome.kind !== 'unknown';
+
+/**
+ * Durable steps of one run, stored in its document. They prevent publishing twice: a visible effect is sent only after
+ * its intent is written under a lease that is still held, and an intent without a result is never followed by the same
+ * effect until the platform has confirmed that the first one did not happen.
+ */
+export class DurableSteps implements Steps {
+  readonly #session: StepSession;
+
+  constructor(session: StepSession) {
+    this.#session = session;
+  }
+
+  has(name: string): boolean {
+    return this.#step(name) !== undefined;
+  }
+
+  async remember<T>(name: string, schema: ZodType<T>, effect: () => Promise<T>): Promise<T> {
+    const stored = this.#step(name);
+    if (stored?.state === 'done') return schema.parse(stored.value);
+    const value = await effect();
+    await this.#put(name, this.#doneStep(value));
+    return value;
+  }
+
+  async once<T>(
+    name: string,
+    schema: ZodType<T>,
+    effect: () => Promise<T>,
+    recover: (intent: Intent) => Promise<Recovered<T>>,
+    { resultWithNextWrite = false }: OnceOptions = {},
+  ): Promise<T> {
+    const stored = this.#step(name);
+    if (stored?.state === 'done') return schema.parse(stored.value);
+    const recovered = stored ? await this.#recover(name, stored, recover) : ({ happened: false } as const);
+    if (recovered.happened === true) return recovered.value;
+    if (this.#session.run.reconcile) throw await this.#notFound(name, stored !== undefined && !recovered.happened);
+    const openIntent = recovered.happened === 'refusedIfRepeated' ? stored : undefined;
+    const at = openIntent?.at ?? new Date(this.#session.now());
+    const intent: Step = { state: 'intent', at, attempt: this.#session.run.attempt };
+    await this.#put(name, intent);
+    this.#session.assertHeld();
+    const value = await effect().catch(async (error: unknown) => {
+      if (isUnknown(error)) await this.#put(name, { ...intent, endedAt: new Date(this.#session.now()) });
+      else if (!openIntent && hadNoEffect(error)) await this.forget(name);
+      throw error;
+    });
+    const done = this.#doneStep(value, { visible: true });
+    if (resultWithNextWrite) this.#session.writeWithNext(this.#with(name, done));
+    else await this.#session.write(this.#with(name, done));
+    return value;
+  }
+
+  async forget(...names: string[]): Promise<void> {
+    const { steps } = this.#session.run;
+    await this.#session.write({
+      steps: Object.fromEntries(Object.entries(steps).filter(([name]) => !names.includes(name))),
+    });
+  }
+
+  async #recover<T>(
+    name: string,
+    intent: Step,
+    recover: (intent: Intent) => Promise<Recovered<T>>,
+  ): Promise<Exclude<Recovered<T>, { happened: 'unknown' }>> {
+    const endedAt = intent.endedAt ?? new Date(intent.at.getTime() + MAX_CALL_MS);
+    const recovered = await recover({ since: intent.at, endedAt });
+    if (recovered.happened === 'unknown')
+      throw new PlatformFailure({
+        kind: 'unknown',
+        retryAfterMs: recovered.retryAfterMs,
+        message:
+          recovered.retryAfterMs === null
+            ? 'The platform cannot tell whether the post went out.'
+            : 'The platform cannot tell yet whether the post went out.',
+      });
+    if (recovered.happened === true)
+      await this.#put(name, {
+        ...intent,
+        state: 'done',
+        endedAt,
+        value: recovered.value,
+        visible: true,
+        recovered: true,
+      });
+    return recovered;
+  }
+
+  /** What a run that only asks ends with. Where the platform shows that the effect did not happen, nothing is in doubt. */
+  async #notFound(name: string, isAbsent: boolean): Promise<PlatformFailure> {
+    if (!isAbsent)
+      return new PlatformFailure({ kind: 'unknown', retryAfterMs: null, message: 'The platform cannot tell.' });
+    await this.forget(name);
+    return new PlatformFailure({
+      kind: 'rejected',
+      code: 'not_live',
+      message: 'The platform does not have this post.',
+    });
+  }
+
+  #step(name: string): Step | undefined {
+    return this.#session.run.steps[name];
+  }
+
+  #doneStep(value: unknown, kind: Pick<Step, 'visible'> = {}): Step {
+    return {
+      state: 'done',
+      at: new Date(this.#session.now()),
+      attempt: this.#session.run.attempt,
+      value,
+      ...kind,
+    };
+  }
+
+  #with(name: string, step: Step): Pick<Run, 'steps'> {
+    return { steps: { ...this.#session.run.steps, [name]: step } };
+  }
+
+  #put(name: string, step: Step): Promise<void> {
+    return this.#session.write(this.#with(name, step));
+  }
+}
+
+/**
+ * The steps of a run whose recovered results are open again, because they turned out to belong to another run; null where
+ * none is recovered.
+ */
+export const reopenRecovered = (steps: Run['steps']): Run['steps'] | null => {
+  if (!Object.values(steps).some(({ recovered }) => recovered)) return null;
+  const reopen = (step: Step): Step => {
+    const { value, recovered, visible, ...rest } = step;
+    return recovered ? { ...rest, state: 'intent' } : step;
+  };
+  return Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, reopen(step)]));
+};

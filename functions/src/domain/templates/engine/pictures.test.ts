@@ -1,0 +1,157 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { ZodError } from 'zod';
+import { HeraldError } from '../../../infra/errors.ts';
+import { box } from '../layout/element.ts';
+import type { ConfiguredTemplate, Picture, PictureKind, PictureRequest } from '../layout/template.ts';
+import { loadPictures } from './pictures.ts';
+
+const wanted = (kind: PictureKind, field = 'imageUrl'): PictureRequest => ({
+  field,
+  url: `https://pictures.example/${field}`,
+  kind,
+});
+
+const designOf = (...pictures: PictureRequest[]): ConfiguredTemplate => ({
+  appearance: { theme: 'paper', typeface: 'modern' },
+  texts: [],
+  pictures,
+  background: undefined,
+  layout: () => box({}),
+  withTexts: () => {
+    throw new Error('not called');
+  },
+});
+
+const canvas = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#203040' } });
+
+const serving = (data: Uint8Array) => async () => ({ data, mimeType: 'image/whatever' });
+
+const loadOne = async (data: Uint8Array, kind: PictureKind = 'photo'): Promise<Picture | undefined> =>
+  (await loadPictures(designOf(wanted(kind)), serving(data)))['imageUrl'];
+
+const refusalOf = (data: Uint8Array) => loadOne(data).catch((error: unknown) => error);
+
+const pixelsOf = ({ source }: Picture) =>
+  sharp(Buffer.from(source.split(',')[1] ?? '', 'base64'))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+
+describe('loadPictures', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('accepts %s, and encodes JPEG or PNG', async (format) => {
+    const picture = await loadOne(await canvas(40, 30).toFormat(format).toBuffer());
+    expect(picture).toMatchObject({ width: 40, height: 30 });
+    expect(picture?.source).toMatch(/^data:image\/(jpeg|png);base64,/);
+  });
+
+  it('applies the EXIF orientation', async () => {
+    const sideways = await canvas(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await loadOne(sideways)).toMatchObject({ width: 30, height: 40 });
+  });
+
+  it('keeps transparency', async () => {
+    const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#ff000000' } })
+      .png()
+      .toBuffer();
+    expect((await loadOne(clear, 'logo'))?.source).toMatch(/^data:image\/png/);
+  });
+
+  it('shrinks to the rendered size, and crops a portrait to a square', async () => {
+    const large = await canvas(4000, 3000).jpeg().toBuffer();
+    expect(await loadOne(large)).toMatchObject({ width: 1920, height: 1440 });
+    expect(await loadOne(large, 'portrait')).toMatchObject({ width: 320, height: 320 });
+    expect(await loadOne(large, 'logo')).toMatchObject({ width: 320, height: 240 });
+  });
+
+  it('finds the brightest part', async () => {
+    const sun = await canvas(100, 100)
+      .composite([
+        {
+          input: await sharp({ create: { width: 20, height: 20, channels: 3, background: '#ffffff' } })
+            .png()
+            .toBuffer(),
+          left: 60,
+          top: 10,
+        },
+      ])
+      .png()
+      .toBuffer();
+    expect((await loadOne(sun))?.brightest).toBe('#ffffff');
+    expect((await loadOne(await canvas(50, 50).png().toBuffer()))?.brightest).toBe('#203040');
+  });
+
+  it('keeps nothing but the pixels of the file', async () => {
+    const file = await canvas(8, 8)
+      .withExif({ IFD0: { Copyright: 'a secret note' } })
+      .jpeg()
+      .toBuffer();
+    const tail = Buffer.concat([file, Buffer.from('<script>alert(1)</script>')]);
+    const picture = await loadOne(tail);
+    const bytes = Buffer.from(picture?.source.split(',')[1] ?? '', 'base64').toString('latin1');
+    expect(bytes).not.toContain('script');
+    expect(bytes).not.toContain('secret');
+    expect(picture && (await pixelsOf(picture)).info).toMatchObject({ width: 8, height: 8 });
+  });
+
+  it.each([
+    ['a page', Buffer.from('<!doctype html><title>Not found</title>')],
+    [
+      'an SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
+    ],
+    ['half a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46])],
+    ['nothing', Buffer.alloc(0)],
+  ])('refuses %s', async (_what, data) => {
+    const refusal = await refusalOf(data);
+    expect(refusal).toBeInstanceOf(ZodError);
+    expect(refusal).toMatchObject({ issues: [{ path: ['imageUrl'], message: expect.stringContaining('JPEG, PNG') }] });
+  });
+
+  it('refuses a picture that declares too many pixels', async () => {
+    const bomb = Buffer.from(await canvas(8, 8).png().toBuffer());
+    bomb.writeUInt32BE(9000, 16);
+    bomb.writeUInt32BE(9000, 20);
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+    expect(await refusalOf(bomb)).toBeInstanceOf(ZodError);
+  });
+
+  it('refuses a small file of few enough pixels whose pixels take too much memory', async () => {
+    const deep = await sharp({ create: { width: 7000, height: 7000, channels: 4, background: '#20304080' } })
+      .toColourspace('rgb16')
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    expect(await refusalOf(deep)).toBeInstanceOf(ZodError);
+  });
+
+  it('decodes more pictures than fit into memory at once, one after the other', async () => {
+    const photo = await canvas(6000, 4000).jpeg({ progressive: true }).toBuffer();
+    const fields = ['a', 'b', 'c'].map((field) => wanted('photo', field));
+    const pictures = await loadPictures(designOf(...fields), serving(photo));
+    expect(Object.values(pictures).map((picture) => picture?.width)).toEqual([1920, 1920, 1920]);
+  });
+
+  it('keeps no decoded picture', () => {
+    expect(sharp.cache()).toMatchObject({ memory: { max: 0 }, items: { max: 0 } });
+  });
+
+  it('names every field whose picture could not be fetched, with the message of the download error', async () => {
+    const refusal = await loadPictures(designOf(wanted('photo', 'imageUrl'), wanted('logo', 'logoUrl')), () =>
+      Promise.reject(new HeraldError('upload_failed', 'The server at this URL does not answer.')),
+    ).catch((error: unknown) => error);
+    const message = 'The server at this URL does not answer.';
+    expect(refusal).toMatchObject({
+      issues: [
+        { path: ['imageUrl'], message },
+        { path: ['logoUrl'], message },
+      ],
+    });
+  });
+
+  it('does not turn an internal error into a validation error', async () => {
+    for (const fault of [new TypeError('A bug'), new HeraldError('service_unavailable', 'Busy.')])
+      await expect(loadPictures(designOf(wanted('photo')), () => Promise.reject(fault))).rejects.toBe(fault);
+  });
+});

@@ -1,0 +1,116 @@
+import sharp, { type DepthEnum, type FormatEnum, type Metadata, type Sharp } from 'sharp';
+import { HeraldError } from '../../../infra/errors.ts';
+import type { ConfiguredTemplate, Picture, PictureKind, PictureRequest, Pictures } from '../layout/template.ts';
+import { type Hex, hex, luminance } from '../theme/colour.ts';
+import { type ConfigIssue, throwIssues } from './config-issue.ts';
+import { createMemoryBudget } from './memory-budget.ts';
+
+/** Downloads a file from an untrusted URL; the implementation must make that safe. Throws `upload_failed` with a message for the user. */
+export type FetchImage = (url: string) => Promise<{ data: Uint8Array; mimeType: string }>;
+
+/** The largest box a picture is drawn in, in pixels, and whether it is cropped to it. */
+const boxes: Record<PictureKind, { width: number; height: number; fit: 'inside' | 'cover' }> = {
+  photo: { width: 1920, height: 1920, fit: 'inside' },
+  portrait: { width: 320, height: 320, fit: 'cover' },
+  logo: { width: 480, height: 240, fit: 'inside' },
+};
+
+/** `heif` means AVIF here: the decoder is built without HEIC. */
+const acceptedFormats: readonly (keyof FormatEnum)[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
+
+/** 50 megapixels: more than a phone camera takes. */
+const MAX_PIXELS = 50_000_000;
+
+const JPEG_QUALITY = 92;
+
+/** For all pictures of this process: as much as 50 megapixels of four bytes (bytes). A single picture may take all of it. */
+const DECODED_BYTES = 4 * MAX_PIXELS;
+
+// libvips keeps the last pictures decoded for the next operation, with what the decoder held of them: 300 MB each.
+sharp.cache(false);
+
+const spendMemory = createMemoryBudget(DECODED_BYTES);
+
+/** Bytes of a sample, by the names of libvips. */
+const sampleBytes: Partial<Record<keyof DepthEnum, number>> = { uchar: 1, char: 1, ushort: 2, short: 2, double: 8 };
+
+/** Samples of a pixel that a JPEG stores. */
+const jpegSamples: Readonly<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2, '4:4:4:4': 4 };
+
+/**
+ * What a decoder holds of a picture (bytes). A file of 2 MB may have 7000 × 7000 pixels of 8 bytes. A progressive JPEG is
+ * held as coefficients of 2 bytes until its last scan.
+ */
+const decodedBytes = (metadata: Metadata): number => {
+  const { width, height, channels, depth, format, isProgressive, chromaSubsampling = '' } = metadata;
+  if (format === 'jpeg' && isProgressive) return width * height * 2 * (jpegSamples[chromaSubsampling] ?? 3);
+  return width * height * channels * (sampleBytes[depth] ?? 4);
+};
+
+/**
+ * Decodes a picture, applies its EXIF orientation, shrinks and encodes it again: satori reads only JPEG and PNG, and only
+ * the pixels of an untrusted file are kept.
+ */
+const shrink = async (decoder: Sharp, hasAlpha: boolean, kind: PictureKind): Promise<Picture> => {
+  const { width, height, fit } = boxes[kind];
+  const shrunk = decoder.autoOrient().resize({ width, height, fit, position: 'attention', withoutEnlargement: true });
+  const encoded = hasAlpha ? shrunk.png() : shrunk.jpeg({ quality: JPEG_QUALITY });
+  const { data: bytes, info } = await encoded.toBuffer({ resolveWithObject: true });
+  return {
+    source: `data:image/${info.format};base64,${bytes.toString('base64')}`,
+    width: info.width,
+    height: info.height,
+    brightest: await brightestOf(bytes),
+  };
+};
+
+/** Throws for a file that is no accepted picture, or one too large to decode. */
+const prepare = async (data: Uint8Array, kind: PictureKind): Promise<Picture> => {
+  const decoder = sharp(data, { limitInputPixels: MAX_PIXELS });
+  const metadata = await decoder.metadata();
+  if (!acceptedFormats.includes(metadata.format)) throw new TypeError(`No picture format: ${metadata.format}`);
+  const bytes = decodedBytes(metadata);
+  if (bytes > DECODED_BYTES) throw new RangeError(`${bytes} bytes when decoded`);
+  return spendMemory(bytes, () => shrink(decoder, metadata.hasAlpha, kind));
+};
+
+/** Grid in which a photo is averaged to find its brightest part: cells of some 50 px, about a letter. */
+const CELLS = 24;
+
+const brightestOf = async (bytes: Buffer): Promise<Hex> => {
+  const pixels = await sharp(bytes)
+    .resize(CELLS, CELLS, { fit: 'fill' })
+    .flatten()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+  const colours = Array.from({ length: CELLS * CELLS }, (_, cell) =>
+    hex([pixels[cell * 3] ?? 0, pixels[cell * 3 + 1] ?? 0, pixels[cell * 3 + 2] ?? 0]),
+  );
+  return colours.reduce((best, colour) => (luminance(colour) > luminance(best) ? colour : best));
+};
+
+type Outcome = { field: string; picture: Picture } | { issue: ConfigIssue };
+
+const issue = ({ field }: PictureRequest, message: string): Outcome => ({ issue: { path: [field], message } });
+
+const load = async (request: PictureRequest, fetchImage: FetchImage): Promise<Outcome> => {
+  const file = await fetchImage(request.url).catch((failure: unknown) => {
+    if (failure instanceof HeraldError && failure.reason === 'upload_failed') return failure;
+    throw failure;
+  });
+  if (file instanceof HeraldError) return issue(request, file.message);
+  return prepare(file.data, request.kind).then(
+    (picture) => ({ field: request.field, picture }),
+    () => issue(request, 'The file at this address is not a JPEG, PNG, WebP, GIF or AVIF picture that can be read.'),
+  );
+};
+
+/** Fetches all pictures of a template in parallel. Throws a `ZodError` with each field whose picture could not be loaded. */
+export const loadPictures = async ({ pictures }: ConfiguredTemplate, fetchImage: FetchImage): Promise<Pictures> => {
+  const outcomes = await Promise.all(pictures.map((request) => load(request, fetchImage)));
+  throwIssues(outcomes.flatMap((outcome) => ('issue' in outcome ? [outcome.issue] : [])));
+  return Object.fromEntries(
+    outcomes.flatMap((outcome) => ('picture' in outcome ? [[outcome.field, outcome.picture]] : [])),
+  );
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { templates } from './catalog.ts';
+import { type AspectRatio, aspectRatios } from './layout/canvas.ts';
+
+/** A template as the API shows it. `config` is a JSON Schema (draft 2020-12) of what may be sent. */
+export interface TemplateListing {
+  slug: string;
+  name: string;
+  description: string;
+  config: Record<string, unknown>;
+  aspectRatios: readonly AspectRatio[];
+}
+
+let listing: readonly TemplateListing[] | undefined;
+
+export const listTemplates = (): readonly TemplateListing[] => {
+  listing ??= templates.map(({ slug, name, description, config }) => ({
+    slug,
+    name,
+    description,
+    config: z.toJSONSchema(config, { io: 'input' }),
+    aspectRatios,
+  }));
+  return listing;
+};

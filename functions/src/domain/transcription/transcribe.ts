@@ -1,0 +1,130 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import type { IdempotencyLease } from '../../infra/idempotency/lease.ts';
+import { isTestUser } from '../../infra/ids/test-user.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { Transcription } from '../../infra/store/documents/transcription.ts';
+import {
+  type AddWrites,
+  type Job,
+  ReservationLostError,
+  releaseCredits,
+  reserveCredits,
+  settleCredits,
+} from '../billing/credits.ts';
+import { billableSeconds, creditsFor } from './credit-cost.ts';
+import { isLikelyLyrics } from './likely-lyrics.ts';
+import { type SpeechToTextResult, speechToText } from './speech-to-text.ts';
+import { readTranscribableMedia } from './transcribable-media.ts';
+
+export interface TranscriptionRequest {
+  userId: string;
+  mediaId: string;
+  language: string | null;
+  model: string | null;
+  /** As claimed in the request, in seconds. */
+  durationSeconds: number | null;
+}
+
+export interface TranscriptionResult {
+  jobId: string;
+  transcript: string;
+  creditsDebited: number;
+  likelyLyrics: boolean;
+}
+
+/** In test mode no file is sent anywhere. */
+const fixedTranscript: SpeechToTextResult = {
+  transcript: 'This is the transcript of test mode. Nobody has listened to the file.',
+  segments: [],
+  seconds: null,
+};
+
+type Tools = Pick<Context, 'config' | 'secrets' | 'http' | 'files' | 'store' | 'clock' | 'queue'>;
+
+const newRecord = (
+  tools: Tools,
+  request: TranscriptionRequest,
+  model: string,
+  seconds: number | null,
+): Transcription => ({
+  mediaId: request.mediaId,
+  status: 'processing',
+  model,
+  language: request.language,
+  durationSeconds: seconds,
+  creditsDebited: 0,
+  transcript: null,
+  likelyLyrics: null,
+  errorCode: null,
+  createdAt: new Date(tools.clock.now()),
+  finishedAt: null,
+});
+
+/** Releases the credits reserved by a failed job. If that fails too, the scheduled job releases them later. */
+const releaseReservation = async (
+  tools: Tools,
+  job: Job,
+  initial: Transcription,
+  error: unknown,
+  logger: Logger,
+): Promise<void> => {
+  const record = tools.store.user(job.userId).transcriptions.doc(job.jobId);
+  const errorCode = error instanceof HeraldError ? error.reason : 'internal_error';
+  const failed = { ...initial, status: 'failed' as const, errorCode, finishedAt: new Date(tools.clock.now()) };
+  await releaseCredits(tools, job, (batch) => batch.set(record, failed)).catch((failure: unknown) =>
+    logger.warn('reserved credits could not be released yet', { jobId: job.jobId }, failure),
+  );
+};
+
+/**
+ * Transcribes a stored file. Credits are reserved before the request is sent, and settled in the same commit as the
+ * transcript and the stored response: never one without the other, and never twice for a job. Throws what
+ * `readTranscribableMedia` and `speechToText` throw, and `insufficient_credits`.
+ */
+export const transcribe = async (
+  tools: Tools,
+  request: TranscriptionRequest,
+  { lease, logger }: { lease: IdempotencyLease; logger: Logger },
+): Promise<TranscriptionResult> => {
+  const { userId } = request;
+  const media = await readTranscribableMedia(tools, userId, request.mediaId);
+  const durations = { measured: media.durationSeconds, claimed: request.durationSeconds };
+  const expectedSeconds = billableSeconds({ ...durations, reported: null });
+  const model = request.model ?? tools.config.stt.model;
+  const initial = newRecord(tools, request, model, expectedSeconds);
+  const job: Job = { userId, jobId: lease.operationId, owner: lease.owner };
+  const record = tools.store.user(userId).transcriptions.doc(job.jobId);
+
+  try {
+    await reserveCredits(tools, job, creditsFor(expectedSeconds), (batch) => batch.set(record, initial));
+    const speech = isTestUser(userId)
+      ? fixedTranscript
+      : await speechToText(tools, { media, model, language: request.language });
+    const seconds = billableSeconds({ ...durations, reported: speech.seconds });
+    const result: TranscriptionResult = {
+      jobId: job.jobId,
+      transcript: speech.transcript,
+      creditsDebited: creditsFor(seconds),
+      likelyLyrics: isLikelyLyrics(speech.transcript, speech.segments),
+    };
+    const { jobId: _, ...outcome } = result;
+    const finishedAt = new Date(tools.clock.now());
+    const done: Transcription = { ...initial, ...outcome, status: 'succeeded', durationSeconds: seconds, finishedAt };
+    await settleCredits(tools, job, result.creditsDebited, (addCreditWrites: AddWrites) =>
+      lease.commit((batch) => {
+        addCreditWrites(batch);
+        batch.set(record, done);
+      }, result),
+    );
+    return result;
+  } catch (error) {
+    await releaseReservation(tools, job, initial, error, logger);
+    if (error instanceof ReservationLostError)
+      throw new HeraldError('service_unavailable', 'The transcription took too long. Please try again.', {
+        cause: error,
+        retryAfterSeconds: 1,
+      });
+    throw error;
+  }
+};

@@ -1,0 +1,31 @@
+import type { Context } from '../../../context.ts';
+import { type Platform, platforms } from '../../../infra/ids/platform.ts';
+import { isTestUser } from '../../../infra/ids/test-user.ts';
+import type { Logger } from '../../../infra/observe/logger.ts';
+import { readable } from '../../../infra/store/readable.ts';
+import { revokeAccess } from '../../accounts/disconnect.ts';
+
+/** Whether another user has connected the same account: were the access ended at the platform, theirs might end too. */
+const isShared = async ({ store }: Context, platform: Platform, { id, path }: { id: string; path: string }) => {
+  const { docs } = await store.allAccounts.where('accountId', '==', id).get();
+  return docs.some(({ ref }) => ref.parent.parent?.id === platform && ref.path !== path);
+};
+
+/**
+ * Ends a user's connections: at the platform, where that can be done and no other user has connected the same account, and here.
+ * What a platform does not end stops nothing: without the tokens, which are deleted, nobody can use the access.
+ */
+export const deleteConnections = async (ctx: Context, uid: string, logger: Logger): Promise<void> => {
+  for (const platform of platforms) {
+    const { docs } = await ctx.store.user(uid).accounts(platform).get();
+    for (const { id, data, document } of readable(docs)) {
+      try {
+        if (!isTestUser(uid) && !(await isShared(ctx, platform, document.ref)))
+          await revokeAccess(ctx, { uid, platform, accountId: id }, data, logger);
+      } catch (error) {
+        logger.warn('access not revoked at the platform', { platform, accountId: id }, error);
+      }
+      await document.ref.delete();
+    }
+  }
+};

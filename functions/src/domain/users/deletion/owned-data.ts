@@ -1,0 +1,97 @@
+import type { Context } from '../../../context.ts';
+import { toPathSegment } from '../../../infra/ids/path-segment.ts';
+import { platforms } from '../../../infra/ids/platform.ts';
+import type { Logger } from '../../../infra/observe/logger.ts';
+import { pagesOf, type Query } from '../../../infra/store/pages.ts';
+import { DAY } from '../../../infra/time/clock.ts';
+import { platformDefinitions } from '../../../platforms/definitions.ts';
+import { endPayments } from '../../billing/end-payments.ts';
+import { deleteConnections } from './delete-connections.ts';
+import { deleteFiles, namesOfFiles } from './delete-files.ts';
+
+/** Deletes what a collection holds of a user. May be repeated, and goes on where it was interrupted. */
+type Deletion = (ctx: Context, uid: string, logger: Logger) => Promise<void>;
+
+/** Why a collection keeps what it holds of a user. */
+interface Kept {
+  kept: string;
+}
+
+const PAGE_SIZE = 200;
+
+/** How long it stays known whose customer somebody was, and that they are deleted (ms): Stripe sends events again for thirty days. */
+export const KNOWN_MS = 35 * DAY;
+
+const deleteDocuments = async ({ store }: Pick<Context, 'store'>, documents: Query): Promise<void> => {
+  for await (const page of pagesOf(documents.select(), PAGE_SIZE)) {
+    const batch = store.batch();
+    for (const { ref } of page) batch.delete(ref);
+    await batch.commit();
+  }
+};
+
+const deleteSubmissions: Deletion = async ({ store }, uid) => {
+  const submissions = store.submissions.where('userId', '==', uid).orderBy('createdAt', 'desc').select('createdAt');
+  for await (const page of pagesOf(submissions, PAGE_SIZE)) for (const { ref } of page) await store.deleteTree(ref);
+};
+
+/** Functions that count the requests of signed-in users and of API keys: each has a record for a user. */
+const countingFunctions = [
+  ...['api', 'web', 'live', 'mcp', 'thPublish', 'ttRefreshNow'],
+  ...platforms.map((platform) => `${platformDefinitions[platform].functionPrefix}AuthStart`),
+];
+
+const deleteRateLimits: Deletion = async ({ store }, uid) => {
+  const batch = store.batch();
+  for (const name of countingFunctions) batch.delete(store.rateLimits.doc(toPathSegment(`${name}:user:${uid}`)));
+  await batch.commit();
+};
+
+/** Events of the payment provider name the customer: while they may come, it has to be known that they are of nobody any more. */
+const forgetCustomers: Deletion = async ({ store, clock }, uid) => {
+  const { docs } = await store.paymentCustomers.where('userId', '==', uid).get();
+  const now = clock.now();
+  for (const { ref } of docs)
+    await ref.update({ waiting: [], updatedAt: new Date(now), expireAt: new Date(now + KNOWN_MS) });
+};
+
+const deleteUser: Deletion = async (ctx, uid, logger) => {
+  await endPayments(ctx, uid);
+  await deleteConnections(ctx, uid, logger);
+  await deleteFiles(ctx, uid);
+  const user = ctx.store.user(uid);
+  const left = namesOfFiles(user);
+  for (const collection of await user.document.listCollections())
+    if (!left.includes(collection.id)) await ctx.store.deleteTree(collection);
+  await user.document.delete();
+};
+
+/**
+ * Every collection at the top of the database, in the order in which a deletion goes through them: first what acts for the user. A
+ * test holds this list to the collections that there are.
+ */
+export const ownedData: Readonly<Record<string, Deletion | Kept>> = {
+  apiKeys: (ctx, uid) => deleteDocuments(ctx, ctx.store.apiKeys.where('userId', '==', uid)),
+  streamTokens: (ctx, uid) => deleteDocuments(ctx, ctx.store.streamTokens.where('userId', '==', uid)),
+  postSubmissions: deleteSubmissions,
+  oauthStates: (ctx, uid) => deleteDocuments(ctx, ctx.store.oauthStates.where('uid', '==', uid)),
+  pendingConnections: (ctx, uid) => deleteDocuments(ctx, ctx.store.pendingConnections.where('uid', '==', uid)),
+  paymentCustomers: forgetCustomers,
+  users: deleteUser,
+  rateLimits: deleteRateLimits,
+  accountDeletions: {
+    kept: 'It says that nobody acts for the user any more, and is deleted 35 days later; ids of uploads below it after 8.',
+  },
+  endedSessions: { kept: 'A copy of a cookie stays worthless until it expires. They hold the id of the user only.' },
+  webhookEvents: { kept: 'They hold the ids of events of platforms and payment provider, and nothing of a user.' },
+  logs: { kept: 'They hold the id of the user and no content, and are deleted after 30 days.' },
+  errorLogs: { kept: 'They hold the id of the user and no content, and are deleted after 90 days.' },
+  operations: { kept: 'It holds the pauses of platforms, and nothing of a user.' },
+};
+
+const isKept = (entry: Deletion | Kept): entry is Kept => 'kept' in entry;
+
+/** Deletes all that is stored of a user. May be repeated. Throws what the database, the file store or the payment provider throws. */
+export const deleteOwnedData: Deletion = async (ctx, uid, logger) => {
+  for (const entry of Object.values(ownedData)) if (!isKept(entry)) await entry(ctx, uid, logger);
+};

@@ -1,0 +1,64 @@
+import type { Context } from '../../../context.ts';
+import { HeraldError } from '../../../infra/errors.ts';
+import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
+import { writeIfUnchanged } from '../../../infra/store/write-if-unchanged.ts';
+import { DAY } from '../../../infra/time/clock.ts';
+
+type Tools = Pick<Context, 'store' | 'clock'>;
+
+/** How long a draft that nobody changes is kept (ms). */
+export const DRAFT_RETENTION_MS = 180 * DAY;
+/** More than anybody writes at a time. Each may have 200 kB. */
+export const MAX_DRAFTS = 200;
+/** Conflicts are with another tab of the same user. */
+const MAX_ATTEMPTS = 3;
+
+export interface DraftChange {
+  content: string;
+  preview: string;
+  /** The version that it was made from; 0 for a new draft. */
+  version: number;
+}
+
+/** What is known of a draft without its content. */
+export interface SavedDraft {
+  version: number;
+  updatedAt: Date;
+}
+
+const requireRoom = async ({ store }: Tools, userId: string): Promise<void> => {
+  const [count = 0] = await store.countAll([store.user(userId).drafts]);
+  if (count >= MAX_DRAFTS)
+    throw new HeraldError('too_many_drafts', `There are ${MAX_DRAFTS} drafts already. Please delete some first.`);
+};
+
+const save = async (tools: Tools, userId: string, id: string, change: DraftChange): Promise<SavedDraft> => {
+  const { store, clock } = tools;
+  const { content, preview, version } = change;
+  const snapshot = await store.user(userId).drafts.doc(id).get();
+  const stored = snapshot.data();
+  if (!stored && version > 0) throw new HeraldError('not_found', 'There is no such draft any more.');
+  // Also where only the response to an earlier request was lost.
+  if (stored?.content === content) return { version: stored.version, updatedAt: stored.updatedAt };
+  if (stored && stored.version !== version)
+    throw new HeraldError('precondition_failed', 'The draft was changed in another tab or on another device.', {
+      details: { version: stored.version, updatedAt: stored.updatedAt.toISOString() },
+    });
+  if (!stored) await requireRoom(tools, userId);
+  const updatedAt = new Date(clock.now());
+  const batch = store.batch();
+  writeIfUnchanged(batch, snapshot, {
+    ...{ content, preview, version: version + 1, updatedAt },
+    createdAt: stored?.createdAt ?? updatedAt,
+    expireAt: new Date(clock.now() + DRAFT_RETENTION_MS),
+  });
+  await batch.commit();
+  return { version: version + 1, updatedAt };
+};
+
+/**
+ * Stores a draft, on condition that it is still at the version that the change was made from. Throws `precondition_failed` where
+ * somebody else has changed it, `not_found` where it was deleted, and `too_many_drafts`.
+ */
+export const saveDraft = (tools: Tools, userId: string, id: string, change: DraftChange): Promise<SavedDraft> =>
+  retryOnConflict(() => save(tools, userId, id, change), MAX_ATTEMPTS);

@@ -1,0 +1,36 @@
+import type { Context } from '../../../context.ts';
+import { HeraldError } from '../../../infra/errors.ts';
+import { testUserOf } from '../../../infra/ids/test-user.ts';
+import { hasKeyFormat, keyId } from './key-format.ts';
+import type { KeyLimits } from './scopes.ts';
+
+/** Whom its requests act for, and what it is limited to. */
+export interface AuthenticatedKey {
+  /** The owner, or of a test key the owner's test user. */
+  userId: string;
+  keyId: string;
+  keyLimits: KeyLimits;
+}
+
+/**
+ * The user that an API key acts for. One read, and no cache: a revoked key stops working at once, and the keys of a disabled or deleted
+ * user within minutes. Throws `unauthorized`.
+ */
+export const authenticateKey = async (
+  ctx: Pick<Context, 'store' | 'users' | 'clock' | 'keyUses'>,
+  key: string,
+): Promise<AuthenticatedKey> => {
+  if (!hasKeyFormat(key)) throw new HeraldError('unauthorized', 'Invalid API key');
+  const id = keyId(key);
+  const snapshot = await ctx.store.read(ctx.store.apiKeys.doc(id));
+  const stored = snapshot.data();
+  if (!stored) throw new HeraldError('unauthorized', 'Invalid API key');
+  const { userId: ownerId, livemode, scopes, accounts, requestsPerMinute } = stored;
+  if (stored.revokedAt || !(await ctx.users.isActive(ownerId)))
+    throw new HeraldError('unauthorized', 'API key revoked');
+  if (stored.expiresAt && stored.expiresAt.getTime() <= ctx.clock.now())
+    throw new HeraldError('unauthorized', 'API key expired');
+  ctx.keyUses.record(snapshot);
+  const userId = livemode ? ownerId : testUserOf(ownerId);
+  return { userId, keyId: id, keyLimits: { scopes, accounts, requestsPerMinute } };
+};

@@ -1,0 +1,27 @@
+import type { Context } from '../../../context.ts';
+import type { ApiKey } from '../../../infra/store/documents/api-key.ts';
+import { readable } from '../../../infra/store/readable.ts';
+
+/** A key as its owner may see it: its document with its id, and times in ISO 8601. */
+export type KeyView = {
+  [Field in Exclude<keyof ApiKey, 'userId' | 'createdAt'>]: ApiKey[Field] extends Date | null
+    ? string | null
+    : ApiKey[Field];
+} & { id: string; createdAt: string };
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** A user's API keys, the newest first, including revoked ones. */
+export const listApiKeys = async (ctx: Pick<Context, 'store'>, userId: string): Promise<KeyView[]> => {
+  const found = await ctx.store.apiKeys.where('userId', '==', userId).get();
+  return readable(found.docs)
+    .map(({ id, data, document }) => ({ ...data, id, createdAt: data.createdAt ?? document.createTime.toDate() }))
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .map(({ userId: _userId, createdAt, revokedAt, expiresAt, lastUsedAt, ...rest }) => ({
+      ...rest,
+      createdAt: createdAt.toISOString(),
+      revokedAt: iso(revokedAt),
+      expiresAt: iso(expiresAt),
+      lastUsedAt: iso(lastUsedAt),
+    }));
+};

@@ -1,0 +1,17 @@
+import type { Context } from '../../../context.ts';
+
+/** Below Firestore's limit of writes in a commit. */
+const BATCH_SIZE = 400;
+
+/** Revokes all API keys of a user at once. Returns how many were not revoked before. */
+export const revokeAllApiKeys = async (ctx: Pick<Context, 'store' | 'clock'>, userId: string): Promise<number> => {
+  const found = await ctx.store.apiKeys.where('userId', '==', userId).get();
+  const active = found.docs.filter((document) => document.data().revokedAt === null);
+  for (let start = 0; start < active.length; start += BATCH_SIZE) {
+    const batch = ctx.store.batch();
+    for (const { ref } of active.slice(start, start + BATCH_SIZE))
+      batch.update(ref, { revokedAt: new Date(ctx.clock.now()) });
+    await batch.commit();
+  }
+  return active.length;
+};

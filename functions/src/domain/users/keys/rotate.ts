@@ -1,0 +1,59 @@
+import type { Context } from '../../../context.ts';
+import { HeraldError } from '../../../infra/errors.ts';
+import type { ApiKey } from '../../../infra/store/documents/api-key.ts';
+import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
+import { newApiKey } from './create.ts';
+import { keyId, newKey } from './key-format.ts';
+
+/** Conflicts are with the write of `lastUsedAt`, or with another rotation, which decides. */
+const MAX_ATTEMPTS = 4;
+
+export interface RotatedKey {
+  apiKey: string;
+  id: string;
+  expiresAt: Date | null;
+  /** When the key that was replaced stops working. */
+  previousExpiresAt: Date;
+}
+
+const refusal = ({ revokedAt, replacedBy, expiresAt }: ApiKey, now: number): string | null => {
+  if (revokedAt) return 'The key was revoked.';
+  if (replacedBy) return 'The key has been replaced already.';
+  return expiresAt && expiresAt.getTime() <= now ? 'The key has expired.' : null;
+};
+
+/** A new key lives as long as the one it replaces did. */
+const expiryOf = ({ createdAt, expiresAt }: ApiKey, now: number): Date | null =>
+  expiresAt && new Date(now + Math.max(0, expiresAt.getTime() - (createdAt?.getTime() ?? now)));
+
+/**
+ * Replaces an API key by a new one with the same name, mode and limits. Both work for `overlapMs`, or until the old one expires
+ * anyway. Throws `not_found` for a key of another user, and `not_rotatable` for one that no longer works or is replaced.
+ */
+export const rotateApiKey = (
+  ctx: Pick<Context, 'store' | 'clock'>,
+  userId: string,
+  id: string,
+  overlapMs: number,
+): Promise<RotatedKey> =>
+  retryOnConflict(async () => {
+    const old = await ctx.store.apiKeys.doc(id).get();
+    const stored = old.data();
+    if (stored?.userId !== userId || !old.updateTime) throw new HeraldError('not_found', 'There is no such API key.');
+    const now = ctx.clock.now();
+    const reason = refusal(stored, now);
+    if (reason) throw new HeraldError('not_rotatable', reason);
+    const { name, livemode, scopes, accounts, requestsPerMinute } = stored;
+    const key = newKey(livemode);
+    const expiresAt = expiryOf(stored, now);
+    const end = Math.min(now + overlapMs, stored.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
+    const previousExpiresAt = new Date(end);
+    const batch = ctx.store.batch();
+    batch.create(
+      ctx.store.apiKeys.doc(keyId(key)),
+      newApiKey(key, { userId, name, now }, { livemode, scopes, accounts, requestsPerMinute, expiresAt }),
+    );
+    batch.update(old.ref, { expiresAt: previousExpiresAt, replacedBy: keyId(key) }, { lastUpdateTime: old.updateTime });
+    await batch.commit();
+    return { apiKey: key, id: keyId(key), expiresAt, previousExpiresAt };
+  }, MAX_ATTEMPTS);

@@ -1,0 +1,32 @@
+import { HeraldError } from '../../../infra/errors.ts';
+
+/** What an API key may be limited to. Each route names its own in `server/route.ts`. */
+export const keyScopes = [
+  'posts:read',
+  'posts:write',
+  'media',
+  'templates',
+  'transcriptions',
+  'accounts:read',
+  'webhooks',
+] as const;
+
+export type KeyScope = (typeof keyScopes)[number];
+
+/** What a key is limited to; null where it is not. */
+export interface KeyLimits {
+  /** Null is every scope, also those that a later version adds. */
+  scopes: readonly string[] | null;
+  /** The accounts that it may publish to, as `platform:accountId`. */
+  accounts: readonly string[] | null;
+  /** Requests in any minute, within those that all keys of the user share. */
+  requestsPerMinute: number | null;
+}
+
+/** Throws `insufficient_scope`. A scope of null is everybody's, and so are the limits of a user without a key. */
+export const requireScope = (limits: Pick<KeyLimits, 'scopes'> | undefined, scope: KeyScope | null): void => {
+  if (scope === null || !limits?.scopes || limits.scopes.includes(scope)) return;
+  throw new HeraldError('insufficient_scope', `This API key lacks the scope ${scope}.`, {
+    details: { requiredScope: scope, scopes: limits.scopes },
+  });
+};

@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts';
+import { retentionMs } from '../../infra/records/records.ts';
+import { deleteOldest, deletionSummary } from '../../infra/store/delete-oldest.ts';
+import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { bucketHour } from '../../infra/time/bucket-hour.ts';
+
+/** The maximum number of records of one kind deleted per run; the next run continues. */
+const MAX_PER_RUN = 10_000;
+
+/** With the deletions per kind of record. */
+export type LogCleanupSummary = JobSummary & Record<keyof typeof retentionMs, number>;
+
+/** Removes log records of the hours past their retention, the oldest first. Throws when the database fails. */
+export const cleanUpLogs = async ({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<LogCleanupSummary> => {
+  const now = clock.now();
+  const records = { logs: store.logs, errorLogs: store.errorLogs, apiRequests: store.allApiRequests };
+  const clean = async (kind: keyof typeof retentionMs): Promise<JobSummary> => {
+    const before = now - retentionMs[kind];
+    const due = records[kind].where('bucketHour', '<', bucketHour(before));
+    return deletionSummary(
+      await deleteOldest(store, due.orderBy('bucketHour').select('bucketHour'), MAX_PER_RUN),
+      before,
+    );
+  };
+  const [logs, errorLogs, apiRequests] = await Promise.all([clean('logs'), clean('errorLogs'), clean('apiRequests')]);
+  const summaries = [logs, errorLogs, apiRequests];
+  const deleted = summaries.reduce((sum, { done }) => sum + done, 0);
+  return {
+    found: deleted,
+    done: deleted,
+    skipped: 0,
+    failed: 0,
+    oldestAgeMs: Math.max(...summaries.map(({ oldestAgeMs }) => oldestAgeMs)),
+    more: summaries.some(({ more }) => more),
+    logs: logs.done,
+    errorLogs: errorLogs.done,
+    apiRequests: apiRequests.done,
+  };
+};

@@ -1,0 +1,45 @@
+import type { Context } from '../../context.ts';
+import { testUserOf } from '../../infra/ids/test-user.ts';
+import type { ApiKey } from '../../infra/store/documents/api-key.ts';
+import type { ApiRequestRecord } from '../../infra/store/documents/log-records.ts';
+import { readable } from '../../infra/store/readable.ts';
+
+/** A request of one of a user's API keys. */
+export interface LoggedRequest {
+  record: ApiRequestRecord;
+  /** Whether it was made with a live key. */
+  livemode: boolean;
+  /** Null for a key that is not there any more, and for a request that was made without one. */
+  key: Pick<ApiKey, 'name' | 'tokenPreview'> | null;
+}
+
+const readKeys = async ({ store }: Pick<Context, 'store'>, userId: string) => {
+  const { docs } = await store.apiKeys.where('userId', '==', userId).get();
+  return new Map(readable(docs).map(({ id, data }) => [id, data]));
+};
+
+/**
+ * The latest requests of a user's API keys, in live and in test mode, the newest first; with `requestId` those that have it, which a client
+ * may have chosen, so that there may be several.
+ */
+export const listRequests = async (
+  ctx: Pick<Context, 'store'>,
+  userId: string,
+  { requestId, limit }: { requestId: string | null; limit: number },
+): Promise<LoggedRequest[]> => {
+  const { store } = ctx;
+  const read = async (uid: string, livemode: boolean) => {
+    const all = store.user(uid).apiRequests;
+    const found = requestId === null ? all.orderBy('timestamp', 'desc') : all.where('requestId', '==', requestId);
+    return readable((await found.limit(limit).get()).docs).map(({ data }) => ({ record: data, livemode }));
+  };
+  const [keys, live, test] = await Promise.all([
+    readKeys(ctx, userId),
+    read(userId, true),
+    read(testUserOf(userId), false),
+  ]);
+  return [...live, ...test]
+    .sort((a, b) => b.record.timestamp.getTime() - a.record.timestamp.getTime())
+    .slice(0, limit)
+    .map((request) => ({ ...request, key: keys.get(request.record.keyId ?? '') ?? null }));
+};

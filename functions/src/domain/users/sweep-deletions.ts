@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { sweepDue } from '../../infra/store/sweep-due.ts';
+import { deleteAccount } from './deletion/delete-account.ts';
+
+const CONCURRENCY = 4;
+
+/** Deletes the users who have asked for it. One that fails or is interrupted is due in the next run again, which goes on with the rest. */
+export const sweepDeletions = (ctx: Context, logger: Logger): Promise<JobSummary> => {
+  const now = ctx.clock.now();
+  return sweepDue(ctx, logger, {
+    due: ctx.store.accountDeletions.where('dueAt', '<=', new Date(now)).orderBy('dueAt'),
+    field: 'dueAt',
+    concurrency: CONCURRENCY,
+    failure: 'the deletion of an account failed; the next sweep will go on',
+    ageMs: ({ dueAt }) => now - (dueAt?.getTime() ?? now),
+    handle: async ({ ref, updateTime }, deletion) => {
+      const after = await deleteAccount(ctx, deletion, logger);
+      await ref.update(after, { lastUpdateTime: updateTime });
+      logger.info('account deleted', { ended: after.dueAt === null });
+      return true;
+    },
+  });
+};

@@ -1,9 +1,0 @@
-import type { Media } from '../infra/store/documents/media.ts';
-import type { FileFacts } from '../platforms/contract/rules.ts';
-
-/** What is known of a file of the user's own without reading it. */
-export const recordedFacts = ({ mimeType, sizeBytes, durationSeconds }: Media): FileFacts => ({
-  mimeType,
-  sizeBytes,
-  durationSeconds,
-});
