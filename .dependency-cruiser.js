@@ -4,7 +4,7 @@ const TESTS = '\\.test\\.tsx?$';
 const src = (...folders) =>
   `^functions/src/(${folders.flatMap((name) => [name, `infra/${name}`, `domain/${name}`, `http/${name}`]).join('|')})/`;
 
-const HANDLERS = src('entry', 'server', 'api', 'live', 'mcp', 'pages', 'connect', 'webhooks', 'tasks');
+const HANDLERS = src('entry', 'server', 'api', 'live', 'mcp', 'pages', 'oauth', 'webhooks', 'tasks');
 const DOMAIN = src(
   'posts',
   'publishing',

@@ -1,10 +1,10 @@
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { createApi } from '../functions/src/api/app.ts';
 import { context, createContext } from '../functions/src/context.ts';
 import { deliver } from '../functions/src/domain/publishing/deliver.ts';
 import { orchestrate } from '../functions/src/domain/publishing/orchestrate.ts';
 import { createApiKey } from '../functions/src/domain/users/keys/create.ts';
+import { createApi } from '../functions/src/http/api/app.ts';
 import type { Logger } from '../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../functions/src/infra/observe/trace.ts';
 import { createStore } from '../functions/src/infra/store/store.ts';

@@ -1,8 +1,8 @@
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { describeApi } from '../../functions/src/api/openapi/document.ts';
-import { routes } from '../../functions/src/api/routes/routes.ts';
-import { renderedWebRoutes, webRoutes } from '../../functions/src/pages/routes/routes.ts';
-import type { AnyRoute } from '../../functions/src/server/route.ts';
+import { describeApi } from '../../functions/src/http/api/openapi/document.ts';
+import { routes } from '../../functions/src/http/api/routes.ts';
+import { renderedWebRoutes, webRoutes } from '../../functions/src/http/pages/routes/routes.ts';
+import type { AnyRoute } from '../../functions/src/http/server/request/route.ts';
 import { inProject } from '../project.ts';
 
 const header = `// Generated from the routes' schemas by \`npm run api-types\`. Do not edit.

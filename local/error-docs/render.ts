@@ -4,8 +4,8 @@ import type { ErrorPage } from './pages.ts';
 import { errorPages, type ParsedPage, parsePage, pathOf, RULES_FILE, readPage } from './pages.ts';
 import { renderRules } from './rules.ts';
 
-const PAGES_FILE = inProject('functions/src/api/docs/error-sections.ts');
-const FIXES_FILE = inProject('functions/src/server/error-fixes.ts');
+const PAGES_FILE = inProject('functions/src/http/api/docs/error-sections.ts');
+const FIXES_FILE = inProject('functions/src/http/server/errors/error-fixes.ts');
 
 const header = '// Generated from docs/errors by `npm run error-docs`. Do not edit.\n\n';
 
@@ -41,7 +41,7 @@ export const errorKinds: readonly ErrorKind[] = [\n${kinds.join('')}];\n`;
 
 const fixesContent = ({ sections }: ParsedPage): string => {
   const fixes = sections.flatMap(({ code, fix }) => (fix === null ? [] : [`  ${code}: ${literal(fix)},\n`]));
-  return `${header}import type { ErrorCode } from '../infra/errors.ts';
+  return `${header}import type { ErrorCode } from '../../../infra/errors.ts';
 
 /** What would mend an error, in a sentence. Missing where nothing would. */
 export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {\n${fixes.join('')}};\n`;

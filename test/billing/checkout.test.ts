@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context, createContext } from '../../functions/src/context.ts';
 import { startCheckout } from '../../functions/src/domain/billing/start-checkout.ts';
-import { createPages } from '../../functions/src/pages/app.ts';
+import { createPages } from '../../functions/src/http/pages/app.ts';
 import { aPost, request, signedIn, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { stack } from '../support/stack.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { clientMethods } from '../../functions/src/api/docs/samples.ts';
+import { clientMethods } from '../../functions/src/http/api/docs/samples.ts';
 import { textOfHtml } from '../../functions/src/infra/http-client/escape-html.ts';
 import { stack } from '../support/stack.ts';
 import { Project } from './recipes.ts';

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApi } from '../../functions/src/api/app.ts';
 import { context, createContext } from '../../functions/src/context.ts';
+import { createApi } from '../../functions/src/http/api/app.ts';
 import { request, withKey } from '../support/api.ts';
 import { createUser } from '../support/user.ts';
 

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApi } from '../../functions/src/api/app.ts';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
 import { revokeApiKey } from '../../functions/src/domain/users/keys/revoke.ts';
+import { createApi } from '../../functions/src/http/api/app.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 

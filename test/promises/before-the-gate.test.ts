@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { countDocuments } from '../../bench/documents.ts';
-import { createApi } from '../../functions/src/api/app.ts';
 import { context } from '../../functions/src/context.ts';
+import { createApi } from '../../functions/src/http/api/app.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import { subscribe } from '../../local/user.ts';
 import { aPost, request, withKey } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { routes } from '../../functions/src/api/routes/routes.ts';
 import { context } from '../../functions/src/context.ts';
+import { routes } from '../../functions/src/http/api/routes.ts';
 import { sha256Hex } from '../../functions/src/infra/crypto/digest.ts';
 import { aPost, request, signedIn, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { routes } from '../../functions/src/api/routes/routes.ts';
 import { context } from '../../functions/src/context.ts';
+import { routes } from '../../functions/src/http/api/routes.ts';
 import { sandboxFile, upload } from '../media/media.ts';
 import { type ApiResponse, aPost, publish, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';

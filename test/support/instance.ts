@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import { createApi, createMediaApi } from '../../functions/src/api/app.ts';
 import { type Context, createContext } from '../../functions/src/context.ts';
+import { createApi, createMediaApi } from '../../functions/src/http/api/app.ts';
+import { createEvents } from '../../functions/src/http/live/app.ts';
 import { readConfig } from '../../functions/src/infra/config/config.ts';
 import { readEnvironment } from '../../functions/src/infra/config/env.ts';
-import { createEvents } from '../../functions/src/live/app.ts';
 import { platformDefinitions } from '../../functions/src/platforms/definitions.ts';
 import { listen } from '../../local/in-process/listen.ts';
 import { shorteningWaits, skippingWaits } from '../../local/in-process/skipped-waits.ts';

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context, createContext } from '../../functions/src/context.ts';
-import { createPages } from '../../functions/src/pages/app.ts';
+import { createPages } from '../../functions/src/http/pages/app.ts';
 import { emulatedEnvironment } from '../../local/environment.ts';
 import { request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';

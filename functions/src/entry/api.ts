@@ -1,7 +1,7 @@
 import { onRequest } from 'firebase-functions/https';
+import { keepRequestsRaw } from '../http/server/body/raw-request.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
-import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import { commonOptions, paymentSecrets } from './options.ts';
 import { serve } from './serve.ts';
 
@@ -19,13 +19,13 @@ const apiSecrets = [secretNames.sttApiKey, secretNames.tokenSealKeys];
 /** 80 clients that post peak at 300 MB; with four files and a render, which it takes at its own address, at 716 MB. */
 export const api = onRequest(
   { ...options, secrets: [...apiSecrets, ...paymentSecrets], memory: '1GiB', concurrency: 80, maxInstances: 10 },
-  serve(async () => (await import('../api/app.ts')).createApi),
+  serve(async () => (await import('../http/api/app.ts')).createApi),
 );
 
 /** Streams: 16 files of 100 MB peak at 282 MB. More at once would share one CPU, and each would take longer. */
 export const media = onRequest(
   { ...options, secrets: [secretNames.sttApiKey], memory: '512MiB', concurrency: 16, maxInstances: 10 },
-  serve(async () => (await import('../api/app.ts')).createMediaApi),
+  serve(async () => (await import('../http/api/app.ts')).createMediaApi),
 );
 
 /**
@@ -34,17 +34,17 @@ export const media = onRequest(
  */
 export const render = onRequest(
   { ...options, memory: '1GiB', concurrency: 4, maxInstances: 10 },
-  serve(async () => (await import('../pages/render-app.ts')).createRender),
+  serve(async () => (await import('../http/pages/render-app.ts')).createRender),
 );
 
 /** Streams that are open and mostly wait: one costs a query every two seconds. 200 peak at 316 MB; it takes no more of them. */
 export const events = onRequest(
   { ...options, memory: '512MiB', concurrency: 250, maxInstances: 10 },
-  serve(async () => (await import('../live/app.ts')).createEvents),
+  serve(async () => (await import('../http/live/app.ts')).createEvents),
 );
 
 /** It has the whole API in its process. 40 assistants that post peak at 315 MB; with four files and a render at 728 MB. */
 export const mcp = onRequest(
   { ...options, secrets: apiSecrets, memory: '1GiB', concurrency: 40, maxInstances: 10 },
-  serve(async () => (await import('../mcp/app.ts')).createMcp),
+  serve(async () => (await import('../http/mcp/app.ts')).createMcp),
 );

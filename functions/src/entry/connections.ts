@@ -1,10 +1,10 @@
 import { onRequest } from 'firebase-functions/https';
+import { keepRequestsRaw } from '../http/server/body/raw-request.ts';
+import type { HttpFunction } from '../http/server/define-function.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { clientSecretName, platformDefinitions } from '../platforms/definitions.ts';
-import { keepRequestsRaw } from '../server/body/raw-request.ts';
-import type { HttpFunction } from '../server/define-function.ts';
 import { commonOptions, ifServed } from './options.ts';
 import { serve } from './serve.ts';
 
@@ -12,7 +12,7 @@ const names = platforms.flatMap((platform) =>
   ['AuthStart', 'AuthCallback'].map((kind) => `${platformDefinitions[platform].functionPrefix}${kind}`),
 );
 
-type Functions = typeof import('../connect/connection-functions.ts');
+type Functions = typeof import('../http/oauth/connection-functions.ts');
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
 if (['thPublish', 'ttRefreshNow', ...names].some(servesOnly)) keepRequestsRaw();
@@ -34,7 +34,7 @@ const connectionFunction = (platform: Platform, pick: (functions: Functions) => 
         timeoutSeconds: 120,
         invoker: 'public',
       },
-      serve(async () => pick(await import('../connect/connection-functions.ts'))),
+      serve(async () => pick(await import('../http/oauth/connection-functions.ts'))),
     ),
   );
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { namesOf } from '../http/pages/routes/debug-env.ts';
 import { readConfig } from '../infra/config/config.ts';
 import { readSecrets } from '../infra/config/secrets.ts';
 import { variableNames } from '../infra/config/variable-names.ts';
 import { platforms } from '../infra/ids/platform.ts';
-import { namesOf } from '../pages/routes/debug-env.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
 
 /** What the SDK attaches to a function, and a deploy reads. */

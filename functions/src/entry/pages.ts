@@ -1,7 +1,7 @@
 import { onRequest } from 'firebase-functions/https';
+import { keepRequestsRaw } from '../http/server/body/raw-request.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
-import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import { clientSecrets, commonOptions, paymentSecrets } from './options.ts';
 import { serve } from './serve.ts';
 
@@ -23,5 +23,5 @@ export const web = onRequest(
     timeoutSeconds: 60,
     invoker: 'public',
   },
-  serve(async () => (await import('../pages/app.ts')).createPages),
+  serve(async () => (await import('../http/pages/app.ts')).createPages),
 );

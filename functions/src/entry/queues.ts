@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { HttpsError } from 'firebase-functions/https';
 import { onTaskDispatched, type TaskQueueOptions } from 'firebase-functions/tasks';
+import { keepRequestsRaw } from '../http/server/body/raw-request.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { publishQueue } from '../infra/queue/task-names.ts';
 import { SECOND } from '../infra/time/clock.ts';
 import { clientSecretName, platformDefinitions } from '../platforms/definitions.ts';
-import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import type { HandledTask, TaskHeaders } from '../tasks/handlers.ts';
 import { ifServed, instancesFor, taskOptions } from './options.ts';
 
@@ -45,7 +45,7 @@ const throwUnlessDone = async (result: HandledTask): Promise<void> => {
     throw new HttpsError('unavailable', result.message);
   }
   if (result.kind === 'invalid') {
-    const { invalidTask } = await import('../server/task-request.ts');
+    const { invalidTask } = await import('../http/server/task-request.ts');
     throw new InvalidTaskError(result.message, invalidTask(result.message));
   }
 };
@@ -59,7 +59,7 @@ const taskFunction = (
     throwUnlessDone(await handle(request.data, request.headers ?? {})),
   );
   const withResponse = async (...[request, response]: Parameters<TaskFunction>): Promise<void> => {
-    const { readTask } = await import('../server/task-request.ts');
+    const { readTask } = await import('../http/server/task-request.ts');
     if (!(await readTask(request, response))) return;
     await responses.run(response, () => task(request, response));
   };

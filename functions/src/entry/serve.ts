@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Request } from 'firebase-functions/https';
-import type { HttpFunction } from '../server/define-function.ts';
+import type { HttpFunction } from '../http/server/define-function.ts';
 
 type App = ReturnType<HttpFunction>;
 

@@ -1,8 +1,8 @@
 import { onRequest } from 'firebase-functions/https';
+import { keepRequestsRaw } from '../http/server/body/raw-request.ts';
+import type { HttpFunction } from '../http/server/define-function.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
-import { keepRequestsRaw } from '../server/body/raw-request.ts';
-import type { HttpFunction } from '../server/define-function.ts';
 import { clientSecrets, commonOptions, servedPlatforms } from './options.ts';
 import { serve } from './serve.ts';
 
@@ -26,7 +26,7 @@ const webhookFunction = (secrets: string[], load: () => Promise<HttpFunction>) =
   );
 
 export const stripeWebhook = webhookFunction([secretNames.stripeWebhookSecret], async () => {
-  const { stripeWebhook } = await import('../webhooks/payment.ts');
+  const { stripeWebhook } = await import('../http/webhooks/payment.ts');
   return stripeWebhook;
 });
 
@@ -36,6 +36,6 @@ const metaSecrets = servedPlatforms.some((platform) => ['facebook', 'instagram',
   : [];
 
 export const platformWebhook = webhookFunction([...metaSecrets, ...clientSecrets(['tiktok'])], async () => {
-  const { platformWebhook } = await import('../webhooks/platform.ts');
+  const { platformWebhook } = await import('../http/webhooks/platform.ts');
   return platformWebhook;
 });

@@ -1,5 +1,5 @@
 /**
- * The closed list of error codes of the domain, without HTTP: `server/status.ts` maps a code to a status. `message` is
+ * The closed list of error codes of the domain, without HTTP: `http/server/errors/status.ts` maps a code to a status. `message` is
  * for the caller and holds no internals; the internal reason is in `cause`.
  */
 export const errorCodes = [

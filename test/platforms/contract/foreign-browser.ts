@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { callbackFunction } from '../../../functions/src/connect/callback.ts';
 import { context } from '../../../functions/src/context.ts';
 import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { callbackFunction } from '../../../functions/src/http/oauth/callback.ts';
 import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';

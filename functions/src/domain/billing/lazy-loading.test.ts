@@ -25,8 +25,8 @@ const provider = `
 
 describe('the library of the payment provider', () => {
   it('is loaded neither with the API nor with the pages', () => {
-    expect(loadsStripe(`await import(${addressOf('../../api/app.ts')});`)).toBe(false);
-    expect(loadsStripe(`await import(${addressOf('../../pages/app.ts')});`)).toBe(false);
+    expect(loadsStripe(`await import(${addressOf('../../http/api/app.ts')});`)).toBe(false);
+    expect(loadsStripe(`await import(${addressOf('../../http/pages/app.ts')});`)).toBe(false);
   }, 60_000);
 
   it('is loaded with the first call', () => {

@@ -1,6 +1,6 @@
 import { HeraldError } from '../../../infra/errors.ts';
 
-/** What an API key may be limited to. Each route names its own in `server/route.ts`. */
+/** What an API key may be limited to. Each route names its own in `http/server/request/route.ts`. */
 export const keyScopes = [
   'posts:read',
   'posts:write',

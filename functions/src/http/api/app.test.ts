@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { routes } from './routes.ts';
+
+const firebaseJson = z.looseObject({
+  hosting: z.looseObject({
+    rewrites: z.array(z.object({ source: z.string(), function: z.object({ functionId: z.string() }) })),
+  }),
+});
+
+const { hosting } = firebaseJson.parse(
+  JSON.parse(readFileSync(new URL('../../../../firebase.json', import.meta.url), 'utf8')),
+);
+
+const matches = (source: string, path: string): boolean =>
+  source.endsWith('**') ? path.startsWith(source.slice(0, -2)) : path === source;
+
+it.each(routes.map(({ method, path, servedBy = 'api' }) => ({ method, path, servedBy })))(
+  'Hosting sends $method $path to $servedBy',
+  ({ path, servedBy }) => {
+    // The first rewrite that matches is taken.
+    const rewrite = hosting.rewrites.find(({ source }) => matches(source, path));
+    expect(rewrite?.function.functionId).toBe(servedBy);
+  },
+);

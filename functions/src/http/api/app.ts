@@ -1,0 +1,66 @@
+import type { Express } from 'express';
+import type { Context } from '../../context.ts';
+import { defineFunction } from '../server/define-function.ts';
+import { limitConcurrency } from '../server/limit-concurrency.ts';
+import { limitStreams } from '../server/limit-streams.ts';
+import { cors } from '../server/middleware/cors.ts';
+import { notFound } from '../server/middleware/error-handler.ts';
+import { preflight } from '../server/middleware/preflight.ts';
+import { mountRoutes } from '../server/pipeline.ts';
+import type { AnyRoute } from '../server/request/route.ts';
+import { errorDocs } from './docs/errors.ts';
+import { reference } from './docs/reference.ts';
+import { healthRoute } from './routes/health/read.ts';
+import { routes } from './routes.ts';
+
+/**
+ * Slow requests of `media` and `render` that an instance of `api` handles at once. Its memory and concurrency are those of
+ * small requests.
+ */
+const MAX_SLOW = { media: 4, render: 1 } as const;
+
+/** Streams that an instance has open at once: each is a request of its concurrency for almost a minute. */
+const MAX_STREAMS = { api: 8, events: 200 } as const;
+
+/** Serves a part of the API, and responds 404 at every other path. */
+const mountApi =
+  (served: readonly AnyRoute[]) =>
+  (app: Express, ctx: Context): void => {
+    app.use(cors(ctx.config), preflight(ctx));
+    app.get('/v1/docs', reference(ctx, routes));
+    app.get(['/v1/docs/errors', '/v1/docs/errors/:code'], errorDocs(ctx));
+    mountRoutes(app, ctx, served);
+    app.use(notFound('There is nothing here. The API is described at /v1/openapi.json.'));
+  };
+
+/** One public API for its users, whichever function serves a path: the same records and rate-limit windows. */
+const apiFunction = (served: readonly AnyRoute[]) =>
+  defineFunction({ name: 'api', counts: 'routes' }, mountApi(served));
+
+const servedBy = (name: AnyRoute['servedBy']): AnyRoute[] => routes.filter((route) => route.servedBy === name);
+const isSlow = ({ idempotency }: AnyRoute): boolean => idempotency === 'lease';
+
+const besideOthers = (name: keyof typeof MAX_SLOW): AnyRoute[] => [
+  ...servedBy(name).filter((route) => !isSlow(route)),
+  ...limitConcurrency(servedBy(name).filter(isSlow), MAX_SLOW[name]),
+];
+
+/** The whole public API, for callers of the function's own address; Hosting sends the paths of the others to them. */
+export const createApi = apiFunction([
+  ...servedBy(undefined),
+  ...besideOthers('media'),
+  ...besideOthers('render'),
+  ...limitStreams(MAX_STREAMS.api)(servedBy('events')),
+]);
+
+/** Files and transcriptions. */
+export const createMediaApi = apiFunction([...servedBy('media'), healthRoute]);
+
+/** Images from templates: the part of the API in the function that serves them to the pages as well. */
+export const mountRenderApi = mountApi([...servedBy('render'), healthRoute]);
+
+/** Routes of `events`, with a common bound of their streams. */
+export const limitEventStreams = limitStreams(MAX_STREAMS.events);
+
+/** Events, as lists and as streams that stay open. */
+export const createEventsApi = apiFunction([...limitEventStreams(servedBy('events')), healthRoute]);

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { routes } from '../routes.ts';
+import { describeApi } from './document.ts';
+import { publicAddresses } from './example-addresses.ts';
+import { tagOf } from './tags.ts';
+
+const document = describeApi(routes, { version: '1', baseUrl: 'https://api.example' });
+
+it('names every endpoint, each by a name of its own', () => {
+  const names = routes.map(({ operationId }) => operationId);
+  for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it('has a tag for every noun', () => {
+  const untagged = routes.filter(({ path }) => tagOf(path) === 'Service').map(({ path }) => path);
+  expect(untagged).toEqual(['/health', '/v1/openapi.json']);
+});
+
+it('has what its references point to', () => {
+  const references = Array.from(JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g));
+  expect(references.length).toBeGreaterThan(100);
+  for (const [reference, kind = '', name = ''] of references)
+    expect(document, reference).toHaveProperty(['components', kind, name]);
+});
+
+/** Every schema that lists properties or values, with its place. */
+const schemas = (value: unknown, place: string): [string, object][] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const isSchema = 'properties' in value || ('enum' in value && Array.isArray(value.enum) && value.enum.length > 1);
+  const inner = Object.entries(value).flatMap(([key, each]) => schemas(each, `${place}/${key}`));
+  return isSchema ? [[place, value], ...inner] : inner;
+};
+
+it('describes nothing twice', () => {
+  const places = Map.groupBy(schemas(document, ''), ([, schema]) => JSON.stringify(schema));
+  const repeated = [...places.values()].filter(({ length }) => length > 1);
+  expect(repeated.map((each) => each.map(([place]) => place))).toEqual([]);
+});
+
+const withBody = routes.filter(({ body }) => body);
+
+it.each(withBody.map((route) => [route.operationId, route] as const))(
+  'has examples of the body of %s',
+  (_name, route) => {
+    const examples = Object.values(route.examples?.(publicAddresses) ?? {});
+    expect(examples.length).toBeGreaterThan(0);
+    for (const { value, summary } of examples) expect(route.body?.safeParse(value).error, summary).toBeUndefined();
+  },
+);

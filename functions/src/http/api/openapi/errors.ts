@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { type ErrorCode, errorCodes, fieldCodes } from '../../../infra/errors.ts';
+import { address, oneOf, time } from '../../../infra/http-client/response-fields.ts';
+import { httpStatus } from '../../server/errors/status.ts';
+import type { AnyRoute } from '../../server/request/route.ts';
+import { errorHeaders } from './headers.ts';
+
+const fieldProblem = z
+  .object({
+    field: z.string().meta({ description: 'Where it is, as in `body.post.content.platform`.' }),
+    message: z.string().meta({ description: 'For users.' }),
+    code: oneOf(fieldCodes).meta({ id: 'FieldCode', description: 'What is wrong, for programs.' }),
+    received: z.string().optional().meta({ description: 'The type of what is there instead.' }),
+    example: z.string().optional().meta({ description: 'A value that would do.' }),
+  })
+  .meta({ id: 'FieldProblem', description: 'One invalid field of a request.' });
+
+const errorDetails = z.union([z.array(fieldProblem), z.record(z.string(), z.unknown())]).meta({
+  id: 'ErrorDetails',
+  description: 'For invalid requests one entry for each invalid field; for other errors what their code calls for.',
+});
+
+const errorBody = z
+  .object({
+    error: z
+      .object({
+        type: z
+          .enum(['invalid_request_error', 'authentication_error', 'api_error'])
+          .meta({ id: 'ErrorType', description: 'Of 401 and 403 `authentication_error`, from 500 on `api_error`.' }),
+        code: z.enum(errorCodes).meta({ id: 'ErrorCode', description: 'What is wrong, for programs.' }),
+        message: z.string().meta({ description: 'What is wrong, for users.' }),
+        timestamp: time,
+        requestId: z.string().meta({ description: 'The same as `X-Request-ID`.' }),
+        docUrl: address.meta({ description: 'What the code means, and what to do: a page of this service.' }),
+        fix: z.string().optional().meta({ description: 'What would mend it, in a sentence, where something would.' }),
+        details: errorDetails.optional(),
+      })
+      .meta({ id: 'ErrorContent' }),
+  })
+  .meta({ id: 'Error' });
+
+/** The error codes of every endpoint of this kind, beside its own. */
+const commonErrors = (route: AnyRoute): ErrorCode[] => [
+  ...(route.access === 'open' ? [] : (['unauthorized'] as const)),
+  ...(route.access === 'session' ? (['user_changed'] as const) : []),
+  ...(route.access === 'apiKey' ? (['forbidden'] as const) : []),
+  ...(route.access === 'apiKey' && route.scope ? (['insufficient_scope'] as const) : []),
+  ...(route.body || route.params || route.query ? (['validation_error'] as const) : []),
+  ...(route.params ? (['not_found'] as const) : []),
+  ...(route.idempotency ? (['idempotency_conflict'] as const) : []),
+  ...(route.ifMatch ? (['precondition_failed'] as const) : []),
+  ...(route.body ? (['payload_too_large', 'unsupported_content_type'] as const) : []),
+  'rate_limit_exceeded',
+  'internal_error',
+  'service_unavailable',
+];
+
+const pascal = (code: string): string =>
+  code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Responses that are the same for many endpoints: those with one code, by that code. */
+export const createErrorResponses = () => {
+  const shared = new Map<ErrorCode, ZodOpenApiResponseObject>();
+
+  const responseOf = (status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject => {
+    const [code, ...others] = codes;
+    const known = code && others.length === 0 ? shared.get(code) : undefined;
+    if (known) return known;
+    const response: ZodOpenApiResponseObject = {
+      description: codes.map((each) => `\`${each}\``).join(', '),
+      headers: errorHeaders(status),
+      content: { 'application/json': { schema: errorBody } },
+    };
+    if (!code || others.length > 0) return response;
+    const named = { ...response, id: pascal(code) };
+    shared.set(code, named);
+    return named;
+  };
+
+  /** The error responses of an endpoint, by status. */
+  return (route: AnyRoute): ZodOpenApiResponsesObject => {
+    const codes = [...new Set([...commonErrors(route), ...(route.errors ?? [])])];
+    const byStatus = Map.groupBy(codes, (code) => httpStatus[code]);
+    return Object.fromEntries([...byStatus].map(([status, each]) => [`${status}` as const, responseOf(status, each)]));
+  };
+};

@@ -1,0 +1,16 @@
+import type { Config } from '../../../infra/config/config.ts';
+import type { ExampleAddresses } from '../../server/request/route.ts';
+
+/** In the world. */
+export const publicAddresses: ExampleAddresses = {
+  image: 'https://upload.wikimedia.org/wikipedia/commons/a/a9/Example.jpg',
+  webhook: 'https://example.com/webhooks/herald',
+};
+
+/** Where the examples of this service lead: the local stack, which may be offline, has a file and a receiver of its own. */
+export const exampleAddresses = ({ media }: Pick<Config, 'media'>): ExampleAddresses => {
+  const [host] = media.allowedPrivateHosts;
+  return host === undefined
+    ? publicAddresses
+    : { image: `http://${host}/media/sample.jpg`, webhook: `http://${host}/hooks/herald` };
+};

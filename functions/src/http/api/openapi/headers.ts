@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { time } from '../../../infra/http-client/response-fields.ts';
+import { rateLimitTier } from '../../server/request/rate-limit-tier.ts';
+import type { AnyRoute } from '../../server/request/route.ts';
+
+/** A header, described once: responses refer to it by its name. */
+const header = <T extends z.ZodType>(id: string, schema: T, description: string): T =>
+  schema.meta({ header: { id, description } });
+
+const ofEveryResponse = {
+  'X-Request-ID': header('X-Request-ID', z.string(), 'As the client has sent it, or generated. Name it to support.'),
+  'X-RateLimit-Limit': header('X-RateLimit-Limit', z.int(), 'Requests in the tightest window, without the burst.'),
+  'X-RateLimit-Remaining': header('X-RateLimit-Remaining', z.int(), 'What is left of it.'),
+  'X-RateLimit-Reset': header('X-RateLimit-Reset', time, 'When the oldest counted request leaves the window.'),
+  'X-RateLimit-Tier': header('X-RateLimit-Tier', rateLimitTier, 'By which limits the request was counted.'),
+  'Idempotency-Key': header('Idempotency-Key', z.string(), 'The key the request went by: yours, or one made of it.'),
+};
+
+const replayed = {
+  'Idempotent-Replayed': header(
+    'Idempotent-Replayed',
+    z.literal('true').optional(),
+    'The response is that of an earlier request with the same key. Absent from a first one.',
+  ),
+};
+
+const retryAfter = {
+  'Retry-After': header('Retry-After', z.int().optional(), 'Seconds after which to ask again.'),
+};
+
+const entityTag = {
+  ETag: header(
+    'ETag',
+    z.string(),
+    'The version of the response: send it back as `If-None-Match`, or as `If-Match` with a change.',
+  ),
+};
+
+const cacheControl = {
+  'Cache-Control': header('Cache-Control', z.string(), 'How long the response may be used without asking again.'),
+};
+
+/** Of a 304. */
+export const unchangedHeaders = z.object({ ...ofEveryResponse, ...entityTag, ...cacheControl });
+
+export const successHeaders = ({ idempotency, etag, cacheSeconds }: AnyRoute) =>
+  z.object({
+    ...ofEveryResponse,
+    ...(idempotency ? replayed : {}),
+    ...(etag ? entityTag : {}),
+    ...(cacheSeconds ? cacheControl : {}),
+  });
+
+/** Statuses of which some responses say when to ask again. */
+const WITH_RETRY_AFTER = [409, 429, 503];
+
+export const errorHeaders = (status: number) =>
+  z.object({ ...ofEveryResponse, ...(WITH_RETRY_AFTER.includes(status) ? retryAfter : {}) });

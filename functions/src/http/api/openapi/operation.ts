@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { AnyRoute, ExampleAddresses } from '../../server/request/route.ts';
+import { successHeaders, unchangedHeaders } from './headers.ts';
+import { requestHeaders } from './parameters.ts';
+import { securityOf } from './security.ts';
+import { tagOf } from './tags.ts';
+
+const callerOf = ({ access, scope }: AnyRoute): string => {
+  if (access === 'open') return 'For everybody: no key is needed.';
+  if (access !== 'apiKey') return 'With the ID token of a signed-in user; no API key is accepted.';
+  return scope ? `With an API key; a limited one needs the scope \`${scope}\`.` : 'With any API key.';
+};
+
+const repeats: Record<NonNullable<AnyRoute['idempotency']>, string> = {
+  commit: 'The same request within a day repeats the first response, with an `Idempotency-Key` or without one.',
+  lease: 'The same request within a day repeats the first response, with an `Idempotency-Key` or without one.',
+  resume: 'The same request within a day continues the first one.',
+  explicit: 'With an `Idempotency-Key`, the same request within a day repeats the first response.',
+};
+
+const descriptionOf = (route: AnyRoute): string =>
+  [
+    route.description,
+    [
+      callerOf(route),
+      route.limit && `At most ${route.limit.perMinute} requests a minute.`,
+      route.idempotency && repeats[route.idempotency],
+    ]
+      .filter(Boolean)
+      .join(' '),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+
+/** Endpoints that may take longer than Hosting waits are also reached at the function's own address. */
+const slowEndpoint = ({ servedBy, idempotency }: AnyRoute, baseUrl: string) => {
+  if (!servedBy || idempotency !== 'lease') return null;
+  const url = `https://{region}-{project}.cloudfunctions.net/${servedBy}`;
+  const variables = {
+    region: { default: 'us-central1', description: 'Where the functions run.' },
+    project: { default: 'your-project', description: 'The id of the Firebase project.' },
+  };
+  return {
+    servers: [{ url: baseUrl }, { url, description: "The function's own address, which waits 300 s.", variables }],
+    timeout: {
+      description:
+        'Firebase Hosting ends a request after 60 s. The work goes on: the same request gets 409 until it is done, and ' +
+        `then its response. For what takes longer use ${url}, which waits 300 s.`,
+      content: { 'text/html': { schema: { type: 'string' as const, description: 'A page of Firebase Hosting.' } } },
+    },
+  };
+};
+
+const requestBodyOf = ({ body, examples }: AnyRoute, addresses: ExampleAddresses) =>
+  body && {
+    requestBody: {
+      required: !body.safeParse(undefined).success,
+      content: { 'application/json': { schema: body, ...(examples ? { examples: examples(addresses) } : {}) } },
+    },
+  };
+
+const eventStream = z.string().meta({
+  description:
+    'Server-sent events: `id` is the `sequence` of the event, `event` its type and `data` the event as JSON. The stream ends ' +
+    'after less than a minute; connect again with `Last-Event-ID`, as `EventSource` does.',
+});
+
+const successDescriptions: Partial<Record<number, string>> = { 200: 'Done.', 201: 'Created.' };
+
+/** One endpoint, as OpenAPI describes it. */
+export const operationOf = (
+  route: AnyRoute,
+  { baseUrl, addresses, errors }: { baseUrl: string; addresses: ExampleAddresses; errors: ZodOpenApiResponsesObject },
+): ZodOpenApiOperationObject => {
+  const slow = slowEndpoint(route, baseUrl);
+  return {
+    ...(route.operationId ? { operationId: route.operationId } : {}),
+    summary: route.summary,
+    description: descriptionOf(route),
+    tags: [tagOf(route.path)],
+    ...(slow ? { servers: slow.servers } : {}),
+    security: securityOf(route),
+    requestParams: {
+      ...(route.params instanceof z.ZodObject ? { path: route.params } : {}),
+      ...(route.query instanceof z.ZodObject ? { query: route.query } : {}),
+      header: requestHeaders(route),
+    },
+    ...requestBodyOf(route, addresses),
+    responses: {
+      [`${route.status}` as const]: {
+        description: successDescriptions[route.status] ?? 'Successful.',
+        headers: successHeaders(route),
+        content: {
+          'application/json': { schema: route.response },
+          ...(route.streams ? { 'text/event-stream': { schema: eventStream } } : {}),
+        },
+      },
+      ...(route.etag && route.method === 'get'
+        ? {
+            304: {
+              description: 'The response is still the one that `If-None-Match` names.',
+              headers: unchangedHeaders,
+            },
+          }
+        : {}),
+      ...errors,
+      ...(slow ? { 504: slow.timeout } : {}),
+    },
+  };
+};

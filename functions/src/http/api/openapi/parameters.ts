@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { scenarioNames, scenarios } from '../../../platforms/simulated/scenarios.ts';
+import type { AnyRoute } from '../../server/request/route.ts';
+
+/** A header of requests, described once. */
+const header = (id: string, description: string, example: string) =>
+  z.string().optional().meta({ param: { id, description, example } });
+
+const requestId = header(
+  'RequestId',
+  'Your own id of the request, which its response and its errors name; cut after 128 characters.',
+  'checkout-1842',
+);
+
+const traceparent = header(
+  'Traceparent',
+  'The trace of the caller (W3C Trace Context), which the request, and the post it makes, continue.',
+  '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+);
+
+const MAX_KEY = 255;
+const key = (id: string, description: string) =>
+  z
+    .string()
+    .min(1)
+    .max(MAX_KEY)
+    .optional()
+    .meta({ param: { id, description, example: '7c1c9d8e-5f64-4b44-9f0e-2f6a1f0c1d55' } });
+
+const idempotencyKey = key(
+  'IdempotencyKey',
+  'Asking again with the same key is asking once. Derived from the request where it is left out.',
+);
+
+const explicitKey = key('OwnIdempotencyKey', 'Asking again with the same key is asking once.');
+
+const ENTITY_TAG = 'W/"5d41402abc4b2a76b9719d911017c592"';
+
+const ifNoneMatch = header('IfNoneMatch', 'An `ETag`: 304 where the response is still the same.', ENTITY_TAG);
+
+const ifMatch = header(
+  'IfMatch',
+  'The `ETag` of the response that the change is based on: 412 where it is out of date.',
+  ENTITY_TAG,
+);
+
+const testScenario = header(
+  'TestScenario',
+  'Test keys only: what the simulated platforms do with the post, for all targets or some, as in ' +
+    '`x=rate_limited, threads=lost_response`. ' +
+    scenarioNames.map((name) => `\`${name}\`: ${scenarios[name].description}`).join(' '),
+  'rejected',
+);
+
+const lastEventId = header(
+  'LastEventId',
+  'Of a stream: the `id` of the last event that was received, after which it goes on.',
+  '41',
+);
+
+/** The headers that a request to this endpoint may have, beside those that say who asks. */
+export const requestHeaders = ({
+  access,
+  idempotency,
+  etag,
+  method,
+  ifMatch: conditional,
+  testScenario: test,
+  streams,
+}: AnyRoute) =>
+  z.object({
+    'X-Request-ID': requestId,
+    ...(access === 'open' ? {} : { traceparent }),
+    ...(idempotency ? { 'Idempotency-Key': idempotency === 'explicit' ? explicitKey : idempotencyKey } : {}),
+    ...(etag && method === 'get' ? { 'If-None-Match': ifNoneMatch } : {}),
+    ...(conditional ? { 'If-Match': ifMatch } : {}),
+    ...(streams ? { 'Last-Event-ID': lastEventId } : {}),
+    ...(test && access === 'apiKey' ? { 'Herald-Test-Scenario': testScenario } : {}),
+  });

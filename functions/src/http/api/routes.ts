@@ -1,0 +1,88 @@
+import type { AnyRoute } from '../server/request/route.ts';
+import { openApiRoute } from './openapi/route.ts';
+import { listAccountsRoute } from './routes/accounts/list.ts';
+import { reconnectTestAccountRoute } from './routes/accounts/reconnect.ts';
+import { healthRoute } from './routes/health/read.ts';
+import { createKeyRoute } from './routes/keys/create.ts';
+import { listKeysRoute } from './routes/keys/list.ts';
+import { revokeKeyRoute } from './routes/keys/revoke.ts';
+import { revokeAllKeysRoute } from './routes/keys/revoke-all.ts';
+import { rotateKeyRoute } from './routes/keys/rotate.ts';
+import { checkoutRoute } from './routes/me/checkout.ts';
+import { portalRoute } from './routes/me/portal.ts';
+import { readMeRoute } from './routes/me/read.ts';
+import { completeUploadRoute } from './routes/media/complete-upload.ts';
+import { createMediaRoute } from './routes/media/create.ts';
+import { deleteMediaRoute } from './routes/media/delete.ts';
+import { listMediaRoute } from './routes/media/list.ts';
+import { readMediaRoute } from './routes/media/read.ts';
+import { startUploadRoute } from './routes/media/start-upload.ts';
+import { listPlatformsRoute } from './routes/platforms/list.ts';
+import { cancelPostRoute } from './routes/posts/cancel.ts';
+import { createPostRoute } from './routes/posts/create.ts';
+import { editPostRoute } from './routes/posts/edit.ts';
+import { listPostsRoute } from './routes/posts/list.ts';
+import { readPostRoute } from './routes/posts/read.ts';
+import { retryPostRoute } from './routes/posts/retry.ts';
+import { postTimelineRoute } from './routes/posts/timeline.ts';
+import { validatePostRoute } from './routes/posts/validate.ts';
+import { listTemplatesRoute } from './routes/templates/list.ts';
+import { renderOgRoute, renderTemplateRoute } from './routes/templates/render.ts';
+import { transcribeRoute } from './routes/transcribe/create.ts';
+
+const endpoints: readonly AnyRoute[] = [
+  createPostRoute,
+  validatePostRoute,
+  listPostsRoute,
+  readPostRoute,
+  postTimelineRoute,
+  editPostRoute,
+  retryPostRoute,
+  cancelPostRoute,
+  createMediaRoute,
+  startUploadRoute,
+  completeUploadRoute,
+  listMediaRoute,
+  readMediaRoute,
+  deleteMediaRoute,
+  transcribeRoute,
+  renderTemplateRoute,
+  renderOgRoute,
+  listTemplatesRoute,
+  listAccountsRoute,
+  reconnectTestAccountRoute,
+  readMeRoute,
+  checkoutRoute,
+  portalRoute,
+  listPlatformsRoute,
+  createKeyRoute,
+  listKeysRoute,
+  rotateKeyRoute,
+  revokeKeyRoute,
+  revokeAllKeysRoute,
+  createWebhookRoute,
+  listWebhooksRoute,
+  readWebhookRoute,
+  editWebhookRoute,
+  deleteWebhookRoute,
+  testWebhookRoute,
+  rotateWebhookRoute,
+  listDeliveriesRoute,
+  replayWebhookRoute,
+  listEventsRoute,
+  healthRoute,
+];
+
+import { listEventsRoute } from './routes/events/list.ts';
+import { createWebhookRoute } from './routes/webhooks/create.ts';
+import { deleteWebhookRoute } from './routes/webhooks/delete.ts';
+import { listDeliveriesRoute } from './routes/webhooks/deliveries.ts';
+import { editWebhookRoute } from './routes/webhooks/edit.ts';
+import { listWebhooksRoute } from './routes/webhooks/list.ts';
+import { readWebhookRoute } from './routes/webhooks/read.ts';
+import { replayWebhookRoute } from './routes/webhooks/replay.ts';
+import { rotateWebhookRoute } from './routes/webhooks/rotate.ts';
+import { testWebhookRoute } from './routes/webhooks/test.ts';
+
+/** Every endpoint of the API, with the one that describes them. */
+export const routes: readonly AnyRoute[] = [...endpoints, openApiRoute(endpoints)];

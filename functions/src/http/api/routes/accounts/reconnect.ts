@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { accountView } from '../../../../domain/accounts/account-view.ts';
+import { viewAccount } from '../../../../domain/accounts/accounts.ts';
+import { reconnectTestAccount } from '../../../../domain/accounts/test-accounts.ts';
+import { pathId } from '../../../../domain/posts/request-fields.ts';
+import { platformValue } from '../../../../domain/posts/target-request.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { isLive } from '../../../../infra/ids/test-user.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { noFields, noFieldsExamples } from '../no-fields.ts';
+
+export const reconnectTestAccountRoute = defineRoute({
+  method: 'post',
+  path: '/v1/test/accounts/:platform/:accountId/reconnect',
+  operationId: 'reconnectTestAccount',
+  summary: 'Connect a simulated account of test mode again that needs it.',
+  access: 'apiKey',
+  scope: 'posts:write',
+  params: z.object({
+    platform: platformValue.meta({ description: 'The platform of the account.' }),
+    accountId: pathId.meta({ description: 'The simulated account, as `GET /v1/accounts` has it.' }),
+  }),
+  body: noFields,
+  examples: noFieldsExamples,
+  status: 200,
+  errors: ['account_not_allowed', 'test_mode_only'],
+  response: accountView,
+  handle: async ({ ctx, caller, params }) => {
+    if (isLive(caller.userId))
+      throw new HeraldError(
+        'test_mode_only',
+        'This is for test keys. A live account is connected by its user, on the pages.',
+      );
+    const allowed = caller.keyLimits?.accounts;
+    if (allowed && !allowed.includes(`${params.platform}:${params.accountId}`))
+      throw new HeraldError('account_not_allowed', 'This API key may not publish to this account.');
+    const address = { uid: caller.userId, ...params };
+    const account = await reconnectTestAccount(ctx, address);
+    return { body: viewAccount(address, account, ctx.clock.now()) };
+  },
+});

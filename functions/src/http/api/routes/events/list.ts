@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { eventView } from '../../../../domain/notifications/catalog.ts';
+import { eventSource } from '../../../../domain/notifications/events/event-source.ts';
+import { listEvents } from '../../../../domain/notifications/events/list.ts';
+import { viewEvent } from '../../../../domain/notifications/events/message.ts';
+import { startRecording } from '../../../../domain/notifications/events/start-recording.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { limitField, nextCursorField } from '../page-fields.ts';
+import { sequenceCursor, sequenceCursorOf, sequenceOf } from '../sequence-cursor.ts';
+
+const PAGE = { default: 50, max: 100 } as const;
+/** Streams connect again about once a minute, each. */
+const EVENTS_LIMIT = { prefix: 'events', perMinute: 60 };
+
+const eventList = z
+  .object({
+    events: z.array(eventView),
+    nextCursor: nextCursorField,
+  })
+  .meta({ id: 'EventList' });
+
+export const listEventsRoute = defineRoute({
+  method: 'get',
+  path: '/v1/events',
+  operationId: 'listEvents',
+  summary:
+    'What has happened in the last 30 days, the earliest first; or with `Accept: text/event-stream` what happens from now on, ' +
+    'or after `Last-Event-ID`. Events are recorded since the first such request, webhook endpoint or visit to the pages.',
+  access: 'apiKey',
+  scope: 'webhooks',
+  servedBy: 'events',
+  limit: EVENTS_LIMIT,
+  streams: true,
+  query: z.strictObject({
+    limit: limitField(PAGE, 'events'),
+    cursor: sequenceCursor.meta({
+      description:
+        '`nextCursor` of the page before, or the `sequence` of the last event that you know: those after it.',
+    }),
+  }),
+  status: 200,
+  response: eventList,
+  handle: async ({ ctx, caller, query: { limit, cursor }, eventStream, logger }) => {
+    await startRecording(ctx, caller.userId);
+    const after = sequenceOf(cursor);
+    if (eventStream) {
+      const last = sequenceCursor.safeParse(eventStream.lastEventId ?? undefined).data;
+      const stream = eventSource(ctx, caller.userId, sequenceOf(last) ?? after);
+      return { body: { events: [], nextCursor: null }, stream };
+    }
+    const { events, next } = await listEvents(ctx, caller.userId, { after: after ?? 0, limit });
+    const views = events.flatMap(({ id, event }) => {
+      const { data: view, error } = eventView.safeParse(viewEvent(id, event));
+      // One that another version has stored must not hide the others.
+      if (!view) logger.error('an event could not be listed', { eventId: id }, error);
+      return view ? [view] : [];
+    });
+    return { body: { events: views, nextCursor: sequenceCursorOf(next) } };
+  },
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { time } from '../../../../infra/http-client/response-fields.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+
+export const healthRoute = defineRoute({
+  method: 'get',
+  path: '/health',
+  operationId: 'getHealth',
+  summary: 'Whether the service is up.',
+  access: 'open',
+  status: 200,
+  response: z.object({ status: z.string(), version: z.string(), timestamp: time }).meta({ id: 'Health' }),
+  handle: async ({ ctx }) => ({
+    body: { status: 'ok', version: ctx.config.version, timestamp: new Date(ctx.clock.now()).toISOString() },
+  }),
+});

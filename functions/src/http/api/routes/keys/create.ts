@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Context } from '../../../../context.ts';
+import { accountId } from '../../../../domain/posts/request-fields.ts';
+import { platformValue } from '../../../../domain/posts/target-request.ts';
+import { readConnectedAccounts } from '../../../../domain/posts/targets.ts';
+import { createApiKey } from '../../../../domain/users/keys/create.ts';
+import { prepareTestUser } from '../../../../domain/users/keys/prepare-test-user.ts';
+import { type FieldProblem, HeraldError } from '../../../../infra/errors.ts';
+import { testUserOf } from '../../../../infra/ids/test-user.ts';
+import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { scope } from './fields.ts';
+
+const MAX_ACCOUNTS = 100;
+
+const account = z
+  .string()
+  .max(300)
+  .transform((text, issues) => {
+    const [platform = '', ...rest] = text.split(':');
+    const parsed = z.object({ platform: platformValue, accountId }).safeParse({ platform, accountId: rest.join(':') });
+    if (parsed.success) return parsed.data;
+    issues.addIssue({ code: 'custom', message: 'This must be a platform and an account id, as in `threads:1784`.' });
+    return z.NEVER;
+  });
+
+type Account = z.infer<typeof account>;
+
+const body = z
+  .strictObject({
+    name: z.string().min(1).max(100).optional(),
+    livemode: z.boolean().optional().meta({
+      description: 'False makes a test key: the same API, on simulated accounts, and nothing is sent to a platform.',
+    }),
+    scopes: z.array(scope).min(1).max(50).optional().meta({ description: 'What it may do. Everything if left out.' }),
+    accounts: z.array(account).min(1).max(MAX_ACCOUNTS).optional().meta({
+      description: 'The accounts that it may publish to, as `platform:accountId`. All if left out.',
+    }),
+    requestsPerMinute: z.int().min(1).optional().meta({
+      description: 'A limit of its own, at most that of a subscriber. What all keys share stays as it is.',
+    }),
+    expiresAt: z
+      .string()
+      .refine((text) => parseIso8601(text) !== null, 'This must be an RFC 3339 time with a zone.')
+      .optional()
+      .meta({ description: 'When it stops working (ISO 8601). Never if left out.' }),
+  })
+  .meta({ id: 'ApiKeyRequest' })
+  .optional();
+
+const early = z.object({ expiresAt: z.string().optional(), requestsPerMinute: z.number().optional() }).optional();
+
+/** What depends on the time and the settings. */
+const check = ({ clock, config }: Pick<Context, 'clock' | 'config'>, given: unknown): FieldProblem[] => {
+  const { expiresAt, requestsPerMinute } = early.safeParse(given).data ?? {};
+  const ends = expiresAt === undefined ? null : parseIso8601(expiresAt);
+  const { limit } = config.rateLimits.tiers.premium;
+  const problem = (field: string, message: string): FieldProblem => ({ field, message, code: 'invalid_value' });
+  return [
+    ...(ends && ends.getTime() <= clock.now() ? [problem('body.expiresAt', 'This time is over already.')] : []),
+    ...(requestsPerMinute !== undefined && requestsPerMinute > limit
+      ? [problem('body.requestsPerMinute', `A subscriber has ${limit} requests a minute: this is more.`)]
+      : []),
+  ];
+};
+
+/** A key for a mistyped account would be of no use. Throws `validation_error`. */
+const requireConnected = async (ctx: Pick<Context, 'store'>, userId: string, accounts: readonly Account[]) => {
+  const connected = await readConnectedAccounts(ctx, userId, accounts);
+  const problems = accounts.flatMap(({ platform, accountId: id }, index): FieldProblem[] =>
+    connected.get(platform)?.has(id)
+      ? []
+      : [
+          {
+            field: `body.accounts.${index}`,
+            message: `There is no connected ${platform} account with the id ${id}.`,
+            code: 'missing_integration',
+          },
+        ],
+  );
+  if (problems.length > 0)
+    throw new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
+};
+
+const createdKey = z
+  .object({ apiKey: z.string().meta({ description: 'The whole key. It is stored nowhere.' }) })
+  .meta({ id: 'CreatedApiKey' });
+
+const examples = () => ({
+  everything: { summary: 'A key that may do everything', value: { name: 'Website' } },
+  limited: {
+    summary: 'One that may publish to one account, for a while',
+    value: {
+      name: 'Campaign',
+      scopes: ['posts:read', 'posts:write', 'media'],
+      accounts: ['threads:17841400008460056'],
+      requestsPerMinute: 20,
+      expiresAt: '2035-01-01T00:00:00Z',
+    },
+  },
+  test: { summary: 'A key for test mode', value: { name: 'Staging', livemode: false } },
+});
+
+/** Without idempotency: a stored response would be a stored key. */
+export const createKeyRoute = defineRoute({
+  method: 'post',
+  path: '/v1/api-keys',
+  operationId: 'createApiKey',
+  summary: 'Make an API key. It is shown this once.',
+  access: 'idToken',
+  body,
+  examples,
+  check,
+  status: 201,
+  response: createdKey,
+  handle: async ({ ctx, caller, body: given = {} }) => {
+    const { name, livemode = true, scopes, accounts, requestsPerMinute, expiresAt } = given;
+    if (accounts && !livemode) await prepareTestUser(ctx, caller.userId);
+    if (accounts) await requireConnected(ctx, livemode ? caller.userId : testUserOf(caller.userId), accounts);
+    const options = {
+      livemode,
+      scopes: scopes ? [...new Set(scopes)] : null,
+      accounts: accounts ? [...new Set(accounts.map(({ platform, accountId: id }) => `${platform}:${id}`))] : null,
+      requestsPerMinute: requestsPerMinute ?? null,
+      expiresAt: expiresAt === undefined ? null : parseIso8601(expiresAt),
+    };
+    return { body: { apiKey: await createApiKey(ctx, caller.userId, name ?? null, options) } };
+  },
+});

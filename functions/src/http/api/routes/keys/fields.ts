@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { keyScopes } from '../../../../domain/users/keys/scopes.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { livemode, oneOf, time } from '../../../../infra/http-client/response-fields.ts';
+
+const hash = /^[0-9a-f]{64}$/;
+
+/** The id of a key in a path. Throws `not_found` for what no key has. */
+export const keyIdOf = (id: string): string => {
+  if (hash.test(id)) return id;
+  throw new HeraldError('not_found', 'There is no such API key.');
+};
+
+/** The key in a path. */
+export const keyParams = z.object({ id: z.string().meta({ description: 'The id of the key, not the key itself.' }) });
+
+const scopeText = oneOf(keyScopes).meta({
+  id: 'KeyScope',
+  description:
+    '`posts:read`: `GET` of posts. `posts:write`: create, change, retry and cancel posts. `media`: store files and read ' +
+    'them. `webhooks`: webhook endpoints and events. `templates`, `transcriptions`, `accounts:read`: what their names say.',
+});
+
+/** A scope in a request. */
+export const scope = scopeText.pipe(z.enum(keyScopes));
+
+/** What a key may do, as a response has it. */
+export const scopesView = z.array(scopeText).nullable().meta({ description: 'What it may do; null is everything.' });
+
+/** A key as its owner sees it. */
+export const keyView = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    createdAt: time,
+    revokedAt: time.nullable(),
+    tokenPreview: z.string(),
+    livemode,
+    scopes: scopesView,
+    accounts: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'The accounts that it may publish to, as `platform:accountId`; null is all.' }),
+    requestsPerMinute: z.number().nullable(),
+    expiresAt: time.nullable(),
+    lastUsedAt: time.nullable().meta({ description: 'To the hour; null where it was not used yet.' }),
+    replacedBy: z.string().nullable().meta({ description: 'The id of the key that was made from it by a rotation.' }),
+  })
+  .meta({ id: 'ApiKey' });

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { listApiKeys } from '../../../../domain/users/keys/list.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { keyView } from './fields.ts';
+
+export const listKeysRoute = defineRoute({
+  method: 'get',
+  path: '/v1/api-keys',
+  operationId: 'listApiKeys',
+  summary: 'List your API keys, revoked ones included.',
+  access: 'idToken',
+  status: 200,
+  response: z.object({ keys: z.array(keyView) }).meta({ id: 'ApiKeyList' }),
+  handle: async ({ ctx, caller }) => ({ body: { keys: await listApiKeys(ctx, caller.userId) } }),
+});

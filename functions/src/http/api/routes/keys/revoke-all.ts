@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { revokeAllApiKeys } from '../../../../domain/users/keys/revoke-all.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+
+export const revokeAllKeysRoute = defineRoute({
+  method: 'delete',
+  path: '/v1/api-keys',
+  operationId: 'revokeAllApiKeys',
+  summary: 'Revoke all of your API keys. They stop working at once.',
+  access: 'idToken',
+  status: 200,
+  response: z
+    .object({ revoked: z.literal(true), count: z.int().meta({ description: 'Keys that were active.' }) })
+    .meta({ id: 'RevokedApiKeys' }),
+  handle: async ({ ctx, caller }) => ({
+    body: { revoked: true, count: await revokeAllApiKeys(ctx, caller.userId) },
+  }),
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { revokeApiKey } from '../../../../domain/users/keys/revoke.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { keyIdOf, keyParams } from './fields.ts';
+
+export const revokeKeyRoute = defineRoute({
+  method: 'delete',
+  path: '/v1/api-keys/:id',
+  operationId: 'revokeApiKey',
+  summary: 'Revoke an API key. It stops working at once.',
+  access: 'idToken',
+  params: keyParams,
+  status: 200,
+  response: z.object({ revoked: z.literal(true) }).meta({ id: 'RevokedApiKey' }),
+  handle: async ({ ctx, caller, params }) => {
+    await revokeApiKey(ctx, caller.userId, keyIdOf(params.id));
+    return { body: { revoked: true } };
+  },
+});

@@ -1,0 +1,31 @@
+import { startCheckout } from '../../../../domain/billing/start-checkout.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { noFields, noFieldsExamples } from '../no-fields.ts';
+import { PAYMENT_LIMIT, paymentPage } from './payment-page.ts';
+
+/** Without idempotency of its own: a repeat finds the checkout that is open. */
+export const checkoutRoute = defineRoute({
+  method: 'post',
+  path: '/v1/me/checkout',
+  operationId: 'startCheckout',
+  summary: 'Begin to subscribe: the page of the payment provider, to open in a browser.',
+  description:
+    'The same page until it is paid or expires, which it does after a day. The subscription is active when the payment ' +
+    'provider has told Herald of it, usually within seconds of the payment: `GET /v1/me` says so.',
+  access: 'idToken',
+  limit: PAYMENT_LIMIT,
+  body: noFields,
+  examples: noFieldsExamples,
+  status: 200,
+  response: paymentPage,
+  errors: [
+    'already_subscribed',
+    'payment_pending',
+    'payments_not_configured',
+    'payment_provider_error',
+    'payment_provider_unavailable',
+  ],
+  handle: async ({ ctx, caller: { userId, email } }) => ({
+    body: { url: await startCheckout(ctx, { userId, email: email ?? null }) },
+  }),
+});

@@ -1,0 +1,19 @@
+import { openPortal } from '../../../../domain/billing/open-portal.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { noFields, noFieldsExamples } from '../no-fields.ts';
+import { PAYMENT_LIMIT, paymentPage } from './payment-page.ts';
+
+export const portalRoute = defineRoute({
+  method: 'post',
+  path: '/v1/me/portal',
+  operationId: 'openPortal',
+  summary: 'Manage the subscription: the page of the payment provider, to open in a browser within minutes.',
+  access: 'idToken',
+  limit: PAYMENT_LIMIT,
+  body: noFields,
+  examples: noFieldsExamples,
+  status: 200,
+  response: paymentPage,
+  errors: ['not_found', 'payments_not_configured', 'payment_provider_error', 'payment_provider_unavailable'],
+  handle: async ({ ctx, caller }) => ({ body: { url: await openPortal(ctx, caller.userId) } }),
+});

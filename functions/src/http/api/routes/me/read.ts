@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import type { Context } from '../../../../context.ts';
+import { isActive } from '../../../../domain/billing/require-subscription.ts';
+import { storedToday } from '../../../../domain/media/storage-quota.ts';
+import type { TierName } from '../../../../infra/config/rate-limit-config.ts';
+import { livemode, time } from '../../../../infra/http-client/response-fields.ts';
+import { isLive } from '../../../../infra/ids/test-user.ts';
+import type { RateLimitResult, WindowRule } from '../../../../infra/limits/rate-limiter.ts';
+import { type EndpointLimit, tierRules } from '../../../../infra/limits/tiers.ts';
+import { SECOND } from '../../../../infra/time/clock.ts';
+import { keyLimitOf } from '../../../server/request/rate-limit-rules.ts';
+import { rateLimitTier } from '../../../server/request/rate-limit-tier.ts';
+import type { Caller } from '../../../server/request/request-context.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { scopesView } from '../keys/fields.ts';
+import { createMediaRoute } from '../media/create.ts';
+import { createPostRoute } from '../posts/create.ts';
+import { editPostRoute } from '../posts/edit.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { renderTemplateRoute } from '../templates/render.ts';
+import { transcribeRoute } from '../transcribe/create.ts';
+
+const window = z
+  .object({
+    limit: z.int().meta({ description: 'Requests in any window, without the burst.' }),
+    burst: z.int(),
+    windowSeconds: z.number(),
+    remaining: z.int().meta({ description: 'What is left of `limit` now.' }),
+    resetAt: time,
+  })
+  .meta({ id: 'RequestLimit' });
+
+const viewWindow = (
+  { limit, burst, windowMs }: WindowRule,
+  { remaining, resetAt }: RateLimitResult,
+): z.infer<typeof window> => ({
+  limit,
+  burst,
+  windowSeconds: windowMs / SECOND,
+  remaining,
+  resetAt: resetAt.toISOString(),
+});
+
+const limits = z
+  .object({
+    tier: rateLimitTier,
+    requests: window.meta({ description: 'All requests to the API together.' }),
+    key: window.nullable().meta({ description: 'Of this API key, where it has a limit of its own.' }),
+    posts: window,
+    postChanges: window,
+    reads: window.meta({ description: 'Reads of posts and files.' }),
+    media: window.meta({ description: '`POST /v1/media` and new uploads together.' }),
+    transcriptions: window,
+    templates: window,
+  })
+  .meta({ id: 'RequestLimits' });
+
+const storage = z
+  .object({
+    storedBytesToday: z
+      .int()
+      .meta({ description: 'By downloads, uploads and templates. A deletion gives nothing back.' }),
+    bytesPerDay: z.int(),
+    resetsAt: time,
+    maxFileBytes: z.int(),
+  })
+  .meta({ id: 'StorageUse' });
+
+const response = z
+  .object({
+    livemode,
+    user: z.object({ id: z.string() }),
+    subscription: z
+      .object({ status: z.string(), active: z.boolean(), currentPeriodEnd: time.nullable() })
+      .meta({ id: 'Subscription' }),
+    credits: z
+      .object({ balance: z.number().meta({ description: 'AI credits: about one for a minute transcribed.' }) })
+      .meta({ id: 'Credits' }),
+    key: z
+      .object({
+        id: z.string().meta({ description: 'Of the API key of this request.' }),
+        scopes: scopesView,
+        accounts: z.array(z.string()).nullable().meta({ description: 'The accounts it may publish to; null is all.' }),
+      })
+      .meta({ id: 'CurrentKey' }),
+    limits,
+    storage,
+  })
+  .meta({ id: 'Me' });
+
+type Limits = z.infer<typeof limits>;
+
+/** What the caller may request and has requested. Counts nothing. */
+const readLimits = async (
+  { config: { rateLimits }, limiter }: Pick<Context, 'config' | 'limiter'>,
+  { userId, keyId, keyLimits }: Caller,
+  tier: TierName,
+): Promise<Limits> => {
+  // The address does not matter: the requests of a user count for the user.
+  const caller = { functionName: 'api', tier, userId, address: { path: '', nearest: '' } };
+  const keyLimit = keyLimitOf(keyId, keyLimits?.requestsPerMinute);
+  /** The last of the rules is the one that is asked for. */
+  const show = async (rules: readonly WindowRule[]) => {
+    const rule = rules.at(-1);
+    if (!rule) throw new RangeError('A request is limited by one window at least.');
+    return viewWindow(rule, await limiter.peek([rule]));
+  };
+  const own = (limit: EndpointLimit | undefined) => show(tierRules(rateLimits, caller, limit));
+  const [requests, key, posts, postChanges, reads, media, transcriptions, templates] = await Promise.all([
+    own(undefined),
+    keyLimit && show(tierRules(rateLimits, { ...caller, keyLimit })),
+    own(createPostRoute.limit),
+    own(editPostRoute.limit),
+    own(READ_LIMIT),
+    own(createMediaRoute.limit),
+    own(transcribeRoute.limit),
+    own(renderTemplateRoute.limit),
+  ]);
+  return { tier, requests, key, posts, postChanges, reads, media, transcriptions, templates };
+};
+
+export const readMeRoute = defineRoute({
+  method: 'get',
+  path: '/v1/me',
+  operationId: 'getMe',
+  summary:
+    'What you may do and have used: subscription, credits, limits of requests, storage, and what the key allows.',
+  access: 'apiKey',
+  scope: null,
+  limit: READ_LIMIT,
+  status: 200,
+  response,
+  handle: async ({ ctx, caller, tier }) => {
+    const user = ctx.store.user(caller.userId);
+    const [subscription, credits, stored, requestLimits] = await Promise.all([
+      ctx.store.read(user.subscription).then((snapshot) => snapshot.data() ?? null),
+      ctx.store.read(user.credits).then((snapshot) => snapshot.data()),
+      storedToday(ctx, caller.userId),
+      readLimits(ctx, caller, tier),
+    ]);
+    const { maxBytes, bytesPerDay } = ctx.config.media;
+    return {
+      body: {
+        livemode: isLive(caller.userId),
+        user: { id: caller.userId },
+        subscription: {
+          status: subscription?.status ?? 'none',
+          active: isActive(subscription, ctx.clock.now()),
+          currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
+        },
+        credits: { balance: credits?.balance ?? 0 },
+        key: {
+          id: caller.keyId ?? '',
+          scopes: caller.keyLimits?.scopes ?? null,
+          accounts: caller.keyLimits?.accounts ?? null,
+        },
+        limits: requestLimits,
+        storage: {
+          storedBytesToday: stored.bytes,
+          bytesPerDay,
+          resetsAt: stored.resetsAt.toISOString(),
+          maxFileBytes: maxBytes,
+        },
+      },
+    };
+  },
+});

@@ -1,0 +1,26 @@
+import { defineRoute } from '../../../server/request/route.ts';
+import { noFields, noFieldsExamples } from '../no-fields.ts';
+import { mediaParams, storedMedia, viewStored } from './view.ts';
+
+/** Idempotent by the id of the upload. */
+export const completeUploadRoute = defineRoute({
+  method: 'post',
+  path: '/v1/media/uploads/:id/complete',
+  operationId: 'completeUpload',
+  summary: 'Make an uploaded file usable in posts and for transcription, once all of its bytes have arrived.',
+  access: 'apiKey',
+  scope: 'media',
+  servedBy: 'media',
+  limit: { prefix: 'media-complete', perMinute: 60 },
+  params: mediaParams,
+  body: noFields,
+  examples: noFieldsExamples,
+  status: 201,
+  errors: ['upload_failed', 'upload_incomplete'],
+  response: storedMedia,
+  handle: async ({ ctx, caller, params, logger }) => {
+    const { completeUpload } = await import('../../../../domain/media/complete-upload.ts');
+    const { replayed, ...saved } = await completeUpload(ctx, caller.userId, params.id, logger);
+    return { body: viewStored(saved, caller.userId), replayed };
+  },
+});

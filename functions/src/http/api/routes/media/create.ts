@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineRoute, leaseOf } from '../../../server/request/route.ts';
+import { MEDIA_LIMIT } from './limit.ts';
+import { storedMedia, viewStored } from './view.ts';
+
+/** Longer than any signed link (characters). */
+const MAX_URL = 8192;
+
+const mediaRequest = z
+  .strictObject({
+    url: z.string().min(1).max(MAX_URL).meta({ description: 'Of the file; a share link of Google Drive too.' }),
+  })
+  .meta({ id: 'MediaRequest' });
+
+export const createMediaRoute = defineRoute({
+  method: 'post',
+  path: '/v1/media',
+  operationId: 'createMedia',
+  summary: 'Download a file from the web into storage, for posts and transcription.',
+  access: 'apiKey',
+  scope: 'media',
+  servedBy: 'media',
+  limit: MEDIA_LIMIT,
+  idempotency: 'lease',
+  startsAnew: {
+    keys: 'derived',
+    after: async (ctx, { userId, body }) => {
+      const stored = storedMedia.safeParse(body);
+      if (!stored.success) return false;
+      const { sourceHasChanged } = await import('../../../../domain/media/source-changed.ts');
+      return sourceHasChanged(ctx, userId, stored.data.id);
+    },
+  },
+  body: mediaRequest,
+  examples: ({ image }) => ({ address: { summary: 'An image from the web', value: { url: image } } }),
+  status: 201,
+  errors: ['upload_failed'],
+  response: storedMedia,
+  handle: async (call) => {
+    const { ctx, caller, body, logger } = call;
+    const { ingestMedia } = await import('../../../../domain/media/ingest.ts');
+    const saved = await ingestMedia(ctx, {
+      userId: caller.userId,
+      url: body.url,
+      lease: leaseOf(call),
+      logger,
+      toResponse: (stored) => viewStored(stored, caller.userId),
+    });
+    return { body: viewStored(saved, caller.userId) };
+  },
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Context } from '../../../../context.ts';
+import type { FieldProblem } from '../../../../infra/errors.ts';
+import { address, time } from '../../../../infra/http-client/response-fields.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { MEDIA_LIMIT } from './limit.ts';
+
+const MAX_FILE_NAME = 255;
+const MEGABYTE = 1024 * 1024;
+
+const response = z
+  .object({
+    id: z.string().meta({ description: 'Also of the file, once it is complete.' }),
+    uploadUrl: address.meta({
+      description:
+        'Send the bytes here with `PUT`, in one request or in several with `Content-Range`, by the protocol of resumable ' +
+        'uploads of Cloud Storage. It needs no key: keep it as secret as one.',
+    }),
+    expiresAt: time.meta({
+      description: 'Until when the bytes are taken. The file is to be completed within twelve hours after that.',
+    }),
+  })
+  .meta({ id: 'Upload' });
+
+const early = z.object({ sizeBytes: z.number() });
+
+const check = ({ config }: Pick<Context, 'config'>, body: unknown): FieldProblem[] => {
+  const { maxBytes } = config.media;
+  const { sizeBytes = 0 } = early.safeParse(body).data ?? {};
+  const message = `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB, the most that is taken.`;
+  return sizeBytes > maxBytes ? [{ field: 'body.sizeBytes', message, code: 'too_big' }] : [];
+};
+
+const uploadRequest = z
+  .strictObject({
+    sizeBytes: z.int().min(1).meta({ description: 'Exactly this many bytes are taken.' }),
+    contentType: z
+      .string()
+      .max(100)
+      .regex(/^[\w.+-]+\/[\w.+-]+$/, 'This must be a media type, as in `video/mp4`.')
+      .meta({ description: 'Compared with the bytes at the end. `application/octet-stream` where you do not know.' }),
+    fileName: z
+      .string()
+      .min(1)
+      .max(MAX_FILE_NAME)
+      .regex(/^\P{Cc}+$/u, 'A file name has no control characters.')
+      .optional()
+      // The same without the Unicode flag, which readers of the description may not set.
+      .meta({ description: 'For your own lists.', pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' }),
+  })
+  .meta({ id: 'UploadRequest' });
+
+export const startUploadRoute = defineRoute({
+  method: 'post',
+  path: '/v1/media/uploads',
+  operationId: 'startUpload',
+  summary: 'Start the upload of a file of your own.',
+  access: 'apiKey',
+  scope: 'media',
+  servedBy: 'media',
+  limit: MEDIA_LIMIT,
+  idempotency: 'explicit',
+  body: uploadRequest,
+  examples: () => ({
+    video: {
+      summary: 'A video',
+      value: { sizeBytes: 7_340_032, contentType: 'video/mp4', fileName: 'harbour.mp4' },
+    },
+  }),
+  check,
+  status: 201,
+  response,
+  handle: async ({ ctx, caller, body, claim, origin }) => {
+    const { startUpload } = await import('../../../../domain/media/start-upload.ts');
+    const { sizeBytes, contentType, fileName = null } = body;
+    const started = await startUpload(ctx, caller.userId, { sizeBytes, contentType, fileName, origin }, claim);
+    return 'body' in started ? { body: started.body } : { body: response.parse(started.stored), replayed: true };
+  },
+});

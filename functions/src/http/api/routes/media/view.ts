@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { SavedMedia } from '../../../../domain/media/save.ts';
+import { address, livemode, time } from '../../../../infra/http-client/response-fields.ts';
+import { isLive } from '../../../../infra/ids/test-user.ts';
+
+/** The file in a path. */
+export const mediaParams = z.object({ id: z.string().meta({ description: 'The id of the file.' }) });
+
+/** The response to a file that was stored just now. */
+export const storedMedia = z
+  .object({
+    url: address,
+    id: z.string().meta({ description: 'What `mediaIds` of a post and `mediaId` of a transcription name.' }),
+    mimeType: z.string().meta({ description: 'By the bytes of the file.' }),
+    sizeBytes: z.number().int(),
+    durationSeconds: z.number().nullable().meta({ description: 'Of audio and video.' }),
+    // Missing in responses that were stored before there was a test mode.
+    livemode: livemode.default(true),
+  })
+  .meta({ id: 'StoredMedia' });
+
+export const viewStored = ({ id, media }: SavedMedia, userId: string): z.infer<typeof storedMedia> => ({
+  url: media.url,
+  id,
+  mimeType: media.mimeType,
+  sizeBytes: media.sizeBytes ?? 0,
+  durationSeconds: media.durationSeconds,
+  livemode: isLive(userId),
+});
+
+/** A stored file. */
+export const mediaView = z
+  .object({
+    id: z.string(),
+    url: address,
+    mimeType: z.string().meta({ description: 'By the bytes of the file.' }),
+    sizeBytes: z.number().int().nullable(),
+    durationSeconds: z.number().nullable().meta({ description: 'Of audio and video.' }),
+    fileName: z.string().nullable().meta({ description: 'As an upload named it.' }),
+    createdAt: time,
+    livemode,
+  })
+  .meta({ id: 'Media' });
+
+export const viewMedia = ({ id, media }: SavedMedia, userId: string): z.infer<typeof mediaView> => ({
+  id,
+  url: media.url,
+  mimeType: media.mimeType,
+  sizeBytes: media.sizeBytes,
+  durationSeconds: media.durationSeconds,
+  fileName: media.fileName,
+  createdAt: media.createdAt.toISOString(),
+  livemode: isLive(userId),
+});

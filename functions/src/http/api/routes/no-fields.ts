@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import type { RequestExample } from '../../server/request/route.ts';
+
+/** The body of a request that says everything by its path. */
+export const noFields = z
+  .strictObject({})
+  .meta({ id: 'NoFields', description: 'Nothing: the path says everything.' })
+  .optional();
+
+export const noFieldsExamples = (): Readonly<Record<string, RequestExample>> => ({
+  nothing: { summary: 'Nothing', value: {} },
+});

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { accountRules } from '../../../../domain/posts/account-rules.ts';
+import { ruleValue, severity } from '../../../../domain/posts/post-problem.ts';
+import { reachableRule } from '../../../../domain/posts/reachable-rule.ts';
+import { mediaKind } from '../../../../domain/posts/request-fields.ts';
+import { HOUR, SECOND } from '../../../../infra/time/clock.ts';
+import { platformSchema } from '../../../../platforms/platform-schema.ts';
+import { publishedPlatforms, publishedRule, versionOf } from '../../../../platforms/published-rules.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+
+const rule = z
+  .object({
+    id: z.string().meta({ description: 'Stable, for programs: problems and warnings name it.' }),
+    subject: z.enum(['text', 'link', 'comment', 'media', 'image', 'video', 'post', 'account']),
+    severity,
+    limit: ruleValue,
+    unit: z.string().nullable().meta({ description: 'What `limit` counts.' }),
+    counting: z.string().nullable().meta({ description: 'How that is counted, where it is not obvious.' }),
+    types: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'The media types that it is about; null for all of its subject.' }),
+    description: z.string(),
+    source: z.object({
+      url: z.string().nullable().meta({ description: "Null for what is Herald's own, or seen in use." }),
+      asOf: z.string().nullable().meta({ description: 'The month or year of that material.' }),
+    }),
+  })
+  .meta({
+    id: 'Rule',
+    examples: [
+      {
+        id: 'threads.link_count',
+        subject: 'text',
+        severity: 'error',
+        limit: 5,
+        unit: 'links',
+        counting: 'each address once',
+        types: null,
+        description: 'Threads takes at most 5 different links in a post.',
+        source: { url: 'https://developers.facebook.com/docs/threads/changelog', asOf: '2025-12' },
+      },
+    ],
+  });
+
+const limit = z.number().optional();
+
+const fileFormat = z
+  .object({
+    name: z.string(),
+    kind: mediaKind,
+    types: z.array(z.string()),
+    limits: z
+      .object({
+        minBytes: limit,
+        maxBytes: limit,
+        minSeconds: limit,
+        maxSeconds: limit,
+        minRatio: limit,
+        maxRatio: limit,
+        maxWidth: limit,
+        minShortSide: limit,
+        maxShortSide: limit,
+        maxLongSide: limit,
+        maxPixels: limit,
+      })
+      .meta({ description: 'The same numbers as in `rules`. Sides in pixels, `ratio` is width by height.' }),
+  })
+  .meta({ id: 'FileFormat' });
+
+const platform = z
+  .object({
+    platform: platformSchema,
+    displayName: z.string(),
+    formats: z.array(fileFormat),
+    rules: z.array(rule),
+    altText: z
+      .object({
+        maxLength: z.number(),
+        unit: z.string().meta({ description: 'What `maxLength` counts.' }),
+        media: z.array(mediaKind).meta({ description: 'Which media have one.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The longest alternative text, as in the rule `alt_text_length`; null where the platform takes none.',
+      }),
+    options: z.record(z.string(), z.unknown()).meta({
+      description:
+        'What the `overrides` of a target may ask of this platform alone: each option by its name, as JSON Schema, with its type and the values that it takes.',
+    }),
+    scopes: z
+      .object({
+        always: z.array(z.string()),
+        withMedia: z.array(z.string()),
+        withFirstComment: z.array(z.string()),
+      })
+      .meta({
+        description:
+          'What an account has to have granted: for every post, and beside that for posts with media and for first comments.',
+      }),
+  })
+  .meta({ id: 'PlatformRules' });
+
+const response = z
+  .object({
+    version: z.string().meta({ description: 'Another one when anything in the list changes.' }),
+    shared: z.array(rule).meta({ description: 'Rules of every platform.' }),
+    platforms: z.array(platform),
+  })
+  .meta({ id: 'PlatformList' });
+
+const list = {
+  shared: [...Object.values(accountRules), reachableRule].map(publishedRule),
+  platforms: publishedPlatforms,
+};
+
+export const rulesVersion = versionOf(list);
+
+const published = response.parse({ version: rulesVersion, ...list });
+
+export const listPlatformsRoute = defineRoute({
+  method: 'get',
+  path: '/v1/platforms',
+  operationId: 'listPlatforms',
+  summary:
+    'What each platform takes: limits, how they are counted, kinds of media, options, and where that is documented.',
+  access: 'open',
+  etag: true,
+  cacheSeconds: HOUR / SECOND,
+  status: 200,
+  response,
+  handle: async () => ({ body: published }),
+});

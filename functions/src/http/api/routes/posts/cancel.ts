@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { cancelPost } from '../../../../domain/posts/cancel.ts';
+import { cancelTarget } from '../../../../domain/posts/cancel-target.ts';
+import { uuidText } from '../../../../infra/http-client/response-fields.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { postParams } from './params.ts';
+
+const cancelledPost = z
+  .object({ postSubmissionId: uuidText, status: z.literal('cancelled'), target: z.string().optional() })
+  .meta({ id: 'CancelledPost' });
+
+export const cancelPostRoute = defineRoute({
+  method: 'delete',
+  path: '/v1/posts/:id',
+  operationId: 'cancelPost',
+  summary: 'Take back a post, or one target of it, that has not left yet.',
+  access: 'apiKey',
+  scope: 'posts:write',
+  params: postParams,
+  query: z.object({
+    target: z.string().min(1).optional().meta({ description: 'The `targetId` of the one target to take back.' }),
+  }),
+  status: 200,
+  errors: ['account_not_allowed', 'not_cancellable'],
+  response: cancelledPost,
+  handle: async ({ ctx, caller, params, query: { target } }) => {
+    const allowed = caller.keyLimits?.accounts ?? null;
+    if (target === undefined) await cancelPost(ctx, caller.userId, params.id, allowed);
+    else await cancelTarget(ctx, caller.userId, params.id, target, allowed);
+    const status = 'cancelled' as const;
+    return { body: { postSubmissionId: params.id, status, ...(target === undefined ? {} : { target }) } };
+  },
+});

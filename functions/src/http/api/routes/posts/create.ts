@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { allowedAmong, permitTargets } from '../../../../domain/posts/allowed-accounts.ts';
+import { normaliseContent } from '../../../../domain/posts/content.ts';
+import { acceptedPost, createPost } from '../../../../domain/posts/create.ts';
+import { hasEndedWithoutPost } from '../../../../domain/posts/has-ended-without-post.ts';
+import { POSTS_LIMIT } from '../../../../domain/posts/limit.ts';
+import { normaliseTargets, requireFitting } from '../../../../domain/posts/overrides.ts';
+import { readFewReferences, readReferences } from '../../../../domain/posts/references.ts';
+import { postRequest, requestedTargets } from '../../../../domain/posts/request.ts';
+import { haveEventsRecorded } from '../../../../domain/posts/risk-times.ts';
+import { scheduleProblems } from '../../../../domain/posts/schedule.ts';
+import { chooseTargets } from '../../../../domain/posts/targets.ts';
+import { requestedScenarios, requireKnownScenarios } from '../../../../domain/posts/test-scenarios.ts';
+import { warningsOf } from '../../../../domain/posts/warnings.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { postExamples } from './examples.ts';
+
+const early = z.object({
+  post: z.object({ content: z.object({ platform: requestedTargets, mediaIds: z.array(z.string()).default([]) }) }),
+});
+
+const contentIn = (body: unknown) => early.safeParse(body).data?.post.content;
+
+export const createPostRoute = defineRoute({
+  method: 'post',
+  path: '/v1/posts',
+  operationId: 'createPost',
+  summary: 'Publish to any number of connected accounts, now or later.',
+  access: 'apiKey',
+  scope: 'posts:write',
+  limit: POSTS_LIMIT,
+  idempotency: 'commit',
+  testScenario: true,
+  startsAnew: { keys: 'derived', after: hasEndedWithoutPost },
+  body: postRequest,
+  examples: postExamples,
+  check: scheduleProblems,
+  status: 201,
+  errors: ['account_not_allowed', 'missing_integrations', 'missing_account', 'post_creation_failed'],
+  response: acceptedPost,
+  prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
+  permit: permitTargets((body) => contentIn(body)?.platform),
+  handle: async ({ ctx, caller, body, prefetched, claim, testScenario, trace, logger, records }) => {
+    const { content } = body.post;
+    const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
+    const stored = normaliseContent(content, media);
+    const requested = normaliseTargets(content.platform, media);
+    const allowed = allowedAmong(connected, caller.keyLimits?.accounts ?? null);
+    const targets = chooseTargets(requested, allowed);
+    requireFitting(stored, targets);
+    requireKnownScenarios(caller.userId, stored, targets);
+    const testScenarios = requestedScenarios(caller.userId, testScenario, targets);
+    const publishAt = body.scheduledTime?.publishAt ?? null;
+    const { replayed, ...accepted } = await createPost(
+      ctx,
+      {
+        userId: caller.userId,
+        content: stored,
+        targets,
+        publishAt,
+        localTime: body.scheduledTime?.localTime ?? null,
+        enableRepurposing: body.enableRepurposing ?? false,
+        trialReel: body.trial_reel ?? false,
+        ...(testScenarios ? { testScenarios } : {}),
+        trace,
+      },
+      {
+        claim,
+        logger,
+        records: records(201),
+        isRecorded: () => haveEventsRecorded(targets, allowed),
+        warnings: warningsOf(ctx, content, { connected: allowed, media }, { content: stored, requested, publishAt }),
+      },
+    );
+    return { body: accepted, replayed };
+  },
+});

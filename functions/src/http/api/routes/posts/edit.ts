@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { allowedAmong, permitTargets, requireAllowedAccounts } from '../../../../domain/posts/allowed-accounts.ts';
+import { editContent } from '../../../../domain/posts/content.ts';
+import { editedPost, editPost, type StoredPost } from '../../../../domain/posts/edit.ts';
+import { POST_CHANGES_LIMIT } from '../../../../domain/posts/limit.ts';
+import { countRuns } from '../../../../domain/posts/outcome.ts';
+import { normaliseTargets } from '../../../../domain/posts/overrides.ts';
+import { readFewReferences, readReferences } from '../../../../domain/posts/references.ts';
+import { editRequest, requestedTargets } from '../../../../domain/posts/request.ts';
+import { scheduleProblems } from '../../../../domain/posts/schedule.ts';
+import { chooseTargets } from '../../../../domain/posts/targets.ts';
+import { postView, viewPost } from '../../../../domain/posts/view.ts';
+import { isWaiting } from '../../../../domain/posts/waiting.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { etagOf, matchesEtag } from '../../../server/response/etag.ts';
+import { editExamples } from './examples.ts';
+import { postParams } from './params.ts';
+
+const early = z.object({
+  post: z.object({
+    content: z.object({ platform: requestedTargets.optional(), mediaIds: z.array(z.string()).default([]) }),
+  }),
+});
+
+const contentIn = (body: unknown) => early.safeParse(body).data?.post.content;
+
+/** Throws `precondition_failed` unless the header names the entity tag of the post as `GET /v1/posts/{id}` has it. */
+const requireMatch = (ifMatch: string | null, post: StoredPost, now: number): void => {
+  if (ifMatch === null) return;
+  const counts = countRuns(post.runs, isWaiting(post.submission, now));
+  if (matchesEtag(ifMatch, etagOf(postView.parse(viewPost({ ...post, counts }, now))))) return;
+  throw new HeraldError('precondition_failed', 'The post has changed since you read it. Read it again.');
+};
+
+export const editPostRoute = defineRoute({
+  method: 'patch',
+  path: '/v1/posts/:id',
+  operationId: 'editPost',
+  summary: 'Change the time, text, media or targets of a post that has not left yet.',
+  access: 'apiKey',
+  scope: 'posts:write',
+  limit: POST_CHANGES_LIMIT,
+  idempotency: 'explicit',
+  ifMatch: true,
+  params: postParams,
+  body: editRequest,
+  examples: editExamples,
+  check: scheduleProblems,
+  status: 200,
+  errors: ['account_not_allowed', 'not_editable', 'missing_integrations', 'missing_account'],
+  response: editedPost,
+  prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
+  permit: permitTargets((body) => contentIn(body)?.platform),
+  handle: async ({ ctx, caller, params, body, prefetched, claim, ifMatch, logger, records }) => {
+    const content = body.post?.content;
+    const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
+    const allowed = caller.keyLimits?.accounts ?? null;
+    const reachable = allowedAmong(connected, allowed);
+    const now = ctx.clock.now();
+    const requested = content?.platform && normaliseTargets(content.platform, media);
+    const edit = {
+      content: content && ((stored: Parameters<typeof editContent>[0]) => editContent(stored, content, media)),
+      targets: requested && chooseTargets(requested, reachable),
+      // Null is at once. The post keeps a time, from which its deadline counts.
+      publishAt: body.scheduledTime === null ? new Date(now) : body.scheduledTime?.publishAt,
+      localTime: body.scheduledTime?.localTime,
+    };
+    return editPost(ctx, caller.userId, params.id, edit, {
+      claim,
+      logger,
+      records: records(200),
+      fields: { request: content ?? {}, requested, connected: reachable, media },
+      precondition: (post) => {
+        requireAllowedAccounts(post.submission.targets, allowed);
+        requireMatch(ifMatch, post, now);
+      },
+    });
+  },
+});

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { LISTED_RUNS, listPosts } from '../../../../domain/posts/list.ts';
+import { type PostFilters, wordsOf } from '../../../../domain/posts/list-filters.ts';
+import { postOutcomes } from '../../../../domain/posts/outcome.ts';
+import { pathId } from '../../../../domain/posts/request-fields.ts';
+import { outcome, postView, viewPost } from '../../../../domain/posts/view.ts';
+import { cursorOf } from '../../../../infra/store/list-cursor.ts';
+import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
+import { platformSchema } from '../../../../platforms/platform-schema.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { cursorField, positionOf } from '../cursor.ts';
+import { limitField } from '../page-fields.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+
+const PAGE = { default: 20, max: 50 } as const;
+const MAX_SEARCH = 200;
+
+const time = z
+  .string()
+  .meta({ format: 'date-time' })
+  .transform((value, issues): Date => {
+    const date = parseIso8601(value);
+    if (date) return date;
+    issues.addIssue({
+      code: 'invalid_format',
+      format: 'datetime',
+      message: 'This must be an RFC 3339 time with a zone.',
+    });
+    return z.NEVER;
+  });
+
+/** A space in a query is often written `+`, and `+02:00` then arrives with a space. */
+const queryTime = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/ (?=\d\d:\d\d$)/, '+') : value),
+  time,
+);
+
+const one = postOutcomes.join('|');
+const outcomes = z
+  .union([outcome, z.string().regex(new RegExp(`^(?:${one})(?:,(?:${one}))+$`))])
+  .transform((value) => outcome.array().parse(value.split(',')));
+
+const query = z.strictObject({
+  status: outcomes.optional().meta({
+    description: 'The outcome of the whole post, or several of which it has one: `failed,unknown`.',
+  }),
+  platform: platformSchema.optional().meta({ description: 'Posts with a target on this platform.' }),
+  accountId: pathId.optional().meta({ description: 'Posts with this account among their targets.' }),
+  from: queryTime
+    .optional()
+    .meta({ description: 'From this time on: of acceptance, or with `order=due` of publishing.' }),
+  to: queryTime.optional().meta({ description: 'Before this time.' }),
+  q: z.string().max(MAX_SEARCH).optional().meta({
+    description:
+      'Words, all of which the text of the post contains, or that of one of its targets, in any case and as parts of words too.',
+  }),
+  order: z.enum(['newest', 'due']).default('newest').meta({
+    description:
+      '`newest` first, or by the time at which they are `due`, the earliest first. A post without a time was due at once.',
+  }),
+  limit: limitField(PAGE, 'posts'),
+  cursor: cursorField,
+});
+
+const filtersOf = (asked: z.infer<typeof query>): PostFilters => ({
+  statuses: asked.status ? [...new Set(asked.status)].sort() : null,
+  platform: asked.platform ?? null,
+  accountId: asked.accountId ?? null,
+  from: asked.from ?? null,
+  to: asked.to ?? null,
+  words: wordsOf(asked.q ?? ''),
+  order: asked.order,
+});
+
+/** The filters as a cursor names them: one outcome as itself, by which cursors were made before there could be several. */
+const namedFilters = ({ statuses, ...rest }: PostFilters) => ({ ...rest, status: statuses?.join(',') ?? null });
+
+const postList = z
+  .object({
+    posts: z.array(postView),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Where the next page begins; null on the last one. With `q` or `status` a page ends after some 500 documents ' +
+          'looked at: it may be short or empty and still have a next one.',
+      }),
+  })
+  .meta({ id: 'PostList' });
+
+export const listPostsRoute = defineRoute({
+  method: 'get',
+  path: '/v1/posts',
+  operationId: 'listPosts',
+  summary: 'Your posts, page by page.',
+  access: 'apiKey',
+  scope: 'posts:read',
+  limit: READ_LIMIT,
+  etag: true,
+  query,
+  status: 200,
+  response: postList,
+  handle: async ({ ctx, caller, query: asked }) => {
+    const filters = filtersOf(asked);
+    const listed = namedFilters(filters);
+    const after = positionOf(asked.cursor, listed);
+    const { posts, next } = await listPosts(ctx, caller.userId, filters, { limit: asked.limit, after });
+    const now = ctx.clock.now();
+    return {
+      body: {
+        posts: posts.map((post) => viewPost(post, now, LISTED_RUNS)),
+        nextCursor: next && cursorOf(next, listed),
+      },
+    };
+  },
+});

@@ -1,0 +1,27 @@
+import { countRuns } from '../../../../domain/posts/outcome.ts';
+import { readPost } from '../../../../domain/posts/read.ts';
+import { postView, viewPost } from '../../../../domain/posts/view.ts';
+import { isWaiting } from '../../../../domain/posts/waiting.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { postParams } from './params.ts';
+
+export const readPostRoute = defineRoute({
+  method: 'get',
+  path: '/v1/posts/:id',
+  operationId: 'getPost',
+  summary: 'A post: what it contains, its outcome, and each target with its result or error.',
+  access: 'apiKey',
+  scope: 'posts:read',
+  limit: READ_LIMIT,
+  etag: true,
+  params: postParams,
+  status: 200,
+  response: postView,
+  handle: async ({ ctx, caller, params }) => {
+    const { submission, runs } = await readPost(ctx, caller.userId, params.id);
+    const now = ctx.clock.now();
+    const counts = countRuns(runs, isWaiting(submission, now));
+    return { body: viewPost({ id: params.id, submission, runs, counts }, now) };
+  },
+});

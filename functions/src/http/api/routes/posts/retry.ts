@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { POST_CHANGES_LIMIT } from '../../../../domain/posts/limit.ts';
+import { type Doubt, retriedPost, retryPost } from '../../../../domain/posts/retry.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { retryExamples } from './examples.ts';
+import { postParams } from './params.ts';
+
+const MAX_TARGETS = 1000;
+const MAX_TARGET_ID = 512;
+
+const retryRequest = z
+  .strictObject({
+    targets: z
+      .array(z.string().min(1).max(MAX_TARGET_ID))
+      .min(1)
+      .max(MAX_TARGETS)
+      .optional()
+      .meta({ description: 'Their `targetId`s. All failed targets where it is left out.' }),
+    confirmedNotLive: z.literal(true).optional().meta({
+      description: 'For targets with `outcome_unknown`: you have looked at the account, and the post is not there.',
+    }),
+    reconcile: z.literal(true).optional().meta({
+      description:
+        'For targets with `outcome_unknown`: asks the platform, and publishes nothing. One that is not live ends as `not_live`.',
+    }),
+  })
+  .refine(
+    ({ confirmedNotLive, reconcile }) => !(confirmedNotLive && reconcile),
+    'Send confirmedNotLive or reconcile, not both.',
+  )
+  .meta({ id: 'RetryRequest' });
+
+const doubtOf = ({ confirmedNotLive, reconcile }: z.infer<typeof retryRequest>): Doubt => {
+  if (confirmedNotLive) return 'confirmedNotLive';
+  return reconcile ? 'reconcile' : null;
+};
+
+export const retryPostRoute = defineRoute({
+  method: 'post',
+  path: '/v1/posts/:id/retry',
+  operationId: 'retryPost',
+  summary: 'Try the failed targets of a post again.',
+  access: 'apiKey',
+  scope: 'posts:write',
+  limit: POST_CHANGES_LIMIT,
+  idempotency: 'explicit',
+  params: postParams,
+  body: retryRequest,
+  examples: retryExamples,
+  status: 200,
+  errors: ['account_not_allowed', 'not_retryable'],
+  response: retriedPost,
+  handle: ({ ctx, caller, params, body, claim, logger, records }) =>
+    retryPost(
+      ctx,
+      caller.userId,
+      params.id,
+      { targets: body.targets ?? null, doubt: doubtOf(body), allowed: caller.keyLimits?.accounts ?? null },
+      { claim, logger, records: records(200) },
+    ),
+});

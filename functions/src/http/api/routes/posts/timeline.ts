@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { readTimeline } from '../../../../domain/posts/timeline.ts';
+import { timelineView } from '../../../../domain/posts/timeline-events.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { postParams } from './params.ts';
+
+export const postTimelineRoute = defineRoute({
+  method: 'get',
+  path: '/v1/posts/:id/timeline',
+  operationId: 'getTimeline',
+  summary: 'What happened to a post: every attempt, with its calls to the platforms.',
+  access: 'apiKey',
+  scope: 'posts:read',
+  limit: READ_LIMIT,
+  etag: true,
+  params: postParams,
+  query: z.object({
+    target: z.string().min(1).optional().meta({ description: 'The `targetId` of the one target to show.' }),
+  }),
+  status: 200,
+  response: timelineView,
+  handle: async ({ ctx, caller, params, query: { target } }) => ({
+    body: await readTimeline(ctx, caller.userId, params.id, target ?? null),
+  }),
+});

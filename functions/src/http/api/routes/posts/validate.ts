@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { permitTargets } from '../../../../domain/posts/allowed-accounts.ts';
+import { VALIDATION_LIMIT } from '../../../../domain/posts/limit.ts';
+import { postProblem } from '../../../../domain/posts/post-problem.ts';
+import { readRequest } from '../../../../domain/posts/readable-request.ts';
+import { postRequest } from '../../../../domain/posts/request.ts';
+import { scheduleProblems } from '../../../../domain/posts/schedule.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { rulesVersion } from '../platforms/list.ts';
+import { validationExamples } from './examples.ts';
+
+export const validatePostRoute = defineRoute({
+  method: 'post',
+  path: '/v1/posts/validate',
+  operationId: 'validatePost',
+  summary: 'Everything that stands against a post, on all its targets at once. Nothing is stored.',
+  access: 'apiKey',
+  scope: 'posts:write',
+  // It downloads the beginnings of files.
+  servedBy: 'media',
+  limit: VALIDATION_LIMIT,
+  body: postRequest,
+  examples: validationExamples,
+  reportsProblems: true,
+  check: scheduleProblems,
+  status: 200,
+  errors: ['account_not_allowed'],
+  permit: permitTargets((body) => readRequest(body).targets.map(({ target }) => target)),
+  response: z
+    .object({
+      valid: z.boolean().meta({ description: 'Whether there is no problem of severity `error`.' }),
+      problems: z.array(postProblem),
+      rulesVersion: z.string().meta({ description: '`version` of `GET /v1/platforms`.' }),
+    })
+    .meta({ id: 'PostValidation' }),
+  handle: async ({ ctx, caller, rawBody: raw, problems: invalid }) => {
+    const { validatePost } = await import('../../../../domain/posts/validate.ts');
+    const problems = await validatePost(ctx, {
+      userId: caller.userId,
+      allowed: caller.keyLimits?.accounts ?? null,
+      raw,
+      invalid,
+    });
+    return { body: { valid: problems.every(({ severity }) => severity !== 'error'), problems, rulesVersion } };
+  },
+});

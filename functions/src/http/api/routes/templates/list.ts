@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineRoute } from '../../../server/request/route.ts';
+import { aspectRatio } from './fields.ts';
+
+const template = z
+  .object({
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    config: z.record(z.string(), z.unknown()).meta({ description: 'The JSON Schema of its `config`.' }),
+    aspectRatios: z.array(aspectRatio),
+  })
+  .meta({ id: 'Template' });
+
+const templateList = z.object({ templates: z.array(template) }).meta({ id: 'TemplateList' });
+
+export const listTemplatesRoute = defineRoute({
+  method: 'get',
+  path: '/v1/templates',
+  operationId: 'listTemplates',
+  summary: 'List the templates, and what each of them takes.',
+  access: 'apiKey',
+  scope: 'templates',
+  // Hosting chooses the function by the path alone, and this is the path of the render.
+  servedBy: 'render',
+  status: 200,
+  response: templateList,
+  handle: async () => {
+    const { listTemplates } = await import('../../../../domain/templates/index.ts');
+    return { body: { templates: listTemplates().map((one) => ({ ...one, aspectRatios: [...one.aspectRatios] })) } };
+  },
+});

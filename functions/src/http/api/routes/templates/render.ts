@@ -1,0 +1,83 @@
+import { ZodError, z } from 'zod';
+import type { SavedMedia } from '../../../../domain/media/save.ts';
+import type { RenderRequest } from '../../../../domain/templates/index.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { address } from '../../../../infra/http-client/response-fields.ts';
+import { fieldProblems, summarise } from '../../../server/errors/field-problems.ts';
+import { type AnyRoute, defineRoute, leaseOf } from '../../../server/request/route.ts';
+import { aspectRatio } from './fields.ts';
+
+const response = z.object({ url: address, id: z.string() }).meta({ id: 'RenderedImage' });
+
+/** A template, what it says, and in which shape. */
+export const templateRequest = z
+  .strictObject({
+    templateSlug: z.string().min(1).max(100).meta({ description: 'As `GET /v1/templates` names it.' }),
+    config: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .meta({ description: 'What the template takes; `GET /v1/templates` has the schema.' }),
+    aspectRatio: aspectRatio.optional(),
+  })
+  .meta({ id: 'TemplateRequest' });
+
+const responseOf = ({ id, media }: SavedMedia): z.infer<typeof response> => ({ url: media.url, id });
+
+/** What a template finds wrong with its config, as the API reports it; other errors as they are. */
+const inConfig = (error: unknown, config: unknown): unknown => {
+  if (!(error instanceof ZodError)) return error;
+  const details = fieldProblems('body.config', error, config);
+  return new HeraldError('validation_error', summarise(details), { details });
+};
+
+/** Calls `draw` with what a request asks for. Throws `validation_error` for a config that its template does not take. */
+export const withTemplate = async <T>(
+  { templateSlug: slug, config, aspectRatio }: z.infer<typeof templateRequest>,
+  draw: (request: RenderRequest) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await draw({ slug, config, ...(aspectRatio ? { aspectRatio } : {}) });
+  } catch (error) {
+    throw inConfig(error, config);
+  }
+};
+
+const renderRoute = (path: string, operationId: string, prefix: string): AnyRoute =>
+  defineRoute({
+    method: 'post',
+    path,
+    operationId,
+    summary: 'Draw an image from a template and host it.',
+    access: 'apiKey',
+    scope: 'templates',
+    servedBy: 'render',
+    limit: { prefix, perMinute: 20 },
+    idempotency: 'lease',
+    body: templateRequest,
+    examples: () => ({
+      quote: {
+        summary: 'A quote, as a square',
+        value: {
+          templateSlug: 'quote',
+          config: { quote: 'The sea is the same everywhere.' },
+          aspectRatio: '1:1',
+        },
+      },
+    }),
+    status: 200,
+    errors: ['not_found'],
+    response,
+    handle: async (call) => {
+      const { ctx, caller, body } = call;
+      const { renderToMedia } = await import('../../../../domain/media/render.ts');
+      const saved = await withTemplate(body, (request) =>
+        renderToMedia(ctx, { userId: caller.userId, request, lease: leaseOf(call), toResponse: responseOf }),
+      );
+      return { body: responseOf(saved) };
+    },
+  });
+
+export const renderTemplateRoute = renderRoute('/v1/templates', 'renderTemplate', 'templates-render');
+
+/** The same by another name. */
+export const renderOgRoute = renderRoute('/v1/media/render-og', 'renderOgImage', 'render-og');

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineRoute, leaseOf } from '../../../server/request/route.ts';
+
+/** A day: longer than any file that is taken in (seconds). */
+const LONGEST = 86_400;
+
+const EXAMPLE_MEDIA = '0b2c4a3e-7a0e-4b62-9f8e-0d7c5a3f1e11';
+
+const transcriptionRequest = z
+  .strictObject({
+    mediaId: z.string().min(1).meta({ description: 'Of audio or video from `POST /v1/media` or an upload.' }),
+    language: z
+      .string()
+      .regex(/^[a-z]{2}$/i, 'This must be a language code of ISO 639-1, such as "en".')
+      .meta({ description: 'ISO 639-1; found out where it is left out.' })
+      .transform((code) => code.toLowerCase())
+      .optional(),
+    model: z
+      .string()
+      .regex(/^[\w.:/@-]{1,100}$/, 'This is not the name of a model.')
+      .optional()
+      .meta({ description: 'The model that transcribes; a default one where it is left out.' }),
+    durationSeconds: z
+      .int()
+      .min(1)
+      .max(LONGEST)
+      .optional()
+      .meta({ description: 'What is charged for where the duration cannot be measured.' }),
+  })
+  .meta({ id: 'TranscriptionRequest' });
+
+const transcription = z
+  .object({
+    jobId: z.string(),
+    transcript: z.string(),
+    creditsDebited: z.number(),
+    likelyLyrics: z.boolean().meta({ description: 'Whether it seems to be the words of a song.' }),
+  })
+  .meta({ id: 'Transcription' });
+
+export const transcribeRoute = defineRoute({
+  method: 'post',
+  path: '/v1/ai/transcribe',
+  operationId: 'transcribe',
+  summary: 'Transcribe uploaded audio or video. Costs one AI credit for each minute begun.',
+  access: 'apiKey',
+  scope: 'transcriptions',
+  servedBy: 'media',
+  limit: { prefix: 'ai-transcribe', perMinute: 10 },
+  idempotency: 'lease',
+  body: transcriptionRequest,
+  examples: () => ({
+    file: { summary: 'A stored file', value: { mediaId: EXAMPLE_MEDIA } },
+    language: { summary: 'In a language that is known', value: { mediaId: EXAMPLE_MEDIA, language: 'en' } },
+  }),
+  status: 200,
+  errors: ['MEDIA_NOT_FOUND', 'MEDIA_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'insufficient_credits'],
+  response: transcription,
+  handle: async (call) => {
+    const { ctx, caller, body, logger } = call;
+    const { transcribe } = await import('../../../../domain/transcription/transcribe.ts');
+    const request = {
+      userId: caller.userId,
+      mediaId: body.mediaId,
+      language: body.language ?? null,
+      model: body.model ?? null,
+      durationSeconds: body.durationSeconds ?? null,
+    };
+    return { body: await transcribe(ctx, request, { lease: leaseOf(call), logger }) };
+  },
+});

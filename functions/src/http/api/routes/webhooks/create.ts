@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { createEndpoint } from '../../../../domain/notifications/endpoints/create.ts';
+import { endpointView, viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { description, eventTypeList, url, WEBHOOK_LIMIT } from './fields.ts';
+
+const body = z
+  .strictObject({
+    url,
+    description: description.optional(),
+    eventTypes: eventTypeList.optional().meta({
+      description: 'What it is told of. Everything if left out, also what a later version adds.',
+    }),
+  })
+  .meta({ id: 'WebhookRequest' });
+
+const createdEndpoint = z
+  .object({
+    webhook: endpointView,
+    secret: z.string().meta({ description: 'Verifies the signatures. It is shown this once.' }),
+  })
+  .meta({ id: 'CreatedWebhook' });
+
+/** Without idempotency: a stored response would be a stored secret. */
+export const createWebhookRoute = defineRoute({
+  method: 'post',
+  path: '/v1/webhooks',
+  operationId: 'createWebhook',
+  summary: 'Make a webhook endpoint: signed requests tell it what happens from now on.',
+  access: 'apiKey',
+  scope: 'webhooks',
+  limit: WEBHOOK_LIMIT,
+  body,
+  examples: ({ webhook }) => ({
+    everything: { summary: 'Told of everything', value: { url: webhook } },
+    failures: {
+      summary: 'Told of failures only',
+      value: {
+        url: webhook,
+        description: 'Alerts',
+        eventTypes: ['post.failed', 'post.partly_published', 'account.reconnect_required'],
+      },
+    },
+  }),
+  status: 201,
+  errors: ['too_many_webhooks'],
+  response: createdEndpoint,
+  handle: async ({ ctx, caller, body: given }) => {
+    const { id, endpoint, secret } = await createEndpoint(ctx, caller.userId, {
+      url: given.url,
+      description: given.description ?? null,
+      eventTypes: given.eventTypes ? [...new Set(given.eventTypes)] : null,
+    });
+    return { body: { webhook: viewEndpoint(id, endpoint, ctx.clock.now()), secret } };
+  },
+});

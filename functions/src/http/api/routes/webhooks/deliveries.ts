@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type ListedDelivery, listDeliveries } from '../../../../domain/notifications/endpoints/deliveries.ts';
+import { time } from '../../../../infra/http-client/response-fields.ts';
+import { deliveryStatuses } from '../../../../infra/store/documents/webhook-delivery.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { limitField, nextCursorField } from '../page-fields.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { sequenceCursor, sequenceCursorOf, sequenceOf } from '../sequence-cursor.ts';
+import { attemptFields } from './attempt-fields.ts';
+import { endpointParams } from './fields.ts';
+
+const PAGE = { default: 20, max: 100 } as const;
+
+const status = z.enum(deliveryStatuses).meta({
+  id: 'DeliveryStatus',
+  description: '`failed`: given up after the last attempt. A replay delivers it again.',
+});
+
+const delivery = z
+  .object({
+    eventId: z.string(),
+    type: z.string(),
+    sequence: z.int(),
+    status,
+    nextAttemptAt: time.nullable().meta({ description: 'Null where it has ended, or waits only for those before it.' }),
+    attempts: z
+      .array(z.object({ at: time, ...attemptFields }).meta({ id: 'DeliveryAttempt' }))
+      .meta({ description: 'The latest 20.' }),
+    createdAt: time,
+    endedAt: time.nullable(),
+  })
+  .meta({ id: 'Delivery' });
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const viewDelivery = ({ eventId, delivery: one }: ListedDelivery): z.infer<typeof delivery> => ({
+  eventId,
+  type: one.type,
+  sequence: one.sequence,
+  status: one.status,
+  nextAttemptAt: iso(one.nextAttemptAt),
+  attempts: one.attempts.map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
+  createdAt: one.createdAt.toISOString(),
+  endedAt: iso(one.endedAt),
+});
+
+export const listDeliveriesRoute = defineRoute({
+  method: 'get',
+  path: '/v1/webhooks/:id/deliveries',
+  operationId: 'listWebhookDeliveries',
+  summary: 'What was sent to a webhook endpoint in the last 30 days, and what came back, the latest event first.',
+  access: 'apiKey',
+  scope: 'webhooks',
+  limit: READ_LIMIT,
+  params: endpointParams,
+  query: z.strictObject({
+    status: status.optional().meta({ description: 'Only those with this status.' }),
+    limit: limitField(PAGE, 'deliveries'),
+    cursor: sequenceCursor.meta({ description: '`nextCursor` of the page before.' }),
+  }),
+  status: 200,
+  response: z
+    .object({
+      deliveries: z.array(delivery),
+      nextCursor: nextCursorField,
+    })
+    .meta({ id: 'DeliveryList' }),
+  handle: async ({ ctx, caller, params: { id }, query: { status: wanted = null, limit, cursor } }) => {
+    const address = { userId: caller.userId, webhookId: id };
+    const before = sequenceOf(cursor);
+    const { deliveries, next } = await listDeliveries(ctx, address, { status: wanted, before, limit });
+    return { body: { deliveries: deliveries.map(viewDelivery), nextCursor: sequenceCursorOf(next) } };
+  },
+});

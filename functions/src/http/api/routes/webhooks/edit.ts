@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { changeEndpoint } from '../../../../domain/notifications/endpoints/change.ts';
+import { endpointView, viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
+import { time } from '../../../../infra/http-client/response-fields.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { description, endpointParams, eventTypeList, url, WEBHOOK_LIMIT } from './fields.ts';
+
+const body = z
+  .strictObject({
+    url: url.optional(),
+    description: description.nullable().optional(),
+    eventTypes: eventTypeList.nullable().optional().meta({ description: 'Null is everything.' }),
+    enabled: z.boolean().optional().meta({
+      description: 'Switches it off, or on again: then what was under way goes on.',
+    }),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Name at least one field to change.')
+  .meta({ id: 'WebhookEdit' });
+
+const editedEndpoint = z
+  .object({
+    webhook: endpointView,
+    missedSince: time.nullable().meta({
+      description:
+        'Where it was switched on again: since when it was told of nothing new. A replay from then on catches up.',
+    }),
+  })
+  .meta({ id: 'EditedWebhook' });
+
+export const editWebhookRoute = defineRoute({
+  method: 'patch',
+  path: '/v1/webhooks/:id',
+  operationId: 'editWebhook',
+  summary: 'Change a webhook endpoint, or switch it off or on.',
+  access: 'apiKey',
+  scope: 'webhooks',
+  limit: WEBHOOK_LIMIT,
+  params: endpointParams,
+  body,
+  examples: () => ({
+    off: { summary: 'Switched off', value: { enabled: false } },
+    types: { summary: 'Told of everything', value: { eventTypes: null, description: 'All events' } },
+  }),
+  status: 200,
+  response: editedEndpoint,
+  handle: async ({ ctx, caller, params: { id }, body: change, logger }) => {
+    const address = { userId: caller.userId, webhookId: id };
+    const { url: to, description: text, eventTypes, enabled } = change;
+    const { endpoint, missedSince } = await changeEndpoint(
+      ctx,
+      address,
+      {
+        ...(to === undefined ? {} : { url: to }),
+        ...(text === undefined ? {} : { description: text }),
+        ...(eventTypes === undefined ? {} : { eventTypes: eventTypes && [...new Set(eventTypes)] }),
+        ...(enabled === undefined ? {} : { enabled }),
+      },
+      logger,
+    );
+    const webhook = viewEndpoint(id, endpoint, ctx.clock.now());
+    return { body: { webhook, missedSince: missedSince?.toISOString() ?? null } };
+  },
+});

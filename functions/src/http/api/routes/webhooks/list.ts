@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { listEndpoints } from '../../../../domain/notifications/endpoints/read.ts';
+import { endpointView, viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+
+export const listWebhooksRoute = defineRoute({
+  method: 'get',
+  path: '/v1/webhooks',
+  operationId: 'listWebhooks',
+  summary: 'Your webhook endpoints.',
+  access: 'apiKey',
+  scope: 'webhooks',
+  limit: READ_LIMIT,
+  status: 200,
+  response: z.object({ webhooks: z.array(endpointView) }).meta({ id: 'WebhookList' }),
+  handle: async ({ ctx, caller }) => {
+    const now = ctx.clock.now();
+    const endpoints = await listEndpoints(ctx, caller.userId);
+    return { body: { webhooks: endpoints.map(({ id, endpoint }) => viewEndpoint(id, endpoint, now)) } };
+  },
+});

@@ -1,0 +1,22 @@
+import { readEndpoint } from '../../../../domain/notifications/endpoints/read.ts';
+import { endpointView, viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { endpointParams } from './fields.ts';
+
+export const readWebhookRoute = defineRoute({
+  method: 'get',
+  path: '/v1/webhooks/:id',
+  operationId: 'getWebhook',
+  summary: 'A webhook endpoint, and how it does.',
+  access: 'apiKey',
+  scope: 'webhooks',
+  limit: READ_LIMIT,
+  params: endpointParams,
+  status: 200,
+  response: endpointView,
+  handle: async ({ ctx, caller, params: { id } }) => {
+    const { endpoint } = await readEndpoint(ctx, { userId: caller.userId, webhookId: id });
+    return { body: viewEndpoint(id, endpoint, ctx.clock.now()) };
+  },
+});

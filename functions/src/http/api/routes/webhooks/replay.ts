@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type Replay, replayEvents } from '../../../../domain/notifications/endpoints/replay.ts';
+import { pathId } from '../../../../domain/posts/request-fields.ts';
+import { time } from '../../../../infra/http-client/response-fields.ts';
+import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
+
+const instant = z
+  .string()
+  .refine((text) => parseIso8601(text) !== null, 'This must be an RFC 3339 time with a zone.')
+  .meta({ format: 'date-time' });
+
+const body = z
+  .strictObject({
+    eventId: pathId.optional().meta({ description: 'One event.' }),
+    from: instant.optional().meta({ description: 'Or those that happened from this time on …' }),
+    to: instant.optional().meta({ description: '… and before this one; until now if left out.' }),
+  })
+  .refine(({ eventId, from, to }) => (eventId === undefined) !== (from === undefined) && !(eventId && to), {
+    error: 'Name either one event, or a time that begins at `from`.',
+  })
+  .meta({ id: 'WebhookReplay' });
+
+const replayed = z
+  .object({
+    replayed: z
+      .int()
+      .meta({ description: 'Events that are delivered again. Those on their way already are not counted.' }),
+    nextFrom: time.nullable().meta({ description: 'Where there are more than 1000: the `from` that goes on.' }),
+  })
+  .meta({ id: 'ReplayedEvents' });
+
+const replayOf = ({ eventId, from, to }: z.infer<typeof body>, now: number): Replay =>
+  eventId === undefined
+    ? { from: parseIso8601(from ?? '') ?? new Date(now), to: (to && parseIso8601(to)) || new Date(now) }
+    : { eventId };
+
+export const replayWebhookRoute = defineRoute({
+  method: 'post',
+  path: '/v1/webhooks/:id/replay',
+  operationId: 'replayWebhookEvents',
+  summary: 'Deliver an event, or those of a time within the last 30 days, to a webhook endpoint again.',
+  access: 'apiKey',
+  scope: 'webhooks',
+  limit: WEBHOOK_LIMIT,
+  params: endpointParams,
+  body,
+  examples: () => ({
+    time: {
+      summary: 'What happened in an hour',
+      value: { from: '2026-11-20T08:00:00Z', to: '2026-11-20T09:00:00Z' },
+    },
+    event: { summary: 'One event', value: { eventId: 'evt_4bf92f3577b34da6a3ce929d0e0e4736' } },
+  }),
+  status: 200,
+  response: replayed,
+  handle: async ({ ctx, caller, params: { id }, body: given, logger }) => {
+    const address = { userId: caller.userId, webhookId: id };
+    const result = await replayEvents(ctx, address, replayOf(given, ctx.clock.now()), logger);
+    return { body: { replayed: result.replayed, nextFrom: result.nextFrom?.toISOString() ?? null } };
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { rotateSecret } from '../../../../domain/notifications/endpoints/rotate.ts';
+import { time } from '../../../../infra/http-client/response-fields.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { noFields, noFieldsExamples } from '../no-fields.ts';
+import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
+
+const rotatedSecret = z
+  .object({
+    secret: z.string().meta({ description: 'The new secret. It is shown this once.' }),
+    previousSecretExpiresAt: time.meta({ description: 'Until then requests carry the signatures of both secrets.' }),
+  })
+  .meta({ id: 'RotatedWebhookSecret' });
+
+/** Without idempotency, as the creation of an endpoint. */
+export const rotateWebhookRoute = defineRoute({
+  method: 'post',
+  path: '/v1/webhooks/:id/rotate',
+  operationId: 'rotateWebhookSecret',
+  summary: 'Give a webhook endpoint a new secret. For 24 hours the old one signs as well.',
+  access: 'apiKey',
+  scope: 'webhooks',
+  limit: WEBHOOK_LIMIT,
+  params: endpointParams,
+  body: noFields,
+  examples: noFieldsExamples,
+  status: 200,
+  response: rotatedSecret,
+  handle: async ({ ctx, caller, params: { id } }) => {
+    const { secret, previousSecretExpiresAt } = await rotateSecret(ctx, { userId: caller.userId, webhookId: id });
+    return { body: { secret, previousSecretExpiresAt: previousSecretExpiresAt.toISOString() } };
+  },
+});

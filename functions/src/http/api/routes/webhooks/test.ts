@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { sendTest } from '../../../../domain/notifications/endpoints/send-test.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { noFields, noFieldsExamples } from '../no-fields.ts';
+import { attemptFields } from './attempt-fields.ts';
+import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
+
+const testResult = z.object({ delivered: z.boolean(), ...attemptFields }).meta({ id: 'WebhookTest' });
+
+export const testWebhookRoute = defineRoute({
+  method: 'post',
+  path: '/v1/webhooks/:id/test',
+  operationId: 'testWebhook',
+  summary: 'Send a signed request of the type `webhook.test` to a webhook endpoint now, and say what came back.',
+  access: 'apiKey',
+  scope: 'webhooks',
+  limit: WEBHOOK_LIMIT,
+  params: endpointParams,
+  body: noFields,
+  examples: noFieldsExamples,
+  status: 200,
+  response: testResult,
+  handle: async ({ ctx, caller, params: { id } }) => {
+    const { delivered, attempt } = await sendTest(ctx, { userId: caller.userId, webhookId: id });
+    return { body: { delivered, ...attempt } };
+  },
+});

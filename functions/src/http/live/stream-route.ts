@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { changeSource } from '../../domain/notifications/events/change-source.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { sequenceCursor, sequenceOf } from '../api/routes/sequence-cursor.ts';
+import { defineRoute } from '../server/request/route.ts';
+
+/**
+ * What the pages listen to while they are looked at, also those of a user whose subscription has expired: they may read. How often
+ * it is opened is bounded by its tokens (http/pages/routes/live.ts).
+ */
+export const liveStreamRoute = defineRoute({
+  method: 'get',
+  path: '/live',
+  summary: 'That posts or accounts have changed, as server-sent events; from now on, or after `Last-Event-ID`.',
+  access: 'streamToken',
+  streams: true,
+  status: 200,
+  response: z.object({}),
+  handle: async ({ ctx, caller, eventStream }) => {
+    if (!eventStream) throw new HeraldError('validation_error', 'This is a stream: send `Accept: text/event-stream`.');
+    const last = sequenceCursor.safeParse(eventStream.lastEventId ?? undefined).data;
+    return { body: {}, stream: changeSource(ctx, caller.userId, sequenceOf(last)) };
+  },
+});

@@ -1,0 +1,98 @@
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { type CallInProcess, inProcess } from '../../infra/http-client/in-process.ts';
+import { createApi } from '../api/app.ts';
+import { bodyHeadersOf } from '../server/body/raw-request.ts';
+import { defineFunction } from '../server/define-function.ts';
+import { cors } from '../server/middleware/cors.ts';
+import { notFound } from '../server/middleware/error-handler.ts';
+import { preflight } from '../server/middleware/preflight.ts';
+import { admission } from '../server/pipeline.ts';
+import { requestContextOf } from '../server/request/request-context.ts';
+import type { RouteAccess } from '../server/request/route.ts';
+import { finishResponse } from '../server/response/response.ts';
+import { requireAllowedOrigin } from './allowed-origin.ts';
+import { callApi } from './call-api.ts';
+import { type ProtocolResponse, serveProtocol } from './protocol.ts';
+import { createServer } from './server.ts';
+
+/** At Hosting, and at the function's own address. */
+const paths = ['/mcp', '/'];
+
+/** Tools are refused by the API, with its reasons: a client without a subscription can connect, and is told. */
+const endpoint: RouteAccess = {
+  method: 'post',
+  path: '/mcp',
+  access: 'apiKey',
+  scope: null,
+  subscribersOnly: false,
+  bearerKeys: true,
+};
+
+/** Headers of the protocol that browsers ask leave for. */
+const protocolHeaders = ['Accept', 'MCP-Protocol-Version', 'MCP-Session-Id', 'Mcp-Method', 'Mcp-Name', 'Last-Event-ID'];
+
+/** https://www.jsonrpc.org/specification#error_object, and of the protocol's own for what a server does not offer. */
+const PARSE_ERROR = -32_700;
+const NOT_ALLOWED = -32_000;
+
+const protocolError = (status: number, code: number, message: string): ProtocolResponse => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }),
+});
+
+/** The request as the SDK reads it: the protocol's headers; the body is parsed already. */
+const webRequest = (request: Request): globalThis.Request => {
+  const headers = new Headers();
+  const given = { ...request.headers, ...bodyHeadersOf(request) };
+  for (const [name, value] of Object.entries(given))
+    if (/^(accept|content-type|mcp-.*)$/.test(name) && typeof value === 'string') headers.set(name, value);
+  return new globalThis.Request('http://herald/mcp', { method: 'POST', headers });
+};
+
+const send = (ctx: Context, response: Parameters<RequestHandler>[1], answer: ProtocolResponse): Promise<void> =>
+  finishResponse(ctx, response, answer.status, () => {
+    if (answer.contentType !== null) response.set('Content-Type', answer.contentType);
+    response.end(answer.body);
+  });
+
+/** There is no stream to listen to, and no session to end. */
+const onlyPost =
+  (ctx: Context): RequestHandler =>
+  async (_request, response) => {
+    response.set('Allow', 'OPTIONS, POST');
+    await send(ctx, response, protocolError(405, NOT_ALLOWED, 'Method not allowed.'));
+  };
+
+const answer =
+  (ctx: Context, api: CallInProcess): RequestHandler =>
+  async (request, response) => {
+    const { requestProblem, body } = requestContextOf(response);
+    if (requestProblem && requestProblem.reason !== 'validation_error') throw requestProblem;
+    const create = () => createServer(ctx.config.version, callApi(ctx, api, endpoint, request, response));
+    const answered = requestProblem
+      ? protocolError(400, PARSE_ERROR, requestProblem.message)
+      : await serveProtocol(webRequest(request), body, create);
+    await send(ctx, response, answered);
+  };
+
+/** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
+const challenge: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  if (error instanceof HeraldError && error.reason === 'unauthorized') {
+    const wrong = request.get('authorization') === undefined ? '' : ', error="invalid_token"';
+    response.set('WWW-Authenticate', `Bearer realm="Herald"${wrong}`);
+  }
+  next(error);
+};
+
+/** The API for AI assistants: the Model Context Protocol over streamable HTTP, without sessions. */
+export const createMcp = defineFunction({ name: 'mcp', counts: 'routes' }, (app, ctx) => {
+  const api = inProcess(createApi(ctx));
+  app.use(requireAllowedOrigin(ctx.config), cors(ctx.config, protocolHeaders), preflight(ctx));
+  app.post(paths, ...admission(ctx, endpoint), answer(ctx, api));
+  app.all(paths, onlyPost(ctx));
+  app.use(notFound('There is nothing here. The MCP endpoint is /mcp.'));
+  app.use(challenge);
+});

@@ -1,0 +1,48 @@
+import type { Request, Response } from 'express';
+import type { Context } from '../../context.ts';
+import type { CallInProcess } from '../../infra/http-client/in-process.ts';
+import { errorResponse, toHeraldError } from '../server/errors/error-response.ts';
+import { apiKeyOf } from '../server/request/api-key-of.ts';
+import { baseUrlOf } from '../server/request/base-url.ts';
+import { requestContextOf } from '../server/request/request-context.ts';
+import type { RouteAccess } from '../server/request/route.ts';
+import { requestOfCall } from './request-of-call.ts';
+import type { CallTool } from './server.ts';
+import { toolError, toolResult } from './tool-result.ts';
+
+/** What the API is to know of the client: its trace, and the address that it has used. */
+const passedOn = ['traceparent', 'x-cloud-trace-context', 'x-forwarded-host', 'host'] as const;
+
+/**
+ * Calls the API as the client of this request would: with its key, from its address, under its request id. So every check, limit and
+ * record is the API's own.
+ */
+export const callApi = (
+  ctx: Context,
+  api: CallInProcess,
+  endpoint: RouteAccess,
+  request: Request,
+  response: Response,
+): CallTool => {
+  const { requestId, logger } = requestContextOf(response);
+  const headers: Record<string, string> = {
+    'service-api-key': apiKeyOf(request, endpoint) ?? '',
+    'x-request-id': requestId,
+    'x-forwarded-for': request.get('x-forwarded-for') ?? request.socket.remoteAddress ?? '',
+  };
+  for (const name of passedOn) {
+    const value = request.get(name);
+    if (value !== undefined) headers[name] = value;
+  }
+  return async (tool, given) => {
+    try {
+      const asked = requestOfCall(tool, given);
+      return toolResult(tool, await api({ ...asked, headers: { ...headers, ...asked.headers } }));
+    } catch (thrown) {
+      const error = toHeraldError(thrown);
+      if (error !== thrown) logger.error(error.message, { errorCode: error.reason, tool: tool.name }, thrown);
+      const baseUrl = baseUrlOf(ctx.config, request.headers);
+      return toolError(errorResponse(error, { requestId, now: ctx.clock.now(), development: false, baseUrl }).body);
+    }
+  };
+};

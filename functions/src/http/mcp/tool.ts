@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { AnyRoute } from '../server/request/route.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+
+/** What a client is told of a tool's effect. It may be one of reading, of adding, or of changing what is there or what others see. */
+export interface Effect {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  /** The same call again has no further effect. */
+  idempotentHint: boolean;
+  /** It reaches beyond Herald: a platform, a file in the web. */
+  openWorldHint: boolean;
+}
+
+interface ToolDescription {
+  name: string;
+  title: string;
+  /** For the model: when to call it, what it does, and whether that can be undone. */
+  description: string;
+  /** The endpoint that a call is a request to. */
+  route: AnyRoute;
+  effect: Effect;
+  /** What the `id` in the path is, where there is one. */
+  id?: string;
+  /** Tells of the response of the endpoint in a sentence. */
+  brief: z.ZodType<string>;
+}
+
+/** An endpoint of the API as a tool: its arguments are the fields of the path, the query and the body together. */
+export interface Tool extends ToolDescription {
+  params: z.ZodObject;
+  query: z.ZodObject;
+  body: z.ZodObject | null;
+  /** Whether it takes an idempotency key. */
+  takesKey: boolean;
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
+}
+
+/** The argument that becomes the `Idempotency-Key` of the request. */
+export const IDEMPOTENCY_KEY = 'idempotencyKey';
+
+export const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[\x20-\x7e]+$/, 'A key has printable ASCII characters only.')
+  .meta({
+    description:
+      'Names this one intended action: make up a new value (a UUID) for each, and send the same value with the same arguments ' +
+      'whenever you repeat the call after an error, a timeout or a lost answer. The action then happens once.',
+  });
+
+const objectOf = (schema: z.ZodType | undefined): z.ZodObject | null => (schema instanceof z.ZodObject ? schema : null);
+
+/** The schemas of the endpoint are those of the tool: what the API takes tomorrow, the tool takes too. */
+export const defineTool = (given: ToolDescription): Tool => {
+  const { route, id } = given;
+  const params = objectOf(route.params) ?? z.object({});
+  const query = objectOf(route.query) ?? z.object({});
+  const body = objectOf(route.body);
+  const takesKey = route.idempotency !== undefined;
+  const fields = {
+    ...params.shape,
+    ...(id === undefined ? {} : { id: z.string().min(1).meta({ description: id }) }),
+    ...query.shape,
+    ...body?.shape,
+    ...(takesKey ? { [IDEMPOTENCY_KEY]: idempotencyKey } : {}),
+  };
+  return {
+    ...given,
+    params,
+    query,
+    body,
+    takesKey,
+    inputSchema: jsonSchemaOf(z.strictObject(fields), 'input'),
+    outputSchema: jsonSchemaOf(route.response, 'output'),
+  };
+};

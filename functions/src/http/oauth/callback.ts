@@ -1,0 +1,111 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { type CallbackResult, connectAccount } from '../../domain/accounts/callback.ts';
+import { confirmConnection } from '../../domain/accounts/finish.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import type { Platform } from '../../infra/ids/platform.ts';
+import { readRawBody } from '../server/body/raw-body.ts';
+import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
+import { type ErrorRenderer, requestContextOf } from '../server/request/request-context.ts';
+import { storeEvents } from '../server/request/store-events.ts';
+import { homeOf, sendPage } from '../server/response/html-page.ts';
+import { finishResponse } from '../server/response/response.ts';
+import { pageOf, redirectOf } from './result-page.ts';
+
+/** The value of a query parameter; null where it is missing, empty, repeated or nested. */
+const parameter = (request: Request, name: string): string | null => {
+  const value: unknown = request.query[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** Sends a redirect to `returnTo`, else a page. */
+const send = (ctx: Context, response: Response, platform: Platform, result: CallbackResult): Promise<void> => {
+  const redirect = redirectOf(platform, result);
+  if (redirect === null && result.kind !== 'pending') {
+    const page = pageOf(result);
+    return finishResponse(ctx, response, page.status, () => sendPage(response, homeOf(ctx.config), page));
+  }
+  response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  return finishResponse(ctx, response, 302, () => response.redirect(302, redirect ?? '/'));
+};
+
+const sendErrorPage: ErrorRenderer = (response, { status, body: { error } }, config) =>
+  sendPage(response, homeOf(config), {
+    status,
+    title: status >= 500 ? 'Something went wrong on our side' : 'This did not work',
+    text:
+      status >= 500
+        ? 'Nothing was connected. Please start again from the page where you connect accounts.'
+        : error.message,
+    code: error.code,
+  });
+
+/** From here on errors are sent as pages. */
+export const renderErrorPage: RequestHandler = (_request, response, next) => {
+  requestContextOf(response).renderError = sendErrorPage;
+  next();
+};
+
+/** True for a request by a program and not by the user: a prefetch or a link preview would use up the state. */
+const isLookAhead = (request: Request): boolean =>
+  request.method !== 'GET' || /prefetch|prerender/i.test(request.get('sec-purpose') ?? request.get('purpose') ?? '');
+
+const decisionForm = z.object({ connection: z.string().min(1).max(256), decision: z.enum(['connect', 'cancel']) });
+
+/** bytes */
+const FORM_LIMIT = 4096;
+
+/** The form of the confirmation page, also where the framework has not parsed it. Throws `validation_error`. */
+const readDecision = async (request: Request) => {
+  const raw: unknown = request.body;
+  const parsed = decisionForm.safeParse(raw);
+  const form = parsed.success
+    ? parsed
+    : decisionForm.safeParse(Object.fromEntries(new URLSearchParams(`${await readRawBody(request, FORM_LIMIT)}`)));
+  if (form.success) return { token: form.data.connection, decision: form.data.decision };
+  throw new HeraldError('validation_error', 'This form is incomplete. Please start again.');
+};
+
+/** Who is signed in on the pages in the browser of a request; null where nobody is, or nobody can know. */
+export type BrowserUser = (request: Request) => Promise<string | null>;
+
+const unknownUser: BrowserUser = async () => null;
+
+/** Connects the account with which the platform redirects the user's browser here; responds with a page or a redirect. */
+export const finishConnection =
+  (ctx: Context, platform: Platform, browserUser: BrowserUser = unknownUser): RequestHandler =>
+  async (request, response) => {
+    const requestContext = requestContextOf(response);
+    if (request.method === 'POST') {
+      const decision = await readDecision(request);
+      storeEvents(ctx, requestContext, { userId: null });
+      return send(ctx, response, platform, await confirmConnection(ctx, platform, decision, requestContext.logger));
+    }
+    if (isLookAhead(request)) {
+      response.set('Cache-Control', 'no-store');
+      return finishResponse(ctx, response, 503, () => response.end());
+    }
+    storeEvents(ctx, requestContext, { userId: null });
+    const query = {
+      state: parameter(request, 'state'),
+      code: parameter(request, 'code'),
+      error: parameter(request, 'error'),
+      issuer: parameter(request, 'iss'),
+    };
+    const result = await connectAccount(ctx, platform, query, requestContext.logger, await browserUser(request));
+    await send(ctx, response, platform, result);
+  };
+
+/** The function that finishes OAuth connections of a platform. `middleware` comes before. */
+export const callbackFunction = (
+  platform: Platform,
+  name: string,
+  middleware: readonly ((ctx: Context) => RequestHandler)[] = [],
+): HttpFunction =>
+  defineFunction(
+    { name, counts: 'address', addressLimit: WIDE_ADDRESS_LIMIT, renderError: sendErrorPage },
+    (app, ctx) => {
+      app.use(...middleware.map((create) => create(ctx)), finishConnection(ctx, platform));
+    },
+  );

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { startedByApi } from '../../domain/accounts/connecting-user.ts';
+import { START_LIMIT } from '../../domain/accounts/limits.ts';
+import { startConnection } from '../../domain/accounts/start.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import type { Platform } from '../../infra/ids/platform.ts';
+import type { HttpFunction } from '../server/define-function.ts';
+import { fieldProblems, summarise } from '../server/errors/field-problems.ts';
+import { defineRoute } from '../server/request/route.ts';
+import { signedInFunction } from '../server/signed-in-function.ts';
+
+const fields = z.record(z.string(), z.unknown());
+const parameters = z.object({
+  returnTo: z.string().optional(),
+  scopes: z.string().optional(),
+  desktop: z.enum(['0', '1'], { error: 'desktop is 1, or absent.' }).optional(),
+});
+
+/** Throws `validation_error`. */
+const parseParameters = (given: z.infer<typeof fields>): z.infer<typeof parameters> => {
+  const parsed = parameters.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const details = fieldProblems('query', parsed.error, given);
+  throw new HeraldError('validation_error', summarise(details), { details });
+};
+
+export interface StartOptions {
+  /** The client may choose scopes beside the required ones. */
+  choosesScopes: boolean;
+  /** The platform may redirect to the local web app. */
+  desktop: boolean;
+}
+
+/** Responds `{ authorizeUrl, state }`: where the web app sends the browser, and the state of this connection. */
+export const startFunction = (platform: Platform, name: string, options: StartOptions): HttpFunction =>
+  signedInFunction(
+    name,
+    defineRoute({
+      method: 'get',
+      path: `/${name}`,
+      summary: 'Start to connect an account.',
+      access: 'idToken',
+      limit: START_LIMIT,
+      query: fields,
+      // Parameters are in the query; a POST may also send them as JSON.
+      body: fields.catch({}),
+      status: 200,
+      response: z.object({ authorizeUrl: z.string(), state: z.string() }),
+      handle: async ({ ctx, caller, query, body, logger }) => {
+        const { returnTo, scopes, desktop } = parseParameters({ ...body, ...query });
+        const request = {
+          returnTo: returnTo ?? null,
+          scopes: options.choosesScopes ? (scopes ?? null) : null,
+          desktop: options.desktop && desktop === '1',
+        };
+        return {
+          body: await startConnection(ctx, startedByApi(caller), platform, request, logger),
+        };
+      },
+    }),
+  );

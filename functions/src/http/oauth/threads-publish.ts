@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { normaliseContent } from '../../domain/posts/content.ts';
+import { createPost, postIdOf } from '../../domain/posts/create.ts';
+import { hasEndedWithoutPost } from '../../domain/posts/has-ended-without-post.ts';
+import { POSTS_LIMIT } from '../../domain/posts/limit.ts';
+import { accountId, mediaUrl, text } from '../../domain/posts/request-fields.ts';
+import { chooseTargets, readConnectedAccounts } from '../../domain/posts/targets.ts';
+import { validateForPlatforms } from '../../domain/posts/validate-for-platforms.ts';
+import { isVisible } from '../../domain/posts/visible-text.ts';
+import { publishNow } from '../../domain/publishing/publish-now.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import type { Content } from '../../infra/store/documents/submission.ts';
+import { defineRoute } from '../server/request/route.ts';
+import { signedInFunction } from '../server/signed-in-function.ts';
+
+const body = z
+  .strictObject({ text: text.optional(), imageUrl: mediaUrl.optional(), accountId: accountId.optional() })
+  .refine(({ text, imageUrl }) => imageUrl || isVisible(text ?? ''), 'A post needs a text or an image.');
+
+const early = z.object({ accountId: accountId.optional() }).catch({});
+
+const requestedTarget = (accountId: string | undefined) => [{ platform: 'threads' as const, accountId }];
+
+/** Throws `validation_error` for what Threads does not take, before anything is stored. */
+const requireSupported = (content: Content): void => {
+  const [problem] = validateForPlatforms(content, ['threads']);
+  if (!problem) return;
+  const field = content.text === '' ? 'body.imageUrl' : 'body.text';
+  throw new HeraldError('validation_error', problem.message, {
+    details: [{ field, message: problem.message, code: 'invalid_value' }],
+  });
+};
+
+/** `thPublish`: publishes to Threads while the client waits. A repeated request joins the first, and never posts twice. */
+export const threadsPublish = signedInFunction(
+  'thPublish',
+  defineRoute({
+    method: 'post',
+    path: '/thPublish',
+    summary: 'Publish to Threads and wait for the result.',
+    access: 'idToken',
+    subscribersOnly: true,
+    limit: POSTS_LIMIT,
+    idempotency: 'resume',
+    startsAnew: { keys: 'any', after: hasEndedWithoutPost },
+    body,
+    status: 200,
+    response: z.object({ ok: z.literal(true), id: z.string() }),
+    prefetch: (ctx, userId, unvalidated) =>
+      readConnectedAccounts(ctx, userId, requestedTarget(early.parse(unvalidated).accountId)),
+    handle: async ({ ctx, caller: { userId }, body, prefetched, claim, earlier, trace, logger }) => {
+      const { text, imageUrl, accountId } = body;
+      const targets = chooseTargets(requestedTarget(accountId), await prefetched);
+      const content = normaliseContent({ text, imageUrls: imageUrl ? [imageUrl] : [], platform: [] }, new Map());
+      requireSupported(content);
+      const post = {
+        userId,
+        content,
+        targets,
+        publishAt: null,
+        enableRepurposing: false,
+        trialReel: false,
+        trace,
+      };
+      const postSubmissionId = earlier
+        ? (postIdOf(earlier.body) ?? '')
+        : (await createPost(ctx, post, { claim, logger, publisher: 'caller' })).postSubmissionId;
+      const run = { userId, postSubmissionId, platform: 'threads', accountId: targets[0]?.accountId ?? '' } as const;
+      return { body: { ok: true, id: await publishNow(ctx, run, { trace, logger }) } };
+    },
+  }),
+);

@@ -1,0 +1,21 @@
+import type { RequestHandler } from 'express';
+import type { Context } from '../../context.ts';
+import { finishResponse } from '../server/response/response.ts';
+
+const verificationFile = /\/(tiktok[A-Za-z0-9_-]*\.txt)$/;
+
+/**
+ * Serves the files by which TikTok verifies that a site is ours (`…/tiktokAbC.txt`, below any address); passes on every
+ * other path.
+ */
+export const sendVerificationFile =
+  (ctx: Context): RequestHandler =>
+  async (request, response, next) => {
+    const file = verificationFile.exec(request.path)?.[1];
+    if (file === undefined) return next();
+    const content = ctx.config.web.tiktokVerification.get(file);
+    response.set('Content-Type', 'text/plain; charset=utf-8');
+    await finishResponse(ctx, response, content === undefined ? 404 : 200, () =>
+      response.end(content ?? 'There is no such file here.'),
+    );
+  };

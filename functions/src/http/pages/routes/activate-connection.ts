@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { activateConnection } from '../../../domain/accounts/finish.ts';
+import { platforms } from '../../../infra/ids/platform.ts';
+import { defineRoute } from '../../server/request/route.ts';
+
+/** The last step of a connection that the pages started: only their session has it, and only this browser the token. */
+export const activateConnectionRoute = defineRoute({
+  method: 'post',
+  path: '/api/connections/activate',
+  operationId: 'activateConnection',
+  summary: 'Finish to connect an account, in the session that began it.',
+  access: 'session',
+  body: z.strictObject({ connection: z.string().min(1).max(256) }),
+  status: 200,
+  response: z.object({
+    platform: z.enum(platforms),
+    accounts: z.array(z.string()),
+    accountIds: z.array(z.string()),
+    user: z.string(),
+    missingScopes: z.array(z.string()),
+  }),
+  errors: ['invalid_state'],
+  handle: async ({ ctx, caller, body, logger }) => {
+    const session = { uid: caller.userId, sessionId: caller.sessionId ?? '' };
+    const { platform, accounts, accountIds, userName, missingScopes } = await activateConnection(
+      ctx,
+      body.connection,
+      session,
+      logger,
+    );
+    return { body: { platform, accounts, accountIds, user: userName, missingScopes } };
+  },
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { type Probes, probeFiles, problemsOf, type ReferringPost } from '../../../domain/posts/looked-at.ts';
+import { postProblem } from '../../../domain/posts/post-problem.ts';
+import { postRequest } from '../../../domain/posts/request.ts';
+import { scheduleProblems } from '../../../domain/posts/schedule.ts';
+import { textLengths } from '../../../domain/posts/text-lengths.ts';
+import { unusableFiles } from '../../../domain/posts/unusable-files.ts';
+import { readForValidation } from '../../../domain/posts/validate.ts';
+import { defineRoute, type RouteCall } from '../../server/request/route.ts';
+
+/** Looking downloads the beginnings of files. */
+const FILES_LIMIT = { prefix: 'check-files', perMinute: 60 };
+
+type Call = Pick<RouteCall<unknown, unknown, unknown>, 'caller' | 'rawBody' | 'problems'> & { ctx: Context };
+
+const read = ({ ctx, caller, rawBody, problems }: Call) =>
+  readForValidation(ctx, { userId: caller.userId, allowed: null, raw: rawBody, invalid: problems });
+
+const textLength = z.object({
+  target: z.string(),
+  actual: z.number(),
+  limit: z.number(),
+  unit: z.string(),
+  counting: z.string().nullable(),
+});
+
+/** Validates a post while it is being written, by what is known without looking at its files. Nothing is stored. */
+export const checkPostRoute = defineRoute({
+  method: 'post',
+  path: '/api/posts/check',
+  operationId: 'checkPost',
+  summary: 'What stands against a post, and how long its text is for each target.',
+  access: 'session',
+  body: postRequest,
+  reportsProblems: true,
+  check: scheduleProblems,
+  status: 200,
+  response: z.object({ problems: z.array(postProblem), lengths: z.array(textLength) }),
+  handle: async (call) => {
+    const { post, problems } = await read(call);
+    return { body: { problems: [...problems, ...problemsOf(post, new Map())], lengths: textLengths(post) } };
+  },
+});
+
+/** What the beginning of a file shows. What it does not show is null. */
+const lookedAtFile = z.object({
+  field: z.string(),
+  mimeType: z.string().nullable(),
+  sizeBytes: z.number().nullable(),
+  durationSeconds: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+});
+
+/** The files of the post's own content that could be looked at. */
+const lookedAtFiles = ({ content, fieldOf }: ReferringPost, probes: Probes): z.infer<typeof lookedAtFile>[] =>
+  content.media.flatMap((item) => {
+    const probe = probes.get(item.url);
+    if (!probe || !('facts' in probe)) return [];
+    const { mimeType = null, sizeBytes = null, durationSeconds = null, width = null, height = null } = probe.facts;
+    return [{ field: fieldOf(item), mimeType, sizeBytes, durationSeconds, width, height }];
+  });
+
+/** Looks at the files of a post, before it is sent. Nothing is stored. */
+export const checkFilesRoute = defineRoute({
+  method: 'post',
+  path: '/api/posts/check-files',
+  operationId: 'checkFiles',
+  summary: 'What stands against a post with its files, what these are, and which of them no platform can use.',
+  access: 'session',
+  limit: FILES_LIMIT,
+  body: postRequest,
+  reportsProblems: true,
+  check: scheduleProblems,
+  status: 200,
+  response: z.object({
+    problems: z.array(postProblem),
+    unusable: z.array(z.object({ field: z.string(), message: z.string() })),
+    files: z.array(lookedAtFile),
+  }),
+  handle: async (call) => {
+    const { post, problems } = await read(call);
+    const probes = await probeFiles(call.ctx, post);
+    return {
+      body: {
+        problems: [...problems, ...problemsOf(post, probes)],
+        unusable: unusableFiles(post, probes),
+        files: lookedAtFiles(post, probes),
+      },
+    };
+  },
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineRoute } from '../../server/request/route.ts';
+
+/** What the pages need before sign-in. Read at run time, so that one build serves every project. */
+export const configRoute = defineRoute({
+  method: 'get',
+  path: '/api/config',
+  operationId: 'getConfig',
+  summary: 'Where and how to sign in.',
+  access: 'open',
+  status: 200,
+  response: z.object({ auth: z.object({ url: z.string(), apiKey: z.string() }) }),
+  handle: async ({ ctx }) => ({ body: { auth: { url: ctx.config.auth.url, apiKey: ctx.config.auth.webApiKey } } }),
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { startedInPages } from '../../../domain/accounts/connecting-user.ts';
+import { START_LIMIT } from '../../../domain/accounts/limits.ts';
+import { startConnection } from '../../../domain/accounts/start.ts';
+import { platforms } from '../../../infra/ids/platform.ts';
+import { defineRoute } from '../../server/request/route.ts';
+
+/** The page that shows the result. */
+const RETURN_TO = '/settings/accounts';
+
+export const connectRoute = defineRoute({
+  method: 'post',
+  path: '/api/connections',
+  operationId: 'startConnection',
+  summary: 'Begin to connect an account: where to send the browser.',
+  access: 'session',
+  limit: START_LIMIT,
+  body: z.strictObject({
+    platform: z.enum(platforms),
+  }),
+  status: 200,
+  response: z.object({ authorizeUrl: z.string() }),
+  handle: async ({ ctx, caller, body, logger }) => {
+    const request = { returnTo: RETURN_TO, scopes: null, desktop: false };
+    const { authorizeUrl } = await startConnection(ctx, startedInPages(caller), body.platform, request, logger);
+    return { body: { authorizeUrl } };
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { disconnectAccount } from '../../../domain/accounts/disconnect.ts';
+import { START_LIMIT } from '../../../domain/accounts/limits.ts';
+import { pathId } from '../../../domain/posts/request-fields.ts';
+import { platformValue } from '../../../domain/posts/target-request.ts';
+import { defineRoute } from '../../server/request/route.ts';
+
+/** Of the pages alone, as connecting is: this function has the secrets that platforms ask for. */
+export const disconnectRoute = defineRoute({
+  method: 'delete',
+  path: '/api/accounts/:platform/:accountId',
+  operationId: 'disconnectAccount',
+  summary: 'Disconnect an account: its tokens are ended at the platform, where that can be done, and deleted.',
+  access: 'session',
+  limit: START_LIMIT,
+  params: z.object({ platform: platformValue, accountId: pathId }),
+  status: 200,
+  response: z.object({
+    disconnected: z.literal(true),
+    /** False where only its owner can do it, in the settings of the platform. */
+    accessRevoked: z.boolean(),
+  }),
+  handle: async ({ ctx, caller, params, logger }) => {
+    const accessRevoked = await disconnectAccount(ctx, { uid: caller.userId, ...params }, logger);
+    return { body: { disconnected: true, accessRevoked } };
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { startRecording } from '../../../domain/notifications/events/start-recording.ts';
+import { createStreamToken } from '../../../infra/auth/stream-tokens.ts';
+import { defineRoute } from '../../server/request/route.ts';
+
+/** Every visible tab opens a stream about every two minutes; with this no user has more than 40 open. */
+const LIVE_LIMIT = { prefix: 'live', perMinute: 20 };
+
+/**
+ * What a page opens its stream of changes with: Hosting collects a response before it sends it, so that the stream is at an
+ * address of its own, to which the session's cookie does not go.
+ */
+export const liveRoute = defineRoute({
+  method: 'post',
+  path: '/api/live',
+  operationId: 'openLiveUpdates',
+  summary: 'An address that tells what changes, and a token that opens it once. Events are recorded from now on.',
+  access: 'session',
+  limit: LIVE_LIMIT,
+  status: 200,
+  response: z.object({
+    /** Null where `RETURN_TO_ORIGINS` does not name the origin of the pages: they go on asking. */
+    stream: z.object({ url: z.string(), token: z.string() }).nullable(),
+  }),
+  handle: async ({ ctx, caller: { userId, sessionId }, origin }) => {
+    const isKnown = origin !== null && ctx.config.web.allowedOrigins.includes(origin);
+    if (!isKnown || sessionId === undefined) return { body: { stream: null } };
+    await startRecording(ctx, userId);
+    const token = await createStreamToken(ctx, { userId, sessionId, origin });
+    return { body: { stream: { url: ctx.config.events.liveUrl, token } } };
+  },
+});

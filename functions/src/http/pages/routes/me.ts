@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { isActive } from '../../../domain/billing/require-subscription.ts';
+import { salesOf } from '../../../domain/billing/sales.ts';
+import { defineRoute } from '../../server/request/route.ts';
+
+/** The signed-in user, with subscription and credits. */
+export const meRoute = defineRoute({
+  method: 'get',
+  path: '/api/me',
+  operationId: 'getMe',
+  summary: 'The signed-in user, with subscription and credits.',
+  access: 'session',
+  status: 200,
+  response: z.object({
+    user: z.object({ id: z.string(), email: z.string().nullable() }),
+    subscription: z
+      .object({ status: z.string(), active: z.boolean(), currentPeriodEnd: z.string().nullable() })
+      .nullable(),
+    credits: z.object({ balance: z.number() }).nullable(),
+    /** Whether a subscription can be bought here, and whether this one can be managed. */
+    payments: z.object({ configured: z.boolean(), manageable: z.boolean() }),
+  }),
+  prefetch: async (ctx, userId) => {
+    const user = ctx.store.user(userId);
+    const [subscription, credits] = await Promise.all([user.subscription.get(), user.credits.get()]);
+    return { subscription: subscription.data(), credits: credits.data() };
+  },
+  handle: async ({ ctx, caller, prefetched }) => {
+    const { subscription, credits } = await prefetched;
+    const configured = salesOf(ctx) !== null;
+    return {
+      body: {
+        user: { id: caller.userId, email: caller.email ?? null },
+        subscription: subscription
+          ? {
+              status: subscription.status,
+              active: isActive(subscription, ctx.clock.now()),
+              currentPeriodEnd: subscription.currentPeriodEnd?.toISOString() ?? null,
+            }
+          : null,
+        credits: credits ? { balance: credits.balance } : null,
+        payments: { configured, manageable: configured && subscription?.stripeCustomerId != null },
+      },
+    };
+  },
+});

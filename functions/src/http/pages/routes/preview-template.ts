@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { templateRequest, withTemplate } from '../../api/routes/templates/render.ts';
+import { defineRoute } from '../../server/request/route.ts';
+
+/** Somebody writes while it is drawn again and again. */
+const LIMIT = { prefix: 'templates-preview', perMinute: 60 };
+
+/** Draws a picture while its words are being written. Nothing is stored. */
+export const previewTemplateRoute = defineRoute({
+  method: 'post',
+  path: '/api/templates/preview',
+  operationId: 'previewTemplate',
+  summary: 'Draw an image from a template, to look at.',
+  access: 'session',
+  limit: LIMIT,
+  body: templateRequest,
+  status: 200,
+  errors: ['not_found'],
+  response: z.object({ picture: z.string().meta({ description: 'A JPEG, as a data URI.' }) }),
+  handle: async ({ ctx, body }) => {
+    const { drawPicture } = await import('../../../domain/media/render.ts');
+    const picture = await withTemplate(body, (request) => drawPicture(ctx, request));
+    return { body: { picture: `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}` } };
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { listRequests } from '../../../domain/users/request-log.ts';
+import { defineRoute } from '../../server/request/route.ts';
+
+const LIMIT = 100;
+const MAX_REQUEST_ID = 128;
+
+/** Of the pages alone: a program that looks for its own requests would make more of them. */
+export const listRequestsRoute = defineRoute({
+  method: 'get',
+  path: '/api/requests',
+  operationId: 'listRequests',
+  summary: 'The latest requests of the user’s API keys, the newest first; or those with a request id.',
+  access: 'session',
+  query: z.strictObject({ requestId: z.string().min(1).max(MAX_REQUEST_ID).optional() }),
+  status: 200,
+  response: z.object({
+    /** False where whoever runs this service has switched the log off. */
+    enabled: z.boolean(),
+    requests: z.array(
+      z.object({
+        requestId: z.string(),
+        at: z.string(),
+        method: z.string(),
+        path: z.string(),
+        status: z.int(),
+        durationMs: z.number(),
+        errorCode: z.string().nullable(),
+        errorMessage: z.string().nullable(),
+        livemode: z.boolean(),
+        key: z.object({ name: z.string().nullable(), tokenPreview: z.string() }).nullable(),
+      }),
+    ),
+  }),
+  handle: async ({ ctx, caller, query: { requestId = null } }) => {
+    const found = await listRequests(ctx, caller.userId, { requestId, limit: LIMIT });
+    const requests = found.map(({ record: { timestamp, ...record }, livemode, key }) => ({
+      ...{ ...record, livemode },
+      at: timestamp.toISOString(),
+      key: key && { name: key.name, tokenPreview: key.tokenPreview },
+    }));
+    return { body: { enabled: ctx.config.api.requestLog, requests } };
+  },
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { renderedWebRoutes, webRoutes } from './routes.ts';
+
+const firebaseJson = z.looseObject({
+  hosting: z.looseObject({
+    rewrites: z.array(z.object({ source: z.string(), function: z.object({ functionId: z.string() }) })),
+  }),
+});
+
+const { hosting } = firebaseJson.parse(
+  JSON.parse(readFileSync(new URL('../../../../../firebase.json', import.meta.url), 'utf8')),
+);
+
+const matches = (source: string, path: string): boolean =>
+  source.endsWith('**') ? path.startsWith(source.slice(0, -2)) : path === source;
+
+const functionOf = (path: string) => hosting.rewrites.find(({ source }) => matches(source, path))?.function.functionId;
+
+it.each(renderedWebRoutes.map(({ path }) => path))(
+  'Hosting sends %s to the function with memory for pictures',
+  (path) => {
+    expect(functionOf(path)).toBe('render');
+  },
+);
+
+it.each(webRoutes.map(({ path }) => path))('Hosting sends %s to the pages', (path) => {
+  expect(functionOf(path)).toBe('web');
+});

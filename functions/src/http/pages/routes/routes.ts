@@ -1,0 +1,116 @@
+import type { Config } from '../../../infra/config/config.ts';
+import { listAccountsRoute } from '../../api/routes/accounts/list.ts';
+import { createKeyRoute } from '../../api/routes/keys/create.ts';
+import { listKeysRoute } from '../../api/routes/keys/list.ts';
+import { revokeKeyRoute } from '../../api/routes/keys/revoke.ts';
+import { revokeAllKeysRoute } from '../../api/routes/keys/revoke-all.ts';
+import { rotateKeyRoute } from '../../api/routes/keys/rotate.ts';
+import { checkoutRoute } from '../../api/routes/me/checkout.ts';
+import { portalRoute } from '../../api/routes/me/portal.ts';
+import { completeUploadRoute } from '../../api/routes/media/complete-upload.ts';
+import { deleteMediaRoute } from '../../api/routes/media/delete.ts';
+import { startUploadRoute } from '../../api/routes/media/start-upload.ts';
+import { cancelPostRoute } from '../../api/routes/posts/cancel.ts';
+import { createPostRoute } from '../../api/routes/posts/create.ts';
+import { editPostRoute } from '../../api/routes/posts/edit.ts';
+import { listPostsRoute } from '../../api/routes/posts/list.ts';
+import { readPostRoute } from '../../api/routes/posts/read.ts';
+import { retryPostRoute } from '../../api/routes/posts/retry.ts';
+import { postTimelineRoute } from '../../api/routes/posts/timeline.ts';
+import { listTemplatesRoute } from '../../api/routes/templates/list.ts';
+import { renderTemplateRoute } from '../../api/routes/templates/render.ts';
+import { createWebhookRoute } from '../../api/routes/webhooks/create.ts';
+import { deleteWebhookRoute } from '../../api/routes/webhooks/delete.ts';
+import { listDeliveriesRoute } from '../../api/routes/webhooks/deliveries.ts';
+import { editWebhookRoute } from '../../api/routes/webhooks/edit.ts';
+import { listWebhooksRoute } from '../../api/routes/webhooks/list.ts';
+import { replayWebhookRoute } from '../../api/routes/webhooks/replay.ts';
+import { rotateWebhookRoute } from '../../api/routes/webhooks/rotate.ts';
+import { testWebhookRoute } from '../../api/routes/webhooks/test.ts';
+import type { AnyRoute } from '../../server/request/route.ts';
+import { activateConnectionRoute } from './activate-connection.ts';
+import { checkFilesRoute, checkPostRoute } from './check-post.ts';
+import { configRoute } from './config.ts';
+import { connectRoute } from './connect.ts';
+import { debugEnvRoute } from './debug-env.ts';
+import { deleteMeRoute } from './delete-me.ts';
+import { disconnectRoute } from './disconnect.ts';
+import { deleteDraftRoute, listDraftsRoute, readDraftRoute, saveDraftRoute } from './drafts.ts';
+import { liveRoute } from './live.ts';
+import { meRoute } from './me.ts';
+import { platformsRoute } from './platforms.ts';
+import { previewTemplateRoute } from './preview-template.ts';
+import { listRequestsRoute } from './requests.ts';
+
+/** The same endpoint for a user with a session, below `/api/`. */
+const asPagesRoute = (route: AnyRoute): AnyRoute => ({
+  ...route,
+  path: route.path.replace(/^\/v1\//, '/api/'),
+  access: 'session',
+});
+
+/** The pages poll: that must not use up what the API may read. */
+const asPolledRoute = (route: AnyRoute): AnyRoute => {
+  const { limit: _, ...unlimited } = asPagesRoute(route);
+  return unlimited;
+};
+
+/** Somebody may choose all files of several posts at once. */
+const UPLOAD_LIMIT = { prefix: 'pages-upload', perMinute: 240 };
+
+/** Images from templates: in the function that has the memory for them. */
+export const renderedWebRoutes: readonly AnyRoute[] = [
+  asPagesRoute(listTemplatesRoute),
+  { ...asPagesRoute(renderTemplateRoute), subscribersOnly: true },
+  previewTemplateRoute,
+];
+
+/** Every other JSON endpoint of the web pages. A user whose subscription has expired can read and delete, but not publish. */
+export const webRoutes: readonly AnyRoute[] = [
+  configRoute,
+  debugEnvRoute,
+  meRoute,
+  deleteMeRoute,
+  liveRoute,
+  listRequestsRoute,
+  listDraftsRoute,
+  readDraftRoute,
+  saveDraftRoute,
+  deleteDraftRoute,
+  platformsRoute,
+  connectRoute,
+  activateConnectionRoute,
+  disconnectRoute,
+  asPagesRoute(listAccountsRoute),
+  asPolledRoute(listPostsRoute),
+  { ...asPagesRoute(createPostRoute), subscribersOnly: true },
+  checkPostRoute,
+  checkFilesRoute,
+  { ...asPagesRoute(startUploadRoute), limit: UPLOAD_LIMIT, subscribersOnly: true },
+  { ...asPagesRoute(completeUploadRoute), limit: UPLOAD_LIMIT, subscribersOnly: true },
+  asPagesRoute(deleteMediaRoute),
+  asPolledRoute(readPostRoute),
+  asPolledRoute(postTimelineRoute),
+  { ...asPagesRoute(editPostRoute), subscribersOnly: true },
+  { ...asPagesRoute(retryPostRoute), subscribersOnly: true },
+  asPagesRoute(cancelPostRoute),
+  asPagesRoute(checkoutRoute),
+  asPagesRoute(portalRoute),
+  asPagesRoute(listKeysRoute),
+  asPagesRoute(createKeyRoute),
+  asPagesRoute(rotateKeyRoute),
+  asPagesRoute(revokeKeyRoute),
+  asPagesRoute(revokeAllKeysRoute),
+  asPagesRoute(listWebhooksRoute),
+  asPagesRoute(createWebhookRoute),
+  asPagesRoute(editWebhookRoute),
+  asPagesRoute(deleteWebhookRoute),
+  asPagesRoute(testWebhookRoute),
+  asPagesRoute(rotateWebhookRoute),
+  asPolledRoute(listDeliveriesRoute),
+  asPagesRoute(replayWebhookRoute),
+];
+
+/** As they are served: under the emulators a program may read which variables are set. */
+export const servedWebRoutes = ({ emulated }: Pick<Config, 'emulated'>): AnyRoute[] =>
+  webRoutes.map((route) => (route === debugEnvRoute && emulated ? { ...route, access: 'open' } : route));

@@ -1,0 +1,50 @@
+import type { Response } from 'express';
+import type { Config } from '../../infra/config/config.ts';
+
+/**
+ * The HTML of the web app, which is built from `web/` and served by Hosting under names that do not change, so that this
+ * page works with either version of the app during a deployment.
+ */
+const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Herald</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/app/app.css">
+<script type="module" src="/app/app.js"></script>
+</head>
+<body>
+<div id="app"></div>
+<noscript>Herald's pages need JavaScript.</noscript>
+</body>
+</html>
+`;
+
+/**
+ * Only scripts of this site run, and connect to this site, the identity provider, the file store and the stream of changes. Images and videos of posts
+ * and avatars may be anywhere; those that are being uploaded are shown from the device.
+ */
+const policyFor = ({ auth, storage, events }: Config): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    'img-src https: http: data: blob:',
+    'media-src https: http: blob:',
+    `connect-src 'self' ${new URL(auth.url).origin} ${storage.uploadOrigin} ${events.liveUrl}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Sends the web app, which shows the page of the browser's address. */
+export const sendShell = (config: Config, response: Response): void => {
+  response
+    .status(200)
+    .set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyFor(config) });
+  response.end(html);
+};

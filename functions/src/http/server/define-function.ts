@@ -1,0 +1,61 @@
+import express, { type Express, type RequestHandler } from 'express';
+import type { Context } from '../../context.ts';
+import type { RateTier } from '../../infra/config/rate-limit-config.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
+import { errorHandler, notFound } from './middleware/error-handler.ts';
+import { openRequest } from './middleware/open-request.ts';
+import { rateLimitByAddress } from './middleware/rate-limit.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import type { ErrorRenderer } from './request/request-context.ts';
+
+/** An HTTP function: creates the Express app that serves it. */
+export type HttpFunction = (ctx: Context) => Express;
+
+/** Real traffic never meets it, also where many users share an address; it bounds what one client can cost. */
+export const WIDE_ADDRESS_LIMIT: RateTier = { limit: 600, burst: 0, windowMs: MINUTE };
+
+export interface FunctionOptions {
+  /** The deployed name. It names the function in records and in the keys of its rate-limit windows. */
+  name: string;
+  /**
+   * Which requests count in a window, beside those that are refused, which always do:
+   * `routes`: each request of a route, for its user; `address`: every request, for its address, before it is handled;
+   * `refusals`: no others, for functions whose requests are signed.
+   */
+  counts: 'routes' | 'address' | 'refusals';
+  /** Limit of requests counted by address; that of the tier `default` where it is absent. */
+  addressLimit?: RateTier;
+  /** Sends errors in another form than the documented JSON. */
+  renderError?: ErrorRenderer;
+}
+
+/** The Express app of every function, before any middleware. */
+export const createBaseApp = (): Express => {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  return app;
+};
+
+const nothing: RequestHandler = (_request, _response, next) => next();
+
+/**
+ * The only way to make an HTTP function, so that each has a request context, security headers, the rate limiter, records
+ * of its requests and the documented error shape. `mount` adds what is the function's own.
+ */
+export const defineFunction =
+  (
+    { name, counts, addressLimit, renderError }: FunctionOptions,
+    mount: (app: Express, ctx: Context) => void,
+  ): HttpFunction =>
+  (ctx) => {
+    const app = createBaseApp();
+    const settings = { functionName: name, addressLimit: addressLimit ?? null, renderError: renderError ?? null };
+    app.use(openRequest(ctx, settings), securityHeaders);
+    app.use(counts === 'address' ? rateLimitByAddress(ctx) : nothing);
+    mount(app, ctx);
+    app.use(notFound('There is nothing here.'));
+    app.use(errorHandler(ctx));
+    return app;
+  };

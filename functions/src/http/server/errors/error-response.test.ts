@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '../../../infra/config/config.ts';
+import { type ErrorCode, HeraldError } from '../../../infra/errors.ts';
+import { platformDefinitions } from '../../../platforms/definitions.ts';
+import { errorResponse, toHeraldError } from './error-response.ts';
+
+const about = { requestId: 'r-1', now: Date.UTC(2026, 0, 1), development: false, baseUrl: 'https://api.example' };
+
+it.each<[ErrorCode, number, string]>([
+  ['unauthorized', 401, 'authentication_error'],
+  ['forbidden', 403, 'authentication_error'],
+  ['not_found', 404, 'invalid_request_error'],
+  ['validation_error', 400, 'invalid_request_error'],
+  ['idempotency_conflict', 409, 'invalid_request_error'],
+  ['rate_limit_exceeded', 429, 'invalid_request_error'],
+  ['upload_failed', 400, 'invalid_request_error'],
+  ['missing_integrations', 400, 'invalid_request_error'],
+  ['missing_account', 400, 'invalid_request_error'],
+  ['post_creation_failed', 500, 'api_error'],
+  ['insufficient_credits', 402, 'invalid_request_error'],
+  ['internal_error', 500, 'api_error'],
+  ['platform_unavailable', 503, 'api_error'],
+  ['MEDIA_NOT_FOUND', 404, 'invalid_request_error'],
+  ['MEDIA_INVALID', 400, 'invalid_request_error'],
+  ['UNSUPPORTED_MEDIA_TYPE', 400, 'invalid_request_error'],
+])('an error with the code %s has the status %d and the type %s', (code, status, type) => {
+  expect(errorResponse(new HeraldError(code, 'A sentence.'), about)).toMatchObject({
+    status,
+    body: { error: { type, code, message: 'A sentence.', timestamp: '2026-01-01T00:00:00.000Z', requestId: 'r-1' } },
+  });
+});
+
+it('an error response names the seconds to wait in Retry-After, and only where there are any', () => {
+  const busy = new HeraldError('rate_limit_exceeded', 'Wait.', { retryAfterSeconds: 7 });
+  expect(errorResponse(busy, about).headers).toEqual({ 'Retry-After': '7' });
+  expect(errorResponse(new HeraldError('not_found', 'None.'), about).headers).toEqual({});
+});
+
+it('an error response has a stack trace in development mode only', () => {
+  const error = toHeraldError(new TypeError('inner'));
+  expect(JSON.stringify(errorResponse(error, about).body)).not.toMatch(/inner|debug/);
+  const { development } = readConfig({ GCLOUD_PROJECT: 'demo-herald', NODE_ENV: 'development' }, platformDefinitions);
+  const { debug } = errorResponse(error, { ...about, development }).body.error;
+  expect(debug?.stack).toContain('TypeError: inner');
+  expect(readConfig({ GCLOUD_PROJECT: 'demo-herald' }, platformDefinitions).development).toBe(false);
+});
+
+it('an error response asks to try again when the database does not respond', () => {
+  const away = errorResponse(toHeraldError(Object.assign(new Error('away'), { code: 14 })), about);
+  expect(away).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
+  expect(Number(away.headers['Retry-After'])).toBeGreaterThan(0);
+});

@@ -1,0 +1,69 @@
+import { HeraldError } from '../../../infra/errors.ts';
+import { isStoreUnavailable } from '../../../infra/store/write-errors.ts';
+import { errorFixes } from './error-fixes.ts';
+import { httpStatus } from './status.ts';
+
+export interface ErrorBody {
+  error: {
+    type: 'invalid_request_error' | 'authentication_error' | 'api_error';
+    code: string;
+    message: string;
+    timestamp: string;
+    requestId: string;
+    /** A page about the code. */
+    docUrl: string;
+    /** What would mend it. */
+    fix?: string;
+    details?: unknown;
+    debug?: { stack: string | undefined };
+  };
+}
+
+export interface ErrorResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: ErrorBody;
+}
+
+const typeOf = (status: number): ErrorBody['error']['type'] => {
+  if (status === 401 || status === 403) return 'authentication_error';
+  return status >= 500 ? 'api_error' : 'invalid_request_error';
+};
+
+/** Anything thrown, as an error of the domain. The message of an unexpected error is not disclosed. */
+export const toHeraldError = (thrown: unknown): HeraldError => {
+  if (thrown instanceof HeraldError) return thrown;
+  return isStoreUnavailable(thrown)
+    ? new HeraldError('service_unavailable', 'The service is briefly unavailable. Please try again.', {
+        cause: thrown,
+        retryAfterSeconds: 2,
+      })
+    : new HeraldError('internal_error', 'An unexpected error occurred. Please try again later.', { cause: thrown });
+};
+
+/** The documented error shape. `development` adds the stack; `baseUrl` is the address of the API. */
+export const errorResponse = (
+  error: HeraldError,
+  about: { requestId: string; now: number; development: boolean; baseUrl: string },
+): ErrorResponse => {
+  const status = httpStatus[error.reason];
+  const fix = errorFixes[error.reason];
+  const cause = error.cause instanceof Error ? error.cause : error;
+  return {
+    status,
+    headers: error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) },
+    body: {
+      error: {
+        type: typeOf(status),
+        code: error.reason,
+        message: error.message,
+        timestamp: new Date(about.now).toISOString(),
+        requestId: about.requestId,
+        docUrl: `${about.baseUrl}/v1/docs/errors/${error.reason}`,
+        ...(fix ? { fix } : {}),
+        ...(error.details ? { details: error.details } : {}),
+        ...(about.development ? { debug: { stack: cause.stack } } : {}),
+      },
+    },
+  };
+};

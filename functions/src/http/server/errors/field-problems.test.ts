@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { postRequest } from '../../../domain/posts/request.ts';
+import { fieldProblems, summarise } from './field-problems.ts';
+
+const problemsOf = (schema: z.ZodType, input: unknown) => {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) throw new Error('no problem');
+  return fieldProblems('body', parsed.error, input);
+};
+
+describe('fieldProblems', () => {
+  it('names a missing field', () => {
+    expect(problemsOf(postRequest, { post: { content: { text: 'x' } } })).toEqual([
+      {
+        field: 'body.post.content.platform',
+        message: 'post.content.platform is required',
+        code: 'invalid_type',
+        received: 'undefined',
+      },
+    ]);
+    expect(problemsOf(postRequest, undefined)).toMatchObject([{ field: 'body', message: 'A JSON body is required' }]);
+  });
+
+  it('speaks of the form that was meant', () => {
+    const content = (platform: unknown) => ({ post: { content: { text: 'x', platform } } });
+    expect(problemsOf(postRequest, content({ platform: 'threads', accountId: 5 }))).toMatchObject([
+      { field: 'body.post.content.platform.accountId', code: 'invalid_type', received: 'number' },
+    ]);
+    expect(problemsOf(postRequest, content(['threads', 'nope']))).toMatchObject([
+      { field: 'body.post.content.platform.1', code: 'invalid_value' },
+    ]);
+    expect(problemsOf(postRequest, content(5))).toMatchObject([
+      { field: 'body.post.content.platform', code: 'invalid_value' },
+    ]);
+  });
+
+  it('names every unknown field by itself', () => {
+    expect(problemsOf(z.strictObject({}), { a: 1, b: 2 }).map(({ field }) => field)).toEqual(['body.a', 'body.b']);
+  });
+
+  it('uses the documented word for a string of the wrong form', () => {
+    expect(problemsOf(z.object({ url: z.url() }), { url: 'x' })).toMatchObject([{ code: 'invalid_string' }]);
+  });
+
+  it('never discloses the value', () => {
+    expect(JSON.stringify(problemsOf(z.object({ a: z.number() }), { a: 'hunter2' }))).not.toContain('hunter2');
+  });
+});
+
+describe('summarise', () => {
+  it('is the problem itself where there is one', () => {
+    expect(summarise([{ field: 'body.a', message: 'a is required', code: 'custom' }])).toBe('a is required');
+  });
+
+  it('counts and names several', () => {
+    const two = ['body.a', 'body.b'].map((field) => ({ field, message: 'm', code: 'custom' as const }));
+    expect(summarise(two)).toBe('2 fields are invalid: body.a, body.b');
+  });
+});
+
+describe('the answer to a body of 1 MB', () => {
+  it.each([
+    ['100,000 wrong items', z.object({ a: z.array(z.string()) }), { a: Array.from({ length: 100_000 }, () => 1) }],
+    [
+      '100,000 unknown fields',
+      z.strictObject({}),
+      Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`f${n}`, 1])),
+    ],
+  ])('names at most 100 of %s', (_what, schema, body) => {
+    const { error } = schema.safeParse(body);
+    const problems = error ? fieldProblems('body', error, body) : [];
+    expect(problems).toHaveLength(100);
+    expect(summarise(problems).length).toBeLessThan(300);
+  });
+});

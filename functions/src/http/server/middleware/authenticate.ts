@@ -1,0 +1,55 @@
+import type { Request, RequestHandler } from 'express';
+import type { Context } from '../../../context.ts';
+import { authenticateKey } from '../../../domain/users/keys/authenticate.ts';
+import { bearerToken } from '../../../infra/auth/id-tokens.ts';
+import { takeStreamToken } from '../../../infra/auth/stream-tokens.ts';
+import { HeraldError } from '../../../infra/errors.ts';
+import { apiKeyOf } from '../request/api-key-of.ts';
+import { type Caller, requestContextOf } from '../request/request-context.ts';
+import type { RouteAccess } from '../request/route.ts';
+import { sessionCookieOf } from '../request/session-cookie.ts';
+import { storeEvents } from '../request/store-events.ts';
+
+/** Names the user whose data a page shows: another tab may have signed in another one, whose cookie its requests then carry. */
+const SHOWN_USER_HEADER = 'herald-user';
+
+const requireShownUser = (request: Request, userId: string): void => {
+  const shown = request.get(SHOWN_USER_HEADER);
+  if (shown !== undefined && shown !== userId)
+    throw new HeraldError('user_changed', 'Another user has signed in in this browser. Please reload the page.');
+};
+
+const identify = async (ctx: Context, route: RouteAccess, request: Request): Promise<Caller | null> => {
+  if (route.access === 'open') return null;
+  if (route.access === 'session') {
+    // Before a change the identity provider is asked for revocation: keys and posts outlive a stolen session.
+    const user = await ctx.sessions.userOf(sessionCookieOf(request), { checkRevoked: route.method !== 'get' });
+    requireShownUser(request, user.userId);
+    return { ...user, keyId: null };
+  }
+  if (route.access === 'streamToken') {
+    const token = bearerToken(request.get('authorization'));
+    return { ...(await takeStreamToken(ctx, token, request.get('origin'))), keyId: null };
+  }
+  if (route.access === 'idToken') {
+    if ((request.headersDistinct['authorization']?.length ?? 0) > 1)
+      throw new HeraldError('unauthorized', 'Missing or invalid ID token');
+    return { ...(await ctx.idTokens.userOf(request.get('authorization'))), keyId: null };
+  }
+  const key = apiKeyOf(request, route);
+  if (!key) throw new HeraldError('unauthorized', 'Missing or invalid API key');
+  return authenticateKey(ctx, key);
+};
+
+/** Sets the caller, and stores the request's events from here on. Throws `unauthorized` and `user_changed`. */
+export const authenticate =
+  (ctx: Context, route: RouteAccess): RequestHandler =>
+  async (request, response, next) => {
+    const requestContext = requestContextOf(response);
+    requestContext.caller = await identify(ctx, route, request);
+    if (requestContext.caller) {
+      const { userId } = requestContext.caller;
+      storeEvents(ctx, requestContext, { userId, endpoint: `${requestContext.method} ${route.path}` });
+    }
+    next();
+  };

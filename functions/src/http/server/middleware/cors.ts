@@ -1,0 +1,60 @@
+import type { RequestHandler } from 'express';
+import type { Config } from '../../../infra/config/config.ts';
+
+/** The caller's origin when it is listed, else null. */
+export const listedOrigin = (listed: readonly string[], origin: string | undefined): string | null =>
+  listed.find((entry) => entry === origin) ?? null;
+
+/** The caller's origin when it is listed, else the first one listed; null when none is. */
+export const allowedOrigin = (listed: readonly string[], origin: string | undefined): string | null =>
+  listedOrigin(listed, origin) ?? listed[0] ?? null;
+
+/** Request headers that scripts of other origins may send. */
+const requestHeaders = [
+  'Content-Type',
+  'Authorization',
+  'service-api-key',
+  'Idempotency-Key',
+  'X-Request-ID',
+  'If-Match',
+  'If-None-Match',
+  'Last-Event-ID',
+  'traceparent',
+  'tracestate',
+  'Herald-Test-Scenario',
+];
+
+/** Response headers that scripts of other origins may read. */
+const exposed = [
+  'X-Request-ID',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Tier',
+  'Retry-After',
+  'ETag',
+  'Idempotency-Key',
+  'Idempotent-Replayed',
+].join(', ');
+
+/** How long a browser may keep a preflight; Chromium keeps none for longer than two hours. */
+const MAX_AGE_SECONDS = 7200;
+
+/**
+ * Cross-origin headers for browsers. Keys and tokens travel in headers, so credentials (cookies) are never allowed. `more` are
+ * request headers that a function of its own kind needs.
+ */
+export const cors =
+  (config: Pick<Config, 'api'>, more: readonly string[] = []): RequestHandler =>
+  (request, response, next) => {
+    const origin = allowedOrigin(config.api.corsOrigins, request.get('origin'));
+    if (origin) response.set('Access-Control-Allow-Origin', origin);
+    response.set({
+      'Access-Control-Allow-Methods': 'GET,POST,OPTIONS,DELETE,PATCH',
+      'Access-Control-Allow-Headers': [...requestHeaders, ...more].join(', '),
+      'Access-Control-Expose-Headers': exposed,
+      'Access-Control-Max-Age': String(MAX_AGE_SECONDS),
+      Vary: 'Origin',
+    });
+    next();
+  };

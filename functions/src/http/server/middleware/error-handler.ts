@@ -1,0 +1,66 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Context } from '../../../context.ts';
+import { HeraldError } from '../../../infra/errors.ts';
+import { MALFORMED_PATH } from '../body/raw-request.ts';
+import { errorResponse, toHeraldError } from '../errors/error-response.ts';
+import { baseUrlOf } from '../request/base-url.ts';
+import { rateLimitRules } from '../request/rate-limit-rules.ts';
+import { type RequestContext, requestContextOf } from '../request/request-context.ts';
+import { storeEvents } from '../request/store-events.ts';
+import { finishResponse, sendResponse } from '../response/response.ts';
+import { enforce } from './rate-limit.ts';
+
+const malformedPath = () => new HeraldError('validation_error', 'The path holds a malformed percent-escape.');
+
+/**
+ * Refused requests count too, or keys could be guessed without limit: for the user where the caller is known, else for the
+ * address. Where that limit is used up, the request is refused with `rate_limit_exceeded` instead.
+ * Unauthenticated requests to the web pages do not count: a signed session cannot be guessed, and all visitors share the
+ * few addresses of Firebase Hosting.
+ */
+const countRefusal = async (ctx: Context, requestContext: RequestContext, error: HeraldError): Promise<HeraldError> => {
+  const { caller, functionName, rateLimit } = requestContext;
+  if (rateLimit || (functionName === 'web' && !caller)) return error;
+  try {
+    await enforce(requestContext, ctx.limiter.consume(rateLimitRules(ctx, requestContext)));
+    return error;
+  } catch (refusal) {
+    return toHeraldError(refusal);
+  }
+};
+
+/** Sends whatever the pipeline has thrown, in the documented error shape or as the function renders errors. */
+export const errorHandler =
+  (ctx: Context): ErrorRequestHandler =>
+  async (thrown: unknown, request, response, _next) => {
+    const requestContext = requestContextOf(response);
+    const error = await countRefusal(
+      ctx,
+      requestContext,
+      toHeraldError(thrown instanceof URIError ? malformedPath() : thrown),
+    );
+    const { requestId, renderError } = requestContext;
+    requestContext.errorCode = error.reason;
+    requestContext.errorMessage = error.message;
+    const { development } = ctx.config;
+    const baseUrl = baseUrlOf(ctx.config, request.headers);
+    const rendered = errorResponse(error, { requestId, now: ctx.clock.now(), development, baseUrl });
+    const { status, headers, body } = rendered;
+    // Every server error is stored, also one that came before the caller was known.
+    if (status >= 500 && !requestContext.span)
+      storeEvents(ctx, requestContext, { userId: null, endpoint: `${request.method} ${request.path}` });
+    const { logger } = requestContext;
+    if (status >= 500) logger.error(error.message, { errorCode: error.reason, status }, error.cause ?? error);
+    else logger.debug('request refused', { errorCode: error.reason, reason: error.message });
+    response.set(headers);
+    if (renderError) await finishResponse(ctx, response, status, () => renderError(response, rendered, ctx.config));
+    else await sendResponse(ctx, response, status, body);
+  };
+
+/** For requests that no route has handled. Throws `not_found`. */
+export const notFound =
+  (message: string): RequestHandler =>
+  (request) => {
+    if (request.path === MALFORMED_PATH) throw malformedPath();
+    throw new HeraldError('not_found', message);
+  };

@@ -1,0 +1,91 @@
+import type { RequestHandler } from 'express';
+import type { Context } from '../../../context.ts';
+import { canonicalJson } from '../../../infra/crypto/canonical-json.ts';
+import { sha256Hex } from '../../../infra/crypto/digest.ts';
+import { claimOrReplay } from '../../../infra/idempotency/claim-or-replay.ts';
+import type { IdempotencyLease } from '../../../infra/idempotency/lease.ts';
+import { type LookupResult, lookUp } from '../../../infra/idempotency/records.ts';
+import { withLease } from '../../../infra/idempotency/with-lease.ts';
+import {
+  askedFor,
+  idempotencyKeyOf,
+  type Prefetched,
+  type RequestContext,
+  requestContextOf,
+} from '../request/request-context.ts';
+import type { AnyRoute, RouteAccess, RouteResult, StoredForUser } from '../request/route.ts';
+import { sendResponse } from '../response/response.ts';
+
+/** Starts to read the record of this request's idempotency key. */
+export const startLookup = (
+  ctx: Context,
+  route: RouteAccess,
+  requestContext: RequestContext,
+  userId: string,
+): NonNullable<Prefetched['idempotency']> => {
+  const body = askedFor(requestContext) ?? null;
+  const identity = {
+    userId,
+    endpoint: `${requestContext.method} ${route.path}`,
+    key: idempotencyKeyOf(requestContext, userId),
+    // A key names one request: with another post in the path it is another one.
+    bodyHash: sha256Hex(canonicalJson(route.params ? [requestContext.path, body] : body)),
+  };
+  return { identity, lookup: lookUp(ctx, identity) };
+};
+
+/** Whether a request with a stored response is handled as a first one. */
+const startsAnew = async (
+  ctx: Context,
+  route: AnyRoute,
+  { explicitKey }: RequestContext,
+  stored: StoredForUser,
+): Promise<boolean> => {
+  if (!route.startsAnew || (route.startsAnew.keys === 'derived' && explicitKey !== null)) return false;
+  return route.startsAnew.after(ctx, stored);
+};
+
+/**
+ * Repeats the stored response of the first request with this key, or hands it to a route that resumes. Throws the problem
+ * of an unusable body or key, `idempotency_conflict`, and what `permit` of the route throws.
+ */
+export const idempotency =
+  (ctx: Context, route: AnyRoute): RequestHandler =>
+  async (_request, response, next) => {
+    const requestContext = requestContextOf(response);
+    if (requestContext.requestProblem) throw requestContext.requestProblem;
+    if (requestContext.caller) route.permit?.(requestContext.caller, requestContext.body);
+    const pending = requestContext.prefetched?.idempotency;
+    const lookup = await pending?.lookup;
+    // A slow endpoint waits briefly for the first request, but only once this one has been validated.
+    if (!pending || !lookup || (lookup.state === 'inFlight' && route.idempotency === 'lease')) return next();
+    const { userId } = pending.identity;
+    const anew =
+      lookup.state === 'replay' &&
+      (await startsAnew(ctx, route, requestContext, { userId, body: lookup.response.body }));
+    const result = anew ? { claim: lookup.claim } : claimOrReplay(lookup);
+    if ('claim' in result) {
+      requestContext.claim = result.claim;
+      return next();
+    }
+    if (route.idempotency === 'resume') {
+      requestContext.earlier = result.replay;
+      return next();
+    }
+    response.set('Idempotent-Replayed', 'true');
+    await sendResponse(ctx, response, result.replay.status, result.replay.body);
+  };
+
+/** Calls the handler of a route, under a lease on the key where the route wants one. Throws `idempotency_conflict`. */
+export const underLease = async (
+  ctx: Context,
+  route: AnyRoute,
+  { prefetched, claim }: RequestContext,
+  handle: (lease: IdempotencyLease | null) => Promise<RouteResult<unknown>>,
+): Promise<RouteResult<unknown>> => {
+  const pending = route.idempotency === 'lease' ? prefetched?.idempotency : null;
+  if (!pending) return handle(null);
+  const { identity } = pending;
+  const lookup: LookupResult = claim ? { state: 'fresh', claim } : await pending.lookup;
+  return withLease(ctx, { identity, lookup, status: route.status }, handle);
+};

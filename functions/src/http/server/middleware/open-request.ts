@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Context } from '../../../context.ts';
+import { HeraldError } from '../../../infra/errors.ts';
+import { explicitKey } from '../../../infra/idempotency/key.ts';
+import { uuid } from '../../../infra/ids/ids.ts';
+import { cloudTraceFields } from '../../../infra/observe/cloud-trace.ts';
+import { stdoutLogger } from '../../../infra/observe/logger.ts';
+import { boundFields } from '../../../infra/observe/span.ts';
+import { rootTrace } from '../../../infra/observe/trace.ts';
+import { parseTraceparent } from '../../../infra/observe/traceparent.ts';
+import { clientAddressOf } from '../request/client-address.ts';
+import { type RequestContext, setRequestContext } from '../request/request-context.ts';
+
+const MAX_REQUEST_ID = 128;
+
+/**
+ * The request id: the client's own, cut where it is long, or a new one. Characters that are not printable ASCII become `?`.
+ * The response shows what became of it.
+ */
+const requestIdOf = (given: string): string =>
+  given === '' ? uuid() : given.slice(0, MAX_REQUEST_ID).replace(/[^\x21-\x7e]/g, '?');
+
+/** The client's own key; a problem with it is kept until the request is authenticated. */
+const readExplicitKey = (request: IncomingMessage): Pick<RequestContext, 'explicitKey' | 'requestProblem'> => {
+  try {
+    return { explicitKey: explicitKey(request), requestProblem: null };
+  } catch (problem) {
+    if (!(problem instanceof HeraldError)) throw problem;
+    return { explicitKey: null, requestProblem: problem };
+  }
+};
+
+/** What a function decides for all of its requests. */
+export type FunctionSettings = Pick<RequestContext, 'functionName' | 'addressLimit' | 'renderError'>;
+
+/** First in the pipeline: creates the request context, with a request id and a root span. */
+export const openRequest =
+  (ctx: Context, settings: FunctionSettings): RequestHandler =>
+  (request, response, next) => {
+    const requestId = requestIdOf(request.get('X-Request-ID') ?? '');
+    const address = clientAddressOf(request, ctx.config.api.trustedProxies);
+    const trace = rootTrace(parseTraceparent(request.get('traceparent') ?? ''));
+    const cloudTrace = cloudTraceFields(request.headers, ctx.config.projectId);
+    setRequestContext(response, {
+      ...settings,
+      requestId,
+      startedAt: ctx.clock.now(),
+      address,
+      method: request.method,
+      path: request.path,
+      trace,
+      cloudTrace,
+      logger: stdoutLogger(boundFields({ functionName: settings.functionName, userId: null, trace, cloudTrace })),
+      span: null,
+      body: undefined,
+      bodyRead: null,
+      ...readExplicitKey(request),
+      testScenario: request.get('Herald-Test-Scenario') ?? null,
+      derivedKey: null,
+      caller: null,
+      prefetched: null,
+      tier: ctx.config.rateLimits.whitelist.has(address.nearest) ? 'admin' : 'default',
+      rateLimit: null,
+      claim: null,
+      earlier: null,
+      errorCode: null,
+      errorMessage: null,
+      recorded: false,
+    });
+    response.set('X-Request-ID', requestId);
+    // Set by the framework.
+    response.removeHeader('X-Powered-By');
+    next();
+  };

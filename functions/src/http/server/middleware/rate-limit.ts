@@ -1,0 +1,42 @@
+import type { RequestHandler } from 'express';
+import type { Context } from '../../../context.ts';
+import { HeraldError } from '../../../infra/errors.ts';
+import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
+import { rateLimitRules } from '../request/rate-limit-rules.ts';
+import { type RequestContext, requestContextOf } from '../request/request-context.ts';
+import type { RouteAccess } from '../request/route.ts';
+
+/** Awaits the rate limiter's result and keeps it for the response headers. Throws `rate_limit_exceeded`. */
+export const enforce = async (requestContext: RequestContext, pending: Promise<RateLimitResult>): Promise<void> => {
+  const result = await pending;
+  requestContext.rateLimit = result;
+  if (!result.allowed)
+    throw new HeraldError(
+      'rate_limit_exceeded',
+      `Rate limit exceeded. Try again in ${result.retryAfterSeconds} seconds.`,
+      { retryAfterSeconds: result.retryAfterSeconds },
+    );
+};
+
+/** Counts the request for its caller. Open routes are not counted: monitoring calls them often. */
+export const rateLimit =
+  (ctx: Context, route: RouteAccess): RequestHandler =>
+  async (_request, response, next) => {
+    const requestContext = requestContextOf(response);
+    const { caller, prefetched } = requestContext;
+    if (caller)
+      await enforce(
+        requestContext,
+        prefetched?.rateLimit ?? ctx.limiter.consume(rateLimitRules(ctx, requestContext, route.limit)),
+      );
+    next();
+  };
+
+/** Counts the request for its address, for functions without callers. */
+export const rateLimitByAddress =
+  (ctx: Context): RequestHandler =>
+  async (_request, response, next) => {
+    const requestContext = requestContextOf(response);
+    await enforce(requestContext, ctx.limiter.consume(rateLimitRules(ctx, requestContext)));
+    next();
+  };

@@ -1,0 +1,78 @@
+import type { Request, RequestHandler } from 'express';
+import type { ZodType } from 'zod';
+import type { Context } from '../../../context.ts';
+import { type FieldProblem, HeraldError } from '../../../infra/errors.ts';
+import { fieldProblems, summarise } from '../errors/field-problems.ts';
+import { baseUrlOf } from '../request/base-url.ts';
+import { requestContextOf } from '../request/request-context.ts';
+import type { AnyRoute } from '../request/route.ts';
+import { etagOf, matchesEtag } from '../response/etag.ts';
+import { acceptsEventStream, sendEventStream } from '../response/event-stream.ts';
+import { batchRequestRecords, sendResponse } from '../response/response.ts';
+import { listedOrigin } from './cors.ts';
+import { underLease } from './idempotency.ts';
+
+const parse = (schema: ZodType | undefined, root: string, input: unknown, problems: FieldProblem[]): unknown => {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) problems.push(...fieldProblems(root, parsed.error, input));
+  return parsed.data;
+};
+
+/** Of the page that asks, where it may. A session is used by the pages of this site alone, which were checked to be that. */
+const originOf = ({ config }: Context, { access }: AnyRoute, request: Request): string | null =>
+  access === 'session' ? (request.get('origin') ?? null) : listedOrigin(config.api.corsOrigins, request.get('origin'));
+
+/** Last in the pipeline: parses the request, calls the route, and sends only the fields of its response schema. */
+export const runRoute =
+  (ctx: Context, route: AnyRoute): RequestHandler =>
+  async (request, response) => {
+    const requestContext = requestContextOf(response);
+    const problems: FieldProblem[] = [];
+    const params = parse(route.params, 'params', { ...request.params }, problems);
+    const query = parse(route.query, 'query', { ...request.query }, problems);
+    const body = parse(route.body, 'body', requestContext.body, problems);
+    problems.push(...(route.check?.(ctx, requestContext.body) ?? []));
+    const handled = route.reportsProblems && requestContext.body !== undefined;
+    if (problems.length > 0 && !handled)
+      throw new HeraldError('validation_error', summarise(problems), { details: problems });
+    const { caller, prefetched, claim, earlier, trace, logger } = requestContext;
+    const result = await underLease(ctx, route, requestContext, (lease) =>
+      route.handle({
+        ctx,
+        caller: caller ?? { userId: '', keyId: null },
+        tier: requestContext.tier,
+        body,
+        params,
+        query,
+        prefetched: prefetched?.route ?? Promise.resolve(undefined),
+        claim,
+        earlier,
+        lease,
+        problems,
+        rawBody: requestContext.body,
+        baseUrl: baseUrlOf(ctx.config, request.headers),
+        ifMatch: request.get('If-Match') ?? null,
+        testScenario: requestContext.testScenario,
+        origin: originOf(ctx, route, request),
+        eventStream:
+          route.streams && acceptsEventStream(request.get('Accept'))
+            ? { lastEventId: request.get('Last-Event-ID') ?? null }
+            : null,
+        trace,
+        logger,
+        records: (status) => batchRequestRecords(ctx, requestContext, status),
+      }),
+    );
+    if (result.replayed) response.set('Idempotent-Replayed', 'true');
+    if (result.stream) return sendEventStream(ctx, response, result.stream);
+    const sent = route.response.parse(result.body);
+    if (route.cacheSeconds) response.set('Cache-Control', `private, max-age=${route.cacheSeconds}`);
+    if (route.etag) {
+      const etag = etagOf(sent);
+      response.set('ETag', etag);
+      if (route.method === 'get' && matchesEtag(request.get('If-None-Match') ?? '', etag))
+        return sendResponse(ctx, response, 304, undefined);
+    }
+    await sendResponse(ctx, response, route.status, sent);
+  };

@@ -1,0 +1,124 @@
+import type { Response } from 'express';
+import type { KeyLimits } from '../../../domain/users/keys/scopes.ts';
+import type { Config } from '../../../infra/config/config.ts';
+import type { RateTier, TierName } from '../../../infra/config/rate-limit-config.ts';
+import type { HeraldError } from '../../../infra/errors.ts';
+import { derivedKey } from '../../../infra/idempotency/key.ts';
+import type {
+  IdempotencyClaim,
+  LookupResult,
+  RequestIdentity,
+  StoredResponse,
+} from '../../../infra/idempotency/records.ts';
+import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
+import type { ClientAddress } from '../../../infra/limits/tiers.ts';
+import type { LogFields, Logger } from '../../../infra/observe/logger.ts';
+import type { Span } from '../../../infra/observe/span.ts';
+import type { TraceContext } from '../../../infra/observe/trace.ts';
+import type { Subscription } from '../../../infra/store/documents/subscription.ts';
+import type { ErrorResponse } from '../errors/error-response.ts';
+
+/** The user behind a request: the owner of the API key, or the signed-in user. */
+export interface Caller {
+  userId: string;
+  /** Id of the API key; null for a signed-in user. */
+  keyId: string | null;
+  /** What the API key is limited to; absent for a signed-in user. */
+  keyLimits?: KeyLimits;
+  /** Of a signed-in user, where the identity provider has one. */
+  email?: string | null;
+  emailVerified?: boolean;
+  /** The session of a user signed in on the web. */
+  sessionId?: string;
+  /** When that user signed in (ms since the epoch). */
+  signedInAt?: number;
+}
+
+/** Reads that were started together as soon as the user was known. Each is awaited where it is needed. */
+export interface Prefetched {
+  /** The user whose data they read. */
+  userId: string;
+  subscription: Promise<Subscription | null>;
+  idempotency: { identity: RequestIdentity; lookup: Promise<LookupResult> } | null;
+  /** The result of the rate limiter, where the tier was known so early. */
+  rateLimit: Promise<RateLimitResult> | null;
+  /** The route's own reads. */
+  route: Promise<unknown> | null;
+}
+
+/** Sends an error in a form of the function's own, such as an HTML page. */
+export type ErrorRenderer = (response: Response, error: ErrorResponse, config: Config) => void;
+
+/** What is known of one request while it passes through the pipeline. */
+export interface RequestContext {
+  /** The deployed name of the function that serves the request. */
+  functionName: string;
+  requestId: string;
+  startedAt: number;
+  address: ClientAddress;
+  method: string;
+  path: string;
+  trace: TraceContext;
+  /** The fields that group a line on stdout with the request in Cloud Logging. */
+  cloudTrace: LogFields;
+  logger: Logger;
+  /** What the stored events belong to; null while events go to stdout only. */
+  span: Span | null;
+  /** Parsed JSON; undefined where there was none, and until it is read. */
+  body: unknown;
+  /** The reading of the body; null until it starts. */
+  bodyRead: Promise<void> | null;
+  /** Why the body or the Idempotency-Key is unusable. Thrown after authentication, so that other clients learn nothing of it. */
+  requestProblem: HeraldError | null;
+  /** The caller's own Idempotency-Key. */
+  explicitKey: string | null;
+  /** What `Herald-Test-Scenario` asks for; null without the header. It is part of what the request asks. */
+  testScenario: string | null;
+  /** The key derived from the body, once it was needed. */
+  derivedKey: string | null;
+  caller: Caller | null;
+  prefetched: Prefetched | null;
+  tier: TierName;
+  /** The function's own limit for requests counted by address. */
+  addressLimit: RateTier | null;
+  rateLimit: RateLimitResult | null;
+  claim: IdempotencyClaim | null;
+  /** The stored response of the first request with this key, for a route that resumes its work. */
+  earlier: StoredResponse | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  /** Whether the request's records were handed to the record writer, or committed. */
+  recorded: boolean;
+  /** How errors are sent; null for the documented JSON. */
+  renderError: ErrorRenderer | null;
+}
+
+/** What a request asks for, by which a repeat is known: its body, and the scenario of test mode where it names one. */
+export const askedFor = ({ body, testScenario }: Pick<RequestContext, 'body' | 'testScenario'>): unknown =>
+  testScenario === null ? body : { body: body ?? null, testScenario };
+
+/**
+ * The idempotency key of a request: the client's own, or one derived from user, endpoint and body. It is derived once: that
+ * is the cost of the body.
+ */
+export const idempotencyKeyOf = (requestContext: RequestContext, userId = requestContext.caller?.userId): string => {
+  const { explicitKey, address, method, path, bodyRead } = requestContext;
+  const known = explicitKey ?? requestContext.derivedKey;
+  if (known !== null) return known;
+  const key = derivedKey(userId ?? address.path, `${method} ${path}`, askedFor(requestContext));
+  if (userId !== undefined && bodyRead) requestContext.derivedKey = key;
+  return key;
+};
+
+const KEY = 'requestContext';
+
+export const setRequestContext = (response: Response, requestContext: RequestContext): void => {
+  response.locals[KEY] = requestContext;
+};
+
+/** The context that `openRequest`, the first in the pipeline, has set. */
+export const requestContextOf = (response: Response): RequestContext => {
+  const requestContext: RequestContext | undefined = response.locals[KEY];
+  if (!requestContext) throw new Error('openRequest did not run');
+  return requestContext;
+};

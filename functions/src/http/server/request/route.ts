@@ -1,0 +1,192 @@
+import type { ZodType } from 'zod';
+import type { Context } from '../../../context.ts';
+import type { KeyScope } from '../../../domain/users/keys/scopes.ts';
+import type { TierName } from '../../../infra/config/rate-limit-config.ts';
+import type { ErrorCode, FieldProblem } from '../../../infra/errors.ts';
+import type { IdempotencyLease } from '../../../infra/idempotency/lease.ts';
+import type { IdempotencyClaim, StoredResponse } from '../../../infra/idempotency/records.ts';
+import type { EndpointLimit } from '../../../infra/limits/tiers.ts';
+import type { Logger } from '../../../infra/observe/logger.ts';
+import type { TraceContext } from '../../../infra/observe/trace.ts';
+import type { BatchedRecords } from '../../../infra/records/record-writer.ts';
+import type { Caller } from './request-context.ts';
+
+/** One call of a route, with parsed input. */
+export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
+  ctx: Context;
+  caller: Caller;
+  tier: TierName;
+  body: Body;
+  params: Params;
+  query: Query;
+  /** The result of the route's `prefetch`. */
+  prefetched: Promise<Prefetch>;
+  /** The right to use the key first; null where the route has no idempotency, or the request is a repeat. */
+  claim: IdempotencyClaim | null;
+  /** The stored response of the first request with this key; null unless `idempotency` is `resume`. */
+  earlier: StoredResponse | null;
+  /** The lease on the key; null unless `idempotency` is `lease`. */
+  lease: IdempotencyLease | null;
+  /** What is wrong with the request; empty unless the route reports problems. */
+  problems: readonly FieldProblem[];
+  /** The body as it came, for a route that reports problems. */
+  rawBody: unknown;
+  /** The `If-Match` header; null where there is none. */
+  ifMatch: string | null;
+  /** The `Herald-Test-Scenario` header; null where there is none. */
+  testScenario: string | null;
+  /** Of the page in a browser that asks, where it is one of those allowed; null otherwise. */
+  origin: string | null;
+  /** The address of the API, as the client has used it. */
+  baseUrl: string;
+  /** What a client that wants server-sent events has seen last; null where it wants JSON. */
+  eventStream: { lastEventId: string | null } | null;
+  trace: TraceContext;
+  logger: Logger;
+  /** The request's records for a response of this status, to be written with a commit of the handler. */
+  records(status: number): BatchedRecords | null;
+}
+
+/** The body of a stored response, and whose it is. */
+export interface StoredForUser {
+  userId: string;
+  body: unknown;
+}
+
+/** What a handler returns: the response body, and whether it repeats an earlier response. */
+export interface RouteResult<Body> {
+  body: Body;
+  replayed?: boolean;
+  /** Server-sent events to send in place of the body; for routes with `streams`. */
+  stream?: AsyncIterable<string>;
+}
+
+/** Where examples lead: addresses that the service can reach. */
+export interface ExampleAddresses {
+  image: string;
+  webhook: string;
+}
+
+/** A request body for the API description. */
+export interface RequestExample {
+  summary: string;
+  value: unknown;
+}
+
+/** The whole description of one endpoint: access, limits, input and response. */
+export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown, Prefetch = unknown, Query = unknown> {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  path: string;
+  /** Names the endpoint in the API description: generated clients have a method of this name. Absent where no description has it. */
+  operationId?: string;
+  summary: string;
+  /** What the API description says beside the summary, the access and the limits. Markdown. */
+  description?: string;
+  /** Requests that work as they stand, by a name. Where they name things by an id, such things have to be there. */
+  examples?(addresses: ExampleAddresses): Readonly<Record<string, RequestExample>>;
+  /** `apiKey` includes the subscription check; `session` is the cookie of the web pages, `streamToken` what they open a stream with. */
+  access: 'apiKey' | 'idToken' | 'session' | 'streamToken' | 'open';
+  /** What an API key needs for it; null where every key may. */
+  scope?: KeyScope | null;
+  /** The function for requests that need much memory or time, or stay open. Hosting sends its path there; `api` serves it as well. */
+  servedBy?: 'media' | 'render' | 'events';
+  /** The subscription check: also for other kinds of access, or where it is false, for none. */
+  subscribersOnly?: boolean;
+  /** An API key may also come as `Authorization: Bearer`. */
+  bearerKeys?: true;
+  limit?: EndpointLimit;
+  /** The response has an entity tag, and a GET with `If-None-Match` may get 304. */
+  etag?: true;
+  /** How long a client may use the response of a GET without asking again. Shared caches keep none: its headers are one client's. */
+  cacheSeconds?: number;
+  /**
+   * `commit`: the handler stores its response in the commit that does the work. `lease`: the key is leased before slow
+   * work and its response stored after it. `resume`: as `commit`, but a repeat is handled with the stored response of the
+   * first request, and continues its work. `explicit`: as `commit`, but only with the client's own key: a change that is
+   * equal to an earlier one may be meant.
+   */
+  idempotency?: 'commit' | 'lease' | 'resume' | 'explicit';
+  /**
+   * When a stored response is not repeated, and the request starts anew: `after` of it is true. `derived`: only where the
+   * client has sent no key of its own.
+   */
+  startsAnew?: { keys: 'derived' | 'any'; after(ctx: Context, stored: StoredForUser): Promise<boolean> };
+  /** A client that accepts `text/event-stream` gets server-sent events. */
+  streams?: true;
+  /** Whether the handler looks at `If-Match`. */
+  ifMatch?: true;
+  /** Whether the handler looks at `Herald-Test-Scenario`. */
+  testScenario?: true;
+  body?: ZodType<Body>;
+  /** A body that is JSON but not as described is handled, with its problems, instead of refused; `body` is undefined then. */
+  reportsProblems?: true;
+  params?: ZodType<Params>;
+  query?: ZodType<Query>;
+  /** Rules that need more than the body, such as the time. Always checked, so that all problems are reported at once. */
+  check?(ctx: Context, body: unknown): FieldProblem[];
+  status: number;
+  response: ZodType<ResponseBody>;
+  /** Error codes beside those of every endpoint of its kind, for the API description. */
+  errors?: readonly ErrorCode[];
+  /**
+   * Throws where the caller's API key does not allow what the unvalidated body asks for. Before a stored response is
+   * repeated, so that a key is told nothing of what another one did.
+   */
+  permit?(caller: Caller, body: unknown): void;
+  /** Reads that need only the user id and the unvalidated body. They start together with those of the pipeline. */
+  prefetch?(ctx: Context, userId: string, body: unknown): Promise<Prefetch>;
+  handle(call: RouteCall<Body, Params, Prefetch, Query>): Promise<RouteResult<ResponseBody>>;
+}
+
+/** The lease of a route with `idempotency: 'lease'`. */
+export const leaseOf = ({ lease }: { lease: IdempotencyLease | null }): IdempotencyLease => {
+  if (!lease) throw new Error('the route has no lease on its idempotency key');
+  return lease;
+};
+
+/** A route of any types, as the pipeline uses it. */
+export interface AnyRoute extends Omit<Route, 'handle'> {
+  handle(call: RouteCall<unknown, unknown, unknown>): Promise<RouteResult<unknown>>;
+}
+
+/** What decides who may call an endpoint and how often, before its body is looked at. */
+export type RouteAccess = Pick<
+  AnyRoute,
+  | 'method'
+  | 'path'
+  | 'access'
+  | 'scope'
+  | 'subscribersOnly'
+  | 'bearerKeys'
+  | 'limit'
+  | 'params'
+  | 'idempotency'
+  | 'prefetch'
+>;
+
+/** Every route for API keys names its scope. */
+type Access =
+  | { access: 'apiKey'; scope: KeyScope | null }
+  | { access: 'idToken' | 'session' | 'streamToken' | 'open'; scope?: never };
+
+/** The only way to make a route, so that every endpoint has schemas. */
+export const defineRoute = <
+  ResponseBody,
+  Body = undefined,
+  Params = undefined,
+  Prefetch = undefined,
+  Query = undefined,
+>(
+  route: Route<Body, Params, ResponseBody, Prefetch, Query> & Access,
+): AnyRoute => {
+  const { body, params, query, handle, prefetch, ...rest } = route;
+  return {
+    ...rest,
+    ...(body ? { body } : {}),
+    ...(params ? { params } : {}),
+    ...(query ? { query } : {}),
+    ...(prefetch ? { prefetch: (ctx, userId, raw) => prefetch(ctx, userId, raw) } : {}),
+    // The pipeline has parsed body, params and query with this route's own schemas, so their types are what the handler expects.
+    handle: (call) => handle(call as RouteCall<Body, Params, Prefetch, Query>),
+  };
+};

@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express';
+import { HeraldError } from '../../infra/errors.ts';
+import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from './define-function.ts';
+import { cors } from './middleware/cors.ts';
+import { preflight } from './middleware/preflight.ts';
+import { routePipeline } from './pipeline.ts';
+import type { AnyRoute } from './request/route.ts';
+
+const onlyGetAndPost: RequestHandler = (request, response, next) => {
+  if (request.method === 'GET' || request.method === 'POST') return next();
+  response.set('Allow', 'GET, OPTIONS, POST');
+  throw new HeraldError('not_found', 'There is nothing here.');
+};
+
+/**
+ * A function of its own for one route, which the web app calls with the user's ID token: by `GET` or `POST`, at any path.
+ * The path of the route names the endpoint in records and idempotency keys.
+ */
+export const signedInFunction = (name: string, route: AnyRoute): HttpFunction =>
+  defineFunction({ name, counts: 'routes', addressLimit: WIDE_ADDRESS_LIMIT }, (app, ctx) => {
+    app.use(cors(ctx.config), preflight(ctx), onlyGetAndPost, routePipeline(ctx, route));
+  });

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import type { Response } from 'express';
+import { context } from '../../context.ts';
+import { type FieldCode, HeraldError } from '../../infra/errors.ts';
+import { uuid } from '../../infra/ids/ids.ts';
+import { type Logger, stdoutLogger } from '../../infra/observe/logger.ts';
+import { parseJsonBody } from './body/json-body.ts';
+import { readRawBody } from './body/raw-body.ts';
+import { bodyHeadersOf } from './body/raw-request.ts';
+import { type ErrorBody, errorResponse, toHeraldError } from './errors/error-response.ts';
+import { baseUrlOf } from './request/base-url.ts';
+
+const describe = (error: HeraldError) => {
+  const { config, clock } = context();
+  return errorResponse(error, {
+    requestId: uuid(),
+    now: clock.now(),
+    development: config.development,
+    baseUrl: baseUrlOf(config),
+  });
+};
+
+const invalidBody = (message: string, code: FieldCode) =>
+  new HeraldError('validation_error', message, { details: [{ field: 'body', message, code }] });
+
+/** The error of a response to a task whose payload is invalid. */
+export const invalidTask = (message: string): ErrorBody['error'] =>
+  describe(invalidBody(message, 'invalid_value')).body.error;
+
+const parse = async (request: IncomingMessage): Promise<object> => {
+  if (request.method !== 'POST') throw new HeraldError('not_found', 'Tasks are sent with POST.');
+  const task = parseJsonBody(await readRawBody(request, context().config.api.bodyLimit));
+  if (typeof task !== 'object' || task === null || Array.isArray(task))
+    throw invalidBody('The request body is not an object.', 'invalid_type');
+  return task;
+};
+
+/**
+ * Reads the JSON body of a task function into `request.body`, in the form in which the SDK expects it: within `data`, where
+ * the queue puts it and a direct caller does not. A body that cannot be read is refused with the API's error shape; returns
+ * false then. An unexpected error is logged.
+ */
+export const readTask = async (
+  request: IncomingMessage & { body: unknown },
+  response: Response,
+  logger: Pick<Logger, 'error'> = stdoutLogger({}),
+): Promise<boolean> => {
+  try {
+    const task = await parse(request);
+    const { 'content-type': contentType } = bodyHeadersOf(request);
+    request.body = 'data' in task ? task : { data: task };
+    if (contentType) request.headers['content-type'] = contentType;
+    return true;
+  } catch (thrown) {
+    const error = toHeraldError(thrown);
+    const { status, headers, body } = describe(error);
+    if (status >= 500)
+      logger.error('the body of a task could not be read', { errorCode: error.reason, status }, error.cause ?? error);
+    response.status(status).set(headers).json(body);
+    return false;
+  }
+};

@@ -1,0 +1,117 @@
+import type { ZodType } from 'zod';
+import { z } from 'zod';
+import type { PaymentEvent } from '../../domain/billing/payment-event.ts';
+import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import { SECOND } from '../../infra/time/clock.ts';
+import {
+  checkoutObject,
+  type EventEnvelope,
+  type InvoiceObject,
+  invoiceObject,
+  type SubscriptionObject,
+  subscriptionObject,
+} from './stripe-objects.ts';
+
+/** A signed event that differs from Stripe's documentation. The message names fields, never data. */
+export class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
+}
+
+const read = <T>(schema: ZodType<T>, { id, type, data }: EventEnvelope): T => {
+  const parsed = schema.safeParse(data.object);
+  if (parsed.success) return parsed.data;
+  throw new UnreadableEvent(`${type} ${id}: ${z.prettifyError(parsed.error)}`);
+};
+
+const dateOf = (seconds: number): Date => new Date(seconds * SECOND);
+
+/** The last of several times, in seconds; null where there is none. */
+const latest = (times: readonly (number | null | undefined)[]): Date | null => {
+  const present = times.filter((time) => typeof time === 'number');
+  return present.length === 0 ? null : dateOf(Math.max(...present));
+};
+
+/** The user id that the shop wrote into the metadata of the subscription or checkout. */
+const userOf = (metadata: Record<string, string> | null | undefined): string | null => {
+  const userId = metadata?.['userId'];
+  return userId !== undefined && isPathSegment(userId) ? userId : null;
+};
+
+/** Since API version 2025-03-31 each item has its own period; before, the subscription had one. */
+const periodEndOf = ({ items, current_period_end }: SubscriptionObject): Date | null =>
+  latest((items?.data ?? []).map((item) => item.current_period_end)) ?? latest([current_period_end]);
+
+type Translate = (envelope: EventEnvelope) => Omit<PaymentEvent, 'id' | 'type'>;
+
+const subscription =
+  (change: 'created' | 'updated' | 'deleted'): Translate =>
+  (envelope) => {
+    const object = read(subscriptionObject, envelope);
+    return {
+      customerId: object.customer,
+      userId: userOf(object.metadata),
+      data: {
+        kind: 'subscription',
+        subscriptionId: object.id,
+        status: change === 'deleted' ? 'canceled' : object.status,
+        currentPeriodEnd: periodEndOf(object),
+        at: dateOf(envelope.created),
+        change,
+        changedStatus: Object.hasOwn(envelope.data.previous_attributes ?? {}, 'status'),
+        eventId: envelope.id,
+      },
+    };
+  };
+
+/** Invoices that pay for a period: https://docs.stripe.com/api/invoices/object#invoice_object-billing_reason */
+const periodReasons = new Set(['subscription', 'subscription_create', 'subscription_cycle']);
+
+const isForPeriod = ({ billing_reason }: InvoiceObject): boolean =>
+  billing_reason === null || billing_reason === undefined || periodReasons.has(billing_reason);
+
+const invoice =
+  (outcome: 'paid' | 'failed'): Translate =>
+  (envelope) => {
+    const object = read(invoiceObject, envelope);
+    const details = object.parent?.subscription_details;
+    return {
+      customerId: object.customer ?? null,
+      userId: userOf(details?.metadata) ?? userOf(object.subscription_details?.metadata),
+      data: {
+        kind: 'invoice',
+        invoiceId: object.id,
+        subscriptionId: details?.subscription ?? object.subscription ?? null,
+        outcome,
+        forPeriod: isForPeriod(object),
+        periodEnd: latest((object.lines?.data ?? []).map((line) => line.period?.end)),
+        at: dateOf(envelope.created),
+      },
+    };
+  };
+
+const checkout: Translate = (envelope) => {
+  const object = read(checkoutObject, envelope);
+  return {
+    customerId: object.customer ?? null,
+    userId: userOf(object.metadata),
+    data: { kind: 'checkout', subscriptionId: object.subscription ?? null },
+  };
+};
+
+/** The event types that are handled; the endpoint should be subscribed to these. */
+const translations = new Map<string, Translate>([
+  ['customer.subscription.created', subscription('created')],
+  ['customer.subscription.updated', subscription('updated')],
+  ['customer.subscription.paused', subscription('updated')],
+  ['customer.subscription.resumed', subscription('updated')],
+  ['customer.subscription.deleted', subscription('deleted')],
+  ['checkout.session.completed', checkout],
+  ['invoice.paid', invoice('paid')],
+  ['invoice.payment_failed', invoice('failed')],
+]);
+
+/** The event as Herald uses it; null for a type that is not handled. Throws `UnreadableEvent`. */
+export const paymentEventOf = (envelope: EventEnvelope): PaymentEvent | null => {
+  const translate = translations.get(envelope.type);
+  return translate ? { id: envelope.id, type: envelope.type, ...translate(envelope) } : null;
+};

@@ -1,0 +1,36 @@
+import type { Request } from 'express';
+import type { Context } from '../../context.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
+import { requestContextOf } from '../server/request/request-context.ts';
+import { storeEvents } from '../server/request/store-events.ts';
+import { finishResponse, sendResponse } from '../server/response/response.ts';
+
+/** One delivery by another server. */
+export interface WebhookRequest {
+  ctx: Context;
+  request: Request;
+  logger: Logger;
+}
+
+/** JSON, or plain text. */
+export type WebhookResponse = { json: object } | { text: string };
+
+/**
+ * A function that other servers call with signed events. `receive` throws for a delivery that it refuses, which the sender
+ * then repeats. Signed deliveries do not count in a rate limit: payment provider and platforms send bursts from few
+ * addresses, and a refused event would be late. Deliveries that `receive` refuses count for their address.
+ */
+export const webhookFunction = (
+  name: string,
+  receive: (delivery: WebhookRequest) => Promise<WebhookResponse>,
+): HttpFunction =>
+  defineFunction({ name, counts: 'refusals', addressLimit: WIDE_ADDRESS_LIMIT }, (app, ctx) => {
+    app.use(async (request, response) => {
+      const requestContext = requestContextOf(response);
+      storeEvents(ctx, requestContext, { userId: null });
+      const result = await receive({ ctx, request, logger: requestContext.logger });
+      if ('json' in result) return sendResponse(ctx, response, 200, result.json);
+      return finishResponse(ctx, response, 200, () => response.type('text/plain').send(result.text));
+    });
+  });
