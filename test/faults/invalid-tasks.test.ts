@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { orchestrate } from '../../functions/src/domain/publishing/orchestrate.ts';
+import { handleOrchestrate, handlePublish } from '../../functions/src/entry/tasks/handlers.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
-import { handleOrchestrate, handlePublish } from '../../functions/src/tasks/handlers.ts';
 import { readPost } from '../support/api.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { recentLogs } from '../support/stored.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { handlePublish } from '../../functions/src/tasks/handlers.ts';
+import { handlePublish } from '../../functions/src/entry/tasks/handlers.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectDescribed } from '../support/openapi.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
+import { runJob } from '../../functions/src/entry/run-job.ts';
 import { dispatchSweep, recoverySweep } from '../../functions/src/entry/schedules.ts';
+import { handleDeliverWebhooks } from '../../functions/src/entry/tasks/event-handlers.ts';
+import { handlePublish } from '../../functions/src/entry/tasks/handlers.ts';
 import { HeraldError } from '../../functions/src/infra/errors.ts';
 import { createRateLimiter } from '../../functions/src/infra/limits/rate-limiter.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { systemClock } from '../../functions/src/infra/time/clock.ts';
-import { runJob } from '../../functions/src/jobs/run-job.ts';
-import { handleDeliverWebhooks } from '../../functions/src/tasks/event-handlers.ts';
-import { handlePublish } from '../../functions/src/tasks/handlers.ts';
 import { readOpsFiles } from '../../local/ops/files.ts';
 import { extract, type LogEntry, parseFilter } from '../../local/ops/log-filter.ts';
 import { EventsFixture } from '../events/events-fixture.ts';

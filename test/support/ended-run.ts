@@ -1,8 +1,8 @@
 import { context } from '../../functions/src/context.ts';
 import { failedRun, outcomeUnknown } from '../../functions/src/domain/posts/run-state.ts';
+import { handlePublish } from '../../functions/src/entry/tasks/handlers.ts';
 import type { RunCode } from '../../functions/src/infra/store/documents/run-codes.ts';
 import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
-import { handlePublish } from '../../functions/src/tasks/handlers.ts';
 import { skipWaits } from './runs.ts';
 import { inject } from './sandbox.ts';
 import { type PostOwner, unqueuedPost } from './unqueued-post.ts';

@@ -8,8 +8,8 @@ import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { publishQueue } from '../infra/queue/task-names.ts';
 import { SECOND } from '../infra/time/clock.ts';
 import { clientSecretName, platformDefinitions } from '../platforms/definitions.ts';
-import type { HandledTask, TaskHeaders } from '../tasks/handlers.ts';
 import { ifServed, instancesFor, taskOptions } from './options.ts';
+import type { HandledTask, TaskHeaders } from './tasks/handlers.ts';
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
 if (['orchestrate', 'sequenceEvents', 'deliverWebhooks', ...platforms.map(publishQueue)].some(servesOnly))
@@ -82,7 +82,7 @@ export const orchestrate = taskFunction(
     concurrency: ORCHESTRATIONS.concurrency,
     maxInstances: instancesFor(ORCHESTRATIONS.maxConcurrentDispatches, ORCHESTRATIONS.concurrency),
   },
-  async (data, headers) => (await import('../tasks/handlers.ts')).handleOrchestrate(data, headers),
+  async (data, headers) => (await import('./tasks/handlers.ts')).handleOrchestrate(data, headers),
 );
 
 /** One task a second for each user with events, at most: reading and one commit. 40 at once peak at 223 MB. */
@@ -98,7 +98,7 @@ export const sequenceEvents = taskFunction(
     concurrency: SEQUENCINGS.concurrency,
     maxInstances: instancesFor(SEQUENCINGS.maxConcurrentDispatches, SEQUENCINGS.concurrency),
   },
-  async (data, headers) => (await import('../tasks/event-handlers.ts')).handleSequenceEvents(data, headers),
+  async (data, headers) => (await import('./tasks/event-handlers.ts')).handleSequenceEvents(data, headers),
 );
 
 /** One task for each endpoint that has something due, mostly waiting for it: 15 s at most for each attempt. 80 at once peak at 306 MB. */
@@ -115,7 +115,7 @@ export const deliverWebhooks = taskFunction(
     concurrency: DELIVERIES.concurrency,
     maxInstances: instancesFor(DELIVERIES.maxConcurrentDispatches, DELIVERIES.concurrency),
   },
-  async (data, headers) => (await import('../tasks/event-handlers.ts')).handleDeliverWebhooks(data, headers),
+  async (data, headers) => (await import('./tasks/event-handlers.ts')).handleDeliverWebhooks(data, headers),
 );
 
 /** Longer than a lease lasts without renewal, so that the queue does not retry while a worker is running. */
@@ -141,6 +141,6 @@ export const publishTask = (platform: Platform): TaskFunction | undefined =>
         secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
         timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
       },
-      async (data, headers) => (await import('../tasks/handlers.ts')).handlePublish(platform, data, headers),
+      async (data, headers) => (await import('./tasks/handlers.ts')).handlePublish(platform, data, headers),
     );
   });

@@ -10,7 +10,7 @@ const sweep = { ...commonOptions, timeoutSeconds: 120, memory: '512MiB', concurr
 
 export const dispatchSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { dispatchDue }] = await Promise.all([
-    import('../jobs/run-job.ts'),
+    import('./run-job.ts'),
     import('../domain/publishing/dispatch-due.ts'),
   ]);
   await runJob('dispatchSweep', dispatchDue);
@@ -18,7 +18,7 @@ export const dispatchSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asy
 
 export const recoverySweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { recoverRuns }] = await Promise.all([
-    import('../jobs/run-job.ts'),
+    import('./run-job.ts'),
     import('../domain/publishing/recover-runs.ts'),
   ]);
   await runJob('recoverySweep', recoverRuns);
@@ -26,7 +26,7 @@ export const recoverySweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asy
 
 export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { sweepEvents }] = await Promise.all([
-    import('../jobs/run-job.ts'),
+    import('./run-job.ts'),
     import('../domain/notifications/sweep-events.ts'),
   ]);
   await runJob('eventSweep', sweepEvents);
@@ -35,7 +35,7 @@ export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async 
 /** Hours ahead some minutes do not matter. Looks at 500 posts with four pictures each peak at 245 MB. */
 export const riskSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { sweepRisks }] = await Promise.all([
-    import('../jobs/run-job.ts'),
+    import('./run-job.ts'),
     import('../domain/notifications/sweep-risks.ts'),
   ]);
   await runJob('riskSweep', sweepRisks);
@@ -51,7 +51,7 @@ export const ttRefreshSweep = onSchedule(
   },
   async () => {
     const [{ runJob }, { sweepTokens }] = await Promise.all([
-      import('../jobs/run-job.ts'),
+      import('./run-job.ts'),
       import('../domain/accounts/token-refresh.ts'),
     ]);
     await runJob('ttRefreshSweep', sweepTokens);
@@ -68,7 +68,7 @@ export const deletionSweep = onSchedule(
   },
   async () => {
     const [{ runJob }, { sweepDeletions }] = await Promise.all([
-      import('../jobs/run-job.ts'),
+      import('./run-job.ts'),
       import('../domain/users/sweep-deletions.ts'),
     ]);
     await runJob('deletionSweep', sweepDeletions);
@@ -79,7 +79,7 @@ export const rateLimitCleanup = onSchedule(
   { ...sweep, schedule: '0 2 * * *', timeZone: 'UTC', retryCount: 3 },
   async () => {
     const [{ runJob }, { cleanUpRateLimits }] = await Promise.all([
-      import('../jobs/run-job.ts'),
+      import('./run-job.ts'),
       import('../infra/limits/rate-limit-cleanup.ts'),
     ]);
     await runJob('rateLimitCleanup', cleanUpRateLimits);
@@ -88,7 +88,7 @@ export const rateLimitCleanup = onSchedule(
 
 export const logCleanup = onSchedule({ ...sweep, schedule: '30 2 * * *', timeZone: 'UTC', retryCount: 3 }, async () => {
   const [{ runJob }, { cleanUpLogs }] = await Promise.all([
-    import('../jobs/run-job.ts'),
+    import('./run-job.ts'),
     import('../domain/users/log-cleanup.ts'),
   ]);
   await runJob('logCleanup', cleanUpLogs);
@@ -98,7 +98,7 @@ export const oauthStateCleanup = onSchedule(
   { ...sweep, schedule: '0 3 * * *', timeZone: 'UTC', retryCount: 3 },
   async () => {
     const [{ runJob }, { cleanUpOauthStates }] = await Promise.all([
-      import('../jobs/run-job.ts'),
+      import('./run-job.ts'),
       import('../domain/accounts/oauth-state-cleanup.ts'),
     ]);
     await runJob('oauthStateCleanup', cleanUpOauthStates);
@@ -108,7 +108,7 @@ export const oauthStateCleanup = onSchedule(
 /** Together with the five minutes a pending connection is valid, none is kept for more than ten. */
 export const pendingConnectionCleanup = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { cleanUpPendingConnections }] = await Promise.all([
-    import('../jobs/run-job.ts'),
+    import('./run-job.ts'),
     import('../domain/accounts/oauth-state-cleanup.ts'),
   ]);
   await runJob('pendingConnectionCleanup', cleanUpPendingConnections);
@@ -118,7 +118,7 @@ export const webhookEventCleanup = onSchedule(
   { ...sweep, schedule: '30 3 * * *', timeZone: 'UTC', retryCount: 3 },
   async () => {
     const [{ runJob }, { cleanUpWebhookEvents }] = await Promise.all([
-      import('../jobs/run-job.ts'),
+      import('./run-job.ts'),
       import('../domain/billing/webhook-event-cleanup.ts'),
     ]);
     await runJob('webhookEventCleanup', cleanUpWebhookEvents);
@@ -127,7 +127,7 @@ export const webhookEventCleanup = onSchedule(
 
 export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { releaseStaleCredits }] = await Promise.all([
-    import('../jobs/run-job.ts'),
+    import('./run-job.ts'),
     import('../domain/billing/release-stale-credits.ts'),
   ]);
   await runJob('creditSweep', releaseStaleCredits);
@@ -135,7 +135,7 @@ export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, asy
 
 export const uploadCleanup = onSchedule({ ...sweep, schedule: '50 * * * *' }, async () => {
   const [{ runJob }, { clearUploads }] = await Promise.all([
-    import('../jobs/run-job.ts'),
+    import('./run-job.ts'),
     import('../domain/media/clear-uploads.ts'),
   ]);
   await runJob('uploadCleanup', clearUploads);
@@ -143,7 +143,7 @@ export const uploadCleanup = onSchedule({ ...sweep, schedule: '50 * * * *' }, as
 
 export const abandonedCleanup = onSchedule({ ...sweep, schedule: '45 * * * *' }, async () => {
   const [{ runJob }, { clearAbandoned }] = await Promise.all([
-    import('../jobs/run-job.ts'),
+    import('./run-job.ts'),
     import('../domain/media/clear-abandoned.ts'),
   ]);
   await runJob('abandonedCleanup', clearAbandoned);

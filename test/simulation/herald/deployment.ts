@@ -55,10 +55,10 @@ export const loadProduct = async (): Promise<void> => {
   await Promise.all([
     ...platforms.map((platform) => load(platform)),
     blueskyLibrary(),
-    import('../../../functions/src/tasks/handlers.ts'),
-    import('../../../functions/src/tasks/event-handlers.ts'),
+    import('../../../functions/src/entry/tasks/handlers.ts'),
+    import('../../../functions/src/entry/tasks/event-handlers.ts'),
     import('../../../functions/src/infra/http-client/safe-download/connection-options.ts'),
-    import('../../../functions/src/jobs/run-job.ts'),
+    import('../../../functions/src/entry/run-job.ts'),
     import('../../../functions/src/domain/publishing/dispatch-due.ts'),
     import('../../../functions/src/domain/publishing/recover-runs.ts'),
     import('../../../functions/src/domain/notifications/sweep-events.ts'),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { type Context, context } from '../context.ts';
-import { deliverEvents } from '../domain/notifications/endpoints/deliver-events.ts';
-import { sequenceEvents } from '../domain/notifications/sequence-events.ts';
-import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../domain/outbox/event-tasks.ts';
-import { enqueueNextLook } from '../domain/posts/enqueue.ts';
-import { pathId } from '../domain/posts/request-fields.ts';
-import { cloudTraceFields } from '../infra/observe/cloud-trace.ts';
-import type { Logger } from '../infra/observe/logger.ts';
-import { rootTrace } from '../infra/observe/trace.ts';
-import type { Task } from '../infra/queue/task-queue.ts';
-import type { TaskResult } from '../infra/queue/task-result.ts';
+import { type Context, context } from '../../context.ts';
+import { deliverEvents } from '../../domain/notifications/endpoints/deliver-events.ts';
+import { sequenceEvents } from '../../domain/notifications/sequence-events.ts';
+import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../domain/outbox/event-tasks.ts';
+import { enqueueNextLook } from '../../domain/posts/enqueue.ts';
+import { pathId } from '../../domain/posts/request-fields.ts';
+import { cloudTraceFields } from '../../infra/observe/cloud-trace.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { rootTrace } from '../../infra/observe/trace.ts';
+import type { Task } from '../../infra/queue/task-queue.ts';
+import type { TaskResult } from '../../infra/queue/task-result.ts';
 import { dropInvalidTask, type HandledTask, type TaskHeaders } from './handlers.ts';
 
 const sequencePayload = z.object({ userId: pathId });

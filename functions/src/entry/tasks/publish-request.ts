@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { normaliseContent } from '../domain/posts/content.ts';
-import { createPost } from '../domain/posts/create.ts';
-import { normaliseTargets, requireFitting } from '../domain/posts/overrides.ts';
-import { readReferences } from '../domain/posts/references.ts';
-import { contentRequest } from '../domain/posts/request.ts';
-import { pathId } from '../domain/posts/request-fields.ts';
-import { chooseTargets } from '../domain/posts/targets.ts';
-import type { Platform } from '../infra/ids/platform.ts';
-import type { Logger } from '../infra/observe/logger.ts';
-import type { TraceContext } from '../infra/observe/trace.ts';
-import { isAlreadyExists } from '../infra/store/write-errors.ts';
+import type { Context } from '../../context.ts';
+import { normaliseContent } from '../../domain/posts/content.ts';
+import { createPost } from '../../domain/posts/create.ts';
+import { normaliseTargets, requireFitting } from '../../domain/posts/overrides.ts';
+import { readReferences } from '../../domain/posts/references.ts';
+import { contentRequest } from '../../domain/posts/request.ts';
+import { pathId } from '../../domain/posts/request-fields.ts';
+import { chooseTargets } from '../../domain/posts/targets.ts';
+import type { Platform } from '../../infra/ids/platform.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { TraceContext } from '../../infra/observe/trace.ts';
+import { isAlreadyExists } from '../../infra/store/write-errors.ts';
 
 /**
  * The body of a publish function that carries the whole request instead of the id of a stored submission. The content

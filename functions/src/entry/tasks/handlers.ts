@@ -1,17 +1,17 @@
 import { type ZodError, z } from 'zod';
-import { context } from '../context.ts';
-import { enqueueNextLook, orchestrationTask, publishTask } from '../domain/posts/enqueue.ts';
-import { pathId } from '../domain/posts/request-fields.ts';
-import { deliver } from '../domain/publishing/deliver.ts';
-import { orchestrate } from '../domain/publishing/orchestrate.ts';
-import { HeraldError } from '../infra/errors.ts';
-import type { Platform } from '../infra/ids/platform.ts';
-import { cloudTraceFields, type TraceHeaders } from '../infra/observe/cloud-trace.ts';
-import { childTrace, rootTrace } from '../infra/observe/trace.ts';
-import { publishQueue } from '../infra/queue/task-names.ts';
-import type { Task } from '../infra/queue/task-queue.ts';
-import type { TaskResult, Wait } from '../infra/queue/task-result.ts';
-import { traceContext } from '../infra/store/documents/submission.ts';
+import { context } from '../../context.ts';
+import { enqueueNextLook, orchestrationTask, publishTask } from '../../domain/posts/enqueue.ts';
+import { pathId } from '../../domain/posts/request-fields.ts';
+import { deliver } from '../../domain/publishing/deliver.ts';
+import { orchestrate } from '../../domain/publishing/orchestrate.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import type { Platform } from '../../infra/ids/platform.ts';
+import { cloudTraceFields, type TraceHeaders } from '../../infra/observe/cloud-trace.ts';
+import { childTrace, rootTrace } from '../../infra/observe/trace.ts';
+import { publishQueue } from '../../infra/queue/task-names.ts';
+import type { Task } from '../../infra/queue/task-queue.ts';
+import type { TaskResult, Wait } from '../../infra/queue/task-result.ts';
+import { traceContext } from '../../infra/store/documents/submission.ts';
 import { ensureSubmission, publishRequestFor } from './publish-request.ts';
 
 /** A task whose payload is invalid. */
