@@ -1,45 +1,48 @@
 // The directions of imports: docs/architecture.md. `npm run lint` checks them, type-only imports included.
 
+import { readFileSync } from 'node:fs';
+
 const TESTS = '\\.test\\.tsx?$';
-const src = (...folders) =>
-  `^functions/src/(${folders.flatMap((name) => [name, `infra/${name}`, `domain/${name}`, `http/${name}`]).join('|')})/`;
+const ROOT = '^functions/src/';
+const src = (...folders) => `${ROOT}(${folders.join('|')})/`;
 
-const HANDLERS = src('entry', 'server', 'api', 'live', 'mcp', 'pages', 'oauth', 'webhooks', 'tasks');
-const DOMAIN = src(
-  'posts',
-  'publishing',
-  'connections',
-  'media',
-  'transcription',
-  'templates',
-  'keys',
-  'billing',
-  'events',
-  'webhook-endpoints',
-  'account-deletion',
-  'drafts',
-  'request-log',
-  'jobs',
-);
-const TOOLS = src(
-  'store',
-  'limits',
-  'idempotency',
-  'queue',
-  'files',
-  'observe',
-  'http-client',
-  'crypto',
-  'time',
-  'ids',
-  'auth',
-  'config',
-);
-const PLATFORMS = src('platforms');
+/** The block `layers` of docs/architecture.md: the order of the layers and of their modules, one rank per line, the highest first. */
+const [, layers] = readFileSync(new URL('docs/architecture.md', import.meta.url), 'utf8').match(/```layers\n(.*?)```/s);
+const ranks = layers
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/))
+  .map((names) => ({
+    names,
+    path: `${ROOT}(${names.map((name) => (name.endsWith('.ts') ? `${name}$` : `${name}/`)).join('|')})`,
+  }));
+
+/** No module imports a higher one, nor another one of its rank. */
+const downwards = ranks.flatMap(({ names, path }, index) => [
+  ...(index === 0
+    ? []
+    : [
+        {
+          name: `upwards-from-${names.join('-')}`,
+          comment: 'Imports run downwards only: docs/architecture.md has the order.',
+          severity: 'error',
+          from: { path, pathNot: TESTS },
+          to: { path: ranks.slice(0, index).map((higher) => higher.path) },
+        },
+      ]),
+  ...(names.length === 1
+    ? []
+    : names.map((name) => ({
+        name: `beside-${name}`,
+        comment: 'Modules of one rank do not import each other: docs/architecture.md has the order.',
+        severity: 'error',
+        from: { path: src(name), pathNot: TESTS },
+        to: { path: src(...names.filter((other) => other !== name)) },
+      }))),
+]);
+
+const HTTP = src('entry', 'http');
 const CONTEXT = '^functions/src/context\\.ts$';
-
-/** Folders of functions/src/platforms that every platform may import, beside the files at its top. */
-const SHARED_BY_PLATFORMS = '^functions/src/platforms/((kit|contract)/|[^/]+$)';
 
 const npm = (name) => `(^|/)node_modules/${name}/`;
 
@@ -107,6 +110,7 @@ export default {
       { path: '^lab/([^/]+)/', pathNot: '^lab/[^/]+/(index\\.ts$|testing/|.*/assets/)' },
     ),
 
+    ...downwards,
     never(
       'index',
       'index.ts only names the deployed functions.',
@@ -114,52 +118,38 @@ export default {
       { pathNot: src('entry') },
     ),
     never(
-      'entry',
-      'Only index.ts imports entry/.',
-      { path: '^functions/src/', pathNot: ['^functions/src/index\\.ts$', src('entry'), TESTS] },
-      { path: src('entry') },
-    ),
-    never('domain', 'The domain knows neither HTTP handlers nor triggers.', { path: DOMAIN }, { path: HANDLERS }),
-    never('platforms', 'Platforms use tools only.', { path: PLATFORMS }, { path: [HANDLERS, DOMAIN, CONTEXT] }),
-    never('tools', 'A tool is handed what it needs.', { path: TOOLS }, { path: [HANDLERS, DOMAIN, CONTEXT] }),
-    never(
       'platform-to-platform',
       'What two platforms need is in platforms/kit/.',
-      { path: '^functions/src/platforms/([^/]+)/' },
-      { path: PLATFORMS, pathNot: ['^functions/src/platforms/$1/', SHARED_BY_PLATFORMS] },
+      { path: '^functions/src/platforms/([^/]+)/', pathNot: '^functions/src/platforms/(kit|contract)/' },
+      { path: '^functions/src/platforms/', pathNot: '^functions/src/platforms/($1|kit|contract)/' },
     ),
 
     onlyIn(
       'firebase-admin',
       ['firebase-admin'],
-      [src('store', 'files', 'queue', 'auth'), CONTEXT],
+      [src('infra/store', 'infra/files', 'infra/queue', 'infra/auth'), CONTEXT],
       'context.ts makes the clients, tools wrap them.',
     ),
     onlyIn(
       'firestore',
       ['firebase-admin/.*firestore', '@google-cloud/firestore'],
-      [src('store'), CONTEXT],
+      [src('infra/store'), CONTEXT],
       'Documents are reached through store/.',
     ),
     onlyIn(
       'storage',
       ['firebase-admin/.*storage', '@google-cloud/storage'],
-      [src('files'), CONTEXT],
+      [src('infra/files'), CONTEXT],
       'Files are reached through files/.',
     ),
     onlyIn(
       'mcp',
       ['@modelcontextprotocol'],
-      [src('mcp')],
+      [src('http/mcp')],
       'No other function loads the protocol, which would cost its cold start.',
     ),
-    onlyIn('express', ['express'], [HANDLERS], 'Only HTTP handlers know Express.'),
-    onlyIn(
-      'triggers',
-      ['firebase-functions'],
-      [src('entry'), '^functions/src/config/secrets\\.ts$'],
-      'Only entry/ knows how functions are deployed.',
-    ),
+    onlyIn('express', ['express'], [HTTP], 'Only HTTP handlers know Express.'),
+    onlyIn('triggers', ['firebase-functions'], [src('entry')], 'Only entry/ knows how functions are deployed.'),
   ],
   options: {
     // TypeScript 7 has no compiler API, so another parser reads the imports.
