@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 
 const TESTS = '\\.test\\.tsx?$';
 const ROOT = '^functions/src/';
-const src = (...folders) => `${ROOT}(${folders.join('|')})/`;
+function src(...folders) {
+  return `${ROOT}(${folders.join('|')})/`;
+}
 
 /** The block `layers` of docs/architecture.md: the order of the layers and of their modules, one rank per line, the highest first. */
 const [, layers] = readFileSync(new URL('docs/architecture.md', import.meta.url), 'utf8').match(/```layers\n(.*?)```/s);
@@ -44,18 +46,24 @@ const downwards = ranks.flatMap(({ names, path }, index) => [
 const HTTP = src('entry', 'http');
 const CONTEXT = '^functions/src/context\\.ts$';
 
-const npm = (name) => `(^|/)node_modules/${name}/`;
+function npm(name) {
+  return `(^|/)node_modules/${name}/`;
+}
 
 /** A package that only some folders of functions/src may import. */
-const onlyIn = (name, packages, folders, comment) => ({
-  name,
-  comment,
-  severity: 'error',
-  from: { path: '^functions/src/', pathNot: [TESTS, ...folders] },
-  to: { path: packages.map(npm) },
-});
+function onlyIn(name, packages, folders, comment) {
+  return {
+    name,
+    comment,
+    severity: 'error',
+    from: { path: '^functions/src/', pathNot: [TESTS, ...folders] },
+    to: { path: packages.map(npm) },
+  };
+}
 
-const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+function never(name, comment, from, to) {
+  return { name, comment, severity: 'error', from, to };
+}
 
 export default {
   forbidden: [

@@ -9,19 +9,23 @@ const FOLDER = 'functions';
 const FILES = ['package.json', '.npmrc'];
 const root = join(import.meta.dirname, '..');
 
-const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
-const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+function readJson(...path) {
+  return JSON.parse(readFileSync(join(...path), 'utf8'));
+}
+function nameOf(path) {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
 
 /** What the workspace resolved for functions/, with its nested packages at the top. */
-const fromWorkspace = ({ lockfileVersion, packages }) => {
+function fromWorkspace({ lockfileVersion, packages }) {
   const hoisted = Object.entries(packages).filter(([path, { link }]) => path.startsWith('node_modules/') && !link);
   const nested = Object.entries(packages).filter(([path]) => path.startsWith(`${FOLDER}/node_modules/`));
   const atTop = nested.map(([path, entry]) => [path.slice(FOLDER.length + 1), entry]);
   return { lockfileVersion, packages: Object.fromEntries([...hoisted, ...atTop]) };
-};
+}
 
 /** npm drops what functions/ does not need; `dedupe` mends what moving the nested packages to the top displaced. */
-const write = () => {
+function write() {
   const folder = mkdtempSync(join(tmpdir(), 'functions-lock-'));
   for (const file of FILES) cpSync(join(root, FOLDER, file), join(folder, file));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(fromWorkspace(readJson(root, 'package-lock.json'))));
@@ -30,10 +34,10 @@ const write = () => {
   for (const command of ['install', 'dedupe']) execFileSync('npm', [command, ...args], options);
   cpSync(join(folder, 'package-lock.json'), join(root, FOLDER, 'package-lock.json'));
   rmSync(folder, { recursive: true });
-};
+}
 
 /** The differences between the two lock files and the manifest, a line each. */
-const differences = () => {
+function differences() {
   const { packages: workspace } = readJson(root, 'package-lock.json');
   const { packages: own } = readJson(root, FOLDER, 'package-lock.json');
   const { dependencies = {}, devDependencies = {} } = readJson(root, FOLDER, 'package.json');
@@ -48,7 +52,7 @@ const differences = () => {
       .filter(([path, { version }]) => path !== '' && !tested.has(`${nameOf(path)}@${version}`))
       .map(([path, { version }]) => `${path}: ${version} is not what the workspace installs`),
   ];
-};
+}
 
 if (!process.argv.includes('--check')) write();
 const found = differences();

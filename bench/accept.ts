@@ -9,18 +9,8 @@ const WARM_UP = 600;
 const USERS = 60;
 const GOAL = 1.3;
 
-const sendPost = async ({ url }: Instance, path: string, { apiKey }: Subscriber, text: string): Promise<void> => {
-  const response = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
-    body: JSON.stringify({ post: { content: { text, platform: 'threads' } } }),
-  });
-  if (response.status !== 201) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
-  await response.arrayBuffer();
-};
-
 /** Accepting one post at a time, ours and the floor alternately, so that other load on the machine affects both. */
-export const measureAccept = async (env: NodeJS.ProcessEnv): Promise<Row[]> => {
+export async function measureAccept(env: NodeJS.ProcessEnv): Promise<Row[]> {
   const queue = await startQuietQueue();
   const quiet = { ...env, CLOUD_TASKS_EMULATOR_HOST: queue.host };
   const [users, ours, floor] = await Promise.all([
@@ -55,4 +45,14 @@ export const measureAccept = async (env: NodeJS.ProcessEnv): Promise<Row[]> => {
   } finally {
     await Promise.all([ours.stop(), floor.stop(), queue.close()]);
   }
-};
+}
+
+async function sendPost({ url }: Instance, path: string, { apiKey }: Subscriber, text: string): Promise<void> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
+    body: JSON.stringify({ post: { content: { text, platform: 'threads' } } }),
+  });
+  if (response.status !== 201) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
+}

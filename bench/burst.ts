@@ -10,27 +10,8 @@ const ROUNDS = 5;
 const LIMIT = 30;
 const GOAL = 1.5;
 
-const post = async ({ url }: Instance, { apiKey }: Subscriber, text: string): Promise<number> => {
-  const response = await fetch(`${url}/v1/posts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
-    body: JSON.stringify({ post: { content: { text, platform: 'threads' } } }),
-  });
-  await response.arrayBuffer();
-  return response.status;
-};
-
-/** Whether exactly as many were accepted as the limit allows, and every accepted one is stored. */
-const isExact = async (statuses: readonly number[], { uid }: Subscriber): Promise<boolean> => {
-  const accepted = statuses.filter((status) => status === 201).length;
-  const stored = await context().store.submissions.where('userId', '==', uid).get();
-  return (
-    accepted === LIMIT && stored.size === LIMIT && statuses.filter((status) => status === 429).length === POSTS - LIMIT
-  );
-};
-
 /** A hundred posts of one user at once, beside the same hundred from a hundred users. */
-export const measureBurst = async (env: NodeJS.ProcessEnv): Promise<Row[]> => {
+export async function measureBurst(env: NodeJS.ProcessEnv): Promise<Row[]> {
   const queue = await startQuietQueue();
   const instance = await startInstance(
     { source: 'functions', target: 'api', path: '/health' },
@@ -63,4 +44,23 @@ export const measureBurst = async (env: NodeJS.ProcessEnv): Promise<Row[]> => {
   } finally {
     await Promise.all([instance.stop(), queue.close()]);
   }
-};
+}
+
+async function post({ url }: Instance, { apiKey }: Subscriber, text: string): Promise<number> {
+  const response = await fetch(`${url}/v1/posts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
+    body: JSON.stringify({ post: { content: { text, platform: 'threads' } } }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Whether exactly as many were accepted as the limit allows, and every accepted one is stored. */
+async function isExact(statuses: readonly number[], { uid }: Subscriber): Promise<boolean> {
+  const accepted = statuses.filter((status) => status === 201).length;
+  const stored = await context().store.submissions.where('userId', '==', uid).get();
+  return (
+    accepted === LIMIT && stored.size === LIMIT && statuses.filter((status) => status === 429).length === POSTS - LIMIT
+  );
+}

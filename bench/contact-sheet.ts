@@ -20,19 +20,21 @@ const HEADING = 60;
 
 const variants = ['plain', 'world', 'long'] as const;
 
-const widthOf = ({ width, height }: Canvas): number => Math.round((HEIGHT * width) / height);
+function widthOf({ width, height }: Canvas): number {
+  return Math.round((HEIGHT * width) / height);
+}
 
-const thumbnail = async (slug: string, config: unknown, canvas: Canvas): Promise<Element> => {
+async function thumbnail(slug: string, config: unknown, canvas: Canvas): Promise<Element> {
   const { png } = await renderTemplate({ slug, config, aspectRatio: canvas.ratio }, { fetchImage: drawnPicture });
   const small = await sharp(png).resize(widthOf(canvas), HEIGHT).png().toBuffer();
   return image(`data:image/png;base64,${small.toString('base64')}`, { width: widthOf(canvas), height: HEIGHT });
-};
+}
 
-const group = async (slug: string, config: unknown): Promise<Element> => {
+async function group(slug: string, config: unknown): Promise<Element> {
   const pictures: Element[] = [];
   for (const ratio of aspectRatios) pictures.push(await thumbnail(slug, config, canvasOf(ratio)));
   return box({ gap: GAP }, ...pictures);
-};
+}
 
 const templates = listTemplates();
 const resources = await loadTextResources({
@@ -40,7 +42,7 @@ const resources = await loadTextResources({
   texts: templates.map(({ name, description }) => ({ path: [], text: `${name} ${description}` })),
 });
 
-const rowOf = async (slug: string, title: string): Promise<Element> => {
+async function rowOf(slug: string, title: string): Promise<Element> {
   const groups: Element[] = [];
   for (const variant of variants) groups.push(await group(slug, samples[slug]?.[variant]));
   const heading = {
@@ -50,7 +52,7 @@ const rowOf = async (slug: string, title: string): Promise<Element> => {
     fontFamily: resources.measurer.fontFamily('strong'),
   };
   return column({}, textElement({ ...heading, alignItems: 'center' }, title), box({ gap: MARGIN }, ...groups));
-};
+}
 
 const rows: Element[] = [];
 for (const { slug, name, description } of templates) rows.push(await rowOf(slug, `${name}. ${description}`));

@@ -25,32 +25,16 @@ const requests = z.object({
     .default([]),
 });
 
-const pathOf = (name: string): string => name.split('/documents/').at(-1) ?? name;
-
-/** Wraps a method of the client, which its types hide, and passes the arguments of each call to `see`. */
-const observe = (client: object, method: string, see: (name: string, request: unknown) => void): (() => void) => {
-  const original: unknown = Reflect.get(client, method);
-  if (typeof original !== 'function') throw new Error(`Firestore's client has no ${method}.`);
-  Reflect.set(client, method, (name: string, ...rest: unknown[]): unknown => {
-    // A unary call has its request first, a streaming one after a flag.
-    see(
-      `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-      rest.find((argument) => typeof argument === 'object'),
-    );
-    return Reflect.apply(original, client, [name, ...rest]);
-  });
-  return () => void Reflect.deleteProperty(client, method);
-};
-
 /** The documents that `work` reads by their names, and those that it writes. */
-export const countDocuments = async (store: Store, work: () => Promise<unknown>): Promise<Documents> =>
-  (await countOperation(store, work)).documents;
+export async function countDocuments(store: Store, work: () => Promise<unknown>): Promise<Documents> {
+  return (await countOperation(store, work)).documents;
+}
 
 /**
  * Counts the calls that `work` makes, the documents that it reads by their names, and those that it writes. Documents of
  * queries are not counted.
  */
-export const countOperation = async (store: Store, work: () => Promise<unknown>): Promise<Operation> => {
+export async function countOperation(store: Store, work: () => Promise<unknown>): Promise<Operation> {
   const calls = new Map<string, number>();
   const documents: Documents = { read: [], written: [] };
   const see = (name: string, request: unknown): void => {
@@ -67,4 +51,23 @@ export const countOperation = async (store: Store, work: () => Promise<unknown>)
   } finally {
     for (const end of ends) end();
   }
-};
+}
+
+function pathOf(name: string): string {
+  return name.split('/documents/').at(-1) ?? name;
+}
+
+/** Wraps a method of the client, which its types hide, and passes the arguments of each call to `see`. */
+function observe(client: object, method: string, see: (name: string, request: unknown) => void): () => void {
+  const original: unknown = Reflect.get(client, method);
+  if (typeof original !== 'function') throw new Error(`Firestore's client has no ${method}.`);
+  Reflect.set(client, method, (name: string, ...rest: unknown[]): unknown => {
+    // A unary call has its request first, a streaming one after a flag.
+    see(
+      `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      rest.find((argument) => typeof argument === 'object'),
+    );
+    return Reflect.apply(original, client, [name, ...rest]);
+  });
+  return () => void Reflect.deleteProperty(client, method);
+}

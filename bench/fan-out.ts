@@ -11,8 +11,35 @@ const SIZES = [1, 10, 100, 1000];
 const ROUNDS = 3;
 const logger = stdoutLogger({ functionName: 'bench' });
 
+/** Time per target and memory as the number of targets grows. */
+export async function measureFanOut(): Promise<Row[]> {
+  const [user] = await subscribers(1);
+  if (!user) return [];
+  await fanOut(user.uid, 10);
+  const rows: Row[] = [];
+  let perTargetOfTen = 0;
+  for (const size of SIZES) {
+    const before = process.memoryUsage().rss;
+    const took: number[] = [];
+    for (const _round of times(ROUNDS)) took.push(await fanOut(user.uid, size));
+    const grown = Math.max(0, (process.memoryUsage().rss - before) / 1024 / 1024);
+    const perTarget = median(took) / size;
+    if (size === 10) perTargetOfTen = perTarget;
+    const ratio = size > 10 ? perTarget / perTargetOfTen : null;
+    rows.push({
+      what: `fan-out to ${size} target${size > 1 ? 's' : ''}, per target`,
+      ours: `${perTarget.toFixed(2)} ms, memory +${grown.toFixed(0)} MB`,
+      floor: size > 10 ? `${perTargetOfTen.toFixed(2)} ms (10 targets)` : '–',
+      ratio,
+      goal: size > 10 ? 'flat' : '',
+      met: ratio === null ? null : ratio <= 1.2,
+    });
+  }
+  return rows;
+}
+
 /** Accepting and fanning out a post with this many targets, ms; the queue accepts every task. */
-const fanOut = async (uid: string, size: number): Promise<number> => {
+async function fanOut(uid: string, size: number): Promise<number> {
   const tasks: Task[] = [];
   const ctx = { ...context(), queue: { enqueue: async (task: Task) => void tasks.push(task) } };
   const took = await timed(async () => {
@@ -39,31 +66,4 @@ const fanOut = async (uid: string, size: number): Promise<number> => {
   // The orchestrator's own task counts as well.
   if (tasks.length !== size + 1) throw new Error(`${tasks.length} tasks for ${size} targets`);
   return took;
-};
-
-/** Time per target and memory as the number of targets grows. */
-export const measureFanOut = async (): Promise<Row[]> => {
-  const [user] = await subscribers(1);
-  if (!user) return [];
-  await fanOut(user.uid, 10);
-  const rows: Row[] = [];
-  let perTargetOfTen = 0;
-  for (const size of SIZES) {
-    const before = process.memoryUsage().rss;
-    const took: number[] = [];
-    for (const _round of times(ROUNDS)) took.push(await fanOut(user.uid, size));
-    const grown = Math.max(0, (process.memoryUsage().rss - before) / 1024 / 1024);
-    const perTarget = median(took) / size;
-    if (size === 10) perTargetOfTen = perTarget;
-    const ratio = size > 10 ? perTarget / perTargetOfTen : null;
-    rows.push({
-      what: `fan-out to ${size} target${size > 1 ? 's' : ''}, per target`,
-      ours: `${perTarget.toFixed(2)} ms, memory +${grown.toFixed(0)} MB`,
-      floor: size > 10 ? `${perTargetOfTen.toFixed(2)} ms (10 targets)` : '–',
-      ratio,
-      goal: size > 10 ? 'flat' : '',
-      met: ratio === null ? null : ratio <= 1.2,
-    });
-  }
-  return rows;
-};
+}

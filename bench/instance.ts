@@ -24,11 +24,11 @@ export interface InstanceOptions {
 }
 
 /** A function under the server that Cloud Run runs, in a process of its own, with these options of Node. */
-export const startInstance = async (
+export async function startInstance(
   { source, target, path, anyStatus = false }: InstanceOptions,
   env: NodeJS.ProcessEnv,
   nodeOptions: readonly string[] = [],
-): Promise<Instance> => {
+): Promise<Instance> {
   const { functions: port } = await freePorts();
   const url = `http://127.0.0.1:${port}`;
   const start = performance.now();
@@ -62,4 +62,4 @@ export const startInstance = async (
       await gone;
     },
   };
-};
+}

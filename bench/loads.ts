@@ -51,212 +51,13 @@ export interface Load {
 /** A token as Cloud Tasks and Cloud Scheduler send it; the SDK reads it without verifying it, since Cloud Run has. */
 const UNVERIFIED = `Bearer ${['{"alg":"none"}', '{"sub":"bench"}', ''].map((part) => Buffer.from(part).toString('base64url')).join('.')}`;
 
-/** Posts JSON, and returns the body of the response. */
-const answerTo = async (
-  url: string,
-  body: unknown,
-  headers: Record<string, string>,
-  accepted: number[],
-): Promise<string> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!accepted.includes(response.status)) throw new Error(`${url}: ${response.status} ${text}`);
-  return text;
-};
-
-const post = async (...request: Parameters<typeof answerTo>): Promise<void> => {
-  await answerTo(...request);
-};
-
-const apiLoad =
-  (path: string, rounds: number, bodyOf: (index: number) => unknown) =>
-  async (count: number): Promise<SendOne> => {
-    const users = await subscribers(count);
-    return async (url, index) => {
-      const apiKey = users[index]?.apiKey ?? '';
-      for (const round of times(rounds))
-        await post(`${url}${path}`, bodyOf(index * rounds + round), { 'service-api-key': apiKey }, [200, 201]);
-    };
-  };
-
-/** The same as tool calls, by assistants. */
-const toolLoad =
-  (tool: string, rounds: number, argumentsOf: (index: number) => object) =>
-  async (count: number): Promise<SendOne> => {
-    const users = await subscribers(count);
-    return async (url, index) => {
-      const headers = {
-        authorization: `Bearer ${users[index]?.apiKey ?? ''}`,
-        accept: 'application/json, text/event-stream',
-      };
-      for (const round of times(rounds)) {
-        const given = { ...argumentsOf(index * rounds + round), idempotencyKey: randomUUID() };
-        const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } };
-        const answer = await answerTo(url, call, headers, [200]);
-        if (answer.includes('"isError":true')) throw new Error(answer);
-      }
-    };
-  };
-
-/** Reads in a row by each of the concurrent clients, which have an address each. */
-const readLoad = (path: string, status: number) => async (): Promise<SendOne> => async (url, index) => {
-  for (const _round of times(POSTS)) {
-    const response = await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': `198.18.0.${index}` } });
-    await response.arrayBuffer();
-    if (response.status !== status) throw new Error(`${url}${path}: ${response.status}`);
-  }
-};
-
-/** A 503 asks for another attempt: the platform is still processing the file, which has been sent. */
-const sendTask = (url: string, data: unknown): Promise<void> =>
-  post(url, { data }, { authorization: UNVERIFIED }, [204, 503]);
-
-/** Publishes of a file each, by a user each. */
-const publishLoad =
-  (stack: StackDescription, platform: Platform, content: object) =>
-  async (count: number): Promise<SendOne> => {
-    const users = await subscribers(count, 0);
-    for (const { uid } of users)
-      await connectAccount(context(), stack, uid, platform, `bench_${randomUUID().slice(0, 8)}`);
-    return (url, index) =>
-      sendTask(url, {
-        userId: users[index]?.uid,
-        postSubmissionId: randomUUID(),
-        request: { post: { content: { text: 'Bench', ...content } } },
-      });
-  };
-
 const TARGETS = 1000;
 
-/** The deployment's context, whose tasks are not enqueued. */
-const quietContext = () => ({ ...context(), queue: { enqueue: async () => undefined } });
-
-/** A stored post whose task is not enqueued. Returns its id. */
-const storePost = async (
-  userId: string,
-  targets: number,
-  publishAt: Date | null,
-  media: Content['media'] = [],
-): Promise<string> => {
-  const { postSubmissionId } = await createPost(
-    quietContext(),
-    {
-      userId,
-      content: { text: 'Bench', mediaType: media.length > 0 ? 'image' : 'text', media, originals: [] },
-      targets: times(targets).map((index) => ({
-        platform: 'threads',
-        accountId: `bench-${index}`,
-        targetId: `threads:bench-${index}`,
-        runId: `threads:bench-${index}`,
-      })),
-      publishAt,
-      enableRepurposing: false,
-      trialReel: false,
-      trace: rootTrace(),
-    },
-    { claim: null, logger: stdoutLogger({ functionName: 'bench' }), publisher: 'queue', isRecorded: () => true },
-  );
-  return postSubmissionId;
-};
-
-const orchestrateLoad = async (count: number): Promise<SendOne> => {
-  const users = await subscribers(count);
-  const ids: string[] = [];
-  for (const { uid } of users) ids.push(await storePost(uid, TARGETS, null));
-  return (url, index) => sendTask(url, { userId: users[index]?.uid, postSubmissionId: ids[index] });
-};
-
 const uploaded = z.object({ id: z.string() });
-
-/** Media that a user has stored through the running stack, to be transcribed. */
-const transcribeLoad =
-  (stack: StackDescription, source: string) =>
-  async (count: number): Promise<SendOne> => {
-    const users = await subscribers(count);
-    const ids: string[] = [];
-    for (const { apiKey, uid } of users) {
-      const response = await fetch(`${stack.webUrl}/v1/media`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
-        body: JSON.stringify({ url: source }),
-      });
-      ids.push(uploaded.parse(await response.json()).id);
-      await context().store.user(uid).credits.set({ balance: 1000, updatedAt: new Date() });
-    }
-    return (url, index) =>
-      post(
-        `${url}/v1/ai/transcribe`,
-        { mediaId: ids[index] },
-        { 'service-api-key': users[index]?.apiKey ?? '' },
-        [200],
-      );
-  };
-
-const renderRequest = (pictureUrl: string) => (index: number) => ({
-  templateSlug: 'quote',
-  config: {
-    quote: `Bench ${index}`,
-    author: 'Ada Lindqvist',
-    backgroundImageUrl: pictureUrl,
-    portraitUrl: pictureUrl,
-    logoUrl: pictureUrl,
-  },
-  aspectRatio: '9:16',
-});
-
-/** Renders with three pictures each, from `pictureUrl`. */
-const renderLoad = (pictureUrl: string) => apiLoad('/v1/templates', 2, renderRequest(pictureUrl));
-
-/** At the address of `api`, or of `mcp`: as many files and renders as it takes beside posts. */
-const mixedLoad =
-  (parts: { files: Load['prepare']; render: Load['prepare']; posts: Load['prepare'] }) =>
-  async (count: number): Promise<SendOne> => {
-    const [file, render, small] = await Promise.all([parts.files(4), parts.render(1), parts.posts(count)]);
-    return (url, index) => {
-      if (index < 4) return file(url, index);
-      return index === 4 ? render(url, 0) : small(url, index);
-    };
-  };
 
 const ACCOUNTS = 1000;
 /** Posts that a sweep enqueues at most. */
 const DUE = 500;
-
-/** A sweep over accounts whose tokens expire soon. The platform refuses each refresh. */
-const tokenSweepLoad = async (): Promise<SendOne> => {
-  const [user] = await subscribers(1, 0);
-  for (const index of times(ACCOUNTS))
-    await saveConnection(context(), user?.uid ?? '', 'tiktok', {
-      tokens: { accessToken: 'bench', refreshToken: 'bench', tokenType: 'bearer', expiresIn: 600, scope: null },
-      profile: {
-        platformId: `bench-${index}`,
-        displayName: 'Bench',
-        username: 'bench',
-        avatarUrl: null,
-        accountType: 'user',
-      },
-    });
-  return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
-};
-
-/** A sweep over posts whose time has come. */
-const dispatchLoad = async (): Promise<SendOne> => {
-  const [user] = await subscribers(1);
-  for (const index of times(DUE)) await storePost(user?.uid ?? '', 1, new Date(Date.now() + index));
-  return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
-};
-
-/** A sweep over scheduled posts, with four pictures each of which the beginnings are downloaded. */
-const riskLoad = (pictureUrl: string) => async (): Promise<SendOne> => {
-  const [user] = await subscribers(1);
-  const media = times(4).map((nth) => ({ kind: 'image' as const, url: `${pictureUrl}?n=${nth}` }));
-  for (const _post of times(DUE)) await storePost(user?.uid ?? '', 1, new Date(Date.now() + 2 * HOUR), media);
-  return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
-};
 
 /** As many as an instance takes. */
 const STREAMS = 200;
@@ -264,94 +65,16 @@ const STREAMS = 200;
 /** Events of each user. */
 const EVENTS = 50;
 
-/** Has events recorded for a user, as they are with the commits in which they happen. */
-const recordEvents = async (userId: string): Promise<void> => {
-  const { store } = context();
-  await startRecording(context(), userId);
-  const batch = store.batch();
-  const data = { balance: 1, threshold: 60 };
-  for (const index of times(EVENTS))
-    addEvent(store, batch, { id: eventIdOf(userId, index), userId, type: 'credits.low', at: new Date(), data });
-  await batch.commit();
-};
-
-/** Numbers the events of a user, with a delivery of each for every endpoint. */
-const numberEvents = async (userId: string): Promise<void> => {
-  while ((await sequenceEvents(quietContext(), userId, stdoutLogger({}))).kind !== 'done');
-};
-
-const sequenceLoad = async (count: number): Promise<SendOne> => {
-  const users = await subscribers(count);
-  for (const { uid } of users) await recordEvents(uid);
-  return (url, index) => sendTask(url, { userId: users[index]?.uid });
-};
-
-/** Deliveries of everything to one endpoint each. */
-const deliverLoad =
-  (stack: StackDescription) =>
-  async (count: number): Promise<SendOne> => {
-    const users = await subscribers(count);
-    const endpoints: { userId: string; webhookId: string }[] = [];
-    for (const { uid } of users) {
-      const options = { url: `${stack.sandboxUrl}/hooks/${uid}`, description: null, eventTypes: null };
-      const { id } = await createEndpoint(context(), uid, options);
-      await recordEvents(uid);
-      await numberEvents(uid);
-      endpoints.push({ userId: uid, webhookId: id });
-    }
-    return (url, index) => sendTask(url, endpoints[index]);
-  };
-
 /** Where a user's stream is, and what opens it. */
 type Opening = (user: Subscriber | undefined) => Promise<{ path: string; headers: Record<string, string> }>;
 
 const byKey: Opening = async (user) => ({ path: '/v1/events', headers: { 'service-api-key': user?.apiKey ?? '' } });
 
-/** As a page opens it. */
-const byToken =
-  ({ webUrl: origin }: StackDescription): Opening =>
-  async (user) => {
-    const token = await createStreamToken(context(), { userId: user?.uid ?? '', sessionId: 'bench', origin });
-    return { path: '/live', headers: { authorization: `Bearer ${token}`, origin } };
-  };
-
-/** Streams that get every event of their user, and stay open until all of them have. */
-const streamLoad =
-  (opening: Opening) =>
-  async (count: number): Promise<SendOne> => {
-    const users = await subscribers(count);
-    for (const { uid } of users) {
-      await recordEvents(uid);
-      await numberEvents(uid);
-    }
-    const { promise: allHaveRead, resolve } = Promise.withResolvers<void>();
-    let reading = count;
-    return async (url, index) => {
-      const leaving = new AbortController();
-      const { path, headers } = await opening(users[index]);
-      const response = await fetch(`${url}${path}`, {
-        headers: { ...headers, accept: 'text/event-stream', 'last-event-id': '0' },
-        signal: leaving.signal,
-      });
-      if (!response.body) throw new Error(`${url}: ${response.status}`);
-      const text = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      for (let read = ''; !read.includes(`\nid: ${EVENTS}\n`) && !read.startsWith(`id: ${EVENTS}\n`); ) {
-        const { value, done } = await text.read();
-        if (done) throw new Error(`${url}: the stream ended before event ${EVENTS}: ${read.slice(-200)}`);
-        read = (read + value).slice(-10_000);
-      }
-      reading -= 1;
-      if (reading === 0) resolve();
-      await allHaveRead;
-      leaving.abort();
-    };
-  };
-
 /** What each function does that needs the most memory. Pictures are those of `bench/pictures.ts`. */
-export const loads = (
+export function loads(
   stack: StackDescription,
   pictures: { phone: string; largest: string; progressive: string },
-): Load[] => {
+): Load[] {
   const file = `${stack.sandboxUrl}/media/big?bytes=${FILE}`;
   const video = `${stack.sandboxUrl}/media/big?bytes=${VIDEO}`;
   const snap = `${stack.sandboxUrl}/media/big?bytes=${LARGEST_SNAPCHAT_FILE}`;
@@ -429,4 +152,292 @@ export const loads = (
     { what: `looks at ${DUE} posts`, target: 'riskSweep', prepare: riskLoad(pictures.phone) },
     { what: `sweep of ${ACCOUNTS} accounts`, target: 'ttRefreshSweep', prepare: tokenSweepLoad },
   ];
-};
+}
+
+function apiLoad(path: string, rounds: number, bodyOf: (index: number) => unknown) {
+  return async (count: number): Promise<SendOne> => {
+    const users = await subscribers(count);
+    return async (url, index) => {
+      const apiKey = users[index]?.apiKey ?? '';
+      for (const round of times(rounds))
+        await post(`${url}${path}`, bodyOf(index * rounds + round), { 'service-api-key': apiKey }, [200, 201]);
+    };
+  };
+}
+
+async function post(...request: Parameters<typeof answerTo>): Promise<void> {
+  await answerTo(...request);
+}
+
+/** Posts JSON, and returns the body of the response. */
+async function answerTo(
+  url: string,
+  body: unknown,
+  headers: Record<string, string>,
+  accepted: number[],
+): Promise<string> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!accepted.includes(response.status)) throw new Error(`${url}: ${response.status} ${text}`);
+  return text;
+}
+
+/** At the address of `api`, or of `mcp`: as many files and renders as it takes beside posts. */
+function mixedLoad(parts: { files: Load['prepare']; render: Load['prepare']; posts: Load['prepare'] }) {
+  return async (count: number): Promise<SendOne> => {
+    const [file, render, small] = await Promise.all([parts.files(4), parts.render(1), parts.posts(count)]);
+    return (url, index) => {
+      if (index < 4) return file(url, index);
+      return index === 4 ? render(url, 0) : small(url, index);
+    };
+  };
+}
+
+/** Renders with three pictures each, from `pictureUrl`. */
+function renderLoad(pictureUrl: string) {
+  return apiLoad('/v1/templates', 2, renderRequest(pictureUrl));
+}
+
+function renderRequest(pictureUrl: string) {
+  return (index: number) => ({
+    templateSlug: 'quote',
+    config: {
+      quote: `Bench ${index}`,
+      author: 'Ada Lindqvist',
+      backgroundImageUrl: pictureUrl,
+      portraitUrl: pictureUrl,
+      logoUrl: pictureUrl,
+    },
+    aspectRatio: '9:16',
+  });
+}
+
+/** The same as tool calls, by assistants. */
+function toolLoad(tool: string, rounds: number, argumentsOf: (index: number) => object) {
+  return async (count: number): Promise<SendOne> => {
+    const users = await subscribers(count);
+    return async (url, index) => {
+      const headers = {
+        authorization: `Bearer ${users[index]?.apiKey ?? ''}`,
+        accept: 'application/json, text/event-stream',
+      };
+      for (const round of times(rounds)) {
+        const given = { ...argumentsOf(index * rounds + round), idempotencyKey: randomUUID() };
+        const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } };
+        const answer = await answerTo(url, call, headers, [200]);
+        if (answer.includes('"isError":true')) throw new Error(answer);
+      }
+    };
+  };
+}
+
+/** Media that a user has stored through the running stack, to be transcribed. */
+function transcribeLoad(stack: StackDescription, source: string) {
+  return async (count: number): Promise<SendOne> => {
+    const users = await subscribers(count);
+    const ids: string[] = [];
+    for (const { apiKey, uid } of users) {
+      const response = await fetch(`${stack.webUrl}/v1/media`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
+        body: JSON.stringify({ url: source }),
+      });
+      ids.push(uploaded.parse(await response.json()).id);
+      await context().store.user(uid).credits.set({ balance: 1000, updatedAt: new Date() });
+    }
+    return (url, index) =>
+      post(
+        `${url}/v1/ai/transcribe`,
+        { mediaId: ids[index] },
+        { 'service-api-key': users[index]?.apiKey ?? '' },
+        [200],
+      );
+  };
+}
+
+/** Reads in a row by each of the concurrent clients, which have an address each. */
+function readLoad(path: string, status: number) {
+  return async (): Promise<SendOne> => async (url, index) => {
+    for (const _round of times(POSTS)) {
+      const response = await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': `198.18.0.${index}` } });
+      await response.arrayBuffer();
+      if (response.status !== status) throw new Error(`${url}${path}: ${response.status}`);
+    }
+  };
+}
+
+async function orchestrateLoad(count: number): Promise<SendOne> {
+  const users = await subscribers(count);
+  const ids: string[] = [];
+  for (const { uid } of users) ids.push(await storePost(uid, TARGETS, null));
+  return (url, index) => sendTask(url, { userId: users[index]?.uid, postSubmissionId: ids[index] });
+}
+
+/** A stored post whose task is not enqueued. Returns its id. */
+async function storePost(
+  userId: string,
+  targets: number,
+  publishAt: Date | null,
+  media: Content['media'] = [],
+): Promise<string> {
+  const { postSubmissionId } = await createPost(
+    quietContext(),
+    {
+      userId,
+      content: { text: 'Bench', mediaType: media.length > 0 ? 'image' : 'text', media, originals: [] },
+      targets: times(targets).map((index) => ({
+        platform: 'threads',
+        accountId: `bench-${index}`,
+        targetId: `threads:bench-${index}`,
+        runId: `threads:bench-${index}`,
+      })),
+      publishAt,
+      enableRepurposing: false,
+      trialReel: false,
+      trace: rootTrace(),
+    },
+    { claim: null, logger: stdoutLogger({ functionName: 'bench' }), publisher: 'queue', isRecorded: () => true },
+  );
+  return postSubmissionId;
+}
+
+/** The deployment's context, whose tasks are not enqueued. */
+function quietContext() {
+  return { ...context(), queue: { enqueue: async () => undefined } };
+}
+
+/** A 503 asks for another attempt: the platform is still processing the file, which has been sent. */
+function sendTask(url: string, data: unknown): Promise<void> {
+  return post(url, { data }, { authorization: UNVERIFIED }, [204, 503]);
+}
+
+/** Streams that get every event of their user, and stay open until all of them have. */
+function streamLoad(opening: Opening) {
+  return async (count: number): Promise<SendOne> => {
+    const users = await subscribers(count);
+    for (const { uid } of users) {
+      await recordEvents(uid);
+      await numberEvents(uid);
+    }
+    const { promise: allHaveRead, resolve } = Promise.withResolvers<void>();
+    let reading = count;
+    return async (url, index) => {
+      const leaving = new AbortController();
+      const { path, headers } = await opening(users[index]);
+      const response = await fetch(`${url}${path}`, {
+        headers: { ...headers, accept: 'text/event-stream', 'last-event-id': '0' },
+        signal: leaving.signal,
+      });
+      if (!response.body) throw new Error(`${url}: ${response.status}`);
+      const text = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let read = ''; !read.includes(`\nid: ${EVENTS}\n`) && !read.startsWith(`id: ${EVENTS}\n`); ) {
+        const { value, done } = await text.read();
+        if (done) throw new Error(`${url}: the stream ended before event ${EVENTS}: ${read.slice(-200)}`);
+        read = (read + value).slice(-10_000);
+      }
+      reading -= 1;
+      if (reading === 0) resolve();
+      await allHaveRead;
+      leaving.abort();
+    };
+  };
+}
+
+/** Has events recorded for a user, as they are with the commits in which they happen. */
+async function recordEvents(userId: string): Promise<void> {
+  const { store } = context();
+  await startRecording(context(), userId);
+  const batch = store.batch();
+  const data = { balance: 1, threshold: 60 };
+  for (const index of times(EVENTS))
+    addEvent(store, batch, { id: eventIdOf(userId, index), userId, type: 'credits.low', at: new Date(), data });
+  await batch.commit();
+}
+
+/** Numbers the events of a user, with a delivery of each for every endpoint. */
+async function numberEvents(userId: string): Promise<void> {
+  while ((await sequenceEvents(quietContext(), userId, stdoutLogger({}))).kind !== 'done');
+}
+
+/** As a page opens it. */
+function byToken({ webUrl: origin }: StackDescription): Opening {
+  return async (user) => {
+    const token = await createStreamToken(context(), { userId: user?.uid ?? '', sessionId: 'bench', origin });
+    return { path: '/live', headers: { authorization: `Bearer ${token}`, origin } };
+  };
+}
+
+async function sequenceLoad(count: number): Promise<SendOne> {
+  const users = await subscribers(count);
+  for (const { uid } of users) await recordEvents(uid);
+  return (url, index) => sendTask(url, { userId: users[index]?.uid });
+}
+
+/** Deliveries of everything to one endpoint each. */
+function deliverLoad(stack: StackDescription) {
+  return async (count: number): Promise<SendOne> => {
+    const users = await subscribers(count);
+    const endpoints: { userId: string; webhookId: string }[] = [];
+    for (const { uid } of users) {
+      const options = { url: `${stack.sandboxUrl}/hooks/${uid}`, description: null, eventTypes: null };
+      const { id } = await createEndpoint(context(), uid, options);
+      await recordEvents(uid);
+      await numberEvents(uid);
+      endpoints.push({ userId: uid, webhookId: id });
+    }
+    return (url, index) => sendTask(url, endpoints[index]);
+  };
+}
+
+/** Publishes of a file each, by a user each. */
+function publishLoad(stack: StackDescription, platform: Platform, content: object) {
+  return async (count: number): Promise<SendOne> => {
+    const users = await subscribers(count, 0);
+    for (const { uid } of users)
+      await connectAccount(context(), stack, uid, platform, `bench_${randomUUID().slice(0, 8)}`);
+    return (url, index) =>
+      sendTask(url, {
+        userId: users[index]?.uid,
+        postSubmissionId: randomUUID(),
+        request: { post: { content: { text: 'Bench', ...content } } },
+      });
+  };
+}
+
+/** A sweep over posts whose time has come. */
+async function dispatchLoad(): Promise<SendOne> {
+  const [user] = await subscribers(1);
+  for (const index of times(DUE)) await storePost(user?.uid ?? '', 1, new Date(Date.now() + index));
+  return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
+}
+
+/** A sweep over scheduled posts, with four pictures each of which the beginnings are downloaded. */
+function riskLoad(pictureUrl: string) {
+  return async (): Promise<SendOne> => {
+    const [user] = await subscribers(1);
+    const media = times(4).map((nth) => ({ kind: 'image' as const, url: `${pictureUrl}?n=${nth}` }));
+    for (const _post of times(DUE)) await storePost(user?.uid ?? '', 1, new Date(Date.now() + 2 * HOUR), media);
+    return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
+  };
+}
+
+/** A sweep over accounts whose tokens expire soon. The platform refuses each refresh. */
+async function tokenSweepLoad(): Promise<SendOne> {
+  const [user] = await subscribers(1, 0);
+  for (const index of times(ACCOUNTS))
+    await saveConnection(context(), user?.uid ?? '', 'tiktok', {
+      tokens: { accessToken: 'bench', refreshToken: 'bench', tokenType: 'bearer', expiresIn: 600, scope: null },
+      profile: {
+        platformId: `bench-${index}`,
+        displayName: 'Bench',
+        username: 'bench',
+        avatarUrl: null,
+        accountType: 'user',
+      },
+    });
+  return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
+}

@@ -10,40 +10,8 @@ const MEMORY_GOAL = 3 * 1024 ** 3;
 const IDLE_GOAL = 2 * 1024 ** 3;
 const HEALTH_GOAL_MS = 1000;
 
-/** Ten functions of the local stack by name, each with a request that changes nothing, and the status of its answer. */
-const calls = ({
-  functionsUrl,
-  demo,
-}: StackDescription): Record<string, [status: number, send: () => Promise<Response>]> => {
-  const key = { 'service-api-key': demo.apiKey };
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(`${functionsUrl}/${path}`, { headers, redirect: 'manual' });
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${functionsUrl}/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-  const toolList = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-  return {
-    api: [200, () => get('api/v1/posts?limit=5', key)],
-    events: [200, () => get('events/v1/events', key)],
-    mcp: [200, () => post('mcp', toolList, { ...key, accept: 'application/json, text/event-stream' })],
-    media: [
-      200,
-      () => post('media/v1/posts/validate', { post: { content: { text: 'Hi', platform: 'threads' } } }, key),
-    ],
-    platformWebhook: [403, () => get('platformWebhook?hub.mode=subscribe&hub.verify_token=wrong')],
-    render: [200, () => get('render/health')],
-    stripeWebhook: [400, () => post('stripeWebhook', {})],
-    thAuthStart: [401, () => get('thAuthStart')],
-    ttAuthStart: [401, () => get('ttAuthStart')],
-    web: [302, () => get('web/')],
-  };
-};
-
 /** Calls ten functions at the same time, each with many requests; returns the requests that were not answered as they should. */
-export const burst = async (stack: StackDescription): Promise<string[]> => {
+export async function burst(stack: StackDescription): Promise<string[]> {
   const failures: string[] = [];
   const send = async (name: string, expected: number, call: () => Promise<Response>) => {
     try {
@@ -59,13 +27,10 @@ export const burst = async (stack: StackDescription): Promise<string[]> => {
     times(REQUESTS_EACH).flatMap(() => all.map(([name, [expected, call]]) => send(name, expected, call))),
   );
   return failures;
-};
-
-const size = ({ processes, bytes }: Footprint): string =>
-  `${Math.round(bytes / 1024 ** 2)} MB in ${processes} processes`;
+}
 
 /** What the whole local stack takes after a burst, and how soon it answers then. */
-export const measureLocalBurst = async (stack: Pick<Stack, 'description' | 'functionProcesses'>): Promise<Row[]> => {
+export async function measureLocalBurst(stack: Pick<Stack, 'description' | 'functionProcesses'>): Promise<Row[]> {
   const failures = await burst(stack.description);
   const health = await timed(async () => (await fetch(`${stack.description.apiUrl}/health`)).arrayBuffer());
   const busy = footprintOf(process.pid);
@@ -91,4 +56,40 @@ export const measureLocalBurst = async (stack: Pick<Stack, 'description' | 'func
       met: idle.bytes < IDLE_GOAL,
     },
   ];
-};
+}
+
+/** Ten functions of the local stack by name, each with a request that changes nothing, and the status of its answer. */
+function calls({
+  functionsUrl,
+  demo,
+}: StackDescription): Record<string, [status: number, send: () => Promise<Response>]> {
+  const key = { 'service-api-key': demo.apiKey };
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${functionsUrl}/${path}`, { headers, redirect: 'manual' });
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${functionsUrl}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const toolList = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  return {
+    api: [200, () => get('api/v1/posts?limit=5', key)],
+    events: [200, () => get('events/v1/events', key)],
+    mcp: [200, () => post('mcp', toolList, { ...key, accept: 'application/json, text/event-stream' })],
+    media: [
+      200,
+      () => post('media/v1/posts/validate', { post: { content: { text: 'Hi', platform: 'threads' } } }, key),
+    ],
+    platformWebhook: [403, () => get('platformWebhook?hub.mode=subscribe&hub.verify_token=wrong')],
+    render: [200, () => get('render/health')],
+    stripeWebhook: [400, () => post('stripeWebhook', {})],
+    thAuthStart: [401, () => get('thAuthStart')],
+    ttAuthStart: [401, () => get('ttAuthStart')],
+    web: [302, () => get('web/')],
+  };
+}
+
+function size({ processes, bytes }: Footprint): string {
+  return `${Math.round(bytes / 1024 ** 2)} MB in ${processes} processes`;
+}

@@ -9,15 +9,21 @@ export interface Row {
   met: boolean | null;
 }
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
 
-export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export function ms(value: number): string {
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+}
 
-export const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+export function times(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
 
 /** Milliseconds by the clock that `work` takes. */
-export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-};
+}

@@ -20,65 +20,10 @@ const MEMORY_GOAL = 100;
 const TIME_GOAL = 1 / 0.7;
 const SAMPLE_MS = 100;
 
-/** Resident memory of a process, MB. */
-const residentMegabytes = async (pid: number): Promise<number> =>
-  Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) / 1024;
-
-/** Memory over time while `work` goes on, a sample each `SAMPLE_MS`. */
-const watched = async (pid: number, work: () => Promise<unknown>): Promise<number[]> => {
-  const samples: number[] = [];
-  const over = new AbortController();
-  const watching = (async () => {
-    while (!over.signal.aborted) {
-      samples.push(await residentMegabytes(pid));
-      await pause(SAMPLE_MS);
-    }
-  })();
-  await work();
-  over.abort();
-  await watching;
-  return samples;
-};
-
 const stored = z.object({ url: z.string(), sizeBytes: z.number() });
 
-const upload = async (instance: Instance, apiKey: string, url: string): Promise<void> => {
-  const response = await fetch(`${instance.url}/v1/media`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
-    body: JSON.stringify({ url }),
-  });
-  const body: unknown = await response.json();
-  if (response.status !== 201) throw new Error(`not stored: ${response.status} ${JSON.stringify(body)}`);
-  stored.parse(body);
-};
-
-/** The same file by curl: to disk, and from there into the same store. Neither transfer can be avoided. */
-const byCurl = async (stack: StackDescription, source: string): Promise<{ down: number; up: number }> => {
-  const file = join(tmpdir(), `herald-bench-${process.pid}`);
-  const bucket = `${stack.projectId}.appspot.com`;
-  const session = `http://${stack.storageHost}/upload/storage/v1/b/${bucket}/o?uploadType=resumable&name=bench/curl.mp4`;
-  try {
-    const down = await timed(() => run('curl', ['-sSf', '-o', file, source]));
-    const started = await fetch(session, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
-    const location = started.headers.get('location') ?? '';
-    const up = await timed(() => run('curl', ['-sSf', '-o', '/dev/null', '-H', 'Content-Type:', '-T', file, location]));
-    return { down, up };
-  } finally {
-    await rm(file, { force: true });
-  }
-};
-
-/** The memory growth of a bare Node process that reads the same file, MB. */
-const bareGrowth = async (source: string): Promise<number> =>
-  Number((await run(process.execPath, [inProject('bench/bare-download.ts'), source])).stdout);
-
 /** Memory and time of `POST /v1/media`, for a small file and a large one. Prints the memory over time. */
-export const measureMedia = async (env: NodeJS.ProcessEnv, stack: StackDescription): Promise<Row[]> => {
+export async function measureMedia(env: NodeJS.ProcessEnv, stack: StackDescription): Promise<Row[]> {
   const [user] = await subscribers(1, 0);
   const instance = await startInstance({ source: 'functions', target: 'api', path: '/health' }, env);
   const pid = instance.process.pid ?? 0;
@@ -128,4 +73,61 @@ export const measureMedia = async (env: NodeJS.ProcessEnv, stack: StackDescripti
   } finally {
     await instance.stop();
   }
-};
+}
+
+async function upload(instance: Instance, apiKey: string, url: string): Promise<void> {
+  const response = await fetch(`${instance.url}/v1/media`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
+    body: JSON.stringify({ url }),
+  });
+  const body: unknown = await response.json();
+  if (response.status !== 201) throw new Error(`not stored: ${response.status} ${JSON.stringify(body)}`);
+  stored.parse(body);
+}
+
+/** Resident memory of a process, MB. */
+async function residentMegabytes(pid: number): Promise<number> {
+  return Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) / 1024;
+}
+
+/** Memory over time while `work` goes on, a sample each `SAMPLE_MS`. */
+async function watched(pid: number, work: () => Promise<unknown>): Promise<number[]> {
+  const samples: number[] = [];
+  const over = new AbortController();
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      samples.push(await residentMegabytes(pid));
+      await pause(SAMPLE_MS);
+    }
+  })();
+  await work();
+  over.abort();
+  await watching;
+  return samples;
+}
+
+/** The same file by curl: to disk, and from there into the same store. Neither transfer can be avoided. */
+async function byCurl(stack: StackDescription, source: string): Promise<{ down: number; up: number }> {
+  const file = join(tmpdir(), `herald-bench-${process.pid}`);
+  const bucket = `${stack.projectId}.appspot.com`;
+  const session = `http://${stack.storageHost}/upload/storage/v1/b/${bucket}/o?uploadType=resumable&name=bench/curl.mp4`;
+  try {
+    const down = await timed(() => run('curl', ['-sSf', '-o', file, source]));
+    const started = await fetch(session, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const location = started.headers.get('location') ?? '';
+    const up = await timed(() => run('curl', ['-sSf', '-o', '/dev/null', '-H', 'Content-Type:', '-T', file, location]));
+    return { down, up };
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** The memory growth of a bare Node process that reads the same file, MB. */
+async function bareGrowth(source: string): Promise<number> {
+  return Number((await run(process.execPath, [inProject('bench/bare-download.ts'), source])).stdout);
+}

@@ -4,11 +4,11 @@ const SAMPLE_MS = 10;
 
 const peak = { heap: 0, external: 0 };
 
-const sample = () => {
+function sample() {
   const { heapUsed, external } = process.memoryUsage();
   peak.heap = Math.max(peak.heap, heapUsed);
   peak.external = Math.max(peak.external, external);
-};
+}
 
 setInterval(sample, SAMPLE_MS).unref();
 process.on('message', () => {

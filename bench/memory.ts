@@ -16,45 +16,34 @@ const READY = '/robots.txt';
 
 const options = z.object({ availableMemoryMb: z.number(), concurrency: z.number() });
 
-/** Memory (MB) and concurrency that a function is deployed with. */
-const deployed = async (target: string): Promise<{ memory: number; concurrency: number }> => {
-  const functions = await import(pathToFileURL(inProject('functions/lib/index.js')).href);
-  const { availableMemoryMb, concurrency } = options.parse(functions[target].__endpoint);
-  return { memory: availableMemoryMb, concurrency };
-};
-
 const peak = z.object({ resident: z.number(), heap: z.number(), external: z.number() });
 
-const megabytes = (bytes: number): number => Math.round(bytes / 1024 ** 2);
-
-/** Peak memory of an instance since its start, bytes. */
-const peakOf = async ({ process }: Instance): Promise<z.infer<typeof peak>> => {
-  const reply = once(process, 'message');
-  process.send('peak');
-  return peak.parse((await reply)[0]);
-};
-
-/** A fresh instance with as large a heap as V8 chooses for a container of this memory: half of it. */
-const startMeasured = (target: string, memory: number, env: NodeJS.ProcessEnv): Promise<Instance> =>
-  startInstance({ source: 'functions', target, path: READY, anyStatus: true }, env, [
-    `--max-old-space-size=${memory / 2}`,
-    `--import=${pathToFileURL(inProject('bench/memory-probe.mjs')).href}`,
-  ]);
-
-/** Peak memory of a new instance that gets `count` requests of a load at once, beside that of an idle one. */
-const measure = async (load: Load, count: number, memory: number, env: NodeJS.ProcessEnv) => {
-  const send = await load.prepare(count);
-  const instance = await startMeasured(load.target, memory, env);
+/**
+ * Peak resident memory of each function under the load that it is deployed for, so that `memory` and `concurrency` in
+ * `functions/src/entry` can be held against it. `targets`: of these functions only; null: of all.
+ */
+export async function measureMemory(
+  env: NodeJS.ProcessEnv,
+  stack: StackDescription,
+  targets: readonly string[] | null,
+): Promise<Row[]> {
+  const [queue, pictures] = await Promise.all([startQuietQueue(), startPictures()]);
+  const quiet = {
+    ...env,
+    CLOUD_TASKS_EMULATOR_HOST: queue.host,
+    MEDIA_ALLOWED_PRIVATE_HOSTS: [env['MEDIA_ALLOWED_PRIVATE_HOSTS'], pictures.host].join(','),
+  };
+  const rows: Row[] = [];
   try {
-    const idle = await peakOf(instance);
-    await Promise.all(times(count).map((index) => send(instance.url, index)));
-    return { idle, busy: await peakOf(instance) };
+    const chosen = loads(stack, pictures.urls).filter(({ target }) => targets?.includes(target) ?? true);
+    for (const load of chosen) rows.push(...(await rowsOf(load, quiet)));
+    return rows;
   } finally {
-    await instance.stop();
+    await Promise.all([queue.close(), pictures.close()]);
   }
-};
+}
 
-const rowsOf = async (load: Load, env: NodeJS.ProcessEnv): Promise<Row[]> => {
+async function rowsOf(load: Load, env: NodeJS.ProcessEnv): Promise<Row[]> {
   const { memory, concurrency: most } = await deployed(load.target);
   const concurrency = Math.min(most, load.most ?? most);
   const rows: Row[] = [];
@@ -72,29 +61,43 @@ const rowsOf = async (load: Load, env: NodeJS.ProcessEnv): Promise<Row[]> => {
     console.log(Object.values(rows.at(-1) ?? {}).join(' | '));
   }
   return rows;
-};
+}
 
-/**
- * Peak resident memory of each function under the load that it is deployed for, so that `memory` and `concurrency` in
- * `functions/src/entry` can be held against it. `targets`: of these functions only; null: of all.
- */
-export const measureMemory = async (
-  env: NodeJS.ProcessEnv,
-  stack: StackDescription,
-  targets: readonly string[] | null,
-): Promise<Row[]> => {
-  const [queue, pictures] = await Promise.all([startQuietQueue(), startPictures()]);
-  const quiet = {
-    ...env,
-    CLOUD_TASKS_EMULATOR_HOST: queue.host,
-    MEDIA_ALLOWED_PRIVATE_HOSTS: [env['MEDIA_ALLOWED_PRIVATE_HOSTS'], pictures.host].join(','),
-  };
-  const rows: Row[] = [];
+/** Memory (MB) and concurrency that a function is deployed with. */
+async function deployed(target: string): Promise<{ memory: number; concurrency: number }> {
+  const functions = await import(pathToFileURL(inProject('functions/lib/index.js')).href);
+  const { availableMemoryMb, concurrency } = options.parse(functions[target].__endpoint);
+  return { memory: availableMemoryMb, concurrency };
+}
+
+/** Peak memory of a new instance that gets `count` requests of a load at once, beside that of an idle one. */
+async function measure(load: Load, count: number, memory: number, env: NodeJS.ProcessEnv) {
+  const send = await load.prepare(count);
+  const instance = await startMeasured(load.target, memory, env);
   try {
-    const chosen = loads(stack, pictures.urls).filter(({ target }) => targets?.includes(target) ?? true);
-    for (const load of chosen) rows.push(...(await rowsOf(load, quiet)));
-    return rows;
+    const idle = await peakOf(instance);
+    await Promise.all(times(count).map((index) => send(instance.url, index)));
+    return { idle, busy: await peakOf(instance) };
   } finally {
-    await Promise.all([queue.close(), pictures.close()]);
+    await instance.stop();
   }
-};
+}
+
+/** A fresh instance with as large a heap as V8 chooses for a container of this memory: half of it. */
+function startMeasured(target: string, memory: number, env: NodeJS.ProcessEnv): Promise<Instance> {
+  return startInstance({ source: 'functions', target, path: READY, anyStatus: true }, env, [
+    `--max-old-space-size=${memory / 2}`,
+    `--import=${pathToFileURL(inProject('bench/memory-probe.mjs')).href}`,
+  ]);
+}
+
+/** Peak memory of an instance since its start, bytes. */
+async function peakOf({ process }: Instance): Promise<z.infer<typeof peak>> {
+  const reply = once(process, 'message');
+  process.send('peak');
+  return peak.parse((await reply)[0]);
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 ** 2);
+}

@@ -13,26 +13,6 @@ import { connectAccount, signUp, subscribe } from '../local/user.ts';
 import { countOperation, type Operation } from './documents.ts';
 import type { Row } from './measure.ts';
 
-const listen = async (app: ReturnType<typeof createApi>): Promise<{ url: string; close(): void }> => {
-  const server = app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { url: `http://127.0.0.1:${address.port}`, close: () => void server.close() };
-};
-
-const row = (what: string, { calls, documents }: Operation): Row => ({
-  what,
-  ours: [
-    ...Object.entries(calls).map(([method, count]) => `${count} ${method}`),
-    `${documents.read.length} documents read, ${documents.written.length} written`,
-  ].join(', '),
-  floor: '–',
-  ratio: null,
-  goal: 'guarded by a test',
-  met: null,
-});
-
 export interface Operations {
   accepted: Operation;
   orchestrated: Operation;
@@ -43,9 +23,7 @@ export interface Operations {
  * Calls of Firestore by method, and the documents that they read and write: for a post accepted by a warm instance, for its
  * orchestration, and for one published target, a text.
  */
-export const countOperations = async (
-  stack: Pick<StackDescription, 'authHost' | 'sandboxUrl'>,
-): Promise<Operations> => {
+export async function countOperations(stack: Pick<StackDescription, 'authHost' | 'sandboxUrl'>): Promise<Operations> {
   // A client of its own: other work in this process does not count.
   const db = getFirestore(initializeApp({ projectId: context().config.projectId }, `counted-${rootTrace().traceId}`));
   db.settings({ ignoreUndefinedProperties: true });
@@ -88,13 +66,35 @@ export const countOperations = async (
   } finally {
     api.close();
   }
-};
+}
 
-export const measureOperations = async (stack: StackDescription): Promise<Row[]> => {
+export async function measureOperations(stack: StackDescription): Promise<Row[]> {
   const { accepted, orchestrated, published } = await countOperations(stack);
   return [
     row('Firestore calls for an accepted post', accepted),
     row('Firestore calls for its orchestration', orchestrated),
     row('Firestore calls for a published target (a text)', published),
   ];
-};
+}
+
+async function listen(app: ReturnType<typeof createApi>): Promise<{ url: string; close(): void }> {
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `http://127.0.0.1:${address.port}`, close: () => void server.close() };
+}
+
+function row(what: string, { calls, documents }: Operation): Row {
+  return {
+    what,
+    ours: [
+      ...Object.entries(calls).map(([method, count]) => `${count} ${method}`),
+      `${documents.read.length} documents read, ${documents.written.length} written`,
+    ].join(', '),
+    floor: '–',
+    ratio: null,
+    goal: 'guarded by a test',
+    met: null,
+  };
+}

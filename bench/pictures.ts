@@ -8,30 +8,8 @@ const LARGEST = 7070;
 /** Of a progressive JPEG without subsampling. */
 const LARGEST_PROGRESSIVE = 5770;
 
-/** A JPEG of noise, which compresses badly, square. */
-const photo = (side: number): Promise<Buffer> => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
-  return sharp({ create: { width: side, height: side, channels: 3, background: 'black', noise } })
-    .jpeg({ quality: 70 })
-    .toBuffer();
-};
-
-/** Held as coefficients until its last scan: the most that a decoder keeps of one picture. */
-const progressive = (side: number): Promise<Buffer> => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
-  return sharp({ create: { width: side, height: side, channels: 3, background: 'black', noise } })
-    .jpeg({ quality: 40, progressive: true, chromaSubsampling: '4:4:4' })
-    .toBuffer();
-};
-
-/** A small file that decodes to four bytes a pixel, all at once: an interlaced PNG with transparency. */
-const interlaced = (side: number): Promise<Buffer> =>
-  sharp({ create: { width: side, height: side, channels: 4, background: { r: 20, g: 90, b: 160, alpha: 0.5 } } })
-    .png({ progressive: true })
-    .toBuffer();
-
 /** A host of pictures: an ordinary one, and those that take the most memory to decode of all that are accepted. */
-export const startPictures = async () => {
+export async function startPictures() {
   const files: Record<string, Buffer> = {
     '/phone.jpg': await photo(PHONE),
     '/largest.png': await interlaced(LARGEST),
@@ -54,4 +32,27 @@ export const startPictures = async () => {
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
-};
+}
+
+/** A JPEG of noise, which compresses badly, square. */
+function photo(side: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
+  return sharp({ create: { width: side, height: side, channels: 3, background: 'black', noise } })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+}
+
+/** A small file that decodes to four bytes a pixel, all at once: an interlaced PNG with transparency. */
+function interlaced(side: number): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 4, background: { r: 20, g: 90, b: 160, alpha: 0.5 } } })
+    .png({ progressive: true })
+    .toBuffer();
+}
+
+/** Held as coefficients until its last scan: the most that a decoder keeps of one picture. */
+function progressive(side: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
+  return sharp({ create: { width: side, height: side, channels: 3, background: 'black', noise } })
+    .jpeg({ quality: 40, progressive: true, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}

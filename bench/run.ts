@@ -37,15 +37,17 @@ const measurements: Record<string, () => Promise<Row[]>> = {
 const wanted = process.argv.slice(2);
 
 /** The parts of a measurement that are asked for; null where all of it is. */
-const partsOf = (measurement: string): string[] | null => {
+function partsOf(measurement: string): string[] | null {
   if (wanted.includes(measurement)) return null;
   return wanted.flatMap((name) => (name.startsWith(`${measurement}/`) ? [name.slice(measurement.length + 1)] : []));
-};
+}
 
-const line = ({ what, ours, floor, ratio, goal, met }: Row): string =>
-  `| ${what} | ${ours} | ${floor} | ${ratio === null ? '' : `${ratio.toFixed(2)} ×`} | ${goal} | ${met === null ? '' : met ? 'met' : 'not met'} |`;
+function line({ what, ours, floor, ratio, goal, met }: Row): string {
+  return `| ${what} | ${ours} | ${floor} | ${ratio === null ? '' : `${ratio.toFixed(2)} ×`} | ${goal} | ${met === null ? '' : met ? 'met' : 'not met'} |`;
+}
 
-const report = (rows: readonly Row[], memory: readonly Row[]): string => `# Performance
+function report(rows: readonly Row[], memory: readonly Row[]): string {
+  return `# Performance
 
 Measured by \`npm run bench\`: each figure beside its floor in the same run, medians, so that the ratio holds on any machine.
 This run: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version},
@@ -91,6 +93,7 @@ ${memory.map(line).join('\n')}
   are the schemas (zod) and 140 modules of our own; what the first request does not need (the platforms, their HTTP client, storage,
   templates) is loaded on first use.
 `;
+}
 
 const rows: Row[] = [];
 const memory: Row[] = [];

@@ -17,11 +17,8 @@ const LOOK_MS = 2 * SECOND;
 
 const published = z.array(z.object({ text: z.string().nullable(), at: z.iso.datetime() }));
 
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
-
 /** How late scheduled posts are live: from the scheduled time until the platform has the post. */
-export const measureSchedule = async ({ demo, sandboxUrl }: StackDescription): Promise<Row[]> => {
+export async function measureSchedule({ demo, sandboxUrl }: StackDescription): Promise<Row[]> {
   const ctx = context();
   const [account] = (await ctx.store.user(demo.uid).accounts('threads').get()).docs;
   const accountId = account?.id ?? '';
@@ -56,4 +53,8 @@ export const measureSchedule = async ({ demo, sandboxUrl }: StackDescription): P
     const what = `scheduled posts, from their time until they are live (${late.length} of ${POSTS}, p50 and p99)`;
     return [{ what, ours: `${ms(p50)}, ${ms(p99)}`, floor: '', ratio: null, goal: '', met: null }];
   }
-};
+}
+
+function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+}

@@ -9,18 +9,9 @@ export interface Subscriber {
   apiKey: string;
 }
 
-const connect = (uid: string, accountId: string): Promise<void> =>
-  saveConnection(context(), uid, 'threads', {
-    tokens: { accessToken: 'bench', refreshToken: null, tokenType: 'bearer', expiresIn: 5_000_000, scope: null },
-    profile: { platformId: accountId, displayName: 'Bench', username: 'bench', avatarUrl: null, accountType: 'user' },
-  });
-
-/** The Auth emulator of the stack that is measured. */
-const authHost = (): string => process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
-
 /** Subscribers with Threads accounts without any published post. */
-export const subscribers = (count: number, accounts = 1): Promise<Subscriber[]> =>
-  Promise.all(
+export function subscribers(count: number, accounts = 1): Promise<Subscriber[]> {
+  return Promise.all(
     Array.from({ length: count }, async () => {
       // Keys of users whom the identity provider does not know are refused.
       const { uid } = await signUp({ authHost: authHost() }, `bench-${randomUUID()}@herald.example`, randomUUID());
@@ -32,3 +23,16 @@ export const subscribers = (count: number, accounts = 1): Promise<Subscriber[]> 
       return { uid, apiKey };
     }),
   );
+}
+
+/** The Auth emulator of the stack that is measured. */
+function authHost(): string {
+  return process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
+}
+
+function connect(uid: string, accountId: string): Promise<void> {
+  return saveConnection(context(), uid, 'threads', {
+    tokens: { accessToken: 'bench', refreshToken: null, tokenType: 'bearer', expiresIn: 5_000_000, scope: null },
+    profile: { platformId: accountId, displayName: 'Bench', username: 'bench', avatarUrl: null, accountType: 'user' },
+  });
+}

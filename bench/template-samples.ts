@@ -200,8 +200,9 @@ export const samples: Readonly<Record<string, Record<'plain' | 'world' | 'long',
     },
   };
 
-const svg = (width: number, height: number, content: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`;
+function svg(width: number, height: number, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`;
+}
 
 const drawings: Readonly<Record<string, string>> = {
   logo: svg(

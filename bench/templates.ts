@@ -12,41 +12,11 @@ const GOAL = 1.1;
 const ROUNDS = 9;
 const WARM_UP = 3;
 
-const withoutPictures = (config: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(config).filter(([field]) => !field.endsWith('Url')));
-
-const bare = async ({ element, canvas, faces, emoji }: Composition): Promise<Uint8Array> => {
-  const fonts = faces.map(({ name, data }) => ({ name, data }));
-  const { width, height } = canvas;
-  const svg = await satori(element, { width, height, fonts, graphemeImages: { ...emoji } });
-  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
-};
-
-/** Medians of one template at one size (ms). */
-const measure = async (
-  slug: string,
-  sample: Readonly<Record<string, unknown>>,
-  aspectRatio: AspectRatio,
-): Promise<{ ours: number; floor: number }> => {
-  const config = withoutPictures(sample);
-  const drawing = await compose(templateOf(slug).parse(config), canvasOf(aspectRatio), drawnPicture);
-  const ours: number[] = [];
-  const floor: number[] = [];
-  for (const round of times(ROUNDS + WARM_UP)) {
-    const bareMs = await timed(() => bare(drawing));
-    const ourMs = await timed(() => renderTemplate({ slug, config, aspectRatio }, { fetchImage: drawnPicture }));
-    if (round < WARM_UP) continue;
-    floor.push(bareMs);
-    ours.push(ourMs);
-  }
-  return { ours: median(ours), floor: median(floor) };
-};
-
 /**
  * A warm render of every template at every size, beside satori and resvg called directly on the same layout; alternately, so
  * that other load on the machine affects both. Images are left out: downloading and decoding them has no floor here.
  */
-export const measureTemplates = async (): Promise<Row[]> => {
+export async function measureTemplates(): Promise<Row[]> {
   const results: { ours: number; floor: number }[] = [];
   for (const [slug, { plain }] of Object.entries(samples))
     for (const aspectRatio of aspectRatios) results.push(await measure(slug, plain, aspectRatio));
@@ -62,4 +32,35 @@ export const measureTemplates = async (): Promise<Row[]> => {
       met: ours / floor <= GOAL,
     },
   ];
-};
+}
+
+/** Medians of one template at one size (ms). */
+async function measure(
+  slug: string,
+  sample: Readonly<Record<string, unknown>>,
+  aspectRatio: AspectRatio,
+): Promise<{ ours: number; floor: number }> {
+  const config = withoutPictures(sample);
+  const drawing = await compose(templateOf(slug).parse(config), canvasOf(aspectRatio), drawnPicture);
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (const round of times(ROUNDS + WARM_UP)) {
+    const bareMs = await timed(() => bare(drawing));
+    const ourMs = await timed(() => renderTemplate({ slug, config, aspectRatio }, { fetchImage: drawnPicture }));
+    if (round < WARM_UP) continue;
+    floor.push(bareMs);
+    ours.push(ourMs);
+  }
+  return { ours: median(ours), floor: median(floor) };
+}
+
+function withoutPictures(config: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(config).filter(([field]) => !field.endsWith('Url')));
+}
+
+async function bare({ element, canvas, faces, emoji }: Composition): Promise<Uint8Array> {
+  const fonts = faces.map(({ name, data }) => ({ name, data }));
+  const { width, height } = canvas;
+  const svg = await satori(element, { width, height, fonts, graphemeImages: { ...emoji } });
+  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+}

@@ -4,7 +4,7 @@ import { inProject } from './project.ts';
 import type { Stack } from './stack.ts';
 
 /** What `npm start` prints when the stack is running: the addresses, and the command that publishes a first post. */
-export const banner = ({ description: stack, logs }: Stack, footprint: Footprint | undefined): string => {
+export function banner({ description: stack, logs }: Stack, footprint: Footprint | undefined): string {
   const rows: [string, string][] = [
     ['API', `${stack.apiUrl}/v1`],
     ['Other functions', stack.functionsUrl],
@@ -39,11 +39,11 @@ and see it at ${stack.sandboxUrl}
 
 Ctrl-C ends everything.
 `;
-};
+}
 
-const memory = (footprint: Footprint | undefined): string => {
+function memory(footprint: Footprint | undefined): string {
   const now = footprint
     ? [`${(footprint.bytes / 1024 ** 3).toFixed(1)} GB in ${footprint.processes} processes now`]
     : [];
   return [...now, 'concurrent calls of a function share a process, which ends when idle for a minute'].join('; ');
-};
+}

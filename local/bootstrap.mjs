@@ -16,35 +16,43 @@ const lockFile = join(root, 'package-lock.json');
 /** A copy of the lock file that was installed last. */
 const installedLockFile = join(modules, '.installed-lock.json');
 
-const npmIn = (cwd, ...args) => spawnSync('npm', args, { cwd, env, stdio: 'inherit', shell: windows }).status === 0;
-const npm = (...args) => npmIn(root, ...args);
+function npmIn(cwd, ...args) {
+  return spawnSync('npm', args, { cwd, env, stdio: 'inherit', shell: windows }).status === 0;
+}
+function npm(...args) {
+  return npmIn(root, ...args);
+}
 
-const fail = (message) => {
+function fail(message) {
   console.error(message);
   process.exit(1);
-};
+}
 
-const isSame = (copy, file) => existsSync(copy) && readFileSync(copy, 'utf8') === readFileSync(file, 'utf8');
-const isInstalled = () => isSame(installedLockFile, lockFile);
+function isSame(copy, file) {
+  return existsSync(copy) && readFileSync(copy, 'utf8') === readFileSync(file, 'utf8');
+}
+function isInstalled() {
+  return isSame(installedLockFile, lockFile);
+}
 
 /**
  * `npm install`, not `npm ci`: the latter refuses a lock file that does not list the optional binaries of every operating
  * system. Install scripts are off (.npmrc), except that of the package `node`, which fetches its binary.
  */
-const install = () => {
+function install() {
   console.log('Installing the packages …');
   if (!npm('install', '--no-save', '--loglevel=error')) fail('The packages could not be installed.');
   console.log('Installing Node 24 …');
   if (!npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error') || !existsSync(node))
     fail('Node 24 could not be installed.');
   copyFileSync(lockFile, installedLockFile);
-};
+}
 
 /**
  * The platforms' own servers, which only `npm run test:real` needs. Their database is compiled against the headers of the Node
  * that they run on, which come as a package too.
  */
-const installReal = () => {
+function installReal() {
   const folder = join(root, 'test', 'real', 'server');
   const copy = join(folder, 'node_modules', '.installed-lock.json');
   if (isSame(copy, join(folder, 'package-lock.json'))) return;
@@ -61,21 +69,21 @@ const installReal = () => {
   ];
   if (!npmIn(folder, ...compiles)) fail('The database of the real servers could not be compiled.');
   copyFileSync(join(folder, 'package-lock.json'), copy);
-};
+}
 
 /** A type error does not keep the functions from running: the compiler writes them all the same. */
-const build = () => {
+function build() {
   console.log('Building the functions and the web pages …');
   if (npm('run', '--silent', 'build')) return;
   if (!existsSync(join(root, 'functions', 'lib', 'index.js'))) fail('The functions could not be built: see above.');
   console.error('The build reports errors (see above). Going on with what was built.');
-};
+}
 
 /**
  * Runs the program and ends as it ends. Signals are passed on; a terminal's Ctrl-C reaches the program by itself, and the
  * programs take a repeated signal for the first one. The IPC channel closes when this process is killed outright.
  */
-const run = (file, args) => {
+function run(file, args) {
   const child = spawn(node, [join(root, file), ...args], {
     cwd: root,
     env,
@@ -84,7 +92,7 @@ const run = (file, args) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`Node 24 could not be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
-};
+}
 
 const given = process.argv.slice(2);
 const options = new Set(['--build', '--real']);

@@ -13,27 +13,11 @@ export interface StackUrls {
   tasksHost: string;
 }
 
-/** A platform's settings, with the addresses of its sandbox. */
-const platformEnvironment = (
-  { sandboxUrl, functionsUrl }: StackUrls,
-  { platform, functionPrefix, settings }: PlatformDefinition,
-): Record<string, string> => {
-  const sandbox = `${sandboxUrl}/${platform}`;
-  return {
-    [settings.authUrl.variable]: sandbox,
-    [settings.apiUrl.variable]: sandbox,
-    ...(settings.tokenUrl ? { [settings.tokenUrl.variable]: sandbox } : {}),
-    [settings.clientId]: 'herald-local',
-    [settings.clientSecret]: 'herald-local-secret',
-    [settings.redirectUri]: `${functionsUrl}/${functionPrefix}AuthCallback`,
-  };
-};
-
 /**
  * The environment of the functions in the local stack. A variable that is set in the shell takes precedence over the
  * default here.
  */
-export const functionEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv): Record<string, string> => {
+export function functionEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv): Record<string, string> {
   const local: Record<string, string> = {
     ...Object.fromEntries(
       Object.values(platformDefinitions).flatMap((definition) => Object.entries(platformEnvironment(urls, definition))),
@@ -66,13 +50,13 @@ export const functionEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     if (chosen !== undefined && chosen !== '') local[name] = chosen;
   }
   return { ...local, FIRESTORE_EMULATOR_HOST: urls.firestoreHost };
-};
+}
 
 /**
  * The complete environment of a process that acts as a deployed function outside the Functions emulator (a scheduled
  * job, a client of a test): the environment above, and the variables that the Functions emulator sets for its workers.
  */
-export const emulatedEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+export function emulatedEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...withoutCredentials(userEnv),
     ...functionEnvironment(urls, userEnv),
@@ -86,10 +70,26 @@ export const emulatedEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     METADATA_SERVER_DETECTION: 'none',
     TZ: 'UTC',
   };
-};
+}
 
 /** The user's environment without the variables that could point a local stack to a real project. */
-export const withoutCredentials = (userEnv: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+export function withoutCredentials(userEnv: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { GOOGLE_APPLICATION_CREDENTIALS: _key, GOOGLE_CLOUD_PROJECT: _project, ...rest } = userEnv;
   return rest;
-};
+}
+
+/** A platform's settings, with the addresses of its sandbox. */
+function platformEnvironment(
+  { sandboxUrl, functionsUrl }: StackUrls,
+  { platform, functionPrefix, settings }: PlatformDefinition,
+): Record<string, string> {
+  const sandbox = `${sandboxUrl}/${platform}`;
+  return {
+    [settings.authUrl.variable]: sandbox,
+    [settings.apiUrl.variable]: sandbox,
+    ...(settings.tokenUrl ? { [settings.tokenUrl.variable]: sandbox } : {}),
+    [settings.clientId]: 'herald-local',
+    [settings.clientSecret]: 'herald-local-secret',
+    [settings.redirectUri]: `${functionsUrl}/${functionPrefix}AuthCallback`,
+  };
+}

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const TIMEOUT_MS = 60_000;
 
 /** Resolves when the health check of the API succeeds. Throws with the last response on a timeout, and when aborted. */
-export const waitForHealth = async (apiUrl: string, signal: AbortSignal): Promise<void> => {
+export async function waitForHealth(apiUrl: string, signal: AbortSignal): Promise<void> {
   const end = performance.now() + TIMEOUT_MS;
   let last = '';
   while (performance.now() < end) {
@@ -20,4 +20,4 @@ export const waitForHealth = async (apiUrl: string, signal: AbortSignal): Promis
     await pause(250, undefined, { signal });
   }
   throw new Error(`The health check ${apiUrl}/health does not succeed. Its last response: ${last.slice(0, 500)}`);
-};
+}

@@ -6,7 +6,7 @@ import { DESCRIPTION_FILE, stackDescription } from './description.ts';
 const listing = z.object({ jobs: z.array(z.string()) });
 const failure = z.object({ error: z.string() });
 
-const main = async (name: string | undefined): Promise<number> => {
+async function main(name: string | undefined): Promise<number> {
   const jobsUrl = runningJobsUrl();
   if (!jobsUrl) {
     console.error('No local stack is running: start one with `npm start`.');
@@ -26,14 +26,14 @@ const main = async (name: string | undefined): Promise<number> => {
   }
   console.error(`${name} failed: ${failure.parse(body).error}`);
   return 1;
-};
+}
 
-const runningJobsUrl = (): string | undefined => {
+function runningJobsUrl(): string | undefined {
   try {
     return stackDescription.parse(JSON.parse(readFileSync(DESCRIPTION_FILE, 'utf8'))).jobsUrl;
   } catch {
     return undefined;
   }
-};
+}
 
 process.exitCode = await main(process.argv[2]);

@@ -31,10 +31,10 @@ const firebaseJson = z.object({
  * The fixed ports of `npm start`: those of the emulators from firebase.json, those of the sandbox and the scheduler
  * here.
  */
-export const fixedPorts = (): Ports => {
+export function fixedPorts(): Ports {
   const { emulators } = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
   return assigned.parse({ ...emulators, sandbox: 4010, jobs: 4020 });
-};
+}
 
 /** Below the ephemeral ports of operating systems, so that no outgoing connection takes a port before it is used. */
 const FREE_RANGE = { from: 20_000, to: 32_000 };
@@ -42,39 +42,30 @@ const FREE_RANGE = { from: 20_000, to: 32_000 };
 const PORTS_PER_PROCESS = 64;
 
 /** Finds different free ports, for tests. */
-export const freePorts = async (): Promise<Ports> => {
+export async function freePorts(): Promise<Ports> {
   const found = new Set<number>();
   while (found.size < names.length) found.add(await freePort());
   const ports = [...found];
   return assigned.parse(Object.fromEntries(names.map((name, index) => [name, ports[index]])));
-};
+}
 
 /** The next port to try. Each process begins elsewhere: two that look at the same time would find the same port free. */
 let candidate = (process.pid * PORTS_PER_PROCESS) % (FREE_RANGE.to - FREE_RANGE.from);
 
 /** Finds a free port, another one each time. */
-export const freePort = async (): Promise<number> => {
+export async function freePort(): Promise<number> {
   for (;;) {
     candidate = (candidate + 1) % (FREE_RANGE.to - FREE_RANGE.from);
     const port = FREE_RANGE.from + candidate;
     if (await isFree(port)) return port;
   }
-};
-
-const isFree = async (port: number): Promise<boolean> => {
-  try {
-    await close(await listen(port));
-    return true;
-  } catch {
-    return false;
-  }
-};
+}
 
 /**
  * Throws an error that names the first port in use. Checked before anything starts, so that a port in use never leaves
  * a half-started stack.
  */
-export const assertFree = async (ports: Ports): Promise<void> => {
+export async function assertFree(ports: Ports): Promise<void> {
   for (const name of names) {
     try {
       await close(await listen(ports[name]));
@@ -82,9 +73,30 @@ export const assertFree = async (ports: Ports): Promise<void> => {
       throw new Error(takenMessage(name, ports[name], error));
     }
   }
-};
+}
 
-const takenMessage = (name: Name, port: number, error: unknown): string => {
+async function isFree(port: number): Promise<boolean> {
+  try {
+    await close(await listen(port));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())));
+}
+
+function listen(port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ host: HOST, port, exclusive: true }, () => resolve(server));
+  });
+}
+
+function takenMessage(name: Name, port: number, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'EADDRINUSE')
     return `Port ${port}, which the ${name} part of the local stack needs, cannot be used: ${error}`;
@@ -92,14 +104,4 @@ const takenMessage = (name: Name, port: number, error: unknown): string => {
     `Port ${port}, which the ${name} part of the local stack needs, is taken: another \`npm start\` or another Firebase ` +
     `emulator may still be running (\`lsof -i :${port}\` names the program); end it and try again.`
   );
-};
-
-const listen = (port: number): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ host: HOST, port, exclusive: true }, () => resolve(server));
-  });
-
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())));
+}

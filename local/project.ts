@@ -8,4 +8,6 @@ export const REGION = 'us-central1';
 export const BUCKET = `${PROJECT_ID}.appspot.com`;
 
 /** An absolute path inside the checkout. */
-export const inProject = (...parts: string[]): string => join(import.meta.dirname, '..', ...parts);
+export function inProject(...parts: string[]): string {
+  return join(import.meta.dirname, '..', ...parts);
+}

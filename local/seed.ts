@@ -13,10 +13,10 @@ const demo = z.object({ uid: z.string(), email: z.string(), password: z.string()
  * Creates the demo user with a key, a subscription and connected accounts, in a process with the environment of a
  * function.
  */
-export const seed = async (
+export async function seed(
   context: SeedContext,
   { logs, ...options }: SharedChildOptions,
-): Promise<StackDescription['demo']> => {
+): Promise<StackDescription['demo']> {
   const child = await startChild({
     ...options,
     name: 'The seed',
@@ -26,4 +26,4 @@ export const seed = async (
   });
   await child.close();
   return demo.parse(child.ready);
-};
+}

@@ -17,7 +17,7 @@ export interface StackFolders {
 }
 
 /** Creates the folders of a stack, and removes those of stacks whose process exited without cleaning up. */
-export const createStackFolders = async (name: string): Promise<StackFolders> => {
+export async function createStackFolders(name: string): Promise<StackFolders> {
   await removeStaleFolders();
   const label = `${name}-${process.pid}`;
   const logs = inProject('.local', 'logs', label);
@@ -35,9 +35,9 @@ export const createStackFolders = async (name: string): Promise<StackFolders> =>
       await Promise.all([own, temporary].map((folder) => rm(folder, { recursive: true, force: true })));
     },
   };
-};
+}
 
-const removeStaleFolders = async (): Promise<void> => {
+async function removeStaleFolders(): Promise<void> {
   const locations: [string, RegExp][] = [
     [inProject('.local', 'stacks'), /-(\d+)$/],
     [inProject('.local', 'logs'), /-(\d+)$/],
@@ -51,9 +51,9 @@ const removeStaleFolders = async (): Promise<void> => {
       if (pid && !isRunning(Number(pid))) await rm(join(location, entry), { recursive: true, force: true });
     }
   }
-};
+}
 
-const isRunning = (pid: number): boolean => {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -61,4 +61,4 @@ const isRunning = (pid: number): boolean => {
     // EPERM: the process runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-};
+}

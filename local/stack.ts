@@ -56,7 +56,7 @@ export interface Stack {
  * Starts the local stack and resolves when all services respond. When one does not start, the others are stopped, and
  * the error names the one and the reason.
  */
-export const startStack = async (options: StackOptions): Promise<Stack> => {
+export async function startStack(options: StackOptions): Promise<Stack> {
   const engine = chooseEngine(options.env ?? process.env);
   await assertFree(options.ports);
   const folders = await createStackFolders(options.name);
@@ -75,14 +75,14 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   } finally {
     options.signal?.removeEventListener('abort', stop);
   }
-};
+}
 
-const startServices = async (
+async function startServices(
   options: StackOptions,
   engine: ReturnType<typeof chooseEngine>,
   folders: StackFolders,
   cleanup: CleanupStack,
-): Promise<Pick<Stack, 'description' | 'broken' | 'functionProcesses'>> => {
+): Promise<Pick<Stack, 'description' | 'broken' | 'functionProcesses'>> {
   const { ports, print, idleProcessMs, verbose = false } = options;
   const userEnv = options.env ?? process.env;
   const urls = urlsOf(ports);
@@ -125,9 +125,9 @@ const startServices = async (
     broken: Promise.race(processes.map(({ crashed }) => crashed)),
     functionProcesses: () => processes[2].functionProcesses(),
   };
-};
+}
 
-const urlsOf = (ports: Ports): StackUrls => {
+function urlsOf(ports: Ports): StackUrls {
   return {
     functionsUrl: `http://${HOST}:${ports.functions}/${PROJECT_ID}/${REGION}`,
     webUrl: `http://${HOST}:${ports.hosting}`,
@@ -137,27 +137,28 @@ const urlsOf = (ports: Ports): StackUrls => {
     storageHost: `${HOST}:${ports.storage}`,
     tasksHost: `${HOST}:${ports.tasks}`,
   };
-};
+}
 
-/** The folder of the functions to run, relative to the project. */
-const functionsFolder = async ({ functions, name, print }: StackOptions, folders: StackFolders): Promise<string> => {
-  if (functions === 'live') return 'functions';
-  const errors = await copyFunctions(inProject(folders.functions));
-  if (errors)
-    print(`The functions of the ${name} stack do not pass the type check; it runs what was built.\n${errors}`);
-  return folders.functions;
-};
-
-const startSandbox = (
+function startSandbox(
   port: number,
   urls: StackUrls,
   env: Record<string, string>,
   { logs, ...common }: SharedChildOptions,
-) =>
-  startChild({
+) {
+  return startChild({
     ...common,
     name: 'The sandbox',
     file: inProject('local/sandbox-process.ts'),
     args: [JSON.stringify({ host: HOST, port, settings: sandboxSettings(urls, env) })],
     logFile: join(logs, 'sandbox.log'),
   });
+}
+
+/** The folder of the functions to run, relative to the project. */
+async function functionsFolder({ functions, name, print }: StackOptions, folders: StackFolders): Promise<string> {
+  if (functions === 'live') return 'functions';
+  const errors = await copyFunctions(inProject(folders.functions));
+  if (errors)
+    print(`The functions of the ${name} stack do not pass the type check; it runs what was built.\n${errors}`);
+  return folders.functions;
+}

@@ -18,7 +18,7 @@ const stopRequested = new AbortController();
 // Ctrl-C arrives from the terminal and again from npm; the first one counts. `disconnect`: the parent was killed.
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => stopRequested.abort());
 
-const run = async (): Promise<number> => {
+async function run(): Promise<number> {
   console.log('Starting the local stack …');
   try {
     const stack = await startStack({
@@ -47,14 +47,14 @@ const run = async (): Promise<number> => {
     console.error(`\n${error instanceof Error ? error.message : error}`);
     return 1;
   }
-};
+}
 
-const aborted = (signal: AbortSignal): Promise<undefined> => {
+function aborted(signal: AbortSignal): Promise<undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   if (signal.aborted) resolve(undefined);
   signal.addEventListener('abort', () => resolve(undefined));
   return promise;
-};
+}
 
 // An explicit exit, so that a leaked handle cannot keep a stopped stack alive.
 process.exit(await run());

@@ -2,16 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { inProject } from './project.ts';
 
-const read = (path: string): string => readFileSync(inProject(path), 'utf8');
+function read(path: string): string {
+  return readFileSync(inProject(path), 'utf8');
+}
 
 /** A test file in a document, and the titles that are quoted behind it. */
 const NAMED = /`((?:[\w.-]+\/)+[\w.-]+\.ts)`((?: "[^"]+")*)/g;
 
-const namedIn = (document: string) =>
-  [...read(document).matchAll(NAMED)].map(([, file = '', quoted = '']) => ({
+function namedIn(document: string) {
+  return [...read(document).matchAll(NAMED)].map(([, file = '', quoted = '']) => ({
     file,
     titles: [...quoted.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
   }));
+}
 
 it.each([
   ['docs/testing.md', 100],

@@ -13,31 +13,21 @@ export interface UserStack {
 
 const FAR_FUTURE = new Date('2099-12-31T00:00:00Z');
 
-const post = async (url: string, body: object): Promise<unknown> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url} responded ${response.status}: ${await response.text()}`);
-  return response.json();
-};
-
 const signedUp = z.object({ localId: z.string(), idToken: z.string() });
 
 /** Creates a user in the Auth emulator. */
-export const signUp = async (stack: Pick<UserStack, 'authHost'>, email: string, password: string) => {
+export async function signUp(stack: Pick<UserStack, 'authHost'>, email: string, password: string) {
   const url = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`;
   const { localId, idToken } = signedUp.parse(await post(url, { email, password, returnSecureToken: true }));
   return { uid: localId, idToken };
-};
+}
 
 /** Stores a user's subscription, by default an active one that does not end. */
-export const subscribe = async (
+export async function subscribe(
   ctx: Context,
   uid: string,
   { status = 'active', currentPeriodEnd = FAR_FUTURE }: { status?: string; currentPeriodEnd?: Date } = {},
-): Promise<void> => {
+): Promise<void> {
   await ctx.store.user(uid).subscription.set({
     status,
     currentPeriodEnd,
@@ -45,7 +35,7 @@ export const subscribe = async (
     stripeSubscriptionId: null,
     updatedAt: new Date(ctx.clock.now()),
   });
-};
+}
 
 const simulated = z.object({
   accountId: z.string(),
@@ -58,14 +48,14 @@ const simulated = z.object({
 });
 
 /** Connects a new simulated account, as a completed authorization does. Returns its account id. */
-export const connectAccount = async (
+export async function connectAccount(
   ctx: Context,
   stack: UserStack,
   uid: string,
   platform: Platform,
   username: string,
   { displayName }: { displayName?: string } = {},
-): Promise<string> => {
+): Promise<string> {
   const created = simulated.parse(
     await post(`${stack.sandboxUrl}/_sandbox/accounts`, { platform, username, displayName }),
   );
@@ -87,4 +77,14 @@ export const connectAccount = async (
     ...(platform === 'tiktok' ? { openId: created.accountId } : {}),
   });
   return created.accountId;
-};
+}
+
+async function post(url: string, body: object): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url} responded ${response.status}: ${await response.text()}`);
+  return response.json();
+}

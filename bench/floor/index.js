@@ -9,11 +9,14 @@ const { getFirestore } = require('firebase-admin/firestore');
 const { getFunctions } = require('firebase-admin/functions');
 const express = require('express');
 
-const app = () =>
-  getApps()[0] ?? initializeApp({ projectId: process.env.GCLOUD_PROJECT, serviceAccountId: 'floor@example.com' });
+function app() {
+  return (
+    getApps()[0] ?? initializeApp({ projectId: process.env.GCLOUD_PROJECT, serviceAccountId: 'floor@example.com' })
+  );
+}
 
 let accepting;
-const createAccepting = () => {
+function createAccepting() {
   const db = getFirestore(app());
   const queue = getFunctions(app()).taskQueue('locations/us-central1/functions/orchestrate');
   const server = express();
@@ -42,7 +45,7 @@ const createAccepting = () => {
     response.status(201).json({ postSubmissionId: id });
   });
   return server;
-};
+}
 
 /** Reads the key, reads the subscription, commits, enqueues, responds. */
 export const accept = onRequest((request, response) => {

@@ -48,23 +48,8 @@ export interface Context {
   readPauses: ReadPauses;
 }
 
-const app = (config: Config) =>
-  getApps()[0] ??
-  initializeApp({
-    projectId: config.projectId,
-    storageBucket: config.storage.bucket,
-    // Set explicitly, so that the queue's client does not query the metadata server for it.
-    serviceAccountId: config.tasksServiceAccount,
-  });
-
-const database = (config: Config): Firestore => {
-  const db = getFirestore(app(config));
-  db.settings({ ignoreUndefinedProperties: true });
-  return db;
-};
-
 /** Creates the clients. Tests pass their own clock or queue as `overrides`. */
-export const createContext = (overrides: Partial<Context> = {}): Context => {
+export function createContext(overrides: Partial<Context> = {}): Context {
   const environment = readEnvironment();
   const config = overrides.config ?? readConfig(environment, platformDefinitions);
   const clock = overrides.clock ?? systemClock;
@@ -91,19 +76,39 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
     readPauses: createPausesReader({ store, clock }),
     ...overrides,
   };
-};
+}
 
 let instance: Context | undefined;
 
-let findContext = (): Context => {
+let findContext: () => Context = () => {
   instance ??= createContext();
   return instance;
 };
 
 /** The context of this instance. */
-export const context = (): Context => findContext();
+export function context(): Context {
+  return findContext();
+}
 
 /** Replaces where `context()` gets its result, for a process that simulates many instances. */
-export const setContextSource = (find: () => Context): void => {
+export function setContextSource(find: () => Context): void {
   findContext = find;
-};
+}
+
+function database(config: Config): Firestore {
+  const db = getFirestore(app(config));
+  db.settings({ ignoreUndefinedProperties: true });
+  return db;
+}
+
+function app(config: Config) {
+  return (
+    getApps()[0] ??
+    initializeApp({
+      projectId: config.projectId,
+      storageBucket: config.storage.bucket,
+      // Set explicitly, so that the queue's client does not query the metadata server for it.
+      serviceAccountId: config.tasksServiceAccount,
+    })
+  );
+}

@@ -11,7 +11,7 @@ export interface ClientTask {
 }
 
 /** Creates a task for the default address of `queue`. Returns false where the name exists. Throws other `ApiError`s. */
-export const createTask = (queue: TaskQueue, { name, payload, notBefore, deadlineSeconds }: ClientTask): boolean => {
+export function createTask(queue: TaskQueue, { name, payload, notBefore, deadlineSeconds }: ClientTask): boolean {
   try {
     queue.create({
       task: {
@@ -26,4 +26,4 @@ export const createTask = (queue: TaskQueue, { name, payload, notBefore, deadlin
     if (error instanceof ApiError && error.status === 'ALREADY_EXISTS') return false;
     throw error;
   }
-};
+}

@@ -35,15 +35,17 @@ afterEach(async () => {
   await new Promise((resolve) => worker.close(resolve));
 });
 
-const dispatchTo = (path: string, deadlineMs = 15_000): Dispatch => ({
-  queue: 'projects/p/locations/l/queues/q',
-  task: 'a',
-  attempt: 1,
-  request: { url: `${url}${path}`, method: 'POST', headers: {}, body: Buffer.from('{}') },
-  headers: {},
-  deadlineMs,
-  isDuplicate: false,
-});
+function dispatchTo(path: string, deadlineMs = 15_000): Dispatch {
+  return {
+    queue: 'projects/p/locations/l/queues/q',
+    task: 'a',
+    attempt: 1,
+    request: { url: `${url}${path}`, method: 'POST', headers: {}, body: Buffer.from('{}') },
+    headers: {},
+    deadlineMs,
+    isDuplicate: false,
+  };
+}
 
 it('ends at its deadline when the worker does not answer', async () => {
   expect(await deliverer.deliver(dispatchTo('/silent', 50))).toEqual({ status: null, retryAfterMs: null });

@@ -19,45 +19,11 @@ export interface DeliveryContext {
 const NO_RESPONSE: Response = { status: null, retryAfterMs: null };
 
 /** The value of a `Retry-After` header (ms): seconds, or a date. */
-export const readRetryAfter = (value: string | undefined, now: number): number | null => {
+export function readRetryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
   const ms = /^\d+$/.test(value.trim()) ? Number(value) * SECOND : Date.parse(value) - now;
   return Number.isNaN(ms) ? null : Math.max(0, ms);
-};
-
-/** Stands for Cloud Run, which asks IAM before a request reaches a task function; null: the request passes. */
-const refusedByIam = (
-  dispatch: Dispatch,
-  authorization: string | undefined,
-  context: DeliveryContext,
-): Response | null => {
-  const { url } = dispatch.request;
-  const target = context.queues.list().find(({ config }) => config.defaultUrl === url);
-  if (!target) return null;
-  const { invoker } = target.config;
-  const { projectInvokers } = context;
-  const caller = context.tokens.caller(authorization, url);
-  const status = refusal(caller, { invoker, project: target.path.project, projectInvokers });
-  if (status === null) return null;
-  const who = typeof caller === 'string' ? `A task with ${caller}` : `A task signed as ${caller.email}`;
-  context.onRefusal(`${who} may not call ${target.path.id} (${status}).`);
-  return { status, retryAfterMs: null };
-};
-
-/** Calls the worker. A redirect is not followed, which the service may or may not do; it counts as a failure. */
-const send = (dispatch: Dispatch, headers: Record<string, string>, agent: Agent, signal: AbortSignal) => {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const { url, method, body } = dispatch.request;
-  const outgoing = request(url, { method, headers: { ...headers, 'Content-Length': body.length }, agent, signal });
-  outgoing.once('error', reject);
-  outgoing.once('response', (response) => {
-    response.once('error', reject);
-    response.once('end', () => resolve(response));
-    response.resume();
-  });
-  outgoing.end(body);
-  return promise;
-};
+}
 
 /** Makes attempts until it is closed. */
 export interface Deliverer {
@@ -67,7 +33,7 @@ export interface Deliverer {
   close(): void;
 }
 
-export const createDeliverer = (context: DeliveryContext): Deliverer => {
+export function createDeliverer(context: DeliveryContext): Deliverer {
   // A connection for each attempt: one kept alive can be closed by the worker just when the next request is sent.
   const agent = new Agent({ keepAlive: false });
   const closing = new AbortController();
@@ -93,4 +59,38 @@ export const createDeliverer = (context: DeliveryContext): Deliverer => {
       agent.destroy();
     },
   };
-};
+}
+
+/** Stands for Cloud Run, which asks IAM before a request reaches a task function; null: the request passes. */
+function refusedByIam(
+  dispatch: Dispatch,
+  authorization: string | undefined,
+  context: DeliveryContext,
+): Response | null {
+  const { url } = dispatch.request;
+  const target = context.queues.list().find(({ config }) => config.defaultUrl === url);
+  if (!target) return null;
+  const { invoker } = target.config;
+  const { projectInvokers } = context;
+  const caller = context.tokens.caller(authorization, url);
+  const status = refusal(caller, { invoker, project: target.path.project, projectInvokers });
+  if (status === null) return null;
+  const who = typeof caller === 'string' ? `A task with ${caller}` : `A task signed as ${caller.email}`;
+  context.onRefusal(`${who} may not call ${target.path.id} (${status}).`);
+  return { status, retryAfterMs: null };
+}
+
+/** Calls the worker. A redirect is not followed, which the service may or may not do; it counts as a failure. */
+function send(dispatch: Dispatch, headers: Record<string, string>, agent: Agent, signal: AbortSignal) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const { url, method, body } = dispatch.request;
+  const outgoing = request(url, { method, headers: { ...headers, 'Content-Length': body.length }, agent, signal });
+  outgoing.once('error', reject);
+  outgoing.once('response', (response) => {
+    response.once('error', reject);
+    response.once('end', () => resolve(response));
+    response.resume();
+  });
+  outgoing.end(body);
+  return promise;
+}

@@ -3,7 +3,7 @@ import { type Delivery, QueueDriver } from './driver.ts';
 import { MINUTE, MovableClock, SECOND } from './time.ts';
 
 /** A driver, and what it has delivered. The first attempts get `statuses`, all later ones 204. */
-const driverWith = (...statuses: number[]) => {
+function driverWith(...statuses: number[]) {
   const clock = new MovableClock();
   const start = clock.now();
   const delivered: (Pick<Delivery, 'name' | 'payload'> & { at: number })[] = [];
@@ -19,7 +19,7 @@ const driverWith = (...statuses: number[]) => {
     driver.enqueue({ queue: 'publish', name, payload: { name }, notBefore: new Date(start + inMs) });
   const passed = (ms: number) => driver.runUntil(start + ms);
   return { driver, clock, start, delivered, enqueue, passed };
-};
+}
 
 it('a driver moves its clock to each due task and then to the end of the run', async () => {
   const { clock, start, delivered, enqueue, passed } = driverWith();

@@ -24,18 +24,8 @@ export interface IdTokens {
   caller(authorization: string | undefined, audience: string): Caller;
 }
 
-const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-
-const decode = (part: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-  } catch {
-    return null;
-  }
-};
-
 /** Issues and verifies tokens with a key of its own, made at the start. */
-export const createIdTokens = (clock: Clock): IdTokens => {
+export function createIdTokens(clock: Clock): IdTokens {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
   const verified = (token: string, audience: string): string | null => {
@@ -72,4 +62,16 @@ export const createIdTokens = (clock: Clock): IdTokens => {
       return email === null ? 'an invalid token' : { email };
     },
   };
-};
+}
+
+function decode(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}

@@ -4,40 +4,9 @@ import type { QueueState } from './rules/task-queue.ts';
 /** Tasks of a queue that the page lists. */
 const SHOWN_TASKS = 20;
 
-const time = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString());
-
-const queueRow = ({ id, state, config, pace, counts, nextAt }: QueueState): Markup => markup`<tr>
-  <th><a href="#${id}">${id}</a></th>
-  <td>${state}</td>
-  <td>${counts.waiting}</td>
-  <td>${counts.running} of ${config.rate.maxConcurrentDispatches}</td>
-  <td>${time(nextAt)}</td>
-  <td>${pace.dispatchesPerSecond.toFixed(1)} of ${config.rate.maxDispatchesPerSecond} (${pace.limitedBy})</td>
-  <td>${time(pace.heldUntil)}</td>
-  <td>${counts.succeeded}</td>
-  <td>${counts.failed}</td>
-  <td>${counts.dropped}</td>
-</tr>`;
-
-const taskRow = ({ id, scheduleAt, attempts, previousStatus }: QueueState['tasks'][number]): Markup => markup`<tr>
-  <th>${id}</th>
-  <td>${time(scheduleAt)}</td>
-  <td>${attempts}</td>
-  <td>${previousStatus}</td>
-</tr>`;
-
-const taskTable = ({ id, tasks }: QueueState): Markup =>
-  tasks.length === 0
-    ? markup``
-    : markup`<h2 id="${id}">${id}: ${tasks.length} tasks</h2>
-<table>
-  <tr><th>Task</th><th>Scheduled for</th><th>Attempts</th><th>Last status</th></tr>
-  ${tasks.slice(0, SHOWN_TASKS).map(taskRow)}
-</table>`;
-
 /** The page that shows what waits in each queue. It brings itself up to date. */
-export const queuePage = (queues: readonly QueueState[]): string =>
-  markup`<!doctype html>
+export function queuePage(queues: readonly QueueState[]): string {
+  return markup`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="2">
@@ -57,3 +26,42 @@ export const queuePage = (queues: readonly QueueState[]): string =>
 </table>
 ${queues.map(taskTable)}
 </html>`.source;
+}
+
+function queueRow({ id, state, config, pace, counts, nextAt }: QueueState): Markup {
+  return markup`<tr>
+  <th><a href="#${id}">${id}</a></th>
+  <td>${state}</td>
+  <td>${counts.waiting}</td>
+  <td>${counts.running} of ${config.rate.maxConcurrentDispatches}</td>
+  <td>${time(nextAt)}</td>
+  <td>${pace.dispatchesPerSecond.toFixed(1)} of ${config.rate.maxDispatchesPerSecond} (${pace.limitedBy})</td>
+  <td>${time(pace.heldUntil)}</td>
+  <td>${counts.succeeded}</td>
+  <td>${counts.failed}</td>
+  <td>${counts.dropped}</td>
+</tr>`;
+}
+
+function time(ms: number | null): string {
+  return ms === null ? '' : new Date(ms).toISOString();
+}
+
+function taskTable({ id, tasks }: QueueState): Markup {
+  return tasks.length === 0
+    ? markup``
+    : markup`<h2 id="${id}">${id}: ${tasks.length} tasks</h2>
+<table>
+  <tr><th>Task</th><th>Scheduled for</th><th>Attempts</th><th>Last status</th></tr>
+  ${tasks.slice(0, SHOWN_TASKS).map(taskRow)}
+</table>`;
+}
+
+function taskRow({ id, scheduleAt, attempts, previousStatus }: QueueState['tasks'][number]): Markup {
+  return markup`<tr>
+  <th>${id}</th>
+  <td>${time(scheduleAt)}</td>
+  <td>${attempts}</td>
+  <td>${previousStatus}</td>
+</tr>`;
+}

@@ -23,12 +23,10 @@ interface QueueParameters {
   queue: string;
 }
 
-const pathOf = ({ project, location, queue: id }: QueueParameters): QueuePath => ({ project, location, id });
-
 const QUEUE_PATH = '/projects/:project/locations/:location/queues/:queue';
 
 /** The protocol of the Tasks emulator: what firebase-admin and the Functions emulator send. */
-export const apiRoutes = ({ queues, wake }: RouteContext): Router => {
+export function apiRoutes({ queues, wake }: RouteContext): Router {
   const router = Router();
   router.use(json({ limit: MAX_BODY, type: () => true }));
   router.post(QUEUE_PATH, (req, res) => {
@@ -46,25 +44,12 @@ export const apiRoutes = ({ queues, wake }: RouteContext): Router => {
     res.json({});
   });
   return router;
-};
-
-const shownTask = ({ id, scheduleAt, attempts, previousStatus }: Task): object => ({
-  id,
-  scheduleTime: new Date(scheduleAt).toISOString(),
-  attempts,
-  previousStatus,
-});
-
-const shownQueue = ({ nextAt, tasks, ...state }: QueueState): object => ({
-  ...state,
-  nextDispatch: nextAt === null ? null : new Date(nextAt).toISOString(),
-  tasks: tasks.map(shownTask),
-});
+}
 
 const settingsBody = z.strictObject({ duplicates: z.number().min(0).max(1).optional() });
 
 /** State and switches, for developers and tests. */
-export const controlRoutes = ({ queues, settings, wake }: RouteContext): Router => {
+export function controlRoutes({ queues, settings, wake }: RouteContext): Router {
   const router = Router();
   router.use(json());
   router.get('/', (req, res) => {
@@ -87,7 +72,7 @@ export const controlRoutes = ({ queues, settings, wake }: RouteContext): Router 
     });
   }
   return router;
-};
+}
 
 /** Answers with errors in the form of Google's APIs. */
 export const answerErrors: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
@@ -101,3 +86,24 @@ export const answerErrors: ErrorRequestHandler = (error: unknown, _req, res, _ne
       : { httpStatus: 500, body: { error: { code: 500, message: String(known), status: 'INTERNAL' } } };
   res.status(httpStatus).json(body);
 };
+
+function pathOf({ project, location, queue: id }: QueueParameters): QueuePath {
+  return { project, location, id };
+}
+
+function shownQueue({ nextAt, tasks, ...state }: QueueState): object {
+  return {
+    ...state,
+    nextDispatch: nextAt === null ? null : new Date(nextAt).toISOString(),
+    tasks: tasks.map(shownTask),
+  };
+}
+
+function shownTask({ id, scheduleAt, attempts, previousStatus }: Task): object {
+  return {
+    id,
+    scheduleTime: new Date(scheduleAt).toISOString(),
+    attempts,
+    previousStatus,
+  };
+}

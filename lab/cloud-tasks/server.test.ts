@@ -28,33 +28,39 @@ let answers: (number | null)[];
 let queue: TaskQueue;
 let app: ReturnType<typeof initializeApp>;
 
-const post = (path: string, body: object) =>
-  fetch(`http://${server.host}${path}`, {
+function post(path: string, body: object) {
+  return fetch(`http://${server.host}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+}
 
 /** Registers the queue as the Functions emulator does. */
-const register = (settings: object = {}) =>
-  post(QUEUE, {
+function register(settings: object = {}) {
+  return post(QUEUE, {
     invoker: ['private'],
     retryConfig: { maxAttempts: 3, minBackoffSeconds: 0.1 },
     ...settings,
     defaultUri: workerUrl,
   });
+}
 
 const inspected = z.object({
   queues: z.tuple([
     z.looseObject({ counts: z.record(z.string(), z.number()), tasks: z.array(z.looseObject({ id: z.string() })) }),
   ]),
 });
-const inspect = async () => {
+async function inspect() {
   const response = await fetch(`http://${server.host}/_queue`);
   return inspected.parse(await response.json()).queues[0];
-};
-const eventsOf = (kind: QueueEvent['kind']) => events.filter((event) => event.kind === kind);
-const untilReceived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 5000 });
+}
+function eventsOf(kind: QueueEvent['kind']) {
+  return events.filter((event) => event.kind === kind);
+}
+function untilReceived(count: number) {
+  return vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 5000 });
+}
 
 beforeEach(async () => {
   received = [];

@@ -37,7 +37,7 @@ export interface QueueServer {
 }
 
 /** Starts the queue in this process. Everything is kept in memory. */
-export const startQueueServer = async (options: QueueServerOptions): Promise<QueueServer> => {
+export async function startQueueServer(options: QueueServerOptions): Promise<QueueServer> {
   const { host, port, projectInvokers, seed } = options;
   const { onEvent = () => {}, onRefusal = () => {} } = options;
   const settings = { duplicates: 0 };
@@ -66,10 +66,11 @@ export const startQueueServer = async (options: QueueServerOptions): Promise<Que
       await closed;
     },
   };
-};
+}
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
   });
+}

@@ -13,11 +13,11 @@ export type Call = (method: Method, request: never, retryCodes?: readonly number
  * Connects Firestore's client to an engine in this process, without a server. The client must have a project id. `call`
  * replaces the way of a call to the engine, for example by one that takes time and fails.
  */
-export const connectInProcess = (
+export function connectInProcess(
   firestore: Firestore,
   engine: Engine,
   call: Call = async (method, request) => engine[method](request),
-): void => {
+): void {
   const retry = Reflect.get(firestore, '_retry');
   if (typeof retry !== 'function' || !('request' in firestore) || !('requestStream' in firestore))
     throw new Error('This version of the Firestore client cannot be connected to an engine.');
@@ -28,18 +28,18 @@ export const connectInProcess = (
     requestStream: (method: Method, _bidirectional: boolean, request: never, tag: string) =>
       Reflect.apply(retry, firestore, [method, tag, async () => streamOf(await call(method, request))]),
   });
-};
+}
 
 /** The client's connection follows the pages of a list and returns their elements. */
-const pagesOf = (method: Method, response: unknown): unknown => {
+function pagesOf(method: Method, response: unknown): unknown {
   if (method === 'listDocuments') return (response as google.firestore.v1.IListDocumentsResponse).documents;
   if (method === 'listCollectionIds') return (response as google.firestore.v1.IListCollectionIdsResponse).collectionIds;
   return response;
-};
+}
 
-const streamOf = (responses: unknown): PassThrough => {
+function streamOf(responses: unknown): PassThrough {
   const stream = new PassThrough({ objectMode: true, highWaterMark: Number.MAX_SAFE_INTEGER });
   for (const response of responses as unknown[]) stream.write(response);
   stream.end();
   return stream;
-};
+}

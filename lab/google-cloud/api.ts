@@ -30,55 +30,59 @@ export class GoogleError extends Error {
   }
 }
 
-export const notFound = (name: string): GoogleError => new GoogleError(404, 'NOT_FOUND', `${name} was not found.`);
-export const alreadyExists = (name: string): GoogleError =>
-  new GoogleError(409, 'ALREADY_EXISTS', `${name} already exists.`);
-export const invalid = (message: string): GoogleError => new GoogleError(400, 'INVALID_ARGUMENT', message);
+export function notFound(name: string): GoogleError {
+  return new GoogleError(404, 'NOT_FOUND', `${name} was not found.`);
+}
+export function alreadyExists(name: string): GoogleError {
+  return new GoogleError(409, 'ALREADY_EXISTS', `${name} already exists.`);
+}
+export function invalid(message: string): GoogleError {
+  return new GoogleError(400, 'INVALID_ARGUMENT', message);
+}
 
 /** The request's JSON; an empty body is an empty object. Throws on anything but an object. */
-export const json = ({ body }: Call): Resource => {
+export function json({ body }: Call): Resource {
   const value: unknown = body.length ? JSON.parse(body.toString('utf8')) : {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('The body must be an object.');
   return { ...value };
-};
+}
 
 /** A placeholder's value. */
-export const param = ({ params }: Call, name: string): string => {
+export function param({ params }: Call, name: string): string {
   const value = params[name];
   if (value === undefined) throw new Error(`The route has no {${name}}.`);
   return value;
-};
+}
 
 /** The resource name in the placeholder `{name*}`, with the project's id. */
-export const resourceName = (cloud: Cloud, call: Call): string => canonical(cloud, param(call, 'name'));
+export function resourceName(cloud: Cloud, call: Call): string {
+  return canonical(cloud, param(call, 'name'));
+}
 
 /** The resource, or the error of Google's APIs. */
-export const find = <T>(resources: ReadonlyMap<string, T>, name: string): T => {
+export function find<T>(resources: ReadonlyMap<string, T>, name: string): T {
   const resource = resources.get(name);
   if (resource === undefined) throw notFound(name);
   return resource;
-};
+}
 
 /** A finished long-running operation. */
-export const done = (cloud: Cloud, parent: string, response: unknown): Resource => {
+export function done(cloud: Cloud, parent: string, response: unknown): Resource {
   const name = `${parent}/operations/operation-${cloud.operations.size + 1}`;
   const operation = { name, done: true, response };
   cloud.operations.set(name, operation);
   return operation;
-};
+}
 
 /** Applies a PATCH: the fields of `updateMask` are replaced, or all of them without a mask. */
-export const patched = (existing: Resource, change: Resource, updateMask: string | null): Resource => {
+export function patched(existing: Resource, change: Resource, updateMask: string | null): Resource {
   if (!updateMask) return { ...existing, ...change };
   const result = structuredClone(existing);
   for (const path of updateMask.split(',')) copyPath(result, change, path.split('.'));
   return result;
-};
+}
 
-const isResource = (value: unknown): value is Resource =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const copyPath = (target: Resource, source: Resource, [key = '', ...rest]: string[]): void => {
+function copyPath(target: Resource, source: Resource, [key = '', ...rest]: string[]): void {
   const value = source[key];
   if (rest.length === 0) {
     if (value === undefined || value === null) delete target[key];
@@ -89,4 +93,8 @@ const copyPath = (target: Resource, source: Resource, [key = '', ...rest]: strin
   const nested: Resource = isResource(inner) ? inner : {};
   target[key] = nested;
   copyPath(nested, isResource(value) ? value : {}, rest);
-};
+}
+
+function isResource(value: unknown): value is Resource {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

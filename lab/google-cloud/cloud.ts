@@ -56,7 +56,7 @@ export interface HostingVersion {
 }
 
 /** What a new project has: billing, and the service account that Compute Engine gives to every project. */
-export const newCloud = (projectId: string): Cloud => {
+export function newCloud(projectId: string): Cloud {
   const projectNumber = '123456789012';
   return {
     projectId,
@@ -82,13 +82,16 @@ export const newCloud = (projectId: string): Cloud => {
     operations: new Map(),
     unknownCalls: new Set(),
   };
-};
+}
 
-export const storedFile = (bytes: Buffer): StoredFile => ({
-  sha256: createHash('sha256').update(bytes).digest('hex'),
-  bytes: bytes.length,
-});
+export function storedFile(bytes: Buffer): StoredFile {
+  return {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+  };
+}
 
 /** The names that resources are kept under carry the project's id, whichever of id and number the client used. */
-export const canonical = (cloud: Cloud, name: string): string =>
-  name.replace(`projects/${cloud.projectNumber}/`, `projects/${cloud.projectId}/`);
+export function canonical(cloud: Cloud, name: string): string {
+  return name.replace(`projects/${cloud.projectNumber}/`, `projects/${cloud.projectId}/`);
+}

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A call through the proxy, as clients make it. */
-const call = async (method: string, url: string): Promise<{ status: number | undefined; body: unknown }> => {
+async function call(method: string, url: string): Promise<{ status: number | undefined; body: unknown }> {
   const { hostname, port } = new URL(server.proxyUrl);
   const sent = request({ hostname, port, method, path: url, headers: { host: new URL(url).host } });
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; body: unknown }>();
@@ -20,7 +20,7 @@ const call = async (method: string, url: string): Promise<{ status: number | und
   sent.once('response', async (response) => resolve({ status: response.statusCode, body: await json(response) }));
   sent.end();
   return promise;
-};
+}
 const SERVICE = 'http://serviceusage.googleapis.com/v1/projects/demo/services/run.googleapis.com';
 
 test('an API is disabled until it is enabled', async () => {

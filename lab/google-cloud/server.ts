@@ -30,7 +30,7 @@ const UNCHANGEABLE_ORIGIN = 'iam.googleapis.com:443';
  * `https:`), so every call of it, to a known API or not, arrives here. A call that nothing implements is refused with 501 and
  * listed in `cloud.unknownCalls`; nothing leaves the machine.
  */
-export const serveCloud = async (cloud: Cloud): Promise<CloudServer> => {
+export async function serveCloud(cloud: Cloud): Promise<CloudServer> {
   const routes = apis.flatMap(compile);
   const server = createServer((request, response) => void respond(cloud, routes, request, response));
   const sockets = new Set<Socket>();
@@ -59,15 +59,10 @@ export const serveCloud = async (cloud: Cloud): Promise<CloudServer> => {
         for (const socket of sockets) socket.destroy();
       }),
   };
-};
+}
 
-const addressOf = (address: AddressInfo | string | null): AddressInfo => {
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
-  return address;
-};
-
-const compile = ({ host, routes }: Api): Route[] =>
-  Object.entries(routes).map(([route, handler]) => {
+function compile({ host, routes }: Api): Route[] {
+  return Object.entries(routes).map(([route, handler]) => {
     const [method = '', path = ''] = route.split(' ');
     const source = path
       .replace(/[.()$]/g, '\\$&')
@@ -75,13 +70,14 @@ const compile = ({ host, routes }: Api): Route[] =>
       .replace(/\{(\w+)\}/g, '(?<$1>[^/:]+)');
     return { host, method, pattern: new RegExp(`^${source}$`), handler };
   });
+}
 
-const respond = async (
+async function respond(
   cloud: Cloud,
   routes: readonly Route[],
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> => {
+): Promise<void> {
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
   const path = decodeURI(url.pathname);
   const send = (status: number, body: unknown) => {
@@ -108,4 +104,9 @@ const respond = async (
       error instanceof GoogleError ? error : new GoogleError(400, 'INVALID_ARGUMENT', String(error));
     send(code, { error: { code, status, message } });
   }
-};
+}
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
+  return address;
+}

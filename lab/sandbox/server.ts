@@ -32,17 +32,17 @@ export interface Sandbox extends SandboxContext {
 }
 
 /** The simulated platforms without a server: `app` handles requests, from a socket or not. */
-export const createSandbox = (
+export function createSandbox(
   origin: () => string,
   { clock, random, settings = {} }: Pick<SandboxOptions, 'clock' | 'random' | 'settings'>,
-): { context: SandboxContext; platforms: readonly Platform[]; app: Express } => {
+): { context: SandboxContext; platforms: readonly Platform[]; app: Express } {
   const context = createSandboxContext(origin, { clock, random });
   const platforms = PLATFORMS.map(({ name, create }) => create(context, settings[name] ?? {}));
   return { context, platforms, app: createApp(context, platforms) };
-};
+}
 
 /** Starts the simulated platforms in this process. */
-export const startSandbox = async ({ port, host = '127.0.0.1', ...options }: SandboxOptions): Promise<Sandbox> => {
+export async function startSandbox({ port, host = '127.0.0.1', ...options }: SandboxOptions): Promise<Sandbox> {
   let url = '';
   const { context, platforms, app } = createSandbox(() => url, options);
   const server = createServer(app);
@@ -60,9 +60,9 @@ export const startSandbox = async ({ port, host = '127.0.0.1', ...options }: San
       await closed;
     },
   };
-};
+}
 
-const createApp = (context: SandboxContext, platforms: readonly Platform[]): Express => {
+function createApp(context: SandboxContext, platforms: readonly Platform[]): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use((_req, _res, next) => withRandom(context.random, next));
@@ -75,10 +75,11 @@ const createApp = (context: SandboxContext, platforms: readonly Platform[]): Exp
     app.use(`/${name}`, router);
   }
   return app;
-};
+}
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
   });
+}

@@ -170,7 +170,7 @@ export const clocksApart: Fault = {
 const AFTERMATH_MS = 10 * MINUTE;
 
 /** Does something at random times, again and again. */
-const repeatedly = (stage: Stage, random: SeededRandom, everyMs: number, act: () => void): void => {
+function repeatedly(stage: Stage, random: SeededRandom, everyMs: number, act: () => void): void {
   const { time } = stage.world;
   const again = (): void => {
     const at = time.now + random.between(0, 2 * everyMs);
@@ -181,11 +181,11 @@ const repeatedly = (stage: Stage, random: SeededRandom, everyMs: number, act: ()
     });
   };
   again();
-};
+}
 
 /** Mostly a worker in the middle of something: elsewhere a fault is harmless. */
-const victim = ({ deployment, world }: Stage, random: SeededRandom): Worker => {
+function victim({ deployment, world }: Stage, random: SeededRandom): Worker {
   const workers = deployment.workers();
   const busy = workers.filter(({ onDeath, pausedUntil }) => onDeath.size > 0 && pausedUntil <= world.time.now);
   return random.pick(busy.length > 0 && random.happens(0.8) ? busy : workers);
-};
+}

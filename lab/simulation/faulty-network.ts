@@ -40,7 +40,7 @@ export class NoResponse extends Error {
   }
 }
 
-export const drawFate = (conditions: NetworkConditions, random: SeededRandom, isRead: boolean): Fate => {
+export function drawFate(conditions: NetworkConditions, random: SeededRandom, isRead: boolean): Fate {
   const { latency, late, lateByMs, lostRequest, lostResponse, errorBefore, errorAfter } = conditions;
   const part = () => random.latency(latency) / 3;
   const [connectMs, travelMs, backMs] = [part(), part(), part()];
@@ -57,12 +57,12 @@ export const drawFate = (conditions: NetworkConditions, random: SeededRandom, is
     lostResponse: isResponseLost ? (isReset ? 'reset' : 'silently') : null,
     error: before ? 'before' : after ? 'after' : null,
   };
-};
+}
 
 /**
  * Makes a request over a slow and lossy network, which may deliver it long after its client gave up. Throws `NoResponse`.
  */
-export const exchange = async (world: World, { isUnreachable, ...call }: Exchange): Promise<InProcessResponse> => {
+export async function exchange(world: World, { isUnreachable, ...call }: Exchange): Promise<InProcessResponse> {
   const { time } = world;
   const { fate, timeoutMs } = call;
   const worker = currentWorker();
@@ -72,9 +72,14 @@ export const exchange = async (world: World, { isUnreachable, ...call }: Exchang
   if (leftMs <= 0) throw noResponse(world, call.name, 'gave up before it was sent', true);
   if (isUnreachable()) throw noResponse(world, call.name, 'no connection', false);
   return sendAndWait(world, { ...call, timeoutMs: leftMs });
-};
+}
 
-const sendAndWait = (world: World, call: Omit<Exchange, 'isUnreachable'>): Promise<InProcessResponse> => {
+function noResponse({ note }: World, name: string, why: string, sent: boolean): NoResponse {
+  note(`${name}: ${why}`);
+  return new NoResponse(why, sent);
+}
+
+function sendAndWait(world: World, call: Omit<Exchange, 'isUnreachable'>): Promise<InProcessResponse> {
   const { name, responder, fate, timeoutMs, handle } = call;
   const { time, timeline } = world;
   const worker = currentWorker();
@@ -103,9 +108,4 @@ const sendAndWait = (world: World, call: Omit<Exchange, 'isUnreachable'>): Promi
       void time.realWork(handle()).then(respond, reject);
     });
   });
-};
-
-const noResponse = ({ note }: World, name: string, why: string, sent: boolean): NoResponse => {
-  note(`${name}: ${why}`);
-  return new NoResponse(why, sent);
-};
+}

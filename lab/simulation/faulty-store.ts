@@ -37,7 +37,7 @@ type ReadResponse = google.firestore.v1.IBatchGetDocumentsResponse;
  * break before or after the effect. Retries are those of the real client. The origin of a commit is the time (ms since 1970)
  * at which the task arrived that made it.
  */
-export const faultyCalls = (world: World, engine: Engine, { rules = {}, describe }: FaultyStoreOptions): Call => {
+export function faultyCalls(world: World, engine: Engine, { rules = {}, describe }: FaultyStoreOptions): Call {
   const random = world.random.of('store');
   const { time, timeline } = world;
 
@@ -127,6 +127,8 @@ export const faultyCalls = (world: World, engine: Engine, { rules = {}, describe
     method in calls
       ? calls[method as keyof typeof calls](request, retryCodes as never)
       : withRetries(RETRY_CODES, () => call(() => engine[method](request)));
-};
+}
 
-const unreachable = (): StatusError => new StatusError('UNAVAILABLE', 'The connection broke.');
+function unreachable(): StatusError {
+  return new StatusError('UNAVAILABLE', 'The connection broke.');
+}

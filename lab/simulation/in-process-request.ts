@@ -21,8 +21,8 @@ const socket = new Socket();
 socket.destroy();
 
 /** Lets an Express app handle a request without a connection. Null where the app cuts the connection. */
-export const handleInProcess = (app: RequestListener, request: InProcessRequest): Promise<InProcessResponse | null> =>
-  new Promise((resolve) => {
+export function handleInProcess(app: RequestListener, request: InProcessRequest): Promise<InProcessResponse | null> {
+  return new Promise((resolve) => {
     const incoming = new IncomingMessage(socket);
     const headers = { host: 'localhost', ...request.headers };
     Object.assign(incoming, { method: request.method, url: request.path, headers, complete: true });
@@ -53,3 +53,4 @@ export const handleInProcess = (app: RequestListener, request: InProcessRequest)
     });
     app(incoming, response);
   });
+}

@@ -22,9 +22,9 @@ let active: ProcessWorld | null = null;
 let immediates = 0;
 
 /** Makes this process live in `world`; null brings back real time. */
-export const enterWorld = (world: ProcessWorld | null): void => {
+export function enterWorld(world: ProcessWorld | null): void {
   active = world;
-};
+}
 
 const real = {
   now: Date.now,
@@ -43,13 +43,15 @@ const real = {
 };
 
 /** The machine's clock (ms). */
-export const realNow = (): number => real.now();
+export function realNow(): number {
+  return real.now();
+}
 
 /** Resolves when everything that runs without waiting for anything outside has run. */
-export const settleTurn = async (): Promise<void> => {
+export async function settleTurn(): Promise<void> {
   do await new Promise<void>((resolve) => real.setImmediate(resolve));
   while (immediates > 0);
-};
+}
 
 /** A timer of virtual time, with the methods of Node's. */
 class VirtualTimer {
@@ -91,11 +93,12 @@ class VirtualTimer {
 
 type Callback = (...args: unknown[]) => void;
 
-const setVirtualTimeout = (world: ProcessWorld, callback: Callback, ms: number, args: unknown[]): VirtualTimer =>
-  new VirtualTimer(() => world.schedule(ms, () => callback(...args)));
+function setVirtualTimeout(world: ProcessWorld, callback: Callback, ms: number, args: unknown[]): VirtualTimer {
+  return new VirtualTimer(() => world.schedule(ms, () => callback(...args)));
+}
 
-const setVirtualInterval = (world: ProcessWorld, callback: Callback, ms: number, args: unknown[]): VirtualTimer =>
-  new VirtualTimer(() => {
+function setVirtualInterval(world: ProcessWorld, callback: Callback, ms: number, args: unknown[]): VirtualTimer {
+  return new VirtualTimer(() => {
     let cancel = () => {};
     const again = (): void => {
       cancel = world.schedule(Math.max(1, ms), () => {
@@ -106,16 +109,17 @@ const setVirtualInterval = (world: ProcessWorld, callback: Callback, ms: number,
     again();
     return () => cancel();
   });
+}
 
-const clearVirtual =
-  (clear: (timer: never) => void) =>
-  (timer: unknown): void => {
+function clearVirtual(clear: (timer: never) => void) {
+  return (timer: unknown): void => {
     if (timer instanceof VirtualTimer) timer.close();
     else clear(timer as never);
   };
+}
 
-const virtualSleep = <T>(world: ProcessWorld, ms: number, value: T, signal: AbortSignal | undefined): Promise<T> =>
-  new Promise((resolve, reject) => {
+function virtualSleep<T>(world: ProcessWorld, ms: number, value: T, signal: AbortSignal | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
     if (signal?.aborted) return void reject(signal.reason);
     const cancel = world.schedule(ms, () => resolve(value));
     signal?.addEventListener('abort', () => {
@@ -123,21 +127,22 @@ const virtualSleep = <T>(world: ProcessWorld, ms: number, value: T, signal: Abor
       reject(signal.reason);
     });
   });
+}
 
-const randomBuffer = (world: ProcessWorld, size: number): Buffer => {
+function randomBuffer(world: ProcessWorld, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   for (let place = 0; place < size; place += 1) bytes[place] = Math.floor(world.random() * 256);
   return bytes;
-};
+}
 
-const randomUuid = (world: ProcessWorld): string => {
+function randomUuid(world: ProcessWorld): string {
   const bytes = randomBuffer(world, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-};
+}
 
-const replaceTime = (): void => {
+function replaceTime(): void {
   Date.now = () => (active ? active.now() : real.now());
   const timeout = (callback: Callback, ms = 0, ...args: unknown[]) =>
     active ? setVirtualTimeout(active, callback, ms, args) : real.setTimeout(callback, ms, ...args);
@@ -169,9 +174,9 @@ const replaceTime = (): void => {
     active.schedule(ms, () => controller.abort(new DOMException('The operation timed out.', 'TimeoutError')));
     return controller.signal;
   };
-};
+}
 
-const replaceRandom = (): void => {
+function replaceRandom(): void {
   Math.random = () => (active ? active.random() : real.random());
   Object.assign(crypto, {
     randomBytes: (size: number) => (active ? randomBuffer(active, size) : real.randomBytes(size)),
@@ -192,10 +197,10 @@ const replaceRandom = (): void => {
       return target;
     },
   });
-};
+}
 
 /** Makes virtual time wait for what `crypto.sign` and `crypto.verify` do in other threads, where they are given a callback. */
-const countRealWork = (): void => {
+function countRealWork(): void {
   for (const method of ['sign', 'verify'] as const) {
     const original: (...args: never[]) => unknown = crypto[method];
     Object.assign(crypto, {
@@ -208,10 +213,10 @@ const countRealWork = (): void => {
       },
     });
   }
-};
+}
 
 /** Log lines for Cloud Logging are not printed: the timeline has them. */
-const silenceLogLines = (): void => {
+function silenceLogLines(): void {
   const { writeSync, write } = fs;
   const isLogLine = (fd: unknown, data: unknown): data is string =>
     active !== null && fd === 1 && typeof data === 'string' && data.startsWith('{"severity"');
@@ -225,10 +230,10 @@ const silenceLogLines = (): void => {
       return Buffer.byteLength(data);
     };
   Object.assign(fs, { writeSync: replace(writeSync), write: replace(write) });
-};
+}
 
 /** Makes virtual time wait for methods that work in other threads and return a promise. */
-export const waitFor = (owner: object, ...methods: readonly string[]): void => {
+export function waitFor(owner: object, ...methods: readonly string[]): void {
   for (const method of methods) {
     const original = Reflect.get(owner, method);
     Object.assign(owner, {
@@ -238,7 +243,7 @@ export const waitFor = (owner: object, ...methods: readonly string[]): void => {
       },
     });
   }
-};
+}
 
 replaceTime();
 replaceRandom();

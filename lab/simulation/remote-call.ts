@@ -17,12 +17,12 @@ export interface RemoteCall<T> {
 }
 
 /** Makes a call in a simulated world: there, the effect, and back. The connection may break before or after the effect. */
-export const callRemotely = <T>(
+export function callRemotely<T>(
   { time, note }: World,
   random: SeededRandom,
   { latency, unavailable, lostResponse, late }: CallConditions,
   { effect, write, failure }: RemoteCall<T>,
-): Promise<T> => {
+): Promise<T> {
   const worker = currentWorker();
   const [thereMs, backMs] = [random.latency(latency) / 2, random.latency(latency) / 2];
   const [fails, isLost] = [random.happens(unavailable), random.happens(lostResponse)];
@@ -46,4 +46,4 @@ export const callRemotely = <T>(
       back(isLost ? breakConnection : () => resolve(result));
     });
   });
-};
+}

@@ -2,11 +2,11 @@
  * Leaves out parts of a failing case, one after another, as long as it still fails. What is left explains the failure in
  * fewer lines. `run` returns null for a case that does not fail like the first one.
  */
-export const shrink = async <Case>(
+export async function shrink<Case>(
   failing: Case,
   parts: readonly string[],
   run: (without: readonly string[]) => Promise<Case | null>,
-): Promise<Case> => {
+): Promise<Case> {
   let smallest = failing;
   const without: string[] = [];
   for (const part of parts) {
@@ -16,4 +16,4 @@ export const shrink = async <Case>(
     without.push(part);
   }
   return smallest;
-};
+}

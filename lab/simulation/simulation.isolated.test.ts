@@ -16,10 +16,10 @@ import {
 const START = Date.UTC(2030, 0, 1);
 const DAY = 24 * 3_600_000;
 
-const newWorld = (seed = 1): World => {
+function newWorld(seed = 1): World {
   const conditions = calmConditions();
   return createWorld({ seed, start: START, conditions, keepsTimeline: true });
-};
+}
 
 test('timers fire in virtual time, later on a paused worker and never on a dead one', async () => {
   const world = newWorld();
@@ -37,7 +37,7 @@ test('timers fire in virtual time, later on a paused worker and never on a dead 
 });
 
 /** Increments a counter ten times through a client whose responses are often lost. */
-const incrementWithFaults = async (seed: number) => {
+async function incrementWithFaults(seed: number) {
   const world = newWorld(seed);
   Object.assign(world.conditions.store, { lostResponse: 0.3, unavailable: 0.2 });
   const engine = createEngine({ projectId: 'demo-test', now: () => world.time.now });
@@ -56,7 +56,7 @@ const incrementWithFaults = async (seed: number) => {
     await world.time.run(START + DAY);
   });
   return { outcomes, stored: engine.database.documents.size, fingerprint: world.timeline.fingerprint() };
-};
+}
 
 test('a commit whose response was lost has its effect, and the client that retries it is told that the document exists', async () => {
   const { outcomes, stored } = await incrementWithFaults(7);

@@ -9,15 +9,21 @@ const header = `// Generated from the routes' schemas by \`npm run api-types\`. 
 
 `;
 
-/**
- * Removes descriptions: they change often and do not affect types. A schema property with such a name is an object and
- * stays.
- */
-const withoutTexts = (key: string, value: unknown): unknown =>
-  (key === 'description' || key === 'summary') && typeof value === 'string' ? '' : value;
+/** Every generated file with its content, by the current routes: the types of the web pages, and of the client. */
+export async function renderApiTypes(): Promise<{ file: string; content: string }[]> {
+  const render = async (file: string, document: string) => ({
+    file: inProject(file),
+    content: header + astToString(await openapiTypescript(document, { defaultNonNullable: false })),
+  });
+  return Promise.all([
+    render('web/src/api/schema.d.ts', JSON.stringify(describe([...webRoutes, ...renderedWebRoutes]), withoutTexts)),
+    // Descriptions are what an editor shows to the client's users.
+    render('clients/typescript/src/schema.ts', JSON.stringify(describe(routes))),
+  ]);
+}
 
 /** An OpenAPI description of successful responses only: errors are parsed at run time, and headers have no types. */
-const describe = (described: readonly AnyRoute[]) => {
+function describe(described: readonly AnyRoute[]) {
   const { paths = {}, components, ...document } = describeApi(described, { version: '1', baseUrl: '/' });
   const operations = Object.values(paths).flatMap((path) => [path.get, path.post, path.put, path.patch, path.delete]);
   for (const operation of operations) {
@@ -29,17 +35,12 @@ const describe = (described: readonly AnyRoute[]) => {
     );
   }
   return { ...document, components: { schemas: components?.schemas, parameters: components?.parameters }, paths };
-};
+}
 
-/** Every generated file with its content, by the current routes: the types of the web pages, and of the client. */
-export const renderApiTypes = async (): Promise<{ file: string; content: string }[]> => {
-  const render = async (file: string, document: string) => ({
-    file: inProject(file),
-    content: header + astToString(await openapiTypescript(document, { defaultNonNullable: false })),
-  });
-  return Promise.all([
-    render('web/src/api/schema.d.ts', JSON.stringify(describe([...webRoutes, ...renderedWebRoutes]), withoutTexts)),
-    // Descriptions are what an editor shows to the client's users.
-    render('clients/typescript/src/schema.ts', JSON.stringify(describe(routes))),
-  ]);
-};
+/**
+ * Removes descriptions: they change often and do not affect types. A schema property with such a name is an object and
+ * stays.
+ */
+function withoutTexts(key: string, value: unknown): unknown {
+  return (key === 'description' || key === 'summary') && typeof value === 'string' ? '' : value;
+}

@@ -37,13 +37,24 @@ const policy = z.object({
 const bucket = z.object({ bucket: z.object({ name: z.string() }) });
 const indexes = z.object({ indexes: z.array(z.object({ name: z.string(), state: z.string() })).default([]) });
 
-const hasRole = (given: unknown, role: string, email: string): boolean =>
-  policy
-    .catch({ bindings: [] })
-    .parse(given)
-    .bindings.some((binding) => binding.role === role && binding.members.includes(`serviceAccount:${email}`));
+/** Describes what is missing on a project for a deploy; empty when nothing is. Throws when Google cannot be reached. */
+export async function diagnose(google: Google, needs: Needs): Promise<string[]> {
+  const { project, serviceAccounts } = needs;
+  if (!(await google.read('firebaseApiOrigin', `/v1beta1/projects/${project}`)))
+    return [`There is no Firebase project ${project}, or you may not see it: npx firebase login`];
+  const billed = await google.read('cloudbillingOrigin', `/v1/projects/${project}/billingInfo`);
+  const problems = await Promise.all([
+    billing.safeParse(billed).data?.billingEnabled ? [] : ['The project has no billing account (the Blaze plan).'],
+    missingApis(google, project),
+    database(google, project),
+    storage(google, project, serviceAccounts),
+    accounts(google, needs),
+    missingSecrets(google, needs),
+  ]);
+  return [...problems.flat(), ...needs.settings];
+}
 
-const missingApis = async ({ read }: Google, project: string): Promise<string[]> => {
+async function missingApis({ read }: Google, project: string): Promise<string[]> {
   const states = await Promise.all(
     apis.map(async (name) => {
       const state = await read('serviceUsageOrigin', `/v1/projects/${project}/services/${name}.googleapis.com`);
@@ -54,21 +65,9 @@ const missingApis = async ({ read }: Google, project: string): Promise<string[]>
   return missing.length === 0
     ? []
     : [`APIs are not enabled: gcloud services enable --project=${project} ${missing.join(' ')}`];
-};
+}
 
-const storage = async ({ read }: Google, project: string, accounts: readonly string[]): Promise<string[]> => {
-  const found = bucket.safeParse(
-    await read('firebaseStorageOrigin', `/v1alpha/projects/${project}/defaultBucket`),
-  ).data;
-  if (!found) return ['There is no default bucket: set up Storage in the Firebase console.'];
-  const name = found.bucket.name.split('/').at(-1);
-  const granted = await read('storageOrigin', `/storage/v1/b/${name}/iam`);
-  return accounts
-    .filter((email) => !hasRole(granted, 'roles/storage.objectAdmin', email))
-    .map((email) => `${email} may not write files: grant it roles/storage.objectAdmin on gs://${name}.`);
-};
-
-const database = async ({ read }: Google, project: string): Promise<string[]> => {
+async function database({ read }: Google, project: string): Promise<string[]> {
   const name = `/v1/projects/${project}/databases/(default)`;
   if (!(await read('firestoreOrigin', name)))
     return [
@@ -78,9 +77,21 @@ const database = async ({ read }: Google, project: string): Promise<string[]> =>
     .parse((await read('firestoreOrigin', `${name}/collectionGroups/-/indexes`)) ?? {})
     .indexes.filter(({ state }) => state !== 'READY')
     .map(({ name, state }) => `The index ${name} is ${state}: its queries fail until it is READY.`);
-};
+}
 
-const accounts = async ({ read }: Google, { project, serviceAccounts }: Needs): Promise<string[]> => {
+async function storage({ read }: Google, project: string, accounts: readonly string[]): Promise<string[]> {
+  const found = bucket.safeParse(
+    await read('firebaseStorageOrigin', `/v1alpha/projects/${project}/defaultBucket`),
+  ).data;
+  if (!found) return ['There is no default bucket: set up Storage in the Firebase console.'];
+  const name = found.bucket.name.split('/').at(-1);
+  const granted = await read('storageOrigin', `/storage/v1/b/${name}/iam`);
+  return accounts
+    .filter((email) => !hasRole(granted, 'roles/storage.objectAdmin', email))
+    .map((email) => `${email} may not write files: grant it roles/storage.objectAdmin on gs://${name}.`);
+}
+
+async function accounts({ read }: Google, { project, serviceAccounts }: Needs): Promise<string[]> {
   const granted = await read('resourceManagerOrigin', `/v1/projects/${project}:getIamPolicy`, 'post');
   const problems = serviceAccounts.map(async (email) => {
     const name = `/v1/projects/${project}/serviceAccounts/${email}`;
@@ -97,9 +108,16 @@ const accounts = async ({ read }: Google, { project, serviceAccounts }: Needs): 
     ];
   });
   return (await Promise.all(problems)).flat();
-};
+}
 
-const missingSecrets = async ({ read }: Google, { project, secrets }: Needs): Promise<string[]> => {
+function hasRole(given: unknown, role: string, email: string): boolean {
+  return policy
+    .catch({ bindings: [] })
+    .parse(given)
+    .bindings.some((binding) => binding.role === role && binding.members.includes(`serviceAccount:${email}`));
+}
+
+async function missingSecrets({ read }: Google, { project, secrets }: Needs): Promise<string[]> {
   const found = await Promise.all(
     secrets.map(async (name) => {
       const version = `/v1/projects/${project}/secrets/${name}/versions/latest`;
@@ -109,21 +127,4 @@ const missingSecrets = async ({ read }: Google, { project, secrets }: Needs): Pr
   return found
     .flat()
     .map((name) => `The secret ${name} has no value: npx firebase functions:secrets:set ${name} --project=${project}`);
-};
-
-/** Describes what is missing on a project for a deploy; empty when nothing is. Throws when Google cannot be reached. */
-export const diagnose = async (google: Google, needs: Needs): Promise<string[]> => {
-  const { project, serviceAccounts } = needs;
-  if (!(await google.read('firebaseApiOrigin', `/v1beta1/projects/${project}`)))
-    return [`There is no Firebase project ${project}, or you may not see it: npx firebase login`];
-  const billed = await google.read('cloudbillingOrigin', `/v1/projects/${project}/billingInfo`);
-  const problems = await Promise.all([
-    billing.safeParse(billed).data?.billingEnabled ? [] : ['The project has no billing account (the Blaze plan).'],
-    missingApis(google, project),
-    database(google, project),
-    storage(google, project, serviceAccounts),
-    accounts(google, needs),
-    missingSecrets(google, needs),
-  ]);
-  return [...problems.flat(), ...needs.settings];
-};
+}

@@ -8,7 +8,6 @@ interface Client {
 }
 
 const require = createRequire(import.meta.url);
-const isFunction = (value: unknown): boolean => typeof value === 'function';
 
 const origin = z.custom<() => string>(isFunction);
 const origins = z.object({
@@ -43,7 +42,7 @@ export interface Google {
 const failure = z.object({ status: z.number() });
 
 /** Google's APIs with the login and the origins of the Firebase CLI. Throws when there is no login. */
-export const connect = async (): Promise<Google> => {
+export async function connect(): Promise<Google> {
   const { Client } = apiv2.parse(require('firebase-tools/lib/apiv2.js'));
   const api = origins.parse(require('firebase-tools/lib/api.js'));
   const user = account.safeParse(auth.parse(require('firebase-tools/lib/auth.js')).getGlobalDefaultAccount());
@@ -59,11 +58,15 @@ export const connect = async (): Promise<Google> => {
       }
     },
   };
-};
+}
 
 /** The settings in functions/.env and functions/.env.PROJECT, as a deploy reads them. */
-export const readSettings = (projectDir: string, projectId: string): Record<string, string> => {
+export function readSettings(projectDir: string, projectId: string): Record<string, string> {
   const { loadUserEnvs } = userEnvironment.parse(require('firebase-tools/lib/functions/env.js'));
   const functionsSource = join(projectDir, 'functions');
   return z.record(z.string(), z.string()).parse(loadUserEnvs({ functionsSource, projectDir, projectId }));
-};
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}

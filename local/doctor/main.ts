@@ -3,12 +3,12 @@ import { diagnose } from './diagnosis.ts';
 import { connect } from './google.ts';
 import { needsOf } from './needs.ts';
 
-const examine = async (project: string): Promise<number> => {
+async function examine(project: string): Promise<number> {
   const problems = await diagnose(await connect(), await needsOf(project));
   for (const problem of problems) console.error(`- ${problem}`);
   console.log(problems.length === 0 ? `${project} is ready for a deploy.` : `${project} is not ready for a deploy.`);
   return problems.length === 0 ? 0 : 1;
-};
+}
 
 const [project] = process.argv.slice(2);
 if (project) process.exitCode = await examine(project);

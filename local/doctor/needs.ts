@@ -13,22 +13,8 @@ const config = z.object({
   tasksServiceAccount: z.string(),
 });
 
-const missingSettings = (
-  settings: Readonly<Record<string, string>>,
-  platforms: z.infer<typeof config>['platforms'],
-) => [
-  ...(Object.keys(platforms).length === 0
-    ? ['No platform is chosen: set a client id (for example THREADS_CLIENT_ID), or HERALD_PLATFORMS.']
-    : []),
-  ...Object.entries(platforms).flatMap(([platform, { clientId, redirectUri }]) => [
-    ...(clientId ? [] : [`${platform} has no client id.`]),
-    ...(redirectUri ? [] : [`${platform} has no redirect URI.`]),
-  ]),
-  ...['WEB_API_KEY', 'RETURN_TO_ORIGINS'].filter((name) => !settings[name]).map((name) => `${name} is not set.`),
-];
-
 /** Loads the functions with the settings of the project, as a deploy does, and reads what they declare. */
-export const needsOf = async (project: string): Promise<Needs> => {
+export async function needsOf(project: string): Promise<Needs> {
   const settings = readSettings(inProject('.'), project);
   Object.assign(process.env, settings, { GCLOUD_PROJECT: project });
   const functions: object = await import('../../functions/src/index.ts');
@@ -46,4 +32,17 @@ export const needsOf = async (project: string): Promise<Needs> => {
     secrets: [...new Set(secrets)].sort(),
     settings: missingSettings(settings, platforms),
   };
-};
+}
+
+function missingSettings(settings: Readonly<Record<string, string>>, platforms: z.infer<typeof config>['platforms']) {
+  return [
+    ...(Object.keys(platforms).length === 0
+      ? ['No platform is chosen: set a client id (for example THREADS_CLIENT_ID), or HERALD_PLATFORMS.']
+      : []),
+    ...Object.entries(platforms).flatMap(([platform, { clientId, redirectUri }]) => [
+      ...(clientId ? [] : [`${platform} has no client id.`]),
+      ...(redirectUri ? [] : [`${platform} has no redirect URI.`]),
+    ]),
+    ...['WEB_API_KEY', 'RETURN_TO_ORIGINS'].filter((name) => !settings[name]).map((name) => `${name} is not set.`),
+  ];
+}

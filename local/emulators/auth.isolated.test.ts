@@ -8,10 +8,11 @@ const { AgentProjectState } = require('firebase-tools/lib/emulator/auth/state');
 const { authOperations } = require('firebase-tools/lib/emulator/auth/operations');
 
 const signedUp = z.object({ localId: z.string(), idToken: z.string() });
-const claimsOf = (token: string) =>
-  z
+function claimsOf(token: string) {
+  return z
     .object({ auth_time: z.number() })
     .parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')));
+}
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -9,11 +9,11 @@ const { ProjectState } = require('firebase-tools/lib/emulator/auth/state');
  * The emulator compiles a schema of every operation of Google's API before it listens: seven seconds of work for a
  * handful of operations in use. An option of its library compiles each at its first use.
  */
-export const compileAuthSchemasOnUse = () => {
+export function compileAuthSchemasOnUse() {
   const { middleware } = exegesis;
   exegesis.middleware = (document: unknown, options: object) =>
     middleware(document, { ...options, lazyCompileValidationSchemas: true });
-};
+}
 
 /** The times of a new user, as the emulator's functions pass them: milliseconds, and seconds. */
 interface NewUser {
@@ -26,7 +26,7 @@ interface NewUser {
  * second begins in between, the emulator issues a token that its own rule has revoked, which Google does not. Users are
  * created with the time of their sign-in for both.
  */
-export const validFromSignUp = () => {
+export function validFromSignUp() {
   const create = ProjectState.prototype.createUserWithLocalId;
   ProjectState.prototype.createUserWithLocalId = function createUserWithLocalId(localId: string, properties: NewUser) {
     const { lastLoginAt, validSince } = properties;
@@ -34,4 +34,4 @@ export const validFromSignUp = () => {
     const signedInAt = Math.floor(Number(lastLoginAt) / 1000);
     return create.call(this, localId, { ...properties, validSince: String(Math.min(Number(validSince), signedInAt)) });
   };
-};
+}

@@ -13,7 +13,7 @@ const firebaseJson = z.looseObject({
  * stacks share no file. The functions' `.env` files are read from a folder of the stack, so that only the environment
  * counts.
  */
-export const emulatorConfig = (ports: Ports, functionsFolder: string, settingsFolder: string): unknown => {
+export function emulatorConfig(ports: Ports, functionsFolder: string, settingsFolder: string): unknown {
   const config = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
   const at = (port: number) => ({ host: HOST, port });
   return {
@@ -30,4 +30,4 @@ export const emulatorConfig = (ports: Ports, functionsFolder: string, settingsFo
       hosting: at(ports.hosting),
     },
   };
-};
+}

@@ -30,7 +30,7 @@ validFromSignUp();
 useLocalQueue(settings.tasks);
 const functionProcesses = shareWorkers({ idleMs: settings.idleProcessMs });
 
-const start = async () => {
+async function start() {
   readSecretsFromEnvironment();
   await startStorage(settings);
   await controller.startAll(options(), false);
@@ -44,10 +44,10 @@ const start = async () => {
     close: () => controller.cleanShutdown(),
     handle: async () => functionProcesses(),
   };
-};
+}
 
 /** Reads secrets from the environment like every other setting, instead of from Google's Secret Manager. */
-const readSecretsFromEnvironment = () => {
+function readSecretsFromEnvironment() {
   const missing = new Set();
   secretManager.accessSecretVersion = async (_project, name) => {
     const value = process.env[name];
@@ -57,9 +57,9 @@ const readSecretsFromEnvironment = () => {
     }
     return value ?? '';
   };
-};
+}
 
-const options = () => {
+function options() {
   return {
     config: new Config(settings.config, { projectDir: settings.projectDir, cwd: settings.projectDir }),
     cwd: settings.projectDir,
@@ -72,10 +72,10 @@ const options = () => {
     // Without a site, the Hosting emulator would query Google for that of the project.
     site: settings.projectId,
   };
-};
+}
 
-const loadedFunctions = () => {
+function loadedFunctions() {
   return Object.values(EmulatorRegistry.get('functions').triggers).map((trigger) => trigger.def.entryPoint);
-};
+}
 
 await runChildProcess(start);

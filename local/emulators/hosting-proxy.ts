@@ -16,7 +16,7 @@ const { Client }: { Client: { prototype: { request: Request } } } = require('fir
  * A function behind the proxy of the Hosting emulator, which ends a request as Hosting does, with 504. Its limit is
  * `limitMs` in place of 60 s.
  */
-export const startHostingProxy = async (functionUrl: string, limitMs: number) => {
+export async function startHostingProxy(functionUrl: string, limitMs: number) {
   const { request } = Client.prototype;
   Client.prototype.request = function (options) {
     return request.call(this, { ...options, timeout: limitMs });
@@ -32,4 +32,4 @@ export const startHostingProxy = async (functionUrl: string, limitMs: number) =>
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
-};
+}

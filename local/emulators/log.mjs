@@ -17,7 +17,7 @@ const LOAD_FAILURE = /Failed to load function definition from source: (?:Firebas
  * Writes the log, and passes important lines (all lines, when verbose) to `print`. Returns an array that collects the
  * reasons why functions failed to load, which firebase-tools only logs.
  */
-export const logTo = ({ verbose, print }) => {
+export function logTo({ verbose, print }) {
   const loadFailures = [];
   class Sink extends Transport {
     log(info, done) {
@@ -34,9 +34,9 @@ export const logTo = ({ verbose, print }) => {
   }
   logger.add(new Sink({ level: verbose ? 'debug' : 'info', format: winston.format.simple() }));
   return loadFailures;
-};
+}
 
-const read = (info) => {
+function read(info) {
   const extra = info[SPLAT] ?? [];
   const words = [info.message, ...extra].filter((part) => typeof part === 'string');
   const data = extra.find((part) => part !== null && typeof part === 'object') ?? {};
@@ -45,11 +45,11 @@ const read = (info) => {
     source: data.metadata?.function?.name?.replace(/^[a-z]+-[a-z]+\d+-/, ''),
     data,
   };
-};
+}
 
-const isImportant = (level, data) => {
+function isImportant(level, data) {
   if (level === 'warn' || level === 'error') return true;
   if (!('user' in data)) return false;
   // A line of a function: structured logs by their severity; anything else is a crash or debug output.
   return typeof data.user === 'object' && data.user !== null ? PRINTED_SEVERITIES.has(data.user.severity) : true;
-};
+}

@@ -21,10 +21,10 @@ class FakeProcess {
 }
 
 /** A pool, and the processes that it started. Each starts at once unless `start` says otherwise. */
-const createPool = (
+function createPool(
   start?: (process: FakeProcess) => Promise<FakeProcess>,
   startTurn: ProcessPoolOptions<FakeProcess>['startTurn'] = pLimit(1),
-) => {
+) {
   const processes: FakeProcess[] = [];
   const pool = new ProcessPool({
     concurrency: () => CONCURRENCY,
@@ -37,10 +37,10 @@ const createPool = (
     },
   });
   return { pool, processes };
-};
+}
 
 /** A request that is in flight until `finish` is called. */
-const send = (pool: ProcessPool<FakeProcess>) => {
+function send(pool: ProcessPool<FakeProcess>) {
   const finished = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<FakeProcess>();
   const done = pool.handle(async (process) => {
@@ -48,9 +48,11 @@ const send = (pool: ProcessPool<FakeProcess>) => {
     await finished.promise;
   });
   return { process: taken.promise, done, finish: () => finished.resolve() };
-};
+}
 
-const sendMany = (pool: ProcessPool<FakeProcess>, count: number) => Array.from({ length: count }, () => send(pool));
+function sendMany(pool: ProcessPool<FakeProcess>, count: number) {
+  return Array.from({ length: count }, () => send(pool));
+}
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -48,15 +48,15 @@ interface Member<P> extends Candidate {
  * What happens to the first request in line. The oldest process with room takes it, so that a younger one becomes idle
  * and ends. When all are full, another one starts, unless one is starting or there are enough.
  */
-export const choose = <C extends Candidate>(
+export function choose<C extends Candidate>(
   processes: Iterable<C>,
   concurrency: number,
   isStarting: boolean,
-): C | 'start' | 'wait' => {
+): C | 'start' | 'wait' {
   const active = [...processes].filter(({ retired }) => !retired);
   const withRoom = active.find(({ inFlight }) => inFlight < concurrency);
   return withRoom ?? (isStarting || active.length >= MAX_PROCESSES ? 'wait' : 'start');
-};
+}
 
 /** The processes of one function. They share its requests as the instances of a Cloud Run service do. */
 export class ProcessPool<P extends PooledProcess> {
@@ -187,4 +187,6 @@ export class ProcessPool<P extends PooledProcess> {
   }
 }
 
-const closedError = () => new RefusedError(503, 'The local stack is ending.');
+function closedError() {
+  return new RefusedError(503, 'The local stack is ending.');
+}

@@ -22,40 +22,6 @@ class Refusal extends Error {
   }
 }
 
-const sendJson = (response, status, body) => {
-  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' });
-  response.end(JSON.stringify(body));
-};
-
-const readJson = async (request) => {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const text = Buffer.concat(chunks).toString('utf8');
-  try {
-    return text === '' ? {} : JSON.parse(text);
-  } catch {
-    throw new Refusal(400, 'Parse Error');
-  }
-};
-
-const countFrom = (text) => (text === undefined || text === '*' ? null : Number(text));
-
-const declaredLength = (request) => {
-  const given = request.headers['x-upload-content-length'];
-  if (given === undefined) return null;
-  if (!/^\d+$/.test(given)) throw new Refusal(400, `Invalid value for X-Upload-Content-Length: ${given}`);
-  return Number(given);
-};
-
-/** Without a range the body is the whole object. `first` is null for a question how far the upload is. */
-const rangeOf = (request) => {
-  const header = request.headers['content-range'];
-  if (header === undefined) return { first: 0, last: null, total: countFrom(request.headers['content-length']) };
-  const [matched, first, last, total] = RANGE.exec(header) ?? [];
-  if (matched === undefined) throw new Refusal(400, 'Failed to parse Content-Range header.');
-  return { first: countFrom(first), last: countFrom(last), total: countFrom(total) };
-};
-
 /** One resumable session. What the object is called, and how large it is, was said when it started. */
 class Session {
   /** The response once the object exists. */
@@ -152,7 +118,34 @@ class Session {
   }
 }
 
-const start = async (emulator, sessions, request, response, url, bucketId) => {
+/**
+ * Resumable uploads by the protocol of Cloud Storage (https://cloud.google.com/storage/docs/performing-resumable-uploads):
+ * several requests, progress, and the length that was declared at the start. The Storage emulator takes one request only, and any.
+ */
+export function resumableUploads(emulator) {
+  const sessions = new Map();
+  const handle = async (request, response, url, bucketId) => {
+    try {
+      const id = url.searchParams.get('upload_id');
+      if (id === null) await start(emulator, sessions, request, response, url, bucketId);
+      else await proceed(sessions.get(id), request, response);
+    } catch (error) {
+      // The client has gone, and asks how far it came.
+      if (request.destroyed && !request.complete) return;
+      const status = error instanceof Refusal ? error.status : 500;
+      sendJson(response, status, { error: { code: status, message: error.message } });
+    }
+  };
+  return (request, response, next) => {
+    const url = new URL(request.url, 'http://storage');
+    const [, bucketId] = PATH.exec(url.pathname) ?? [];
+    const isResumable = url.searchParams.get('uploadType') === 'resumable' || url.searchParams.has('upload_id');
+    if (bucketId === undefined || !isResumable || request.method === 'OPTIONS') return next();
+    void handle(request, response, url, decodeURIComponent(bucketId));
+  };
+}
+
+async function start(emulator, sessions, request, response, url, bucketId) {
   const metadata = await readJson(request);
   const name = url.searchParams.get('name') ?? metadata.name;
   if (!name) throw new Refusal(400, 'Required parameter: name');
@@ -175,9 +168,27 @@ const start = async (emulator, sessions, request, response, url, bucketId) => {
     location.searchParams.set(key, value);
   response.writeHead(200, { location: location.href, 'content-length': '0' });
   response.end();
-};
+}
 
-const proceed = async (session, request, response) => {
+async function readJson(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'Parse Error');
+  }
+}
+
+function declaredLength(request) {
+  const given = request.headers['x-upload-content-length'];
+  if (given === undefined) return null;
+  if (!/^\d+$/.test(given)) throw new Refusal(400, `Invalid value for X-Upload-Content-Length: ${given}`);
+  return Number(given);
+}
+
+async function proceed(session, request, response) {
   if (!session) throw new Refusal(404, 'No such upload session.');
   // Whatever the page that asks: https://cloud.google.com/storage/docs/performing-resumable-uploads
   if (session.origin) {
@@ -194,31 +205,22 @@ const proceed = async (session, request, response) => {
   const range = session.received > 0 ? { range: `bytes=0-${session.received - 1}` } : {};
   response.writeHead(308, 'Resume Incomplete', { ...range, 'content-length': '0' });
   response.end();
-};
+}
 
-/**
- * Resumable uploads by the protocol of Cloud Storage (https://cloud.google.com/storage/docs/performing-resumable-uploads):
- * several requests, progress, and the length that was declared at the start. The Storage emulator takes one request only, and any.
- */
-export const resumableUploads = (emulator) => {
-  const sessions = new Map();
-  const handle = async (request, response, url, bucketId) => {
-    try {
-      const id = url.searchParams.get('upload_id');
-      if (id === null) await start(emulator, sessions, request, response, url, bucketId);
-      else await proceed(sessions.get(id), request, response);
-    } catch (error) {
-      // The client has gone, and asks how far it came.
-      if (request.destroyed && !request.complete) return;
-      const status = error instanceof Refusal ? error.status : 500;
-      sendJson(response, status, { error: { code: status, message: error.message } });
-    }
-  };
-  return (request, response, next) => {
-    const url = new URL(request.url, 'http://storage');
-    const [, bucketId] = PATH.exec(url.pathname) ?? [];
-    const isResumable = url.searchParams.get('uploadType') === 'resumable' || url.searchParams.has('upload_id');
-    if (bucketId === undefined || !isResumable || request.method === 'OPTIONS') return next();
-    void handle(request, response, url, decodeURIComponent(bucketId));
-  };
-};
+function sendJson(response, status, body) {
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' });
+  response.end(JSON.stringify(body));
+}
+
+/** Without a range the body is the whole object. `first` is null for a question how far the upload is. */
+function rangeOf(request) {
+  const header = request.headers['content-range'];
+  if (header === undefined) return { first: 0, last: null, total: countFrom(request.headers['content-length']) };
+  const [matched, first, last, total] = RANGE.exec(header) ?? [];
+  if (matched === undefined) throw new Refusal(400, 'Failed to parse Content-Range header.');
+  return { first: countFrom(first), last: countFrom(last), total: countFrom(total) };
+}
+
+function countFrom(text) {
+  return text === undefined || text === '*' ? null : Number(text);
+}

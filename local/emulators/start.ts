@@ -41,10 +41,10 @@ export interface EmulatorOptions {
  * Starts the emulators of firebase-tools and resolves when they have loaded the functions. The task queue must be
  * running.
  */
-export const startEmulators = async (
+export async function startEmulators(
   { ports, functions, temporary, idleProcessMs = IDLE_PROCESS_MS, verbose }: EmulatorOptions,
   { logs, ...common }: SharedChildOptions,
-): Promise<Emulators> => {
+): Promise<Emulators> {
   const settingsFolder = join(temporary, 'settings');
   writeDiscoverySettings(settingsFolder, common.env);
   const settings = {
@@ -70,23 +70,23 @@ export const startEmulators = async (
     functions: ready.parse(child.ready).functions,
     functionProcesses: async () => processes.parse(await child.request('function processes')),
   };
-};
+}
 
 /**
  * Writes the settings that determine which functions exist and who may call them: firebase-tools discovers the
  * functions without the environment.
  */
-const writeDiscoverySettings = (folder: string, env: NodeJS.ProcessEnv): void => {
+function writeDiscoverySettings(folder: string, env: NodeJS.ProcessEnv): void {
   mkdirSync(folder, { recursive: true });
   const lines = ['HERALD_PLATFORMS', 'TASKS_SERVICE_ACCOUNT'].map((name) => `${name}=${env[name] ?? ''}\n`);
   writeFileSync(join(folder, '.env'), lines.join(''));
-};
+}
 
 /**
  * Restricts firebase-tools to the folders of this stack and the Node 24 of this project, without the machine's Google
  * login.
  */
-const isolatedEnvironment = (temporary: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+function isolatedEnvironment(temporary: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     PATH: [inProject('node_modules', '.bin'), env['PATH']].join(delimiter),
     NODE_OPTIONS: [env['NODE_OPTIONS'], SMALL_YOUNG_GENERATION].filter(Boolean).join(' '),
@@ -101,4 +101,4 @@ const isolatedEnvironment = (temporary: string, env: NodeJS.ProcessEnv): NodeJS.
     // No lookup of the credentials of a Google Cloud machine.
     METADATA_SERVER_DETECTION: 'none',
   };
-};
+}

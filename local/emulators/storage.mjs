@@ -20,7 +20,7 @@ storageServer.createApp = async (projectId, emulator) =>
  * Starts the Storage emulator in this process, without its Java runtime for security rules. The functions use the
  * admin API, which is not subject to rules; all other requests are rejected, as in `storage.rules`.
  */
-export const startStorage = async ({ projectId, storage: address, storageRules }) => {
+export async function startStorage({ projectId, storage: address, storageRules }) {
   const rules = { name: storageRules, content: readFileSync(storageRules, 'utf8') };
   const storage = new StorageEmulator({ ...address, projectId, rules });
   const idle = async () => {};
@@ -30,4 +30,4 @@ export const startStorage = async ({ projectId, storage: address, storageRules }
   const reject = async () => ({ permitted: false, issues: { exist: () => false, all: [] } });
   storage._rulesManager.getRuleset = () => ({ verify: reject });
   await EmulatorRegistry.start(storage);
-};
+}

@@ -6,24 +6,11 @@ const tasksEmulator = require('firebase-tools/lib/emulator/tasksEmulator');
 const shared = require('firebase-tools/lib/emulator/functionsEmulatorShared');
 const { Emulators } = require('firebase-tools/lib/emulator/types');
 
-/** Makes the Functions emulator register a queue with the function's `invoker`, besides its retries and rates. */
-const registerInvokers = () => {
-  const { emulatedFunctionsFromEndpoints } = shared;
-  shared.emulatedFunctionsFromEndpoints = (endpoints) => {
-    const definitions = emulatedFunctionsFromEndpoints(endpoints);
-    for (const { taskQueueTrigger, id, region } of endpoints) {
-      const definition = definitions.find(({ name, region: queueRegion }) => name === id && queueRegion === region);
-      if (definition?.taskQueueTrigger) definition.taskQueueTrigger.invoker = taskQueueTrigger.invoker;
-    }
-    return definitions;
-  };
-};
-
 /**
  * Makes the emulators use the local queue, which is already running, instead of the Tasks emulator of firebase-tools: the
  * Functions emulator registers the queues of task functions there and passes the address to its workers.
  */
-export const useLocalQueue = ({ host, port }) => {
+export function useLocalQueue({ host, port }) {
   tasksEmulator.TasksEmulator = class {
     async start() {}
     async connect() {}
@@ -36,4 +23,17 @@ export const useLocalQueue = ({ host, port }) => {
     }
   };
   registerInvokers();
-};
+}
+
+/** Makes the Functions emulator register a queue with the function's `invoker`, besides its retries and rates. */
+function registerInvokers() {
+  const { emulatedFunctionsFromEndpoints } = shared;
+  shared.emulatedFunctionsFromEndpoints = (endpoints) => {
+    const definitions = emulatedFunctionsFromEndpoints(endpoints);
+    for (const { taskQueueTrigger, id, region } of endpoints) {
+      const definition = definitions.find(({ name, region: queueRegion }) => name === id && queueRegion === region);
+      if (definition?.taskQueueTrigger) definition.taskQueueTrigger.invoker = taskQueueTrigger.invoker;
+    }
+    return definitions;
+  };
+}

@@ -31,7 +31,7 @@ const agent = new Agent({ keepAlive: false });
  * function's `concurrency`. The emulator by itself starts a process for every concurrent request, and ends none. A
  * process without a request ends after `idleMs`. Returns a function that lists the functions with their processes.
  */
-export const shareWorkers = ({ idleMs }) => {
+export function shareWorkers({ idleMs }) {
   const concurrency = readConcurrency();
   const { FunctionsEmulator } = functionsEmulator;
   /** By codebase. */
@@ -51,19 +51,7 @@ export const shareWorkers = ({ idleMs }) => {
     }
   };
   return () => Object.values(pools).flatMap((pool) => pool.functions());
-};
-
-/** Reads what the functions declare as their `concurrency`, which the emulator drops, whenever they are loaded. */
-const readConcurrency = () => {
-  const declared = new Map();
-  const { emulatedFunctionsFromEndpoints } = shared;
-  shared.emulatedFunctionsFromEndpoints = (endpoints) => {
-    const definitions = emulatedFunctionsFromEndpoints(endpoints);
-    for (const { id, region, concurrency } of endpoints) declared.set(`${region}-${id}`, concurrency);
-    return definitions;
-  };
-  return (id) => declared.get(id) ?? DEFAULT_CONCURRENCY;
-};
+}
 
 /** In place of the emulator's queue of 50 for all functions, which open streams could fill: each function has its own. */
 const unlimitedQueue = {
@@ -228,7 +216,19 @@ class SharedWorker extends RuntimeWorker {
   }
 }
 
-const fail = (response, status, message) => {
+/** Reads what the functions declare as their `concurrency`, which the emulator drops, whenever they are loaded. */
+function readConcurrency() {
+  const declared = new Map();
+  const { emulatedFunctionsFromEndpoints } = shared;
+  shared.emulatedFunctionsFromEndpoints = (endpoints) => {
+    const definitions = emulatedFunctionsFromEndpoints(endpoints);
+    for (const { id, region, concurrency } of endpoints) declared.set(`${region}-${id}`, concurrency);
+    return definitions;
+  };
+  return (id) => declared.get(id) ?? DEFAULT_CONCURRENCY;
+}
+
+function fail(response, status, message) {
   if (response.headersSent) response.destroy();
   else response.status(status).type('text').send(message);
-};
+}

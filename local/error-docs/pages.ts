@@ -22,7 +22,9 @@ export const errorPages: readonly ErrorPage[] = [
 ];
 
 /** Where a page is, relative to the project. */
-export const pathOf = ({ file }: Pick<ErrorPage, 'file'>): string => inProject('docs', 'errors', file);
+export function pathOf({ file }: Pick<ErrorPage, 'file'>): string {
+  return inProject('docs', 'errors', file);
+}
 
 /** The section of one code. */
 export interface Section {
@@ -41,7 +43,7 @@ export interface ParsedPage {
 }
 
 /** A page in its parts: the title, what comes before the first section, and the sections. */
-export const parsePage = (text: string): ParsedPage => {
+export function parsePage(text: string): ParsedPage {
   const [head = '', ...rest] = text.split(/^## /m);
   const [title = '', ...intro] = head.replace(/^# /, '').split('\n');
   const sections = rest.map((part): Section => {
@@ -50,6 +52,8 @@ export const parsePage = (text: string): ParsedPage => {
     return { code: part.slice(0, end).trim(), markdown, fix: FIX.exec(markdown)?.[1] ?? null };
   });
   return { title, intro: intro.join('\n').trim(), sections };
-};
+}
 
-export const readPage = (page: Pick<ErrorPage, 'file'>): ParsedPage => parsePage(readFileSync(pathOf(page), 'utf8'));
+export function readPage(page: Pick<ErrorPage, 'file'>): ParsedPage {
+  return parsePage(readFileSync(pathOf(page), 'utf8'));
+}

@@ -9,18 +9,23 @@ const FIXES_FILE = inProject('functions/src/http/server/errors/error-fixes.ts');
 
 const header = '// Generated from docs/errors by `npm run error-docs`. Do not edit.\n\n';
 
-const anchorOf = ({ file }: Pick<ErrorPage, 'file'>): string => file.replace(/\.md$/, '');
+/** Every generated file with its content. The page of the rules comes first: the others are made of the pages. */
+export function renderErrorDocs(): { file: string; content: string }[] {
+  const rules = renderRules();
+  const pages = errorPages.map((page) => ({
+    page,
+    parsed: page.file === RULES_FILE ? parsePage(rules) : readPage(page),
+  }));
+  const [requests] = pages;
+  if (!requests) throw new Error('there is no page of errors');
+  return [
+    { file: pathOf({ file: RULES_FILE }), content: rules },
+    { file: PAGES_FILE, content: pagesContent(pages) },
+    { file: FIXES_FILE, content: fixesContent(requests.parsed) },
+  ];
+}
 
-/** The HTML of a text, with its links between pages as anchors of the page of all codes. */
-const html = (markdown: string): string =>
-  marked
-    .parse(markdown, { async: false })
-    .trim()
-    .replaceAll(/href="(\w+)\.md"/g, 'href="{all}#$1"');
-
-const literal = (value: unknown): string => JSON.stringify(value);
-
-const pagesContent = (pages: readonly { page: ErrorPage; parsed: ParsedPage }[]): string => {
+function pagesContent(pages: readonly { page: ErrorPage; parsed: ParsedPage }[]): string {
   const kinds = pages.map(
     ({ page, parsed: { title, intro, sections } }) =>
       `  {\n    id: ${literal(anchorOf(page))},\n    kind: ${literal(page.kind)},\n    title: ${literal(title)},\n    intro: ${literal(html(intro))},\n    sections: {\n${sections
@@ -37,28 +42,28 @@ export interface ErrorKind {
 }
 
 export const errorKinds: readonly ErrorKind[] = [\n${kinds.join('')}];\n`;
-};
+}
 
-const fixesContent = ({ sections }: ParsedPage): string => {
+function literal(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+function anchorOf({ file }: Pick<ErrorPage, 'file'>): string {
+  return file.replace(/\.md$/, '');
+}
+
+/** The HTML of a text, with its links between pages as anchors of the page of all codes. */
+function html(markdown: string): string {
+  return marked
+    .parse(markdown, { async: false })
+    .trim()
+    .replaceAll(/href="(\w+)\.md"/g, 'href="{all}#$1"');
+}
+
+function fixesContent({ sections }: ParsedPage): string {
   const fixes = sections.flatMap(({ code, fix }) => (fix === null ? [] : [`  ${code}: ${literal(fix)},\n`]));
   return `${header}import type { ErrorCode } from '../../../infra/errors.ts';
 
 /** What would mend an error, in a sentence. Missing where nothing would. */
 export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {\n${fixes.join('')}};\n`;
-};
-
-/** Every generated file with its content. The page of the rules comes first: the others are made of the pages. */
-export const renderErrorDocs = (): { file: string; content: string }[] => {
-  const rules = renderRules();
-  const pages = errorPages.map((page) => ({
-    page,
-    parsed: page.file === RULES_FILE ? parsePage(rules) : readPage(page),
-  }));
-  const [requests] = pages;
-  if (!requests) throw new Error('there is no page of errors');
-  return [
-    { file: pathOf({ file: RULES_FILE }), content: rules },
-    { file: PAGES_FILE, content: pagesContent(pages) },
-    { file: FIXES_FILE, content: fixesContent(requests.parsed) },
-  ];
-};
+}

@@ -19,19 +19,26 @@ mend it. A rule is an \`error\` where the post cannot be published as it stands,
 published otherwise than it is written. Generated from the rules by \`npm run error-docs\`.
 `;
 
-const limitOf = ({ limit, unit, counting }: Rule): string[] => {
+/** The page of the rules. */
+export function renderRules(): string {
+  return `${[intro.trim(), ...publishedRules.map(section)].join('\n\n')}\n`;
+}
+
+function section(rule: Rule): string {
+  return [
+    `## ${rule.id}`,
+    [rule.description, `(\`${rule.severity}\`)`].join(' '),
+    ...limitOf(rule),
+    ...sourceOf(rule),
+  ].join('\n\n');
+}
+
+function limitOf({ limit, unit, counting }: Rule): string[] {
   if (limit === null) return [];
   const value = Array.isArray(limit) ? limit.map((each) => `\`${each}\``).join(', ') : limit.toLocaleString('en');
   return [`Limit: ${value}${unit === null ? '' : ` ${unit}`}${counting === null ? '' : ` (${counting})`}.`];
-};
+}
 
-const sourceOf = ({ source: { url, asOf } }: Rule): string[] =>
-  url === null ? [] : [`Source: <${url}>${asOf === null ? '' : `, ${asOf}`}.`];
-
-const section = (rule: Rule): string =>
-  [`## ${rule.id}`, [rule.description, `(\`${rule.severity}\`)`].join(' '), ...limitOf(rule), ...sourceOf(rule)].join(
-    '\n\n',
-  );
-
-/** The page of the rules. */
-export const renderRules = (): string => `${[intro.trim(), ...publishedRules.map(section)].join('\n\n')}\n`;
+function sourceOf({ source: { url, asOf } }: Rule): string[] {
+  return url === null ? [] : [`Source: <${url}>${asOf === null ? '' : `, ${asOf}`}.`];
+}

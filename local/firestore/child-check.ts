@@ -14,8 +14,8 @@ export const indexSettings = z.object({
 export type IndexSettings = z.infer<typeof indexSettings>;
 
 /** The index check of an engine's process. Refused queries are also printed. */
-export const createChildCheck = ({ definitions, projectId, refusals }: IndexSettings): IndexCheck =>
-  new IndexCheck({
+export function createChildCheck({ definitions, projectId, refusals }: IndexSettings): IndexCheck {
+  return new IndexCheck({
     definitions: readDefinitions(definitions),
     projectId,
     onRefusal(message) {
@@ -23,3 +23,4 @@ export const createChildCheck = ({ definitions, projectId, refusals }: IndexSett
       print(`Firestore refused a query. ${message}`);
     },
   });
+}

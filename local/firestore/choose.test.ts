@@ -11,19 +11,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The environment of a machine with a Java of this version (none for undefined) and nothing else on its PATH. */
-const machine = (java: string | undefined, more: Record<string, string> = {}): NodeJS.ProcessEnv => {
+function machine(java: string | undefined, more: Record<string, string> = {}): NodeJS.ProcessEnv {
   const home = join(folder, 'java');
   mkdirSync(join(home, 'bin'), { recursive: true });
   if (java)
     writeFileSync(join(home, 'bin', 'java'), `#!/bin/sh\necho 'openjdk version "${java}"' >&2\n`, { mode: 0o755 });
   return { JAVA_HOME: home, PATH: '', ...more };
-};
+}
 
-const jar = (): string => {
+function jar(): string {
   const file = join(folder, 'emulator.jar');
   writeFileSync(file, '');
   return file;
-};
+}
 
 test('the embedded engine is chosen when requested, whatever is installed', () => {
   expect(chooseEngine(machine('21.0.1', { HERALD_FIRESTORE: 'embedded', HERALD_FIRESTORE_JAR: jar() }))).toEqual({

@@ -13,7 +13,7 @@ const SDK_JAR = join('platform', 'cloud-firestore-emulator', 'cloud-firestore-em
  * Chooses the engine: that of `HERALD_FIRESTORE`, else the official emulator if its jar and Java are installed, else
  * the embedded one. Throws when the requested engine is not available.
  */
-export const chooseEngine = (env: NodeJS.ProcessEnv): Engine => {
+export function chooseEngine(env: NodeJS.ProcessEnv): Engine {
   const requested = env['HERALD_FIRESTORE'] || undefined;
   if (requested === 'embedded') return { name: 'embedded' };
   if (requested !== undefined && requested !== 'official') {
@@ -27,31 +27,32 @@ export const chooseEngine = (env: NodeJS.ProcessEnv): Engine => {
     ? 'Java 11 or newer (on the PATH or in JAVA_HOME)'
     : 'the emulator (set HERALD_FIRESTORE_JAR to its jar)';
   throw new Error(`HERALD_FIRESTORE asks for the official Firestore emulator, but this machine lacks ${missing}.`);
-};
+}
 
 /** The names of the engines this machine can run; the embedded one everywhere. */
-export const availableEngines = (env: NodeJS.ProcessEnv): Engine['name'][] =>
-  findJava(env) && findJar(env) ? ['embedded', 'official'] : ['embedded'];
+export function availableEngines(env: NodeJS.ProcessEnv): Engine['name'][] {
+  return findJava(env) && findJar(env) ? ['embedded', 'official'] : ['embedded'];
+}
 
-const findJava = (env: NodeJS.ProcessEnv): string | undefined => {
+function findJava(env: NodeJS.ProcessEnv): string | undefined {
   const candidates = env['JAVA_HOME'] ? [join(env['JAVA_HOME'], 'bin', 'java'), 'java'] : ['java'];
   return candidates.find((java) => {
     const { status, stderr } = spawnSync(java, ['-version'], { encoding: 'utf8', env });
     // `1.8.0` is Java 8: the leading number is 1 for everything too old.
     return status === 0 && Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0) >= 11;
   });
-};
+}
 
-const findJar = (env: NodeJS.ProcessEnv): string | undefined => {
+function findJar(env: NodeJS.ProcessEnv): string | undefined {
   const named = env['HERALD_FIRESTORE_JAR'];
   if (named) {
     if (existsSync(named)) return named;
     throw new Error(`HERALD_FIRESTORE_JAR names ${named}, which does not exist.`);
   }
   return [...sdkRoots(env).map((folder) => join(folder, SDK_JAR)), ...cachedJars(env)].find((file) => existsSync(file));
-};
+}
 
-const sdkRoots = (env: NodeJS.ProcessEnv): string[] => {
+function sdkRoots(env: NodeJS.ProcessEnv): string[] {
   // `gcloud` is in the bin folder of the SDK, wherever that is installed.
   const besideGcloud = (env['PATH'] ?? '').split(delimiter).filter((folder) => existsSync(join(folder, 'gcloud')));
   return [
@@ -65,13 +66,13 @@ const sdkRoots = (env: NodeJS.ProcessEnv): string[] => {
     '/opt/homebrew/share/google-cloud-sdk',
     '/snap/google-cloud-sdk/current',
   ];
-};
+}
 
 /** The jars that `firebase setup:emulators:firestore` downloaded, newest name first. */
-const cachedJars = (env: NodeJS.ProcessEnv): string[] => {
+function cachedJars(env: NodeJS.ProcessEnv): string[] {
   const folder = env['FIREBASE_EMULATORS_PATH'] ?? join(homedir(), '.cache', 'firebase', 'emulators');
   if (!existsSync(folder)) return [];
   const jars = readdirSync(folder).filter((file) => /^cloud-firestore-emulator-v[\d.]+\.jar$/.test(file));
   const newestFirst = new Intl.Collator('en', { numeric: true });
   return jars.sort((a, b) => newestFirst.compare(b, a)).map((file) => join(folder, file));
-};
+}

@@ -20,7 +20,7 @@ const settings = z.object({
 type Settings = z.infer<typeof settings>;
 
 /** The emulator, behind a proxy that refuses queries without an index. */
-const startChecked = async ({ indexes, ...address }: Settings): Promise<ChildService> => {
+async function startChecked({ indexes, ...address }: Settings): Promise<ChildService> {
   if (!indexes) return startOfficial(address);
   const { host, port } = address;
   const engine = { host, port: await freePort() };
@@ -34,16 +34,16 @@ const startChecked = async ({ indexes, ...address }: Settings): Promise<ChildSer
       await emulator.close();
     },
   };
-};
+}
 
-const startOfficial = async ({
+async function startOfficial({
   java,
   jar,
   host,
   port,
   projectId,
   rules,
-}: Omit<Settings, 'indexes'>): Promise<ChildService> => {
+}: Omit<Settings, 'indexes'>): Promise<ChildService> {
   // The jar has no main manifest. The language is set because some Java locales break its start.
   const main = ['-Duser.language=en', '-cp', jar, 'com.google.cloud.datastore.emulator.firestore.CloudFirestore'];
   const flags = ['start', `--host=${host}`, `--port=${port}`, `--project_id=${projectId}`, `--rules=${rules}`];
@@ -70,15 +70,16 @@ const startOfficial = async ({
       await ended;
     },
   };
-};
+}
 
-const acceptsConnections = (host: string, port: number): Promise<boolean> =>
-  new Promise((resolve) => {
+function acceptsConnections(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const socket = createConnection({ host, port });
     socket.once('connect', () => resolve(true));
     socket.once('error', () => resolve(false));
     socket.once('close', () => socket.destroy());
     socket.once('connect', () => socket.destroy());
   });
+}
 
 await runChildProcess(() => startChecked(settings.parse(JSON.parse(process.argv[2] ?? '{}'))));

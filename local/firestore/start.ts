@@ -9,12 +9,12 @@ import type { Engine } from './choose.ts';
  * Starts the chosen Firestore engine on a port; both serve Firestore's gRPC protocol there. With `indexes`, queries
  * without an index are refused, and a request to the process resolves with the `IndexUsage`.
  */
-export const startFirestore = (
+export function startFirestore(
   engine: Engine,
   port: number,
   common: SharedChildOptions,
   indexes?: IndexSettings,
-): Promise<Child> => {
+): Promise<Child> {
   const { logs, ...options } = common;
   const shared = { ...options, logFile: join(logs, 'firestore.log') };
   const settings = { host: HOST, port, projectId: PROJECT_ID, indexes };
@@ -32,4 +32,4 @@ export const startFirestore = (
     file: inProject('local/firestore/official-server.ts'),
     args: [JSON.stringify({ ...settings, java: engine.java, jar: engine.jar, rules: inProject('firestore.rules') })],
   });
-};
+}

@@ -13,15 +13,15 @@ import { listen } from './listen.ts';
 const require = createRequire(import.meta.url);
 
 /** Starts the Auth emulator. Returns its `address:port`. */
-export const startAuthEmulator = async (): Promise<string> => {
+export async function startAuthEmulator(): Promise<string> {
   compileAuthSchemasOnUse();
   validFromSignUp();
   const { createApp } = require('firebase-tools/lib/emulator/auth/server');
   return listen(createServer(await createApp(PROJECT_ID)));
-};
+}
 
 /** Starts the Storage emulator, which keeps files in the folder for temporary files. Returns its `address:port`. */
-export const startStorageEmulator = async (): Promise<string> => {
+export async function startStorageEmulator(): Promise<string> {
   // Plain JavaScript: firebase-tools ships no types for what it patches.
   const storage: string = '../emulators/storage.mjs';
   const { startStorage } = await import(storage);
@@ -32,7 +32,7 @@ export const startStorageEmulator = async (): Promise<string> => {
     storageRules: inProject('storage.rules'),
   });
   return `${HOST}:${port}`;
-};
+}
 
 const firebaseJson = z.looseObject({ hosting: z.looseObject({ public: z.string() }) });
 
@@ -41,7 +41,7 @@ interface Rewrite {
 }
 
 /** Starts Hosting as its emulator does: superstatic and firebase.json in front of the functions. Returns its URL. */
-export const startHosting = async (functionsUrl: string): Promise<string> => {
+export async function startHosting(functionsUrl: string): Promise<string> {
   const superstatic = createRequire(require.resolve('firebase-tools/package.json'))('superstatic');
   const { proxyRequestHandler } = require('firebase-tools/lib/hosting/proxy');
   const { hosting } = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
@@ -54,4 +54,4 @@ export const startHosting = async (functionsUrl: string): Promise<string> => {
   });
   await new Promise<void>((resolve) => app.listen(() => resolve()));
   return `http://${HOST}:${port}`;
-};
+}

@@ -37,7 +37,7 @@ export interface FunctionsServer {
  * Serves functions at the addresses of the Functions emulator, in this process. `POST /jobs/NAME` runs a scheduled one, as the
  * local scheduler does.
  */
-export const startFunctionsServer = async (): Promise<FunctionsServer> => {
+export async function startFunctionsServer(): Promise<FunctionsServer> {
   const functions = new Map<string, Deployed>();
   const origin = `http://${await listen(createServer(route(functions)))}`;
   return {
@@ -48,22 +48,13 @@ export const startFunctionsServer = async (): Promise<FunctionsServer> => {
     },
     deployed: () => [...functions.values()],
   };
-};
-
-const deploy = (name: string, value: RequestHandler): Deployed => ({
-  name,
-  endpoint: endpoint.parse(Reflect.get(value, '__endpoint')),
-  // Each function reads its own body.
-  app: express().disable('x-powered-by').use(value),
-  run: Reflect.get(value, 'run'),
-});
+}
 
 const FUNCTION_PATH = new RegExp(`^/${PROJECT_ID}/${REGION}/([^/?]+)/?`);
 const JOB_PATH = /^\/jobs\/(\w+)$/;
 
-const route =
-  (functions: ReadonlyMap<string, Deployed>): RequestListener =>
-  (request, response) => {
+function route(functions: ReadonlyMap<string, Deployed>): RequestListener {
+  return (request, response) => {
     const url = request.url ?? '/';
     const called = functions.get(FUNCTION_PATH.exec(url)?.[1] ?? '');
     const job = functions.get(JOB_PATH.exec(url)?.[1] ?? '');
@@ -81,3 +72,14 @@ const route =
       response.writeHead(404).end(JSON.stringify({ error: `There is no function at ${url}.` }));
     }
   };
+}
+
+function deploy(name: string, value: RequestHandler): Deployed {
+  return {
+    name,
+    endpoint: endpoint.parse(Reflect.get(value, '__endpoint')),
+    // Each function reads its own body.
+    app: express().disable('x-powered-by').use(value),
+    run: Reflect.get(value, 'run'),
+  };
+}

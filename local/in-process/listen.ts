@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { HOST } from '../ports.ts';
 
 /** Listens on a free port. Returns `address:port`. */
-export const listen = async (server: Server): Promise<string> => {
+export async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   return `${HOST}:${(server.address() as AddressInfo).port}`;
-};
+}

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /** Writes the log lines of the functions, which go to stdout as in the cloud, to a file. */
-export const writeLogLinesTo = (file: string): void => {
+export function writeLogLinesTo(file: string): void {
   const log = fs.openSync(file, 'a');
   for (const method of ['write', 'writeSync'] as const) {
     const original: (...args: never[]) => unknown = fs[method];
@@ -13,4 +13,4 @@ export const writeLogLinesTo = (file: string): void => {
     Object.assign(fs, { [method]: replacement });
   }
   syncBuiltinESMExports();
-};
+}

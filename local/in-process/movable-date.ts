@@ -20,11 +20,11 @@ class MovableDate extends RealDate {
 }
 
 /** Replaces `Date` of this process. */
-export const installMovableDate = (): void => {
+export function installMovableDate(): void {
   Object.assign(globalThis, { Date: MovableDate });
-};
+}
 
 /** Moves the clock forward to a time (ms since the epoch), never back. */
-export const skipTo = (time: number): void => {
+export function skipTo(time: number): void {
   skippedMs = Math.max(skippedMs, time - RealDate.now());
-};
+}

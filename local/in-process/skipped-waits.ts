@@ -10,7 +10,7 @@ const TURN_MS = 5;
 const waits = new AsyncLocalStorage<'skipped' | 'short'>();
 
 /** Makes waits of code below `skippingWaits` and `shorteningWaits` take no time. Installed before that code is loaded. */
-export const installSkippedWaits = (): void => {
+export function installSkippedWaits(): void {
   const { setTimeout: wait } = timersPromises;
   Object.assign(timersPromises, {
     async setTimeout<T>(ms: number, value: T, options?: object): Promise<T> {
@@ -23,10 +23,14 @@ export const installSkippedWaits = (): void => {
     },
   });
   syncBuiltinESMExports();
-};
+}
 
 /** A wait moves the clock to its end. */
-export const skippingWaits = <T>(work: () => T): T => waits.run('skipped', work);
+export function skippingWaits<T>(work: () => T): T {
+  return waits.run('skipped', work);
+}
 
 /** A wait leaves the clock alone, for code that has a clock of its own. */
-export const shorteningWaits = <T>(work: () => T): T => waits.run('short', work);
+export function shorteningWaits<T>(work: () => T): T {
+  return waits.run('short', work);
+}

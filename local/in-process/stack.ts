@@ -55,7 +55,7 @@ const BACKGROUND_MS = 10;
  * Starts the stack in this process, with its temporary files in `temporary`. Replaces `Date` and the environment of the
  * process, so that nothing of functions/ may be imported before.
  */
-export const startInProcessStack = async (temporary: string): Promise<InProcessStack> => {
+export async function startInProcessStack(temporary: string): Promise<InProcessStack> {
   mkdirSync(temporary, { recursive: true });
   process.env['TMPDIR'] = temporary;
   installMovableDate();
@@ -133,10 +133,10 @@ export const startInProcessStack = async (temporary: string): Promise<InProcessS
       return true;
     },
   };
-};
+}
 
 /** Gives the functions a client of the engine without a connection between. Others get their turn at every call. */
-const connectFunctions = async (engine: Engine): Promise<void> => {
+async function connectFunctions(engine: Engine): Promise<void> {
   const { Firestore } = await import('firebase-admin/firestore');
   const { createContext, setContextSource } = await import('../../functions/src/context.ts');
   const { createStore } = await import('../../functions/src/infra/store/store.ts');
@@ -147,4 +147,4 @@ const connectFunctions = async (engine: Engine): Promise<void> => {
   });
   const ctx = createContext({ store: createStore(firestore) });
   setContextSource(() => ctx);
-};
+}

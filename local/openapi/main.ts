@@ -20,7 +20,7 @@ const linters = [
 /** Nothing leaves the machine. */
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-const passes = ([name, ...args]: readonly [string, ...string[]]): boolean => {
+function passes([name, ...args]: readonly [string, ...string[]]): boolean {
   console.log(`\n${name}:`);
   const { status, error } = spawnSync(name, args, {
     cwd: inProject(),
@@ -30,7 +30,7 @@ const passes = ([name, ...args]: readonly [string, ...string[]]): boolean => {
   });
   if (error) console.error(error.message);
   return status === 0;
-};
+}
 
 mkdirSync(inProject('.local'), { recursive: true });
 const document = describeApi(routes, { version: readConfig({}, platformDefinitions).version, baseUrl: BASE_URL });

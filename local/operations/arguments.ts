@@ -16,17 +16,45 @@ Without --project the commands act on the local stack that is running.`;
 const units: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY };
 
 /** A point in time, from an age or an ISO 8601 time. */
-export const parseTime = (text: string, now: number): Date | null => {
+export function parseTime(text: string, now: number): Date | null {
   const [, count, unit] = /^(\d+)([mhd])$/.exec(text) ?? [];
   if (count && unit) return new Date(now - Number(count) * (units[unit] ?? 0));
   const time = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : new Date(time);
-};
+}
 
 const platform = z.enum(platforms, { error: 'Name a platform.' });
 const project = z.string().optional();
 
-const command = (now: number) => {
+export type Command = z.infer<ReturnType<typeof command>>;
+
+/** Parses the command line. Returns what is wrong with it as a text. */
+export function parseCommand(args: readonly string[], now: number): Command | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        platform: { type: 'string' },
+        project: { type: 'string' },
+        reason: { type: 'string' },
+        since: { type: 'string' },
+        until: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+      },
+    });
+    const [name, positional, ...rest] = positionals;
+    if (rest.length > 0) return `Not understood: ${rest.join(' ')}`;
+    const { 'dry-run': dryRun, ...others } = values;
+    const given = { name, ...others, ...(dryRun ? { dryRun } : {}), ...(positional ? { platform: positional } : {}) };
+    const parsed = command(now).safeParse(given);
+    return parsed.success ? parsed.data : z.prettifyError(parsed.error);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function command(now: number) {
   const time = z.string().transform((text, context) => {
     const parsed = parseTime(text, now);
     if (!parsed) context.addIssue({ code: 'custom', message: `${text} is not a time.` });
@@ -55,32 +83,4 @@ const command = (now: number) => {
       project,
     }),
   ]);
-};
-
-export type Command = z.infer<ReturnType<typeof command>>;
-
-/** Parses the command line. Returns what is wrong with it as a text. */
-export const parseCommand = (args: readonly string[], now: number): Command | string => {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        platform: { type: 'string' },
-        project: { type: 'string' },
-        reason: { type: 'string' },
-        since: { type: 'string' },
-        until: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-      },
-    });
-    const [name, positional, ...rest] = positionals;
-    if (rest.length > 0) return `Not understood: ${rest.join(' ')}`;
-    const { 'dry-run': dryRun, ...others } = values;
-    const given = { name, ...others, ...(dryRun ? { dryRun } : {}), ...(positional ? { platform: positional } : {}) };
-    const parsed = command(now).safeParse(given);
-    return parsed.success ? parsed.data : z.prettifyError(parsed.error);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-};
+}

@@ -5,7 +5,7 @@ import { DESCRIPTION_FILE, stackDescription } from '../description.ts';
 import { type Command, parseCommand, usage } from './arguments.ts';
 
 /** Directs the clients at the project, with the credentials of `gcloud auth application-default login`, or at the local stack. */
-const chooseProject = (project: string | undefined): void => {
+function chooseProject(project: string | undefined): void {
   if (project) {
     process.env['GCLOUD_PROJECT'] = project;
     return;
@@ -17,9 +17,9 @@ const chooseProject = (project: string | undefined): void => {
   } catch {
     throw new Error('No local stack is running: name a --project, or start one with `npm start`.');
   }
-};
+}
 
-const run = async (command: Command, ctx: Context): Promise<string> => {
+async function run(command: Command, ctx: Context): Promise<string> {
   if (command.name === 'redrive') {
     const { redriveGaveUp } = await import('../../functions/src/domain/publishing/redrive.ts');
     const { since, until, dryRun, platform = null } = command;
@@ -44,9 +44,9 @@ const run = async (command: Command, ctx: Context): Promise<string> => {
   return (await resumePlatform(ctx, platform))
     ? `Publishing to ${platform} resumes: the runs that wait follow within 10 minutes.`
     : `Publishing to ${platform} is not paused.`;
-};
+}
 
-const main = async (): Promise<number> => {
+async function main(): Promise<number> {
   const command = parseCommand(process.argv.slice(2), Date.now());
   if (typeof command === 'string') {
     console.error(`${command}\n\n${usage}`);
@@ -61,6 +61,6 @@ const main = async (): Promise<number> => {
     console.error(error instanceof Error ? error.message : String(error));
     return 1;
   }
-};
+}
 
 process.exitCode = await main();

@@ -9,7 +9,7 @@ const resource = z.looseObject({});
 type Resource = z.infer<typeof resource>;
 
 /** A project whose `gcloud` refuses what the real one refuses: a second metric of a name, an update without an etag. */
-const simulatedProject = () => {
+function simulatedProject() {
   const resources = new Map<string, Resource>();
   const commands: string[] = [];
   let ids = 0;
@@ -37,10 +37,11 @@ const simulatedProject = () => {
   const ofKind = (kind: string): Resource[] =>
     [...resources].filter(([key]) => key.startsWith(`${kind}/`)).map(([, content]) => content);
   return { gcloud, commands, ofKind };
-};
+}
 
-const counts = ({ ofKind }: ReturnType<typeof simulatedProject>) =>
-  ['metrics', 'policies', 'dashboards'].map((kind) => ofKind(kind).length);
+function counts({ ofKind }: ReturnType<typeof simulatedProject>) {
+  return ['metrics', 'policies', 'dashboards'].map((kind) => ofKind(kind).length);
+}
 
 it('creates everything once, and updates it the second time', async () => {
   const project = simulatedProject();

@@ -25,59 +25,18 @@ interface Deployment {
   log(line: string): void;
 }
 
-const deployMetrics = async ({ gcloud, file, log }: Deployment, metrics: OpsFiles['metrics']): Promise<void> => {
-  const deployed = z.array(named).parse(JSON.parse(await gcloud(['logging', 'metrics', 'list', '--format=json'])));
-  for (const [name, metric] of Object.entries(metrics)) {
-    const verb = deployed.some((other) => other.name === name) ? 'update' : 'create';
-    await gcloud(['logging', 'metrics', verb, name, `--config-from-file=${file(metric)}`]);
-    log(`metric ${name}: ${verb}d`);
-  }
-};
-
-/** A policy keeps the notification channels that it has; `channels` replaces them unless it is empty. */
-const deployPolicies = async (
-  { gcloud, file, log }: Deployment,
-  policies: OpsFiles['policies'],
-  channels: readonly string[],
-): Promise<void> => {
-  const listed: unknown = JSON.parse(await gcloud(['monitoring', 'policies', 'list', '--format=json']));
-  const deployed = z.array(deployedPolicy).parse(listed);
-  for (const policy of policies) {
-    const id = policy.userLabels.herald;
-    const current = deployed.find(({ userLabels }) => userLabels['herald'] === id);
-    const notificationChannels = channels.length > 0 ? channels : (current?.notificationChannels ?? []);
-    const path = file({ ...policy, notificationChannels });
-    if (current) await gcloud(['monitoring', 'policies', 'update', current.name, `--policy-from-file=${path}`]);
-    else await gcloud(['monitoring', 'policies', 'create', `--policy-from-file=${path}`]);
-    log(`policy ${id}: ${current ? 'updated' : 'created'}`);
-  }
-};
-
-const deployDashboard = async ({ gcloud, file, log }: Deployment, dashboard: OpsFiles['dashboard']): Promise<void> => {
-  const listed: unknown = JSON.parse(await gcloud(['monitoring', 'dashboards', 'list', '--format=json']));
-  const current = z
-    .array(deployedDashboard)
-    .parse(listed)
-    .find(({ labels }) => 'herald' in labels);
-  // An update is refused without the etag of what it replaces.
-  const path = file(current ? { ...dashboard, etag: current.etag } : dashboard);
-  if (current) await gcloud(['monitoring', 'dashboards', 'update', current.name, `--config-from-file=${path}`]);
-  else await gcloud(['monitoring', 'dashboards', 'create', `--config-from-file=${path}`]);
-  log(`dashboard: ${current ? 'updated' : 'created'}`);
-};
-
 /**
  * Creates or updates the metrics, policies and dashboard of ops/ in a project. Repeating it changes nothing; it deletes
  * nothing. `channels` are the resource names of notification channels. Throws when a command fails.
  */
-export const deployOps = async (
+export async function deployOps(
   files: OpsFiles,
   {
     project,
     channels,
     ...tools
   }: { project: string; channels: readonly string[]; gcloud: Gcloud; log(line: string): void },
-): Promise<void> => {
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'herald-ops-'));
   let count = 0;
   const deployment: Deployment = {
@@ -97,4 +56,45 @@ export const deployOps = async (
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-};
+}
+
+async function deployMetrics({ gcloud, file, log }: Deployment, metrics: OpsFiles['metrics']): Promise<void> {
+  const deployed = z.array(named).parse(JSON.parse(await gcloud(['logging', 'metrics', 'list', '--format=json'])));
+  for (const [name, metric] of Object.entries(metrics)) {
+    const verb = deployed.some((other) => other.name === name) ? 'update' : 'create';
+    await gcloud(['logging', 'metrics', verb, name, `--config-from-file=${file(metric)}`]);
+    log(`metric ${name}: ${verb}d`);
+  }
+}
+
+/** A policy keeps the notification channels that it has; `channels` replaces them unless it is empty. */
+async function deployPolicies(
+  { gcloud, file, log }: Deployment,
+  policies: OpsFiles['policies'],
+  channels: readonly string[],
+): Promise<void> {
+  const listed: unknown = JSON.parse(await gcloud(['monitoring', 'policies', 'list', '--format=json']));
+  const deployed = z.array(deployedPolicy).parse(listed);
+  for (const policy of policies) {
+    const id = policy.userLabels.herald;
+    const current = deployed.find(({ userLabels }) => userLabels['herald'] === id);
+    const notificationChannels = channels.length > 0 ? channels : (current?.notificationChannels ?? []);
+    const path = file({ ...policy, notificationChannels });
+    if (current) await gcloud(['monitoring', 'policies', 'update', current.name, `--policy-from-file=${path}`]);
+    else await gcloud(['monitoring', 'policies', 'create', `--policy-from-file=${path}`]);
+    log(`policy ${id}: ${current ? 'updated' : 'created'}`);
+  }
+}
+
+async function deployDashboard({ gcloud, file, log }: Deployment, dashboard: OpsFiles['dashboard']): Promise<void> {
+  const listed: unknown = JSON.parse(await gcloud(['monitoring', 'dashboards', 'list', '--format=json']));
+  const current = z
+    .array(deployedDashboard)
+    .parse(listed)
+    .find(({ labels }) => 'herald' in labels);
+  // An update is refused without the etag of what it replaces.
+  const path = file(current ? { ...dashboard, etag: current.etag } : dashboard);
+  if (current) await gcloud(['monitoring', 'dashboards', 'update', current.name, `--config-from-file=${path}`]);
+  else await gcloud(['monitoring', 'dashboards', 'create', `--config-from-file=${path}`]);
+  log(`dashboard: ${current ? 'updated' : 'created'}`);
+}

@@ -24,23 +24,26 @@ const queries = [
 ];
 
 /** The metrics that a query selects, with the labels that it filters by. */
-const selectorsOf = (query: string): { metric: string; labels: string[] }[] =>
-  [...query.matchAll(/([a-z_]+:[a-z_]+)(?:\{([^}]*)\})/g)].map(([, metric = '', filters = '']) => ({
+function selectorsOf(query: string): { metric: string; labels: string[] }[] {
+  return [...query.matchAll(/([a-z_]+:[a-z_]+)(?:\{([^}]*)\})/g)].map(([, metric = '', filters = '']) => ({
     metric,
     labels: [...filters.matchAll(/(\w+)(?:=~|!~|!=|=)"/g)].map(([, label = '']) => label),
   }));
+}
 
 const USER_METRIC = /^logging_googleapis_com:user_(\w+)$/;
 /** In PromQL a distribution is named with a suffix. */
-const withoutSuffix = (name: string): string => name.replace(/_(?:bucket|sum|count)$/, '');
+function withoutSuffix(name: string): string {
+  return name.replace(/_(?:bucket|sum|count)$/, '');
+}
 
-const exists = (metric: string): boolean => {
+function exists(metric: string): boolean {
   const own = USER_METRIC.exec(metric)?.[1];
   if (!own) return metric in googleMetrics || withoutSuffix(metric) in googleMetrics;
   const counter = metrics[own];
   if (counter) return counter.metricDescriptor.valueType === 'INT64';
   return metrics[withoutSuffix(own)]?.metricDescriptor.valueType === 'DISTRIBUTION';
-};
+}
 
 describe('queries', () => {
   it.each(queries)('%s selects metrics that exist, by labels that they have', (query) => {
@@ -86,12 +89,13 @@ describe.each(Object.entries(metrics))('%s', (_name, metric) => {
 });
 
 /** The anchor that a heading of a Markdown page has. */
-const anchorOf = (heading: string): string =>
-  heading
+function anchorOf(heading: string): string {
+  return heading
     .toLowerCase()
     .replace(/[^\w\s-]/g, '')
     .trim()
     .replace(/\s+/g, '-');
+}
 const runbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 

@@ -95,13 +95,19 @@ export interface OpsFiles {
   dashboard: Dashboard;
 }
 
-const read = (path: string): unknown => JSON.parse(readFileSync(join(FOLDER, path), 'utf8'));
-const namesIn = (folder: string): string[] =>
-  readdirSync(join(FOLDER, folder)).map((file) => file.replace(/\.json$/, ''));
-
 /** Reads ops/. Throws for a file that is not of Google's format, as far as ops/ uses it. */
-export const readOpsFiles = (): OpsFiles => ({
-  metrics: Object.fromEntries(namesIn('metrics').map((name) => [name, metric.parse(read(`metrics/${name}.json`))])),
-  policies: namesIn('policies').map((name) => policy.parse(read(`policies/${name}.json`))),
-  dashboard: dashboard.parse(read('dashboard.json')),
-});
+export function readOpsFiles(): OpsFiles {
+  return {
+    metrics: Object.fromEntries(namesIn('metrics').map((name) => [name, metric.parse(read(`metrics/${name}.json`))])),
+    policies: namesIn('policies').map((name) => policy.parse(read(`policies/${name}.json`))),
+    dashboard: dashboard.parse(read('dashboard.json')),
+  };
+}
+
+function namesIn(folder: string): string[] {
+  return readdirSync(join(FOLDER, folder)).map((file) => file.replace(/\.json$/, ''));
+}
+
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(join(FOLDER, path), 'utf8'));
+}

@@ -7,7 +7,7 @@ import { readOpsFiles } from './files.ts';
 const gcloud: Gcloud = async (args) =>
   (await promisify(execFile)('gcloud', [...args], { maxBuffer: 64 * 1024 * 1024 })).stdout;
 
-const main = async ([verb, project, ...channels]: string[]): Promise<number> => {
+async function main([verb, project, ...channels]: string[]): Promise<number> {
   if (verb !== 'deploy' || !project) {
     console.error('Usage: npm run ops -- deploy PROJECT [CHANNEL…]');
     return 2;
@@ -19,6 +19,6 @@ const main = async ([verb, project, ...channels]: string[]): Promise<number> => 
     console.error(error instanceof Error ? error.message : error);
     return 1;
   }
-};
+}
 
 process.exitCode = await main(process.argv.slice(2));

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 const ROOT = join(import.meta.dirname, '../..');
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
 
 const runbook = `${read('docs/operations.md')}\n${read('ops/README.md')}`;
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
@@ -13,7 +15,9 @@ const sources = globSync('functions/src/**/*.ts', { cwd: ROOT })
   .map(read)
   .join('\n');
 
-const found = (pattern: RegExp): string[] => [...new Set([...runbook.matchAll(pattern)].map(([, name = '']) => name))];
+function found(pattern: RegExp): string[] {
+  return [...new Set([...runbook.matchAll(pattern)].map(([, name = '']) => name))];
+}
 
 describe('the runbook', () => {
   it('names scripts that exist', () => {

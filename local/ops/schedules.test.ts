@@ -15,12 +15,12 @@ const endpoint = z.looseObject({
 });
 
 /** The time between two runs (ms). */
-const intervalOf = (deployed: unknown): number => {
+function intervalOf(deployed: unknown): number {
   const { schedule, timeZone } = endpoint.parse(Reflect.get(Object(deployed), '__endpoint')).scheduleTrigger;
   const { pattern, options } = parseSchedule(schedule, timeZone);
   const [first, second] = new Cron(pattern, { ...options, paused: true }).nextRuns(2, '2030-01-01T00:00:00');
   return (second?.getTime() ?? Number.NaN) - (first?.getTime() ?? Number.NaN);
-};
+}
 
 /** How long each job may go without a run that ends well (ms), by the job's name. */
 const windows = new Map(

@@ -19,7 +19,7 @@ export interface ChildService {
  * Runs a child process of the stack: starts the service, sends `ready` or `failed` to the parent, handles requests, and
  * exits on a signal or when the IPC channel closes, which also happens when the parent is killed.
  */
-export const runChildProcess = async (start: () => Promise<ChildService>): Promise<void> => {
+export async function runChildProcess(start: () => Promise<ChildService>): Promise<void> {
   let service: ChildService | undefined;
   let ending = false;
   const end = async (code: number) => {
@@ -44,22 +44,23 @@ export const runChildProcess = async (start: () => Promise<ChildService>): Promi
   }
   process.on('message', (raw) => void respond(service, raw));
   await sendToParent({ type: 'ready', value: service.value });
-};
+}
 
 /** Prints a line to the terminal of the parent. */
-export const print = (text: string): void => {
+export function print(text: string): void {
   void sendToParent({ type: 'print', text });
-};
-
-const respond = async (service: ChildService | undefined, raw: unknown): Promise<void> => {
-  const request = messageToChild.parse(raw);
-  const value = await service?.handle?.(request.value);
-  await sendToParent({ type: 'response', id: request.id, value });
-};
+}
 
 /** Resolves when the message is sent, so that an exit right after it does not lose it. */
-const sendToParent = (message: MessageFromChild): Promise<void> =>
-  new Promise((resolve) => {
+function sendToParent(message: MessageFromChild): Promise<void> {
+  return new Promise((resolve) => {
     if (process.connected && process.send) process.send(message, undefined, undefined, () => resolve());
     else resolve();
   });
+}
+
+async function respond(service: ChildService | undefined, raw: unknown): Promise<void> {
+  const request = messageToChild.parse(raw);
+  const value = await service?.handle?.(request.value);
+  await sendToParent({ type: 'response', id: request.id, value });
+}

@@ -43,7 +43,7 @@ export type SharedChildOptions = Pick<ChildOptions, 'env' | 'print' | 'signal'> 
  * its processes in order. A child exits when its IPC channel closes, also when this process is killed. Throws with the
  * end of the log when the child does not start.
  */
-export const startChild = async (options: ChildOptions): Promise<Child> => {
+export async function startChild(options: ChildOptions): Promise<Child> {
   mkdirSync(dirname(options.logFile), { recursive: true });
   const log = openSync(options.logFile, 'a');
   const child = fork(options.file, [...(options.args ?? [])], {
@@ -74,32 +74,27 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
     await close();
     throw error;
   }
-};
+}
 
-const waitUntilReady = (child: ChildProcess, ended: Promise<string>, options: ChildOptions): Promise<unknown> => {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const timer = setTimeout(() => {
-    reject(new Error(`${options.name} did not start within ${START_TIMEOUT_MS / 1000} s.${endOfLog(options.logFile)}`));
-  }, START_TIMEOUT_MS);
-  child.on('message', (raw) => {
-    const message = messageFromChild.parse(raw);
-    if (message.type === 'ready') resolve(message.value);
-    if (message.type === 'failed') reject(new Error(message.reason));
-    if (message.type === 'print') options.print(message.text);
-  });
-  ended.then((reason) =>
-    reject(new Error(`${options.name} ended during its start (${reason}).${endOfLog(options.logFile)}`)),
-  );
-  const abort = () => reject(new Error(`${options.name} was stopped during its start.`));
-  options.signal?.addEventListener('abort', abort);
-  if (options.signal?.aborted) abort();
-  return promise.finally(() => {
-    clearTimeout(timer);
-    options.signal?.removeEventListener('abort', abort);
-  });
-};
+async function end(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  if (child.connected) child.disconnect();
+  const timer = setTimeout(() => killGroup(child), SHUTDOWN_TIMEOUT_MS);
+  await ended;
+  clearTimeout(timer);
+  killGroup(child);
+}
 
-const createRequester = (child: ChildProcess, ended: Promise<string>, options: ChildOptions): Child['request'] => {
+/** Kills the rest of the process group, including hung descendants. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // The process group does not exist any more.
+  }
+}
+
+function createRequester(child: ChildProcess, ended: Promise<string>, options: ChildOptions): Child['request'] {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   child.on('message', (raw) => {
@@ -120,27 +115,32 @@ const createRequester = (child: ChildProcess, ended: Promise<string>, options: C
     else child.send({ type: 'request', id: lastId, value });
     return response.promise;
   };
-};
+}
 
-const end = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
-  if (child.connected) child.disconnect();
-  const timer = setTimeout(() => killGroup(child), SHUTDOWN_TIMEOUT_MS);
-  await ended;
-  clearTimeout(timer);
-  killGroup(child);
-};
+function waitUntilReady(child: ChildProcess, ended: Promise<string>, options: ChildOptions): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const timer = setTimeout(() => {
+    reject(new Error(`${options.name} did not start within ${START_TIMEOUT_MS / 1000} s.${endOfLog(options.logFile)}`));
+  }, START_TIMEOUT_MS);
+  child.on('message', (raw) => {
+    const message = messageFromChild.parse(raw);
+    if (message.type === 'ready') resolve(message.value);
+    if (message.type === 'failed') reject(new Error(message.reason));
+    if (message.type === 'print') options.print(message.text);
+  });
+  ended.then((reason) =>
+    reject(new Error(`${options.name} ended during its start (${reason}).${endOfLog(options.logFile)}`)),
+  );
+  const abort = () => reject(new Error(`${options.name} was stopped during its start.`));
+  options.signal?.addEventListener('abort', abort);
+  if (options.signal?.aborted) abort();
+  return promise.finally(() => {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', abort);
+  });
+}
 
-/** Kills the rest of the process group, including hung descendants. */
-const killGroup = (child: ChildProcess): void => {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // The process group does not exist any more.
-  }
-};
-
-const endOfLog = (file: string): string => {
+function endOfLog(file: string): string {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
   return lines === '' ? '' : `\nThe end of ${file}:\n${lines}`;
-};
+}

@@ -9,7 +9,7 @@ export interface Footprint {
 }
 
 /** Undefined where the system does not tell. */
-export const footprintOf = (pid: number): Footprint | undefined => {
+export function footprintOf(pid: number): Footprint | undefined {
   const { status, stdout, pid: self } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' });
   if (status !== 0) return undefined;
   const rows = stdout
@@ -20,14 +20,14 @@ export const footprintOf = (pid: number): Footprint | undefined => {
   for (const [parent] of family) family.push(...rows.filter(([id, ppid]) => ppid === parent && id !== self));
   const kilobytes = family.map(([id, , resident = 0]) => proportional(id) ?? resident);
   return { processes: family.length, bytes: kilobytes.reduce((sum, size) => sum + size, 0) * 1024 };
-};
+}
 
 /** The memory of a process in kilobytes, with its part of what it shares with others. Only Linux tells. */
-const proportional = (pid: number | undefined): number | undefined => {
+function proportional(pid: number | undefined): number | undefined {
   try {
     const size = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
     return size === undefined ? undefined : Number(size);
   } catch {
     return undefined;
   }
-};
+}

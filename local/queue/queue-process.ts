@@ -13,20 +13,20 @@ const settings = z.object({
 });
 
 /** The log has every event; a dropped task is lost work, which the developer must see. */
-const log = ({ kind, at, task, attempts, status }: QueueEvent): void => {
+function log({ kind, at, task, attempts, status }: QueueEvent): void {
   const line = `${task} ${kind}, ${attempts} attempts, last status ${status ?? 'none'}`;
   console.log(`${new Date(at).toISOString()} ${line}`);
   if (kind === 'dropped') print(`The task queue dropped a task after its last attempt: ${line}`);
-};
+}
 
 const shown = new Set<string>();
 
 /** A function that refuses its own tasks is a mistake in the settings: shown once. */
-const logRefusal = (reason: string): void => {
+function logRefusal(reason: string): void {
   console.log(reason);
   if (!shown.has(reason)) print(reason);
   shown.add(reason);
-};
+}
 
 await runChildProcess(async () => {
   const options = settings.parse(JSON.parse(process.argv[2] ?? '{}'));

@@ -11,7 +11,7 @@ export interface QueueOptions {
 }
 
 /** Starts the task queue. */
-export const startQueue = ({ port, projectInvokers }: QueueOptions, common: SharedChildOptions): Promise<Child> => {
+export function startQueue({ port, projectInvokers }: QueueOptions, common: SharedChildOptions): Promise<Child> {
   const { logs, ...options } = common;
   const settings = { host: HOST, port, projectInvokers, seed: randomInt(2 ** 31) };
   return startChild({
@@ -21,4 +21,4 @@ export const startQueue = ({ port, projectInvokers }: QueueOptions, common: Shar
     args: [JSON.stringify(settings)],
     logFile: join(logs, 'queue.log'),
   });
-};
+}

@@ -27,8 +27,6 @@ export interface Check {
 
 type Checker = (report: Report, deployed: Deployed, cloud: Cloud) => string[];
 
-const account = (email: string): string => `serviceAccount:${email}`;
-
 const runsWhereItShould: Checker = ({ functions }, { region }, { projectId }) =>
   functions.flatMap(({ name, region: actual, serviceAccount }) => [
     ...(actual === region ? [] : [`${name} runs in ${actual}`]),
@@ -177,5 +175,10 @@ const promises: Readonly<Record<string, Checker>> = {
 };
 
 /** What a deployed Herald promises, each with what breaks it. */
-export const checksOf = (cloud: Cloud, report: Report, deployed: Deployed): Check[] =>
-  Object.entries(promises).map(([promise, check]) => ({ promise, problems: check(report, deployed, cloud) }));
+export function checksOf(cloud: Cloud, report: Report, deployed: Deployed): Check[] {
+  return Object.entries(promises).map(([promise, check]) => ({ promise, problems: check(report, deployed, cloud) }));
+}
+
+function account(email: string): string {
+  return `serviceAccount:${email}`;
+}

@@ -6,10 +6,11 @@ import { expiring } from './data-model.ts';
 
 const source = inProject('functions/src');
 
-const sources = (pattern: string, folder = source): [file: string, text: string][] =>
-  globSync(pattern, { cwd: folder })
+function sources(pattern: string, folder = source): [file: string, text: string][] {
+  return globSync(pattern, { cwd: folder })
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => [file, readFileSync(join(folder, file), 'utf8')]);
+}
 
 it('lists every document that expires', () => {
   const folder = join(source, 'infra/store/documents');

@@ -7,7 +7,7 @@ import type { Deployed } from './checks.ts';
 const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 
 /** What the folder of a deploy holds, for comparison with what arrived in the cloud. */
-export const readDeployed = (folder: string, region: string, platforms: readonly string[]): Deployed => {
+export function readDeployed(folder: string, region: string, platforms: readonly string[]): Deployed {
   const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
   const pages = join(folder, 'public');
   return {
@@ -21,4 +21,4 @@ export const readDeployed = (folder: string, region: string, platforms: readonly
     firestoreIndexes: readDefinitions(join(folder, 'firestore.indexes.json')),
     storageRules: read('storage.rules'),
   };
-};
+}

@@ -3,18 +3,20 @@
  * `http:` in place of `https:`, through the cloud's proxy. Origins that are not listed stay `https:`, which the proxy refuses
  * and lists. Settings of the CLI go to a folder of their own, so that the user's login and caches stay untouched.
  */
-export const cliEnvironment = (proxyUrl: string, configFolder: string): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(hosts).map(([variable, host]) => [variable, `http://${host}`])),
-  HTTPS_PROXY: proxyUrl,
-  HTTP_PROXY: proxyUrl,
-  // The CLI ignores it; npm and everything else keeps to the network it has.
-  NO_PROXY: '*',
-  // A refresh token that is never sent: to an `http:` origin the CLI sends a fixed token.
-  FIREBASE_TOKEN: 'simulated',
-  XDG_CONFIG_HOME: configFolder,
-  CI: 'true',
-  NO_UPDATE_NOTIFIER: 'true',
-});
+export function cliEnvironment(proxyUrl: string, configFolder: string): NodeJS.ProcessEnv {
+  return {
+    ...Object.fromEntries(Object.entries(hosts).map(([variable, host]) => [variable, `http://${host}`])),
+    HTTPS_PROXY: proxyUrl,
+    HTTP_PROXY: proxyUrl,
+    // The CLI ignores it; npm and everything else keeps to the network it has.
+    NO_PROXY: '*',
+    // A refresh token that is never sent: to an `http:` origin the CLI sends a fixed token.
+    FIREBASE_TOKEN: 'simulated',
+    XDG_CONFIG_HOME: configFolder,
+    CI: 'true',
+    NO_UPDATE_NOTIFIER: 'true',
+  };
+}
 
 const hosts = {
   ARTIFACT_REGISTRY_DOMAIN: 'artifactregistry.googleapis.com',

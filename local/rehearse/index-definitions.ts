@@ -1,12 +1,9 @@
 import { type IndexDefinitions, indexDefinitions, NAME } from '@herald-lab/firestore';
 import type { Report } from './report.ts';
 
-const modeOf = (order: string | undefined): object =>
-  order === undefined || order === 'CONTAINS' ? { arrayConfig: 'CONTAINS' } : { order };
-
 /** The indexes of the cloud in the form of firestore.indexes.json. */
-export const definitionsOf = ({ indexes, fields }: Report['firestore']): IndexDefinitions =>
-  indexDefinitions.parse({
+export function definitionsOf({ indexes, fields }: Report['firestore']): IndexDefinitions {
+  return indexDefinitions.parse({
     indexes: indexes.map((index) => ({
       collectionGroup: index.collection,
       queryScope: index.queryScope,
@@ -22,3 +19,8 @@ export const definitionsOf = ({ indexes, fields }: Report['firestore']): IndexDe
       indexes: single.map(({ queryScope, order }) => ({ queryScope, ...modeOf(order) })),
     })),
   });
+}
+
+function modeOf(order: string | undefined): object {
+  return order === undefined || order === 'CONTAINS' ? { arrayConfig: 'CONTAINS' } : { order };
+}

@@ -20,9 +20,11 @@ npx firebase deploy --force --project=${PROJECT}
 
 const flags = new Set(process.argv.slice(2));
 
-const step = (text: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
+function step(text: string): void {
+  console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
+}
 
-const deployTwice = async ({ shell, clone, script }: Rehearsal): Promise<void> => {
+async function deployTwice({ shell, clone, script }: Rehearsal): Promise<void> {
   step('Installing the packages of the clone …');
   await shell.run('node local/bootstrap.mjs', clone);
   step('Running the Deploy section of the README …');
@@ -30,10 +32,10 @@ const deployTwice = async ({ shell, clone, script }: Rehearsal): Promise<void> =
   step('Deploying again, with a change …');
   appendFileSync(join(clone, 'functions/src/index.ts'), '// Changed for the second deploy.\n');
   await shell.run(secondDeploy, clone);
-};
+}
 
 /** Whether every promise is kept. */
-const rehearse = async (folder: string): Promise<boolean> => {
+async function rehearse(folder: string): Promise<boolean> {
   step('Cloning the repository …');
   const rehearsal = await startRehearsal(folder, (text) => {
     if (flags.has('--verbose')) process.stderr.write(text);
@@ -52,7 +54,7 @@ const rehearse = async (folder: string): Promise<boolean> => {
   } finally {
     await rehearsal.close();
   }
-};
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'herald-rehearsal-'));
 try {

@@ -19,7 +19,7 @@ export interface Rehearsal {
 }
 
 /** Clones into `folder` and starts the cloud, set up as the README asks in the console. `print` gets what commands print. */
-export const startRehearsal = async (folder: string, print: (text: string) => void): Promise<Rehearsal> => {
+export async function startRehearsal(folder: string, print: (text: string) => void): Promise<Rehearsal> {
   const cloud = newCloud(PROJECT);
   cloud.defaultBucket = `${PROJECT}.firebasestorage.app`;
   cloud.buckets.add(cloud.defaultBucket);
@@ -33,4 +33,4 @@ export const startRehearsal = async (folder: string, print: (text: string) => vo
     script: deployScript(clone).replace(/^PROJECT=.*/, `PROJECT=${PROJECT}`),
     close: server.close,
   };
-};
+}

@@ -2,8 +2,6 @@ import type { Cloud } from '@herald-lab/google-cloud';
 import { membersOf, serviceNameOf } from '@herald-lab/google-cloud';
 import { z } from 'zod';
 
-const last = (name: string): string => name.split('/').at(-1) ?? '';
-
 const functionResource = z.object({
   name: z.string(),
   labels: z.record(z.string(), z.string()).default({}),
@@ -55,13 +53,22 @@ const versionResource = z.object({ config: z.object({ rewrites: z.array(rewrite)
 
 const ruleset = z.object({ source: z.object({ files: z.array(z.object({ content: z.string() })) }) });
 
-const kindOf = (labels: Record<string, string>): 'task' | 'schedule' | 'http' => {
-  if (labels['deployment-taskqueue']) return 'task';
-  return labels['deployment-scheduled'] ? 'schedule' : 'http';
-};
+/** What a deploy left in the cloud, in the words of the services. */
+export function reportOf(cloud: Cloud) {
+  return {
+    functions: functionsOf(cloud).sort((a, b) => a.name.localeCompare(b.name)),
+    queues: queuesOf(cloud).sort((a, b) => a.name.localeCompare(b.name)),
+    jobs: jobsOf(cloud).sort((a, b) => a.name.localeCompare(b.name)),
+    firestore: firestoreOf(cloud),
+    rules: rulesOf(cloud),
+    hosting: hostingOf(cloud),
+  };
+}
 
-const functionsOf = (cloud: Cloud) =>
-  [...cloud.functions.values()].map((resource) => {
+export type Report = ReturnType<typeof reportOf>;
+
+function functionsOf(cloud: Cloud) {
+  return [...cloud.functions.values()].map((resource) => {
     const { name, labels, serviceConfig } = functionResource.parse(resource);
     const secrets = (serviceConfig.secretEnvironmentVariables ?? []).map(({ secret }) => last(secret));
     return {
@@ -80,58 +87,61 @@ const functionsOf = (cloud: Cloud) =>
       invokers: membersOf(cloud, serviceNameOf(name), 'roles/run.invoker'),
     };
   });
+}
 
-const queuesOf = (cloud: Cloud) =>
-  [...cloud.queues.values()].map((resource) => {
+function last(name: string): string {
+  return name.split('/').at(-1) ?? '';
+}
+
+function kindOf(labels: Record<string, string>): 'task' | 'schedule' | 'http' {
+  if (labels['deployment-taskqueue']) return 'task';
+  return labels['deployment-scheduled'] ? 'schedule' : 'http';
+}
+
+function queuesOf(cloud: Cloud) {
+  return [...cloud.queues.values()].map((resource) => {
     const { name, rateLimits, retryConfig } = queueResource.parse(resource);
     const enqueuers = membersOf(cloud, name, 'roles/cloudtasks.enqueuer');
     return { name: last(name), region: name.split('/')[3] ?? '', ...rateLimits, ...retryConfig, enqueuers };
   });
+}
 
-const jobsOf = (cloud: Cloud) =>
-  [...cloud.jobs.values()].map((resource) => {
+function jobsOf(cloud: Cloud) {
+  return [...cloud.jobs.values()].map((resource) => {
     const { name, httpTarget, ...job } = jobResource.parse(resource);
     return { name: last(name), ...job, uri: httpTarget.uri, account: httpTarget.oidcToken.serviceAccountEmail };
   });
+}
 
-const firestoreOf = (cloud: Cloud) => ({
-  indexes: [...cloud.indexes].map(([name, resource]) => ({
-    collection: name.split('/')[5] ?? '',
-    ...index.omit({ name: true }).parse(resource),
-  })),
-  fields: [...cloud.fields].map(([name, resource]) => {
-    const { indexConfig, ttlConfig } = fieldResource.parse(resource);
-    const indexes = (indexConfig?.indexes ?? []).map(({ queryScope, fields }) => ({
-      queryScope,
-      order: fields[0]?.order ?? 'CONTAINS',
-    }));
-    return { collection: name.split('/')[5] ?? '', path: last(name), ttl: ttlConfig !== undefined, indexes };
-  }),
-});
+function firestoreOf(cloud: Cloud) {
+  return {
+    indexes: [...cloud.indexes].map(([name, resource]) => ({
+      collection: name.split('/')[5] ?? '',
+      ...index.omit({ name: true }).parse(resource),
+    })),
+    fields: [...cloud.fields].map(([name, resource]) => {
+      const { indexConfig, ttlConfig } = fieldResource.parse(resource);
+      const indexes = (indexConfig?.indexes ?? []).map(({ queryScope, fields }) => ({
+        queryScope,
+        order: fields[0]?.order ?? 'CONTAINS',
+      }));
+      return { collection: name.split('/')[5] ?? '', path: last(name), ttl: ttlConfig !== undefined, indexes };
+    }),
+  };
+}
 
-const hostingOf = ({ hosting }: Cloud) => {
+function rulesOf(cloud: Cloud) {
+  return [...cloud.releases].map(([name, release]) => {
+    const { source } = ruleset.parse(cloud.rulesets.get(String(release['rulesetName'])));
+    return { name: name.split('/releases/')[1] ?? name, content: source.files[0]?.content ?? '' };
+  });
+}
+
+function hostingOf({ hosting }: Cloud) {
   const version = hosting.live === null ? undefined : hosting.versions.get(hosting.live);
   if (!version) return { files: [], rewrites: [] };
   return {
     files: [...version.files.keys()].sort(),
     rewrites: versionResource.parse(version.resource).config.rewrites,
   };
-};
-
-const rulesOf = (cloud: Cloud) =>
-  [...cloud.releases].map(([name, release]) => {
-    const { source } = ruleset.parse(cloud.rulesets.get(String(release['rulesetName'])));
-    return { name: name.split('/releases/')[1] ?? name, content: source.files[0]?.content ?? '' };
-  });
-
-/** What a deploy left in the cloud, in the words of the services. */
-export const reportOf = (cloud: Cloud) => ({
-  functions: functionsOf(cloud).sort((a, b) => a.name.localeCompare(b.name)),
-  queues: queuesOf(cloud).sort((a, b) => a.name.localeCompare(b.name)),
-  jobs: jobsOf(cloud).sort((a, b) => a.name.localeCompare(b.name)),
-  firestore: firestoreOf(cloud),
-  rules: rulesOf(cloud),
-  hosting: hostingOf(cloud),
-});
-
-export type Report = ReturnType<typeof reportOf>;
+}

@@ -8,35 +8,11 @@ export interface Shell {
   run(script: string, folder: string): Promise<string>;
 }
 
-/** npm keeps the network it has, except that what `npm run` starts calls the simulated cloud. */
-const npmCommand = (path: string): string => `#!/bin/sh
-export PATH='${path}'
-[ "$1" = run ] || unset HTTPS_PROXY HTTP_PROXY
-exec npm "$@"
-`;
-
-/** Hands the arguments to the simulated cloud. */
-const gcloudCommand = (node: string, proxyUrl: string): string => `#!${node}
-const body = JSON.stringify({ args: process.argv.slice(2) });
-const { hostname, port } = new URL('${proxyUrl}');
-const headers = { host: 'gcloud.simulated', 'content-type': 'application/json' };
-require('node:http')
-  .request({ hostname, port, method: 'POST', path: '/', headers }, async (response) => {
-    for await (const chunk of response) if (response.statusCode !== 200) process.stderr.write(chunk);
-    process.exitCode = response.statusCode === 200 ? 0 : 1;
-  })
-  .end(body);
-`;
-
 /** The machine's own: folders, language, npm's settings and certificates. */
 const kept = /^(HOME|USER|LANG|TMPDIR|SHELL|TERM|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|npm_config_.*)$/i;
 
-/** What a fresh terminal has: no setting of emulators that run beside a rehearsal. */
-const machine = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => kept.test(name)));
-
 /** A shell in which `firebase` and `gcloud` reach the simulated cloud. `folder` keeps their settings and wrappers. */
-export const createShell = (proxyUrl: string, folder: string, print: (text: string) => void): Shell => {
+export function createShell(proxyUrl: string, folder: string, print: (text: string) => void): Shell {
   const binaries = join(folder, 'bin');
   mkdirSync(binaries, { recursive: true });
   const path = process.env['PATH'] ?? '';
@@ -67,4 +43,33 @@ export const createShell = (proxyUrl: string, folder: string, print: (text: stri
         );
       }),
   };
-};
+}
+
+/** npm keeps the network it has, except that what `npm run` starts calls the simulated cloud. */
+function npmCommand(path: string): string {
+  return `#!/bin/sh
+export PATH='${path}'
+[ "$1" = run ] || unset HTTPS_PROXY HTTP_PROXY
+exec npm "$@"
+`;
+}
+
+/** Hands the arguments to the simulated cloud. */
+function gcloudCommand(node: string, proxyUrl: string): string {
+  return `#!${node}
+const body = JSON.stringify({ args: process.argv.slice(2) });
+const { hostname, port } = new URL('${proxyUrl}');
+const headers = { host: 'gcloud.simulated', 'content-type': 'application/json' };
+require('node:http')
+  .request({ hostname, port, method: 'POST', path: '/', headers }, async (response) => {
+    for await (const chunk of response) if (response.statusCode !== 200) process.stderr.write(chunk);
+    process.exitCode = response.statusCode === 200 ? 0 : 1;
+  })
+  .end(body);
+`;
+}
+
+/** What a fresh terminal has: no setting of emulators that run beside a rehearsal. */
+function machine(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => kept.test(name)));
+}

@@ -1,25 +1,12 @@
 import type { Check } from './checks.ts';
 import type { Report } from './report.ts';
 
-const table = (title: string, head: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [`\n${title} (${rows.length})`, line(head), ...rows.map(line)].join('\n');
-};
-
-/** Without the project, which is the same everywhere. */
-const short = (member: string): string => member.replace('serviceAccount:', '').replace(/@.*/, '@');
-
 /** The cloud after the deploy, and which promises it keeps. */
-export const tableOf = (
+export function tableOf(
   { functions, queues, jobs, firestore, rules, hosting }: Report,
   checks: readonly Check[],
-): string =>
-  [
+): string {
+  return [
     table(
       'Functions',
       [
@@ -117,3 +104,19 @@ export const tableOf = (
       ]),
     ),
   ].join('\n');
+}
+
+function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [`\n${title} (${rows.length})`, line(head), ...rows.map(line)].join('\n');
+}
+
+/** Without the project, which is the same everywhere. */
+function short(member: string): string {
+  return member.replace('serviceAccount:', '').replace(/@.*/, '@');
+}

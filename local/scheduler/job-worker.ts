@@ -18,7 +18,7 @@ const functions = new Map<string, Scheduled>();
 const folder = z.string().parse(process.argv[2]);
 
 /** Collects the scheduled functions. Grouped exports are named as in Firebase: `group-function`. */
-const collect = (exported: unknown, prefix: string): void => {
+function collect(exported: unknown, prefix: string): void {
   if (typeof exported !== 'object' || exported === null) return;
   for (const [name, value] of Object.entries(exported)) {
     // zod rejects functions, so the two properties are copied to an object.
@@ -29,14 +29,16 @@ const collect = (exported: unknown, prefix: string): void => {
     if (found?.success) functions.set(prefix + name, found.data);
     else if (typeof value === 'object') collect(value, `${prefix}${name}-`);
   }
-};
+}
 
-const endpointAndRun = (value: object): object => ({
-  __endpoint: Reflect.get(value, '__endpoint'),
-  run: Reflect.get(value, 'run'),
-});
+function endpointAndRun(value: object): object {
+  return {
+    __endpoint: Reflect.get(value, '__endpoint'),
+    run: Reflect.get(value, 'run'),
+  };
+}
 
-const runJob = async (name: string): Promise<z.infer<typeof jobResult>> => {
+async function runJob(name: string): Promise<z.infer<typeof jobResult>> {
   const job = functions.get(name);
   if (!job) return { ok: false, error: `There is no scheduled function ${name}.` };
   try {
@@ -46,7 +48,7 @@ const runJob = async (name: string): Promise<z.infer<typeof jobResult>> => {
     console.error(error);
     return { ok: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
-};
+}
 
 await runChildProcess(async () => {
   collect(await import(pathToFileURL(join(folder, 'lib', 'index.js')).href), '');

@@ -19,7 +19,9 @@ export const crashing = job(async () => process.exit(3));
 let folder: string;
 let jobs: Jobs;
 const printed: string[] = [];
-const notes = () => readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n').map(Number);
+function notes() {
+  return readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n').map(Number);
+}
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jobs-'));

@@ -13,7 +13,7 @@ export interface Jobs {
 }
 
 /** Runs jobs in a worker process, which is restarted when the functions were rebuilt since it started. */
-export const startJobs = async (functionsFolder: string, common: SharedChildOptions): Promise<Jobs> => {
+export async function startJobs(functionsFolder: string, common: SharedChildOptions): Promise<Jobs> {
   const { logs, ...options } = common;
   const entry = join(functionsFolder, 'lib', 'index.js');
   /** The last run of each job, which the next one waits for. */
@@ -72,4 +72,4 @@ export const startJobs = async (functionsFolder: string, common: SharedChildOpti
       await open?.child.close();
     },
   };
-};
+}

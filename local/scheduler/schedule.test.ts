@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { parseSchedule } from './schedule.ts';
 
 /** The first three times of a schedule after a given time. */
-const runs = (schedule: string, after: string, timeZone?: string): string[] => {
+function runs(schedule: string, after: string, timeZone?: string): string[] {
   const { pattern, options } = parseSchedule(schedule, timeZone);
   const cron = new Cron(pattern, { ...options, paused: true });
   return cron.nextRuns(3, new Date(after)).map((date) => date.toISOString().slice(0, 16));
-};
+}
 
 describe('readCadence', () => {
   test('a crontab line is in UTC when no zone is given', () => {

@@ -14,10 +14,10 @@ export interface Scheduler {
  * its schedule when `runSchedules` is set. A failed run is printed to the terminal; the job runs again at its next
  * time.
  */
-export const startScheduler = async (
+export async function startScheduler(
   jobs: Jobs,
   { port, runSchedules, print }: { port: number; runSchedules: boolean; print: (line: string) => void },
-): Promise<Scheduler> => {
+): Promise<Scheduler> {
   const server = createServer((request, response) => void handleRequest(jobs, request, response));
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject);
@@ -33,31 +33,9 @@ export const startScheduler = async (
       await jobs.close();
     },
   };
-};
+}
 
-const startCronJobs = async (jobs: Jobs, print: (line: string) => void): Promise<Cron[]> => {
-  return (await jobs.list()).flatMap(({ name, schedule, timeZone }) => {
-    try {
-      const { pattern, options } = parseSchedule(schedule, timeZone);
-      // `protect`: a run does not start while the previous one is still running.
-      return [new Cron(pattern, { ...options, protect: true }, () => runAndPrintFailure(jobs, name, print))];
-    } catch (error) {
-      print(`The job ${name} will not run by itself: ${error instanceof Error ? error.message : error}`);
-      return [];
-    }
-  });
-};
-
-const runAndPrintFailure = async (jobs: Jobs, name: string, print: (line: string) => void): Promise<void> => {
-  try {
-    const result = await jobs.run(name);
-    if (!result.ok) print(`The job ${name} failed: ${result.error}`);
-  } catch (error) {
-    print(`The job ${name} failed: ${error instanceof Error ? error.message : error}`);
-  }
-};
-
-const handleRequest = async (jobs: Jobs, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+async function handleRequest(jobs: Jobs, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const send = (status: number, body: unknown) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
@@ -73,4 +51,26 @@ const handleRequest = async (jobs: Jobs, request: IncomingMessage, response: Ser
   } catch (error) {
     send(500, { ok: false, error: error instanceof Error ? error.message : String(error) });
   }
-};
+}
+
+async function startCronJobs(jobs: Jobs, print: (line: string) => void): Promise<Cron[]> {
+  return (await jobs.list()).flatMap(({ name, schedule, timeZone }) => {
+    try {
+      const { pattern, options } = parseSchedule(schedule, timeZone);
+      // `protect`: a run does not start while the previous one is still running.
+      return [new Cron(pattern, { ...options, protect: true }, () => runAndPrintFailure(jobs, name, print))];
+    } catch (error) {
+      print(`The job ${name} will not run by itself: ${error instanceof Error ? error.message : error}`);
+      return [];
+    }
+  });
+}
+
+async function runAndPrintFailure(jobs: Jobs, name: string, print: (line: string) => void): Promise<void> {
+  try {
+    const result = await jobs.run(name);
+    if (!result.ok) print(`The job ${name} failed: ${result.error}`);
+  } catch (error) {
+    print(`The job ${name} failed: ${error instanceof Error ? error.message : error}`);
+  }
+}

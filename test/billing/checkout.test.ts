@@ -26,10 +26,15 @@ import {
   urlOf,
 } from './stripe.ts';
 
-const newUser = (): Promise<TestUser> => createUser({ subscription: 'none' });
-const posting = async (user: TestUser): Promise<number> =>
-  (await request('/v1/posts', { body: aPost({ text: randomUUID() }), headers: withKey(user) })).status;
-const errorOf = (status: number, code: string) => ({ status, body: { error: { code } } });
+function newUser(): Promise<TestUser> {
+  return createUser({ subscription: 'none' });
+}
+async function posting(user: TestUser): Promise<number> {
+  return (await request('/v1/posts', { body: aPost({ text: randomUUID() }), headers: withKey(user) })).status;
+}
+function errorOf(status: number, code: string) {
+  return { status, body: { error: { code } } };
+}
 const events = { holdEvents: false, duplicateEvents: false, reverseEvents: false };
 
 beforeAll(async () => {

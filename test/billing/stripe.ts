@@ -11,49 +11,60 @@ const customers = z.array(z.object({ id: z.string(), email: z.string().nullable(
 const checkouts = z.array(z.object({ id: z.string(), customer: z.string(), status: z.string(), metadata }));
 
 /** Changes how the simulated payment provider behaves. */
-export const simulate = (settings: Record<string, unknown>): Promise<unknown> => simulatePlatform('stripe', settings);
+export function simulate(settings: Record<string, unknown>): Promise<unknown> {
+  return simulatePlatform('stripe', settings);
+}
 
 /** Makes the next calls of an operation fail. */
-export const fault = (operation: string, effect: Record<string, unknown>): Promise<unknown> =>
-  addFault({ platform: 'stripe', operation, ...effect });
+export function fault(operation: string, effect: Record<string, unknown>): Promise<unknown> {
+  return addFault({ platform: 'stripe', operation, ...effect });
+}
 
-export const clearFaults = (): Promise<Response> => fetch(`${stack.sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
+export function clearFaults(): Promise<Response> {
+  return fetch(`${stack.sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
+}
 
 /** Sends the events that were held back. */
-export const deliverEvents = (): Promise<unknown> => control('stripe/deliver', {});
+export function deliverEvents(): Promise<unknown> {
+  return control('stripe/deliver', {});
+}
 
 /** The customers of this user at the payment provider. */
-export const customersOf = async ({ uid }: Pick<TestUser, 'uid'>) =>
-  customers.parse(await control('stripe/customers')).filter(({ metadata: { userId } }) => userId === uid);
+export async function customersOf({ uid }: Pick<TestUser, 'uid'>) {
+  return customers.parse(await control('stripe/customers')).filter(({ metadata: { userId } }) => userId === uid);
+}
 
 /** The checkout sessions of this user. */
-export const checkoutsOf = async ({ uid }: Pick<TestUser, 'uid'>) =>
-  checkouts.parse(await control('stripe/checkouts')).filter(({ metadata: { userId } }) => userId === uid);
+export async function checkoutsOf({ uid }: Pick<TestUser, 'uid'>) {
+  return checkouts.parse(await control('stripe/checkouts')).filter(({ metadata: { userId } }) => userId === uid);
+}
 
-export const checkout = (user: TestUser): Promise<ApiResponse> =>
-  request('/v1/me/checkout', { method: 'POST', headers: signedIn(user) });
+export function checkout(user: TestUser): Promise<ApiResponse> {
+  return request('/v1/me/checkout', { method: 'POST', headers: signedIn(user) });
+}
 
-export const portal = (user: TestUser): Promise<ApiResponse> =>
-  request('/v1/me/portal', { method: 'POST', headers: signedIn(user) });
+export function portal(user: TestUser): Promise<ApiResponse> {
+  return request('/v1/me/portal', { method: 'POST', headers: signedIn(user) });
+}
 
 /** The address in a successful response. */
-export const urlOf = ({ status, body }: ApiResponse): string => {
+export function urlOf({ status, body }: ApiResponse): string {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return z.object({ url: z.url() }).parse(body).url;
-};
+}
 
 /** Presses a button of a page of the payment provider. Resolves with the address that the browser is sent to. */
-export const press = async (page: string, action: string): Promise<string | null> => {
+export async function press(page: string, action: string): Promise<string | null> {
   const response = await fetch(page, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' });
   if (response.status >= 400) throw new Error(`${page}: ${response.status}`);
   return response.headers.get('location');
-};
+}
 
 /** Presses a button of the portal for the user's subscription. */
-export const pressInPortal = async (user: TestUser, action: string): Promise<void> => {
+export async function pressInPortal(user: TestUser, action: string): Promise<void> {
   const stored = (await context().store.user(user.uid).subscription.get()).data();
   await press(urlOf(await portal(user)), `${action}:${stored?.stripeSubscriptionId}`);
-};
+}
 
 const recordedEvents = z.array(
   z.object({
@@ -66,7 +77,7 @@ const recordedEvents = z.array(
  * Resolves when the events have made this the status of the user's subscription, all of them: they arrive beside each other,
  * so that a status may be there before another one that comes between.
  */
-export const untilStatus = async (user: Pick<TestUser, 'uid'>, status: string) => {
+export async function untilStatus(user: Pick<TestUser, 'uid'>, status: string) {
   const ids = new Set((await customersOf(user)).map(({ id }) => id));
   const told = async () =>
     recordedEvents
@@ -78,10 +89,10 @@ export const untilStatus = async (user: Pick<TestUser, 'uid'>, status: string) =
     async () => (await context().store.user(user.uid).subscription.get()).data(),
     (subscription) => subscription?.status === status,
   );
-};
+}
 
 /** A user who has bought a subscription. */
-export const buy = async (user: TestUser): Promise<void> => {
+export async function buy(user: TestUser): Promise<void> {
   await press(urlOf(await checkout(user)), 'pay');
   await untilStatus(user, 'active');
-};
+}

@@ -15,20 +15,21 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const SAMPLE = readFileSync(new URL('../../lab/sandbox/media/samples/sample.png', import.meta.url));
 
 /** The accessibility violations that axe finds on the page. */
-const violations = async (page: Page): Promise<string[]> => {
+async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const { violations }: AxeResults = await page.evaluate('axe.run(document)');
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-};
+}
 
-const overflowsHorizontally = (page: Page): Promise<boolean> =>
-  page.evaluate('document.documentElement.scrollWidth > innerWidth');
+function overflowsHorizontally(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > innerWidth');
+}
 
 const WIDTHS = [1920, 768, 320];
 const SCHEMES = ['dark', 'light'] as const;
 
 /** Checks the page as it is at every width, light and dark. It is light and narrow afterwards, as before. */
-const check = async (page: Page): Promise<void> => {
+async function check(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of SCHEMES) {
@@ -37,7 +38,7 @@ const check = async (page: Page): Promise<void> => {
     }
     expect([width, await overflowsHorizontally(page)]).toEqual([width, false]);
   }
-};
+}
 
 /** For the hundred and more times that axe looks at a page (ms). */
 const TIMEOUT_MS = 300_000;

@@ -11,28 +11,19 @@ const otherPaths = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-const isExecutable = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** The path of an installed Chromium or Chrome: `CHROMIUM_PATH`, else a usual path; null where there is none. */
-export const findChromium = (): string | null => {
+export function findChromium(): string | null {
   const configured = process.env['CHROMIUM_PATH'];
   if (configured) return configured;
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
   return [...onPath, ...otherPaths].find(isExecutable) ?? null;
-};
+}
 
 /** Starts the browser with a new profile and without network requests of its own. */
-export const openBrowser = (executablePath: string): Promise<Browser> =>
-  chromium.launch({
+export function openBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -44,3 +35,13 @@ export const openBrowser = (executablePath: string): Promise<Browser> =>
       '--disable-sync',
     ],
   });
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -16,7 +16,7 @@ if (executablePath === null)
   );
 
 /** A test suite in a real Chromium; skipped with a warning where none is installed. */
-export const describeInBrowser = (name: string, tests: (openPage: OpenPage) => void): void => {
+export function describeInBrowser(name: string, tests: (openPage: OpenPage) => void): void {
   describe.skipIf(executablePath === null)(name, { timeout: TEST_TIMEOUT_MS }, () => {
     let browser: Browser | undefined;
     let errors: string[] = [];
@@ -43,4 +43,4 @@ export const describeInBrowser = (name: string, tests: (openPage: OpenPage) => v
       return browserContext.newPage();
     });
   });
-};
+}

@@ -8,10 +8,15 @@ import { comeBack, connect, createSubscriber, enter, type Subscriber, signInElse
 
 const COMPOSE = `${stack.webUrl}/dashboard/compose`;
 
-const draftsOf = async ({ uid }: Subscriber): Promise<string[]> =>
-  (await context().store.user(uid).drafts.get()).docs.map((draft) => draft.data().preview).sort();
-const textOf = (page: Page) => page.getByLabel('Text', { exact: true });
-const saved = (page: Page) => page.getByText('Saved as a draft').waitFor();
+async function draftsOf({ uid }: Subscriber): Promise<string[]> {
+  return (await context().store.user(uid).drafts.get()).docs.map((draft) => draft.data().preview).sort();
+}
+function textOf(page: Page) {
+  return page.getByLabel('Text', { exact: true });
+}
+function saved(page: Page) {
+  return page.getByText('Saved as a draft').waitFor();
+}
 
 describeInBrowser('drafts', (openPage) => {
   it('are kept on the server, listed, opened on another device, and deleted', async () => {

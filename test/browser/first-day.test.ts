@@ -10,16 +10,19 @@ import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { enter, signIn } from './subscriber.ts';
 
-const credentials = () => ({ email: `${randomUUID()}@herald.example`, password: randomUUID() });
+function credentials() {
+  return { email: `${randomUUID()}@herald.example`, password: randomUUID() };
+}
 
 /** A user who has signed up, and nothing else. */
-const newcomer = async () => {
+async function newcomer() {
   const { email, password } = credentials();
   return { ...(await signUp(stack, email, password)), email, password };
-};
+}
 
-const connectedThreads = async (uid: string): Promise<string[]> =>
-  (await context().store.user(uid).accounts('threads').get()).docs.map(({ id }) => id);
+async function connectedThreads(uid: string): Promise<string[]> {
+  return (await context().store.user(uid).accounts('threads').get()).docs.map(({ id }) => id);
+}
 
 beforeEach(() => simulate({ holdEvents: false }));
 afterEach(async () => {

@@ -18,30 +18,35 @@ const SILENCE_MS = 40 * SECOND;
 /** The longest time between two polls of a page without a stream. */
 const POLL_MS = 30 * SECOND;
 
-const isLive = (request: Request): boolean => request.url() === LIVE_URL && request.method() === 'GET';
+function isLive(request: Request): boolean {
+  return request.url() === LIVE_URL && request.method() === 'GET';
+}
 
 /** The streams that a page asks for, from now on. */
-const streamsOf = (page: Page): Request[] => {
+function streamsOf(page: Page): Request[] {
   const streams: Request[] = [];
   page.on('request', (request) => {
     if (isLive(request)) streams.push(request);
   });
   return streams;
-};
+}
 
 /** Functions that start one after the other on a busy machine. */
 const FIRST_STREAM_MS = 90_000;
 
 /** Resolves when the page has an open stream. */
-const streamOpened = (page: Page) =>
-  page.waitForResponse((response) => isLive(response.request()) && response.ok(), { timeout: FIRST_STREAM_MS });
+function streamOpened(page: Page) {
+  return page.waitForResponse((response) => isLive(response.request()) && response.ok(), { timeout: FIRST_STREAM_MS });
+}
 
 /** Queries are polled by `setInterval`, and by nothing else. */
-const withoutPolling = (page: Page) => page.addInitScript('window.setInterval = () => 0;');
+function withoutPolling(page: Page) {
+  return page.addInitScript('window.setInterval = () => 0;');
+}
 
 /** A connection of the page may be cut by `cut()`, as a lost network does. */
-const withCuts = (page: Page) =>
-  page.addInitScript(`{
+function withCuts(page: Page) {
+  return page.addInitScript(`{
     const connect = window.fetch;
     let cutting = new AbortController();
     window.fetch = (address, options) =>
@@ -53,25 +58,29 @@ const withCuts = (page: Page) =>
       cutting = new AbortController();
     };
   }`);
+}
 
-const subscriberWithProgram = async (): Promise<{ subscriber: Subscriber; post(text: string): Promise<string> }> => {
+async function subscriberWithProgram(): Promise<{ subscriber: Subscriber; post(text: string): Promise<string> }> {
   const subscriber = await createSubscriber();
   await connect(subscriber, 'threads');
   const apiKey = await createApiKey(context(), subscriber.uid, null);
   return { subscriber, post: (text) => publish({ apiKey }, { post: { content: { text, platform: 'threads' } } }) };
-};
+}
 
-const published = (page: Page, text: string) => page.getByRole('article', { name: `Published: ${text}` }).waitFor();
+function published(page: Page, text: string) {
+  return page.getByRole('article', { name: `Published: ${text}` }).waitFor();
+}
 
 /** Lets the clock of a page run ahead to its polls, until one shows the post. */
-const publishedInTime = (page: Page, text: string) =>
-  eventually(
+function publishedInTime(page: Page, text: string) {
+  return eventually(
     async () => {
       await page.clock.fastForward(POLL_MS);
       return page.getByRole('article', { name: `Published: ${text}` }).count();
     },
     (shown) => shown === 1,
   );
+}
 
 describeInBrowser('a page that listens to what changes', (openPage) => {
   it('shows a post of a program once it is published, without asking for it before', async () => {

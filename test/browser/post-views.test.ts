@@ -5,13 +5,15 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { programOf } from './program.ts';
 import { connect, createSubscriber, enter, type Subscriber } from './subscriber.ts';
 
-const on = (uid: string, accountId: string) => ({ uid, accounts: { threads: [accountId] } });
+function on(uid: string, accountId: string) {
+  return { uid, accounts: { threads: [accountId] } };
+}
 
 /** A post that has failed, without an attempt. */
-const failed = async ({ uid }: Subscriber, accountId: string, text: string): Promise<void> => {
+async function failed({ uid }: Subscriber, accountId: string, text: string): Promise<void> {
   const { id } = await unqueuedPost(on(uid, accountId), 'threads', { text });
   await failRun(id, 'threads', 'gave_up');
-};
+}
 
 describeInBrowser('the views of the posts', (openPage) => {
   it('show what is to come by its time, what needs attention, and what is published', async () => {

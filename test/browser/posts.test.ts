@@ -12,11 +12,14 @@ import { connect, createSubscriber, enter } from './subscriber.ts';
 
 const LATER = { scheduledTime: '2090-01-01T00:00:00Z' };
 /** The direction in which the first element of a selector is written. */
-const directionOf = (page: Page, selector: string): Promise<string> =>
-  page.evaluate(`getComputedStyle(document.querySelector('${selector}')).direction`);
+function directionOf(page: Page, selector: string): Promise<string> {
+  return page.evaluate(`getComputedStyle(document.querySelector('${selector}')).direction`);
+}
 
 /** As if the user came back to this tab: its data are fetched again. */
-const comeBack = (page: Page): Promise<void> => page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+function comeBack(page: Page): Promise<void> {
+  return page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+}
 
 describeInBrowser('the list of posts', (openPage) => {
   it('says what became of all targets, also of those that it does not list', async () => {

@@ -9,7 +9,7 @@ const accepted = z.object({ postSubmissionId: z.string() });
 const read = z.object({ outcome: z.string(), text: z.string(), scheduledTime: z.string().nullable() });
 
 /** A program of this user: posts by API, and resolves with the id. */
-export const programOf = async ({ uid }: Subscriber) => {
+export async function programOf({ uid }: Subscriber) {
   const headers = withKey({ apiKey: await createApiKey(context(), uid, null) });
   const readPost = async (id: string) => read.parse((await request(`/v1/posts/${id}`, { headers })).body);
   return {
@@ -19,12 +19,14 @@ export const programOf = async ({ uid }: Subscriber) => {
     outcomeOf: async (id: string) => (await readPost(id)).outcome,
     change: (id: string, body: object) => request(`/v1/posts/${id}`, { method: 'PATCH', headers, body }),
   };
-};
+}
 
 /** Waits until screen readers are told. */
-export const announced = (page: Page, text: string | RegExp) =>
-  page.locator('[data-announcer]').getByText(text).waitFor({ state: 'attached' });
+export function announced(page: Page, text: string | RegExp) {
+  return page.locator('[data-announcer]').getByText(text).waitFor({ state: 'attached' });
+}
 
 /** The words in the element that has the focus. */
-export const focusedText = (page: Page): Promise<string> =>
-  page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
+export function focusedText(page: Page): Promise<string> {
+  return page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
+}

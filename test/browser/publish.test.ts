@@ -6,8 +6,9 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { comeBack, connect, createSubscriber, enter, signInElsewhere } from './subscriber.ts';
 
 /** The ids of the user's Threads accounts. */
-const connectedThreads = async (uid: string): Promise<string[]> =>
-  (await context().store.user(uid).accounts('threads').get()).docs.map(({ id }) => id);
+async function connectedThreads(uid: string): Promise<string[]> {
+  return (await context().store.user(uid).accounts('threads').get()).docs.map(({ id }) => id);
+}
 
 describeInBrowser('writing a post', (openPage) => {
   it('signs in, connects an account and publishes a post once', async () => {

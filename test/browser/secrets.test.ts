@@ -8,7 +8,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { connect, createSubscriber, enter, signIn } from './subscriber.ts';
 
 /** Records the body of every response of the API to this page. */
-const recordResponses = async (page: Page): Promise<string[]> => {
+async function recordResponses(page: Page): Promise<string[]> {
   const bodies: string[] = [];
   await page.context().route(`${stack.webUrl}/api/**`, async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
@@ -16,7 +16,7 @@ const recordResponses = async (page: Page): Promise<string[]> => {
     await route.fulfill({ response });
   });
   return bodies;
-};
+}
 
 describeInBrowser('secrets', (openPage) => {
   it('the page of keys leads to the reference of the API', async () => {

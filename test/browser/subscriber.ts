@@ -12,41 +12,43 @@ export interface Subscriber {
   password: string;
 }
 
-export const createSubscriber = async (): Promise<Subscriber> => {
+export async function createSubscriber(): Promise<Subscriber> {
   const email = `${randomUUID()}@herald.example`;
   const password = randomUUID();
   const { uid } = await signUp(stack, email, password);
   await subscribe(context(), uid);
   return { uid, email, password };
-};
+}
 
 /** Connects a simulated account without the browser. Returns its id. */
-export const connect = ({ uid }: Subscriber, platform: Platform): Promise<string> =>
-  connectAccount(context(), stack, uid, platform, `m_${randomUUID().slice(0, 8)}`);
+export function connect({ uid }: Subscriber, platform: Platform): Promise<string> {
+  return connectAccount(context(), stack, uid, platform, `m_${randomUUID().slice(0, 8)}`);
+}
 
 /** Submits the login form and waits for the app. */
-export const signIn = async (page: Page, { email, password }: Subscriber): Promise<void> => {
+export async function signIn(page: Page, { email, password }: Subscriber): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-};
+}
 
 /** Opens a page of the app and signs in. */
-export const enter = async (page: Page, member: Subscriber, path = '/dashboard'): Promise<void> => {
+export async function enter(page: Page, member: Subscriber, path = '/dashboard'): Promise<void> {
   await page.goto(`${stack.webUrl}${path}`);
   await signIn(page, member);
-};
+}
 
 /**
  * Signs another user in for all tabs of the browser, as a sign-in in one of them does: none is signed out in between. `elsewhere` is a page
  * with a session of its own.
  */
-export const signInElsewhere = async (page: Page, elsewhere: Page, member: Subscriber): Promise<void> => {
+export async function signInElsewhere(page: Page, elsewhere: Page, member: Subscriber): Promise<void> {
   await enter(elsewhere, member);
   await page.context().addCookies(await elsewhere.context().cookies());
-};
+}
 
 /** What a tab is told when its user comes back to it. */
-export const comeBack = (page: Page): Promise<void> =>
-  page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+export function comeBack(page: Page): Promise<void> {
+  return page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+}

@@ -19,19 +19,22 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** A file of the samples, under its own name or another. */
-const sample = (file: string, name = file) => ({
-  name,
-  mimeType: types[name.split('.').at(-1) ?? ''] ?? '',
-  buffer: readFileSync(join(SAMPLES, file)),
-});
+function sample(file: string, name = file) {
+  return {
+    name,
+    mimeType: types[name.split('.').at(-1) ?? ''] ?? '',
+    buffer: readFileSync(join(SAMPLES, file)),
+  };
+}
 
 type Sample = ReturnType<typeof sample>;
 
-const choose = (page: Page, ...files: Sample[]): Promise<void> =>
-  page.locator('input[type="file"]').setInputFiles(files);
+function choose(page: Page, ...files: Sample[]): Promise<void> {
+  return page.locator('input[type="file"]').setInputFiles(files);
+}
 
 /** Drops or pastes files on an element of the page, which a browser lets no program do otherwise. */
-const give = (page: Page, selector: string, event: 'drop' | 'paste', ...files: Sample[]): Promise<void> => {
+function give(page: Page, selector: string, event: 'drop' | 'paste', ...files: Sample[]): Promise<void> {
   const given = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, data: buffer.toString('base64') }));
   return page.evaluate(`(() => {
     const transfer = new DataTransfer();
@@ -41,23 +44,29 @@ const give = (page: Page, selector: string, event: 'drop' | 'paste', ...files: S
     const element = document.querySelector(${JSON.stringify(selector)});
     element.dispatchEvent(new (${event === 'drop' ? 'DragEvent' : 'ClipboardEvent'})('${event}', options));
   })()`);
-};
+}
 
-const list = (page: Page): Locator => page.getByRole('list', { name: 'Images and videos' });
-const item = (page: Page, name: string): Locator => list(page).getByRole('listitem').filter({ hasText: name });
+function list(page: Page): Locator {
+  return page.getByRole('list', { name: 'Images and videos' });
+}
+function item(page: Page, name: string): Locator {
+  return list(page).getByRole('listitem').filter({ hasText: name });
+}
 
-const order = async (page: Page): Promise<string[]> => await list(page).locator('.file-name').allTextContents();
+async function order(page: Page): Promise<string[]> {
+  return await list(page).locator('.file-name').allTextContents();
+}
 
 const liveMedia = z.array(z.looseObject({ altText: z.string().nullable() }));
 
-const openComposer = async (openPage: OpenPage, platform: 'bluesky' | 'tiktok' = 'bluesky') => {
+async function openComposer(openPage: OpenPage, platform: 'bluesky' | 'tiktok' = 'bluesky') {
   const subscriber = await createSubscriber();
   const account = await connect(subscriber, platform);
   const page = await openPage();
   await enter(page, subscriber, '/dashboard/compose');
   await page.getByRole('checkbox', { name: platform === 'bluesky' ? /Bluesky/ : /TikTok/ }).check();
   return { page, account };
-};
+}
 
 describeInBrowser('files from the device', (openPage) => {
   it('are chosen, dropped and pasted, and put in order by keyboard', async () => {

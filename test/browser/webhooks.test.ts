@@ -13,16 +13,17 @@ const received = z.array(z.object({ body: z.string() }));
 const event = z.object({ id: z.string(), type: z.string() });
 
 /** What a receiver of the sandbox has got. */
-const eventsAt = async (url: string) =>
-  received.parse(await (await fetch(url)).json()).map(({ body }) => event.parse(JSON.parse(body)));
+async function eventsAt(url: string) {
+  return received.parse(await (await fetch(url)).json()).map(({ body }) => event.parse(JSON.parse(body)));
+}
 
 /** Makes an endpoint on the page, whose secret is shown. */
-const addEndpoint = async (page: Page, url: string): Promise<void> => {
+async function addEndpoint(page: Page, url: string): Promise<void> {
   await page.getByLabel('Address').fill(url);
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   await page.getByText(/^whsec_/).waitFor();
   await page.getByRole('button', { name: 'I have stored it' }).click();
-};
+}
 
 describeInBrowser('the webhooks page', (openPage) => {
   it('makes an endpoint, tests it, shows what was sent, and sends it again', async () => {

@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 
 /** Opens a document without a content security policy, and loads the client into it. */
-const openWithClient = async (page: Page, address: string): Promise<void> => {
+async function openWithClient(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.addScriptTag({ content: script });
-};
+}
 
 describeInBrowser('the client in a browser', (openPage) => {
   it('publishes, uploads in parts, and changes what it has read', async () => {

@@ -15,14 +15,14 @@ const failure = z.object({ error: z.object({ code: z.string(), message: z.string
 const LATER = '2090-03-26T09:00';
 
 /** A file of the sandbox on disk. */
-const download = async (name: string): Promise<string> => {
+async function download(name: string): Promise<string> {
   const response = await fetch(`${stack.sandboxUrl}/media/${name}`);
   const file = join(temporaryFolder(), name.replace(/\?.*/, '.mp4'));
   writeFileSync(file, await response.bytes());
   return file;
-};
+}
 
-const asUser = (user: TestUser) => {
+function asUser(user: TestUser) {
   const env = environmentOf(user);
   return {
     run: (...args: string[]) => herald(env, args),
@@ -33,7 +33,7 @@ const asUser = (user: TestUser) => {
       return JSON.parse(stdout);
     },
   };
-};
+}
 
 describe('herald post', () => {
   it('publishes a text with an image, and waits until it is live', async () => {

@@ -8,8 +8,12 @@ import { environmentOf, herald } from './herald.ts';
 
 const received = z.array(z.object({ headers: z.record(z.string(), z.string()), body: z.string() }));
 
-const hookOf = (user: TestUser): string => `${stack.sandboxUrl}/hooks/${user.uid}`;
-const arrivedAt = async (hook: string) => received.parse(await (await fetch(hook)).json());
+function hookOf(user: TestUser): string {
+  return `${stack.sandboxUrl}/hooks/${user.uid}`;
+}
+async function arrivedAt(hook: string) {
+  return received.parse(await (await fetch(hook)).json());
+}
 
 let user: TestUser;
 let client: Herald;
@@ -19,13 +23,13 @@ beforeAll(async () => {
   client = new Herald({ apiKey: user.apiKey, baseUrl: stack.apiUrl });
 });
 
-const publishOne = async (): Promise<string> => {
+async function publishOne(): Promise<string> {
   const { postSubmissionId } = await client.posts.create(
     { post: { content: { text: 'Tell me', platform: 'threads' } } },
     { idempotencyKey: crypto.randomUUID() },
   );
   return postSubmissionId;
-};
+}
 
 describe('the client', () => {
   it('makes an endpoint, verifies what arrives there, and looks after it', async () => {

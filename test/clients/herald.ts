@@ -20,14 +20,14 @@ export interface Ended {
 }
 
 /** A folder that is removed when the test ends. */
-export const temporaryFolder = (): string => {
+export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'herald-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-};
+}
 
 /** The environment of a user, without the settings of whoever runs the tests. */
-export const environmentOf = (user: Pick<TestUser, 'apiKey'> | null, url = stack.apiUrl): NodeJS.ProcessEnv => {
+export function environmentOf(user: Pick<TestUser, 'apiKey'> | null, url = stack.apiUrl): NodeJS.ProcessEnv {
   const { HERALD_API_KEY: _key, HERALD_URL: _url, NO_COLOR: _noColor, ...inherited } = process.env;
   return {
     ...inherited,
@@ -35,10 +35,10 @@ export const environmentOf = (user: Pick<TestUser, 'apiKey'> | null, url = stack
     TZ: 'UTC',
     ...(user ? { HERALD_API_KEY: user.apiKey, HERALD_URL: url } : {}),
   };
-};
+}
 
 /** Runs the code of `herald` with these arguments in this process. */
-export const herald = async (env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Ended> => {
+export async function herald(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Ended> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const output = Promise.all([text(stdout), text(stderr)]);
   const code = await run(args, { env, stdin: Readable.from([input]), stdout, stderr });
@@ -46,13 +46,13 @@ export const herald = async (env: NodeJS.ProcessEnv, args: string[], input = '')
   stderr.end();
   const [out, err] = await output;
   return { code, stdout: out, stderr: err };
-};
+}
 
 /** Runs the built program with these arguments to its end. */
-export const spawnHerald = async (env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Ended> => {
+export async function spawnHerald(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Ended> {
   const child = spawn(process.execPath, [HERALD, ...args], { env });
   child.stdin.end(input);
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await code, stdout, stderr };
-};
+}

@@ -8,14 +8,14 @@ import { createUser, type TestUser } from '../support/user.ts';
 import { environmentOf, HERALD, spawnHerald } from './herald.ts';
 
 /** The SDK's own client, which has started `herald mcp`. */
-const connect = async (user: Pick<TestUser, 'apiKey'>, url: string): Promise<Client> => {
+async function connect(user: Pick<TestUser, 'apiKey'>, url: string): Promise<Client> {
   const { HERALD_API_KEY = '', HERALD_URL = '', PATH = '' } = environmentOf(user, url);
   const client = new Client({ name: 'test', version: '1' });
   const env = { HERALD_API_KEY, HERALD_URL, PATH };
   onTestFinished(() => client.close());
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [HERALD, 'mcp'], env }));
   return client;
-};
+}
 
 it.each([
   ['the web address', () => stack.webUrl],

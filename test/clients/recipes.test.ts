@@ -20,11 +20,11 @@ beforeAll(() => {
 });
 afterAll(() => project.remove());
 
-const run = async (heading: string | undefined, user: TestUser): Promise<string[]> => {
+async function run(heading: string | undefined, user: TestUser): Promise<string[]> {
   const env = { HERALD_API_KEY: user.apiKey, HERALD_URL: stack.apiUrl };
   const { stdout } = await project.start(heading ?? '', env);
   return stdout.trimEnd().split('\n');
-};
+}
 
 test('the README of the client has five recipes, and all of them compile', async () => {
   expect(recipes.size).toBe(5);

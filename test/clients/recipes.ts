@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const README = inProject('clients', 'typescript', 'README.md');
 
 /** The code of each recipe as it stands in the README, by its heading. */
-export const readRecipes = (): Map<string, string> => {
+export function readRecipes(): Map<string, string> {
   const sections = readFileSync(README, 'utf8').split(/^## /m).slice(1);
   return new Map(
     sections.map((section) => {
@@ -18,7 +18,7 @@ export const readRecipes = (): Map<string, string> => {
       return [heading, code];
     }),
   );
-};
+}
 
 /** A project of somebody who has installed the client, with the recipes as its files `1.ts`, `2.ts` and so on. */
 export class Project {

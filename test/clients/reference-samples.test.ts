@@ -5,10 +5,12 @@ import { stack } from '../support/stack.ts';
 import { Project } from './recipes.ts';
 
 /** The TypeScript samples of the reference, as a reader copies them. */
-const samplesOf = (page: string): string[] =>
-  Array.from(page.matchAll(/data-language="TypeScript">.*?<pre[^>]*><code>(?<code>.*?)<\/code>/gs), ({ groups }) =>
-    textOfHtml(groups?.['code'] ?? ''),
+function samplesOf(page: string): string[] {
+  return Array.from(
+    page.matchAll(/data-language="TypeScript">.*?<pre[^>]*><code>(?<code>.*?)<\/code>/gs),
+    ({ groups }) => textOfHtml(groups?.['code'] ?? ''),
   );
+}
 
 let project: Project | undefined;
 afterAll(() => project?.remove());

@@ -5,28 +5,31 @@ import type { TestUser } from './user.ts';
 const started = z.object({ authorizeUrl: z.url(), state: z.string().min(43) });
 
 /** Calls a start or refresh function as the web app does. */
-export const callAs = (user: TestUser, name: string, query: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${stack.functionsUrl}/${name}?${new URLSearchParams(query)}`, {
+export function callAs(user: TestUser, name: string, query: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${stack.functionsUrl}/${name}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${user.idToken}` },
   });
+}
 
-export const start = async (user: TestUser, name: string, query: Record<string, string> = {}) =>
-  started.parse(await (await callAs(user, name, query)).json());
+export async function start(user: TestUser, name: string, query: Record<string, string> = {}) {
+  return started.parse(await (await callAs(user, name, query)).json());
+}
 
 /** The redirect of a response; throws if there is none. */
-export const locationOf = (response: Response): URL => {
+export function locationOf(response: Response): URL {
   const location = response.headers.get('location');
   if (location === null) throw new Error(`No redirect but ${response.status}.`);
   return new URL(location, response.url);
-};
+}
 
 /** The user's decision on the platform's page; resolves with the redirect of the browser. */
-export const decide = async (authorizeUrl: string, decision: Record<string, string>): Promise<URL> => {
+export async function decide(authorizeUrl: string, decision: Record<string, string>): Promise<URL> {
   const url = new URL(authorizeUrl);
   for (const [name, value] of Object.entries(decision)) url.searchParams.set(name, value);
   return locationOf(await fetch(url, { redirect: 'manual' }));
-};
+}
 
 /** Requests this URL as a browser, without following redirects. */
-export const visit = (url: URL, init: RequestInit = {}): Promise<Response> =>
-  fetch(url, { ...init, redirect: 'manual' });
+export function visit(url: URL, init: RequestInit = {}): Promise<Response> {
+  return fetch(url, { ...init, redirect: 'manual' });
+}

@@ -11,7 +11,9 @@ import { silent } from './token-fixture.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const expiresIn = (ms: number) => new Date(context().clock.now() + ms);
+function expiresIn(ms: number) {
+  return new Date(context().clock.now() + ms);
+}
 
 /** The lifetime of a new token, as the platform returns it (s). */
 const sixtyDays = { expiresIn: (60 * DAY) / 1000 };
@@ -22,7 +24,7 @@ const endless = { expiresIn: null, expiresAt: null };
 const uids: string[] = [];
 
 /** A connected account of a new user, with these fields set. */
-const connected = async (platform: Platform, fields: Record<string, unknown>, tokenAgeMs = 0) => {
+async function connected(platform: Platform, fields: Record<string, unknown>, tokenAgeMs = 0) {
   const seeded = await addAccount({ platform, username: `sweep.${randomUUID().slice(0, 8)}`, tokenAgeMs });
   const uid = randomUUID();
   uids.push(uid);
@@ -36,19 +38,21 @@ const connected = async (platform: Platform, fields: Record<string, unknown>, to
   const sealed = async (): Promise<string> => z.string().parse((await ref.get()).data()?.accessToken);
   const before = await sealed();
   return { accountId, ref, renewed: async () => (await sealed()) !== before };
-};
+}
 
-const sweep = () => sweepTokens(context(), silent);
+function sweep() {
+  return sweepTokens(context(), silent);
+}
 
 /** The accounts that other tests left, some of which no sweep can refresh. */
-const deleteAccounts = async (): Promise<void> => {
+async function deleteAccounts(): Promise<void> {
   const { store } = context();
   for await (const page of pagesOf(store.allAccounts, 400)) {
     const batch = store.batch();
     for (const { ref } of page) batch.delete(ref);
     await batch.commit();
   }
-};
+}
 
 /** TikTok's tokens as they were until November 2026: those of two hours are due again at once. */
 beforeAll(async () => {

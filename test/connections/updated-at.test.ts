@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const differenceMs = async ({ uid, platform, accountId }: AccountAddress): Promise<number> => {
+async function differenceMs({ uid, platform, accountId }: AccountAddress): Promise<number> {
   const snapshot = await fixture.ctx.store.user(uid).accounts(platform).doc(accountId).get();
   return Math.abs((snapshot.data()?.updatedAt.getTime() ?? 0) - (snapshot.updateTime?.toMillis() ?? 0));
-};
+}
 
 it('is the time of the database for a connected account, and for refreshed tokens', async () => {
   const { address, seeded } = await fixture.connected();

@@ -12,7 +12,7 @@ export interface TestUser {
 const signedUp = z.object({ localId: z.string(), idToken: z.string() });
 
 /** A new user of the stack. */
-export const newUser = async (): Promise<TestUser> => {
+export async function newUser(): Promise<TestUser> {
   const email = `${randomUUID()}@herald.example`;
   const response = await fetch(`http://${stack.authHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`, {
     method: 'POST',
@@ -21,4 +21,4 @@ export const newUser = async (): Promise<TestUser> => {
   });
   const { localId, idToken } = signedUp.parse(await response.json());
   return { uid: localId, email, idToken };
-};
+}

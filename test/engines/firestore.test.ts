@@ -7,7 +7,9 @@ import { AggregateField, FieldPath, FieldValue, Filter, openFirestore, Timestamp
 const { db, close } = openFirestore('engines');
 afterAll(close);
 
-const fresh = () => db.collection(`engine-${randomUUID()}`);
+function fresh() {
+  return db.collection(`engine-${randomUUID()}`);
+}
 const INVALID_ARGUMENT = 3;
 const ALREADY_EXISTS = 6;
 const NOT_FOUND = 5;

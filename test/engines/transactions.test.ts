@@ -8,16 +8,19 @@ const other = openFirestore('transactions-other');
 afterAll(() => Promise.all([one.close(), other.close()]));
 
 const { db } = one;
-const fresh = () => db.collection(`transactions-${randomUUID()}`);
+function fresh() {
+  return db.collection(`transactions-${randomUUID()}`);
+}
 
-const increment = (ref: DocumentReference) =>
-  ref.firestore.runTransaction(
+function increment(ref: DocumentReference) {
+  return ref.firestore.runTransaction(
     async (transaction) => {
       const read = await transaction.get(ref);
       transaction.set(ref, { n: (read.get('n') ?? 0) + 1 });
     },
     { maxAttempts: 20 },
   );
+}
 
 test('concurrent increments all count, on a document that exists', async () => {
   const ref = fresh().doc('a');

@@ -21,42 +21,55 @@ const DUE = Date.now() + DAY;
 const FIRST_LOOK = DUE - 6 * HOUR;
 const LAST_LOOK = DUE - HOUR;
 
-const sweepAt = (at: number, overrides: Partial<Context> = {}) =>
-  sweepRisks({ ...context(), clock: { now: () => at }, queue: { enqueue: async () => {} }, ...overrides }, silent);
+function sweepAt(at: number, overrides: Partial<Context> = {}) {
+  return sweepRisks(
+    { ...context(), clock: { now: () => at }, queue: { enqueue: async () => {} }, ...overrides },
+    silent,
+  );
+}
 
-const listen = (user: TestUser) => request('/v1/events', { headers: withKey(user) });
+function listen(user: TestUser) {
+  return request('/v1/events', { headers: withKey(user) });
+}
 
 /** A user who has asked for events. */
-const listener = async (options: Parameters<typeof createUser>[0] = {}): Promise<TestUser> => {
+async function listener(options: Parameters<typeof createUser>[0] = {}): Promise<TestUser> {
   const user = await createUser(options);
   await listen(user);
   return user;
-};
+}
 
-const schedule = (user: TestUser, content: object = {}, due = DUE) =>
-  publish(user, aPost(content, { scheduledTime: new Date(due).toISOString() }));
+function schedule(user: TestUser, content: object = {}, due = DUE) {
+  return publish(user, aPost(content, { scheduledTime: new Date(due).toISOString() }));
+}
 
-const change = (user: TestUser, id: string, body: object) =>
-  request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(user) });
+function change(user: TestUser, id: string, body: object) {
+  return request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(user) });
+}
 
-const accountOf = (user: TestUser, platform: Platform = 'threads', index = 0) =>
-  store
+function accountOf(user: TestUser, platform: Platform = 'threads', index = 0) {
+  return store
     .user(user.uid)
     .accounts(platform)
     .doc(user.accounts[platform][index] ?? '');
+}
 
-const storedPost = async (id: string) => (await store.submissions.doc(id).get()).data();
+async function storedPost(id: string) {
+  return (await store.submissions.doc(id).get()).data();
+}
 
 /** The rules of the risks that each event of a user tells, in their order. */
-const toldTo = async ({ uid }: TestUser): Promise<string[][]> => {
+async function toldTo({ uid }: TestUser): Promise<string[][]> {
   const events = (await store.user(uid).events.get()).docs.map((document) => document.data());
   return events
     .filter(({ type }) => type === 'post.at_risk')
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
     .map(({ data }) => (data['risks'] as { rule: string }[]).map(({ rule }) => rule));
-};
+}
 
-const sample = (name: string): string => `${stack.sandboxUrl}/media/${name}`;
+function sample(name: string): string {
+  return `${stack.sandboxUrl}/media/${name}`;
+}
 
 describe('a scheduled post is at risk', () => {
   it.each<[string, Partial<Account>, string]>([

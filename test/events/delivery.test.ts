@@ -24,31 +24,34 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const happenings = async (count: number): Promise<string[]> => {
+async function happenings(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) ids.push(await world.happen());
   return ids;
-};
-const acceptedIds = () => server.accepted.map(({ id }) => id);
-const deliveriesOf = async (address: Parameters<typeof listDeliveries>[1]) =>
-  (await listDeliveries(world.ctx, address, { status: null, before: null, limit: 100 })).deliveries;
+}
+function acceptedIds() {
+  return server.accepted.map(({ id }) => id);
+}
+async function deliveriesOf(address: Parameters<typeof listDeliveries>[1]) {
+  return (await listDeliveries(world.ctx, address, { status: null, before: null, limit: 100 })).deliveries;
+}
 
 /** Switches an endpoint on again, and replays what it has missed. */
-const catchUp = async (address: Parameters<typeof changeEndpoint>[1]): Promise<void> => {
+async function catchUp(address: Parameters<typeof changeEndpoint>[1]): Promise<void> {
   const { missedSince } = await changeEndpoint(world.ctx, address, { enabled: true }, logger);
   if (!missedSince) throw new Error('it was on');
   await replayEvents(world.ctx, address, { from: missedSince, to: new Date(world.clock.now() + SECOND) }, logger);
-};
+}
 
 /** Loses the response to the first commit of `work`: the client repeats it, and finds the version of its own commit. */
-const losingResponse = async <T>(work: () => Promise<T>): Promise<T> => {
+async function losingResponse<T>(work: () => Promise<T>): Promise<T> {
   const { commit } = WriteBatch.prototype;
   const lost = vi.spyOn(WriteBatch.prototype, 'commit').mockImplementationOnce(async function (this: WriteBatch) {
     await commit.call(this);
     throw Object.assign(new Error('FAILED_PRECONDITION'), { code: 9 });
   });
   return work().finally(() => lost.mockRestore());
-};
+}
 
 describe('an endpoint', () => {
   it('is told of each event once, signed, in the order in which they happened', async () => {

@@ -69,8 +69,8 @@ export class EndpointServer {
 }
 
 /** Expects that the library of Standard Webhooks accepts a request with this secret; at any time, since tests move theirs. */
-export const expectSigned = ({ headers, body }: Received, secret: string): void => {
+export function expectSigned({ headers, body }: Received, secret: string): void {
   const { 'webhook-id': id = '', 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
   const expected = new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body);
   expect(signatures.split(' ')).toContain(expected);
-};
+}

@@ -18,14 +18,14 @@ import { eventsOf, hookUrl, makeEndpoint, pageOfEvents, receivedAt } from './tol
 const HOUR = 3_600_000;
 
 /** A user who has asked for events before anything happens. */
-const listener = async (options: Parameters<typeof createUser>[0] = {}): Promise<TestUser> => {
+async function listener(options: Parameters<typeof createUser>[0] = {}): Promise<TestUser> {
   const user = await createUser(options);
   await request('/v1/events', { headers: withKey(user) });
   return user;
-};
+}
 
-const reject = (user: TestUser, times: number) =>
-  inject({
+function reject(user: TestUser, times: number) {
+  return inject({
     platform: 'threads',
     operation: 'publishText',
     times,
@@ -33,6 +33,7 @@ const reject = (user: TestUser, times: number) =>
     body: { error: { message: 'Refused', type: 'OAuthException', code: 100 } },
     accountId: user.accounts.threads[0] ?? '',
   });
+}
 
 describe('a published post', () => {
   it('is told to an endpoint, verified by the library of Standard Webhooks', async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 /** A user, and a way to have something happen to them. */
-const listener = async (): Promise<{ user: TestUser; happen(): Promise<string> }> => {
+async function listener(): Promise<{ user: TestUser; happen(): Promise<string> }> {
   const user = await createUser({ threads: 0 });
   const world = new EventsFixture(user.uid);
   await startRecording(world.ctx, user.uid);
@@ -32,19 +32,20 @@ const listener = async (): Promise<{ user: TestUser; happen(): Promise<string> }
     return id;
   };
   return { user, happen };
-};
+}
 
-const open = (user: TestUser, lastEventId?: string): Promise<Response> =>
-  fetch(`${instance.url}/v1/events`, {
+function open(user: TestUser, lastEventId?: string): Promise<Response> {
+  return fetch(`${instance.url}/v1/events`, {
     headers: {
       ...withKey(user),
       accept: 'text/event-stream',
       ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
     },
   });
+}
 
 /** Reads a stream until `isComplete`, then ends its time. Resolves with the whole text. */
-const readUntil = async (response: Response, isComplete: (text: string) => boolean): Promise<string> => {
+async function readUntil(response: Response, isComplete: (text: string) => boolean): Promise<string> {
   let text = '';
   const ended = (async () => {
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk;
@@ -53,18 +54,21 @@ const readUntil = async (response: Response, isComplete: (text: string) => boole
   clock.moveTo(clock.now() + context().config.events.streamMs);
   await ended;
   return text;
-};
-const has = (id: string) => (text: string) => text.includes(id);
+}
+function has(id: string) {
+  return (text: string) => text.includes(id);
+}
 
 /** The events of a stream that has ended, by the rules for server-sent events. */
-const parse = (text: string) =>
-  text
+function parse(text: string) {
+  return text
     .split('\n\n')
     .filter((block) => block.includes('data:'))
     .map((block) => {
       const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
       return { id: fields['id'], event: fields['event'], data: JSON.parse(fields['data'] ?? 'null') };
     });
+}
 
 describe('a stream of events', () => {
   it('has what came after the last event that is known, then what happens, and ends by itself', async () => {

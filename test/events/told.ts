@@ -15,32 +15,38 @@ const listed = z.object({
 });
 
 /** A receiver of the sandbox, by name. */
-export const hookUrl = (name: string): string => `${stack.sandboxUrl}/hooks/${name}`;
+export function hookUrl(name: string): string {
+  return `${stack.sandboxUrl}/hooks/${name}`;
+}
 
 /** Makes an endpoint of a user by API. */
-export const makeEndpoint = async (user: TestUser, body: object) => {
+export async function makeEndpoint(user: TestUser, body: object) {
   const response = await request('/v1/webhooks', { body, headers: withKey(user) });
   if (response.status !== 201) throw new Error(JSON.stringify(response.body));
   return created.parse(response.body);
-};
+}
 
 /** What the receiver has got, once there are so many requests. */
-export const receivedAt = (name: string, count: number) =>
-  eventually(
+export function receivedAt(name: string, count: number) {
+  return eventually(
     async () => received.parse(await (await fetch(hookUrl(name))).json()),
     (requests) => requests.length >= count,
   );
+}
 
 /** A user's list of events, once it is as expected. */
-export const eventsOf = async (user: TestUser, isExpected: (types: string[]) => boolean) => {
+export async function eventsOf(user: TestUser, isExpected: (types: string[]) => boolean) {
   const { events } = await eventually(
     async () => listed.parse((await request('/v1/events', { headers: withKey(user) })).body),
     ({ events }) => isExpected(events.map(({ type }) => type)),
   );
   return events;
-};
+}
 
-export const pageOfEvents = async (user: TestUser, query: string) =>
-  listed.parse((await request(`/v1/events?${query}`, { headers: withKey(user) })).body);
+export async function pageOfEvents(user: TestUser, query: string) {
+  return listed.parse((await request(`/v1/events?${query}`, { headers: withKey(user) })).body);
+}
 
-export const typesOf = (messages: readonly Pick<Message, 'type'>[]): string[] => messages.map(({ type }) => type);
+export function typesOf(messages: readonly Pick<Message, 'type'>[]): string[] {
+  return messages.map(({ type }) => type);
+}

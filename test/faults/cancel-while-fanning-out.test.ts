@@ -13,7 +13,7 @@ import { createUser } from '../support/user.ts';
 const logger = stdoutLogger({ functionName: 'test' });
 
 /** An immediate post that is being fanned out: `meanwhile` runs while its task is enqueued. */
-const fanOut = async (meanwhile: (post: { uid: string; id: string; publish(): Promise<void> }) => Promise<void>) => {
+async function fanOut(meanwhile: (post: { uid: string; id: string; publish(): Promise<void> }) => Promise<void>) {
   const user = await createUser();
   const { id, task } = await unqueuedPost(user);
   await context().store.submissions.doc(id).update({ status: 'queued' });
@@ -23,7 +23,7 @@ const fanOut = async (meanwhile: (post: { uid: string; id: string; publish(): Pr
   const queue = { enqueue: () => meanwhile({ uid: user.uid, id, publish }) };
   await orchestrate({ ...context(), queue }, { postSubmissionId: id, trace: rootTrace() }, logger);
   return { user, id, publish, live: () => liveOn(...user.accounts.threads) };
-};
+}
 
 it('a post that is published while it is fanned out can no longer be cancelled', async () => {
   const { user, id, live } = await fanOut(async ({ uid, id, publish }) => {

@@ -9,7 +9,7 @@ import { createUser } from '../support/user.ts';
 const ctx = { ...context(), sleep: async () => {} };
 
 /** A post, and a way to claim its run without writing that yet. */
-const claimable = async () => {
+async function claimable() {
   const user = await createUser();
   const { id } = await unqueuedPost(user);
   const ref = ctx.store.runs(id).doc('threads');
@@ -21,7 +21,7 @@ const claimable = async () => {
     return session;
   };
   return { user, id, claim, read: async () => (await ref.get()).data() };
-};
+}
 
 const intent = { state: 'intent', at: new Date(), attempt: 1 } as const;
 

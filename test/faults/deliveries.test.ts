@@ -11,7 +11,9 @@ import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
 const logger = stdoutLogger({ functionName: 'test' });
-const times = (count: number) => Array.from({ length: count });
+function times(count: number) {
+  return Array.from({ length: count });
+}
 
 describe('a task delivered more than once', () => {
   it('twenty times concurrently is published once', async () => {

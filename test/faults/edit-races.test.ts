@@ -16,16 +16,18 @@ import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 
 const logger = stdoutLogger({});
-const contentOf = (text: string, media: Content['media'] = []): Content => ({
-  text,
-  mediaType: media.length > 0 ? 'image' : 'text',
-  media,
-  originals: [],
-});
+function contentOf(text: string, media: Content['media'] = []): Content {
+  return {
+    text,
+    mediaType: media.length > 0 ? 'image' : 'text',
+    media,
+    originals: [],
+  };
+}
 const image = { kind: 'image', url: `${stack.sandboxUrl}/media/sample.jpg` } as const;
 
 /** A store that does `work` between the first read and its result: what was read is out of date. */
-const afterFirstRead = (store: Store, work: () => Promise<unknown>): Store => {
+function afterFirstRead(store: Store, work: () => Promise<unknown>): Store {
   let first: Promise<unknown> | undefined;
   const read: Store['read'] = async (ref) => {
     const snapshot = await store.read(ref);
@@ -34,10 +36,10 @@ const afterFirstRead = (store: Store, work: () => Promise<unknown>): Store => {
     return snapshot;
   };
   return { ...store, read };
-};
+}
 
 /** A queue that does `work` before its first task, and keeps all of them. */
-const recordingQueue = (work: () => Promise<unknown> = async () => {}) => {
+function recordingQueue(work: () => Promise<unknown> = async () => {}) {
   const tasks: Task[] = [];
   let first: Promise<unknown> | undefined;
   const enqueue = async (task: Task): Promise<void> => {
@@ -46,10 +48,10 @@ const recordingQueue = (work: () => Promise<unknown> = async () => {}) => {
     tasks.push(task);
   };
   return { tasks, enqueue };
-};
+}
 
 /** A post to two accounts, which no queue has. */
-const aStoredPost = async (publishAt: Date | null, media: Content['media'] = []) => {
+async function aStoredPost(publishAt: Date | null, media: Content['media'] = []) {
   const user = await createUser({ threads: 2 });
   const real = context();
   const quiet: Context = { ...real, queue: { enqueue: async () => {} } };
@@ -93,9 +95,11 @@ const aStoredPost = async (publishAt: Date | null, media: Content['media'] = [])
     statuses: async () => (await real.store.runs(id).get()).docs.map((run) => run.data().status),
     live: async () => (await liveOn(...user.accounts.threads)).map(({ text }) => text),
   };
-};
+}
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+function inMinutes(minutes: number) {
+  return new Date(Date.now() + minutes * MINUTE);
+}
 
 describe('an edit', () => {
   it('of a post that is fanned out before it is written is applied, and the post is fanned out again', async () => {

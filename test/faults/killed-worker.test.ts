@@ -12,10 +12,10 @@ import { type Delivered, unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
 /** Delivers a post on a worker that is killed at its call to publish. */
-const killDuringPublication = async (
+async function killDuringPublication(
   { id, task }: Delivered,
   { afterEffect }: { afterEffect: boolean },
-): Promise<void> => {
+): Promise<void> {
   const intercept = async <T>(call: Call<T>): Promise<T> => {
     if (!call.name.startsWith('POST /threads/')) return call.forward();
     if (afterEffect) await call.forward();
@@ -25,10 +25,11 @@ const killDuringPublication = async (
   const worker = killable({ intercept });
   const target = { userId: task.userId, postSubmissionId: id, platform: 'threads', accountId: task.accountId } as const;
   await expect(deliver(worker.ctx, target, stdoutLogger({}))).rejects.toThrow('The instance was killed.');
-};
+}
 
-const stepOf = async ({ id }: Delivered) =>
-  (await context().store.runs(id).doc('threads').get()).data()?.steps['publish']?.state;
+async function stepOf({ id }: Delivered) {
+  return (await context().store.runs(id).doc('threads').get()).data()?.steps['publish']?.state;
+}
 
 describe('a worker killed during a publication', () => {
   it('after the platform published: the post is found and not published again', async () => {

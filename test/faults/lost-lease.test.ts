@@ -9,7 +9,7 @@ import { createUser } from '../support/user.ts';
 const HOUR = 3_600_000;
 
 /** A worker with a clock of its own, whose leases last this long (ms). */
-const worker = (leaseMs: number) => {
+function worker(leaseMs: number) {
   const base = context();
   let ahead = 0;
   const tools: Context & { sleep(): Promise<void> } = {
@@ -37,9 +37,11 @@ const worker = (leaseMs: number) => {
       throw new Error(`not claimed: ${session.kind}`);
     },
   };
-};
+}
 
-const readRun = async (id: string) => (await context().store.runs(id).doc('threads').get()).data();
+async function readRun(id: string) {
+  return (await context().store.runs(id).doc('threads').get()).data();
+}
 
 describe('a worker that has lost its lease', () => {
   it('because it was suspended sends nothing, and leaves only the intent', async () => {

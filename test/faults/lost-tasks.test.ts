@@ -10,10 +10,12 @@ import { runJob } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const past = () => new Date(Date.now() - 1000);
+function past() {
+  return new Date(Date.now() - 1000);
+}
 
 /** Accepts a post while the queue is down. */
-const acceptWithoutQueue = async (user: TestUser): Promise<string> => {
+async function acceptWithoutQueue(user: TestUser): Promise<string> {
   const ctx = context();
   const down = { enqueue: () => Promise.reject(new Error('the queue is down')) };
   const accountId = user.accounts.threads[0] ?? '';
@@ -31,15 +33,15 @@ const acceptWithoutQueue = async (user: TestUser): Promise<string> => {
     { claim: null, logger: stdoutLogger({}) },
   );
   return postSubmissionId;
-};
+}
 
-const liveOnce = async (user: TestUser, id: string): Promise<void> => {
+async function liveOnce(user: TestUser, id: string): Promise<void> {
   await eventually(
     () => readPost(user, id),
     ({ runs }) => runs[0]?.status === 'succeeded',
   );
   expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
-};
+}
 
 describe('a lost task', () => {
   it('to the orchestrator is created again by the dispatch sweep', async () => {

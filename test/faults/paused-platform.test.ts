@@ -14,10 +14,12 @@ import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
 const logger = stdoutLogger({ functionName: 'test' });
-const ago = (ms: number): Date => new Date(Date.now() - ms);
+function ago(ms: number): Date {
+  return new Date(Date.now() - ms);
+}
 
 /** A context in which Threads was paused; the running stack, which other tests use, is not. */
-const withPauses = (...pauses: Pause[]): Context & { tasks: Task[] } => {
+function withPauses(...pauses: Pause[]): Context & { tasks: Task[] } {
   const tasks: Task[] = [];
   return {
     ...context(),
@@ -25,12 +27,14 @@ const withPauses = (...pauses: Pause[]): Context & { tasks: Task[] } => {
     queue: { enqueue: async (task) => void tasks.push(task) },
     tasks,
   };
-};
+}
 
-const lasting = (from: Date): Pause => ({ from, until: null, reason: 'test' });
+function lasting(from: Date): Pause {
+  return { from, until: null, reason: 'test' };
+}
 
 /** A post whose deadline has passed before any attempt. */
-const neverStarted = async () => {
+async function neverStarted() {
   const user = await createUser();
   const { task, id } = await unqueuedPost(user);
   await context()
@@ -38,7 +42,7 @@ const neverStarted = async () => {
     .doc('threads')
     .update({ deadlineAt: ago(HOUR) });
   return { user, task, id };
-};
+}
 
 describe('while a platform is paused', () => {
   it('a run waits for a later look, and nothing is sent or read', async () => {

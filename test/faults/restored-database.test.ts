@@ -9,7 +9,7 @@ import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
 /** A post that is live, in a database that was restored to before it was published. */
-const forgottenPost = async () => {
+async function forgottenPost() {
   const user = await createUser();
   const post = await unqueuedPost(user);
   const reference = context().store.runs(post.id).doc('threads');
@@ -18,7 +18,7 @@ const forgottenPost = async () => {
   await handlePublish('threads', post.task);
   await reference.set(before);
   return { user, post, live: () => liveOn(...user.accounts.threads) };
-};
+}
 
 test('a restored database would publish again what it has forgotten', async () => {
   const { post, live } = await forgottenPost();

@@ -11,12 +11,17 @@ import { createUser, type TestUser } from '../support/user.ts';
 
 const logger = stdoutLogger({ functionName: 'test' });
 
-const work = ({ task }: Delivered, ctx = context()) => deliver(ctx, { ...task, platform: 'threads' }, logger);
+function work({ task }: Delivered, ctx = context()) {
+  return deliver(ctx, { ...task, platform: 'threads' }, logger);
+}
 
-const resultOf = async (user: TestUser, { id }: Delivered) => (await readPost(user, id)).runs[0];
+async function resultOf(user: TestUser, { id }: Delivered) {
+  return (await readPost(user, id)).runs[0];
+}
 
-const liveIds = async (user: TestUser): Promise<string[]> =>
-  (await liveOn(...user.accounts.threads)).map(({ id }) => id).sort();
+async function liveIds(user: TestUser): Promise<string[]> {
+  return (await liveOn(...user.accounts.threads)).map(({ id }) => id).sort();
+}
 
 describe('two posts with the same text', () => {
   it('of which the second failed without an effect: it is not taken for the first, and published later', async () => {

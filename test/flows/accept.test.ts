@@ -5,9 +5,13 @@ import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { submissionsOf } from '../support/stored.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const later = () => ({ scheduledTime: new Date(Date.now() + 86_400_000).toISOString() });
+function later() {
+  return { scheduledTime: new Date(Date.now() + 86_400_000).toISOString() };
+}
 
-const post = (user: TestUser, body: unknown) => request('/v1/posts', { body, headers: withKey(user) });
+function post(user: TestUser, body: unknown) {
+  return request('/v1/posts', { body, headers: withKey(user) });
+}
 
 describe('a valid post', () => {
   it.each([

@@ -8,7 +8,7 @@ import { clearFaults, inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const call = async (name: string, body: object, headers: Record<string, string> = {}) => {
+async function call(name: string, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(`${stack.functionsUrl}/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -16,7 +16,7 @@ const call = async (name: string, body: object, headers: Record<string, string> 
   });
   const text = await response.text();
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
-};
+}
 
 afterEach(clearFaults);
 

@@ -8,9 +8,11 @@ import { expectDescribed } from '../support/openapi.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+function inDays(days: number) {
+  return new Date(Date.now() + days * DAY).toISOString();
+}
 
-const edit = async (user: TestUser, id: string, body: object, headers: ApiRequest['headers'] = {}) => {
+async function edit(user: TestUser, id: string, body: object, headers: ApiRequest['headers'] = {}) {
   const response = await request(`/v1/posts/${id}`, {
     method: 'PATCH',
     body,
@@ -18,10 +20,16 @@ const edit = async (user: TestUser, id: string, body: object, headers: ApiReques
   });
   await expectDescribed('PATCH', '/v1/posts/{id}', response);
   return response;
-};
-const content = (fields: object) => ({ post: { content: fields } });
-const read = (user: TestUser, id: string) => request(`/v1/posts/${id}`, { headers: withKey(user) });
-const later = (user: TestUser, fields: object = {}) => publish(user, aPost(fields, { scheduledTime: inDays(1) }));
+}
+function content(fields: object) {
+  return { post: { content: fields } };
+}
+function read(user: TestUser, id: string) {
+  return request(`/v1/posts/${id}`, { headers: withKey(user) });
+}
+function later(user: TestUser, fields: object = {}) {
+  return publish(user, aPost(fields, { scheduledTime: inDays(1) }));
+}
 
 describe('a post that has not left', () => {
   it('is changed in what is named, and in nothing else', async () => {

@@ -11,24 +11,29 @@ import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const imageUrl = () => `${stack.sandboxUrl}/media/sample.jpg`;
+function imageUrl() {
+  return `${stack.sandboxUrl}/media/sample.jpg`;
+}
 const withComment = { platform: 'instagram', overrides: { firstComment: 'First #comment' } };
-const aPicture = (text = 'A picture') => aPost({ text, imageUrls: [imageUrl()], platform: withComment });
+function aPicture(text = 'A picture') {
+  return aPost({ text, imageUrls: [imageUrl()], platform: withComment });
+}
 
 const postView = z.looseObject({ outcome: z.string(), runs: z.array(z.looseObject({ status: z.string() })) });
-const read = async (user: TestUser, id: string) => {
+async function read(user: TestUser, id: string) {
   const response = await request(`/v1/posts/${id}`, { headers: withKey(user) });
   await expectDescribed('GET', '/v1/posts/{id}', response);
   return postView.parse(response.body);
-};
-const end = (user: TestUser, id: string) =>
-  eventually(
+}
+function end(user: TestUser, id: string) {
+  return eventually(
     () => read(user, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
+}
 
 /** A post whose publish task the test delivers itself, several times where it has to wait. */
-const delivered = async (user: TestUser, untilDone: boolean): Promise<string> => {
+async function delivered(user: TestUser, untilDone: boolean): Promise<string> {
   const media = [{ kind: 'image' as const, url: imageUrl() }];
   const { id, task } = await unqueuedPost(user, 'instagram', {
     ...{ mediaType: 'image', media, firstComment: 'First #comment' },
@@ -38,7 +43,7 @@ const delivered = async (user: TestUser, untilDone: boolean): Promise<string> =>
     if (untilDone) await skipWaits(id, 'instagram');
   }
   return id;
-};
+}
 
 describe('a first comment', () => {
   it('is written once the post is live, and is part of what a request says', async () => {

@@ -5,9 +5,13 @@ import { request, signedIn, withKey } from '../support/api.ts';
 import { createUser } from '../support/user.ts';
 import { changeUser, deleteUser } from '../web/auth-emulator.ts';
 
-const disableUser = (uid: string) => changeUser(uid, { disableUser: true });
+function disableUser(uid: string) {
+  return changeUser(uid, { disableUser: true });
+}
 /** As the Admin SDK does it: tokens of sign-ins before this second are refused. */
-const revokeTokens = (uid: string) => changeUser(uid, { validSince: String(Math.floor(Date.now() / 1000) + 5) });
+function revokeTokens(uid: string) {
+  return changeUser(uid, { validSince: String(Math.floor(Date.now() / 1000) + 5) });
+}
 
 const created = z.strictObject({ apiKey: z.string() });
 const listed = z.strictObject({

@@ -26,17 +26,23 @@ const forbiddenAccount = {
   body: { error: { code: 'account_not_allowed', type: 'authentication_error' } },
 };
 
-const make = (user: TestUser, body: object) => request('/v1/api-keys', { body, headers: signedIn(user) });
-const makeKey = async (user: TestUser, body: object): Promise<string> => {
+function make(user: TestUser, body: object) {
+  return request('/v1/api-keys', { body, headers: signedIn(user) });
+}
+async function makeKey(user: TestUser, body: object): Promise<string> {
   const response = await make(user, body);
   expect(response, JSON.stringify(response.body)).toMatchObject({ status: 201 });
   return created.parse(response.body).apiKey;
-};
-const keysOf = async (user: TestUser) =>
-  listed.parse((await request('/v1/api-keys', { headers: signedIn(user) })).body).keys;
-const stored = (apiKey: string) => context().store.apiKeys.doc(keyId(apiKey));
-const use = (apiKey: string, at?: string) =>
-  request('/v1/accounts', { headers: withKey({ apiKey }), ...(at ? { at } : {}) });
+}
+async function keysOf(user: TestUser) {
+  return listed.parse((await request('/v1/api-keys', { headers: signedIn(user) })).body).keys;
+}
+function stored(apiKey: string) {
+  return context().store.apiKeys.doc(keyId(apiKey));
+}
+function use(apiKey: string, at?: string) {
+  return request('/v1/accounts', { headers: withKey({ apiKey }), ...(at ? { at } : {}) });
+}
 
 describe('a key that may only read', () => {
   it('reads a post, and can neither create, change, retry nor cancel one', async () => {

@@ -9,11 +9,11 @@ import { createUser, type TestUser } from '../support/user.ts';
 
 const link = { url: 'https://example.com/news', title: 'News', description: 'Of today' };
 
-const read = async (user: TestUser, path: string) => {
+async function read(user: TestUser, path: string) {
   const response = await request(path, { headers: withKey(user) });
   await expectDescribed('GET', path.replace(/posts\/[^/]+/, 'posts/{id}'), response);
   return response.body;
-};
+}
 
 it('a link is previewed where it can be, and what has none says so before and after', async () => {
   const user = await createUser({ threads: 1, facebook: 1, x: 1 });

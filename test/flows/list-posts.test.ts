@@ -35,15 +35,15 @@ const ids = new Map<string, string>();
 
 type RunState = 'queued' | 'processing' | 'succeeded' | 'failed' | 'unknown' | 'cancelled';
 
-const patchOf = (state: RunState, run: Run): Partial<Run> => {
+function patchOf(state: RunState, run: Run): Partial<Run> {
   const fail = (code: RunCode) => failedRun(run, { code, message: code, transient: false }, clock);
   if (state === 'succeeded') return succeededRun({ id: randomUUID(), url: null }, [], clock);
   if (state === 'queued' || state === 'processing') return { status: state };
   return fail(({ failed: 'gave_up', unknown: 'outcome_unknown', cancelled: 'cancelled' } as const)[state]);
-};
+}
 
 /** Writes a post whose runs are in these states, one minute after the one before. */
-const write = async (name: string, states: RunState[], more: Partial<Submission> = {}): Promise<string> => {
+async function write(name: string, states: RunState[], more: Partial<Submission> = {}): Promise<string> {
   const { store } = context();
   clock += 60_000;
   const id = randomUUID();
@@ -86,21 +86,24 @@ const write = async (name: string, states: RunState[], more: Partial<Submission>
     await batch.commit();
   }
   return id;
-};
+}
 
-const get = (query: string) => request(`/v1/posts${query}`, { headers: withKey(user) });
+function get(query: string) {
+  return request(`/v1/posts${query}`, { headers: withKey(user) });
+}
 
-const list = async (query = '') => {
+async function list(query = '') {
   const response = await get(query);
   await expectDescribed('GET', '/v1/posts', response);
   return page.parse(response.body);
-};
+}
 
-const namesOf = (posts: z.infer<typeof page>['posts']): string[] =>
-  posts.map(({ text }) => text.replace('The post ', ''));
+function namesOf(posts: z.infer<typeof page>['posts']): string[] {
+  return posts.map(({ text }) => text.replace('The post ', ''));
+}
 
 /** All pages, and that no post is in two of them. */
-const walk = async (query: string): Promise<string[]> => {
+async function walk(query: string): Promise<string[]> {
   const names: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { posts, nextCursor }: z.infer<typeof page> = await list(`${query}${cursor && `&cursor=${cursor}`}`);
@@ -109,7 +112,7 @@ const walk = async (query: string): Promise<string[]> => {
   }
   expect(new Set(names).size).toBe(names.length);
   return names;
-};
+}
 
 const tomorrow = new Date(Date.now() + DAY);
 const later = new Date(Date.now() + 2 * DAY);

@@ -10,15 +10,20 @@ import { createUser, type TestUser } from '../support/user.ts';
 
 const page = z.object({ media: z.array(z.object({ id: z.string() })), nextCursor: z.string().nullable() });
 
-const store = async (user: TestUser, file = 'sample.png') =>
-  ingested.parse((await upload(user, sandboxFile(file))).body);
-const list = async (user: TestUser, query = '') => {
+async function store(user: TestUser, file = 'sample.png') {
+  return ingested.parse((await upload(user, sandboxFile(file))).body);
+}
+async function list(user: TestUser, query = '') {
   const response = await request(`/v1/media${query}`, { headers: withKey(user) });
   expect(response, JSON.stringify(response.body)).toMatchObject({ status: 200 });
   return page.parse(response.body);
-};
-const read = (user: TestUser, id: string) => request(`/v1/media/${id}`, { headers: withKey(user) });
-const remove = (user: TestUser, id: string) => request(`/v1/media/${id}`, { method: 'DELETE', headers: withKey(user) });
+}
+function read(user: TestUser, id: string) {
+  return request(`/v1/media/${id}`, { headers: withKey(user) });
+}
+function remove(user: TestUser, id: string) {
+  return request(`/v1/media/${id}`, { method: 'DELETE', headers: withKey(user) });
+}
 const later = { scheduledTime: '2090-01-01T00:00:00Z' };
 const notFound = { status: 404, body: { error: { code: 'not_found' } } };
 

@@ -8,17 +8,23 @@ import { callsOf, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const tomorrow = () => new Date(Date.now() + DAY).toISOString();
-const file = (name: string) => `${stack.sandboxUrl}/media/${name}`;
-const read = async (user: TestUser, id: string) => {
+function tomorrow() {
+  return new Date(Date.now() + DAY).toISOString();
+}
+function file(name: string) {
+  return `${stack.sandboxUrl}/media/${name}`;
+}
+async function read(user: TestUser, id: string) {
   const response = await request(`/v1/posts/${id}`, { headers: withKey(user) });
   await expectDescribed('GET', '/v1/posts/{id}', response);
   return response.body;
-};
-const post = (user: TestUser, content: object) =>
-  request('/v1/posts', { body: aPost(content), headers: withKey(user) });
-const edit = (user: TestUser, id: string, body: object) =>
-  request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(user) });
+}
+function post(user: TestUser, content: object) {
+  return request('/v1/posts', { body: aPost(content), headers: withKey(user) });
+}
+function edit(user: TestUser, id: string, body: object) {
+  return request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(user) });
+}
 
 it('a post says something else on each of three targets, is edited, read back and published so', async () => {
   const user = await createUser({ bluesky: 1, threads: 1, facebook: 1 });

@@ -13,23 +13,25 @@ import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
 const accepted = z.object({ postSubmissionId: z.uuid(), warnings: z.array(z.looseObject({ rule: z.string() })) });
-const later = (): object => ({ scheduledTime: new Date(Date.now() + 30 * DAY).toISOString() });
+function later(): object {
+  return { scheduledTime: new Date(Date.now() + 30 * DAY).toISOString() };
+}
 
 let user: TestUser;
 beforeAll(async () => {
   user = await createUser({ x: 1, linkedin: 1, instagram: 1 });
 });
 
-const post = async (body: object, key?: string) => {
+async function post(body: object, key?: string) {
   const headers = { ...withKey(user), ...(key ? { 'idempotency-key': key } : {}) };
   const response = await request('/v1/posts', { body, headers });
   expect(response.status, JSON.stringify(response.body)).toBe(201);
   await expectDescribed('POST', '/v1/posts', response);
   return accepted.parse(response.body);
-};
+}
 
 /** Posts while the account's document has these fields. */
-const postWith = async (platform: Platform, fields: object, body: object) => {
+async function postWith(platform: Platform, fields: object, body: object) {
   const account = context()
     .store.user(user.uid)
     .accounts(platform)
@@ -39,7 +41,7 @@ const postWith = async (platform: Platform, fields: object, body: object) => {
   const response = await post(body);
   if (before) await account.set(before);
   return response.warnings;
-};
+}
 
 describe('an accepted post', () => {
   it('has no warnings where nothing is known to stand against it', async () => {
@@ -112,13 +114,13 @@ describe('an accepted post', () => {
   });
 });
 
-const edit = async (id: string, content: object, more: object = {}, key?: string) => {
+async function edit(id: string, content: object, more: object = {}, key?: string) {
   const headers = { ...withKey(user), ...(key ? { 'idempotency-key': key } : {}) };
   const response = await request(`/v1/posts/${id}`, { method: 'PATCH', body: { post: { content }, ...more }, headers });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   await expectDescribed('PATCH', '/v1/posts/{id}', response);
   return accepted.parse(response.body);
-};
+}
 
 describe('an edited post', () => {
   const long = '中'.repeat(196);

@@ -7,13 +7,16 @@ import { callsOf, inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const settled = (user: TestUser, id: string) =>
-  eventually(
+function settled(user: TestUser, id: string) {
+  return eventually(
     () => readPost(user, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
+}
 
-const media = (name: string) => `${stack.sandboxUrl}/media/${name}`;
+function media(name: string) {
+  return `${stack.sandboxUrl}/media/${name}`;
+}
 
 describe('a post to Threads', () => {
   it('goes live once, and its run holds the URL', async () => {
@@ -109,10 +112,10 @@ describe('a post to Threads', () => {
 });
 
 /** Makes a scheduled post due without waiting. */
-const makeDue = async (id: string): Promise<void> => {
+async function makeDue(id: string): Promise<void> {
   const past = new Date(Date.now() - 1000);
   await context().store.submissions.doc(id).update({ publishAt: past, dueAt: past });
-};
+}
 
 describe('a failing platform', () => {
   it.each([

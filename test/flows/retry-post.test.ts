@@ -17,18 +17,21 @@ import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const retry = async (user: TestUser, id: string, body: object = {}, headers: ApiRequest['headers'] = {}) => {
+async function retry(user: TestUser, id: string, body: object = {}, headers: ApiRequest['headers'] = {}) {
   const response = await request(`/v1/posts/${id}/retry`, { body, headers: { ...withKey(user), ...headers } });
   await expectDescribed('POST', '/v1/posts/{id}/retry', response);
   return response;
-};
+}
 
 /** A refusal of a server that is no repetition of an earlier post. */
 const refused = { error: 'InvalidRequest', message: 'Not like this.' };
 
-const finished = ({ runs }: PostView): boolean =>
-  runs.every(({ status }) => status === 'succeeded' || status === 'failed');
-const end = (user: TestUser, id: string) => eventually(() => readPost(user, id), finished);
+function finished({ runs }: PostView): boolean {
+  return runs.every(({ status }) => status === 'succeeded' || status === 'failed');
+}
+function end(user: TestUser, id: string) {
+  return eventually(() => readPost(user, id), finished);
+}
 
 describe('a failed target', () => {
   it('is published by a retry, the others are left alone', async () => {

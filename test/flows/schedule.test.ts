@@ -9,13 +9,16 @@ import { liveOn } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+function inDays(days: number) {
+  return new Date(Date.now() + days * DAY).toISOString();
+}
 
-const succeeds = (user: TestUser, id: string) =>
-  eventually(
+function succeeds(user: TestUser, id: string) {
+  return eventually(
     () => readPost(user, id),
     ({ runs }) => runs[0]?.status === 'succeeded',
   );
+}
 
 describe('a scheduled post', () => {
   /** As soon as a post can be scheduled for: it waits while the other tests run, whose sweeps take posts only that are due. */

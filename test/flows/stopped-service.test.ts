@@ -9,7 +9,7 @@ import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
 /** A logger that keeps its errors. */
-const keepErrors = (): { logger: Logger; errors: [string, unknown][] } => {
+function keepErrors(): { logger: Logger; errors: [string, unknown][] } {
   const errors: [string, unknown][] = [];
   const logger = {
     debug() {},
@@ -18,7 +18,7 @@ const keepErrors = (): { logger: Logger; errors: [string, unknown][] } => {
     error: (text: string, data: unknown) => void errors.push([text, data]),
   };
   return { logger, errors };
-};
+}
 
 const credits = {
   status: 402,

@@ -19,19 +19,23 @@ const MAX_ATTEMPTS = 6;
 const sent: string[] = [];
 const base = context();
 /** The context of a function, whose requests are caught. Each attempt is after an outage. */
-const ctxOf = (attempt: number): Context => ({
-  ...base,
-  clock: { now: () => base.clock.now() + attempt * OUTAGE_MS },
-  http: async ({ url }) => {
-    sent.push(url);
-    throw new Error(`a request to ${url}`);
-  },
-});
+function ctxOf(attempt: number): Context {
+  return {
+    ...base,
+    clock: { now: () => base.clock.now() + attempt * OUTAGE_MS },
+    http: async ({ url }) => {
+      sent.push(url);
+      throw new Error(`a request to ${url}`);
+    },
+  };
+}
 
-const media = (name: string, kind: 'image' | 'video'): Partial<Content> => ({
-  mediaType: kind,
-  media: [{ kind, url: `${stack.sandboxUrl}/media/${name}` }],
-});
+function media(name: string, kind: 'image' | 'video'): Partial<Content> {
+  return {
+    mediaType: kind,
+    media: [{ kind, url: `${stack.sandboxUrl}/media/${name}` }],
+  };
+}
 const contents: Partial<Record<Platform, Partial<Content>>> = {
   instagram: { ...media('sample.jpg', 'image'), firstComment: 'First' },
   tiktok: media('sample.jpg', 'image'),

@@ -22,12 +22,17 @@ import { createTestModeUser } from '../support/test-mode.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { transcribe } from '../transcription/credits.ts';
 
-const isFinished = ({ runs }: PostView): boolean =>
-  runs.every(({ status }) => status === 'succeeded' || status === 'failed');
+function isFinished({ runs }: PostView): boolean {
+  return runs.every(({ status }) => status === 'succeeded' || status === 'failed');
+}
 
-const end = (user: TestUser, id: string) => eventually(() => readPost(user, id), isFinished);
+function end(user: TestUser, id: string) {
+  return eventually(() => readPost(user, id), isFinished);
+}
 
-const asking = (scenario: string): Omit<ApiRequest, 'body'> => ({ headers: { 'herald-test-scenario': scenario } });
+function asking(scenario: string): Omit<ApiRequest, 'body'> {
+  return { headers: { 'herald-test-scenario': scenario } };
+}
 
 const image = { imageUrls: [`${stack.sandboxUrl}/media/sample.jpg`] };
 /** What a platform needs beside a text. */
@@ -38,22 +43,23 @@ const media: Partial<Record<Platform, object>> = {
   youtube: { videoUrl: `${stack.sandboxUrl}/media/sample.mp4` },
 };
 
-const timelineOf = async (user: TestUser, id: string) =>
-  timelineView.parse((await request(`/v1/posts/${id}/timeline`, { headers: withKey(user) })).body);
+async function timelineOf(user: TestUser, id: string) {
+  return timelineView.parse((await request(`/v1/posts/${id}/timeline`, { headers: withKey(user) })).body);
+}
 
-const accountOf = async (user: TestUser, id: string) => {
+async function accountOf(user: TestUser, id: string) {
   const { body } = await request('/v1/accounts', { headers: withKey(user) });
   const { accounts } = z.object({ accounts: z.array(z.looseObject({ accountId: z.string() })) }).parse(body);
   return accounts.find(({ accountId }) => accountId === id);
-};
+}
 
 /** All that the sandbox of the platforms has received and published, as text. */
-const sandboxRecord = async (): Promise<string> => {
+async function sandboxRecord(): Promise<string> {
   const parts = ['/_sandbox/calls', '/_sandbox/published'].map(async (path) =>
     (await fetch(`${stack.sandboxUrl}${path}`)).text(),
   );
   return (await Promise.all(parts)).join('\n');
-};
+}
 
 describe('a test key', () => {
   it('is made by its owner without a subscription, and marked as such', async () => {

@@ -16,15 +16,15 @@ import { createUser, type TestUser } from '../support/user.ts';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 
-const timeline = async (user: TestUser, id: string, query = '') => {
+async function timeline(user: TestUser, id: string, query = '') {
   const response = await request(`/v1/posts/${id}/timeline${query}`, { headers: withKey(user) });
   await expectDescribed('GET', '/v1/posts/{id}/timeline', response);
   return timelineView.parse(response.body);
-};
+}
 
 /** The events without those of the post as a whole, in short. */
-const story = (events: readonly TimelineEvent[]): string[] =>
-  events
+function story(events: readonly TimelineEvent[]): string[] {
+  return events
     .filter(({ target }) => target !== null)
     .map((event) => {
       const attempt = 'attempt' in event ? `${event.attempt} ` : '';
@@ -35,12 +35,14 @@ const story = (events: readonly TimelineEvent[]): string[] =>
         return `${attempt}${event.type} ${event.reason}`;
       return `${attempt}${event.type}`;
     });
+}
 
-const settled = (user: TestUser, id: string) =>
-  eventually(
+function settled(user: TestUser, id: string) {
+  return eventually(
     () => readPost(user, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
+}
 
 describe('the timeline of a post', () => {
   it('has what happened from the request to the platform, in the trace of the caller', async () => {

@@ -6,13 +6,16 @@ import { callsOf, inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const settled = (user: TestUser, id: string) =>
-  eventually(
+function settled(user: TestUser, id: string) {
+  return eventually(
     () => readPost(user, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
+}
 
-const stepsOf = async (id: string, runId: string) => (await context().store.runs(id).doc(runId).get()).data()?.steps;
+async function stepsOf(id: string, runId: string) {
+  return (await context().store.runs(id).doc(runId).get()).data()?.steps;
+}
 
 describe('a video for platforms that receive its bytes', () => {
   it('goes live once on each of them', async () => {

@@ -24,24 +24,30 @@ const validated = z.object({
   rulesVersion: z.string(),
 });
 
-const sample = (name: string): string => `${stack.sandboxUrl}/media/${name}`;
+function sample(name: string): string {
+  return `${stack.sandboxUrl}/media/${name}`;
+}
 
 let user: TestUser;
 beforeAll(async () => {
   user = await createUser({ x: 1, threads: 2, instagram: 1, linkedin: 1, youtube: 1 });
 });
 
-const target = (platform: Platform): string => `${platform}:${user.accounts[platform][0]}`;
+function target(platform: Platform): string {
+  return `${platform}:${user.accounts[platform][0]}`;
+}
 
-const validate = async (body: unknown) => {
+async function validate(body: unknown) {
   const headers = { ...withKey(user), 'content-type': 'application/json' };
   const response = await request('/v1/posts/validate', { body, headers });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   await expectDescribed('POST', '/v1/posts/validate', response);
   return validated.parse(response.body);
-};
+}
 
-const rulesOf = ({ problems }: z.infer<typeof validated>): string[] => problems.map(({ rule }) => rule);
+function rulesOf({ problems }: z.infer<typeof validated>): string[] {
+  return problems.map(({ rule }) => rule);
+}
 
 describe('POST /v1/posts/validate', () => {
   it('reports an alternative text that some of the platforms do not take, on each of these', async () => {

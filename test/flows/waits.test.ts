@@ -15,12 +15,13 @@ const image = {
 };
 
 /** Calls the publish function as the queue does. */
-const deliver = async ({ task }: Delivered, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${stack.functionsUrl}/publishThreads`, {
+async function deliver({ task }: Delivered, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${stack.functionsUrl}/publishThreads`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ data: { ...task, traceContext: rootTrace() } }),
   });
+}
 
 const queues = z.object({
   queues: z.array(
@@ -28,20 +29,25 @@ const queues = z.object({
   ),
 });
 
-const nameOf = ({ task }: Delivered, round: string): string =>
-  publishTask({ ...task, platform: 'threads' }, rootTrace(), round).name;
+function nameOf({ task }: Delivered, round: string): string {
+  return publishTask({ ...task, platform: 'threads' }, rootTrace(), round).name;
+}
 
 /** When the task of a round is scheduled for; undefined if it does not wait. */
-const scheduled = async (post: Delivered, round: string): Promise<Date | undefined> => {
+async function scheduled(post: Delivered, round: string): Promise<Date | undefined> {
   const response = await fetch(`http://${stack.tasksHost}/_queue`, { headers: { accept: 'application/json' } });
   const waiting = queues.parse(await response.json()).queues.find(({ id }) => id === 'publishThreads')?.tasks;
   return waiting?.find(({ id }) => id === nameOf(post, round))?.scheduleTime;
-};
+}
 
 /** Limits a fault to the account of one post: other tests run on the same stack. */
-const only = ({ task }: Delivered) => ({ accountId: task.accountId });
+function only({ task }: Delivered) {
+  return { accountId: task.accountId };
+}
 
-const runOf = async ({ id }: Delivered) => (await context().store.runs(id).doc('threads').get()).data();
+async function runOf({ id }: Delivered) {
+  return (await context().store.runs(id).doc('threads').get()).data();
+}
 
 describe('to the queue', () => {
   it('a wait is a success, and the next look a task of its own at the time it is due', async () => {

@@ -15,23 +15,26 @@ import { createUser, type TestUser } from '../support/user.ts';
 const REPEATABLE_MS = 3 * MINUTE;
 
 const logger = stdoutLogger({ functionName: 'test' });
-const media = (name: string) => `${stack.sandboxUrl}/media/${name}`;
+function media(name: string) {
+  return `${stack.sandboxUrl}/media/${name}`;
+}
 
-const settled = (user: TestUser, id: string) =>
-  eventually(
+function settled(user: TestUser, id: string) {
+  return eventually(
     () => readPost(user, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
+}
 
 /** Makes the next call of this account fail. */
-const fault = async (platform: string, accountId: string, change: object): Promise<void> => {
+async function fault(platform: string, accountId: string, change: object): Promise<void> {
   const response = await fetch(`${stack.sandboxUrl}/_sandbox/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ platform, operation: 'createPost', accountId, ...change }),
   });
   expect(response.status).toBe(201);
-};
+}
 
 describe('X and LinkedIn', () => {
   it.each([

@@ -16,17 +16,19 @@ const ctx = { store, clock: systemClock };
 afterAll(close);
 
 /** The time of creation, this long ago (ms). */
-const before = (ago: number): Date => new Date(systemClock.now() - ago);
+function before(ago: number): Date {
+  return new Date(systemClock.now() - ago);
+}
 
-const addState = async (ago: number): Promise<() => Promise<boolean>> => {
+async function addState(ago: number): Promise<() => Promise<boolean>> {
   const ref = store.oauthStates.doc(randomUUID());
   const flow = { uid: 'u', userName: 'u', sessionId: null, provider: 'threads', returnTo: null } as const;
   const createdAt = before(ago);
   const expireAt = new Date(createdAt.getTime() + 10 * MINUTE);
   await ref.set({ ...flow, redirectUri: 'https://x.example', codeVerifier: null, pushed: null, createdAt, expireAt });
   return async () => (await ref.get()).exists;
-};
-const addPending = async (ago: number): Promise<() => Promise<boolean>> => {
+}
+async function addPending(ago: number): Promise<() => Promise<boolean>> {
   const ref = store.pendingConnections.doc(randomUUID());
   const owner = { uid: 'u', userName: 'u', sessionId: null, provider: 'threads', returnTo: null } as const;
   await ref.set({
@@ -37,12 +39,12 @@ const addPending = async (ago: number): Promise<() => Promise<boolean>> => {
     expireAt: before(ago - 5 * MINUTE),
   });
   return async () => (await ref.get()).exists;
-};
-const addMark = async (ago: number): Promise<() => Promise<boolean>> => {
+}
+async function addMark(ago: number): Promise<() => Promise<boolean>> {
   const ref = store.webhookEvents.doc(`stripe:evt_${randomUUID()}`);
   await ref.set({ type: 'invoice.paid', receivedAt: before(ago), expireAt: before(ago - 35 * DAY) });
   return async () => (await ref.get()).exists;
-};
+}
 
 describe.each([
   { kind: 'connection states', clean: cleanUpOauthStates, add: addState, life: HOUR, job: 'oauthStateCleanup' },

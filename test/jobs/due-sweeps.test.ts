@@ -26,25 +26,27 @@ const { store } = context();
 const now = Date.now();
 const target = { platform: 'threads', accountId: 'a', targetId: 'threads:a', runId: 'threads' } as const;
 
-const submissionOf = (patch: Partial<Submission> = {}): Submission => ({
-  userId: 'sweeps',
-  content: { text: 'Due', mediaType: 'text', media: [], originals: [] },
-  targets: [target],
-  targetKeys: [],
-  mediaIds: [],
-  expectedAt: null,
-  revision: 0,
-  status: 'queued',
-  publishAt: new Date(now - MINUTE),
-  dueAt: new Date(LONG_AGO),
-  enableRepurposing: false,
-  trialReel: false,
-  createdAt: new Date(now),
-  updatedAt: new Date(now),
-  trace: { ...rootTrace(), flowId: null },
-  expireAt: null,
-  ...patch,
-});
+function submissionOf(patch: Partial<Submission> = {}): Submission {
+  return {
+    userId: 'sweeps',
+    content: { text: 'Due', mediaType: 'text', media: [], originals: [] },
+    targets: [target],
+    targetKeys: [],
+    mediaIds: [],
+    expectedAt: null,
+    revision: 0,
+    status: 'queued',
+    publishAt: new Date(now - MINUTE),
+    dueAt: new Date(LONG_AGO),
+    enableRepurposing: false,
+    trialReel: false,
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
+    trace: { ...rootTrace(), flowId: null },
+    expireAt: null,
+    ...patch,
+  };
+}
 
 const written: string[] = [];
 
@@ -61,7 +63,7 @@ afterAll(async () => {
 });
 
 /** Writes documents, and returns their ids. */
-const write = async (count: number, put: (batch: ReturnType<Store['batch']>, id: string, n: number) => void) => {
+async function write(count: number, put: (batch: ReturnType<Store['batch']>, id: string, n: number) => void) {
   const ids = Array.from({ length: count }, () => randomUUID());
   written.push(...ids);
   for (let from = 0; from < count; from += 400) {
@@ -70,30 +72,32 @@ const write = async (count: number, put: (batch: ReturnType<Store['batch']>, id:
     await batch.commit();
   }
   return ids;
-};
+}
 
-const dueSubmissions = (count: number, patch: Partial<Submission> = {}) =>
-  write(count, (batch, id, n) =>
+function dueSubmissions(count: number, patch: Partial<Submission> = {}) {
+  return write(count, (batch, id, n) =>
     batch.create(store.submissions.doc(id), submissionOf({ dueAt: new Date(LONG_AGO + n), ...patch })),
   );
+}
 
-const dueRuns = (count: number) =>
-  write(count, (batch, id, n) => {
+function dueRuns(count: number) {
+  return write(count, (batch, id, n) => {
     batch.create(store.submissions.doc(id), submissionOf({ status: 'dispatched', dueAt: null }));
     const recoverAt = new Date(LONG_AGO + n);
     batch.create(store.runs(id).doc('threads'), { ...newRun(id, submissionOf(), target), recoverAt });
   });
+}
 
 /** A context with a queue that records the posts of its tasks. */
-const recording = (overrides: Partial<Context> = {}) => {
+function recording(overrides: Partial<Context> = {}) {
   const posts: unknown[] = [];
   const enqueue = async ({ payload }: Task): Promise<void> => void posts.push(payload['postSubmissionId']);
   const enqueued = (ids: readonly string[]): string[] => ids.filter((id) => posts.includes(id));
   return { ctx: { ...context(), queue: { enqueue }, ...overrides }, posts, enqueued };
-};
+}
 
 /** The run, claimed by a worker. */
-const claimed = async (ref: ReturnType<ReturnType<Store['runs']>['doc']>): Promise<RunSession> => {
+async function claimed(ref: ReturnType<ReturnType<Store['runs']>['doc']>): Promise<RunSession> {
   const ctx = { ...context(), sleep: async () => {} };
   const askedAt = ctx.clock.now();
   const session = await claimRun(ctx, await ref.get(), {
@@ -104,27 +108,27 @@ const claimed = async (ref: ReturnType<ReturnType<Store['runs']>['doc']>): Promi
   });
   if (!(session instanceof RunSession)) throw new Error('not claimed');
   return session;
-};
+}
 
-const recordingLogger = () => {
+function recordingLogger() {
   const warn = vi.fn<Logger['warn']>();
   const loggedPaths = () => warn.mock.calls.map(([, fields]) => fields?.['path']);
   return { logger: { ...stdoutLogger({}), warn }, loggedPaths };
-};
+}
 
 const logger = stdoutLogger({ functionName: 'test' });
 
 /** Makes a document malformed; `restore` deletes it. */
-const spoil = async (ref: FirebaseFirestore.DocumentReference, field: string): Promise<void> => {
+async function spoil(ref: FirebaseFirestore.DocumentReference, field: string): Promise<void> {
   await ref.update({ [field]: 'not what it should be' });
   onTestFinished(async () => void (await ref.delete()));
-};
+}
 
-const timeOf = async (ref: FirebaseFirestore.DocumentReference, field: string): Promise<number> => {
+async function timeOf(ref: FirebaseFirestore.DocumentReference, field: string): Promise<number> {
   const snapshot = await store.allRuns.firestore.doc(ref.path).get();
   const time: unknown = snapshot.get(field);
   return time instanceof Object && 'toMillis' in time && typeof time.toMillis === 'function' ? time.toMillis() : 0;
-};
+}
 
 test('one dispatch sweep enqueues every due post, and the next none of them again', async () => {
   const ids = await dueSubmissions(MANY);

@@ -18,7 +18,7 @@ const trace = { traceId: randomUUID(), spanId: 'root', parentSpanId: null, depth
 const span = { functionName: 'cleanup-test', trace, userId: null };
 
 /** Records of the three kinds, this old (ms), as the record writer writes them. */
-const addRecords = async (kind: { logs: number; errorLogs: number; apiRequests: number }) => {
+async function addRecords(kind: { logs: number; errorLogs: number; apiRequests: number }) {
   const now = systemClock.now();
   const log = logRecordOf(span, { at: now - kind.logs, level: 'info', message: 'm', fields: {} });
   const error = errorLogRecordOf(span, { at: now - kind.errorLogs, level: 'error', message: 'm', fields: {} });
@@ -36,7 +36,7 @@ const addRecords = async (kind: { logs: number; errorLogs: number; apiRequests: 
     store.user(userId).apiRequests.doc(id).set(record),
   ]);
   return () => Promise.all(references.map(async (reference) => (await reference.get()).exists));
-};
+}
 
 beforeEach(() => cleanUpLogs(ctx));
 

@@ -13,14 +13,16 @@ const ctx = { store, clock: systemClock };
 afterAll(close);
 
 /** A record last used this long ago (ms). */
-const addRecord = async (ago: number): Promise<string> => {
+async function addRecord(ago: number): Promise<string> {
   const key = `cleanup-${randomUUID()}`;
   const updatedAt = new Date(systemClock.now() - ago);
   const times = { updatedAt, bucketHour: bucketHour(updatedAt.getTime()), expireAt: updatedAt };
   await store.rateLimits.doc(key).set({ key, timestamps: [updatedAt.getTime()], ...times });
   return key;
-};
-const exists = async (key: string): Promise<boolean> => (await store.rateLimits.doc(key).get()).exists;
+}
+async function exists(key: string): Promise<boolean> {
+  return (await store.rateLimits.doc(key).get()).exists;
+}
 
 beforeEach(async () => {
   while ((await cleanUpRateLimits(ctx)).done > 0);

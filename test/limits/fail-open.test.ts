@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** The address of a server that never responds, or of one that was closed. */
-const deadServer = async (kind: 'silent' | 'gone'): Promise<string> => {
+async function deadServer(kind: 'silent' | 'gone'): Promise<string> {
   const server: Server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,10 +32,10 @@ const deadServer = async (kind: 'silent' | 'gone'): Promise<string> => {
     endings.push(end);
   }
   return `127.0.0.1:${address.port}`;
-};
+}
 
 /** A limiter with an unreachable database, and its warnings. */
-const limiterWithoutDatabase = async (kind: 'silent' | 'gone') => {
+async function limiterWithoutDatabase(kind: 'silent' | 'gone') {
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', await deadServer(kind));
   const { db, close } = openFirestore(`stranded-${kind}`);
   endings.unshift(close);
@@ -47,7 +47,7 @@ const limiterWithoutDatabase = async (kind: 'silent' | 'gone') => {
     limiter: createRateLimiter({ store: createStore(db), clock: systemClock, log, timeouts: TIMEOUTS }),
     warnings,
   };
-};
+}
 
 test.each(['silent', 'gone'] as const)(
   'a database that is %s lets every request through, and the log records it',

@@ -7,7 +7,9 @@ import { createApi } from '../../functions/src/http/api/app.ts';
 import { request, withKey } from '../support/api.ts';
 import { createUser } from '../support/user.ts';
 
-const anAddress = (): string => `198.51.${randomInt(256)}.${randomInt(256)}`;
+function anAddress(): string {
+  return `198.51.${randomInt(256)}.${randomInt(256)}`;
+}
 const TRUSTED = '203.0.113.77';
 const HOSTING = '203.0.113.200';
 
@@ -15,8 +17,12 @@ const HOSTING = '203.0.113.200';
  * The two ways to a function, as Google's proxies write `X-Forwarded-For`: each appends the address that it has seen to what
  * the client has claimed.
  */
-const directly = (client: string, claimed: string[] = []) => [...claimed, client].join(', ');
-const byHosting = (client: string, claimed: string[] = []) => [...claimed, client, HOSTING].join(', ');
+function directly(client: string, claimed: string[] = []) {
+  return [...claimed, client].join(', ');
+}
+function byHosting(client: string, claimed: string[] = []) {
+  return [...claimed, client, HOSTING].join(', ');
+}
 
 describe.each([1, 2])('with TRUSTED_PROXIES=%i', (trustedProxies) => {
   let server: Server;

@@ -19,9 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = (user: Pick<TestUser, 'apiKey'>) => request('/accounts', { at, headers: withKey(user) });
-const remaining = async (user: Pick<TestUser, 'apiKey'>): Promise<number> =>
-  Number((await list(user)).headers.get('x-ratelimit-remaining'));
+function list(user: Pick<TestUser, 'apiKey'>) {
+  return request('/accounts', { at, headers: withKey(user) });
+}
+async function remaining(user: Pick<TestUser, 'apiKey'>): Promise<number> {
+  return Number((await list(user)).headers.get('x-ratelimit-remaining'));
+}
 
 it('a key used before is counted once for each request', async () => {
   const user = await createUser();

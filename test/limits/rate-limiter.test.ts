@@ -18,21 +18,29 @@ const UNAVAILABLE = 14;
 const logged: string[] = [];
 
 /** An instance of the service. The timeouts are long: on a busy machine the database is slow, not unavailable. */
-const instance = (tools: Partial<RateLimiterTools> = {}) =>
-  createRateLimiter({
+function instance(tools: Partial<RateLimiterTools> = {}) {
+  return createRateLimiter({
     store: countingStore(db).store,
     clock: systemClock,
     log: { warn: (message) => logged.push(message) },
     timeouts: { usual: 20 * SECOND, first: 20 * SECOND },
     ...tools,
   });
+}
 
-const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, make));
-const allowedOf = (results: readonly RateLimitResult[]): number => results.filter(({ allowed }) => allowed).length;
+function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, make));
+}
+function allowedOf(results: readonly RateLimitResult[]): number {
+  return results.filter(({ allowed }) => allowed).length;
+}
 
-const document = (key: string) => countingStore(db).store.rateLimits.doc(toPathSegment(key));
-const stampsOf = async (key: string): Promise<number[]> => (await document(key).get()).data()?.timestamps ?? [];
+function document(key: string) {
+  return countingStore(db).store.rateLimits.doc(toPathSegment(key));
+}
+async function stampsOf(key: string): Promise<number[]> {
+  return (await document(key).get()).data()?.timestamps ?? [];
+}
 
 afterAll(() => {
   expect(logged).toEqual([]);

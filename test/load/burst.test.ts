@@ -4,7 +4,9 @@ import { type Instance, startInstance } from '../support/instance.ts';
 import { submissionsOf } from '../support/stored.ts';
 import { createUser } from '../support/user.ts';
 
-const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+function times(count: number) {
+  return Array.from({ length: count }, (_, index) => index);
+}
 const LIMIT = 30;
 
 describe('a hundred concurrent posts of one user', () => {

@@ -20,10 +20,12 @@ const POSTS_EACH = 5;
 const CONCURRENCY = 30;
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
-const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+function times(count: number) {
+  return Array.from({ length: count }, (_, index) => index);
+}
 
 /** A subscribed user with a Threads account. */
-const createUser = async (ctx: Context, accounts: SimulatedAccounts) => {
+async function createUser(ctx: Context, accounts: SimulatedAccounts) {
   const uid = randomUUID();
   const { accountId, accessToken, username, displayName, expiresIn } = accounts.seed({
     username: `load.${uid.slice(0, 8)}`,
@@ -32,12 +34,12 @@ const createUser = async (ctx: Context, accounts: SimulatedAccounts) => {
   const profile = { platformId: accountId, displayName, username, avatarUrl: null, accountType: 'user' } as const;
   await Promise.all([subscribe(ctx, uid), saveConnection(ctx, uid, 'threads', { tokens, profile })]);
   return { uid, accountId };
-};
+}
 
 type User = Awaited<ReturnType<typeof createUser>>;
 
-const submit = (ctx: Context, { uid, accountId }: User, text: string) =>
-  createPost(
+function submit(ctx: Context, { uid, accountId }: User, text: string) {
+  return createPost(
     ctx,
     {
       userId: uid,
@@ -50,23 +52,24 @@ const submit = (ctx: Context, { uid, accountId }: User, text: string) =>
     },
     { claim: null, logger: silent },
   );
+}
 
-const perform = (ctx: Context, { queue, payload }: Delivery) => {
+function perform(ctx: Context, { queue, payload }: Delivery) {
   const { userId, postSubmissionId, accountId } = payload;
   const [uid, id] = [String(userId), String(postSubmissionId)];
   return queue === ORCHESTRATE_QUEUE
     ? orchestrate(ctx, { postSubmissionId: id, trace: traceContext.parse(payload['traceContext']) }, silent)
     : deliver(ctx, { userId: uid, postSubmissionId: id, platform: 'threads', accountId: String(accountId) }, silent);
-};
+}
 
 /** Delivers a task to two workers at the same time. The queue repeats it unless it is done for both. */
-const deliverTwice = async (ctx: Context, task: Delivery): Promise<number> => {
+async function deliverTwice(ctx: Context, task: Delivery): Promise<number> {
   const results = await Promise.all([perform(ctx, task), perform(ctx, task)]);
   return results.every(({ kind }) => kind === 'done') ? 204 : 500;
-};
+}
 
 /** The functions' context, with a queue and a platform of its own. */
-const fixture = async () => {
+async function fixture() {
   const sandbox = await startSandbox({ port: 0 });
   const accounts = sandbox.platforms.find(({ name }) => name === 'threads')?.accounts;
   if (!accounts) throw new Error('The sandbox has no Threads.');
@@ -88,7 +91,7 @@ const fixture = async () => {
   };
   const drain = () => queue.runUntil(clock.now() + HOUR);
   return { sandbox, accounts, drain, ctx };
-};
+}
 
 it(`${USERS * POSTS_EACH} posts of ${USERS} users, every task delivered twice, are published once each`, async () => {
   const { sandbox, accounts, drain, ctx } = await fixture();

@@ -3,10 +3,10 @@ import { countOperations } from '../../bench/operations.ts';
 import { stack } from '../support/stack.ts';
 
 /** Without the ids. */
-const kindOf = (path: string): string => {
+function kindOf(path: string): string {
   const kinds = path.split('/').filter((_segment, index) => index % 2 === 0);
   return kinds.at(-1) ?? path;
-};
+}
 
 // Each call is a round trip that a request waits for, and each document costs: one more has to be deliberate.
 it('accepting, fanning out and publishing a text read and write no more than documented', async () => {

@@ -11,7 +11,7 @@ const DUE_MS = 10 * MINUTE;
 const rateLimits = { maxDispatchesPerSecond: 500, maxConcurrentDispatches: 480 };
 
 /** How long after they are due the tasks of a rush are dispatched (ms), in order; `isWarm`: with the early deliveries. */
-const latenessOf = (isWarm: boolean, tookMs: number): number[] => {
+function latenessOf(isWarm: boolean, tookMs: number): number[] {
   const worker = new VirtualWorker({ ramp: MEASURED_RAMP });
   const queue = worker.register({ rateLimits });
   worker.respond = ({ task }) => {
@@ -23,9 +23,11 @@ const latenessOf = (isWarm: boolean, tookMs: number): number[] => {
     queue.create(aTask({ id: `post-${nth}`, inMs: Math.round(DUE_MS - (isWarm ? warmUpMs(DUE_MS) : 0)) }));
   worker.runUntil(DUE_MS + 10 * MINUTE);
   return worker.timesOf().flatMap((at) => (at >= DUE_MS ? [at - DUE_MS] : []));
-};
+}
 
-const percentile = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
+}
 
 describe('12,500 tasks that are due at once, each taking a second', () => {
   it('leave within a minute from a queue that was warmed up', () => {

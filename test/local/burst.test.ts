@@ -10,14 +10,19 @@ const BURST_TIMEOUT_MS = 240_000;
 const GONE = { timeout: 60_000, interval: 100 };
 
 let stack: Stack;
-const eventsUrl = () => `${stack.description.functionsUrl}/events/v1/events`;
-const headers = () => ({ 'service-api-key': stack.description.demo.apiKey });
+function eventsUrl() {
+  return `${stack.description.functionsUrl}/events/v1/events`;
+}
+function headers() {
+  return { 'service-api-key': stack.description.demo.apiKey };
+}
 
-const processes = async (name: string): Promise<number[]> =>
-  (await stack.functionProcesses()).find(({ id }) => id.endsWith(`-${name}`))?.pids ?? [];
+async function processes(name: string): Promise<number[]> {
+  return (await stack.functionProcesses()).find(({ id }) => id.endsWith(`-${name}`))?.pids ?? [];
+}
 
 /** Opens a stream of server-sent events, and resolves once it has sent something. */
-const openStream = async () => {
+async function openStream() {
   const leave = new AbortController();
   const response = await fetch(eventsUrl(), {
     headers: { ...headers(), accept: 'text/event-stream' },
@@ -27,7 +32,7 @@ const openStream = async () => {
   const reader = response.body?.getReader();
   await reader?.read();
   return { leave: () => leave.abort(), next: async () => (await reader?.read())?.done };
-};
+}
 
 beforeAll(async () => {
   stack = await startStack({

@@ -19,7 +19,7 @@ const firebaseJson = z.looseObject({
 });
 
 /** What `npm test` has installed and built, in place of the predeploy commands; `npm run rehearse` runs those too. */
-const reuseBuild = (clone: string): void => {
+function reuseBuild(clone: string): void {
   for (const modules of ['node_modules', 'functions/node_modules'])
     symlinkSync(inProject(modules), join(clone, modules));
   for (const built of ['functions/lib', 'public/app'])
@@ -32,7 +32,7 @@ const reuseBuild = (clone: string): void => {
     join(clone, 'firebase.json'),
     JSON.stringify({ ...rest, functions: functions.map(withoutPredeploy), hosting: withoutPredeploy(hosting) }),
   );
-};
+}
 
 beforeAll(async () => {
   rehearsal = await startRehearsal(folder, () => undefined);

@@ -26,7 +26,7 @@ const BOOTSTRAP = ['local/bootstrap.mjs', '--build', 'local/start.ts'];
 const PROGRAM = ['local/start.ts'];
 
 /** Runs a program in a process group of its own, as a terminal does. */
-const start = ([file = '', ...first]: readonly string[], ...args: string[]): Started => {
+function start([file = '', ...first]: readonly string[], ...args: string[]): Started {
   const program = spawn(process.execPath, [inProject(file), ...first, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,7 +43,7 @@ const start = ([file = '', ...first]: readonly string[], ...args: string[]): Sta
   const one = { program, pid: program.pid, output: () => text, ended };
   started.push(one);
   return one;
-};
+}
 
 afterEach(async () => {
   for (const { pid, program, ended } of started.splice(0)) {
@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 /** Waits for the banner and returns the addresses, the processes and the file of the stack. */
-const whenUp = async (stack: Started) => {
+async function whenUp(stack: Started) {
   const banner = vi.waitFor(() => expect(stack.output()).toContain('Ctrl-C ends everything'), UP);
   await Promise.race([banner, stack.ended.then(() => Promise.reject(new Error(`It ended:\n${stack.output()}`)))]);
   const family = familyOf(stack.pid);
@@ -63,18 +63,18 @@ const whenUp = async (stack: Started) => {
   // The first call starts a worker, which must end as well.
   await fetch(`${description.apiUrl}/health`);
   return { description, file, family: familyOf(stack.pid) };
-};
+}
 
-const expectGone = async ({ family, description, file }: Awaited<ReturnType<typeof whenUp>>): Promise<void> => {
+async function expectGone({ family, description, file }: Awaited<ReturnType<typeof whenUp>>): Promise<void> {
   await vi.waitFor(() => expect(alive(family)).toEqual([]), GONE);
   for (const url of addresses(description)) expect(await listens(url), `${url} is free`).toBe(false);
   expect(file === '' || !existsSync(file)).toBe(true);
-};
+}
 
-const addresses = (stack: StackDescription): string[] => {
+function addresses(stack: StackDescription): string[] {
   const hosts = [stack.firestoreHost, stack.authHost, stack.storageHost, stack.tasksHost];
   return [stack.functionsUrl, stack.webUrl, stack.sandboxUrl, stack.jobsUrl, ...hosts.map((host) => `http://${host}`)];
-};
+}
 
 describe('the local stack leaves nothing behind', () => {
   test('after Ctrl-C, which reaches every process of the terminal', { timeout: LONG }, async () => {

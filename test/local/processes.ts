@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createConnection } from 'node:net';
 
 /** The ids of all processes started by a process, directly or through others, itself included. */
-export const familyOf = (pid: number): number[] => {
+export function familyOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const pairs = stdout
     .trim()
@@ -13,19 +13,19 @@ export const familyOf = (pid: number): number[] => {
     for (const [child, parent] of pairs) if (parent === member && child !== undefined) family.push(child);
   }
   return family;
-};
+}
 
 /** The one of the processes whose command names a file. */
-export const memberRunning = (pids: readonly number[], file: string): number => {
+export function memberRunning(pids: readonly number[], file: string): number {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,command='], { encoding: 'utf8' });
   const lines = stdout.split('\n').filter((line) => line.includes(file));
   const found = lines.map((line) => Number.parseInt(line, 10)).find((pid) => pids.includes(pid));
   if (found === undefined) throw new Error(`None of the processes runs ${file}.`);
   return found;
-};
+}
 
 /** Which of the processes still run. A zombie counts as ended. */
-export const alive = (pids: readonly number[]): number[] => {
+export function alive(pids: readonly number[]): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' });
   const running = new Set<number>();
   for (const line of stdout.trim().split('\n')) {
@@ -33,10 +33,10 @@ export const alive = (pids: readonly number[]): number[] => {
     if (!state?.startsWith('Z')) running.add(Number(pid));
   }
   return pids.filter((pid) => running.has(pid));
-};
+}
 
 /** Whether a process listens on this port. */
-export const listens = (url: string): Promise<boolean> => {
+export function listens(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = createConnection({ host: hostname, port: Number(port) });
@@ -46,4 +46,4 @@ export const listens = (url: string): Promise<boolean> => {
     });
     socket.once('error', () => resolve(false));
   });
-};
+}

@@ -40,10 +40,10 @@ const sharedValidators: jsonSchemaValidator = {
 };
 
 /** A client of the SDK, connected until the end of the test. */
-export const connect = async (
+export async function connect(
   apiKey: string,
   { url = mcpUrl, mode = 'legacy' }: { url?: string; mode?: VersionNegotiationMode } = {},
-): Promise<McpUser> => {
+): Promise<McpUser> {
   const client = new Client(
     { name: 'test', version: '1' },
     { versionNegotiation: { mode }, jsonSchemaValidator: sharedValidators },
@@ -66,12 +66,12 @@ export const connect = async (
       return called.structuredContent;
     },
   };
-};
+}
 
 const failure = z.object({ error: z.looseObject({ code: z.string(), message: z.string() }) });
 
 /** The error of a call, as the API has it. */
-export const errorOf = ({ isError, content }: ToolResult): z.infer<typeof failure>['error'] => {
+export function errorOf({ isError, content }: ToolResult): z.infer<typeof failure>['error'] {
   if (!isError) throw new Error(`no error: ${JSON.stringify(content)}`);
   return failure.parse(JSON.parse(content[1]?.text ?? '')).error;
-};
+}

@@ -7,8 +7,9 @@ import { connect } from './client.ts';
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 const accept = { accept: 'application/json, text/event-stream' };
 
-const send = (given: ApiRequest = {}) =>
-  request('/mcp', { at: stack.webUrl, body: list, ...given, headers: { ...accept, ...given.headers } });
+function send(given: ApiRequest = {}) {
+  return request('/mcp', { at: stack.webUrl, body: list, ...given, headers: { ...accept, ...given.headers } });
+}
 
 const listed = {
   status: 200,

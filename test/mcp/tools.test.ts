@@ -17,7 +17,9 @@ import { connect, errorOf, mcpUrl } from './client.ts';
 
 const later = { scheduledTime: '2090-01-01T00:00:00Z' };
 const accepted = z.object({ postSubmissionId: z.uuid() });
-const idempotencyKey = () => randomUUID();
+function idempotencyKey() {
+  return randomUUID();
+}
 
 describe.each([
   ['with a handshake, at Hosting', 'legacy', mcpUrl],

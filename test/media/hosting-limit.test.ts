@@ -18,7 +18,7 @@ let hosting: Awaited<ReturnType<typeof startHostingProxy>>;
 /** A host that sends the second half of a file once it is released. */
 let source: Awaited<ReturnType<typeof startSource>>;
 
-const startSource = async () => {
+async function startSource() {
   const file = Buffer.from(await (await fetch(sandboxFile('sample.mp4'))).arrayBuffer());
   const released = Promise.withResolvers<void>();
   let downloads = 0;
@@ -37,11 +37,11 @@ const startSource = async () => {
     downloads: () => downloads,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
-};
+}
 
 /** Repeats a request in real time: a moved clock would end the lease of the first one, which is still at work. */
-const repeatUntil = (status: number, send: () => Promise<ApiResponse>): Promise<ApiResponse> =>
-  vi.waitFor(
+function repeatUntil(status: number, send: () => Promise<ApiResponse>): Promise<ApiResponse> {
+  return vi.waitFor(
     async () => {
       const response = await send();
       expect(response.status).toBe(status);
@@ -49,6 +49,7 @@ const repeatUntil = (status: number, send: () => Promise<ApiResponse>): Promise<
     },
     { timeout: 30_000, interval: 100 },
   );
+}
 
 beforeAll(async () => {
   source = await startSource();

@@ -10,31 +10,34 @@ import { lookUp, type RequestIdentity } from '../../functions/src/infra/idempote
 import { withLease } from '../../functions/src/infra/idempotency/with-lease.ts';
 import type { Store } from '../../functions/src/infra/store/store.ts';
 
-const anIdentity = (bodyHash = 'a'): RequestIdentity => ({
-  userId: `hold-${randomUUID()}`,
-  endpoint: 'POST /v1/media',
-  key: 'key',
-  bodyHash,
-});
+function anIdentity(bodyHash = 'a'): RequestIdentity {
+  return {
+    userId: `hold-${randomUUID()}`,
+    endpoint: 'POST /v1/media',
+    key: 'key',
+    bodyHash,
+  };
+}
 
-const claimOf = async (tools: Pick<Context, 'store' | 'clock'>, identity: RequestIdentity) => {
+async function claimOf(tools: Pick<Context, 'store' | 'clock'>, identity: RequestIdentity) {
   const lookup = await lookUp(tools, identity);
   if (lookup.state !== 'fresh') throw new Error(lookup.state);
   return lookup.claim;
-};
+}
 
-const take = async (tools: Pick<Context, 'store' | 'clock' | 'config'>, identity: RequestIdentity) =>
-  IdempotencyLease.acquire(tools, await claimOf(tools, identity), 201);
+async function take(tools: Pick<Context, 'store' | 'clock' | 'config'>, identity: RequestIdentity) {
+  return IdempotencyLease.acquire(tools, await claimOf(tools, identity), 201);
+}
 
-const later = (ms: number): Pick<Context, 'store' | 'clock' | 'config'> => {
+function later(ms: number): Pick<Context, 'store' | 'clock' | 'config'> {
   const { store, config } = context();
   return { store, config, clock: { now: () => Date.now() + ms } };
-};
+}
 
 type Commit = ReturnType<Store['batch']>['commit'];
 
 /** A store whose commits, once armed, run through the given function. */
-const troubled = (trouble: (commit: Commit) => ReturnType<Commit>): { store: Store; begin(): void } => {
+function troubled(trouble: (commit: Commit) => ReturnType<Commit>): { store: Store; begin(): void } {
   let armed = false;
   const { store } = context();
   return {
@@ -51,9 +54,11 @@ const troubled = (trouble: (commit: Commit) => ReturnType<Commit>): { store: Sto
       },
     },
   };
-};
+}
 
-const unavailable = () => Object.assign(new Error('unavailable'), { code: 14 });
+function unavailable() {
+  return Object.assign(new Error('unavailable'), { code: 14 });
+}
 
 describe('a leased key', () => {
   it('makes another request wait, and returns the same response to it', async () => {

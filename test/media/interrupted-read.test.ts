@@ -32,10 +32,10 @@ const proxy = createServer(async (request, response) => {
   response.end();
 });
 
-const failWith = (...planned: Failure[]): void => {
+function failWith(...planned: Failure[]): void {
   failures = planned;
   reads = 0;
-};
+}
 
 let files: Files;
 beforeAll(async () => {

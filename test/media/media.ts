@@ -4,7 +4,9 @@ import { stack } from '../support/stack.ts';
 import type { TestUser } from '../support/user.ts';
 
 /** A file of the sandbox, by its path below /media. */
-export const sandboxFile = (path: string): string => `${stack.sandboxUrl}/media/${path}`;
+export function sandboxFile(path: string): string {
+  return `${stack.sandboxUrl}/media/${path}`;
+}
 
 export const ingested = z.strictObject({
   url: z.url(),
@@ -16,25 +18,28 @@ export const ingested = z.strictObject({
 });
 
 /** Requests the ingestion of a file. */
-export const upload = (
+export function upload(
   user: TestUser,
   url: unknown,
   headers: Record<string, string> = {},
   at?: string,
-): Promise<ApiResponse> =>
-  request('/v1/media', { body: { url }, headers: { ...withKey(user), ...headers }, ...(at ? { at } : {}) });
+): Promise<ApiResponse> {
+  return request('/v1/media', { body: { url }, headers: { ...withKey(user), ...headers }, ...(at ? { at } : {}) });
+}
 
 const problem = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-export const errorOf = ({ body }: ApiResponse) => problem.parse(body).error;
+export function errorOf({ body }: ApiResponse) {
+  return problem.parse(body).error;
+}
 
 const listing = z.object({ items: z.array(z.object({ name: z.string() })).default([]) });
 
 /** Names of all stored files. */
-export const storedFiles = async (): Promise<string[]> => {
+export async function storedFiles(): Promise<string[]> {
   const bucket = `${stack.projectId}.appspot.com`;
   const response = await fetch(`http://${stack.storageHost}/storage/v1/b/${bucket}/o?prefix=media/`, {
     headers: { authorization: 'Bearer owner' },
   });
   return listing.parse(await response.json()).items.map(({ name }) => name);
-};
+}

@@ -6,15 +6,16 @@ import { liveOn } from '../support/sandbox.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { ingested, sandboxFile, upload } from './media.ts';
 
-const settled = (user: TestUser, id: string) =>
-  eventually(
+function settled(user: TestUser, id: string) {
+  return eventually(
     () => readPost(user, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
+}
 
 const everywhere = ['threads', 'tiktok'];
 
-const goesLive = async (user: TestUser, content: object): Promise<void> => {
+async function goesLive(user: TestUser, content: object): Promise<void> {
   const id = await publish(user, aPost({ text: 'Look', platform: everywhere, ...content }));
   const post = await settled(user, id);
   expect(post.runs.map(({ platform, status, error }) => [platform, status, error]).sort()).toEqual([
@@ -26,7 +27,7 @@ const goesLive = async (user: TestUser, content: object): Promise<void> => {
     ['threads', 1],
     ['tiktok', 1],
   ]);
-};
+}
 
 describe('ingested media is published by its id', () => {
   it.each(['mp4', 'jpg', 'webp'])('a %s, where the platform supports it', async (extension) => {

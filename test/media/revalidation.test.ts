@@ -4,14 +4,14 @@ import { createUser, type TestUser } from '../support/user.ts';
 import { ingested, sandboxFile, upload } from './media.ts';
 
 /** A file of the sandbox that a test changes. */
-const changingFile = async (query: string) => {
+async function changingFile(query: string) {
   const url = sandboxFile(`changing/${randomUUID()}`);
   const change = async (to: string) => {
     expect((await fetch(`${url}?${to}`, { method: 'PUT' })).status).toBe(204);
   };
   await change(query);
   return { url, change };
-};
+}
 
 describe('POST /v1/media, again with the same URL', () => {
   let user: TestUser;

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 /** A server with this listener, and a context in which it stands for Google Drive and is an allowed source. */
-const source = async (listener: RequestListener): Promise<{ at: string; ctx: Context }> => {
+async function source(listener: RequestListener): Promise<{ at: string; ctx: Context }> {
   const server = createServer(listener);
   closing.push(() => {
     server.closeAllConnections();
@@ -32,9 +32,9 @@ const source = async (listener: RequestListener): Promise<{ at: string; ctx: Con
   const { config } = context();
   const media = { ...config.media, allowedPrivateHosts: [host], driveDownloadUrl: `http://${host}/download` };
   return { at: `http://${host}`, ctx: createContext({ config: { ...config, media }, store: context().store }) };
-};
+}
 
-const ingest = async (ctx: Context, url: string) => {
+async function ingest(ctx: Context, url: string) {
   const userId = `odd-${randomUUID()}`;
   const lookup = await lookUp(ctx, { userId, endpoint: 'POST /v1/media', key: 'k', bodyHash: 'b' });
   if (lookup.state !== 'fresh') throw new Error(lookup.state);
@@ -44,11 +44,12 @@ const ingest = async (ctx: Context, url: string) => {
   } finally {
     await lease.end();
   }
-};
+}
 
 const share = 'https://drive.google.com/file/d/1aBcD_eFgH-iJkLmNoPqRsTuVwXyZ0123/view?usp=sharing';
-const page = (inputs: string) =>
-  `<!doctype html><title>Google Drive - Virus scan warning</title><form id="download-form" action="https://drive.usercontent.google.com/download" method="get">${inputs}</form>`;
+function page(inputs: string) {
+  return `<!doctype html><title>Google Drive - Virus scan warning</title><form id="download-form" action="https://drive.usercontent.google.com/download" method="get">${inputs}</form>`;
+}
 const inputs =
   '<input type="hidden" name="id" value="1aBcD_eFgH-iJkLmNoPqRsTuVwXyZ0123"><input type="hidden" name="confirm" value="yes"><input type="hidden" name="uuid" value="u-1">';
 

@@ -19,34 +19,41 @@ const UNIT = 256 * 1024;
 const started = z.strictObject({ id: z.uuid(), uploadUrl: z.url(), expiresAt: z.iso.datetime() });
 type Started = z.infer<typeof started>;
 
-const begin = (user: TestUser, body: object, headers: Record<string, string> = {}) =>
-  request('/v1/media/uploads', { body, headers: { ...withKey(user), ...headers } });
-const start = async (user: TestUser, body: object): Promise<Started> => {
+function begin(user: TestUser, body: object, headers: Record<string, string> = {}) {
+  return request('/v1/media/uploads', { body, headers: { ...withKey(user), ...headers } });
+}
+async function start(user: TestUser, body: object): Promise<Started> {
   const response = await begin(user, body);
   expect(response, JSON.stringify(response.body)).toMatchObject({ status: 201 });
   return started.parse(response.body);
-};
-const complete = (user: TestUser, id: string) =>
-  request(`/v1/media/uploads/${id}/complete`, { method: 'POST', headers: withKey(user) });
-const put = (url: string, body: Uint8Array | null, range?: string) =>
-  fetch(url, { method: 'PUT', body, headers: range === undefined ? {} : { 'content-range': range } });
-const sample = async (name: string): Promise<Uint8Array> =>
-  new Uint8Array(await (await fetch(sandboxFile(name))).arrayBuffer());
-const code = (name: string) => ({ body: { error: { code: name } } });
+}
+function complete(user: TestUser, id: string) {
+  return request(`/v1/media/uploads/${id}/complete`, { method: 'POST', headers: withKey(user) });
+}
+function put(url: string, body: Uint8Array | null, range?: string) {
+  return fetch(url, { method: 'PUT', body, headers: range === undefined ? {} : { 'content-range': range } });
+}
+async function sample(name: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await fetch(sandboxFile(name))).arrayBuffer());
+}
+function code(name: string) {
+  return { body: { error: { code: name } } };
+}
 
 /** A real PNG with random bytes behind its end. */
-const image = async (size: number): Promise<Buffer> =>
-  Buffer.concat([await sample('sample.png'), randomBytes(size)]).subarray(0, size);
+async function image(size: number): Promise<Buffer> {
+  return Buffer.concat([await sample('sample.png'), randomBytes(size)]).subarray(0, size);
+}
 
 /** How many bytes have arrived, by the session's own word. */
-const arrived = async (url: string): Promise<number> => {
+async function arrived(url: string): Promise<number> {
   const response = await put(url, null, 'bytes */*');
   expect(response.status).toBe(308);
   return Number(response.headers.get('range')?.split('-')[1] ?? -1) + 1;
-};
+}
 
 /** A request for all bytes of a file that has sent the first ones only. */
-const sendPart = (url: string, bytes: Uint8Array, total: number): ClientRequest => {
+function sendPart(url: string, bytes: Uint8Array, total: number): ClientRequest {
   const sent = httpRequest(url, {
     method: 'PUT',
     headers: { 'content-length': String(total), 'content-range': `bytes 0-${total - 1}/${total}` },
@@ -54,7 +61,7 @@ const sendPart = (url: string, bytes: Uint8Array, total: number): ClientRequest 
   sent.on('error', () => {});
   sent.write(bytes);
   return sent;
-};
+}
 
 describe('an upload', () => {
   it('may be sent by pages of the allowed origin that started it, and by no others', async () => {

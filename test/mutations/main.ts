@@ -26,15 +26,17 @@ const reportFile = join(folder, 'report.json');
 const logFile = join(folder, 'output.log');
 
 /** Undoes the mutation that is applied. */
-let restore = (): void => {};
+let restore: () => void = () => {};
 /** Ends the tests that are running. */
-let stop = (): void => {};
+let stop: () => void = () => {};
 let interrupted = false;
 
-const pathOf = ({ file }: Mutation): string => inProject('functions', 'src', file);
+function pathOf({ file }: Mutation): string {
+  return inProject('functions', 'src', file);
+}
 
 /** Why a mutation cannot be applied. */
-const obstaclesOf = (mutation: Mutation): string[] => {
+function obstaclesOf(mutation: Mutation): string[] {
   const { name, file, find, tests } = mutation;
   const path = pathOf(mutation);
   if (!existsSync(path)) return [`${name}: functions/src/${file} does not exist.`];
@@ -46,7 +48,7 @@ const obstaclesOf = (mutation: Mutation): string[] => {
     ...(tests.length === 0 ? [`${name} names no test file.`] : []),
     ...tests.filter((test) => !existsSync(inProject(test))).map((test) => `${name}: ${test} does not exist.`),
   ];
-};
+}
 
 const testFile = z.object({
   name: z.string(),
@@ -64,7 +66,7 @@ interface TestRun {
 }
 
 /** Runs these test files, or the whole default suite where there are none. */
-const runTests = async (tests: readonly string[], ...flags: string[]): Promise<TestRun> => {
+async function runTests(tests: readonly string[], ...flags: string[]): Promise<TestRun> {
   const startedAt = performance.now();
   rmSync(reportFile, { force: true });
   const output = openSync(logFile, 'w');
@@ -87,19 +89,19 @@ const runTests = async (tests: readonly string[], ...flags: string[]): Promise<T
   const messages = (found?.testResults ?? []).map(({ message }) => message);
   const broken = isBroken ? [...messages, readFileSync(logFile, 'utf8').slice(-3000)].join('\n') : null;
   return { failed, broken, seconds: (performance.now() - startedAt) / 1000 };
-};
+}
 
 /** Ends what a test has started and left behind. */
-const endGroup = (pid: number | undefined): void => {
+function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
     // Nothing was left.
   }
-};
+}
 
 /** Whether a test fails with this mutation. */
-const isCaught = async (mutation: Mutation, tests: readonly string[]): Promise<boolean> => {
+async function isCaught(mutation: Mutation, tests: readonly string[]): Promise<boolean> {
   const path = pathOf(mutation);
   const original = readFileSync(path, 'utf8');
   restore = () => writeFileSync(path, original);
@@ -119,10 +121,10 @@ const isCaught = async (mutation: Mutation, tests: readonly string[]): Promise<b
     restore();
     restore = () => {};
   }
-};
+}
 
 /** Whether all of them are caught. */
-const runAll = async (chosen: readonly Mutation[], allTests: boolean): Promise<boolean> => {
+async function runAll(chosen: readonly Mutation[], allTests: boolean): Promise<boolean> {
   const obstacles = chosen.flatMap(obstaclesOf);
   if (obstacles.length > 0) throw new Error(obstacles.join('\n'));
   const baseline = await runTests(allTests ? [] : [...new Set(chosen.flatMap(({ tests }) => tests))]);
@@ -134,22 +136,22 @@ const runAll = async (chosen: readonly Mutation[], allTests: boolean): Promise<b
   for (const mutation of chosen) if (!(await isCaught(mutation, allTests ? [] : mutation.tests))) survivors += 1;
   console.log(`\n${chosen.length} mutations, ${survivors} not caught`);
   return survivors === 0;
-};
+}
 
-const refuse = (reason: unknown): never => {
+function refuse(reason: unknown): never {
   console.error(`${reason}\n\n${usage}`);
   process.exit(2);
-};
+}
 
-const parse = () => {
+function parse() {
   try {
     return parseArgs({ options }).values;
   } catch (error) {
     return refuse(error);
   }
-};
+}
 
-const main = async (): Promise<number> => {
+async function main(): Promise<number> {
   const { help, only, 'all-tests': allTests } = parse();
   if (help) {
     console.log(usage);
@@ -159,7 +161,7 @@ const main = async (): Promise<number> => {
   if (unknown !== undefined) refuse(`There is no mutation ${unknown}.`);
   const chosen = mutations.filter(({ name }) => only?.includes(name) ?? true);
   return (await runAll(chosen, allTests)) ? 0 : 1;
-};
+}
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {

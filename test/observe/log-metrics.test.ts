@@ -28,23 +28,23 @@ const jsonLine = z.looseObject({ severity: z.string(), functionName: z.string().
 const ours = Object.entries(readOpsFiles().metrics).filter(([name]) => !OF_GOOGLE.includes(name));
 
 /** As Cloud Run hands the line to Cloud Logging: special fields leave the payload. */
-const entryOf = (line: string): LogEntry => {
+function entryOf(line: string): LogEntry {
   const { severity, ...payload } = jsonLine.parse(JSON.parse(line));
   const trace = payload['logging.googleapis.com/trace'];
   return { severity, trace, resource: { type: 'cloud_run_revision' }, jsonPayload: payload };
-};
+}
 
 let entries: LogEntry[] = [];
 
 /** An endpoint of a user that an event is due for. */
-const endpointWithEvent = async (userId: string, url: string) => {
+async function endpointWithEvent(userId: string, url: string) {
   const world = new EventsFixture(userId);
   world.allow(new URL(url).host);
   const { address } = await world.endpoint({ url });
   await world.happen();
   await sequenceEvents(world.ctx, userId, stdoutLogger({}));
   return address;
-};
+}
 
 /**
  * Captures the lines of a published post, of failing ones, of refused tasks, of sweeps, a failing job, an endpoint that is gone

@@ -22,10 +22,12 @@ afterEach(() => {
 });
 
 const parsedLine = z.object({ message: z.string(), records: z.number().optional() });
-const parsed = (lines: readonly string[]) => lines.map((line) => parsedLine.parse(JSON.parse(line)));
+function parsed(lines: readonly string[]) {
+  return lines.map((line) => parsedLine.parse(JSON.parse(line)));
+}
 
 /** A record writer with a timeout for slow machines, the lines it wrote, and a span of its own. */
-const openWriter = (tools: Partial<RecordWriterTools> = {}) => {
+function openWriter(tools: Partial<RecordWriterTools> = {}) {
   const lines: string[] = [];
   const { store, commits } = countingStore(db);
   const logging = createLogging({ write: (line) => lines.push(line) });
@@ -34,24 +36,26 @@ const openWriter = (tools: Partial<RecordWriterTools> = {}) => {
   const trace = { traceId, spanId: 'root', parentSpanId: null, depth: 0, flowId: null };
   const span: Span = { functionName: 'api', trace, userId: `user-${traceId}`, endpoint: '/v1/posts' };
   return { records, lines, commits, span, traceId };
-};
+}
 
-const logsOf = async (traceId: string) => {
+async function logsOf(traceId: string) {
   const docs = (await recentLogs(reader)).filter((record) => record.data().traceId === traceId);
   return docs.map((document) => ({ documentId: document.id, ...document.data() }));
-};
-const errorLogsOf = async (traceId: string) => {
+}
+async function errorLogsOf(traceId: string) {
   const docs = (await recentErrorLogs(reader)).filter((record) => record.data().traceId === traceId);
   return docs.map((document) => ({ documentId: document.id, ...document.data() }));
-};
+}
 
 /** Makes commits fail while `state.broken`. */
-const failingStore = (error: () => Promise<never>) => {
+function failingStore(error: () => Promise<never>) {
   const state = { broken: true };
   const { store } = countingStore(db, (commit) => (state.broken ? error() : commit()));
   return { state, store };
-};
-const unavailable = (): Promise<never> => Promise.reject(Object.assign(new Error('away'), { code: 14 }));
+}
+function unavailable(): Promise<never> {
+  return Promise.reject(Object.assign(new Error('away'), { code: 14 }));
+}
 
 test('events go to stdout at once, and all except debug to Firestore in one commit', async () => {
   const { records, lines, commits, span, traceId } = openWriter();

@@ -14,15 +14,19 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-const api = async (ctx = context()): Promise<string> => {
+async function api(ctx = context()): Promise<string> {
   const { url, close } = await listen(createApi(ctx));
   closing.push(close);
   return url;
-};
+}
 
-const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
+function ids(count: number) {
+  return Array.from({ length: count }, (_, index) => `id-${index}`);
+}
 
-const media = (count: number) => ids(count).map((mediaId) => ({ mediaId }));
+function media(count: number) {
+  return ids(count).map((mediaId) => ({ mediaId }));
+}
 
 describe('a request that is refused', () => {
   it.each([
@@ -112,7 +116,9 @@ describe('the body of a request', () => {
   });
 });
 
-const errorLogs = async () => (await context().store.errorLogs.get()).docs.map((document) => document.data());
+async function errorLogs() {
+  return (await context().store.errorLogs.get()).docs.map((document) => document.data());
+}
 
 describe('a server error', () => {
   it('has its own code in the error log', async () => {

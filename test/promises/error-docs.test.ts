@@ -8,10 +8,10 @@ import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 
 const error = z.object({ error: z.object({ code: z.string(), docUrl: z.string(), fix: z.string().optional() }) });
-const follow = async (address: string) => {
+async function follow(address: string) {
   const response = await fetch(address);
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
-};
+}
 
 describe('docUrl of an error', () => {
   it.each([

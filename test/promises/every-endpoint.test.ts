@@ -41,20 +41,20 @@ const securityHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 };
 
-const expectHeaders = ({ headers }: ApiResponse): void => {
+function expectHeaders({ headers }: ApiResponse): void {
   for (const name of promisedHeaders) expect(headers.get(name), name).toBeTruthy();
   expect(headers.get('x-ratelimit-reset')).toMatch(/^\d{4}-\d\d-\d\dT/);
   for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name), name).toBe(value);
-};
+}
 
-const expectError = (response: ApiResponse, status: number, code: string, message?: string): void => {
+function expectError(response: ApiResponse, status: number, code: string, message?: string): void {
   expect(response, JSON.stringify(response.body)).toMatchObject({ status });
   const { error } = errorShape.parse(response.body);
   expect(error.code).toBe(code);
   expect(error.requestId).toBe(response.headers.get('x-request-id'));
   if (message !== undefined) expect(error.message).toBe(message);
   expectHeaders(response);
-};
+}
 
 describe.each(endpoints)('$name', (endpoint) => {
   let user: TestUser;

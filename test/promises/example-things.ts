@@ -20,91 +20,9 @@ export interface Sender {
 
 const withId = z.object({ id: z.string() });
 
-const subscriber = (): Promise<TestUser> => createUser({ threads: 1, bluesky: 1, x: 1, linkedin: 1 });
-
-const ofSubscriber = async (make: (user: TestUser) => Promise<string>): Promise<Sender> => {
-  const user = await subscriber();
-  return { user, path: { id: await make(user) } };
-};
-
-/** A post with one target that has failed, by the code that the example is for. */
-const failedPost = async (user: TestUser, value: object): Promise<string> => {
-  const { id } = await unqueuedPost(user);
-  const ref = context().store.runs(id).doc('threads');
-  const run = (await ref.get()).data();
-  if (!run) throw new Error('no run');
-  const isInDoubt = 'reconcile' in value || 'confirmedNotLive' in value;
-  const problem = isInDoubt ? outcomeUnknown : { code: 'gave_up' as const, message: 'Too late.', transient: true };
-  const { targets = [run.targetId] } = z.object({ targets: z.array(z.string()).optional() }).parse(value);
-  await ref.update({ ...failedRun(run, problem, Date.now()), targetId: targets[0] ?? '' });
-  return id;
-};
-
-/** An upload whose bytes have all arrived. */
-const uploaded = async (user: TestUser): Promise<string> => {
-  const bytes = new Uint8Array(await (await fetch(sandboxFile('sample.png'))).arrayBuffer());
-  const body = { sizeBytes: bytes.length, contentType: 'image/png' };
-  const started = await request('/v1/media/uploads', { body, headers: withKey(user) });
-  const { id, uploadUrl } = z.object({ id: z.string(), uploadUrl: z.string() }).parse(started.body);
-  await fetch(uploadUrl, { method: 'PUT', body: bytes });
-  return id;
-};
-
-/** A sound file that has the id of the example, and credits for it. */
-const soundNamed = async (user: TestUser, { mediaId }: { mediaId: string }): Promise<void> => {
-  const { id } = withId.parse((await upload(user, sandboxFile('sample.mp3'))).body);
-  const { media } = context().store.user(user.uid);
-  const stored = (await media.doc(id).get()).data();
-  if (!stored) throw new Error('no file');
-  await Promise.all([media.doc(mediaId).set(stored), giveCredits(user, 10)]);
-};
-
 const allowedAccounts = z.object({ accounts: z.array(z.string()).default([]) });
 
-/** Accounts with the ids of the example. */
-const accountsNamed = async (user: TestUser, value: object): Promise<void> => {
-  const accounts = context().store.user(user.uid).accounts('threads');
-  const own = (await accounts.doc(user.accounts.threads[0] ?? '').get()).data();
-  if (!own) throw new Error('no account');
-  for (const name of allowedAccounts.parse(value).accounts) {
-    const accountId = name.replace('threads:', '');
-    await accounts.doc(accountId).set({ ...own, accountId });
-  }
-};
-
-const webhook = async (user: TestUser): Promise<string> => {
-  const body = { url: `${stack.sandboxUrl}/hooks/examples` };
-  const response = await request('/v1/webhooks', { body, headers: withKey(user) });
-  return z.object({ webhook: withId }).parse(response.body).webhook.id;
-};
-
 const eventOf = z.object({ eventId: z.string().optional() });
-
-/** An event with the id of the example. */
-const eventNamed = async (user: TestUser, value: object): Promise<void> => {
-  const { eventId } = eventOf.parse(value);
-  if (eventId === undefined) return;
-  const at = new Date();
-  await context()
-    .store.user(user.uid)
-    .events.doc(eventId)
-    .set({
-      userId: user.uid,
-      type: 'credits.low',
-      createdAt: at,
-      data: { balance: 1, threshold: 10 },
-      postSubmissionId: null,
-      sequence: 1,
-      pendingAt: null,
-      expireAt: new Date(at.getTime() + 60_000),
-    });
-};
-
-const prepared = async (prepare: (user: TestUser) => Promise<void>): Promise<Sender> => {
-  const user = await subscriber();
-  await prepare(user);
-  return { user };
-};
 
 /** What has to be there for the examples of an operation, by its name; the others need only a subscriber with accounts. */
 const things: Record<string, (value: object) => Promise<Sender>> = {
@@ -135,5 +53,90 @@ const things: Record<string, (value: object) => Promise<Sender>> = {
 };
 
 /** A fresh user with what this example of an operation needs. */
-export const senderOf = async (operationId: string, value: object): Promise<Sender> =>
-  (await things[operationId]?.(value)) ?? { user: await subscriber() };
+export async function senderOf(operationId: string, value: object): Promise<Sender> {
+  return (await things[operationId]?.(value)) ?? { user: await subscriber() };
+}
+
+function subscriber(): Promise<TestUser> {
+  return createUser({ threads: 1, bluesky: 1, x: 1, linkedin: 1 });
+}
+
+async function ofSubscriber(make: (user: TestUser) => Promise<string>): Promise<Sender> {
+  const user = await subscriber();
+  return { user, path: { id: await make(user) } };
+}
+
+/** A post with one target that has failed, by the code that the example is for. */
+async function failedPost(user: TestUser, value: object): Promise<string> {
+  const { id } = await unqueuedPost(user);
+  const ref = context().store.runs(id).doc('threads');
+  const run = (await ref.get()).data();
+  if (!run) throw new Error('no run');
+  const isInDoubt = 'reconcile' in value || 'confirmedNotLive' in value;
+  const problem = isInDoubt ? outcomeUnknown : { code: 'gave_up' as const, message: 'Too late.', transient: true };
+  const { targets = [run.targetId] } = z.object({ targets: z.array(z.string()).optional() }).parse(value);
+  await ref.update({ ...failedRun(run, problem, Date.now()), targetId: targets[0] ?? '' });
+  return id;
+}
+
+/** An upload whose bytes have all arrived. */
+async function uploaded(user: TestUser): Promise<string> {
+  const bytes = new Uint8Array(await (await fetch(sandboxFile('sample.png'))).arrayBuffer());
+  const body = { sizeBytes: bytes.length, contentType: 'image/png' };
+  const started = await request('/v1/media/uploads', { body, headers: withKey(user) });
+  const { id, uploadUrl } = z.object({ id: z.string(), uploadUrl: z.string() }).parse(started.body);
+  await fetch(uploadUrl, { method: 'PUT', body: bytes });
+  return id;
+}
+
+async function prepared(prepare: (user: TestUser) => Promise<void>): Promise<Sender> {
+  const user = await subscriber();
+  await prepare(user);
+  return { user };
+}
+
+/** A sound file that has the id of the example, and credits for it. */
+async function soundNamed(user: TestUser, { mediaId }: { mediaId: string }): Promise<void> {
+  const { id } = withId.parse((await upload(user, sandboxFile('sample.mp3'))).body);
+  const { media } = context().store.user(user.uid);
+  const stored = (await media.doc(id).get()).data();
+  if (!stored) throw new Error('no file');
+  await Promise.all([media.doc(mediaId).set(stored), giveCredits(user, 10)]);
+}
+
+/** Accounts with the ids of the example. */
+async function accountsNamed(user: TestUser, value: object): Promise<void> {
+  const accounts = context().store.user(user.uid).accounts('threads');
+  const own = (await accounts.doc(user.accounts.threads[0] ?? '').get()).data();
+  if (!own) throw new Error('no account');
+  for (const name of allowedAccounts.parse(value).accounts) {
+    const accountId = name.replace('threads:', '');
+    await accounts.doc(accountId).set({ ...own, accountId });
+  }
+}
+
+async function webhook(user: TestUser): Promise<string> {
+  const body = { url: `${stack.sandboxUrl}/hooks/examples` };
+  const response = await request('/v1/webhooks', { body, headers: withKey(user) });
+  return z.object({ webhook: withId }).parse(response.body).webhook.id;
+}
+
+/** An event with the id of the example. */
+async function eventNamed(user: TestUser, value: object): Promise<void> {
+  const { eventId } = eventOf.parse(value);
+  if (eventId === undefined) return;
+  const at = new Date();
+  await context()
+    .store.user(user.uid)
+    .events.doc(eventId)
+    .set({
+      userId: user.uid,
+      type: 'credits.low',
+      createdAt: at,
+      data: { balance: 1, threshold: 10 },
+      postSubmissionId: null,
+      sequence: 1,
+      pendingAt: null,
+      expireAt: new Date(at.getTime() + 60_000),
+    });
+}

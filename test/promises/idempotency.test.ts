@@ -23,32 +23,40 @@ interface Endpoint {
   derives?: false;
 }
 
-const image = (name: string) => ({ url: `${stack.sandboxUrl}/media/${name}` });
-const quote = (text: string) => ({ templateSlug: 'quote', config: { quote: text }, aspectRatio: '1:1' });
+function image(name: string) {
+  return { url: `${stack.sandboxUrl}/media/${name}` };
+}
+function quote(text: string) {
+  return { templateSlug: 'quote', config: { quote: text }, aspectRatio: '1:1' };
+}
 
-const upload = (sizeBytes: number) => ({ sizeBytes, contentType: 'image/png' });
+function upload(sizeBytes: number) {
+  return { sizeBytes, contentType: 'image/png' };
+}
 
-const text = (given: string) => ({ post: { content: { text: given } } });
+function text(given: string) {
+  return { post: { content: { text: given } } };
+}
 
-const scheduledPost = async (user: TestUser): Promise<string> => {
+async function scheduledPost(user: TestUser): Promise<string> {
   const body = aPost({ text: randomUUID() }, { scheduledTime: '2030-01-31T09:00Z' });
   return String(
     Reflect.get(Object((await request('/v1/posts', { body, headers: withKey(user) })).body), 'postSubmissionId'),
   );
-};
+}
 
-const failedPost = async (user: TestUser): Promise<string> => {
+async function failedPost(user: TestUser): Promise<string> {
   const { id } = await unqueuedPost(user, 'threads', { text: randomUUID() });
   const error = { code: 'gave_up', message: 'Gave up', transient: false };
   await context().store.runs(id).doc('threads').update({ status: 'failed', error, finishedAt: new Date() });
   return id;
-};
+}
 
-const transcriptions = async (user: TestUser): Promise<[object, object]> => {
+async function transcriptions(user: TestUser): Promise<[object, object]> {
   await giveCredits(user, 100);
   const mediaId = await soundOf(user, 4);
   return [{ mediaId }, { mediaId, language: 'en' }];
-};
+}
 
 /** Every endpoint that takes an Idempotency-Key. */
 const endpoints: readonly Endpoint[] = [

@@ -14,7 +14,7 @@ const LATER = { scheduledTime: '2090-01-01T00:00:00Z' };
 const withId = z.object({ id: z.string() });
 
 /** Something of every kind that a path can name, made with a key of one mode. */
-const makeAll = async (user: TestUser) => {
+async function makeAll(user: TestUser) {
   const sizeBytes = 1000;
   const session = await request('/v1/media/uploads', {
     body: { sizeBytes, contentType: 'image/png' },
@@ -30,17 +30,17 @@ const makeAll = async (user: TestUser) => {
     media: withId.parse((await upload(user, sandboxFile('sample.mp3'))).body).id,
     'media/uploads': withId.parse(session.body).id,
   };
-};
+}
 
 type Things = Awaited<ReturnType<typeof makeAll>>;
 
 /** The thing that the path of an endpoint names. */
-const idFor = (path: string, things: Things): string => {
+function idFor(path: string, things: Things): string {
   const noun = path.slice('/v1/'.length, path.indexOf('/:'));
   const found = Object.entries(things).find(([name]) => name === noun)?.[1];
   if (!found) throw new Error(`make a thing of the kind ${noun} here, so that ${path} is tested`);
   return found;
-};
+}
 
 /** Endpoints of either mode that name something by its id. Those of `/v1/test/` have no live counterpart. */
 const naming = routes.filter(

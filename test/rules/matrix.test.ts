@@ -29,13 +29,21 @@ const changes: Record<string, () => DocumentData> = {
   'users/{uid}/settings/{name}': () => ({ theme: 'light' }),
   'users/{uid}/drafts/{draftId}': () => ({ text: 'Later', updatedAt: serverTimestamp() }),
 };
-const contentOf = ({ path }: Row): DocumentData => contents[path]?.() ?? { userId: OWNER, value: 1 };
-const changeOf = ({ path }: Row): DocumentData => changes[path]?.() ?? { value: 2 };
+function contentOf({ path }: Row): DocumentData {
+  return contents[path]?.() ?? { userId: OWNER, value: 1 };
+}
+function changeOf({ path }: Row): DocumentData {
+  return changes[path]?.() ?? { value: 2 };
+}
 
-const pathOf = ({ path }: Row): string => path.replace('{uid}', OWNER).replace(/\{(\w+)\}/g, 'some-$1');
-const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+function pathOf({ path }: Row): string {
+  return path.replace('{uid}', OWNER).replace(/\{(\w+)\}/g, 'some-$1');
+}
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
 
-const attempt = (db: Firestore, row: Row, operation: Operation): Promise<unknown> => {
+function attempt(db: Firestore, row: Row, operation: Operation): Promise<unknown> {
   const ref = doc(db, pathOf(row));
   switch (operation) {
     case 'get':
@@ -51,7 +59,7 @@ const attempt = (db: Firestore, row: Row, operation: Operation): Promise<unknown
     case 'delete':
       return deleteDoc(ref);
   }
-};
+}
 
 it('the table in the documentation is up to date', () => {
   expect(readFileSync(inProject('docs/security-rules.md'), 'utf8')).toContain(table());

@@ -11,8 +11,11 @@ export type Operation = (typeof operations)[number];
 /** The identities that are allowed an operation. */
 export type Access = 'owner' | 'signed in' | 'nobody';
 
-export const isAllowed = (access: Access, identity: Identity): boolean =>
-  access === 'owner' ? identity === 'owner' : access === 'signed in' && (identity === 'owner' || identity === 'other');
+export function isAllowed(access: Access, identity: Identity): boolean {
+  return access === 'owner'
+    ? identity === 'owner'
+    : access === 'signed in' && (identity === 'owner' || identity === 'other');
+}
 
 export interface Row {
   /** Placeholders in braces; `{uid}` is the owner. */
@@ -20,14 +23,6 @@ export interface Row {
   what: string;
   access: Record<Operation, Access>;
 }
-
-const access = (get: Access, list: Access, create: Access, update: Access, remove: Access): Row['access'] => ({
-  get,
-  list,
-  create,
-  update,
-  delete: remove,
-});
 const readable = access('owner', 'owner', 'nobody', 'nobody', 'nobody');
 const ownerOnly = access('owner', 'owner', 'owner', 'owner', 'owner');
 const closed = access('nobody', 'nobody', 'nobody', 'nobody', 'nobody');
@@ -89,11 +84,9 @@ export const matrix: readonly Row[] = [
   { path: 'anything/{id}', what: 'anything else', access: closed },
 ];
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-
 /** The matrix as a table in Markdown. */
-export const table = (): string =>
-  [
+export function table(): string {
+  return [
     line(['Document', 'What it is', ...operations]),
     line(['---', '---', ...operations.map(() => '---')]),
     ...matrix.map((row) =>
@@ -104,3 +97,18 @@ export const table = (): string =>
       ]),
     ),
   ].join('\n');
+}
+
+function access(get: Access, list: Access, create: Access, update: Access, remove: Access): Row['access'] {
+  return {
+    get,
+    list,
+    create,
+    update,
+    delete: remove,
+  };
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}

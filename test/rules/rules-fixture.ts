@@ -26,9 +26,13 @@ if (!hasRules)
   );
 
 /** The library types its databases as the old API's; its documentation has them cast for the new one. */
-const modular = (context: { firestore(): unknown }): Firestore => context.firestore() as Firestore;
+function modular(context: { firestore(): unknown }): Firestore {
+  return context.firestore() as Firestore;
+}
 
-const provider = (name: 'password' | 'anonymous') => ({ firebase: { sign_in_provider: name, identities: {} } });
+function provider(name: 'password' | 'anonymous') {
+  return { firebase: { sign_in_provider: name, identities: {} } };
+}
 
 /** The rules file in the emulator, and a Firestore client for each identity. */
 export class RulesFixture {

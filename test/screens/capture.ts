@@ -32,13 +32,6 @@ const OTHERS = inProject('.local', 'screens');
 /** The first call of a function starts its process. */
 const TIMEOUT_MS = 60_000;
 
-const signIn = async (page: Page, { email, password }: Story): Promise<void> => {
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-};
-
 /** Resolves when the images are there that can be seen, or after some seconds: a lazy one is perhaps never asked for. */
 const IMAGES_IN_VIEW = `Promise.race([
   new Promise((resolve) => setTimeout(resolve, 3000)),
@@ -47,26 +40,43 @@ const IMAGES_IN_VIEW = `Promise.race([
     .map((image) => new Promise((resolve) => { image.onload = resolve; image.onerror = resolve; }))),
 ]).then(() => null)`;
 
-/** A picture of the page, small enough for a repository. */
-const picture = async (page: Page): Promise<Buffer> => {
-  await page.evaluate('document.fonts.ready');
-  await page.evaluate(IMAGES_IN_VIEW);
-  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-  return await sharp(png).png({ palette: true, effort: 10 }).toBuffer();
-};
-
 interface Sight {
   stack: StackDescription;
   story: Story;
   screens: readonly Screen[];
 }
 
+interface CaptureOptions {
+  /** Whether also the pictures are taken that are not in the repository. */
+  all: boolean;
+  /** Of the screens; none are all. */
+  names: readonly string[];
+  print: (line: string) => void;
+}
+
+/** Opens every page in Chromium and writes its pictures. Throws where there is no Chromium, or a page does not come. */
+export async function capture(
+  stack: StackDescription,
+  story: Story,
+  { all, names, print }: CaptureOptions,
+): Promise<void> {
+  const chromium = findChromium();
+  if (chromium === null) throw new Error('There is no Chromium: install one, or set CHROMIUM_PATH.');
+  await Promise.all([mkdir(KEPT, { recursive: true }), mkdir(OTHERS, { recursive: true })]);
+  const chosen = screens.filter(({ name }) => names.length === 0 || names.includes(name));
+  const browser = await openBrowser(chromium);
+  try {
+    for (const variant of variants.filter(({ kept }) => all || kept)) {
+      const count = await captureVariant(browser, { stack, story, screens: chosen }, variant);
+      print(`${variant.width} pixels, ${variant.colorScheme}: ${count} pictures`);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
 /** Takes the pictures of one width and scheme. Resolves with their number. */
-const captureVariant = async (
-  browser: Browser,
-  { stack, story, screens }: Sight,
-  variant: Variant,
-): Promise<number> => {
+async function captureVariant(browser: Browser, { stack, story, screens }: Sight, variant: Variant): Promise<number> {
   const { colorScheme, width, height, kept } = variant;
   const shared = { colorScheme, viewport: { width, height }, locale: 'en-GB', timezoneId: 'Europe/Berlin' } as const;
   const [member, visitor] = await Promise.all([browser.newContext(shared), browser.newContext(shared)]);
@@ -88,33 +98,19 @@ const captureVariant = async (
   }
   await Promise.all([member.close(), visitor.close()]);
   return shown.length;
-};
-
-interface CaptureOptions {
-  /** Whether also the pictures are taken that are not in the repository. */
-  all: boolean;
-  /** Of the screens; none are all. */
-  names: readonly string[];
-  print: (line: string) => void;
 }
 
-/** Opens every page in Chromium and writes its pictures. Throws where there is no Chromium, or a page does not come. */
-export const capture = async (
-  stack: StackDescription,
-  story: Story,
-  { all, names, print }: CaptureOptions,
-): Promise<void> => {
-  const chromium = findChromium();
-  if (chromium === null) throw new Error('There is no Chromium: install one, or set CHROMIUM_PATH.');
-  await Promise.all([mkdir(KEPT, { recursive: true }), mkdir(OTHERS, { recursive: true })]);
-  const chosen = screens.filter(({ name }) => names.length === 0 || names.includes(name));
-  const browser = await openBrowser(chromium);
-  try {
-    for (const variant of variants.filter(({ kept }) => all || kept)) {
-      const count = await captureVariant(browser, { stack, story, screens: chosen }, variant);
-      print(`${variant.width} pixels, ${variant.colorScheme}: ${count} pictures`);
-    }
-  } finally {
-    await browser.close();
-  }
-};
+async function signIn(page: Page, { email, password }: Story): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+/** A picture of the page, small enough for a repository. */
+async function picture(page: Page): Promise<Buffer> {
+  await page.evaluate('document.fonts.ready');
+  await page.evaluate(IMAGES_IN_VIEW);
+  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  return await sharp(png).png({ palette: true, effort: 10 }).toBuffer();
+}

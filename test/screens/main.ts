@@ -10,7 +10,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-const run = async (): Promise<void> => {
+async function run(): Promise<void> {
   console.log('Starting a stack …');
   const stack = await startStack({
     name: 'screens',
@@ -29,7 +29,7 @@ const run = async (): Promise<void> => {
   } finally {
     await stack.close();
   }
-};
+}
 
 try {
   await run();

@@ -16,7 +16,7 @@ const ENOUGH_ATTEMPTS = 240;
 const INTERVAL_MS = 500;
 
 /** A user's program, which calls the API with a key. Throws where a call is refused. */
-export const program = ({ apiUrl }: StackDescription, apiKey: string) => {
+export function program({ apiUrl }: StackDescription, apiKey: string) {
   const call = async (path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${apiUrl}${path}`, {
       method: body ? 'POST' : 'GET',
@@ -45,4 +45,4 @@ export const program = ({ apiUrl }: StackDescription, apiKey: string) => {
     draw: async (templateSlug: string, config: object): Promise<string> =>
       drawn.parse(await call('/v1/templates', { templateSlug, config, aspectRatio: '1:1' })).url,
   };
-};
+}

@@ -16,7 +16,9 @@ export interface Screen {
   signedOut?: true;
 }
 
-const at = (path: string) => () => path;
+function at(path: string) {
+  return () => path;
+}
 
 /** Longer than X takes. */
 const NEWS =

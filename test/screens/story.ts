@@ -35,61 +35,12 @@ const accounts = {
   bluesky: ['fernoak.coffee', 'Fern & Oak'],
 } as const satisfies Record<Platform, readonly [string, string]>;
 
-/** When the posts were made, the newest last. */
-const posted = (pictures: Pictures): (NewPost & { ago: number })[] => [
-  {
-    ago: 9 * DAY + 3 * HOUR,
-    content: {
-      text: 'Our first film: how a bag of green coffee becomes your Monday.',
-      mediaUrls: [pictures.video],
-      platform: ['youtube', 'tiktok'],
-    },
-  },
-  {
-    ago: 6 * DAY + 5 * HOUR,
-    content: { text: 'Closed today for the harvest fair. Come and find us there, stand 12!', platform: 'snapchat' },
-  },
-  {
-    ago: 4 * DAY + 2 * HOUR,
-    content: {
-      text: 'שבת שלום! The Friday box has two pastries from the new oven.',
-      platform: ['bluesky', 'threads'],
-    },
-  },
-  {
-    ago: 2 * DAY + 7 * HOUR,
-    content: {
-      text: 'The new single origin from Huila is in. Roasted this morning, free tasting on Saturday from 10 to 14.',
-      mediaUrls: [pictures.tasting],
-      platform: ['instagram', 'facebook', 'threads', 'x', 'linkedin'],
-    },
-  },
-];
-
 const hiring: NewPost = {
   content: {
     text: 'We are hiring a second barista for the early shift. Write to us, or just come by before ten.',
     platform: ['linkedin', 'facebook', 'snapchat'],
   },
 };
-
-const scheduled = (pictures: Pictures, now: number): NewPost[] => [
-  {
-    content: {
-      text: 'Winter hours start on Monday: 8 to 17, Sundays closed.',
-      platform: ['threads', 'facebook', 'x', 'bluesky'],
-    },
-    scheduledTime: new Date(now + 6 * DAY).toISOString(),
-  },
-  {
-    content: {
-      text: '40% less waste since spring. Thank you for bringing your own cup.',
-      mediaUrls: [pictures.waste],
-      platform: ['instagram', 'threads', 'linkedin'],
-    },
-    scheduledTime: new Date(now + 2 * DAY + 4 * HOUR).toISOString(),
-  },
-];
 
 interface Pictures {
   tasting: string;
@@ -102,7 +53,7 @@ const brand = { brandName: 'Fern & Oak', handle: '@fernandoak' };
 const hook = z.array(z.object({ lastSuccessAt: z.string().nullable() }));
 
 /** Fills the stack with the data of one user, by the functions and the API that a real one has. */
-export const tell = async (stack: StackDescription): Promise<Story> => {
+export async function tell(stack: StackDescription): Promise<Story> {
   const ctx = context();
   const { uid } = await signUp(stack, EMAIL, PASSWORD);
   const user = ctx.store.user(uid);
@@ -173,4 +124,57 @@ export const tell = async (stack: StackDescription): Promise<Story> => {
     sandboxUrl: stack.sandboxUrl,
     resultUrl: `${stack.functionsUrl}/ttAuthCallback?state=unknown`,
   };
-};
+}
+
+/** When the posts were made, the newest last. */
+function posted(pictures: Pictures): (NewPost & { ago: number })[] {
+  return [
+    {
+      ago: 9 * DAY + 3 * HOUR,
+      content: {
+        text: 'Our first film: how a bag of green coffee becomes your Monday.',
+        mediaUrls: [pictures.video],
+        platform: ['youtube', 'tiktok'],
+      },
+    },
+    {
+      ago: 6 * DAY + 5 * HOUR,
+      content: { text: 'Closed today for the harvest fair. Come and find us there, stand 12!', platform: 'snapchat' },
+    },
+    {
+      ago: 4 * DAY + 2 * HOUR,
+      content: {
+        text: 'שבת שלום! The Friday box has two pastries from the new oven.',
+        platform: ['bluesky', 'threads'],
+      },
+    },
+    {
+      ago: 2 * DAY + 7 * HOUR,
+      content: {
+        text: 'The new single origin from Huila is in. Roasted this morning, free tasting on Saturday from 10 to 14.',
+        mediaUrls: [pictures.tasting],
+        platform: ['instagram', 'facebook', 'threads', 'x', 'linkedin'],
+      },
+    },
+  ];
+}
+
+function scheduled(pictures: Pictures, now: number): NewPost[] {
+  return [
+    {
+      content: {
+        text: 'Winter hours start on Monday: 8 to 17, Sundays closed.',
+        platform: ['threads', 'facebook', 'x', 'bluesky'],
+      },
+      scheduledTime: new Date(now + 6 * DAY).toISOString(),
+    },
+    {
+      content: {
+        text: '40% less waste since spring. Thank you for bringing your own cup.',
+        mediaUrls: [pictures.waste],
+        platform: ['instagram', 'threads', 'linkedin'],
+      },
+      scheduledTime: new Date(now + 2 * DAY + 4 * HOUR).toISOString(),
+    },
+  ];
+}

@@ -20,83 +20,8 @@ const OPTIONS = {
   verbose: { type: 'boolean', default: false },
 } as const;
 
-const cpuMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return Math.round((user + system) / 1000);
-};
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-
-const named = <T extends { name: string }>(among: readonly T[], name: string): T => {
-  const found = among.find((one) => one.name === name);
-  if (!found) throw new Error(`There is no "${name}", only: ${among.map((one) => one.name).join(', ')}.`);
-  return found;
-};
-
-/** Replays one seed and prints its history, of its smallest case where that is asked for. */
-const replay = async (options: SimulationOptions, words: readonly string[], isShrunk: boolean): Promise<number> => {
-  const startedAt = cpuMs();
-  let result = await simulate(options);
-  if (isShrunk && result.problems.length > 0) result = await smallest(options, result);
-  for (const line of result.timeline.lines(words)) print(line);
-  print(summaryOf(result, cpuMs() - startedAt));
-  for (const verdict of result.verdicts) print(describeVerdict(verdict));
-  for (const line of describeSimulation(result)) print(line);
-  return result.problems.length === 0 ? 0 : 1;
-};
-
-/** Leaves out faults and posts, as long as the seed fails for one of the same reasons. */
-const smallest = async (options: SimulationOptions, failing: Simulation): Promise<Simulation> => {
-  const faultNames = failing.plan.faults.map(({ name }) => name);
-  const postKeys = failing.plan.posts.map(({ key }) => key).reverse();
-  const kinds = new Set(failing.problems.map(({ kind }) => kind));
-  return shrink(failing, [...faultNames, ...postKeys], async (without) => {
-    if (postKeys.every((key) => without.includes(key))) return null;
-    const smaller = await simulate({ ...options, without });
-    return smaller.problems.some(({ kind }) => kinds.has(kind)) ? smaller : null;
-  });
-};
-
-/**
- * Runs seeds until one finds that a safeguard is off; the same seed with the safeguard on must find nothing. Returns 0 if one
- * does, else 1.
- */
-const huntMutant = async (options: SimulationOptions, mutant: Mutant, count: number): Promise<number> => {
-  for (let seed = options.seed; seed < options.seed + count; seed += 1) {
-    const mutated = await simulate({ ...options, seed, mutant });
-    if (mutated.problems.length === 0) continue;
-    const healthy = await simulate({ ...options, seed });
-    if (healthy.problems.length > 0) continue;
-    print(`without the ${mutant.name}: found by seed ${seed}`);
-    for (const line of describeSimulation(mutated)) print(line);
-    return 0;
-  }
-  print(`without the ${mutant.name}: not found by ${count} seeds`);
-  return 1;
-};
-
-/** Runs seeds of one scenario, up to `stopAt` that fail. Returns how many did. */
-const runSeeds = async (
-  options: SimulationOptions,
-  { count, stopAt, isVerbose }: { count: number; stopAt: number; isVerbose: boolean },
-): Promise<number> => {
-  let failed = 0;
-  const startedAt = cpuMs();
-  for (let seed = options.seed; seed < options.seed + count && failed < stopAt; seed += 1) {
-    const seedStartedAt = cpuMs();
-    const result = await simulate({ ...options, seed });
-    const isFailed = result.problems.length > 0;
-    if (isVerbose || isFailed) print(summaryOf(result, cpuMs() - seedStartedAt));
-    for (const line of describeSimulation(result)) print(line);
-    if (isFailed) failed += 1;
-  }
-  const tookSeconds = Math.round((cpuMs() - startedAt) / 1000);
-  print(`${count} seeds of ${options.scenario.name}, ${failed} failed, ${tookSeconds} s of CPU`);
-  return failed;
-};
-
 /** Runs what the command line asks for. Returns the exit code. */
-export const runCommand = async (args: string[]): Promise<number> => {
+export async function runCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const chosen = values.fault?.map((name) => named(faults, name));
   const [scenario, ...others] = (values.scenario ?? ['mixed']).map((name) => named(scenarios, name));
@@ -127,4 +52,81 @@ export const runCommand = async (args: string[]): Promise<number> => {
   for (const one of [scenario, ...others])
     failed += await runSeeds({ ...options, scenario: one }, { count, stopAt, isVerbose: values.verbose });
   return failed === 0 ? 0 : 1;
-};
+}
+
+function named<T extends { name: string }>(among: readonly T[], name: string): T {
+  const found = among.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no "${name}", only: ${among.map((one) => one.name).join(', ')}.`);
+  return found;
+}
+
+/** Replays one seed and prints its history, of its smallest case where that is asked for. */
+async function replay(options: SimulationOptions, words: readonly string[], isShrunk: boolean): Promise<number> {
+  const startedAt = cpuMs();
+  let result = await simulate(options);
+  if (isShrunk && result.problems.length > 0) result = await smallest(options, result);
+  for (const line of result.timeline.lines(words)) print(line);
+  print(summaryOf(result, cpuMs() - startedAt));
+  for (const verdict of result.verdicts) print(describeVerdict(verdict));
+  for (const line of describeSimulation(result)) print(line);
+  return result.problems.length === 0 ? 0 : 1;
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return Math.round((user + system) / 1000);
+}
+
+/** Leaves out faults and posts, as long as the seed fails for one of the same reasons. */
+async function smallest(options: SimulationOptions, failing: Simulation): Promise<Simulation> {
+  const faultNames = failing.plan.faults.map(({ name }) => name);
+  const postKeys = failing.plan.posts.map(({ key }) => key).reverse();
+  const kinds = new Set(failing.problems.map(({ kind }) => kind));
+  return shrink(failing, [...faultNames, ...postKeys], async (without) => {
+    if (postKeys.every((key) => without.includes(key))) return null;
+    const smaller = await simulate({ ...options, without });
+    return smaller.problems.some(({ kind }) => kinds.has(kind)) ? smaller : null;
+  });
+}
+
+function print(line: string): void {
+  void process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Runs seeds until one finds that a safeguard is off; the same seed with the safeguard on must find nothing. Returns 0 if one
+ * does, else 1.
+ */
+async function huntMutant(options: SimulationOptions, mutant: Mutant, count: number): Promise<number> {
+  for (let seed = options.seed; seed < options.seed + count; seed += 1) {
+    const mutated = await simulate({ ...options, seed, mutant });
+    if (mutated.problems.length === 0) continue;
+    const healthy = await simulate({ ...options, seed });
+    if (healthy.problems.length > 0) continue;
+    print(`without the ${mutant.name}: found by seed ${seed}`);
+    for (const line of describeSimulation(mutated)) print(line);
+    return 0;
+  }
+  print(`without the ${mutant.name}: not found by ${count} seeds`);
+  return 1;
+}
+
+/** Runs seeds of one scenario, up to `stopAt` that fail. Returns how many did. */
+async function runSeeds(
+  options: SimulationOptions,
+  { count, stopAt, isVerbose }: { count: number; stopAt: number; isVerbose: boolean },
+): Promise<number> {
+  let failed = 0;
+  const startedAt = cpuMs();
+  for (let seed = options.seed; seed < options.seed + count && failed < stopAt; seed += 1) {
+    const seedStartedAt = cpuMs();
+    const result = await simulate({ ...options, seed });
+    const isFailed = result.problems.length > 0;
+    if (isVerbose || isFailed) print(summaryOf(result, cpuMs() - seedStartedAt));
+    for (const line of describeSimulation(result)) print(line);
+    if (isFailed) failed += 1;
+  }
+  const tookSeconds = Math.round((cpuMs() - startedAt) / 1000);
+  print(`${count} seeds of ${options.scenario.name}, ${failed} failed, ${tookSeconds} s of CPU`);
+  return failed;
+}

@@ -12,9 +12,22 @@ interface Deletion {
   endedAt: number | null;
 }
 
-const ms = ({ at }: Change): number => at / 1000;
+/** Whether users who were deleted are gone, and nobody else. */
+export function judgeDeletions(history: History, database: Database, calls: readonly ReceivedCall[]): Problem[] {
+  const deletions = deletionsOf(history);
+  return [
+    ...deletions.flatMap((deletion) => [
+      ...(deletion.endedAt === null
+        ? [problem('not deleted', [deletion.userId], `the deletion of ${deletion.userId} has not ended`)]
+        : judgeLeft(database, deletion)),
+      ...judgeAttempts(history, deletion),
+      ...judgeCalls(calls, deletion),
+    ]),
+    ...judgeOthers(history, deletions),
+  ];
+}
 
-const deletionsOf = (history: History): Deletion[] => {
+function deletionsOf(history: History): Deletion[] {
   const changes = history.of('accountDeletions');
   return changes
     .filter(({ before }) => before === undefined)
@@ -27,33 +40,39 @@ const deletionsOf = (history: History): Deletion[] => {
         endedAt: ended ? ms(ended) : null,
       };
     });
-};
+}
 
-/** Whether a collection at the top is kept, for the reason that the product gives. */
-const isKept = ({ name }: StoredDocument): boolean => {
-  const [top = ''] = name.slice(ROOT.length + 1).split('/');
-  const entry = ownedData[top];
-  return entry !== undefined && 'kept' in entry;
-};
-
-const isOf = ({ name, fields }: StoredDocument, userId: string): boolean =>
-  `${name}/`.includes(`/users/${userId}/`) || JSON.stringify(fields).includes(`"${userId}"`);
+function ms({ at }: Change): number {
+  return at / 1000;
+}
 
 /** Nothing is left of the user in any collection that the product does not say it keeps. */
-const judgeLeft = (database: Database, { userId }: Deletion): Problem[] =>
-  [...database.documents.all()]
+function judgeLeft(database: Database, { userId }: Deletion): Problem[] {
+  return [...database.documents.all()]
     .filter((document) => !isKept(document) && [userId, testUserOf(userId)].some((id) => isOf(document, id)))
     .map(({ name }) => {
       const path = name.slice(ROOT.length + 1);
       return problem('not deleted', [path, userId], `${userId} was deleted, and ${path} is left`);
     });
+}
+
+/** Whether a collection at the top is kept, for the reason that the product gives. */
+function isKept({ name }: StoredDocument): boolean {
+  const [top = ''] = name.slice(ROOT.length + 1).split('/');
+  const entry = ownedData[top];
+  return entry !== undefined && 'kept' in entry;
+}
+
+function isOf({ name, fields }: StoredDocument, userId: string): boolean {
+  return `${name}/`.includes(`/users/${userId}/`) || JSON.stringify(fields).includes(`"${userId}"`);
+}
 
 /**
  * No attempt begins of which the task came after the deletion was accepted. An attempt under way may end, and what it has sent may
  * have its effect.
  */
-const judgeAttempts = (history: History, { userId, acceptedAt }: Deletion): Problem[] =>
-  history.of('runs').flatMap(({ before, after, origin: taskArrivedAt }) => {
+function judgeAttempts(history: History, { userId, acceptedAt }: Deletion): Problem[] {
+  return history.of('runs').flatMap(({ before, after, origin: taskArrivedAt }) => {
     const isNew = (numberOf(after, 'attempt') ?? 0) > (numberOf(before, 'attempt') ?? 0);
     const isTheirs = personOf(textOf(after, 'userId') ?? '') === userId;
     if (!after || !isNew || !isTheirs || typeof taskArrivedAt !== 'number' || taskArrivedAt <= acceptedAt) return [];
@@ -61,15 +80,17 @@ const judgeAttempts = (history: History, { userId, acceptedAt }: Deletion): Prob
     const text = `${postId}: an attempt began for ${userId}, whose deletion was accepted`;
     return [problem('published after deletion', [postId, userId], text)];
   });
+}
 
 /** Nothing is sent to an endpoint of a user whose deletion has ended. */
-const judgeCalls = (calls: readonly ReceivedCall[], { userId, endedAt }: Deletion): Problem[] =>
-  calls
+function judgeCalls(calls: readonly ReceivedCall[], { userId, endedAt }: Deletion): Problem[] {
+  return calls
     .filter(({ path, sentAt }) => personOf(path.split('/')[0] ?? '') === userId && sentAt > (endedAt ?? Infinity))
     .map(({ path, message }) => problem('told too late', [message.id], `${path}: its user was deleted before`));
+}
 
 /** No document of another user was deleted that nobody deletes. */
-const judgeOthers = (history: History, deletions: readonly Deletion[]): Problem[] => {
+function judgeOthers(history: History, deletions: readonly Deletion[]): Problem[] {
   const gone = [...history.of('accounts'), ...history.of('subscription'), ...history.of('postSubmissions')];
   return gone.flatMap(({ before, after }) => {
     if (after || !before) return [];
@@ -77,19 +98,4 @@ const judgeOthers = (history: History, deletions: readonly Deletion[]): Problem[
     if (deletions.some(({ userId }) => userId === owner)) return [];
     return [problem('deleted of others', [owner], `${before.name.slice(ROOT.length + 1)} of ${owner} was deleted`)];
   });
-};
-
-/** Whether users who were deleted are gone, and nobody else. */
-export const judgeDeletions = (history: History, database: Database, calls: readonly ReceivedCall[]): Problem[] => {
-  const deletions = deletionsOf(history);
-  return [
-    ...deletions.flatMap((deletion) => [
-      ...(deletion.endedAt === null
-        ? [problem('not deleted', [deletion.userId], `the deletion of ${deletion.userId} has not ended`)]
-        : judgeLeft(database, deletion)),
-      ...judgeAttempts(history, deletion),
-      ...judgeCalls(calls, deletion),
-    ]),
-    ...judgeOthers(history, deletions),
-  ];
-};
+}

@@ -38,7 +38,29 @@ interface Endpoint {
   owned: OwnedEndpoint | undefined;
 }
 
-const endpointsOf = (history: History, calls: readonly ReceivedCall[], owned: readonly OwnedEndpoint[]): Endpoint[] => {
+/** Compares what was sent to the endpoints of all users with the events there are, and with what the endpoints wanted. */
+export function judgeDeliveries(
+  { history, database }: { history: History; database: Database },
+  events: readonly RecordedEvent[],
+  { calls, owned }: { calls: readonly ReceivedCall[]; owned: readonly OwnedEndpoint[] },
+): Problem[] {
+  const byId = new Map(events.map((event) => [event.id, event]));
+  return endpointsOf(history, calls, owned).flatMap((endpoint) => [
+    ...judgeOwed(
+      endpoint,
+      events.filter(({ userId }) => userId === endpoint.userId),
+      database,
+    ),
+    ...judgeContents(endpoint, byId),
+    ...judgeOrder(endpoint),
+    ...judgeOneAtATime(endpoint),
+    ...judgeSwitchedOff(endpoint),
+    ...judgeReasons(endpoint),
+    ...judgeSignatures(endpoint),
+  ]);
+}
+
+function endpointsOf(history: History, calls: readonly ReceivedCall[], owned: readonly OwnedEndpoint[]): Endpoint[] {
   const found = new Map<string, Endpoint>();
   for (const { after, before, at } of history.of('webhooks')) {
     const name = (after ?? before)?.name ?? '';
@@ -61,39 +83,10 @@ const endpointsOf = (history: History, calls: readonly ReceivedCall[], owned: re
     if (!isDeepStrictEqual(state, latest)) endpoint.states.push({ ...state, from: at / 1000 });
   }
   return [...found.values()];
-};
+}
 
-/** Whether an endpoint was there and switched on all the time. */
-const isOn = ({ states }: Endpoint, from: number, until: number): boolean => {
-  const before = states.findLast((state) => state.from <= from);
-  const meanwhile = states.filter((state) => state.from > from && state.from <= until);
-  return before?.isEnabled === true && meanwhile.every(({ isEnabled }) => isEnabled);
-};
-
-const wants = ({ states }: Endpoint, type: string): boolean => states[0]?.eventTypes?.includes(type) ?? true;
-
-const problem = (kind: ProblemKind, { path, id }: Endpoint, text: string, ...about: string[]): Problem => ({
-  kind,
-  about: [path, id, ...about],
-  text: `${path}: ${text}`,
-});
-
-const wasPaused = ({ worker, sentAt }: ReceivedCall): boolean => (worker?.pausedUntil ?? 0) >= sentAt - IN_FLIGHT_MS;
-
-/** Whether an event had to be told: it happened while the endpoint was on, or its owner has caught up on it. */
-const isOwed = (endpoint: Endpoint, event: RecordedEvent): boolean => {
-  const { states, owned } = endpoint;
-  const numberedAt = event.numberedAt ?? Number.POSITIVE_INFINITY;
-  if (!wants(endpoint, event.type) || !states.at(-1)?.isEnabled) return false;
-  if ((states[0]?.from ?? 0) > event.recordedAt) return false;
-  if (isOn(endpoint, event.recordedAt, numberedAt)) return true;
-  return (
-    owned?.caughtUp.some(({ at }) => at > event.recordedAt && isOn(endpoint, at, Math.max(at, numberedAt))) ?? false
-  );
-};
-
-const judgeOwed = (endpoint: Endpoint, events: readonly RecordedEvent[], database: Database): Problem[] =>
-  events.flatMap((event) => {
+function judgeOwed(endpoint: Endpoint, events: readonly RecordedEvent[], database: Database): Problem[] {
+  return events.flatMap((event) => {
     const calls = endpoint.calls.filter(({ message }) => message.id === event.id);
     if (calls.length > MAX_CALLS)
       return [problem('costly', endpoint, `${calls.length} attempts of ${event.id}`, event.id)];
@@ -110,10 +103,42 @@ const judgeOwed = (endpoint: Endpoint, events: readonly RecordedEvent[], databas
     const state = `${textOf(delivery, 'status') ?? 'no delivery'} after ${calls.length} attempts`;
     return [problem('not told', endpoint, `${event.sequence} ${event.type} ${event.id}: ${state}`, event.id)];
   });
+}
+
+function problem(kind: ProblemKind, { path, id }: Endpoint, text: string, ...about: string[]): Problem {
+  return {
+    kind,
+    about: [path, id, ...about],
+    text: `${path}: ${text}`,
+  };
+}
+
+/** Whether an event had to be told: it happened while the endpoint was on, or its owner has caught up on it. */
+function isOwed(endpoint: Endpoint, event: RecordedEvent): boolean {
+  const { states, owned } = endpoint;
+  const numberedAt = event.numberedAt ?? Number.POSITIVE_INFINITY;
+  if (!wants(endpoint, event.type) || !states.at(-1)?.isEnabled) return false;
+  if ((states[0]?.from ?? 0) > event.recordedAt) return false;
+  if (isOn(endpoint, event.recordedAt, numberedAt)) return true;
+  return (
+    owned?.caughtUp.some(({ at }) => at > event.recordedAt && isOn(endpoint, at, Math.max(at, numberedAt))) ?? false
+  );
+}
+
+function wants({ states }: Endpoint, type: string): boolean {
+  return states[0]?.eventTypes?.includes(type) ?? true;
+}
+
+/** Whether an endpoint was there and switched on all the time. */
+function isOn({ states }: Endpoint, from: number, until: number): boolean {
+  const before = states.findLast((state) => state.from <= from);
+  const meanwhile = states.filter((state) => state.from > from && state.from <= until);
+  return before?.isEnabled === true && meanwhile.every(({ isEnabled }) => isEnabled);
+}
 
 /** What was sent is what the list has. */
-const judgeContents = (endpoint: Endpoint, events: ReadonlyMap<string, RecordedEvent>): Problem[] =>
-  endpoint.calls.flatMap(({ message, headers }) => {
+function judgeContents(endpoint: Endpoint, events: ReadonlyMap<string, RecordedEvent>): Problem[] {
+  return endpoint.calls.flatMap(({ message, headers }) => {
     const { id, type, sequence, livemode, data, timestamp } = message;
     const event = events.get(id);
     const isSame =
@@ -128,9 +153,10 @@ const judgeContents = (endpoint: Endpoint, events: ReadonlyMap<string, RecordedE
     if (!isSame) return [problem('told falsely', endpoint, `${id} is not as it is in the list`, id)];
     return wants(endpoint, type) ? [] : [problem('told falsely', endpoint, `does not want ${type}`, id)];
   });
+}
 
 /** Later events wait for earlier ones: until they were taken, or have failed for an hour. */
-const judgeOrder = (endpoint: Endpoint): Problem[] => {
+function judgeOrder(endpoint: Endpoint): Problem[] {
   const { calls, owned } = endpoint;
   const attempts = [...Map.groupBy(calls, ({ message }) => message.sequence)];
   const waited = attempts.map(([sequence, list]) => ({
@@ -149,10 +175,10 @@ const judgeOrder = (endpoint: Endpoint): Problem[] => {
     if (owned?.caughtUp.some(({ askedAt, at }) => late.first < at && askedAt < early.first)) return [];
     return [problem('told out of order', endpoint, `${late.sequence} was sent before ${early.sequence} was taken`)];
   });
-};
+}
 
 /** One request at a time. A worker that was suspended past its lease may send one beside its successor. */
-const judgeOneAtATime = (endpoint: Endpoint): Problem[] => {
+function judgeOneAtATime(endpoint: Endpoint): Problem[] {
   const calls = endpoint.calls.filter((call) => !wasPaused(call));
   return calls.flatMap((call, place) => {
     const beside = calls
@@ -167,11 +193,15 @@ const judgeOneAtATime = (endpoint: Endpoint): Problem[] => {
     const text = `${call.worker?.name} sent ${call.message.sequence} while ${beside.worker?.name} sent ${beside.message.sequence}`;
     return [problem('told at once', endpoint, text, call.message.id)];
   });
-};
+}
+
+function wasPaused({ worker, sentAt }: ReceivedCall): boolean {
+  return (worker?.pausedUntil ?? 0) >= sentAt - IN_FLIGHT_MS;
+}
 
 /** Nothing is sent to what is switched off or deleted, but for what was on its way. */
-const judgeSwitchedOff = (endpoint: Endpoint): Problem[] =>
-  endpoint.calls.flatMap((call) => {
+function judgeSwitchedOff(endpoint: Endpoint): Problem[] {
+  return endpoint.calls.flatMap((call) => {
     if (
       wasPaused(call) ||
       endpoint.states.some(({ from }) => from >= call.sentAt - IN_FLIGHT_MS && from <= call.sentAt)
@@ -182,10 +212,11 @@ const judgeSwitchedOff = (endpoint: Endpoint): Problem[] =>
       problem('told too late', endpoint, `${call.message.id} was sent to an endpoint that is off`, call.message.id),
     ];
   });
+}
 
 /** Herald switches off only what is gone, or has failed for five days. */
-const judgeReasons = (endpoint: Endpoint): Problem[] =>
-  endpoint.states.flatMap(({ reason, from }, place) => {
+function judgeReasons(endpoint: Endpoint): Problem[] {
+  return endpoint.states.flatMap(({ reason, from }, place) => {
     if (reason === endpoint.states[place - 1]?.reason || reason === null || reason === 'user') return [];
     const before = endpoint.calls.filter(({ sentAt }) => sentAt < from);
     const isGone = before.some(({ seen }) => seen === 410);
@@ -194,15 +225,10 @@ const judgeReasons = (endpoint: Endpoint): Problem[] =>
     if (reason === 'gone' ? isGone : hasFailed) return [];
     return [problem('told too late', endpoint, `was switched off as ${reason}`)];
   });
-
-const isSigned = ({ headers, body }: ReceivedCall, secret: string): boolean => {
-  const signedAt = new Date(Number(headers['webhook-timestamp']) * 1000);
-  const expected = new Webhook(secret).sign(headers['webhook-id'] ?? '', signedAt, body);
-  return (headers['webhook-signature'] ?? '').split(' ').includes(expected);
-};
+}
 
 /** A receiver that knows one of the secrets can verify every request, and that it is no old one. */
-const judgeSignatures = (endpoint: Endpoint): Problem[] => {
+function judgeSignatures(endpoint: Endpoint): Problem[] {
   const { owned } = endpoint;
   if (!owned) return [];
   return endpoint.calls.flatMap((call) => {
@@ -221,26 +247,10 @@ const judgeSignatures = (endpoint: Endpoint): Problem[] => {
     if (isFresh && isVerified) return [];
     return [problem('not signed', endpoint, `${call.message.id} cannot be verified`, call.message.id)];
   });
-};
+}
 
-/** Compares what was sent to the endpoints of all users with the events there are, and with what the endpoints wanted. */
-export const judgeDeliveries = (
-  { history, database }: { history: History; database: Database },
-  events: readonly RecordedEvent[],
-  { calls, owned }: { calls: readonly ReceivedCall[]; owned: readonly OwnedEndpoint[] },
-): Problem[] => {
-  const byId = new Map(events.map((event) => [event.id, event]));
-  return endpointsOf(history, calls, owned).flatMap((endpoint) => [
-    ...judgeOwed(
-      endpoint,
-      events.filter(({ userId }) => userId === endpoint.userId),
-      database,
-    ),
-    ...judgeContents(endpoint, byId),
-    ...judgeOrder(endpoint),
-    ...judgeOneAtATime(endpoint),
-    ...judgeSwitchedOff(endpoint),
-    ...judgeReasons(endpoint),
-    ...judgeSignatures(endpoint),
-  ]);
-};
+function isSigned({ headers, body }: ReceivedCall, secret: string): boolean {
+  const signedAt = new Date(Number(headers['webhook-timestamp']) * 1000);
+  const expected = new Webhook(secret).sign(headers['webhook-id'] ?? '', signedAt, body);
+  return (headers['webhook-signature'] ?? '').split(' ').includes(expected);
+}

@@ -59,67 +59,70 @@ export const AT_RISK = 'post.at_risk';
 
 const TERMINAL = ['succeeded', 'failed'];
 
-const ms = ({ at }: Change): number => at / 1000;
-const isTerminal = (run: StoredDocument | undefined): boolean => TERMINAL.includes(textOf(run, 'status') ?? '');
-
-const targetOutcome = (status: string | null, errorCode: string | null): string => {
-  if (status === 'succeeded') return 'published';
-  if (errorCode === 'outcome_unknown') return 'unknown';
-  return errorCode === 'cancelled' ? 'cancelled' : 'failed';
-};
-
-const postOutcome = (targets: readonly string[]): string => {
-  const has = (outcome: string): boolean => targets.includes(outcome);
-  if (has('unknown')) return 'unknown';
-  if (has('published')) return has('failed') ? 'partly_published' : 'published';
-  return has('failed') ? 'failed' : 'cancelled';
-};
-
-/** From when on users want events, and from when on all of their accounts say so (ms since the epoch). */
-const recordingOf = (history: History): Map<string, { since: number; marked: number }> => {
-  const found = new Map<string, { since: number; marked: number }>();
-  for (const change of history.of('eventStream')) {
-    const userId = wordAfter(change.after?.name ?? '', 'users');
-    const known = found.get(userId) ?? { since: ms(change), marked: Number.POSITIVE_INFINITY };
-    if (field(change.after, 'accountsMarked')?.booleanValue) known.marked = Math.min(known.marked, ms(change));
-    found.set(userId, known);
-  }
-  return found;
-};
-
-/** When the attempt began that has ended a run; null where none did. */
-const attemptStart = (run: StoredDocument): number | null => {
-  const last = field(run, 'attempts')?.arrayValue?.values?.at(-1);
-  const startedAt = plain(last?.mapValue?.fields?.['startedAt']);
-  return typeof startedAt === 'string' ? Date.parse(startedAt) : null;
-};
-
-const endingOf = (change: Change, run: StoredDocument, recording: ReturnType<typeof recordingOf>): Ending => {
-  const userId = textOf(run, 'userId') ?? '';
-  const [status, errorCode] = [textOf(run, 'status'), textOf(run, 'error.code')];
-  const marked = recording.get(userId)?.marked ?? Number.POSITIVE_INFINITY;
-  return {
-    userId,
-    postId: wordAfter(run.name, 'postSubmissions'),
-    targetId: textOf(run, 'targetId') ?? '',
-    generation: numberOf(run, 'generation') ?? 0,
-    type: `target.${targetOutcome(status, errorCode)}`,
-    finishedAt: timeOf(run, 'finishedAt'),
-    status,
-    resultId: textOf(run, 'result.id'),
-    errorCode,
-    at: ms(change),
-    isRecorded: ms(change) > marked + IN_FLIGHT_MS && (attemptStart(run) ?? ms(change)) > marked + CLOCKS_MS,
-  };
-};
-
 interface Happenings {
   endings: Ending[];
   posts: PostEnding[];
 }
 
+/** Every event of every user. */
+export function recordedEvents(history: History): RecordedEvent[] {
+  const events = new Map<string, RecordedEvent>();
+  for (const change of history.of('events')) {
+    const { before, after } = change;
+    if (!after) continue;
+    const known = events.get(after.name);
+    const sequence = numberOf(after, 'sequence');
+    const isNumbered = sequence !== null && numberOf(before, 'sequence') === null;
+    const userId = wordAfter(after.name, 'users');
+    events.set(after.name, {
+      id: after.name.slice(after.name.lastIndexOf('/') + 1),
+      userId,
+      type: textOf(after, 'type') ?? '',
+      sequence,
+      createdAt: timeOf(after, 'createdAt') ?? 0,
+      postId: textOf(after, 'postSubmissionId'),
+      data: (plain(field(after, 'data')) ?? {}) as Record<string, unknown>,
+      livemode: isLive(userId),
+      recordedAt: known?.recordedAt ?? ms(change),
+      numberedAt: isNumbered ? ms(change) : (known?.numberedAt ?? null),
+    });
+  }
+  return [...events.values()];
+}
+
+interface ToldRun {
+  targetId: string;
+  status: string;
+  result: { id: string } | null;
+  error: { code: string } | null;
+}
+
+/** Compares the events of all users with what has happened. A deleted user is told of nothing that was not told before. */
+export function judgeEvents(
+  history: History,
+  readers: readonly Reader[],
+  isDeleted: (userId: string) => boolean,
+): Problem[] {
+  const events = recordedEvents(history);
+  const { endings, posts } = happeningsOf(history);
+  const byUser = Map.groupBy(events, ({ userId }) => userId);
+  return [
+    ...judgeTargets(events, endings, isDeleted),
+    ...judgePosts(events, posts, isDeleted),
+    ...judgeOthers(history, events),
+    ...[...byUser].flatMap(([userId, list]) => (isDeleted(userId) ? [] : judgeNumbers(userId, list))),
+    ...readers
+      .filter(({ userId }) => !isDeleted(userId))
+      .flatMap((reader) => judgeReader(reader, byUser.get(reader.userId) ?? [])),
+  ];
+}
+
+function ms({ at }: Change): number {
+  return at / 1000;
+}
+
 /** What has happened, as the commits of the runs show it. */
-const happeningsOf = (history: History): Happenings => {
+function happeningsOf(history: History): Happenings {
   const recording = recordingOf(history);
   const endings: Ending[] = [];
   const posts: PostEnding[] = [];
@@ -152,53 +155,73 @@ const happeningsOf = (history: History): Happenings => {
     posts.push({ userId, postId, outcome, endings: ended, at: ms(change), reopenedAt: null });
   }
   return { endings, posts };
-};
-
-const isOf = ({ after, before }: Change, postId: string): boolean =>
-  wordAfter((after ?? before)?.name ?? '', 'postSubmissions') === postId;
-
-/** Every event of every user. */
-export const recordedEvents = (history: History): RecordedEvent[] => {
-  const events = new Map<string, RecordedEvent>();
-  for (const change of history.of('events')) {
-    const { before, after } = change;
-    if (!after) continue;
-    const known = events.get(after.name);
-    const sequence = numberOf(after, 'sequence');
-    const isNumbered = sequence !== null && numberOf(before, 'sequence') === null;
-    const userId = wordAfter(after.name, 'users');
-    events.set(after.name, {
-      id: after.name.slice(after.name.lastIndexOf('/') + 1),
-      userId,
-      type: textOf(after, 'type') ?? '',
-      sequence,
-      createdAt: timeOf(after, 'createdAt') ?? 0,
-      postId: textOf(after, 'postSubmissionId'),
-      data: (plain(field(after, 'data')) ?? {}) as Record<string, unknown>,
-      livemode: isLive(userId),
-      recordedAt: known?.recordedAt ?? ms(change),
-      numberedAt: isNumbered ? ms(change) : (known?.numberedAt ?? null),
-    });
-  }
-  return [...events.values()];
-};
-
-interface ToldRun {
-  targetId: string;
-  status: string;
-  result: { id: string } | null;
-  error: { code: string } | null;
 }
 
-const agrees = (told: ToldRun | undefined, { status, resultId, errorCode }: Ending): boolean =>
-  told?.status === status && (told.result?.id ?? null) === resultId && (told.error?.code ?? null) === errorCode;
+/** From when on users want events, and from when on all of their accounts say so (ms since the epoch). */
+function recordingOf(history: History): Map<string, { since: number; marked: number }> {
+  const found = new Map<string, { since: number; marked: number }>();
+  for (const change of history.of('eventStream')) {
+    const userId = wordAfter(change.after?.name ?? '', 'users');
+    const known = found.get(userId) ?? { since: ms(change), marked: Number.POSITIVE_INFINITY };
+    if (field(change.after, 'accountsMarked')?.booleanValue) known.marked = Math.min(known.marked, ms(change));
+    found.set(userId, known);
+  }
+  return found;
+}
+
+function isTerminal(run: StoredDocument | undefined): boolean {
+  return TERMINAL.includes(textOf(run, 'status') ?? '');
+}
+
+function endingOf(change: Change, run: StoredDocument, recording: ReturnType<typeof recordingOf>): Ending {
+  const userId = textOf(run, 'userId') ?? '';
+  const [status, errorCode] = [textOf(run, 'status'), textOf(run, 'error.code')];
+  const marked = recording.get(userId)?.marked ?? Number.POSITIVE_INFINITY;
+  return {
+    userId,
+    postId: wordAfter(run.name, 'postSubmissions'),
+    targetId: textOf(run, 'targetId') ?? '',
+    generation: numberOf(run, 'generation') ?? 0,
+    type: `target.${targetOutcome(status, errorCode)}`,
+    finishedAt: timeOf(run, 'finishedAt'),
+    status,
+    resultId: textOf(run, 'result.id'),
+    errorCode,
+    at: ms(change),
+    isRecorded: ms(change) > marked + IN_FLIGHT_MS && (attemptStart(run) ?? ms(change)) > marked + CLOCKS_MS,
+  };
+}
+
+function targetOutcome(status: string | null, errorCode: string | null): string {
+  if (status === 'succeeded') return 'published';
+  if (errorCode === 'outcome_unknown') return 'unknown';
+  return errorCode === 'cancelled' ? 'cancelled' : 'failed';
+}
+
+/** When the attempt began that has ended a run; null where none did. */
+function attemptStart(run: StoredDocument): number | null {
+  const last = field(run, 'attempts')?.arrayValue?.values?.at(-1);
+  const startedAt = plain(last?.mapValue?.fields?.['startedAt']);
+  return typeof startedAt === 'string' ? Date.parse(startedAt) : null;
+}
+
+function isOf({ after, before }: Change, postId: string): boolean {
+  return wordAfter((after ?? before)?.name ?? '', 'postSubmissions') === postId;
+}
+
+function postOutcome(targets: readonly string[]): string {
+  const has = (outcome: string): boolean => targets.includes(outcome);
+  if (has('unknown')) return 'unknown';
+  if (has('published')) return has('failed') ? 'partly_published' : 'published';
+  return has('failed') ? 'failed' : 'cancelled';
+}
 
 /** Each end of a run is told once, and nothing else is. */
-const judgeTargets = (
+function judgeTargets(
   events: readonly RecordedEvent[],
   endings: readonly Ending[],
   isDeleted: (userId: string) => boolean,
-): Problem[] => {
+): Problem[] {
   const keyOf = (postId: string | null, targetId: string, type: string, at: number | null): string =>
     `${postId} ${targetId} ${type} ${at === null ? '' : Math.floor(at)}`;
   const told = Map.groupBy(
@@ -224,14 +247,18 @@ const judgeTargets = (
     return problem('told falsely', ids, `nothing has ended so: ${key} (${ids.join(', ')})`);
   });
   return [...problems, ...invented];
-};
+}
+
+function agrees(told: ToldRun | undefined, { status, resultId, errorCode }: Ending): boolean {
+  return told?.status === status && (told.result?.id ?? null) === resultId && (told.error?.code ?? null) === errorCode;
+}
 
 /** Each end of a post is told once, with its runs as they were; one that is tried again at once may be told with its next end. */
-const judgePosts = (
+function judgePosts(
   events: readonly RecordedEvent[],
   posts: readonly PostEnding[],
   isDeleted: (userId: string) => boolean,
-): Problem[] => {
+): Problem[] {
   const matched = new Map<PostEnding, RecordedEvent>();
   const problems: Problem[] = [];
   for (const event of events.filter(({ type }) => type.startsWith('post.') && type !== AT_RISK)) {
@@ -273,21 +300,10 @@ const judgePosts = (
       problems.push(problem('told out of order', [event.id, postId], `${event.id} comes before the end of a target`));
   }
   return problems;
-};
-
-/** Numbers have no gap, and nothing is left without one. */
-const judgeNumbers = (userId: string, events: readonly RecordedEvent[]): Problem[] => {
-  const waiting = events.filter(({ sequence }) => sequence === null);
-  const numbers = events.flatMap(({ sequence }) => (sequence === null ? [] : [sequence])).sort((a, b) => a - b);
-  const isGapless = numbers.every((number, place) => number === place + 1);
-  return [
-    ...waiting.map(({ id }) => problem('not told', [id, userId], `${id} of ${userId} has no number`)),
-    ...(isGapless ? [] : [problem('told out of order', [userId], `${userId} has events ${numbers.join(' ')}`)]),
-  ];
-};
+}
 
 /** How often something else happened, by what it is called in the events. */
-const judgeOthers = (history: History, events: readonly RecordedEvent[]): Problem[] => {
+function judgeOthers(history: History, events: readonly RecordedEvent[]): Problem[] {
   const happened = [
     ...history.of('accounts').flatMap(({ before, after }) => {
       const isNews =
@@ -312,10 +328,21 @@ const judgeOthers = (history: History, events: readonly RecordedEvent[]): Proble
   if (happened.join() === told.join()) return [];
   const text = `told of accounts and endpoints: ${told.join(', ')}; happened: ${happened.join(', ')}`;
   return [problem(told.length < happened.length ? 'not told' : 'told falsely', [], text)];
-};
+}
+
+/** Numbers have no gap, and nothing is left without one. */
+function judgeNumbers(userId: string, events: readonly RecordedEvent[]): Problem[] {
+  const waiting = events.filter(({ sequence }) => sequence === null);
+  const numbers = events.flatMap(({ sequence }) => (sequence === null ? [] : [sequence])).sort((a, b) => a - b);
+  const isGapless = numbers.every((number, place) => number === place + 1);
+  return [
+    ...waiting.map(({ id }) => problem('not told', [id, userId], `${id} of ${userId} has no number`)),
+    ...(isGapless ? [] : [problem('told out of order', [userId], `${userId} has events ${numbers.join(' ')}`)]),
+  ];
+}
 
 /** Who reads with a cursor has read every event once, in the order of their numbers. */
-const judgeReader = ({ userId, events: read }: Reader, events: readonly RecordedEvent[]): Problem[] => {
+function judgeReader({ userId, events: read }: Reader, events: readonly RecordedEvent[]): Problem[] {
   const listed = events
     .filter(({ sequence }) => sequence !== null)
     .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
@@ -325,24 +352,4 @@ const judgeReader = ({ userId, events: read }: Reader, events: readonly Recorded
   if (isWhole) return [];
   const numbers = read.map(({ sequence }) => sequence).join(' ');
   return [problem('not told', [userId], `${userId} has read ${numbers} of ${listed.length} events`)];
-};
-
-/** Compares the events of all users with what has happened. A deleted user is told of nothing that was not told before. */
-export const judgeEvents = (
-  history: History,
-  readers: readonly Reader[],
-  isDeleted: (userId: string) => boolean,
-): Problem[] => {
-  const events = recordedEvents(history);
-  const { endings, posts } = happeningsOf(history);
-  const byUser = Map.groupBy(events, ({ userId }) => userId);
-  return [
-    ...judgeTargets(events, endings, isDeleted),
-    ...judgePosts(events, posts, isDeleted),
-    ...judgeOthers(history, events),
-    ...[...byUser].flatMap(([userId, list]) => (isDeleted(userId) ? [] : judgeNumbers(userId, list))),
-    ...readers
-      .filter(({ userId }) => !isDeleted(userId))
-      .flatMap((reader) => judgeReader(reader, byUser.get(reader.userId) ?? [])),
-  ];
-};
+}

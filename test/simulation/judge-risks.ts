@@ -43,10 +43,31 @@ interface Post {
   revisions: Revision[];
 }
 
-const ms = ({ at }: Change): number => at / 1000;
+/** When something began to stand, and when it ended (ms since the epoch). */
+interface Span {
+  from: number;
+  until: number;
+}
 
-const tellingsOf = (history: History): Telling[] =>
-  history.of('events').flatMap((change): Telling[] => {
+/** What stood against posts, as the documents show it: by rule, then by account, user or address. */
+type Causes = (rule: string, post: Post, target: string | null) => Span[];
+
+/** What a run waits for, by the rule that tells of it. */
+const HOLDS: Readonly<Record<string, string>> = {
+  'platform.available': 'service_stopped',
+  'account.quota': 'quota_used_up',
+};
+
+/** Compares what was told of scheduled posts at risk with what stood against them. */
+export function judgeRisks(history: History, conditions: Conditions): Problem[] {
+  const tellings = tellingsOf(history);
+  const posts = postsOf(history);
+  const causes = causesOf(history, conditions);
+  return [...judgeTold(tellings, posts, causes), ...judgeUntold(tellings, posts.values(), causes)];
+}
+
+function tellingsOf(history: History): Telling[] {
+  return history.of('events').flatMap((change): Telling[] => {
     const { after } = change;
     // The numbering takes `pendingAt` away.
     if (!after || textOf(after, 'type') !== AT_RISK || timeOf(after, 'pendingAt') === null) return [];
@@ -54,8 +75,13 @@ const tellingsOf = (history: History): Telling[] =>
     const eventId = after.name.slice(after.name.lastIndexOf('/') + 1);
     return [{ eventId, postId: data.post.postSubmissionId, at: ms(change), risks: data.risks }];
   });
+}
 
-const postsOf = (history: History): Map<string, Post> => {
+function ms({ at }: Change): number {
+  return at / 1000;
+}
+
+function postsOf(history: History): Map<string, Post> {
   const posts = new Map<string, Post>();
   for (const change of history.of('postSubmissions')) {
     const { before, after } = change;
@@ -85,45 +111,9 @@ const postsOf = (history: History): Map<string, Post> => {
     });
   }
   return posts;
-};
-
-/** When something began to stand, and when it ended (ms since the epoch). */
-interface Span {
-  from: number;
-  until: number;
 }
 
-/** When documents were in a state, by what `keyOf` calls them. */
-const spansOf = (
-  changes: readonly Change[],
-  keyOf: (document: NonNullable<Change['after']>) => string | null,
-  holds: (document: Change['after']) => boolean,
-): Map<string, Span[]> => {
-  const found = new Map<string, Span[]>();
-  for (const change of changes) {
-    const document = change.after ?? change.before;
-    const key = document && keyOf(document);
-    if (!key) continue;
-    const spans = found.get(key) ?? [];
-    found.set(key, spans);
-    const open = spans.at(-1);
-    const isOpen = open?.until === Number.POSITIVE_INFINITY;
-    if (holds(change.after) && !isOpen) spans.push({ from: ms(change), until: Number.POSITIVE_INFINITY });
-    else if (!holds(change.after) && isOpen) open.until = ms(change);
-  }
-  return found;
-};
-
-/** What stood against posts, as the documents show it: by rule, then by account, user or address. */
-type Causes = (rule: string, post: Post, target: string | null) => Span[];
-
-/** What a run waits for, by the rule that tells of it. */
-const HOLDS: Readonly<Record<string, string>> = {
-  'platform.available': 'service_stopped',
-  'account.quota': 'quota_used_up',
-};
-
-const causesOf = (history: History, { withdrawnMedia }: Conditions): Causes => {
+function causesOf(history: History, { withdrawnMedia }: Conditions): Causes {
   const accounts = spansOf(
     history.of('accounts'),
     ({ name }) => `${wordAfter(name, 'users')} ${wordAfter(name, 'integrations')}:${wordAfter(name, 'accounts')}`,
@@ -157,10 +147,31 @@ const causesOf = (history: History, { withdrawnMedia }: Conditions): Causes => {
       });
     return waits.get(rule)?.get(`${userId} ${target?.split(':')[0]}`) ?? [];
   };
-};
+}
+
+/** When documents were in a state, by what `keyOf` calls them. */
+function spansOf(
+  changes: readonly Change[],
+  keyOf: (document: NonNullable<Change['after']>) => string | null,
+  holds: (document: Change['after']) => boolean,
+): Map<string, Span[]> {
+  const found = new Map<string, Span[]>();
+  for (const change of changes) {
+    const document = change.after ?? change.before;
+    const key = document && keyOf(document);
+    if (!key) continue;
+    const spans = found.get(key) ?? [];
+    found.set(key, spans);
+    const open = spans.at(-1);
+    const isOpen = open?.until === Number.POSITIVE_INFINITY;
+    if (holds(change.after) && !isOpen) spans.push({ from: ms(change), until: Number.POSITIVE_INFINITY });
+    else if (!holds(change.after) && isOpen) open.until = ms(change);
+  }
+  return found;
+}
 
 /** Each cause is told once for each revision of a post, and none that never stood. */
-const judgeTold = (tellings: readonly Telling[], posts: ReadonlyMap<string, Post>, causes: Causes): Problem[] => {
+function judgeTold(tellings: readonly Telling[], posts: ReadonlyMap<string, Post>, causes: Causes): Problem[] {
   const told = new Map<string, string>();
   return tellings.flatMap(({ eventId, postId, at, risks }) => {
     const post = posts.get(postId);
@@ -176,18 +187,11 @@ const judgeTold = (tellings: readonly Telling[], posts: ReadonlyMap<string, Post
       return stood ? [] : [problem('told falsely', [eventId, postId], `${eventId} tells ${cause}, which never stood`)];
     });
   });
-};
-
-/** What may stand against a post and be told. */
-const toldCauses = ({ targets, urls }: Post): Pick<ToldRisk, 'rule' | 'target'>[] => [
-  { rule: 'subscription.active', target: null },
-  ...targets.map(({ platform, accountId }) => ({ rule: 'account.usable', target: `${platform}:${accountId}` })),
-  ...urls.map(() => ({ rule: 'media.reachable', target: null })),
-];
+}
 
 /** What stood from the last regular look until the post left was told before. */
-const judgeUntold = (tellings: readonly Telling[], posts: Iterable<Post>, causes: Causes): Problem[] =>
-  [...posts].flatMap((post) => {
+function judgeUntold(tellings: readonly Telling[], posts: Iterable<Post>, causes: Causes): Problem[] {
+  return [...posts].flatMap((post) => {
     const { id, revisions } = post;
     const { checkedFrom = null, publishAt = null, isCancelled } = revisions.at(-1) ?? {};
     if (checkedFrom === null || publishAt === null || isCancelled) return [];
@@ -200,11 +204,13 @@ const judgeUntold = (tellings: readonly Telling[], posts: Iterable<Post>, causes
       return stood && !isTold ? [problem('not told', [id], `${id} left, and ${rule} of ${target} was not told`)] : [];
     });
   });
+}
 
-/** Compares what was told of scheduled posts at risk with what stood against them. */
-export const judgeRisks = (history: History, conditions: Conditions): Problem[] => {
-  const tellings = tellingsOf(history);
-  const posts = postsOf(history);
-  const causes = causesOf(history, conditions);
-  return [...judgeTold(tellings, posts, causes), ...judgeUntold(tellings, posts.values(), causes)];
-};
+/** What may stand against a post and be told. */
+function toldCauses({ targets, urls }: Post): Pick<ToldRisk, 'rule' | 'target'>[] {
+  return [
+    { rule: 'subscription.active', target: null },
+    ...targets.map(({ platform, accountId }) => ({ rule: 'account.usable', target: `${platform}:${accountId}` })),
+    ...urls.map(() => ({ rule: 'media.reachable', target: null })),
+  ];
+}

@@ -4,14 +4,25 @@ import type { SentFile } from './herald/uploads.ts';
 import type { Problem, ProblemKind } from './oracle.ts';
 import { deletionOf } from './store/history.ts';
 
-const documentsIn = (database: Database, collection: string): StoredDocument[] => [
-  ...database.documents.group(collection).values(),
-];
-const idOf = ({ name }: StoredDocument): string => name.slice(name.lastIndexOf('/') + 1);
-const isOf = ({ name }: StoredDocument, userId: string): boolean => name.includes(`/users/${userId}/`);
+/** Compares the files that users have sent with those that are listed and stored, after the sessions of all of them. */
+export function judgeUploads(database: Database, bucket: Bucket, files: readonly SentFile[]): Problem[] {
+  const listed = documentsIn(database, 'media');
+  // Nothing is left of those of a deleted user.
+  const kept = files.filter(({ userId }) => deletionOf(database, userId) === undefined);
+  return [
+    ...listed.flatMap((document) => judgeListed(bucket, document, files)),
+    ...kept.flatMap((file) => judgeFile(listed, file)),
+    ...judgeLeftOvers(database, bucket, listed),
+    ...[...new Set(kept.map(({ userId }) => userId))].flatMap((userId) => judgeQuota(database, userId, kept)),
+  ];
+}
+
+function documentsIn(database: Database, collection: string): StoredDocument[] {
+  return [...database.documents.group(collection).values()];
+}
 
 /** Every file that is listed is whole, and is the one that was sent. */
-const judgeListed = (bucket: Bucket, listed: StoredDocument, files: readonly SentFile[]): Problem[] => {
+function judgeListed(bucket: Bucket, listed: StoredDocument, files: readonly SentFile[]): Problem[] {
   const id = idOf(listed);
   const file = files.find(({ started }) => started?.id === id);
   const path = listed.fields['storagePath']?.stringValue ?? '';
@@ -23,28 +34,32 @@ const judgeListed = (bucket: Bucket, listed: StoredDocument, files: readonly Sen
   if (!object.equals(file.bytes) || size !== file.bytes.length)
     return [problem('half an upload', `${id} is listed with ${object.length} bytes of ${file.bytes.length}`)];
   return file.deletion === 'done' ? [problem('upload left over', `${id} was deleted and is listed`)] : [];
-};
+}
 
-const judgeFile = (listed: readonly StoredDocument[], { started, key, isStored, deletion }: SentFile): Problem[] => {
+function idOf({ name }: StoredDocument): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+function judgeFile(listed: readonly StoredDocument[], { started, key, isStored, deletion }: SentFile): Problem[] {
   const id = started?.id ?? '';
   const isListed = listed.some((document) => idOf(document) === id);
   return isStored && deletion === 'none' && !isListed
     ? [{ kind: 'upload lost', about: [id], text: `${key} was stored as ${id} and is not listed` }]
     : [];
-};
+}
 
 /** What nobody needs any more is gone: documents of uploads, their bytes, and public files without a record. */
-const judgeLeftOvers = (database: Database, bucket: Bucket, listed: readonly StoredDocument[]): Problem[] => {
+function judgeLeftOvers(database: Database, bucket: Bucket, listed: readonly StoredDocument[]): Problem[] {
   const paths = new Set(listed.map(({ fields }) => fields['storagePath']?.stringValue));
   const left = [
     ...documentsIn(database, 'uploads').map(({ name }) => name),
     ...[...bucket.objects.keys()].filter((path) => !paths.has(path)),
   ];
   return left.map((name) => ({ kind: 'upload left over', about: [name], text: `nobody needs ${name}` }));
-};
+}
 
 /** Each started upload counts once, with all of its bytes. */
-const judgeQuota = (database: Database, userId: string, files: readonly SentFile[]): Problem[] => {
+function judgeQuota(database: Database, userId: string, files: readonly SentFile[]): Problem[] {
   const days = documentsIn(database, 'storageDays').filter((document) => isOf(document, userId));
   const counted = days.reduce((sum, { fields }) => sum + Number(fields['bytes']?.integerValue ?? 0), 0);
   const announced = files
@@ -52,17 +67,8 @@ const judgeQuota = (database: Database, userId: string, files: readonly SentFile
     .reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (counted === announced) return [];
   return [{ kind: 'quota', about: [userId], text: `${userId} sent ${announced} bytes, and ${counted} were counted` }];
-};
+}
 
-/** Compares the files that users have sent with those that are listed and stored, after the sessions of all of them. */
-export const judgeUploads = (database: Database, bucket: Bucket, files: readonly SentFile[]): Problem[] => {
-  const listed = documentsIn(database, 'media');
-  // Nothing is left of those of a deleted user.
-  const kept = files.filter(({ userId }) => deletionOf(database, userId) === undefined);
-  return [
-    ...listed.flatMap((document) => judgeListed(bucket, document, files)),
-    ...kept.flatMap((file) => judgeFile(listed, file)),
-    ...judgeLeftOvers(database, bucket, listed),
-    ...[...new Set(kept.map(({ userId }) => userId))].flatMap((userId) => judgeQuota(database, userId, kept)),
-  ];
-};
+function isOf({ name }: StoredDocument, userId: string): boolean {
+  return name.includes(`/users/${userId}/`);
+}

@@ -11,24 +11,12 @@ const CATCH_UP_MS = 30 * MINUTE;
 /** How long a run may wait for its first attempt, whatever the world is like outside an outage of the store (ms). */
 const STARVED_MS = 30 * MINUTE;
 
-const overlaps = ({ from, until }: Outage, begin: number, end: number): boolean => from < end && begin < until;
-
-/** The outages of a post's platform and of the store while it was due and had not ended. */
-const outagesOf = (verdict: Verdict, { platformOutages, storeOutages }: Conditions, endedAt: number): Outage[] =>
-  [
-    ...platformOutages.filter(({ platform }) => platform === '*' || platform === verdict.platform),
-    ...storeOutages,
-  ].filter((outage) => overlaps(outage, verdict.dueAt, endedAt));
-
-/** Whether the world delays nothing outside its outages. */
-const keepsTime = ({ faults }: Plan): boolean => faults.every((fault) => fault.keepsTime);
-
 /** Posts that ended too late or were given up although nothing but an outage was in the way, and posts that nobody began. */
-export const judgeLateness = (
+export function judgeLateness(
   verdicts: readonly Verdict[],
   { plan, scenario, conditions, now }: { plan: Plan; scenario: Scenario; conditions: Conditions; now: number },
-): Problem[] =>
-  verdicts.flatMap((verdict): Problem[] => {
+): Problem[] {
+  return verdicts.flatMap((verdict): Problem[] => {
     const { post, platform, dueAt, startedAt, status, errorCode } = verdict;
     if (post.cancelled || verdict.isOfDeleted || !isTerminal(verdict)) return [];
     const about = [post.id, post.key];
@@ -50,5 +38,25 @@ export const judgeLateness = (
       problems.push({ kind: 'late', about, text: `${post.key} on ${platform} was given up` });
     return problems;
   });
+}
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+/** The outages of a post's platform and of the store while it was due and had not ended. */
+function outagesOf(verdict: Verdict, { platformOutages, storeOutages }: Conditions, endedAt: number): Outage[] {
+  return [
+    ...platformOutages.filter(({ platform }) => platform === '*' || platform === verdict.platform),
+    ...storeOutages,
+  ].filter((outage) => overlaps(outage, verdict.dueAt, endedAt));
+}
+
+function overlaps({ from, until }: Outage, begin: number, end: number): boolean {
+  return from < end && begin < until;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Whether the world delays nothing outside its outages. */
+function keepsTime({ faults }: Plan): boolean {
+  return faults.every((fault) => fault.keepsTime);
+}

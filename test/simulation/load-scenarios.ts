@@ -19,20 +19,26 @@ const CONTENTS: Partial<Record<Platform, (words: string) => Content>> = {
   snapchat: video,
 };
 
-const contentFor = (platform: Platform, words: string): Content => (CONTENTS[platform] ?? text)(words);
+function contentFor(platform: Platform, words: string): Content {
+  return (CONTENTS[platform] ?? text)(words);
+}
 
 /** Without Bluesky, whose servers limit requests by address: how fast its posts leave is not a matter of queues. */
 const UNPACED = platforms.filter((platform) => platform !== 'bluesky');
 
-const nth = (among: readonly Platform[], place: number): Platform => among[place % among.length] ?? 'threads';
+function nth(among: readonly Platform[], place: number): Platform {
+  return among[place % among.length] ?? 'threads';
+}
 
 /** Limits of a day that so many posts would exceed; the real apps would need higher ones as well. */
-const withoutDailyLimits = (count: number): Pick<Plan, 'sandbox'> => ({ sandbox: { x: { postsPerDay: 10 * count } } });
+function withoutDailyLimits(count: number): Pick<Plan, 'sandbox'> {
+  return { sandbox: { x: { postsPerDay: 10 * count } } };
+}
 
 const INSTANCES = 10;
 
 /** A post each by users with one account, asked for in the hour before nine. */
-const dueAtNine = (count: number, platformOf: (place: number) => Platform): Plan => {
+function dueAtNine(count: number, platformOf: (place: number) => Platform): Plan {
   const users: PlannedUser[] = [];
   const posts: PlannedPost[] = [];
   for (let place = 0; place < count; place += 1) {
@@ -49,7 +55,7 @@ const dueAtNine = (count: number, platformOf: (place: number) => Platform): Plan
     });
   }
   return { users, posts, faults: [], instances: INSTANCES, ...withoutDailyLimits(count) };
-};
+}
 
 /** Posts that are due in the same second, spread over eight platforms. */
 export const nineOClock: Scenario = {
@@ -87,13 +93,15 @@ export const crowd: Scenario = {
 const OUTAGE = { from: HOUR, until: 7 * HOUR } as const;
 
 /** One platform is away for six hours: unreachable, or it responds with errors. */
-const sixHours = (platform: Platform, responds: boolean): Fault => ({
-  name: `${platform} ${responds ? 'responds with errors' : 'is unreachable'} for six hours`,
-  keepsTime: true,
-  prepare: ({ platformOutages }, _chance, { from }) => {
-    platformOutages.push({ platform, responds, from: from + OUTAGE.from, until: from + OUTAGE.until });
-  },
-});
+function sixHours(platform: Platform, responds: boolean): Fault {
+  return {
+    name: `${platform} ${responds ? 'responds with errors' : 'is unreachable'} for six hours`,
+    keepsTime: true,
+    prepare: ({ platformOutages }, _chance, { from }) => {
+      platformOutages.push({ platform, responds, from: from + OUTAGE.from, until: from + OUTAGE.until });
+    },
+  };
+}
 
 /** Posts are accepted all through an outage of their platform, half of them for a later time. */
 export const outage: Scenario = {
@@ -131,15 +139,15 @@ const AT_QUARTER = 0.05;
 const USERS = 6000;
 
 /** When within an hour a post is due (ms): often at the full hour, or a quarter of it. */
-const minuteOf = (random: SeededRandom): number => {
+function minuteOf(random: SeededRandom): number {
   const drawn = random.next();
   if (drawn < AT_FULL_HOUR) return 0;
   const quarter = Math.floor((drawn - AT_FULL_HOUR) / AT_QUARTER);
   return quarter < 3 ? (quarter + 1) * 15 * MINUTE : random.between(0, HOUR);
-};
+}
 
 /** Posts to one account each; a third of those at any minute are not scheduled. */
-const postsDue = (random: SeededRandom, times: readonly number[]): Plan => {
+function postsDue(random: SeededRandom, times: readonly number[]): Plan {
   const users = Array.from({ length: Math.min(times.length, USERS) }, (_, place) => ({
     id: `user${place}`,
     accounts: [nth(UNPACED, place)],
@@ -158,7 +166,7 @@ const postsDue = (random: SeededRandom, times: readonly number[]): Plan => {
     };
   });
   return { users, posts, faults: [], instances: INSTANCES, ...withoutDailyLimits(times.length) };
-};
+}
 
 /** The time around nine o'clock that `peak` has (ms to both sides). */
 const AROUND_NINE_MS = 10 * MINUTE;
@@ -170,12 +178,12 @@ const PEAK_POSTS = Math.round(
 /** How long the traffic takes to come to its rate (ms): the queues have worked all day, but this slice of it starts with idle ones. */
 const RISE_MS = 3 * MINUTE;
 
-const aroundNine = (random: SeededRandom): number => {
+function aroundNine(random: SeededRandom): number {
   for (;;) {
     const sinceStart = random.between(0, 2 * AROUND_NINE_MS);
     if (random.happens(sinceStart / RISE_MS)) return NINE - AROUND_NINE_MS + sinceStart;
   }
-};
+}
 
 /**
  * The 20 minutes around the full hour in the busiest hour of a day with a million posts, at their true rate; fewer posts are

@@ -35,25 +35,27 @@ export interface Mutant {
 }
 
 /** Preconditions on the version are not checked for these writes. */
-const unchecked = (isMeant: (update: NonNullable<Write['update']>) => boolean | undefined): StoreRules => ({
-  alter: (write) =>
-    write.update && write.currentDocument?.updateTime && isMeant(write.update)
-      ? { ...write, currentDocument: null }
-      : write,
-});
+function unchecked(isMeant: (update: NonNullable<Write['update']>) => boolean | undefined): StoreRules {
+  return {
+    alter: (write) =>
+      write.update && write.currentDocument?.updateTime && isMeant(write.update)
+        ? { ...write, currentDocument: null }
+        : write,
+  };
+}
 
 /** Replaces a method of a class. Returns how to undo that. */
-const replaceMethod = <Name extends string, Owner extends Record<Name, unknown>>(
+function replaceMethod<Name extends string, Owner extends Record<Name, unknown>>(
   owner: Owner,
   name: Name,
   replacement: (original: Owner[Name]) => Owner[Name],
-): (() => void) => {
+): () => void {
   const original = owner[name];
   owner[name] = replacement(original);
   return () => {
     owner[name] = original;
   };
-};
+}
 
 /** Workers do not notice that their lease has ended, neither before an effect nor when they write. */
 const withoutFence: Mutant = {
@@ -178,12 +180,12 @@ const withoutLateUploads: Mutant = {
 };
 
 /** Stores null as what was told. */
-const forgetful = (write: Write): Write => {
+function forgetful(write: Write): Write {
   const fields = write.update?.fields ?? {};
   if (!valueAt(fields, 'riskCheck.told')) return write;
   const changed = withValueAt(fields, ['riskCheck', 'told'], { nullValue: 'NULL_VALUE' });
   return { ...write, update: { ...write.update, fields: changed } };
-};
+}
 
 /** A look at a scheduled post forgets what was told of it. */
 const withoutToldCauses: Mutant = {

@@ -39,7 +39,9 @@ export interface Problem {
   text: string;
 }
 
-export const problem = (kind: ProblemKind, about: string[], text: string): Problem => ({ kind, about, text });
+export function problem(kind: ProblemKind, about: string[], text: string): Problem {
+  return { kind, about, text };
+}
 
 /** What became of one target of a post. */
 export interface Verdict {
@@ -82,12 +84,46 @@ interface Known {
   deleted: Deleted;
 }
 
-const verdictOf = (
+export function verdictsOf(database: Database, posts: readonly Accepted[], deleted: Deleted = new Map()): Verdict[] {
+  return posts.flatMap((post) =>
+    post.targets.map((target) => {
+      const isOnlyOne = post.targets.filter(({ platform }) => platform === target.platform).length === 1;
+      const runId = isOnlyOne ? target.platform : `${target.platform}:${target.accountId}`;
+      return verdictOf({ database, deleted }, post, runId, target);
+    }),
+  );
+}
+
+export function isTerminal({ status, isDeleted }: Verdict): boolean {
+  return isDeleted || status === 'succeeded' || status === 'failed';
+}
+
+/**
+ * Compares what the platforms show with what Herald says, per account and text: users may post the same text twice, and then
+ * each of the runs has its own post.
+ */
+export function judge(
+  verdicts: readonly Verdict[],
+  platforms: readonly SimulatedPlatform[],
+  database: Database,
+): Problem[] {
+  const live = new Map([...livePosts(platforms), ...postsOfTestMode(database)]);
+  // The posts of a deleted test user are deleted as well, and so are those of the simulated platforms.
+  const shown = verdicts.filter(({ post, isOfDeleted }) => isLive(post.userId) || !isOfDeleted);
+  const groups = Map.groupBy(shown, (verdict) => keyOf(verdict, verdict.post.content.text));
+  const problems = judgeModes(verdicts, platforms);
+  for (const [key, group] of groups) problems.push(...judgeGroup(key, group, live.get(key) ?? []));
+  problems.push(...judgeComments(verdicts, platforms));
+  for (const verdict of verdicts) problems.push(...judgeOne(verdict), ...judgeEdits(verdict, live, groups));
+  return problems;
+}
+
+function verdictOf(
   { database, deleted }: Known,
   post: Accepted,
   runId: string,
   target: Accepted['targets'][number],
-): Verdict => {
+): Verdict {
   const name = `${ROOT}/postSubmissions/${post.id}/runs/${runId}`;
   const isOfDeleted = deletionOf(database, post.userId) !== undefined;
   const found = database.documents.get(name);
@@ -108,22 +144,10 @@ const verdictOf = (
     isOfDeleted,
     isDeleted: isOfDeleted && !found,
   };
-};
-
-export const verdictsOf = (database: Database, posts: readonly Accepted[], deleted: Deleted = new Map()): Verdict[] =>
-  posts.flatMap((post) =>
-    post.targets.map((target) => {
-      const isOnlyOne = post.targets.filter(({ platform }) => platform === target.platform).length === 1;
-      const runId = isOnlyOne ? target.platform : `${target.platform}:${target.accountId}`;
-      return verdictOf({ database, deleted }, post, runId, target);
-    }),
-  );
-
-export const isTerminal = ({ status, isDeleted }: Verdict): boolean =>
-  isDeleted || status === 'succeeded' || status === 'failed';
+}
 
 /** Live posts by platform, account and text. */
-const livePosts = (platforms: readonly SimulatedPlatform[]): Map<string, string[]> => {
+function livePosts(platforms: readonly SimulatedPlatform[]): Map<string, string[]> {
   const live = new Map<string, string[]>();
   for (const platform of platforms) {
     for (const { accountId, text, title, id } of platform.published()) {
@@ -132,10 +156,10 @@ const livePosts = (platforms: readonly SimulatedPlatform[]): Map<string, string[
     }
   }
   return live;
-};
+}
 
 /** The same of test mode, whose simulated platforms keep their posts in the database. All test users have the same accounts. */
-const postsOfTestMode = (database: Database): Map<string, string[]> => {
+function postsOfTestMode(database: Database): Map<string, string[]> {
   const posts = new Map<string, string[]>();
   for (const post of database.documents.group('simulatedPosts').values()) {
     const [userId, id] = [wordAfter(post.name, 'users'), wordAfter(post.name, 'simulatedPosts')];
@@ -145,14 +169,15 @@ const postsOfTestMode = (database: Database): Map<string, string[]> => {
     posts.set(key, [...(posts.get(key) ?? []), id]);
   }
   return posts;
-};
+}
 
 /** Names the posts that look alike on one account. */
-const keyOf = ({ post, platform, accountId }: Verdict, text: string): string =>
-  `${platform} ${isLive(post.userId) ? '' : `${post.userId}/`}${accountId} ${text}`.trim();
+function keyOf({ post, platform, accountId }: Verdict, text: string): string {
+  return `${platform} ${isLive(post.userId) ? '' : `${post.userId}/`}${accountId} ${text}`.trim();
+}
 
 /** No platform has a post of test mode, and there every post is published unless its user or the world prevents it. */
-const judgeModes = (verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] => {
+function judgeModes(verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] {
   const accounts = new Set(verdicts.filter(({ post }) => !isLive(post.userId)).map(({ accountId }) => accountId));
   const published = platforms.flatMap(({ name, published }) =>
     published()
@@ -169,82 +194,9 @@ const judgeModes = (verdicts: readonly Verdict[], platforms: readonly SimulatedP
       return { kind: 'not simulated', about: [post.id, post.key], text };
     });
   return [...published, ...refused];
-};
+}
 
-/**
- * Compares what the platforms show with what Herald says, per account and text: users may post the same text twice, and then
- * each of the runs has its own post.
- */
-export const judge = (
-  verdicts: readonly Verdict[],
-  platforms: readonly SimulatedPlatform[],
-  database: Database,
-): Problem[] => {
-  const live = new Map([...livePosts(platforms), ...postsOfTestMode(database)]);
-  // The posts of a deleted test user are deleted as well, and so are those of the simulated platforms.
-  const shown = verdicts.filter(({ post, isOfDeleted }) => isLive(post.userId) || !isOfDeleted);
-  const groups = Map.groupBy(shown, (verdict) => keyOf(verdict, verdict.post.content.text));
-  const problems = judgeModes(verdicts, platforms);
-  for (const [key, group] of groups) problems.push(...judgeGroup(key, group, live.get(key) ?? []));
-  problems.push(...judgeComments(verdicts, platforms));
-  for (const verdict of verdicts) problems.push(...judgeOne(verdict), ...judgeEdits(verdict, live, groups));
-  return problems;
-};
-
-/** A post has one comment of its own account at most, and one where its run says nothing else. */
-const judgeComments = (verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] => {
-  const posts = platforms.flatMap((platform) => platform.published());
-  const doubled = posts
-    .filter(({ comments }) => comments.length > 1)
-    .map(({ id, comments }): Problem => {
-      const text = `${id} has ${comments.length} first comments: ${comments.join(', ')}`;
-      return { kind: 'doubled', about: [id], text };
-    });
-  const silent = verdicts.filter(
-    ({ platform, post, status, notes }) =>
-      platform === 'instagram' && status === 'succeeded' && post.content.firstComment !== undefined && notes === 0,
-  );
-  const missing = silent
-    .filter(({ resultId }) => posts.some(({ id, comments }) => id === resultId && comments.length === 0))
-    .map(({ post, resultId }): Problem => {
-      const text = `${post.key} says nothing of the first comment that ${resultId} lacks`;
-      return { kind: 'false success', about: [post.id, post.key], text };
-    });
-  return [...doubled, ...missing];
-};
-
-/** No text that an accepted edit has replaced is live, unless another post has it. */
-const judgeEdits = (
-  verdict: Verdict,
-  live: ReadonlyMap<string, string[]>,
-  groups: ReadonlyMap<string, unknown>,
-): Problem[] => {
-  const { post, platform } = verdict;
-  return post.replaced.flatMap((text): Problem[] => {
-    const key = keyOf(verdict, text);
-    if (groups.has(key) || !live.has(key)) return [];
-    const found = `${post.key} was edited, and is live on ${platform} with its earlier text: ${text}`;
-    return [{ kind: 'published before edit', about: [post.id, post.key], text: found }];
-  });
-};
-
-const judgeOne = (verdict: Verdict): Problem[] => {
-  const { post, status, platform } = verdict;
-  const about = [post.id, post.key];
-  if (verdict.isOfDeleted) return [];
-  if (status === 'missing') return [{ kind: 'lost', about, text: `${post.key} on ${platform} has no run` }];
-  if (!isTerminal(verdict)) return [{ kind: 'stuck', about, text: `${post.key} on ${platform} is still ${status}` }];
-  if (post.cancelled && status === 'succeeded')
-    return [{ kind: 'published after cancel', about, text: `${post.key} on ${platform} was cancelled and published` }];
-  if (verdict.attempts > MAX_ATTEMPTS * (1 + verdict.retries))
-    return [{ kind: 'costly', about, text: `${post.key} on ${platform} took ${verdict.attempts} attempts` }];
-  return [];
-};
-
-/** TikTok's id of a publication, which is all that Herald learns of a post that is not public. */
-const isPublishId = (id: string | null): boolean => /^[vp]_(pub|inbox)/.test(id ?? '');
-
-const judgeGroup = (key: string, group: readonly Verdict[], live: readonly string[]): Problem[] => {
+function judgeGroup(key: string, group: readonly Verdict[], live: readonly string[]): Problem[] {
   const succeeded = group.filter(({ status }) => status === 'succeeded');
   // Of a run that was under way when its user was deleted nobody knows more.
   const isUnderWay = ({ status, isDeleted }: Verdict): boolean =>
@@ -271,4 +223,59 @@ const judgeGroup = (key: string, group: readonly Verdict[], live: readonly strin
   else if (succeeded.some(({ resultId }) => !isPublishId(resultId) && !live.includes(resultId ?? '')))
     problems.push(problem('wrong id', 'a run succeeded with an id that no live post has'));
   return problems;
-};
+}
+
+/** TikTok's id of a publication, which is all that Herald learns of a post that is not public. */
+function isPublishId(id: string | null): boolean {
+  return /^[vp]_(pub|inbox)/.test(id ?? '');
+}
+
+/** A post has one comment of its own account at most, and one where its run says nothing else. */
+function judgeComments(verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] {
+  const posts = platforms.flatMap((platform) => platform.published());
+  const doubled = posts
+    .filter(({ comments }) => comments.length > 1)
+    .map(({ id, comments }): Problem => {
+      const text = `${id} has ${comments.length} first comments: ${comments.join(', ')}`;
+      return { kind: 'doubled', about: [id], text };
+    });
+  const silent = verdicts.filter(
+    ({ platform, post, status, notes }) =>
+      platform === 'instagram' && status === 'succeeded' && post.content.firstComment !== undefined && notes === 0,
+  );
+  const missing = silent
+    .filter(({ resultId }) => posts.some(({ id, comments }) => id === resultId && comments.length === 0))
+    .map(({ post, resultId }): Problem => {
+      const text = `${post.key} says nothing of the first comment that ${resultId} lacks`;
+      return { kind: 'false success', about: [post.id, post.key], text };
+    });
+  return [...doubled, ...missing];
+}
+
+function judgeOne(verdict: Verdict): Problem[] {
+  const { post, status, platform } = verdict;
+  const about = [post.id, post.key];
+  if (verdict.isOfDeleted) return [];
+  if (status === 'missing') return [{ kind: 'lost', about, text: `${post.key} on ${platform} has no run` }];
+  if (!isTerminal(verdict)) return [{ kind: 'stuck', about, text: `${post.key} on ${platform} is still ${status}` }];
+  if (post.cancelled && status === 'succeeded')
+    return [{ kind: 'published after cancel', about, text: `${post.key} on ${platform} was cancelled and published` }];
+  if (verdict.attempts > MAX_ATTEMPTS * (1 + verdict.retries))
+    return [{ kind: 'costly', about, text: `${post.key} on ${platform} took ${verdict.attempts} attempts` }];
+  return [];
+}
+
+/** No text that an accepted edit has replaced is live, unless another post has it. */
+function judgeEdits(
+  verdict: Verdict,
+  live: ReadonlyMap<string, string[]>,
+  groups: ReadonlyMap<string, unknown>,
+): Problem[] {
+  const { post, platform } = verdict;
+  return post.replaced.flatMap((text): Problem[] => {
+    const key = keyOf(verdict, text);
+    if (groups.has(key) || !live.has(key)) return [];
+    const found = `${post.key} was edited, and is live on ${platform} with its earlier text: ${text}`;
+    return [{ kind: 'published before edit', about: [post.id, post.key], text: found }];
+  });
+}

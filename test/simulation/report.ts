@@ -3,7 +3,7 @@ import type { Verdict } from './oracle.ts';
 import type { Simulation } from './simulate.ts';
 
 /** One line about a seed: what became of its runs, what it cost, and how unkind the world was. */
-export const summaryOf = (simulation: Simulation, tookMs: number): string => {
+export function summaryOf(simulation: Simulation, tookMs: number): string {
   const { seed, plan, problems, verdicts, fingerprint, stats } = simulation;
   const codes = Map.groupBy(verdicts, ({ status, errorCode }) => errorCode ?? status);
   const counts = [...codes].map(([code, list]) => `${code} ${list.length}`).join(', ');
@@ -12,51 +12,17 @@ export const summaryOf = (simulation: Simulation, tookMs: number): string => {
     `seed ${seed}: ${problems.length === 0 ? 'ok' : 'FAILED'}, ${counts}; ${hours} h in ${tookMs} ms of CPU, ` +
     `${stats.events} events, ${fingerprint} [${plan.faults.map(({ name }) => name).join(', ')}]`
   );
-};
+}
 
 /** What became of one target. */
-export const describeVerdict = (verdict: Verdict): string => {
+export function describeVerdict(verdict: Verdict): string {
   const { post, platform, status, resultId, errorCode, attempts, finishedAt, dueAt } = verdict;
   const late = finishedAt === null ? 'never' : `${((finishedAt - dueAt) / SECOND).toFixed(1)} s after it was due`;
   return `  ${post.key} ${platform} ${status} ${resultId ?? errorCode ?? ''}: ${attempts} attempts, ended ${late} (${post.id})`;
-};
-
-const percentile = (sorted: readonly number[], share: number): string =>
-  `${((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) / SECOND).toFixed(1)} s`;
-
-/** Lateness of what was published: the median, the slowest 1 %, the slowest. */
-const lateness = (verdicts: readonly Verdict[]): string => {
-  const late = verdicts
-    .flatMap(({ status, finishedAt, dueAt }) =>
-      status === 'succeeded' && finishedAt !== null ? [finishedAt - dueAt] : [],
-    )
-    .sort((a, b) => a - b);
-  return `p50 ${percentile(late, 0.5)}, p99 ${percentile(late, 0.99)}, most ${percentile(late, 1)} late (${late.length})`;
-};
-
-/** How fast posts were published: the busiest second, and the average from the first to the last. */
-const rate = (verdicts: readonly Verdict[]): string => {
-  const seconds = verdicts.flatMap(({ status, finishedAt }) =>
-    status === 'succeeded' && finishedAt !== null ? [Math.floor(finishedAt / SECOND)] : [],
-  );
-  const perSecond = [...Map.groupBy(seconds, (second) => second).values()].map(({ length }) => length);
-  const most = perSecond.reduce((a, b) => Math.max(a, b), 0);
-  const span = seconds.reduce((a, b) => Math.max(a, b), 0) - seconds.reduce((a, b) => Math.min(a, b), Infinity) + 1;
-  return `${(seconds.length / span).toFixed(1)} a second, most ${most}`;
-};
-
-/** What an outage delayed: how many posts, and how long after its end the last of them had ended. */
-const catchUp = (verdicts: readonly Verdict[], { platform, from, until }: Simulation['outages'][number]): string => {
-  const delayed = verdicts.filter(
-    (verdict) => verdict.platform === platform && verdict.dueAt < until && (verdict.finishedAt ?? until) > from,
-  );
-  const last = delayed.reduce((latest, { finishedAt }) => Math.max(latest, finishedAt ?? latest), until);
-  const attempts = delayed.reduce((most, verdict) => Math.max(most, verdict.attempts), 0);
-  return `${platform} away for ${(until - from) / MINUTE} min: ${delayed.length} posts delayed, the last ended ${((last - until) / MINUTE).toFixed(1)} min after it, at most ${attempts} attempts`;
-};
+}
 
 /** What a seed found, and for a big scenario how late and how costly it was. */
-export const describeSimulation = ({ scenario, problems, verdicts, outages, stats }: Simulation): string[] => {
+export function describeSimulation({ scenario, problems, verdicts, outages, stats }: Simulation): string[] {
   const found = problems.slice(0, 20).map(({ kind, text }) => `  ${kind}: ${text}`);
   if (scenario.keepsTimeline) return found;
   const byPlatform = Map.groupBy(verdicts, ({ platform }) => platform);
@@ -71,4 +37,39 @@ export const describeSimulation = ({ scenario, problems, verdicts, outages, stat
     `  published: ${rate(verdicts)}`,
     `  documents per post: ${(stats.read / posts).toFixed(1)} read, ${(stats.written / posts).toFixed(1)} written`,
   ];
-};
+}
+
+/** Lateness of what was published: the median, the slowest 1 %, the slowest. */
+function lateness(verdicts: readonly Verdict[]): string {
+  const late = verdicts
+    .flatMap(({ status, finishedAt, dueAt }) =>
+      status === 'succeeded' && finishedAt !== null ? [finishedAt - dueAt] : [],
+    )
+    .sort((a, b) => a - b);
+  return `p50 ${percentile(late, 0.5)}, p99 ${percentile(late, 0.99)}, most ${percentile(late, 1)} late (${late.length})`;
+}
+
+function percentile(sorted: readonly number[], share: number): string {
+  return `${((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) / SECOND).toFixed(1)} s`;
+}
+
+/** What an outage delayed: how many posts, and how long after its end the last of them had ended. */
+function catchUp(verdicts: readonly Verdict[], { platform, from, until }: Simulation['outages'][number]): string {
+  const delayed = verdicts.filter(
+    (verdict) => verdict.platform === platform && verdict.dueAt < until && (verdict.finishedAt ?? until) > from,
+  );
+  const last = delayed.reduce((latest, { finishedAt }) => Math.max(latest, finishedAt ?? latest), until);
+  const attempts = delayed.reduce((most, verdict) => Math.max(most, verdict.attempts), 0);
+  return `${platform} away for ${(until - from) / MINUTE} min: ${delayed.length} posts delayed, the last ended ${((last - until) / MINUTE).toFixed(1)} min after it, at most ${attempts} attempts`;
+}
+
+/** How fast posts were published: the busiest second, and the average from the first to the last. */
+function rate(verdicts: readonly Verdict[]): string {
+  const seconds = verdicts.flatMap(({ status, finishedAt }) =>
+    status === 'succeeded' && finishedAt !== null ? [Math.floor(finishedAt / SECOND)] : [],
+  );
+  const perSecond = [...Map.groupBy(seconds, (second) => second).values()].map(({ length }) => length);
+  const most = perSecond.reduce((a, b) => Math.max(a, b), 0);
+  const span = seconds.reduce((a, b) => Math.max(a, b), 0) - seconds.reduce((a, b) => Math.min(a, b), Infinity) + 1;
+  return `${(seconds.length / span).toFixed(1)} a second, most ${most}`;
+}

@@ -15,26 +15,28 @@ const IMAGE_PLATFORMS: readonly Platform[] = [...TEXT_PLATFORMS, 'instagram', 't
 /** The share of users with a test key. */
 const TEST_MODE = 0.15;
 
-const draw = <T>(random: SeededRandom, among: readonly T[], probability: number): T[] =>
-  among.filter(() => random.happens(probability));
+function draw<T>(random: SeededRandom, among: readonly T[], probability: number): T[] {
+  return among.filter(() => random.happens(probability));
+}
 
 /** The share of seeds that have a fault which does not say how often. */
 const USUAL_SHARE = 0.25;
 
-const drawFaults = (random: SeededRandom): Fault[] =>
-  faults.filter(({ share }) => random.happens(share ?? USUAL_SHARE));
+function drawFaults(random: SeededRandom): Fault[] {
+  return faults.filter(({ share }) => random.happens(share ?? USUAL_SHARE));
+}
 
 type Kind = 'text' | 'image' | 'video';
 
 /** Now and then a text has a link, and a post with media a first comment. */
-const drawContent = (random: SeededRandom, kind: Kind, words: string): Content => {
+function drawContent(random: SeededRandom, kind: Kind, words: string): Content {
   if (kind === 'text') return random.happens(0.25) ? linked(words) : text(words);
   const content = kind === 'image' ? image(words) : video(words);
   return random.happens(0.5) ? commented(content) : content;
-};
+}
 
 /** Posts of a few users on all platforms; `twins` is the share of posts that have the same text as another. */
-const drawPosts = (random: SeededRandom, count: number, kinds: readonly Kind[], twins = 0.25): Omit<Plan, 'faults'> => {
+function drawPosts(random: SeededRandom, count: number, kinds: readonly Kind[], twins = 0.25): Omit<Plan, 'faults'> {
   const modes = random.of('modes');
   const users = Array.from({ length: random.whole(1, 3) }, (_, place) => {
     const owner = `user${place + 1}`;
@@ -55,7 +57,7 @@ const drawPosts = (random: SeededRandom, count: number, kinds: readonly Kind[], 
     return { key: `post${place + 1}`, user, targets, content, askedAfterMs, dueAfterMs };
   });
   return { users, posts, instances: random.whole(1, 4) };
-};
+}
 
 /** Everything at once: a seed draws its faults. */
 const mixed: Scenario = {

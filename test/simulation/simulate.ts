@@ -62,10 +62,14 @@ serveMediaInProcess();
 
 let loaded: Promise<void> | undefined;
 
-const earlier = (a: number, b: number): number => Math.min(a, b);
-const later = (a: number, b: number): number => Math.max(a, b);
+function earlier(a: number, b: number): number {
+  return Math.min(a, b);
+}
+function later(a: number, b: number): number {
+  return Math.max(a, b);
+}
 
-const planOf = ({ scenario, seed, posts, without, faults }: SimulationOptions): Plan => {
+function planOf({ scenario, seed, posts, without, faults }: SimulationOptions): Plan {
   const drawn = scenario.plan(new SeededRandom(seed).of('plan'), posts);
   const plan = { ...drawn, faults: faults ?? drawn.faults };
   if (!without) return plan;
@@ -74,14 +78,14 @@ const planOf = ({ scenario, seed, posts, without, faults }: SimulationOptions): 
     faults: plan.faults.filter(({ name }) => !without.includes(name)),
     posts: plan.posts.filter(({ key }) => !without.includes(key)),
   };
-};
+}
 
 /** What users were told of what happened. */
-const judgeTold = (
+function judgeTold(
   history: History,
   { endpoints, world }: Parts,
   { database, network }: { database: Database; network: PlatformNetwork },
-): Problem[] => {
+): Problem[] {
   const { calls } = network.receivers;
   return [
     ...judgeEvents(history, endpoints.readers, (userId) => deletionOf(database, userId) !== undefined),
@@ -89,7 +93,7 @@ const judgeTold = (
     ...judgeDeletions(history, database, calls),
     ...judgeRisks(history, world.conditions),
   ];
-};
+}
 
 interface Parts {
   world: World;
@@ -99,7 +103,7 @@ interface Parts {
   accounts: Map<string, string[]>;
 }
 
-const askFor = ({ world, users, accounts }: Parts, post: PlannedPost): void => {
+function askFor({ world, users, accounts }: Parts, post: PlannedPost): void {
   const ids = accounts.get(post.user.id) ?? [];
   const targets = post.targets.map((place) => ({
     platform: post.user.accounts[place] ?? 'threads',
@@ -109,10 +113,10 @@ const askFor = ({ world, users, accounts }: Parts, post: PlannedPost): void => {
   world.time.at(START + MINUTE + post.askedAfterMs, () => {
     void users.post({ key: post.key, userId: post.user.id, targets, content: post.content, publishAt });
   });
-};
+}
 
 /** Runs until every post is terminal, and long enough for late effects to show. */
-const runToTheEnd = async ({ world, users }: Parts, plan: Plan, read: () => Verdict[]): Promise<void> => {
+async function runToTheEnd({ world, users }: Parts, plan: Plan, read: () => Verdict[]): Promise<void> {
   const { time } = world;
   const lastDue = plan.posts.map(({ askedAfterMs, dueAfterMs }) => dueAfterMs ?? askedAfterMs).reduce(later);
   let isOver = false;
@@ -129,7 +133,7 @@ const runToTheEnd = async ({ world, users }: Parts, plan: Plan, read: () => Verd
   for (let bound = START + lastDue + BOUND_MS; !isOver && time.now < bound; bound = lastRetry() + BOUND_MS)
     await time.run(bound, () => isOver);
   await time.run(time.now + AFTERMATH_MS);
-};
+}
 
 /** How long an endpoint may be away, and then be tried with an event that it never takes (ms), with some to spare. */
 const EVENTS_MS = 14 * DAY;
@@ -137,7 +141,7 @@ const EVENTS_MS = 14 * DAY;
 const LOOKS_MS = [MINUTE, HOUR / 2] as const;
 
 /** Whether every event has its number, and every endpoint that is switched on was told what it waits for. */
-const isEverythingTold = (database: Database): boolean => {
+function isEverythingTold(database: Database): boolean {
   const waiting = [...database.documents.group('deliveries').values()].filter(
     (delivery) => textOf(delivery, 'status') === 'pending',
   );
@@ -149,14 +153,10 @@ const isEverythingTold = (database: Database): boolean => {
     database.documents.index('events', 'pendingAt').earliestTime() === null &&
     !waiting.some(({ name }) => isOn(parentOf(parentOf(name))))
   );
-};
+}
 
 /** Runs until everything is told that has happened. */
-const tellEverything = async (
-  { world, endpoints }: Parts,
-  database: Database,
-  read: () => Verdict[],
-): Promise<void> => {
+async function tellEverything({ world, endpoints }: Parts, database: Database, read: () => Verdict[]): Promise<void> {
   const { time } = world;
   const end = time.now + EVENTS_MS;
   let isOver = false;
@@ -168,19 +168,19 @@ const tellEverything = async (
   };
   check();
   await time.run(end, () => isOver);
-};
+}
 
 /** Has those who read their events read what is left. */
-const readEverything = async ({ world: { time }, endpoints }: Parts): Promise<void> => {
+async function readEverything({ world: { time }, endpoints }: Parts): Promise<void> {
   let isOver = false;
   void Promise.all(endpoints.readers.map((reader) => endpoints.readAll(reader).catch(unlessSignedOut))).then(() => {
     isOver = true;
   });
   await time.run(time.now + HOUR, () => isOver);
-};
+}
 
 /** Finds out what became of the requests of deleted users that had no response: the history shows what they have stored. */
-const recallUnanswered = (history: History, users: Users): void => {
+function recallUnanswered(history: History, users: Users): void {
   const waiting = [...users.unanswered];
   for (const { before, after, at } of history.of('postSubmissions')) {
     if (before || !after) continue;
@@ -208,10 +208,10 @@ const recallUnanswered = (history: History, users: Users): void => {
     const text = textOf(history.deleted.get(`${ROOT}/postSubmissions/${post.id}`), 'content.text');
     if (text !== null) post.content = { ...post.content, text };
   }
-};
+}
 
 /** Runs one seed of a scenario, and judges it. */
-export const simulate = async (options: SimulationOptions): Promise<Simulation> => {
+export async function simulate(options: SimulationOptions): Promise<Simulation> {
   loaded ??= loadProduct();
   await loaded;
   const { scenario, seed, mutant = null } = options;
@@ -297,4 +297,4 @@ export const simulate = async (options: SimulationOptions): Promise<Simulation> 
   } finally {
     restore?.();
   }
-};
+}

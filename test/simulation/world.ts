@@ -29,13 +29,15 @@ export interface Conditions extends simulation.Conditions {
 export type World = simulation.World<Conditions>;
 
 /** A world in which nothing fails. */
-export const calmConditions = (): Conditions => ({
-  ...simulation.calmConditions(),
-  receivers: simulation.calmNetwork(),
-  platformOutages: [],
-  receiverOutages: [],
-  unbearableEvents: 0,
-  withdrawnMedia: new Map(),
-  sandbox: {},
-  environment: {},
-});
+export function calmConditions(): Conditions {
+  return {
+    ...simulation.calmConditions(),
+    receivers: simulation.calmNetwork(),
+    platformOutages: [],
+    receiverOutages: [],
+    unbearableEvents: 0,
+    withdrawnMedia: new Map(),
+    sandbox: {},
+    environment: {},
+  };
+}

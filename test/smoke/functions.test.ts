@@ -21,14 +21,14 @@ beforeAll(async () => {
 const called = new Set<string>();
 
 /** Calls a function at its own address, as a signed-in user. */
-const call = (path: string, body?: object): Promise<Response> => {
+function call(path: string, body?: object): Promise<Response> {
   called.add(path.split('?')[0] ?? '');
   const headers = { authorization: `Bearer ${user.idToken}`, 'content-type': 'application/json' };
   return fetch(`${stack.functionsUrl}/${path}`, {
     headers,
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
   });
-};
+}
 
 describe('a function behind Hosting', () => {
   it.each([

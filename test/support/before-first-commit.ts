@@ -1,7 +1,7 @@
 import type { Store } from '../../functions/src/infra/store/store.ts';
 
 /** A store that does `work` just before it commits its first batch: another writer who is quicker. */
-export const beforeFirstCommit = (store: Store, work: () => Promise<unknown>): Store => {
+export function beforeFirstCommit(store: Store, work: () => Promise<unknown>): Store {
   let commits = 0;
   const batch: Store['batch'] = () => {
     const real = store.batch();
@@ -14,4 +14,4 @@ export const beforeFirstCommit = (store: Store, work: () => Promise<unknown>): S
     return real;
   };
   return { ...store, batch };
-};
+}

@@ -2,10 +2,10 @@ import { createStore, type Store } from '../../functions/src/infra/store/store.t
 import type { Firestore } from './firestore.ts';
 
 /** The real store, and the number of its commits. `commit` may be replaced to make them fail. */
-export const countingStore = (
+export function countingStore(
   db: Firestore,
   spoil: <T>(commit: () => Promise<T>) => Promise<T> = (commit) => commit(),
-): { store: Store; commits(): number } => {
+): { store: Store; commits(): number } {
   const store = createStore(db);
   let commits = 0;
   const batch: Store['batch'] = () => {
@@ -18,4 +18,4 @@ export const countingStore = (
     return real;
   };
   return { store: { ...store, batch }, commits: () => commits };
-};
+}

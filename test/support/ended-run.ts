@@ -8,19 +8,19 @@ import { inject } from './sandbox.ts';
 import { type PostOwner, unqueuedPost } from './unqueued-post.ts';
 
 /** Ends a run with this failure. */
-export const failRun = async (id: string, runId: string, code: RunCode): Promise<void> => {
+export async function failRun(id: string, runId: string, code: RunCode): Promise<void> {
   const ref = context().store.runs(id).doc(runId);
   const run = (await ref.get()).data();
   if (!run) throw new Error('no run');
   await ref.update({ ...failedRun(run, { ...outcomeUnknown, code }, Date.now()) });
-};
+}
 
 /** A post on X whose response was lost, as a run that was ended in doubt. */
-export const postInDoubt = async (
+export async function postInDoubt(
   user: PostOwner,
   afterEffect: boolean,
   content: Partial<Content> = {},
-): Promise<string> => {
+): Promise<string> {
   const { id, task } = await unqueuedPost(user, 'x', content);
   await inject({
     platform: 'x',
@@ -35,4 +35,4 @@ export const postInDoubt = async (
   for (let times = 0; times < 2; times += 1) await skipWaits(id, 'x');
   await failRun(id, 'x', 'outcome_unknown');
   return id;
-};
+}

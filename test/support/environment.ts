@@ -7,8 +7,9 @@ const stack = inject('stack');
 // Tests that use the functions' code or clients connect to the same stack as the functions.
 Object.assign(process.env, emulatedEnvironment(stack, process.env));
 
-const refusedQueries = (): string[] =>
-  existsSync(stack.refusedQueries) ? readFileSync(stack.refusedQueries, 'utf8').split('\n').filter(Boolean) : [];
+function refusedQueries(): string[] {
+  return existsSync(stack.refusedQueries) ? readFileSync(stack.refusedQueries, 'utf8').split('\n').filter(Boolean) : [];
+}
 
 let reported = refusedQueries().length;
 

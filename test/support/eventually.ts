@@ -13,11 +13,11 @@ const IDLE_MS = 40;
  * process the time until the next task is skipped.
  * Throws with the last value after the timeout (ms).
  */
-export const eventually = async <T>(
+export async function eventually<T>(
   read: () => Promise<T>,
   isExpected: (value: T) => boolean,
   timeoutMs = TIMEOUT_MS,
-): Promise<T> => {
+): Promise<T> {
   const end = performance.now() + timeoutMs;
   let idleSince = performance.now();
   for (let pauseMs: number = PAUSE_MS.first; ; pauseMs = Math.min(PAUSE_MS.longest, pauseMs * PAUSE_MS.growth)) {
@@ -28,4 +28,4 @@ export const eventually = async <T>(
     if (!inProcess) await pause(pauseMs);
     else if (await inProcess.elapse(performance.now() - idleSince > IDLE_MS)) idleSince = performance.now();
   }
-};
+}

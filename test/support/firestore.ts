@@ -18,7 +18,7 @@ export {
 } from 'firebase-admin/firestore';
 
 /** A client of the Firestore of the environment, with its `close`. */
-export const openFirestore = (name: string): { db: Firestore; close(): Promise<void> } => {
+export function openFirestore(name: string): { db: Firestore; close(): Promise<void> } {
   const app = initializeApp({ projectId: PROJECT_ID }, name);
   return { db: getFirestore(app), close: () => deleteApp(app) };
-};
+}

@@ -4,30 +4,11 @@ import type { IndexUsage } from '@herald-lab/firestore';
 import type { TestProject } from 'vitest/node';
 import { inProject } from '../../local/project.ts';
 
-/** Whether all test files of the project ran, with all their tests. */
-const isFullRun = async (project: TestProject): Promise<boolean> => {
-  const { testFiles } = await project.globTestFiles();
-  const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
-  return ran.length === testFiles.length && !project.config.testNamePattern;
-};
-
-/** The fields that the functions filter or order by, as far as their source shows them. */
-const fieldsInSource = (): string[] => {
-  const folder = inProject('functions/src');
-  const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !basename(file).includes('.test.'));
-  const fields = files.flatMap((file) =>
-    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/\.(?:where|orderBy)\('([\w.]+)'/g)].flatMap(
-      ([, field]) => field ?? [],
-    ),
-  );
-  return [...new Set(fields)];
-};
-
 /**
  * Checks after a run of all tests that firestore.indexes.json has no index that no query used, and that every field which the
  * functions query is queried by a test. `usages`: of each process that ran tests.
  */
-export const checkIndexUsage = async (project: TestProject, usages: readonly IndexUsage[]): Promise<void> => {
+export async function checkIndexUsage(project: TestProject, usages: readonly IndexUsage[]): Promise<void> {
   if (usages.length === 0 || !(await isFullRun(project))) return;
   const [first, ...others] = usages.map(({ unused }) => unused);
   const unused = (first ?? []).filter((entry) => others.every((other) => other.includes(entry)));
@@ -39,4 +20,23 @@ export const checkIndexUsage = async (project: TestProject, usages: readonly Ind
       .map((field) => `The functions query the field ${field}, and no test does.`),
   ];
   if (problems.length > 0) throw new Error(problems.join('\n'));
-};
+}
+
+/** Whether all test files of the project ran, with all their tests. */
+async function isFullRun(project: TestProject): Promise<boolean> {
+  const { testFiles } = await project.globTestFiles();
+  const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
+  return ran.length === testFiles.length && !project.config.testNamePattern;
+}
+
+/** The fields that the functions filter or order by, as far as their source shows them. */
+function fieldsInSource(): string[] {
+  const folder = inProject('functions/src');
+  const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !basename(file).includes('.test.'));
+  const fields = files.flatMap((file) =>
+    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/\.(?:where|orderBy)\('([\w.]+)'/g)].flatMap(
+      ([, field]) => field ?? [],
+    ),
+  );
+  return [...new Set(fields)];
+}

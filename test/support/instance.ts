@@ -26,10 +26,10 @@ export interface InstanceOptions {
 }
 
 /** Starts an instance of a function of the API in this process. */
-export const startInstance = async (
+export async function startInstance(
   target: keyof typeof functions,
   { env = {}, overrides = {}, waits = target === 'events' ? 'real' : 'skipped' }: InstanceOptions = {},
-): Promise<Instance> => {
+): Promise<Instance> {
   const config = readConfig({ ...readEnvironment(), ...env }, platformDefinitions);
   const app = functions[target](createContext({ config, store: stackStore(), ...overrides }));
   const inContext = { real: <T>(work: () => T) => work(), skipped: skippingWaits, short: shorteningWaits }[waits];
@@ -43,4 +43,4 @@ export const startInstance = async (
         server.closeAllConnections();
       }),
   };
-};
+}

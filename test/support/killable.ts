@@ -35,7 +35,7 @@ export interface Killable {
  * intercepted. The calls of a killed instance fail instead of staying open, so that its code ends and frees what it holds in
  * this process.
  */
-export const killable = ({ overrides = {}, ...options }: KillableOptions = {}): Killable => {
+export function killable({ overrides = {}, ...options }: KillableOptions = {}): Killable {
   const { intercept = ({ forward }) => forward(), unavailableResponse = () => PLAIN_503 } = options;
   const death = Promise.withResolvers<never>();
   death.promise.catch(() => {});
@@ -86,22 +86,12 @@ export const killable = ({ overrides = {}, ...options }: KillableOptions = {}): 
     death.reject(killed());
   };
   return { ctx, kill, isAlive: () => isAlive };
-};
-
-/** gRPC's status PERMISSION_DENIED, which no client repeats: the code of a killed instance is to end at once. */
-const killed = (): Error => Object.assign(new Error('The instance was killed.'), { code: 7 });
-
-/** gRPC's status UNAVAILABLE, which is also what other clients make of a 503: https://grpc.io/docs/guides/status-codes/ */
-const unavailable = (): Error => Object.assign(new Error('503 UNAVAILABLE'), { code: 14 });
+}
 
 const PLAIN_503: PlatformResponse = { status: 503, headers: {}, data: null, text: '' };
 
 /** A path segment that differs from run to run: an id, or the name of a stored object. */
 const UNIQUE_SEGMENT = /\/[^/]*(?:\d{6}|%2F|[\da-f]{8}-)[^/]*/gi;
-
-/** Such as `POST /threads/v1.0/:id`. */
-const nameOf = ({ method, url }: PlatformRequest): string =>
-  `${method} ${new URL(url).pathname.replaceAll(UNIQUE_SEGMENT, '/:id')}`;
 
 type Send = <T>(call: Call<T>) => Promise<T>;
 
@@ -116,14 +106,18 @@ interface ClientPool {
 
 const STREAMING = ['batchGetDocuments', 'runQuery', 'runAggregationQuery'];
 
-const collect = async (messages: AsyncIterable<unknown>): Promise<unknown[]> => {
-  const collected: unknown[] = [];
-  for await (const message of messages) collected.push(message);
-  return collected;
-};
+/** gRPC's status PERMISSION_DENIED, which no client repeats: the code of a killed instance is to end at once. */
+function killed(): Error {
+  return Object.assign(new Error('The instance was killed.'), { code: 7 });
+}
+
+/** gRPC's status UNAVAILABLE, which is also what other clients make of a 503: https://grpc.io/docs/guides/status-codes/ */
+function unavailable(): Error {
+  return Object.assign(new Error('503 UNAVAILABLE'), { code: 14 });
+}
 
 /** A store over the connections of a context, of which each call is intercepted. */
-const interceptedStore = ({ store, config }: Context, send: Send): Store => {
+function interceptedStore({ store, config }: Context, send: Send): Store {
   const pool: ClientPool = Reflect.get(store.submissions.firestore, '_clientPool');
   /** The SDK repeats a call that got a 503; each time counts. */
   const sendRepeatedly = <T>(name: string, forward: () => Promise<T>): Promise<T> =>
@@ -157,10 +151,10 @@ const interceptedStore = ({ store, config }: Context, send: Send): Store => {
     } satisfies ClientPool,
   });
   return createStore(db);
-};
+}
 
 /** The documents that a request names, without their ids, and the states of a run's steps that it writes. */
-const subjectOf = (request: unknown): string => {
+function subjectOf(request: unknown): string {
   const text = JSON.stringify(request) ?? '';
   const shapes = [...text.matchAll(/\/documents\/([\w-]+(?:\/[\w:%.@-]+)*)/g)].map(([, path = '']) =>
     path
@@ -170,4 +164,15 @@ const subjectOf = (request: unknown): string => {
   );
   const steps = text.matchAll(/"state":\{"stringValue":"(intent|done)"/g);
   return [...[...new Set(shapes)].sort(), ...[...steps].map(([, state]) => state)].join(' ');
-};
+}
+
+async function collect(messages: AsyncIterable<unknown>): Promise<unknown[]> {
+  const collected: unknown[] = [];
+  for await (const message of messages) collected.push(message);
+  return collected;
+}
+
+/** Such as `POST /threads/v1.0/:id`. */
+function nameOf({ method, url }: PlatformRequest): string {
+  return `${method} ${new URL(url).pathname.replaceAll(UNIQUE_SEGMENT, '/:id')}`;
+}

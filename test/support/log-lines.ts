@@ -6,7 +6,7 @@ import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 const inProcess = await globalThis.inProcessStack;
 
 /** The log lines that the functions write while `work` runs. */
-export const logLinesOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+export async function logLinesOf(work: () => Promise<unknown>): Promise<string[]> {
   if (!inProcess) throw new Error('The functions run in other processes.');
   const { logFile } = inProcess;
   const { size } = statSync(logFile);
@@ -20,4 +20,4 @@ export const logLinesOf = async (work: () => Promise<unknown>): Promise<string[]
     if (end !== -1) return lines.slice(0, end);
     await setImmediate();
   }
-};
+}

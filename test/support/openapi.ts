@@ -28,48 +28,53 @@ const integer = z.looseObject({ type: z.literal('integer') });
 const ajv = new Ajv2020.default({ strict: false, allErrors: true });
 formats.default(ajv);
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
 
 /** The document with closed objects: what a test gets has no field that the document does not name, though clients take more. */
-const closed = (value: unknown): unknown => {
+function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (!isObject(value)) return value;
   const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, closed(each)]));
   const isOpen = value['type'] === 'object' && 'properties' in value && !('additionalProperties' in value);
   return isOpen ? { ...inner, additionalProperties: false } : inner;
-};
+}
 
 let loaded: Promise<Description> | undefined;
 
 /** The OpenAPI document, as it is served. */
-export const description = (): Promise<Description> => {
+export function description(): Promise<Description> {
   loaded ??= send('/v1/openapi.json').then(({ body }) => {
     ajv.addSchema(z.looseObject({}).parse(closed(body)), 'openapi');
     return described.parse(body);
   });
   return loaded;
-};
+}
 
-const pointer = (parts: readonly string[]): string =>
-  parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+function pointer(parts: readonly string[]): string {
+  return parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+}
 
-const lastOf = (ref: string): string => ref.split('/').at(-1) ?? '';
+function lastOf(ref: string): string {
+  return ref.split('/').at(-1) ?? '';
+}
 
 /** The place of a response in the document, and what it is there. */
-const placeOf = (document: Description, path: string, method: string, status: number) => {
+function placeOf(document: Description, path: string, method: string, status: number) {
   const found = document.paths[path]?.[method]?.responses[String(status)];
   if (!found) return null;
   if (!('$ref' in found)) return { place: ['paths', path, method, 'responses', String(status)], response: found };
   const { $ref } = reference.parse(found);
   const response = document.components.responses[lastOf($ref)];
   return response ? { place: ['components', 'responses', lastOf($ref)], response } : null;
-};
+}
 
-const expectHeaders = (
+function expectHeaders(
   document: Description,
   { headers = {} }: z.infer<typeof responseObject>,
   { headers: got, body }: ApiResponse,
-): void => {
+): void {
   for (const [name, header] of Object.entries(headers)) {
     const definition = document.components.headers[lastOf('$ref' in header ? String(header.$ref) : '')];
     const value = got.get(name);
@@ -80,10 +85,10 @@ const expectHeaders = (
     const given = data ? Number(value) : value;
     expect(validate?.(given), `${name}: ${value}`).toBe(true);
   }
-};
+}
 
 /** Expects a response that the OpenAPI document describes for this endpoint. `path` as in the document: `/v1/posts/{id}`. */
-export const expectDescribed = async (method: string, path: string, response: ApiResponse): Promise<void> => {
+export async function expectDescribed(method: string, path: string, response: ApiResponse): Promise<void> {
   const document = await description();
   const named = `${method} ${path} with status ${response.status}`;
   const found = placeOf(document, path, method.toLowerCase(), response.status);
@@ -102,10 +107,10 @@ export const expectDescribed = async (method: string, path: string, response: Ap
     validate?.(response.body),
     JSON.stringify({ named, body: response.body, errors: validate?.errors }, null, 2),
   ).toBe(true);
-};
+}
 
 /** The path of the document that a request's path is; undefined where it describes none. */
-const documentedPath = (document: Description, method: string, path: string): string | undefined => {
+function documentedPath(document: Description, method: string, path: string): string | undefined {
   const parts = path.replace(/\?.*$/, '').split('/');
   const matches = (candidate: string): boolean => {
     const pattern = candidate.split('/');
@@ -118,10 +123,10 @@ const documentedPath = (document: Description, method: string, path: string): st
     (candidate) => matches(candidate) && document.paths[candidate]?.[method.toLowerCase()],
   );
   return candidates.find((candidate) => !candidate.includes('{')) ?? candidates[0];
-};
+}
 
 /** Expects what the document says of a request, where it describes one of this method and path. */
-export const expectAsDescribed = async (method: string, path: string, response: ApiResponse): Promise<void> => {
+export async function expectAsDescribed(method: string, path: string, response: ApiResponse): Promise<void> {
   const documented = documentedPath(await description(), method, path);
   if (documented) await expectDescribed(method, documented, response);
-};
+}

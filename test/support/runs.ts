@@ -5,7 +5,7 @@ import { MINUTE } from '../../functions/src/infra/time/clock.ts';
 const SETTLED_MS = 11 * MINUTE;
 
 /** Ends the waits of a run: the retry delay of the platform, and the settle time of a call whose response was lost (ms). */
-export const skipWaits = async (id: string, runId = 'threads', settledMs = SETTLED_MS): Promise<void> => {
+export async function skipWaits(id: string, runId = 'threads', settledMs = SETTLED_MS): Promise<void> {
   const earlier = (time: Date): Date => new Date(time.getTime() - settledMs);
   const ref = context().store.runs(id).doc(runId);
   const run = (await ref.get()).data();
@@ -17,11 +17,11 @@ export const skipWaits = async (id: string, runId = 'threads', settledMs = SETTL
     ]),
   );
   await ref.update({ notBefore: null, steps });
-};
+}
 
 /** Expires the lease of a killed worker, and makes the run due for the recovery sweep. */
-export const endLease = async (id: string, runId = 'threads'): Promise<void> => {
+export async function endLease(id: string, runId = 'threads'): Promise<void> {
   const past = new Date(Date.now() - 1000);
   const ref = context().store.runs(id).doc(runId);
   await ref.update({ 'lease.until': past, recoverAt: past });
-};
+}

@@ -20,17 +20,17 @@ const calls = z.array(
   }),
 );
 
-const get = async (path: string): Promise<unknown> => (await fetch(`${stack.sandboxUrl}${path}`)).json();
-
 /** The live posts of these accounts, on any platform. */
-export const liveOn = async (...accountIds: string[]) =>
-  published.parse(await get('/_sandbox/published')).filter(({ accountId }) => accountIds.includes(accountId));
+export async function liveOn(...accountIds: string[]) {
+  return published.parse(await get('/_sandbox/published')).filter(({ accountId }) => accountIds.includes(accountId));
+}
 
 /** The calls that the sandbox received for these accounts. */
-export const callsOf = async (...accountIds: string[]) =>
-  calls
+export async function callsOf(...accountIds: string[]) {
+  return calls
     .parse(await get('/_sandbox/calls'))
     .filter(({ accountId }) => accountId !== null && accountIds.includes(accountId));
+}
 
 export interface Fault {
   platform: Platform | 'stt';
@@ -46,16 +46,20 @@ export interface Fault {
 }
 
 /** Makes the next calls of an operation fail. */
-export const inject = async (fault: Fault): Promise<void> => {
+export async function inject(fault: Fault): Promise<void> {
   const response = await fetch(`${stack.sandboxUrl}/_sandbox/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fault),
   });
   if (!response.ok) throw new Error(await response.text());
-};
+}
 
 /** Removes all faults; accounts and posts stay. */
-export const clearFaults = async (): Promise<void> => {
+export async function clearFaults(): Promise<void> {
   await fetch(`${stack.sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
-};
+}
+
+async function get(path: string): Promise<unknown> {
+  return (await fetch(`${stack.sandboxUrl}${path}`)).json();
+}

@@ -15,14 +15,11 @@ export interface ApiRequest {
   at?: string;
 }
 
-/** Each call has a random client address, so that no test uses up the limit of another's (RFC 2544's range for tests). */
-const randomAddress = (): string => `198.18.${randomInt(256)}.${randomInt(256)}`;
-
 /** One call of the API. The body of the response is parsed if it is JSON. */
-export const send = async (
+export async function send(
   path: string,
   { method, body, headers = {}, at = stack.apiUrl }: ApiRequest = {},
-): Promise<ApiResponse> => {
+): Promise<ApiResponse> {
   const raw = typeof body === 'string' || body instanceof Uint8Array;
   const response = await fetch(`${at}${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -36,12 +33,17 @@ export const send = async (
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: parse(text) };
-};
+}
 
-const parse = (text: string): unknown => {
+/** Each call has a random client address, so that no test uses up the limit of another's (RFC 2544's range for tests). */
+function randomAddress(): string {
+  return `198.18.${randomInt(256)}.${randomInt(256)}`;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return text;
   }
-};
+}

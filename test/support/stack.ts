@@ -10,8 +10,8 @@ export const stack: Omit<StackDescription, 'refusedQueries' | 'demo'> = inProces
 const outcome = z.object({ error: z.string().optional() });
 
 /** Runs a scheduled function once, now, and resolves when it is done; throws what it threw. */
-export const runJob = async (name: string): Promise<void> => {
+export async function runJob(name: string): Promise<void> {
   const response = await fetch(`${stack.jobsUrl}/jobs/${name}`, { method: 'POST' });
   const { error } = outcome.parse(await response.json());
   if (!response.ok) throw new Error(error);
-};
+}

@@ -9,23 +9,28 @@ import { bucketHour } from '../../functions/src/infra/time/bucket-hour.ts';
 const START_MS = Date.now() - 60_000;
 
 /** The stored posts of a user, newest first. */
-export const submissionsOf = async (uid: string, { submissions }: Store = context().store) =>
-  (await submissions.where('userId', '==', uid).orderBy('createdAt', 'desc').orderBy('__name__', 'desc').get()).docs;
-
-/** Those written since the start of this test file, in their order. */
-const sinceStart = <T extends { data(): { timestamp: Date } }>(documents: T[]): T[] => {
-  const at = (document: T): number => document.data().timestamp.getTime();
-  return documents.filter((document) => at(document) >= START_MS).sort((a, b) => at(a) - at(b));
-};
+export async function submissionsOf(uid: string, { submissions }: Store = context().store) {
+  return (await submissions.where('userId', '==', uid).orderBy('createdAt', 'desc').orderBy('__name__', 'desc').get())
+    .docs;
+}
 
 /** The log records of this test file. */
-export const recentLogs = async ({ logs }: Pick<Store, 'logs'> = context().store) =>
-  sinceStart((await logs.where('bucketHour', '>=', bucketHour(START_MS)).orderBy('bucketHour').get()).docs);
+export async function recentLogs({ logs }: Pick<Store, 'logs'> = context().store) {
+  return sinceStart((await logs.where('bucketHour', '>=', bucketHour(START_MS)).orderBy('bucketHour').get()).docs);
+}
 
 /** The error records of this test file. */
-export const recentErrorLogs = async ({ errorLogs }: Pick<Store, 'errorLogs'> = context().store) =>
-  sinceStart((await errorLogs.where('bucketHour', '>=', bucketHour(START_MS)).orderBy('bucketHour').get()).docs);
+export async function recentErrorLogs({ errorLogs }: Pick<Store, 'errorLogs'> = context().store) {
+  return sinceStart((await errorLogs.where('bucketHour', '>=', bucketHour(START_MS)).orderBy('bucketHour').get()).docs);
+}
 
 /** The idempotency keys of a user that a request holds. */
-export const claimedKeysOf = async (uid: string) =>
-  (await context().store.user(uid).idempotency.get()).docs.filter((record) => record.data().state === 'claimed');
+export async function claimedKeysOf(uid: string) {
+  return (await context().store.user(uid).idempotency.get()).docs.filter((record) => record.data().state === 'claimed');
+}
+
+/** Those written since the start of this test file, in their order. */
+function sinceStart<T extends { data(): { timestamp: Date } }>(documents: T[]): T[] {
+  const at = (document: T): number => document.data().timestamp.getTime();
+  return documents.filter((document) => at(document) >= START_MS).sort((a, b) => at(a) - at(b));
+}

@@ -8,7 +8,7 @@ import { createUser, type TestUser } from './user.ts';
 const accountIds = z.record(z.enum(platforms), z.array(z.string()));
 
 /** The same person with a test key: the id of the test user, and its simulated accounts. */
-export const inTestMode = async (owner: Pick<TestUser, 'uid' | 'idToken'>): Promise<TestUser> => {
+export async function inTestMode(owner: Pick<TestUser, 'uid' | 'idToken'>): Promise<TestUser> {
   const ctx = context();
   const apiKey = await createApiKey(ctx, owner.uid, null, { livemode: false });
   const uid = testUserOf(owner.uid);
@@ -18,10 +18,10 @@ export const inTestMode = async (owner: Pick<TestUser, 'uid' | 'idToken'>): Prom
   ];
   const accounts = accountIds.parse(Object.fromEntries(await Promise.all(platforms.map(idsOn))));
   return { uid, idToken: owner.idToken, apiKey, accounts };
-};
+}
 
 /** A person without a subscription and without accounts, and the same person with a test key. */
-export const createTestModeUser = async (): Promise<{ live: TestUser; test: TestUser }> => {
+export async function createTestModeUser(): Promise<{ live: TestUser; test: TestUser }> {
   const live = await createUser({ subscription: 'none', threads: 0 });
   return { live, test: await inTestMode(live) };
-};
+}

@@ -18,11 +18,11 @@ export interface Delivered {
 }
 
 /** A post that is fanned out without a queue: the test delivers its tasks. */
-export const unqueuedPost = async (
+export async function unqueuedPost(
   user: PostOwner,
   platform: Platform = 'threads',
   content: Partial<Content> = {},
-): Promise<Delivered> => {
+): Promise<Delivered> {
   const ctx = context();
   const accountId = user.accounts[platform]?.[0] ?? '';
   const { postSubmissionId } = await createPost(
@@ -40,4 +40,4 @@ export const unqueuedPost = async (
   );
   await ctx.store.submissions.doc(postSubmissionId).update({ status: 'dispatched', dueAt: null });
   return { id: postSubmissionId, task: { userId: user.uid, postSubmissionId, accountId } };
-};
+}

@@ -18,11 +18,11 @@ export interface TestUser {
 const accountIds = z.record(z.enum(platforms), z.array(z.string()));
 
 /** Creates a user: by default subscribed, with one Threads account. */
-export const createUser = async (
+export async function createUser(
   options: { subscription?: { status?: string; currentPeriodEnd?: Date } | 'none' } & Partial<
     Record<Platform, number>
   > = {},
-): Promise<TestUser> => {
+): Promise<TestUser> {
   const ctx = context();
   const name = `p${randomUUID().slice(0, 8)}`;
   const { uid, idToken } = await signUp(stack, `${name}@herald.example`, randomUUID());
@@ -40,4 +40,4 @@ export const createUser = async (
     options.subscription === 'none' ? undefined : subscribe(ctx, uid, options.subscription),
   ]);
   return { uid, idToken, apiKey, accounts: accountIds.parse(Object.fromEntries(accounts)) };
-};
+}

@@ -19,12 +19,12 @@ const listed = z.object({
 });
 
 /** Width and height, from a JPEG's frame header (ITU-T T.81, B.2.2). */
-const sizeOf = (jpeg: Buffer): [number, number] => {
+function sizeOf(jpeg: Buffer): [number, number] {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2))
     if (/^c[012]$/.test((jpeg[at + 1] ?? 0).toString(16)))
       return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)];
   throw new Error('no JPEG');
-};
+}
 
 describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
   let user: TestUser;

@@ -7,15 +7,17 @@ import { claimedKeysOf } from '../support/stored.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { balanceOf, entriesOf, giveCredits, soundOf, transcribe, transcribed } from './credits.ts';
 
-const claimsOf = (user: TestUser) => claimedKeysOf(user.uid);
+function claimsOf(user: TestUser) {
+  return claimedKeysOf(user.uid);
+}
 
 /** Expires the lease of a killed worker. */
-const endLease = async (user: TestUser): Promise<void> => {
+async function endLease(user: TestUser): Promise<void> {
   for (const { ref } of await claimsOf(user)) await ref.update({ 'lease.until': new Date(0), recoverAt: new Date(0) });
-};
+}
 
 /** Starts an instance that is killed at a call: before the call has ended, or once it has had its effect. */
-const instanceKilledAt = async (name: RegExp, moment: 'during' | 'after'): Promise<string> => {
+async function instanceKilledAt(name: RegExp, moment: 'during' | 'after'): Promise<string> {
   const intercept = async <T>(call: Call<T>): Promise<T> => {
     if (!name.test(call.name)) return call.forward();
     const response = call.forward();
@@ -27,7 +29,7 @@ const instanceKilledAt = async (name: RegExp, moment: 'during' | 'after'): Promi
   const instance = await startInstance('api', { overrides: worker.ctx });
   onTestFinished(() => instance.stop());
   return instance.url;
-};
+}
 
 describe('a killed worker', () => {
   it('during a transcription: the retry continues the same job, and it is charged once', async () => {

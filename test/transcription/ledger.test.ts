@@ -9,8 +9,10 @@ import { runJob } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 import { balanceOf, entriesOf, giveCredits, soundOf, transcribe, transcribed } from './credits.ts';
 
-const nothing = () => {};
-const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+function nothing() {}
+function times(count: number) {
+  return Array.from({ length: count }, (_, index) => index);
+}
 
 /** As many as an instance handles at once. */
 const CONCURRENT = 4;

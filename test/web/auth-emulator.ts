@@ -1,7 +1,7 @@
 import { stack } from '../support/stack.ts';
 
 /** Changes a user at the identity provider as an administrator would. */
-export const changeUser = async (uid: string, change: object): Promise<void> => {
+export async function changeUser(uid: string, change: object): Promise<void> {
   const url = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1/projects/${stack.projectId}/accounts:update`;
   const response = await fetch(url, {
     method: 'POST',
@@ -9,18 +9,18 @@ export const changeUser = async (uid: string, change: object): Promise<void> => 
     body: JSON.stringify({ localId: uid, ...change }),
   });
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-};
+}
 
 /** The emulator's cookies carry no signature, so that a test can set any claim: only the claims can be refused. */
-export const withClaims = (cookie: string, change: Record<string, unknown>): string => {
+export function withClaims(cookie: string, change: Record<string, unknown>): string {
   const [header = '', payload = '', signature = ''] = cookie.split('.');
   const claims: object = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const changed = Buffer.from(JSON.stringify({ ...claims, ...change })).toString('base64url');
   return [header, changed, signature].join('.');
-};
+}
 
 /** Deletes a user as an administrator would. */
-export const deleteUser = async (uid: string): Promise<void> => {
+export async function deleteUser(uid: string): Promise<void> {
   const url = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1/projects/${stack.projectId}/accounts:delete`;
   const response = await fetch(url, {
     method: 'POST',
@@ -28,4 +28,4 @@ export const deleteUser = async (uid: string): Promise<void> => {
     body: JSON.stringify({ localId: uid }),
   });
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-};
+}

@@ -23,22 +23,28 @@ const requestedAt = new Date();
 /** When the file store has ended every session that was started before the deletion (ms after it), and no request lasts any more. */
 const SESSIONS_ENDED_MS = 8 * DAY + HOUR;
 
-const at = (ms: number): Context => ({ ...context(), clock: { now: () => requestedAt.getTime() + ms } });
+function at(ms: number): Context {
+  return { ...context(), clock: { now: () => requestedAt.getTime() + ms } };
+}
 
 /** One pass of the deletion, `ms` after it was requested. The sweep of the stack does not know of it. */
-const pass = ({ uid }: TestUser, ms: number, changes: Partial<Context> = {}) =>
-  deleteAccount(
+function pass({ uid }: TestUser, ms: number, changes: Partial<Context> = {}) {
+  return deleteAccount(
     { ...at(ms), ...changes },
     { userId: uid, requestedAt, dueAt: requestedAt, deletedAt: null, expireAt: null },
     logger,
   );
-const settledPass = (user: TestUser) => pass(user, SETTLE_MS + MINUTE);
+}
+function settledPass(user: TestUser) {
+  return pass(user, SETTLE_MS + MINUTE);
+}
 
-const sample = async (): Promise<Uint8Array> =>
-  new Uint8Array(await (await fetch(sandboxFile('sample.png'))).arrayBuffer());
+async function sample(): Promise<Uint8Array> {
+  return new Uint8Array(await (await fetch(sandboxFile('sample.png'))).arrayBuffer());
+}
 
 /** An upload that its user has started, and no byte of it sent. */
-const start = async (uid: string, bytes: Uint8Array): Promise<{ id: string; send(): Promise<void> }> => {
+async function start(uid: string, bytes: Uint8Array): Promise<{ id: string; send(): Promise<void> }> {
   const announced = { sizeBytes: bytes.length, contentType: 'image/png', fileName: 'Ada.png', origin: null };
   const started = await startUpload(context(), uid, announced, null);
   if (!('body' in started)) throw new Error('there is no claim whose response is stored');
@@ -49,10 +55,10 @@ const start = async (uid: string, bytes: Uint8Array): Promise<{ id: string; send
       expect((await fetch(uploadUrl, { method: 'PUT', body: bytes })).status).toBe(200);
     },
   };
-};
+}
 
 /** What is stored of files with these ids: objects, and documents of uploads. */
-const leftOf = async (ids: string[]): Promise<string[]> => {
+async function leftOf(ids: string[]): Promise<string[]> {
   const objects = await storedFiles();
   const sent = await Promise.all(ids.map(async (id) => ((await files.sizeOf(uploadPath(id))) === null ? [] : [id])));
   const { docs } = await store.allUploadSessions.orderBy('expiresAt').get();
@@ -61,7 +67,7 @@ const leftOf = async (ids: string[]): Promise<string[]> => {
     ...sent.flat().map(uploadPath),
     ...docs.filter(({ id }) => ids.includes(id)).map(({ ref }) => ref.path),
   ];
-};
+}
 
 it('what is sent to an upload after the deletion is removed once its session has ended', async () => {
   const user = await createUser({ threads: 0 });

@@ -44,28 +44,33 @@ const latePayment: PaymentEventData = {
 
 afterEach(clearFaults);
 
-const deleteMe = (cookie: string) => visit('/api/me', { method: 'DELETE', cookie });
-const accept = async (user: TestUser): Promise<void> => {
+function deleteMe(cookie: string) {
+  return visit('/api/me', { method: 'DELETE', cookie });
+}
+async function accept(user: TestUser): Promise<void> {
   expect(await deleteMe(await beginSession(user))).toMatchObject({ status: 202, body: { deletion: 'accepted' } });
-};
-const deletionOf = async ({ uid }: TestUser) => (await store.accountDeletions.doc(uid).get()).data();
+}
+async function deletionOf({ uid }: TestUser) {
+  return (await store.accountDeletions.doc(uid).get()).data();
+}
 
 /** One run of the sweep in this process, `ms` from now; the stack's own may be the quicker one. */
-const sweep = (ms = 0, changes: Partial<Context> = {}) => {
+function sweep(ms = 0, changes: Partial<Context> = {}) {
   const ctx = context();
   return sweepDeletions({ ...ctx, clock: { now: () => ctx.clock.now() + ms }, ...changes }, logger);
-};
-const untilDeleted = (user: TestUser) =>
-  eventually(
+}
+function untilDeleted(user: TestUser) {
+  return eventually(
     async () => {
       await sweep();
       return deletionOf(user);
     },
     (deletion) => deletion?.deletedAt != null,
   );
+}
 
 /** The paths of all that the database holds below a user, and of the documents that name them. */
-const leftOf = async (uid: string): Promise<string[]> => {
+async function leftOf(uid: string): Promise<string[]> {
   const queries = [
     store.submissions.where('userId', '==', uid).orderBy('createdAt', 'desc'),
     store.apiKeys.where('userId', '==', uid),
@@ -76,13 +81,13 @@ const leftOf = async (uid: string): Promise<string[]> => {
   const below = await store.user(uid).document.listCollections();
   const documents = await Promise.all(below.map((collection) => collection.listDocuments()));
   return [...found.flatMap(({ docs }) => docs.map(({ ref }) => ref.path)), ...documents.flat().map(({ path }) => path)];
-};
+}
 
 /** A file of the user, stored by the API. */
-const storeFile = async (user: TestUser): Promise<string> => {
+async function storeFile(user: TestUser): Promise<string> {
   const response = await request('/v1/media', { body: { url: sandboxFile('sample.png') }, headers: withKey(user) });
   return String(Reflect.get(Object(response.body), 'id'));
-};
+}
 
 describe('deleting an account', () => {
   it('leaves nothing of it, and everything of others, also of the same connected account', async () => {

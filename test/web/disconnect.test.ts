@@ -9,11 +9,13 @@ import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { beginSession, visit } from './page-client.ts';
 
-const disconnect = async (user: TestUser, platform: Platform, accountId: string) =>
-  visit(`/api/accounts/${platform}/${accountId}`, { method: 'DELETE', cookie: await beginSession(user) });
+async function disconnect(user: TestUser, platform: Platform, accountId: string) {
+  return visit(`/api/accounts/${platform}/${accountId}`, { method: 'DELETE', cookie: await beginSession(user) });
+}
 
-const accountsOf = async ({ uid }: TestUser) =>
-  (await listAccounts(context(), uid)).map(({ platform, accountId }) => `${platform}:${accountId}`);
+async function accountsOf({ uid }: TestUser) {
+  return (await listAccounts(context(), uid)).map(({ platform, accountId }) => `${platform}:${accountId}`);
+}
 
 const profiles = [
   ['x', '/x/2/users/me'],

@@ -13,11 +13,18 @@ beforeAll(async () => {
   cookie = await beginSession(user);
 });
 
-const put = (id: string, version: number, text: string, as = cookie) =>
-  visit(`/api/drafts/${id}`, { method: 'PUT', body: { content: { text }, preview: text, version }, cookie: as });
-const read = (id: string, as = cookie) => visit(`/api/drafts/${id}`, { cookie: as });
-const list = async (as = cookie) => (await visit('/api/drafts', { cookie: as })).body as { drafts: { id: string }[] };
-const refusal = (status: number, code: string) => ({ status, body: { error: { code } } });
+function put(id: string, version: number, text: string, as = cookie) {
+  return visit(`/api/drafts/${id}`, { method: 'PUT', body: { content: { text }, preview: text, version }, cookie: as });
+}
+function read(id: string, as = cookie) {
+  return visit(`/api/drafts/${id}`, { cookie: as });
+}
+async function list(as = cookie) {
+  return (await visit('/api/drafts', { cookie: as })).body as { drafts: { id: string }[] };
+}
+function refusal(status: number, code: string) {
+  return { status, body: { error: { code } } };
+}
 
 it('is stored, listed with the latest change first, read, changed and deleted', async () => {
   const [first, second] = [randomUUID(), randomUUID()];

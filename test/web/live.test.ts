@@ -35,14 +35,17 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 /** What the pages ask, as a browser does. */
-const ask = (cookie: string | undefined, headers: Record<string, string> = { origin: webUrl }): Promise<ApiResponse> =>
-  visit('/api/live', { method: 'POST', headers, ...(cookie === undefined ? {} : { cookie }) });
+function ask(cookie: string | undefined, headers: Record<string, string> = { origin: webUrl }): Promise<ApiResponse> {
+  return visit('/api/live', { method: 'POST', headers, ...(cookie === undefined ? {} : { cookie }) });
+}
 
-const tokenOf = ({ body }: ApiResponse): string => opened.parse(body).stream.token;
+function tokenOf({ body }: ApiResponse): string {
+  return opened.parse(body).stream.token;
+}
 
 /** Opens a stream as a page of `origin` does. */
-const open = (token: string | null, { origin = webUrl, ...headers }: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${instance.url}/live`, {
+function open(token: string | null, { origin = webUrl, ...headers }: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${instance.url}/live`, {
     headers: {
       accept: 'text/event-stream',
       ...(origin === '' ? {} : { origin }),
@@ -50,14 +53,15 @@ const open = (token: string | null, { origin = webUrl, ...headers }: Record<stri
       ...headers,
     },
   });
+}
 
 /** The changes that a stream told until its end, with the ids of its messages. */
-const read = async (response: Response) => {
+async function read(response: Response) {
   const text = await response.text();
   const ids = [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
   const changes = [...text.matchAll(/^data: (.*)$/gm)].flatMap(([, data = '']) => JSON.parse(data).changes);
   return { text, ids, changes };
-};
+}
 
 let user: TestUser;
 let cookie: string;
@@ -67,12 +71,12 @@ beforeEach(async () => {
 });
 
 /** Has something happen to a user whose events are recorded. */
-const happenTo = async ({ uid }: TestUser): Promise<string> => {
+async function happenTo({ uid }: TestUser): Promise<string> {
   const world = new EventsFixture(uid);
   const id = await world.happen();
   await sequenceEvents(world.ctx, uid, stdoutLogger({}));
   return id;
-};
+}
 
 const LOW = { type: 'credits.low', postSubmissionId: null };
 

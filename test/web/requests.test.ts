@@ -20,8 +20,9 @@ const log = z.object({
   ),
 });
 
-const readLog = async (user: TestUser, query = '') =>
-  log.parse((await visit(`/api/requests${query}`, { cookie: await beginSession(user) })).body);
+async function readLog(user: TestUser, query = '') {
+  return log.parse((await visit(`/api/requests${query}`, { cookie: await beginSession(user) })).body);
+}
 
 it('names what was asked for and refused, with the key and the request id, and no secret', async () => {
   const user = await createUser();

@@ -12,8 +12,11 @@ import { beginSession, cookieLine, cookieValue, visit } from './page-client.ts';
 const refused = { status: 401, body: { error: { type: 'authentication_error', code: 'unauthorized' } } };
 const past = Math.floor(Date.UTC(2020, 0, 1) / 1000);
 
-const claimsOf = (token: string) =>
-  z.object({ auth_time: z.number() }).parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
+function claimsOf(token: string) {
+  return z
+    .object({ auth_time: z.number() })
+    .parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
+}
 
 let user: TestUser;
 beforeAll(async () => {

@@ -13,8 +13,9 @@ beforeAll(async () => {
   cookie = await beginSession(user);
 });
 
-const storedMedia = async (): Promise<string[]> =>
-  (await context().store.user(user.uid).media.get()).docs.map(({ id }) => id);
+async function storedMedia(): Promise<string[]> {
+  return (await context().store.user(user.uid).media.get()).docs.map(({ id }) => id);
+}
 
 describe('templates on the pages', () => {
   it('are listed with what they take', async () => {

@@ -12,16 +12,17 @@ beforeAll(async () => {
   cookie = await beginSession(await createUser());
 });
 
-const sample = async (name: string): Promise<ArrayBuffer> =>
-  (await fetch(`${stack.sandboxUrl}/media/${name}`)).arrayBuffer();
+async function sample(name: string): Promise<ArrayBuffer> {
+  return (await fetch(`${stack.sandboxUrl}/media/${name}`)).arrayBuffer();
+}
 
 /** Uploads a file as the pages do. */
-const store = async (bytes: ArrayBuffer) => {
+async function store(bytes: ArrayBuffer) {
   const body = { sizeBytes: bytes.byteLength, contentType: 'application/octet-stream', fileName: 'a file' };
   const { id, uploadUrl } = upload.parse((await visit('/api/media/uploads', { body, cookie })).body);
   expect((await fetch(uploadUrl, { method: 'PUT', body: bytes })).status).toBe(200);
   return visit(`/api/media/uploads/${id}/complete`, { body: {}, cookie });
-};
+}
 
 describe('a file from a page', () => {
   it('may be sent by that page, whatever origins the API allows', async () => {

@@ -19,14 +19,15 @@ beforeAll(async () => {
   cookie = await beginSession(user);
 });
 
-const write = async (text: string, session = cookie): Promise<string> => {
+async function write(text: string, session = cookie): Promise<string> {
   const body = aPost({ text }, { scheduledTime: '2090-01-01T00:00:00Z' });
   const response = await visit('/api/posts', { body, cookie: session, headers: { 'idempotency-key': text } });
   return accepted.parse(response.body).postSubmissionId;
-};
+}
 
-const list = async (query: string, session = cookie) =>
-  page.parse((await visit(`/api/posts${query}`, { cookie: session })).body);
+async function list(query: string, session = cookie) {
+  return page.parse((await visit(`/api/posts${query}`, { cookie: session })).body);
+}
 
 describe('posts', () => {
   it('are accepted as the API accepts them, and readable through the API', async () => {

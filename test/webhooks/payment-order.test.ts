@@ -13,14 +13,14 @@ import { Customer, DAYS, type StripeEvent, stripeId } from './payments.ts';
 const START = 1_800_000_000;
 const [FIRST_END, SECOND_END] = [START + 30 * DAYS, START + 60 * DAYS];
 
-const take = (event: StripeEvent, ctx: Context = context()): Promise<ApplyResult> => {
+function take(event: StripeEvent, ctx: Context = context()): Promise<ApplyResult> {
   const paymentEvent = paymentEventOf(eventEnvelope.parse(event));
   if (!paymentEvent) throw new Error(`${event.type} means nothing.`);
   return applyPaymentEvent(ctx, paymentEvent);
-};
+}
 
 /** Retries until the event is accepted, as the payment provider does. */
-const takeUntilTaken = async (event: StripeEvent): Promise<ApplyResult> => {
+async function takeUntilTaken(event: StripeEvent): Promise<ApplyResult> {
   for (;;) {
     try {
       return await take(event);
@@ -28,10 +28,10 @@ const takeUntilTaken = async (event: StripeEvent): Promise<ApplyResult> => {
       if (!(isPreconditionFailed(error) || isAlreadyExists(error))) throw error;
     }
   }
-};
+}
 
 /** A subscription from checkout to its end, in order. Only the checkout names the user. */
-const lifeOf = (uid: string): StripeEvent[] => {
+function lifeOf(uid: string): StripeEvent[] {
   const customer = new Customer(null);
   const [first, second] = [stripeId('in'), stripeId('in')];
   const items = { items: { data: [{ current_period_end: FIRST_END }] } };
@@ -48,27 +48,29 @@ const lifeOf = (uid: string): StripeEvent[] => {
     customer.subscription('updated', FIRST_END + DAYS, 'active', SECOND_END, { status: 'past_due' }),
     customer.subscription('deleted', FIRST_END + 2 * DAYS, 'canceled', SECOND_END),
   ];
-};
+}
 
 /** The expected state after the first `count` events. */
-const expected = (count: number) => ({
-  status: [
-    'incomplete',
-    'active',
-    'active',
-    'active',
-    'active',
-    'past_due',
-    'past_due',
-    'active',
-    'active',
-    'canceled',
-  ][count - 1],
-  periodEnd: count < 5 ? FIRST_END : SECOND_END,
-  invoices: count < 3 ? 0 : count < 8 ? 1 : 2,
-});
+function expected(count: number) {
+  return {
+    status: [
+      'incomplete',
+      'active',
+      'active',
+      'active',
+      'active',
+      'past_due',
+      'past_due',
+      'active',
+      'active',
+      'canceled',
+    ][count - 1],
+    periodEnd: count < 5 ? FIRST_END : SECOND_END,
+    invoices: count < 3 ? 0 : count < 8 ? 1 : 2,
+  };
+}
 
-const stateOf = async (uid: string) => {
+async function stateOf(uid: string) {
   const { subscription, credits, creditGrants } = context().store.user(uid);
   const [stored, balance, entries] = await Promise.all([subscription.get(), credits.get(), creditGrants.get()]);
   return {
@@ -77,16 +79,17 @@ const stateOf = async (uid: string) => {
     invoices: (balance.data()?.balance ?? 0) / context().config.billing.creditsPerPeriod,
     entries: entries.size,
   };
-};
-const expectState = async (uid: string, count: number): Promise<void> => {
+}
+async function expectState(uid: string, count: number): Promise<void> {
   const { invoices, ...rest } = expected(count);
   expect(await stateOf(uid)).toEqual({ ...rest, invoices, entries: invoices });
-};
+}
 
-const permutations = <T>(items: readonly T[]): T[][] =>
-  items.length === 0
+function permutations<T>(items: readonly T[]): T[][] {
+  return items.length === 0
     ? [[]]
     : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+}
 
 describe('a subscription ends in its newest state', () => {
   it('in order, after every event', async () => {

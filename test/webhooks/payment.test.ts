@@ -6,13 +6,18 @@ import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { Customer, DAYS, deliver, now, type StripeEvent, send, signatureOf, stripeId } from './payments.ts';
 
-const posting = async (user: TestUser): Promise<number> =>
-  (await request('/v1/posts', { body: aPost({ text: stripeId('text') }), headers: withKey(user) })).status;
-const balanceOf = async (uid: string): Promise<number> =>
-  (await context().store.user(uid).credits.get()).data()?.balance ?? 0;
-const subscriptionOf = async (uid: string) => (await context().store.user(uid).subscription.get()).data();
-const isMarked = async ({ id }: StripeEvent): Promise<boolean> =>
-  (await context().store.webhookEvents.doc(`stripe:${id}`).get()).exists;
+async function posting(user: TestUser): Promise<number> {
+  return (await request('/v1/posts', { body: aPost({ text: stripeId('text') }), headers: withKey(user) })).status;
+}
+async function balanceOf(uid: string): Promise<number> {
+  return (await context().store.user(uid).credits.get()).data()?.balance ?? 0;
+}
+async function subscriptionOf(uid: string) {
+  return (await context().store.user(uid).subscription.get()).data();
+}
+async function isMarked({ id }: StripeEvent): Promise<boolean> {
+  return (await context().store.webhookEvents.doc(`stripe:${id}`).get()).exists;
+}
 
 describe('the subscription gate', () => {
   it('opens and closes with the request after an event', async () => {

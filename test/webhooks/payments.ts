@@ -14,21 +14,26 @@ export interface StripeEvent {
   data: { object: object; previous_attributes?: object };
 }
 
-export const stripeId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
+export function stripeId(prefix: string): string {
+  return `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
+}
 
 /** Seconds since the epoch. */
-export const now = (): number => Math.floor(Date.now() / 1000);
+export function now(): number {
+  return Math.floor(Date.now() / 1000);
+}
 export const DAYS = 86_400;
 
-export const signatureOf = (payload: string, options: { timestamp?: number; secret?: string; scheme?: string } = {}) =>
-  Stripe.webhooks.generateTestHeaderString({ payload, secret: LOCAL_SECRET, ...options });
+export function signatureOf(payload: string, options: { timestamp?: number; secret?: string; scheme?: string } = {}) {
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret: LOCAL_SECRET, ...options });
+}
 
 /** Delivers bytes to the payment webhook, signed as they are unless a signature is given. */
-export const deliver = (
+export function deliver(
   payload: string,
   { signature = signatureOf(payload), ...headers }: { signature?: string | null; [header: string]: string | null } = {},
-): Promise<Response> =>
-  fetch(`${stack.functionsUrl}/stripeWebhook`, {
+): Promise<Response> {
+  return fetch(`${stack.functionsUrl}/stripeWebhook`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -37,8 +42,11 @@ export const deliver = (
     },
     body: payload,
   });
+}
 
-export const send = (event: StripeEvent): Promise<Response> => deliver(JSON.stringify(event, null, 2));
+export function send(event: StripeEvent): Promise<Response> {
+  return deliver(JSON.stringify(event, null, 2));
+}
 
 /** One customer of the payment provider, and the events about its subscription. `userId` is in their metadata. */
 export class Customer {

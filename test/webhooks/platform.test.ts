@@ -7,13 +7,17 @@ import { createUser, type TestUser } from '../support/user.ts';
 
 const SECRET = 'herald-local-secret';
 const url = `${stack.functionsUrl}/platformWebhook`;
-const hmac = (text: string, secret = SECRET): string => createHmac('sha256', secret).update(text).digest('hex');
-const post = (body: string, headers: Record<string, string>): Promise<Response> =>
-  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
-const isMarked = async (platform: string, text: string): Promise<boolean> =>
-  (await context().store.webhookEvents.where('type', '==', text).get()).docs.some(({ id }) =>
+function hmac(text: string, secret = SECRET): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+function post(body: string, headers: Record<string, string>): Promise<Response> {
+  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+}
+async function isMarked(platform: string, text: string): Promise<boolean> {
+  return (await context().store.webhookEvents.where('type', '==', text).get()).docs.some(({ id }) =>
     id.startsWith(`${platform}:`),
   );
+}
 
 describe('verification', () => {
   const verify = (query: Record<string, string>): Promise<Response> => fetch(`${url}?${new URLSearchParams(query)}`);

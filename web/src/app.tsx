@@ -16,34 +16,40 @@ const WebhooksPage = onDemand(async () => (await import('./pages/webhooks.tsx'))
 const RequestsPage = onDemand(async () => (await import('./pages/requests.tsx')).RequestsPage);
 const PlanPage = onDemand(async () => (await import('./pages/plan.tsx')).PlanPage);
 
-const RedirectToAccounts = () => {
+export function App() {
+  return (
+    <LocationProvider scope={/^\/(dashboard|settings)(\/|\?|$)/}>
+      <Pages />
+    </LocationProvider>
+  );
+}
+
+function Pages() {
+  return useLocation().path === '/login' ? <LoginPage /> : <SignedInPages />;
+}
+
+function SignedInPages() {
+  return (
+    <Layout>
+      <Router>
+        <Route path="/dashboard" component={PostsPage} />
+        <Route path="/dashboard/compose" component={ComposePage} />
+        <Route path="/dashboard/drafts" component={DraftsPage} />
+        <Route path="/dashboard/posts/:id" component={PostPage} />
+        <Route path="/settings" component={RedirectToAccounts} />
+        <Route path="/settings/accounts" component={AccountsPage} />
+        <Route path="/settings/keys" component={KeysPage} />
+        <Route path="/settings/webhooks" component={WebhooksPage} />
+        <Route path="/settings/requests" component={RequestsPage} />
+        <Route path="/settings/plan" component={PlanPage} />
+        <Route default component={NotFoundPage} />
+      </Router>
+    </Layout>
+  );
+}
+
+function RedirectToAccounts() {
   const { route } = useLocation();
   useEffect(() => route('/settings/accounts', true), [route]);
   return null;
-};
-
-const SignedInPages = () => (
-  <Layout>
-    <Router>
-      <Route path="/dashboard" component={PostsPage} />
-      <Route path="/dashboard/compose" component={ComposePage} />
-      <Route path="/dashboard/drafts" component={DraftsPage} />
-      <Route path="/dashboard/posts/:id" component={PostPage} />
-      <Route path="/settings" component={RedirectToAccounts} />
-      <Route path="/settings/accounts" component={AccountsPage} />
-      <Route path="/settings/keys" component={KeysPage} />
-      <Route path="/settings/webhooks" component={WebhooksPage} />
-      <Route path="/settings/requests" component={RequestsPage} />
-      <Route path="/settings/plan" component={PlanPage} />
-      <Route default component={NotFoundPage} />
-    </Router>
-  </Layout>
-);
-
-const Pages = () => (useLocation().path === '/login' ? <LoginPage /> : <SignedInPages />);
-
-export const App = () => (
-  <LocationProvider scope={/^\/(dashboard|settings)(\/|\?|$)/}>
-    <Pages />
-  </LocationProvider>
-);
+}

@@ -30,11 +30,7 @@ export interface Cli extends Pick<System, 'env' | 'stdin' | 'stderr'> {
   herald(): Herald;
 }
 
-/** Colours are for terminals, and for users who want them: https://no-color.org */
-const colorsOf = (stream: { isTTY?: boolean }, env: Cli['env']): Colors =>
-  pc.createColors(stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb');
-
-export const createCli = ({ env, stdin, stdout, stderr }: System): Cli => {
+export function createCli({ env, stdin, stdout, stderr }: System): Cli {
   let herald: Herald | undefined;
   const cli: Cli = {
     env,
@@ -57,4 +53,9 @@ export const createCli = ({ env, stdin, stdout, stderr }: System): Cli => {
     },
   };
   return cli;
-};
+}
+
+/** Colours are for terminals, and for users who want them: https://no-color.org */
+function colorsOf(stream: { isTTY?: boolean }, env: Cli['env']): Colors {
+  return pc.createColors(stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb');
+}

@@ -26,4 +26,6 @@ const byOutcome: Readonly<Record<Post['outcome'], ExitCode>> = {
   unknown: exitCodes.unknown,
 };
 
-export const exitCodeOf = ({ outcome }: Pick<Post, 'outcome'>): ExitCode => byOutcome[outcome];
+export function exitCodeOf({ outcome }: Pick<Post, 'outcome'>): ExitCode {
+  return byOutcome[outcome];
+}

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { describeFailure, failureLines } from './failure.ts';
 import { UsageError } from './usage-error.ts';
 
-const refused = (details: unknown) =>
-  new ValidationError({
+function refused(details: unknown) {
+  return new ValidationError({
     status: 400,
     code: 'validation_error',
     message: 'The text is too long.\u001b[2J',
@@ -14,6 +14,7 @@ const refused = (details: unknown) =>
     fix: 'Shorten it.',
     retryAfterMs: null,
   });
+}
 
 describe('a failure', () => {
   it('says in plain words what happened, and what would mend it', () => {

@@ -15,44 +15,14 @@ export interface Failure {
   requestId: string | null;
 }
 
-const failure = (exitCode: ExitCode, code: string, message: string, more: Partial<Failure> = {}): Failure => ({
-  exitCode,
-  code,
-  message,
-  problems: [],
-  fix: null,
-  docUrl: null,
-  requestId: null,
-  ...more,
-});
-
-/** The innermost reason of a failed connection, such as `ECONNREFUSED`. */
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return '';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.cause === undefined ? error.message : reasonOf(error.cause);
-};
-
-const problemsOf = (error: HeraldError): string[] => {
-  if (!(error instanceof ValidationError)) return [];
-  const { problems } = error;
-  return problems.map(({ field, message }) => `${field}: ${message}`);
-};
-
 /** What helps at a terminal, where the response does not say. */
 const fixes: Readonly<Record<string, string>> = {
   unauthorized: 'Run `herald login` with a valid key.',
   missing_integrations: 'See `herald accounts`, and `herald accounts connect PLATFORM`.',
 };
 
-const responseFailure = (error: HeraldError): Failure => {
-  const { code, message, docUrl, requestId } = error;
-  const fix = error.fix ?? fixes[code] ?? null;
-  return failure(exitCodes.failed, code, message, { problems: problemsOf(error), fix, docUrl, requestId });
-};
-
 /** Any thrown error, for the user. */
-export const describeFailure = (error: unknown): Failure => {
+export function describeFailure(error: unknown): Failure {
   if (error instanceof UsageError) return failure(exitCodes.usage, 'usage', error.message, { fix: error.fix });
   if (error instanceof HeraldError) return responseFailure(error);
   if (error instanceof ConnectionError) {
@@ -69,11 +39,11 @@ export const describeFailure = (error: unknown): Failure => {
     return failure(exitCodeOf(error.post), error.post.outcome, message, { problems });
   }
   return failure(exitCodes.failed, 'unexpected', error instanceof Error ? error.message : String(error));
-};
+}
 
 /** As lines for a terminal. */
-export const failureLines = ({ message, problems, fix, docUrl, requestId }: Failure): string[] =>
-  [
+export function failureLines({ message, problems, fix, docUrl, requestId }: Failure): string[] {
+  return [
     `Error: ${message}`,
     // One problem is the message already.
     ...(problems.length > 1 || problems.some((problem) => !problem.endsWith(message)) ? problems : []).map(
@@ -83,3 +53,36 @@ export const failureLines = ({ message, problems, fix, docUrl, requestId }: Fail
     ...(docUrl === null ? [] : [`  See: ${docUrl}`]),
     ...(requestId === null ? [] : [`  Request: ${requestId}`]),
   ].map(printable);
+}
+
+function failure(exitCode: ExitCode, code: string, message: string, more: Partial<Failure> = {}): Failure {
+  return {
+    exitCode,
+    code,
+    message,
+    problems: [],
+    fix: null,
+    docUrl: null,
+    requestId: null,
+    ...more,
+  };
+}
+
+function responseFailure(error: HeraldError): Failure {
+  const { code, message, docUrl, requestId } = error;
+  const fix = error.fix ?? fixes[code] ?? null;
+  return failure(exitCodes.failed, code, message, { problems: problemsOf(error), fix, docUrl, requestId });
+}
+
+function problemsOf(error: HeraldError): string[] {
+  if (!(error instanceof ValidationError)) return [];
+  const { problems } = error;
+  return problems.map(({ field, message }) => `${field}: ${message}`);
+}
+
+/** The innermost reason of a failed connection, such as `ECONNREFUSED`. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.cause === undefined ? error.message : reasonOf(error.cause);
+}

@@ -6,7 +6,7 @@ import { paintOutcome, runCells } from './post-lines.ts';
 const MINUTE = 60_000;
 
 /** Shows each target as it changes, until the post has ended. The exit code says how. Throws `WaitTimeoutError`. */
-export const follow = async (cli: Cli, id: string, timeoutMinutes: number | undefined): Promise<void> => {
+export async function follow(cli: Cli, id: string, timeoutMinutes: number | undefined): Promise<void> {
   const shown = new Map<string, string>();
   const showChanges = (post: Post): void => {
     for (const run of post.runs) {
@@ -30,4 +30,4 @@ export const follow = async (cli: Cli, id: string, timeoutMinutes: number | unde
     });
   cli.exitCode = exitCodeOf(post);
   cli.show(post, ({ outcome }) => `The post is ${paintOutcome(cli.colors, outcome)}.`);
-};
+}

@@ -7,30 +7,11 @@ interface Remote extends Transport {
   setProtocolVersion?(version: string): void;
 }
 
-/** Herald's own words, where the failed request has them in its body. */
-const wordsOf = (error: unknown): string => {
-  const text = error instanceof Error ? error.message : String(error);
-  const [body] = /\{"error".*\}/s.exec(text) ?? [];
-  if (body === undefined) return text;
-  try {
-    const { error: said }: { error: { message?: unknown } } = JSON.parse(body);
-    return typeof said.message === 'string' ? said.message : text;
-  } catch {
-    return text;
-  }
-};
-
-const versionIn = (message: JSONRPCMessage): string | null => {
-  const result = 'result' in message ? message.result : {};
-  const version = 'protocolVersion' in result ? result['protocolVersion'] : null;
-  return typeof version === 'string' ? version : null;
-};
-
 /**
  * Passes messages on between an assistant and Herald, as they are, until the assistant leaves. A request that does not reach Herald
  * is answered with an error, so that the assistant does not wait for it.
  */
-export const bridge = async (local: Transport, remote: Remote): Promise<void> => {
+export async function bridge(local: Transport, remote: Remote): Promise<void> {
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   let initialization: unknown = null;
 
@@ -55,4 +36,23 @@ export const bridge = async (local: Transport, remote: Remote): Promise<void> =>
   await local.start();
   await left;
   await Promise.all([local.close(), remote.close()]);
-};
+}
+
+/** Herald's own words, where the failed request has them in its body. */
+function wordsOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const [body] = /\{"error".*\}/s.exec(text) ?? [];
+  if (body === undefined) return text;
+  try {
+    const { error: said }: { error: { message?: unknown } } = JSON.parse(body);
+    return typeof said.message === 'string' ? said.message : text;
+  } catch {
+    return text;
+  }
+}
+
+function versionIn(message: JSONRPCMessage): string | null {
+  const result = 'result' in message ? message.result : {};
+  const version = 'protocolVersion' in result ? result['protocolVersion'] : null;
+  return typeof version === 'string' ? version : null;
+}

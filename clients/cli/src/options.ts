@@ -2,38 +2,41 @@ import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import type { EventType } from 'herald-client';
 import { platforms } from './targets.ts';
 
-/** Adds a value to those of earlier options of the same name. */
-const collect = (value: string, earlier: string[] | undefined): string[] => [...(earlier ?? []), value];
+export function jsonOption() {
+  return new Option('--json', 'print the result as JSON');
+}
 
-const positive = (value: string): number => {
-  const number = Number(value);
-  if (Number.isFinite(number) && number > 0) return number;
-  throw new InvalidArgumentError('It must be a number above 0.');
-};
-
-export const jsonOption = () => new Option('--json', 'print the result as JSON');
-
-export const toOption = () =>
-  new Option('--to <targets>', 'platforms, or accounts as platform:accountId; with commas, or several times')
+export function toOption() {
+  return new Option('--to <targets>', 'platforms, or accounts as platform:accountId; with commas, or several times')
     .argParser(collect)
     .makeOptionMandatory();
+}
 
-export const mediaOption = () =>
-  new Option('--media <source>', 'a file, or the address of one; several times for several').argParser(collect);
+export function mediaOption() {
+  return new Option('--media <source>', 'a file, or the address of one; several times for several').argParser(collect);
+}
 
-export const altOption = () =>
-  new Option('--alt <text>', 'what a file shows, in the order of the files').argParser(collect);
+export function altOption() {
+  return new Option('--alt <text>', 'what a file shows, in the order of the files').argParser(collect);
+}
 
-export const atOption = () =>
-  new Option('--at <time>', 'when to publish, as in 2030-01-31T09:00 or 2030-01-31T09:00+01:00');
+export function atOption() {
+  return new Option('--at <time>', 'when to publish, as in 2030-01-31T09:00 or 2030-01-31T09:00+01:00');
+}
 
-export const zoneOption = () =>
-  new Option('--zone <zone>', 'the time zone of --at, as in Europe/Madrid; that of this machine where it is left out');
-
-export const targetOption = () =>
-  new Option('--target <target>', 'one target of the post, as `show` names it; several times for several').argParser(
-    collect,
+export function zoneOption() {
+  return new Option(
+    '--zone <zone>',
+    'the time zone of --at, as in Europe/Madrid; that of this machine where it is left out',
   );
+}
+
+export function targetOption() {
+  return new Option(
+    '--target <target>',
+    'one target of the post, as `show` names it; several times for several',
+  ).argParser(collect);
+}
 
 /** What a webhook endpoint may be told of. */
 const eventTypes = [
@@ -52,28 +55,49 @@ const eventTypes = [
   'webhook.disabled',
 ] as const satisfies readonly EventType[];
 
-const isEventType = (name: string): name is EventType => eventTypes.some((type) => type === name);
+export function eventsOption() {
+  return new Option(
+    '--events <types>',
+    'what it is told of, as in post.failed,target.failed; everything if left out',
+  ).argParser(parseEventTypes);
+}
 
-const parseEventTypes = (value: string, earlier: EventType[] | undefined): EventType[] => {
+export function platformOption() {
+  return new Option('--platform <platform>', 'on this platform').choices(platforms);
+}
+
+export function limitOption() {
+  return new Option('--limit <number>', 'at most so many').argParser(positive).default(20);
+}
+
+export function waitOption() {
+  return new Option('--wait', 'wait until it is live');
+}
+
+export function timeoutOption() {
+  return new Option('--timeout <minutes>', 'how long to wait; ten minutes, which begin when the post is due').argParser(
+    positive,
+  );
+}
+
+/** Adds a value to those of earlier options of the same name. */
+function collect(value: string, earlier: string[] | undefined): string[] {
+  return [...(earlier ?? []), value];
+}
+
+function parseEventTypes(value: string, earlier: EventType[] | undefined): EventType[] {
   const names = value.split(',').map((name) => name.trim());
   const known = names.filter(isEventType);
   if (known.length === names.length) return [...(earlier ?? []), ...known];
   throw new InvalidArgumentError(`Types are ${eventTypes.join(', ')}.`);
-};
+}
 
-export const eventsOption = () =>
-  new Option(
-    '--events <types>',
-    'what it is told of, as in post.failed,target.failed; everything if left out',
-  ).argParser(parseEventTypes);
+function isEventType(name: string): name is EventType {
+  return eventTypes.some((type) => type === name);
+}
 
-export const platformOption = () => new Option('--platform <platform>', 'on this platform').choices(platforms);
-
-export const limitOption = () => new Option('--limit <number>', 'at most so many').argParser(positive).default(20);
-
-export const waitOption = () => new Option('--wait', 'wait until it is live');
-
-export const timeoutOption = () =>
-  new Option('--timeout <minutes>', 'how long to wait; ten minutes, which begin when the post is due').argParser(
-    positive,
-  );
+function positive(value: string): number {
+  const number = Number(value);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new InvalidArgumentError('It must be a number above 0.');
+}

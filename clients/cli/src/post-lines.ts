@@ -6,40 +6,23 @@ type Colors = Cli['colors'];
 type Outcome = Post['outcome'];
 
 /** In the colour of what it means. */
-export const paintOutcome = (colors: Colors, outcome: Outcome): string => {
+export function paintOutcome(colors: Colors, outcome: Outcome): string {
   const words = outcome.replace('_', ' ');
   if (outcome === 'published') return colors.green(words);
   if (outcome === 'failed') return colors.red(words);
   if (outcome === 'partly_published' || outcome === 'unknown') return colors.yellow(words);
   return words;
-};
+}
 
 const OUTCOME_UNKNOWN = 'outcome_unknown';
 
-/** What became of one target. */
-const runOutcome = ({ status, error }: Run, post: Post): Outcome => {
-  if (status === 'succeeded') return 'published';
-  if (status !== 'failed') return post.outcome === 'scheduled' ? 'scheduled' : 'publishing';
-  if (error?.code === OUTCOME_UNKNOWN) return 'unknown';
-  return error?.code === 'cancelled' ? 'cancelled' : 'failed';
-};
-
-const runDetail = ({ result, error, lastProblem, nextAttemptAt, notes }: Run): string => {
-  if (result) return [result.url ?? result.id, ...notes.map(({ message }) => `(${message})`)].join(' ');
-  if (error) return error.message;
-  if (!lastProblem) return '';
-  return nextAttemptAt ? `${lastProblem.message} Next try: ${localTime(nextAttemptAt)}.` : lastProblem.message;
-};
-
 /** The cells of one target: outcome, target, and where it is live or why not. */
-export const runCells = (colors: Colors, run: Run, post: Post): string[] => [
-  paintOutcome(colors, runOutcome(run, post)),
-  run.targetId,
-  printable(runDetail(run)),
-];
+export function runCells(colors: Colors, run: Run, post: Post): string[] {
+  return [paintOutcome(colors, runOutcome(run, post)), run.targetId, printable(runDetail(run))];
+}
 
 /** One post in full. */
-export const postLines = (colors: Colors, post: Post): string[] => {
+export function postLines(colors: Colors, post: Post): string[] {
   const { scheduledTime, scheduledLocalTime: local, media, targetCount, runs } = post;
   const due = local ? `${local.at} ${local.timeZone}` : scheduledTime && localTime(scheduledTime);
   return [
@@ -52,21 +35,38 @@ export const postLines = (colors: Colors, post: Post): string[] => {
     ...columns(runs.map((run) => ['', ...runCells(colors, run, post)])),
     ...(targetCount > runs.length ? [`  and ${targetCount - runs.length} more targets`] : []),
   ];
-};
+}
 
 const EXCERPT = 60;
 
 /** A row of a list. */
-export const postCells = (colors: Colors, post: Post): string[] => [
-  post.postSubmissionId,
-  paintOutcome(colors, post.outcome),
-  localTime(post.scheduledTime ?? post.createdAt),
-  [...new Set(post.targets.map(({ platform }) => platform))].join(','),
-  excerpt(post.text, EXCERPT),
-];
+export function postCells(colors: Colors, post: Post): string[] {
+  return [
+    post.postSubmissionId,
+    paintOutcome(colors, post.outcome),
+    localTime(post.scheduledTime ?? post.createdAt),
+    [...new Set(post.targets.map(({ platform }) => platform))].join(','),
+    excerpt(post.text, EXCERPT),
+  ];
+}
 
 /** A problem that validation has found, with what would mend it. */
-export const problemLine = (colors: Colors, { severity, target, message, fix }: PostProblem): string => {
+export function problemLine(colors: Colors, { severity, target, message, fix }: PostProblem): string {
   const label = severity === 'error' ? colors.red('error') : colors.yellow('warning');
   return `${label}  ${target ?? 'all targets'}: ${printable(message)} ${printable(fix)}`;
-};
+}
+
+/** What became of one target. */
+function runOutcome({ status, error }: Run, post: Post): Outcome {
+  if (status === 'succeeded') return 'published';
+  if (status !== 'failed') return post.outcome === 'scheduled' ? 'scheduled' : 'publishing';
+  if (error?.code === OUTCOME_UNKNOWN) return 'unknown';
+  return error?.code === 'cancelled' ? 'cancelled' : 'failed';
+}
+
+function runDetail({ result, error, lastProblem, nextAttemptAt, notes }: Run): string {
+  if (result) return [result.url ?? result.id, ...notes.map(({ message }) => `(${message})`)].join(' ');
+  if (error) return error.message;
+  if (!lastProblem) return '';
+  return nextAttemptAt ? `${lastProblem.message} Next try: ${localTime(nextAttemptAt)}.` : lastProblem.message;
+}

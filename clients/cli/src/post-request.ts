@@ -15,20 +15,16 @@ export interface PostOptions {
   zone?: string;
 }
 
-/** The text of a post; `-` is what arrives on stdin. */
-const textOf = async ({ stdin }: Cli, text: string | undefined): Promise<string | undefined> =>
-  text === '-' ? (await readText(stdin)).trimEnd() : text;
-
 /**
  * The post that the command line asks for, and the ids of the files that were uploaded for it. Everything is checked that can be
  * before a file is sent. Addresses stay addresses, unless files stand beside them: then all are stored, so that they keep their order.
  * Throws `UsageError`.
  */
-export const buildPost = async (
+export async function buildPost(
   cli: Cli,
   given: string | undefined,
   { to, media = [], alt, at, zone }: PostOptions,
-): Promise<{ post: NewPost; uploadedIds: string[] }> => {
+): Promise<{ post: NewPost; uploadedIds: string[] }> {
   const platform = parseTargets(to);
   if (platform.length === 0) throw new UsageError('--to names no target.', 'Name one, as in --to threads.');
   const scheduledTime = parseSchedule(at, zone);
@@ -53,4 +49,9 @@ export const buildPost = async (
       ...(scheduledTime === undefined ? {} : { scheduledTime }),
     },
   };
-};
+}
+
+/** The text of a post; `-` is what arrives on stdin. */
+async function textOf({ stdin }: Cli, text: string | undefined): Promise<string | undefined> {
+  return text === '-' ? (await readText(stdin)).trimEnd() : text;
+}

@@ -30,14 +30,8 @@ HERALD_API_KEY and HERALD_URL count more than what \`herald login\` has stored.
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 partly published, 4 may be live, 5 still on its way.
 `;
 
-/** A command and those below it. */
-const withDescendants = (command: Command): Command[] => [
-  command,
-  ...command.commands.flatMap((child) => withDescendants(child as Command)),
-];
-
 /** The whole command line. */
-export const createProgram = (cli: Cli, { stdout, stderr }: Pick<System, 'stdout' | 'stderr'>): Command => {
+export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout' | 'stderr'>): Command {
   const program = new Command('herald')
     .description('Publish one post to many social accounts, follow it, and mend what failed.')
     .version(version)
@@ -74,4 +68,9 @@ export const createProgram = (cli: Cli, { stdout, stderr }: Pick<System, 'stdout
   };
   for (const command of withDescendants(program)) command.exitOverride().configureOutput(output);
   return program;
-};
+}
+
+/** A command and those below it. */
+function withDescendants(command: Command): Command[] {
+  return [command, ...command.commands.flatMap((child) => withDescendants(child as Command))];
+}

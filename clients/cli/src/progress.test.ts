@@ -3,14 +3,14 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { showProgress } from './progress.ts';
 
-const send = async (isTTY: boolean, isJson = false) => {
+async function send(isTTY: boolean, isJson = false) {
   const stream = Object.assign(new PassThrough(), { isTTY });
   const notes: string[] = [];
   const progress = await showProgress({ isJson, note: (line) => notes.push(line), stderr: stream }, 'clip\u001b.mp4');
   for (const sentBytes of [0, 4_000_000, 8_000_000]) progress.update({ sentBytes, totalBytes: 8_000_000 });
   progress.end();
   return { notes, drawn: stripVTControlCharacters(String(stream.read() ?? '')) };
-};
+}
 
 test('an upload has a bar in a terminal', async () => {
   const { notes, drawn } = await send(true);

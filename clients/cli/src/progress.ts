@@ -3,10 +3,10 @@ import type { Cli } from './cli.ts';
 import { bytes, printable } from './text.ts';
 
 /** Shows how much of a file has arrived: a bar in a terminal, one line elsewhere, nothing beside JSON. */
-export const showProgress = async (
+export async function showProgress(
   cli: Pick<Cli, 'isJson' | 'note' | 'stderr'>,
   name: string,
-): Promise<{ update(progress: UploadProgress): void; end(): void }> => {
+): Promise<{ update(progress: UploadProgress): void; end(): void }> {
   const shown = printable(name);
   const stream = cli.stderr;
   if (!stream.isTTY || cli.isJson) {
@@ -34,4 +34,4 @@ export const showProgress = async (
     },
     end: () => bar.stop(),
   };
-};
+}

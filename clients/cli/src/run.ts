@@ -5,7 +5,7 @@ import { describeFailure, failureLines } from './failure.ts';
 import { createProgram } from './program.ts';
 
 /** Runs a command line without the name of the program. Resolves with the exit code. */
-export const run = async (args: readonly string[], system: System): Promise<ExitCode> => {
+export async function run(args: readonly string[], system: System): Promise<ExitCode> {
   const cli = createCli(system);
   try {
     await createProgram(cli, system).parseAsync([...args], { from: 'user' });
@@ -20,4 +20,4 @@ export const run = async (args: readonly string[], system: System): Promise<Exit
     if (cli.env['HERALD_DEBUG']) console.error(error);
     return exitCode;
   }
-};
+}

@@ -8,11 +8,11 @@ const LOCAL = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)$/;
  * When to publish: `2030-01-31T09:00Z`, or a local time with its zone, which is that of this machine where none is given. Throws
  * `UsageError`.
  */
-export const parseSchedule = (
+export function parseSchedule(
   at: string | undefined,
   zone: string | undefined,
   ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
-): NewPost['scheduledTime'] => {
+): NewPost['scheduledTime'] {
   if (at === undefined && zone === undefined) return undefined;
   if (at === undefined) throw new UsageError('--zone needs a time.', 'Add --at, as in --at 2030-01-31T09:00.');
   if (WITH_OFFSET.test(at)) {
@@ -26,4 +26,4 @@ export const parseSchedule = (
       'Write it as in 2030-01-31T09:00, or with an offset: 2030-01-31T09:00+01:00.',
     );
   return { at: `${date}T${time}`, timeZone: zone ?? ownZone };
-};
+}

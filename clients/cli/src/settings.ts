@@ -12,27 +12,12 @@ export interface Settings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** By the XDG Base Directory Specification: https://specifications.freedesktop.org/basedir-spec/latest/ */
-export const settingsFile = (env: Environment): string =>
-  join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'herald', 'config.json');
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
-const isSettings = (value: unknown): value is Settings =>
-  typeof value === 'object' &&
-  value !== null &&
-  'url' in value &&
-  typeof value.url === 'string' &&
-  'apiKey' in value &&
-  typeof value.apiKey === 'string';
+export function settingsFile(env: Environment): string {
+  return join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'herald', 'config.json');
+}
 
 /** What `herald login` has stored; null where it has not. Throws `UsageError` for a file that is not its own. */
-export const readSettings = (env: Environment): Settings | null => {
+export function readSettings(env: Environment): Settings | null {
   const file = settingsFile(env);
   let text: string;
   try {
@@ -43,30 +28,29 @@ export const readSettings = (env: Environment): Settings | null => {
   const settings = parsed(text);
   if (isSettings(settings)) return settings;
   throw new UsageError(`The file ${file} is damaged.`, 'Run `herald login` again.');
-};
+}
 
 /** Stores them for the user alone, and returns the path. */
-export const writeSettings = (env: Environment, { url, apiKey }: Settings): string => {
+export function writeSettings(env: Environment, { url, apiKey }: Settings): string {
   const file = settingsFile(env);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, `${JSON.stringify({ url, apiKey }, null, 2)}\n`, { mode: 0o600 });
   // The mode of a file that was there before stays otherwise.
   chmodSync(file, 0o600);
   return file;
-};
+}
 
-export const removeSettings = (env: Environment): void => rmSync(settingsFile(env), { force: true });
+export function removeSettings(env: Environment): void {
+  rmSync(settingsFile(env), { force: true });
+}
 
 const LOGIN = 'Run `herald login`, or set HERALD_API_KEY and HERALD_URL.';
-
-const sameAddress = (first: string, second: string): boolean =>
-  first.replace(/\/+$/, '') === second.replace(/\/+$/, '');
 
 /**
  * The environment's settings before those of `herald login`. A stored key goes to the address that it was stored with, and to no
  * other. Throws `UsageError` where the key or the address is unknown.
  */
-export const chooseSettings = (env: Environment): Settings => {
+export function chooseSettings(env: Environment): Settings {
   const apiKey = env['HERALD_API_KEY'];
   const url = env['HERALD_URL'];
   if (apiKey && url) return { apiKey, url };
@@ -78,4 +62,27 @@ export const chooseSettings = (env: Environment): Settings => {
   if (url && !sameAddress(url, stored.url))
     throw new UsageError(`HERALD_URL is ${url}, but the stored key is for ${stored.url}.`, 'Set HERALD_API_KEY too.');
   return stored;
-};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isSettings(value: unknown): value is Settings {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'url' in value &&
+    typeof value.url === 'string' &&
+    'apiKey' in value &&
+    typeof value.apiKey === 'string'
+  );
+}
+
+function sameAddress(first: string, second: string): boolean {
+  return first.replace(/\/+$/, '') === second.replace(/\/+$/, '');
+}

@@ -17,24 +17,25 @@ export const platforms = [
   'bluesky',
 ] as const satisfies readonly Platform[];
 
-const isPlatform = (value: string): value is (typeof platforms)[number] =>
-  platforms.some((platform) => platform === value);
+/** Targets as in `threads,x:44196397`. Throws `UsageError`. */
+export function parseTargets(texts: readonly string[]): Target[] {
+  const names = texts.flatMap((text) => text.split(',')).map((text) => text.trim());
+  return names.filter((name) => name !== '').map(parseTarget);
+}
 
-/** A platform by its name. Throws `UsageError`. */
-const parsePlatform = (name: string): (typeof platforms)[number] => {
-  if (isPlatform(name)) return name;
-  throw new UsageError(`There is no platform "${name}".`, `Platforms are ${platforms.join(', ')}.`);
-};
-
-const parseTarget = (text: string): Target => {
+function parseTarget(text: string): Target {
   // Account ids may contain colons themselves, as those of Bluesky do.
   const [, name = text, accountId] = /^([^:]+):(.+)$/.exec(text) ?? [];
   const platform = parsePlatform(name);
   return accountId === undefined ? platform : { platform, accountId };
-};
+}
 
-/** Targets as in `threads,x:44196397`. Throws `UsageError`. */
-export const parseTargets = (texts: readonly string[]): Target[] => {
-  const names = texts.flatMap((text) => text.split(',')).map((text) => text.trim());
-  return names.filter((name) => name !== '').map(parseTarget);
-};
+/** A platform by its name. Throws `UsageError`. */
+function parsePlatform(name: string): (typeof platforms)[number] {
+  if (isPlatform(name)) return name;
+  throw new UsageError(`There is no platform "${name}".`, `Platforms are ${platforms.join(', ')}.`);
+}
+
+function isPlatform(value: string): value is (typeof platforms)[number] {
+  return platforms.some((platform) => platform === value);
+}

@@ -1,18 +1,7 @@
 import { UsageError } from './usage-error.ts';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const parseJson = (text: string): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isRecord(value)) return value;
-  } catch {}
-  throw new UsageError('--config is not a JSON object.', `Write it as in --config '{"title":"Dawn"}'.`);
-};
-
 /** The config of a render, from `--config` and the pairs of `--set`, which count more. Throws `UsageError`. */
-export const parseConfig = (json: string | undefined, pairs: readonly string[]): Record<string, unknown> => {
+export function parseConfig(json: string | undefined, pairs: readonly string[]): Record<string, unknown> {
   const config = json === undefined ? {} : parseJson(json);
   for (const pair of pairs) {
     const place = pair.indexOf('=');
@@ -20,4 +9,16 @@ export const parseConfig = (json: string | undefined, pairs: readonly string[]):
     config[pair.slice(0, place)] = pair.slice(place + 1);
   }
   return config;
-};
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return value;
+  } catch {}
+  throw new UsageError('--config is not a JSON object.', `Write it as in --config '{"title":"Dawn"}'.`);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,17 +1,19 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** A text of somebody else without what would control the terminal: escape sequences, and control characters but for line breaks. */
-export const printable = (text: string): string => stripVTControlCharacters(text).replace(/(?![\n\t])\p{Cc}/gu, '');
+export function printable(text: string): string {
+  return stripVTControlCharacters(text).replace(/(?![\n\t])\p{Cc}/gu, '');
+}
 
 /** On one line of at most `length` characters. */
-export const excerpt = (text: string, length: number): string => {
+export function excerpt(text: string, length: number): string {
   const line = printable(text).replace(/\s+/g, ' ').trim();
   const characters = [...line];
   return characters.length <= length ? line : `${characters.slice(0, length - 1).join('')}…`;
-};
+}
 
 /** Rows as lines with aligned columns; the last column is as wide as it is. */
-export const columns = (rows: readonly (readonly string[])[]): string[] => {
+export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows)
     for (const [place, cell] of row.entries())
@@ -26,16 +28,17 @@ export const columns = (rows: readonly (readonly string[])[]): string[] => {
       .join('  ')
       .trimEnd(),
   );
-};
+}
 
 /** A number of bytes for people. */
-export const bytes = (count: number): string => {
+export function bytes(count: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   const power = count < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(count) / 3));
   const value = count / 1000 ** power;
   return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
-};
+}
 
 /** A time in the zone of this machine, to the minute. */
-export const localTime = (iso: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format(new Date(iso));
+export function localTime(iso: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format(new Date(iso));
+}

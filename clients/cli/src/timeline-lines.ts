@@ -24,13 +24,16 @@ const words: { [Type in TimelineEvent['type']]: (event: EventOf<Type>) => string
   next_attempt: () => 'the next attempt is due',
 };
 
-/** The words of an event. The table has a function for each type, which takes events of that type. */
-const wordsOf = <Type extends TimelineEvent['type']>(event: EventOf<Type> & { type: Type }): string =>
-  (words[event.type] as (of: typeof event) => string)(event);
-
 /** What happened to a post, a line for each event. Times are UTC, as in logs. */
-export const timelineLines = ({ events, omittedTargets, omittedAttempts }: PostTimeline): string[] => [
-  ...columns(events.map((event) => [event.at, event.target?.targetId ?? '', printable(wordsOf(event))])),
-  ...(omittedAttempts > 0 ? [`${omittedAttempts} earlier attempts are not kept.`] : []),
-  ...(omittedTargets > 0 ? [`${omittedTargets} more targets: see one with --target.`] : []),
-];
+export function timelineLines({ events, omittedTargets, omittedAttempts }: PostTimeline): string[] {
+  return [
+    ...columns(events.map((event) => [event.at, event.target?.targetId ?? '', printable(wordsOf(event))])),
+    ...(omittedAttempts > 0 ? [`${omittedAttempts} earlier attempts are not kept.`] : []),
+    ...(omittedTargets > 0 ? [`${omittedTargets} more targets: see one with --target.`] : []),
+  ];
+}
+
+/** The words of an event. The table has a function for each type, which takes events of that type. */
+function wordsOf<Type extends TimelineEvent['type']>(event: EventOf<Type> & { type: Type }): string {
+  return (words[event.type] as (of: typeof event) => string)(event);
+}

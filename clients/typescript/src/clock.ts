@@ -30,7 +30,7 @@ export const systemClock: Clock = {
 };
 
 /** Aborted after `ms` milliseconds, and with the caller's signal where there is one. `timeout` tells the two apart. */
-export const boundedBy = (ms: number, signal?: AbortSignal): { signal: AbortSignal; timeout: AbortSignal } => {
+export function boundedBy(ms: number, signal?: AbortSignal): { signal: AbortSignal; timeout: AbortSignal } {
   const timeout = AbortSignal.timeout(Math.min(Math.ceil(ms), MAX_TIMER_MS));
   return { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, timeout };
-};
+}

@@ -21,15 +21,16 @@ import { type Script, serveScript } from './testing/server.ts';
 const newPost = { post: { content: { text: 'Hello', platform: 'threads' as const } } };
 const accepted = { status: 201, body: { postSubmissionId: 'p1', warnings: [] } };
 
-const clientOf = async (script: Script[], options: HeraldOptions = {}) => {
+async function clientOf(script: Script[], options: HeraldOptions = {}) {
   const server = await serveScript(...script);
   const clock = testClock();
   const connection = connect({ apiKey: 'sk_test_1', baseUrl: `${server.url}/`, ...options }, clock);
   return { ...server, clock, posts: new Posts(connection), media: new Media(connection) };
-};
+}
 
-const keysOf = (requests: { headers: NodeJS.Dict<string | string[]> }[]) =>
-  requests.map(({ headers }) => headers['idempotency-key']);
+function keysOf(requests: { headers: NodeJS.Dict<string | string[]> }[]) {
+  return requests.map(({ headers }) => headers['idempotency-key']);
+}
 
 describe('a request', () => {
   it('carries the key and the body, and resolves with the body of the response', async () => {

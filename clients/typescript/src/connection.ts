@@ -85,29 +85,8 @@ const PRINTABLE = /^[!-~]+$/;
 // Browsers and some edge runtimes have none.
 declare const process: { env?: Readonly<Record<string, string | undefined>> } | undefined;
 
-const fromEnvironment = (name: string): string | undefined =>
-  typeof process === 'undefined' ? undefined : process.env?.[name];
-
-const addressOf = (baseUrl: string, path: string, id: string | undefined, query: object = {}): URL => {
-  const url = new URL(baseUrl.replace(/\/+$/, '') + path.replace('{id}', () => encodeURIComponent(id ?? '')));
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
-  return url;
-};
-
-const defined = (fields: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined));
-
-/** Undefined where it is no JSON. */
-const parsed = (text: string) => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Throws `TypeError` where the key or the address is missing or malformed. */
-export const connect = (
+export function connect(
   {
     apiKey = fromEnvironment('HERALD_API_KEY'),
     baseUrl = fromEnvironment('HERALD_URL'),
@@ -117,7 +96,7 @@ export const connect = (
     fetch = (...parameters) => globalThis.fetch(...parameters),
   }: HeraldOptions,
   clock: Clock = systemClock,
-): Connection => {
+): Connection {
   if (!apiKey || !PRINTABLE.test(apiKey))
     throw new TypeError('An API key is needed: new Herald({ apiKey, baseUrl }), or HERALD_API_KEY in the environment.');
   if (!baseUrl || !/^https?:/.test(baseUrl) || !URL.canParse(baseUrl))
@@ -180,4 +159,29 @@ export const connect = (
   };
 
   return { send, openStream, fetch, clock, maxRetries, etagOf: (body) => etags.get(body) };
-};
+}
+
+function fromEnvironment(name: string): string | undefined {
+  return typeof process === 'undefined' ? undefined : process.env?.[name];
+}
+
+function defined(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
+  );
+}
+
+function addressOf(baseUrl: string, path: string, id: string | undefined, query: object = {}): URL {
+  const url = new URL(baseUrl.replace(/\/+$/, '') + path.replace('{id}', () => encodeURIComponent(id ?? '')));
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+}
+
+/** Undefined where it is no JSON. */
+function parsed(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

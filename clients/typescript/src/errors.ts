@@ -47,9 +47,6 @@ export class HeraldError extends Error {
   }
 }
 
-const isFieldProblem = (value: unknown): value is FieldProblem =>
-  typeof value === 'object' && value !== null && 'field' in value && 'message' in value;
-
 /** 400: the request is not valid. */
 export class ValidationError extends HeraldError {
   override readonly name = 'ValidationError';
@@ -111,19 +108,8 @@ const classes: Readonly<Record<number, typeof HeraldError>> = {
   429: RateLimitError,
 };
 
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
-const messageOf = ({ status, type }: Response): string => {
-  if (type === 'opaqueredirect' || (status >= 300 && status < 400))
-    return 'The address redirects elsewhere. Use the final one as `baseUrl`.';
-  return `The server responded with status ${status}.`;
-};
-
 /** The error that a response with this body means. */
-export const errorOf = (response: Response, body: unknown, retryAfterMs: number | null): HeraldError => {
+export function errorOf(response: Response, body: unknown, retryAfterMs: number | null): HeraldError {
   const { status } = response;
   const error = record(record(body)['error']);
   const ErrorClass = classes[status] ?? (status >= 500 ? ServerError : HeraldError);
@@ -137,11 +123,11 @@ export const errorOf = (response: Response, body: unknown, retryAfterMs: number 
     fix: text(error['fix']),
     retryAfterMs,
   });
-};
+}
 
 /** A successful response that is not of the expected type, such as the page of a proxy. */
-export const unreadable = ({ status, headers }: Response): HeraldError =>
-  new HeraldError({
+export function unreadable({ status, headers }: Response): HeraldError {
+  return new HeraldError({
     status,
     code: 'invalid_response',
     message: 'The response is not of the API. Is `baseUrl` the address of Herald?',
@@ -151,3 +137,22 @@ export const unreadable = ({ status, headers }: Response): HeraldError =>
     fix: null,
     retryAfterMs: null,
   });
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function messageOf({ status, type }: Response): string {
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400))
+    return 'The address redirects elsewhere. Use the final one as `baseUrl`.';
+  return `The server responded with status ${status}.`;
+}
+
+function isFieldProblem(value: unknown): value is FieldProblem {
+  return typeof value === 'object' && value !== null && 'field' in value && 'message' in value;
+}

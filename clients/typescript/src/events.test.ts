@@ -8,11 +8,12 @@ import { serve, serveScript } from './testing/server.ts';
 /** What one connection gets: an HTTP status in place of a stream, or messages, after which it ends, breaks, or stays open. */
 type Connection = { status: number; headers?: Record<string, string> } | { send: string; next: 'end' | 'cut' | 'stay' };
 
-const event = (sequence: number) =>
-  `id: ${sequence}\nevent: post.published\ndata: ${JSON.stringify({ id: `e${sequence}`, type: 'post.published', sequence })}\n\n`;
+function event(sequence: number) {
+  return `id: ${sequence}\nevent: post.published\ndata: ${JSON.stringify({ id: `e${sequence}`, type: 'post.published', sequence })}\n\n`;
+}
 
 /** Serves one connection after the other, the last one again and again. */
-const serveStreams = async (...connections: Connection[]) => {
+async function serveStreams(...connections: Connection[]) {
   const seen: IncomingMessage['headers'][] = [];
   const url = await serve((request: IncomingMessage, response: ServerResponse) => {
     const connection = connections[Math.min(seen.length, connections.length - 1)];
@@ -31,13 +32,13 @@ const serveStreams = async (...connections: Connection[]) => {
   const clock = testClock();
   const events = new Events(connect({ apiKey: 'sk_test_1', baseUrl: url }, clock), 50);
   return { events, seen, clock, lastEventIds: () => seen.map((headers) => headers['last-event-id']) };
-};
+}
 
-const take = async (events: Events, count: number, options?: StreamOptions): Promise<number[]> => {
+async function take(events: Events, count: number, options?: StreamOptions): Promise<number[]> {
   const sequences: number[] = [];
   for await (const { sequence } of events.stream(options)) if (sequences.push(sequence) === count) break;
   return sequences;
-};
+}
 
 describe('a stream of events', () => {
   it('has each event as it happens', async () => {

@@ -21,7 +21,7 @@ const SILENCE_MS = 90_000;
 const RETRY_MS = 2_000;
 
 /** Calls back once `ms` milliseconds have passed without a restart. */
-const watchdog = (ms: number, onSilence: () => void) => {
+function watchdog(ms: number, onSilence: () => void) {
   let timer = setTimeout(onSilence, ms);
   const stop = () => clearTimeout(timer);
   const restart = () => {
@@ -29,7 +29,7 @@ const watchdog = (ms: number, onSilence: () => void) => {
     timer = setTimeout(onSilence, ms);
   };
   return { restart, stop };
-};
+}
 
 /** What happens: a list to read, and a stream to listen to. */
 export class Events {

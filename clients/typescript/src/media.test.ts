@@ -3,7 +3,7 @@ import { Herald } from './client.ts';
 import { serveStore } from './testing/resumable-store.ts';
 import { serveScript } from './testing/server.ts';
 
-const heraldWith = async (size: number) => {
+async function heraldWith(size: number) {
   const store = await serveStore(size);
   const started = { status: 201, body: { id: 'u1', uploadUrl: store.url, expiresAt: '2027-01-08T00:00:00Z' } };
   const { url, requests } = await serveScript(started, {
@@ -11,7 +11,7 @@ const heraldWith = async (size: number) => {
     body: { id: 'u1', url: 'https://files.example/u1' },
   });
   return { herald: new Herald({ apiKey: 'sk_test_1', baseUrl: url }), store, requests };
-};
+}
 
 describe('media.upload', () => {
   it('announces a file, sends its bytes to the store without the key, and completes it', async () => {

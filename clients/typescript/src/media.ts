@@ -14,9 +14,13 @@ export interface UploadOptions extends RequestOptions {
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** Without parameters, such as the charset that browsers add to that of a text. */
-const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim() || UNKNOWN_TYPE;
+function mediaTypeOf(contentType: string): string {
+  return contentType.split(';', 1)[0]?.trim() || UNKNOWN_TYPE;
+}
 
-const nameOf = (blob: Blob): string | undefined => ('name' in blob ? String(blob.name) : undefined);
+function nameOf(blob: Blob): string | undefined {
+  return 'name' in blob ? String(blob.name) : undefined;
+}
 
 /** Files for posts and transcriptions. */
 export class Media {

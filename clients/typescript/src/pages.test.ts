@@ -12,7 +12,7 @@ const pages: Record<string, { ids: string[]; next: string | null }> = {
   c3: { ids: ['5'], next: null },
 };
 
-const servePages = async () => {
+async function servePages() {
   const page = ({ path }: SeenRequest) => {
     const cursor = new URL(path, 'http://host').searchParams.get('cursor') ?? 'start';
     const { ids, next } = pages[cursor] ?? { ids: [], next: null };
@@ -20,7 +20,7 @@ const servePages = async () => {
   };
   const { url, requests } = await serveScript(page);
   return { posts: new Herald({ apiKey: 'sk_test_1', baseUrl: url }).posts, requests };
-};
+}
 
 it('a list that is iterated over goes through all pages with the same filters', async () => {
   const { posts, requests } = await servePages();

@@ -17,11 +17,23 @@ interface Fetched<Item> {
 
 type FetchPage<Item, Query> = (query: Query) => Promise<Fetched<Item>>;
 
-const pageOf = <Item, Query>(
+/** Fetches nothing before it is awaited or iterated over. */
+export function listOf<Item, Query>(query: Query, fetchPage: FetchPage<Item, Query>): List<Item> {
+  const first = async () => pageOf(await fetchPage(query), query, fetchPage);
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: a list is awaited for its first page, as those of other SDKs are.
+    then: (onFulfilled, onRejected) => first().then(onFulfilled, onRejected),
+    async *[Symbol.asyncIterator]() {
+      yield* await first();
+    },
+  };
+}
+
+function pageOf<Item, Query>(
   { items, nextCursor }: Fetched<Item>,
   query: Query,
   fetchPage: FetchPage<Item, Query>,
-): Page<Item> => {
+): Page<Item> {
   const next = async () =>
     nextCursor === null ? null : pageOf(await fetchPage({ ...query, cursor: nextCursor }), query, fetchPage);
   return {
@@ -33,16 +45,4 @@ const pageOf = <Item, Query>(
       for (let page = await next(); page; page = await page.next()) yield* page.items;
     },
   };
-};
-
-/** Fetches nothing before it is awaited or iterated over. */
-export const listOf = <Item, Query>(query: Query, fetchPage: FetchPage<Item, Query>): List<Item> => {
-  const first = async () => pageOf(await fetchPage(query), query, fetchPage);
-  return {
-    // biome-ignore lint/suspicious/noThenProperty: a list is awaited for its first page, as those of other SDKs are.
-    then: (onFulfilled, onRejected) => first().then(onFulfilled, onRejected),
-    async *[Symbol.asyncIterator]() {
-      yield* await first();
-    },
-  };
-};
+}

@@ -20,7 +20,9 @@ interface TargetOptions extends RequestOptions {
   target?: string;
 }
 
-const queryOf = (target: string | undefined) => (target === undefined ? {} : { target });
+function queryOf(target: string | undefined) {
+  return target === undefined ? {} : { target };
+}
 
 /** Posts: publish them, follow them, change what has not left, and try again what has failed. */
 export class Posts {

@@ -25,55 +25,36 @@ const MAX_PAUSE_MS = 8_000;
 const MAX_RETRY_AFTER_MS = 60_000;
 
 /** Of `Retry-After`, in seconds or as a date, in milliseconds. */
-export const retryAfterOf = ({ headers }: Response, now: number): number | null => {
+export function retryAfterOf({ headers }: Response, now: number): number | null {
   const value = headers.get('retry-after');
   if (value === null) return null;
   const seconds = Number(value);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - now;
   return Number.isNaN(ms) ? null : Math.max(0, ms);
-};
+}
 
 /** Grows twofold, with jitter, so that clients that failed together do not come back together (ms). */
-export const pauseBefore = (retry: number): number =>
-  Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry) * (0.5 + Math.random() / 2);
+export function pauseBefore(retry: number): number {
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry) * (0.5 + Math.random() / 2);
+}
 
 /** Whether the same request may succeed later. */
-export const isTransient = (status: number): boolean =>
-  status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501);
+export function isTransient(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501);
+}
 
 const TOO_MANY_REQUESTS = 429;
-
-/** Another request with the same key is still being worked on, such as one whose connection was cut. */
-const isInProgress = ({ status, headers }: Response): boolean => status === 409 && headers.has('retry-after');
-
-/** Sends once. Rejects with the reason of the caller's signal only. */
-const sendOnce = async (
-  url: URL,
-  request: RequestInit,
-  { fetch, timeoutMs, signal }: RetrySettings,
-): Promise<Received | ConnectionError> => {
-  const bounded = boundedBy(timeoutMs, signal);
-  try {
-    // A redirect would take the key to another host.
-    const response = await fetch(url, { ...request, redirect: 'manual', signal: bounded.signal });
-    return { response, text: await response.text() };
-  } catch (cause) {
-    signal?.throwIfAborted();
-    const reason = bounded.timeout.aborted ? ` within ${timeoutMs} ms` : '';
-    return new ConnectionError(`No response arrived from ${url.host}${reason}.`, { cause });
-  }
-};
 
 /**
  * `fetch` that tries again after transient failures. A request that must not be repeated is only sent again where it was certainly
  * not carried out: over a limit. Resolves with the last response, and the number of retries. Rejects with
  * `ConnectionError` where none arrived, and with the reason of the caller's signal.
  */
-export const sendWithRetries = async (
+export async function sendWithRetries(
   url: URL,
   request: RequestInit,
   settings: RetrySettings,
-): Promise<Received & { retries: number }> => {
+): Promise<Received & { retries: number }> {
   const { clock, maxRetries, timeoutMs, signal, isRepeatable } = settings;
   const startedAt = clock.now();
   let failures = 0;
@@ -101,4 +82,27 @@ export const sendWithRetries = async (
     // Jitter on top of what was asked, never less.
     await clock.wait(asked === null ? pause : asked + Math.min(pause, asked) / 4, signal);
   }
-};
+}
+
+/** Sends once. Rejects with the reason of the caller's signal only. */
+async function sendOnce(
+  url: URL,
+  request: RequestInit,
+  { fetch, timeoutMs, signal }: RetrySettings,
+): Promise<Received | ConnectionError> {
+  const bounded = boundedBy(timeoutMs, signal);
+  try {
+    // A redirect would take the key to another host.
+    const response = await fetch(url, { ...request, redirect: 'manual', signal: bounded.signal });
+    return { response, text: await response.text() };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const reason = bounded.timeout.aborted ? ` within ${timeoutMs} ms` : '';
+    return new ConnectionError(`No response arrived from ${url.host}${reason}.`, { cause });
+  }
+}
+
+/** Another request with the same key is still being worked on, such as one whose connection was cut. */
+function isInProgress({ status, headers }: Response): boolean {
+  return status === 409 && headers.has('retry-after');
+}

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest';
 import { parseServerSentEvents, type ServerSentEvent } from './server-sent-events.ts';
 
-const parse = async (...chunks: (string | Uint8Array)[]): Promise<ServerSentEvent[]> => {
+async function parse(...chunks: (string | Uint8Array)[]): Promise<ServerSentEvent[]> {
   const bytes = chunks.map((chunk) => (typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk));
   const parsed: ServerSentEvent[] = [];
   for await (const each of parseServerSentEvents(ReadableStream.from(bytes))) parsed.push(each);
   return parsed;
-};
-const message = (data: string | null, lastEventId: string | null = null, retryMs: number | null = null) => ({
-  data,
-  lastEventId,
-  retryMs,
-});
+}
+function message(data: string | null, lastEventId: string | null = null, retryMs: number | null = null) {
+  return {
+    data,
+    lastEventId,
+    retryMs,
+  };
+}
 
 it('parses fields, and remembers the last id', async () => {
   expect(await parse('retry: 2000\n\nid: 1\nevent: a\ndata: x\n\ndata:y\n\n')).toEqual([

@@ -9,6 +9,26 @@ export interface ServerSentEvent {
 
 const LINE_END = /\r\n|\n|\r/;
 
+/**
+ * Parses a stream by the rules of https://html.spec.whatwg.org/multipage/server-sent-events.html, but shows comments and messages
+ * without data too, as signs of life. Leaving the iteration cancels the stream.
+ */
+export async function* parseServerSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+  let lastEventId: string | null = null;
+  let retryMs: number | null = null;
+  let data: string[] = [];
+  for await (const line of linesOf(textOf(body))) {
+    const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+    if (line === '') {
+      yield { lastEventId, data: data.length > 0 ? data.join('\n') : null, retryMs };
+      data = [];
+      retryMs = null;
+    } else if (field === 'data') data.push(value);
+    else if (field === 'id' && !value.includes('\0')) lastEventId = value;
+    else if (field === 'retry' && /^\d+$/.test(value)) retryMs = Number(value);
+  }
+}
+
 /** Lines as they arrive. What stands behind the last line end is no line. */
 async function* linesOf(stream: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
@@ -31,25 +51,5 @@ async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
       yield decoder.decode(read.value, { stream: true });
   } finally {
     await reader.cancel().catch(() => {});
-  }
-}
-
-/**
- * Parses a stream by the rules of https://html.spec.whatwg.org/multipage/server-sent-events.html, but shows comments and messages
- * without data too, as signs of life. Leaving the iteration cancels the stream.
- */
-export async function* parseServerSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
-  let lastEventId: string | null = null;
-  let retryMs: number | null = null;
-  let data: string[] = [];
-  for await (const line of linesOf(textOf(body))) {
-    const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
-    if (line === '') {
-      yield { lastEventId, data: data.length > 0 ? data.join('\n') : null, retryMs };
-      data = [];
-      retryMs = null;
-    } else if (field === 'data') data.push(value);
-    else if (field === 'id' && !value.includes('\0')) lastEventId = value;
-    else if (field === 'retry' && /^\d+$/.test(value)) retryMs = Number(value);
   }
 }

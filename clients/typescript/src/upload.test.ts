@@ -10,7 +10,7 @@ const PART = 8 * 1024 * 1024;
 const SIZE = 2 * PART + 1000;
 const bytes = randomBytes(SIZE);
 
-const upload = async (faults: Fault[], { signal }: { signal?: AbortSignal } = {}) => {
+async function upload(faults: Fault[], { signal }: { signal?: AbortSignal } = {}) {
   const store = await serveStore(SIZE, faults);
   const clock = testClock();
   const progress: UploadProgress[] = [];
@@ -23,9 +23,11 @@ const upload = async (faults: Fault[], { signal }: { signal?: AbortSignal } = {}
     onProgress: (step) => progress.push(step),
   });
   return { ...store, clock, sending, sent: () => progress.map(({ sentBytes }) => sentBytes) };
-};
+}
 
-const part = (first: number, end: number) => `bytes ${first}-${end - 1}/${SIZE}`;
+function part(first: number, end: number) {
+  return `bytes ${first}-${end - 1}/${SIZE}`;
+}
 const question = `bytes */${SIZE}`;
 
 describe('an upload', () => {

@@ -26,46 +26,11 @@ const MAX_FAILURES = 6;
 /** The store's "go on": not a redirect, although it has the status of one. */
 const INCOMPLETE = 308;
 
-/** How many bytes the store has, by the `Range` of its response; without one it has none. */
-const receivedBytes = ({ headers }: Response): number => {
-  const end = /-(\d+)$/.exec(headers.get('range') ?? '')?.[1];
-  return end === undefined ? 0 : Number(end) + 1;
-};
-
-const put = async ({ uploadUrl, fetch, signal }: Session, range: string, body: Blob | null): Promise<Response> => {
-  const bounded = boundedBy(PART_TIMEOUT_MS, signal);
-  const response = await fetch(uploadUrl, {
-    method: 'PUT',
-    headers: { 'content-range': range },
-    body,
-    signal: bounded.signal,
-  });
-  await response.body?.cancel();
-  return response;
-};
-
-/** Where to go on after this response: the size of the file once the store has all of it. Throws `HeraldError` where it refuses. */
-const positionAfter = (response: Response, { file }: Session): number => {
-  if (response.ok) return file.size;
-  // The last byte counts once the store has confirmed the file.
-  if (response.status === INCOMPLETE) return Math.min(receivedBytes(response), file.size - 1);
-  throw new HeraldError({
-    status: response.status,
-    code: 'upload_refused',
-    message: `The file store refused the upload with status ${response.status}.`,
-    requestId: null,
-    details: null,
-    docUrl: null,
-    fix: 'Start the upload again.',
-    retryAfterMs: null,
-  });
-};
-
 /**
  * Sends a file in parts, and goes on after a cut where the store says that it is. Throws `ConnectionError` after six
  * failures in a row without progress, and `HeraldError` where the store refuses.
  */
-export const sendInParts = async (session: Session): Promise<void> => {
+export async function sendInParts(session: Session): Promise<void> {
   const { file, clock, signal, onProgress } = session;
   let position = 0;
   let failures = 0;
@@ -94,4 +59,39 @@ export const sendInParts = async (session: Session): Promise<void> => {
     }
   }
   onProgress?.({ sentBytes: file.size, totalBytes: file.size });
-};
+}
+
+async function put({ uploadUrl, fetch, signal }: Session, range: string, body: Blob | null): Promise<Response> {
+  const bounded = boundedBy(PART_TIMEOUT_MS, signal);
+  const response = await fetch(uploadUrl, {
+    method: 'PUT',
+    headers: { 'content-range': range },
+    body,
+    signal: bounded.signal,
+  });
+  await response.body?.cancel();
+  return response;
+}
+
+/** Where to go on after this response: the size of the file once the store has all of it. Throws `HeraldError` where it refuses. */
+function positionAfter(response: Response, { file }: Session): number {
+  if (response.ok) return file.size;
+  // The last byte counts once the store has confirmed the file.
+  if (response.status === INCOMPLETE) return Math.min(receivedBytes(response), file.size - 1);
+  throw new HeraldError({
+    status: response.status,
+    code: 'upload_refused',
+    message: `The file store refused the upload with status ${response.status}.`,
+    requestId: null,
+    details: null,
+    docUrl: null,
+    fix: 'Start the upload again.',
+    retryAfterMs: null,
+  });
+}
+
+/** How many bytes the store has, by the `Range` of its response; without one it has none. */
+function receivedBytes({ headers }: Response): number {
+  const end = /-(\d+)$/.exec(headers.get('range') ?? '')?.[1];
+  return end === undefined ? 0 : Number(end) + 1;
+}

@@ -16,11 +16,13 @@ const event = {
 const body = JSON.stringify(event);
 
 /** Signed by the reference library of the specification. */
-const headersOf = ({ key = secret, at = now, content = body } = {}) => ({
-  'webhook-id': 'msg_1',
-  'webhook-timestamp': String(Math.floor(at / 1000)),
-  'webhook-signature': new Webhook(key).sign('msg_1', new Date(at), content),
-});
+function headersOf({ key = secret, at = now, content = body } = {}) {
+  return {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at / 1000)),
+    'webhook-signature': new Webhook(key).sign('msg_1', new Date(at), content),
+  };
+}
 
 describe('verifyWebhook', () => {
   it('resolves with the event of a request that the reference library has signed', async () => {

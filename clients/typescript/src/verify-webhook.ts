@@ -30,55 +30,17 @@ const TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = 'whsec_';
 const VERSION_PREFIX = 'v1,';
 
-const isHeaders = (headers: WebhookHeaders): headers is Pick<Headers, 'get'> => typeof headers['get'] === 'function';
-
-const headerValue = (headers: WebhookHeaders, name: string): unknown => {
-  if (isHeaders(headers)) return headers.get(name);
-  const found = Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
-  return Array.isArray(found) ? found[0] : found;
-};
-
-const headerOf = (headers: WebhookHeaders, name: string): string => {
-  const value = headerValue(headers, name);
-  if (typeof value !== 'string' || value === '') throw new WebhookVerificationError(`The header ${name} is missing.`);
-  return value;
-};
-
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | null => {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  } catch {
-    return null;
-  }
-};
-
-const keyOf = (secret: string) => {
-  const bytes = bytesOf(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
-  if (!bytes || bytes.length === 0) throw new TypeError('This is not the secret of a webhook endpoint.');
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
-};
-
-/** What is signed: the bytes of the body, after its id and time. */
-const signedBytes = (id: string, timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> => {
-  const prefix = new TextEncoder().encode(`${id}.${timestamp}.`);
-  const content = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  const signed = new Uint8Array(prefix.length + content.length);
-  signed.set(prefix);
-  signed.set(content, prefix.length);
-  return signed;
-};
-
 /**
  * Checks the signature of a webhook, and resolves with its event. `body` must be the bytes or the text as they arrived,
  * before any parsing. While a secret is being rotated an event carries two signatures, and one of them has to match. The
  * comparison takes constant time. Rejects with `WebhookVerificationError`, and with `TypeError` for a malformed secret.
  */
-export const verifyWebhook = async (
+export async function verifyWebhook(
   body: string | Uint8Array,
   headers: WebhookHeaders,
   secret: string,
   { now = Date.now(), toleranceSeconds = TOLERANCE_SECONDS }: { now?: number; toleranceSeconds?: number } = {},
-): Promise<WebhookEvent> => {
+): Promise<WebhookEvent> {
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   if (!/^\d+$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds)
@@ -91,4 +53,44 @@ export const verifyWebhook = async (
       return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
   }
   throw new WebhookVerificationError('No signature of the webhook matches its secret.');
-};
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string {
+  const value = headerValue(headers, name);
+  if (typeof value !== 'string' || value === '') throw new WebhookVerificationError(`The header ${name} is missing.`);
+  return value;
+}
+
+function headerValue(headers: WebhookHeaders, name: string): unknown {
+  if (isHeaders(headers)) return headers.get(name);
+  const found = Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  return Array.isArray(found) ? found[0] : found;
+}
+
+function isHeaders(headers: WebhookHeaders): headers is Pick<Headers, 'get'> {
+  return typeof headers['get'] === 'function';
+}
+
+/** What is signed: the bytes of the body, after its id and time. */
+function signedBytes(id: string, timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  const prefix = new TextEncoder().encode(`${id}.${timestamp}.`);
+  const content = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const signed = new Uint8Array(prefix.length + content.length);
+  signed.set(prefix);
+  signed.set(content, prefix.length);
+  return signed;
+}
+
+function keyOf(secret: string) {
+  const bytes = bytesOf(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
+  if (!bytes || bytes.length === 0) throw new TypeError('This is not the secret of a webhook endpoint.');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}

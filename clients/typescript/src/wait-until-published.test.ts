@@ -8,26 +8,30 @@ import { PublishError, WaitTimeoutError } from './wait-until-published.ts';
 const START = Date.parse('2027-01-01T00:00:00Z');
 const MINUTE = 60_000;
 
-const postOf = (outcome: string, more: object = {}) => ({
-  body: {
-    postSubmissionId: 'p1',
-    outcome,
-    counts: { [outcome]: 1 },
-    scheduledTime: null,
-    runs: [],
-    ...more,
-  },
-});
+function postOf(outcome: string, more: object = {}) {
+  return {
+    body: {
+      postSubmissionId: 'p1',
+      outcome,
+      counts: { [outcome]: 1 },
+      scheduledTime: null,
+      runs: [],
+      ...more,
+    },
+  };
+}
 const publishing = postOf('publishing');
 const published = postOf('published');
-const dueAfter = (ms: number) => postOf('scheduled', { scheduledTime: new Date(START + ms).toISOString() });
+function dueAfter(ms: number) {
+  return postOf('scheduled', { scheduledTime: new Date(START + ms).toISOString() });
+}
 
-const postsOf = async (...script: Script[]) => {
+async function postsOf(...script: Script[]) {
   const { url, requests } = await serveScript(...script);
   const clock = testClock(START);
   const posts = new Posts(connect({ apiKey: 'sk_test_1', baseUrl: url, maxRetries: 0 }, clock));
   return { posts, clock, requests };
-};
+}
 
 describe('waitUntilPublished', () => {
   it('resolves with the post once it is live, with ever longer pauses', async () => {

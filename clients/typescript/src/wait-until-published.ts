@@ -45,22 +45,12 @@ const MAX_PAUSE_MS = 10_000;
 /** Before a post is due it can only be edited or cancelled. */
 const MAX_PAUSE_BEFORE_DUE_MS = 5 * 60_000;
 
-const isUnfinished = ({ outcome }: Post): boolean => outcome === 'scheduled' || outcome === 'publishing';
-
-/** When it is due, at the earliest `now` (ms since the epoch). */
-const dueAt = ({ outcome, scheduledTime }: Post, now: number): number =>
-  outcome === 'scheduled' && scheduledTime !== null ? Math.max(now, Date.parse(scheduledTime)) : now;
-
-/** Failures that may pass while the post goes on. */
-const isPassing = (error: unknown): error is ConnectionError | ServerError | RateLimitError =>
-  error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
-
 /** Polls with growing pauses; see `Posts.waitUntilPublished`. */
-export const waitUntilPublished = async (
+export async function waitUntilPublished(
   read: (signal: AbortSignal) => Promise<Post>,
   { timeoutMs, signal, onProgress }: WaitOptions,
   clock: Clock,
-): Promise<Post> => {
+): Promise<Post> {
   let deadline = clock.now() + (timeoutMs ?? TIMEOUT_MS);
   let pause = FIRST_PAUSE_MS;
   let post: Post | null = null;
@@ -97,4 +87,18 @@ export const waitUntilPublished = async (
     pause = Math.min(MAX_PAUSE_MS, pause * 1.5);
   }
   throw new WaitTimeoutError(post, { cause });
-};
+}
+
+/** Failures that may pass while the post goes on. */
+function isPassing(error: unknown): error is ConnectionError | ServerError | RateLimitError {
+  return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
+}
+
+function isUnfinished({ outcome }: Post): boolean {
+  return outcome === 'scheduled' || outcome === 'publishing';
+}
+
+/** When it is due, at the earliest `now` (ms since the epoch). */
+function dueAt({ outcome, scheduledTime }: Post, now: number): number {
+  return outcome === 'scheduled' && scheduledTime !== null ? Math.max(now, Date.parse(scheduledTime)) : now;
+}

@@ -5,10 +5,10 @@ import { testClock } from './testing/clock.ts';
 import { type Script, serveScript } from './testing/server.ts';
 import { Webhooks } from './webhooks.ts';
 
-const webhooksOf = async (...script: Script[]) => {
+async function webhooksOf(...script: Script[]) {
   const { url, requests } = await serveScript(...script);
   return { webhooks: new Webhooks(connect({ apiKey: 'sk_test_1', baseUrl: url }, testClock())), requests };
-};
+}
 
 const url = 'https://example.com/hook';
 

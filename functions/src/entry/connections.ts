@@ -21,8 +21,8 @@ if (['thPublish', 'ttRefreshNow', ...names].some(servesOnly)) keepRequestsRaw();
  * These functions are called rarely and mostly wait for a platform, so many requests share an instance: 80 callbacks at once
  * peak at 266 MB.
  */
-const connectionFunction = (platform: Platform, pick: (functions: Functions) => HttpFunction) =>
-  ifServed(platform, () =>
+function connectionFunction(platform: Platform, pick: (functions: Functions) => HttpFunction) {
+  return ifServed(platform, () =>
     onRequest(
       {
         ...commonOptions,
@@ -37,14 +37,17 @@ const connectionFunction = (platform: Platform, pick: (functions: Functions) => 
       serve(async () => pick(await import('../http/oauth/connection-functions.ts'))),
     ),
   );
+}
 
 /** Deployed as `{functionPrefix}AuthStart`. */
-export const authStart = (platform: Platform) =>
-  connectionFunction(platform, (functions) => functions.authStart(platform));
+export function authStart(platform: Platform) {
+  return connectionFunction(platform, (functions) => functions.authStart(platform));
+}
 
 /** Deployed as `{functionPrefix}AuthCallback`. */
-export const authCallback = (platform: Platform) =>
-  connectionFunction(platform, (functions) => functions.authCallback(platform));
+export function authCallback(platform: Platform) {
+  return connectionFunction(platform, (functions) => functions.authCallback(platform));
+}
 
 export const thPublish = connectionFunction('threads', ({ threadsPublish }) => threadsPublish);
 export const ttRefreshNow = connectionFunction('tiktok', ({ tiktokRefreshNow }) => tiktokRefreshNow);

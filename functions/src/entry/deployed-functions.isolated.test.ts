@@ -14,12 +14,12 @@ const endpoint = z.looseObject({
 });
 
 /** The functions of a deployment that serves these platforms, by name. */
-const functionsServing = async (served: readonly string[]) => {
+async function functionsServing(served: readonly string[]) {
   vi.stubEnv('HERALD_PLATFORMS', served.join(','));
   vi.stubEnv('GCLOUD_PROJECT', 'demo-herald');
   const exported = Object.entries(await import('../index.ts')).filter(([, value]) => value !== undefined);
   return new Map(exported.map(([name, value]) => [name, endpoint.parse(Reflect.get(Object(value), '__endpoint'))]));
-};
+}
 
 beforeEach(() => {
   vi.resetModules();

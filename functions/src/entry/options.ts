@@ -28,19 +28,22 @@ const TARGET_UTILIZATION = 0.6;
  * The instances that this many requests at once need, for a queue that must not be answered with 429, which slows all of
  * it down. https://cloud.google.com/run/docs/about-instance-autoscaling
  */
-export const instancesFor = (requests: number, concurrency: number): number =>
-  Math.ceil(requests / (TARGET_UTILIZATION * concurrency));
+export function instancesFor(requests: number, concurrency: number): number {
+  return Math.ceil(requests / (TARGET_UTILIZATION * concurrency));
+}
 
 /** The platforms that this deployment serves. The others have no functions and no secrets. */
 export const servedPlatforms: readonly Platform[] = platforms.filter((platform) => config.platforms[platform]);
 
 /** Calls `make` if the platform is served, otherwise returns undefined. */
-export const ifServed = <T>(platform: Platform, make: () => T): T | undefined =>
-  servedPlatforms.includes(platform) ? make() : undefined;
+export function ifServed<T>(platform: Platform, make: () => T): T | undefined {
+  return servedPlatforms.includes(platform) ? make() : undefined;
+}
 
 /** The key of the payment provider, for the functions that open checkouts; none where no subscription is sold. */
 export const paymentSecrets: string[] = config.billing.priceId === null ? [] : [secretNames.stripeSecretKey];
 
 /** The client secrets of those of the given platforms that are served. */
-export const clientSecrets = (among: readonly Platform[] = platforms): string[] =>
-  among.filter((platform) => servedPlatforms.includes(platform)).map(clientSecretName);
+export function clientSecrets(among: readonly Platform[] = platforms): string[] {
+  return among.filter((platform) => servedPlatforms.includes(platform)).map(clientSecretName);
+}

@@ -39,7 +39,7 @@ class InvalidTaskError extends HttpsError {
 }
 
 /** A task to be retried is a 503 to the queue, with `Retry-After`; an invalid one is a 400. */
-const throwUnlessDone = async (result: HandledTask): Promise<void> => {
+async function throwUnlessDone(result: HandledTask): Promise<void> {
   if (result.kind === 'retry') {
     responses.getStore()?.setHeader('Retry-After', Math.ceil(result.delayMs / SECOND));
     throw new HttpsError('unavailable', result.message);
@@ -48,13 +48,13 @@ const throwUnlessDone = async (result: HandledTask): Promise<void> => {
     const { invalidTask } = await import('../http/server/task-request.ts');
     throw new InvalidTaskError(result.message, invalidTask(result.message));
   }
-};
+}
 
 /** A function called by the queue with `handle`; a direct caller may post the documented body, without the queue's `data`. */
-const taskFunction = (
+function taskFunction(
   options: TaskQueueOptions,
   handle: (data: unknown, headers: TaskHeaders) => Promise<HandledTask>,
-): TaskFunction => {
+): TaskFunction {
   const task = onTaskDispatched(options, async (request) =>
     throwUnlessDone(await handle(request.data, request.headers ?? {})),
   );
@@ -67,7 +67,7 @@ const taskFunction = (
   const { run, __endpoint } = task;
   const requiredApis = '__requiredAPIs' in task ? { __requiredAPIs: task.__requiredAPIs } : {};
   return Object.assign(withResponse, { run, __endpoint, ...requiredApis });
-};
+}
 
 /** 20 posts with 1000 targets at once peak at 303 MB. */
 const ORCHESTRATIONS = { maxConcurrentDispatches: 50, concurrency: 20 } as const;
@@ -128,8 +128,8 @@ const PUBLISH_TIMEOUT_SECONDS = 300;
 const WORKER = { memory: '1GiB', concurrency: 80 } as const;
 
 /** One queue per platform, so that a failing platform does not delay the others. */
-export const publishTask = (platform: Platform): TaskFunction | undefined =>
-  ifServed(platform, () => {
+export function publishTask(platform: Platform): TaskFunction | undefined {
+  return ifServed(platform, () => {
     const { pace, worker = WORKER } = platformDefinitions[platform];
     return taskFunction(
       {
@@ -144,3 +144,4 @@ export const publishTask = (platform: Platform): TaskFunction | undefined =>
       async (data, headers) => (await import('./tasks/handlers.ts')).handlePublish(platform, data, headers),
     );
   });
+}

@@ -8,10 +8,7 @@ import type { JobSummary } from '../infra/store/job-summary.ts';
  * Runs a scheduled job with its own span and logs one line per run: alerts count these lines, and notice when they stop.
  * A failure is logged with its stack (the SDK logs only the message) and rethrown, so that the scheduler retries.
  */
-export const runJob = async (
-  name: string,
-  job: (ctx: Context, logger: Logger) => Promise<JobSummary>,
-): Promise<void> => {
+export async function runJob(name: string, job: (ctx: Context, logger: Logger) => Promise<JobSummary>): Promise<void> {
   const ctx = context();
   const span: Span = { functionName: name, trace: rootTrace(), userId: null };
   const logger = ctx.records.logger(span);
@@ -28,4 +25,4 @@ export const runJob = async (
   } finally {
     await ctx.records.flush();
   }
-};
+}

@@ -11,7 +11,9 @@ const endpoint = z.object({
   }),
 });
 
-const triggerOf = (deployed: object) => endpoint.parse(Reflect.get(deployed, '__endpoint')).scheduleTrigger;
+function triggerOf(deployed: object) {
+  return endpoint.parse(Reflect.get(deployed, '__endpoint')).scheduleTrigger;
+}
 
 it('ttRefreshSweep runs every twelve hours', () => {
   expect(triggerOf(schedules.ttRefreshSweep).schedule).toBe('0 */12 * * *');

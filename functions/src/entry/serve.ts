@@ -7,7 +7,7 @@ type App = ReturnType<HttpFunction>;
 /**
  * Handles the requests of an HTTP function, which is loaded on the first request: a deployment only reads the options.
  */
-export const serve = (load: () => Promise<HttpFunction>) => {
+export function serve(load: () => Promise<HttpFunction>) {
   let app: App | undefined;
   return async (request: Request, response: Response): Promise<void> => {
     if (!app) {
@@ -16,4 +16,4 @@ export const serve = (load: () => Promise<HttpFunction>) => {
     }
     app(request, response);
   };
-};
+}

@@ -10,8 +10,8 @@ import { serve } from './serve.ts';
 if (servesOnly('stripeWebhook') || servesOnly('platformWebhook')) keepRequestsRaw();
 
 /** 80 verifications at once peak at 180 MB. */
-const webhookFunction = (secrets: string[], load: () => Promise<HttpFunction>) =>
-  onRequest(
+function webhookFunction(secrets: string[], load: () => Promise<HttpFunction>) {
+  return onRequest(
     {
       ...commonOptions,
       cors: false,
@@ -24,6 +24,7 @@ const webhookFunction = (secrets: string[], load: () => Promise<HttpFunction>) =
     },
     serve(load),
   );
+}
 
 export const stripeWebhook = webhookFunction([secretNames.stripeWebhookSecret], async () => {
   const { stripeWebhook } = await import('../http/webhooks/payment.ts');

@@ -24,4 +24,6 @@ export const platformDefinitions: { readonly [P in Platform]: PlatformDefinition
 };
 
 /** The name of a platform's client secret in Secret Manager. */
-export const clientSecretName = (platform: Platform): string => platformDefinitions[platform].settings.clientSecret;
+export function clientSecretName(platform: Platform): string {
+  return platformDefinitions[platform].settings.clientSecret;
+}

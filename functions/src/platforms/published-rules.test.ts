@@ -73,18 +73,21 @@ describe('the published options and alternative texts', () => {
   });
 });
 
-const media = (kind: MediaItem['kind'], count: number): MediaItem[] =>
-  Array.from({ length: count }, (_, index) => ({
+function media(kind: MediaItem['kind'], count: number): MediaItem[] {
+  return Array.from({ length: count }, (_, index) => ({
     kind,
     url: `https://media.example/${index}.${kind === 'image' ? 'jpg' : 'mp4'}`,
   }));
+}
 
-const postOf = (text: string, items: MediaItem[]): Content => ({
-  text,
-  mediaType: items.some(({ kind }) => kind === 'video') ? 'video' : items.length > 0 ? 'image' : 'text',
-  media: items,
-  originals: [],
-});
+function postOf(text: string, items: MediaItem[]): Content {
+  return {
+    text,
+    mediaType: items.some(({ kind }) => kind === 'video') ? 'video' : items.length > 0 ? 'image' : 'text',
+    media: items,
+    originals: [],
+  };
+}
 
 const content = fc.record({
   text: fc.oneof(

@@ -10,10 +10,10 @@ import { platformRules } from './rules.ts';
 const VERSION_LENGTH = 12;
 
 /** A rule as it is published: without its check. */
-export const publishedRule = (rule: Rule): Rule => {
+export function publishedRule(rule: Rule): Rule {
   const { id, subject, severity, limit, unit, counting, types, description, source } = rule;
   return { id, subject, severity, limit, unit, counting, types, description, source };
-};
+}
 
 /** What a platform takes, as data. */
 export interface PublishedPlatform extends Pick<PlatformRules, 'scopes'> {
@@ -27,18 +27,15 @@ export interface PublishedPlatform extends Pick<PlatformRules, 'scopes'> {
   options: Record<string, unknown>;
 }
 
-const publishedAltText = (altText: AltText | null): PublishedPlatform['altText'] =>
-  altText && {
-    maxLength: altText.maxLength,
-    unit: 'characters',
-    media: altText.videos ? ['image', 'video'] : ['image'],
-  };
+/** The rules of all platforms, as they are checked. */
+export const publishedPlatforms: readonly PublishedPlatform[] = platforms.map(publishedPlatform);
 
-/** Each option, with its type and the values that it takes. */
-const publishedOptions = (options: z.ZodObject): Record<string, unknown> =>
-  z.toJSONSchema(options, { io: 'input' }).properties ?? {};
+/** The version of a list of rules: another one when anything in it changes. */
+export function versionOf(list: unknown): string {
+  return sha256Hex(canonicalJson(list)).slice(0, VERSION_LENGTH);
+}
 
-const publishedPlatform = (platform: Platform): PublishedPlatform => {
+function publishedPlatform(platform: Platform): PublishedPlatform {
   const { content, files, formats, scopes } = platformRules[platform];
   const { displayName, altText, options } = platformDefinitions[platform];
   return {
@@ -50,10 +47,19 @@ const publishedPlatform = (platform: Platform): PublishedPlatform => {
     options: publishedOptions(options),
     scopes,
   };
-};
+}
 
-/** The rules of all platforms, as they are checked. */
-export const publishedPlatforms: readonly PublishedPlatform[] = platforms.map(publishedPlatform);
+function publishedAltText(altText: AltText | null): PublishedPlatform['altText'] {
+  return (
+    altText && {
+      maxLength: altText.maxLength,
+      unit: 'characters',
+      media: altText.videos ? ['image', 'video'] : ['image'],
+    }
+  );
+}
 
-/** The version of a list of rules: another one when anything in it changes. */
-export const versionOf = (list: unknown): string => sha256Hex(canonicalJson(list)).slice(0, VERSION_LENGTH);
+/** Each option, with its type and the values that it takes. */
+function publishedOptions(options: z.ZodObject): Record<string, unknown> {
+  return z.toJSONSchema(options, { io: 'input' }).properties ?? {};
+}

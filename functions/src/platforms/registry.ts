@@ -16,10 +16,12 @@ const modules: Record<Platform, () => Promise<PlatformModule>> = {
 };
 
 /** The code of one platform. */
-export const load = (platform: Platform): Promise<PlatformModule> => modules[platform]();
+export function load(platform: Platform): Promise<PlatformModule> {
+  return modules[platform]();
+}
 
 /** What publishes a user's posts: the platform, or for a test user its simulation. */
-export const loadFor = async (userId: string, platform: Platform): Promise<PlatformModule> => {
+export async function loadFor(userId: string, platform: Platform): Promise<PlatformModule> {
   const module = await load(platform);
   return isTestUser(userId) ? (await import('./simulated/index.ts')).simulated(module) : module;
-};
+}

@@ -21,4 +21,6 @@ export class ApiError extends Error {
   }
 }
 
-export const invalidArgument = (message: string): ApiError => new ApiError('INVALID_ARGUMENT', message);
+export function invalidArgument(message: string): ApiError {
+  return new ApiError('INVALID_ARGUMENT', message);
+}

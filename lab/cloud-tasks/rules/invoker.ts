@@ -4,25 +4,26 @@
 /** A caller that presented a token: who it is, or that the token is not valid. */
 export type Caller = { email: string } | 'an invalid token' | 'no token';
 
-/** `name@` stands for an account of the project. */
-const account = (invoker: string, project: string): string =>
-  invoker.endsWith('@') ? `${invoker}${project}.iam.gserviceaccount.com` : invoker;
-
 /**
  * What Cloud Run answers before the function is reached; null: the request passes. `invoker` is the function's declaration,
  * of which `private` grants no account anything. https://cloud.google.com/run/docs/troubleshooting#unauthorized-client
  */
-export const refusal = (
+export function refusal(
   caller: Caller,
   {
     invoker,
     project,
     projectInvokers,
   }: { invoker: readonly string[]; project: string; projectInvokers: readonly string[] },
-): 401 | 403 | null => {
+): 401 | 403 | null {
   if (invoker.includes('public')) return null;
   if (caller === 'no token') return 403;
   if (caller === 'an invalid token') return 401;
   const granted = invoker.includes('private') ? [] : invoker.map((one) => account(one, project));
   return [...granted, ...projectInvokers].includes(caller.email) ? null : 403;
-};
+}
+
+/** `name@` stands for an account of the project. */
+function account(invoker: string, project: string): string {
+  return invoker.endsWith('@') ? `${invoker}${project}.iam.gserviceaccount.com` : invoker;
+}

@@ -15,20 +15,21 @@ export interface QueuePath {
 }
 
 /** `projects/P/locations/L/queues/Q` */
-export const queueName = ({ project, location, id }: QueuePath): string =>
-  `projects/${project}/locations/${location}/queues/${id}`;
+export function queueName({ project, location, id }: QueuePath): string {
+  return `projects/${project}/locations/${location}/queues/${id}`;
+}
 
 /** Throws INVALID_ARGUMENT when a queue cannot have this id. */
-export const assertQueueId = (id: string): void => {
+export function assertQueueId(id: string): void {
   if (!QUEUE_ID.test(id))
     throw invalidArgument(
       `Queue ID "${id}" can contain only letters ([A-Za-z]), numbers ([0-9]), or hyphens (-). ` +
         'Queue ID must be between 1 and 100 characters.',
     );
-};
+}
 
 /** The id in a task's full name. Throws INVALID_ARGUMENT when the name is malformed or belongs to another queue. */
-export const taskIdIn = (name: string, queue: string): string => {
+export function taskIdIn(name: string, queue: string): string {
   const [, parent, id] = TASK_NAME.exec(name) ?? [];
   if (parent === undefined || id === undefined)
     throw invalidArgument(
@@ -44,7 +45,7 @@ export const taskIdIn = (name: string, queue: string): string => {
         'Task ID must between 1 and 500 characters.',
     );
   return id;
-};
+}
 
 /**
  * The names of past tasks of a queue, which stay taken for a while:
@@ -74,29 +75,34 @@ export class PastNames {
 }
 
 /** The refusal of a name that a task has now. */
-export const nameExists = (): ApiError => new ApiError('ALREADY_EXISTS', 'Requested entity already exists');
+export function nameExists(): ApiError {
+  return new ApiError('ALREADY_EXISTS', 'Requested entity already exists');
+}
 
 /** The refusal of a name that a task had lately. */
-export const nameExistedRecently = (): ApiError =>
-  new ApiError(
+export function nameExistedRecently(): ApiError {
+  return new ApiError(
     'ALREADY_EXISTS',
     'The task cannot be created because a task with this name existed too recently. For more information about task ' +
       'de-duplication see https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues.tasks/create' +
       '#body.request_body.FIELDS.task.',
   );
+}
 
-export const queueNotFound = (): ApiError =>
-  new ApiError(
+export function queueNotFound(): ApiError {
+  return new ApiError(
     'NOT_FOUND',
     'Queue does not exist. If you just created the queue, wait at least a minute for the queue to initialize.',
   );
+}
 
 /** The refusal to act on a task that is not there, or not there any more. */
-export const taskNotFound = (existedRecently: boolean): ApiError =>
-  new ApiError(
+export function taskNotFound(existedRecently: boolean): ApiError {
+  return new ApiError(
     'NOT_FOUND',
     existedRecently
       ? 'The task no longer exists, though a task with this name existed recently. The task either successfully ' +
           'completed or was deleted.'
       : 'Requested entity was not found.',
   );
+}

@@ -4,16 +4,16 @@ import { HOUR, MINUTE, SECOND } from '../time.ts';
 import { MEASURED_RAMP } from './pace.ts';
 
 /** Deliveries in each second of a run. */
-const perSecond = (worker: VirtualWorker, seconds: number): number[] => {
+function perSecond(worker: VirtualWorker, seconds: number): number[] {
   const times = worker.timesOf();
   return Array.from({ length: seconds }, (_, s) => times.filter((at) => Math.floor(at / SECOND) === s).length);
-};
+}
 
-const fill = (worker: VirtualWorker, count: number, settings: object = {}) => {
+function fill(worker: VirtualWorker, count: number, settings: object = {}) {
   const queue = worker.register(settings);
   for (let n = 0; n < count; n += 1) queue.create(aTask());
   return queue;
-};
+}
 
 describe('a queue that is new or idle', () => {
   it('begins slowly and at most doubles its rate each second', () => {

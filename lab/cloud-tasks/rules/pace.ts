@@ -47,7 +47,9 @@ export interface Response {
   retryAfterMs: number | null;
 }
 
-export const isSuccess = ({ status }: Response): boolean => status !== null && status >= 200 && status < 300;
+export function isSuccess({ status }: Response): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
 
 export interface PaceState {
   dispatchesPerSecond: number;

@@ -57,44 +57,8 @@ const DEFAULTS = {
   maxDispatchesPerSecond: 500,
 };
 
-/** A duration as the service keeps it: whole seconds, but for its own default of 0.1 s (shown by `gcloud tasks queues describe`). */
-const duration = (seconds: number): number =>
-  (seconds === DEFAULTS.minBackoffSeconds ? seconds : Math.trunc(seconds)) * SECOND;
-
-/**
- * The size of the token bucket, which Cloud Tasks chooses by the rate. The formula is not published; this one fits published
- * descriptions of queues: 500/s has 100, 1/s and 0.25/s have 10.
- */
-const burstSize = (perSecond: number): number => Math.min(100, Math.max(10, Math.ceil(perSecond / 5)));
-
-/** Messages as the service gives them (see `names.ts`). */
-const assertValid = ({ retry, rate }: Pick<QueueConfig, 'retry' | 'rate'>): void => {
-  const { maxDispatchesPerSecond, maxConcurrentDispatches } = rate;
-  const problems: [boolean, string][] = [
-    [maxDispatchesPerSecond < 0, 'RateLimits.maxDispatchesPerSecond cannot be negative.'],
-    [
-      maxDispatchesPerSecond > MAX_DISPATCHES_PER_SECOND,
-      'RateLimits.maxDispatchesPerSecond must be less than or equal to 500.',
-    ],
-    [maxConcurrentDispatches < 0, 'RateLimits.maxConcurrentDispatches cannot be negative.'],
-    [
-      maxConcurrentDispatches > MAX_CONCURRENT_DISPATCHES,
-      'RateLimits.maxConcurrentDispatches must be less than or equal to 5000.',
-    ],
-    [retry.maxAttempts < -1, 'RetryConfig.maxAttempts must be greater or equal to -1.'],
-    [retry.maxDoublings < 0, 'RetryConfig.maxDoublings cannot be negative.'],
-    [retry.minBackoffMs < 0, 'RetryConfig.minBackoff cannot be negative.'],
-    [
-      retry.minBackoffMs > retry.maxBackoffMs,
-      'RetryConfig.minBackoff must be less than or equal to RetryConfig.maxBackoff.',
-    ],
-  ];
-  const problem = problems.find(([isWrong]) => isWrong);
-  if (problem) throw invalidArgument(problem[1]);
-};
-
 /** The settings in a registration, with the defaults of a deployment. Throws INVALID_ARGUMENT. */
-export const readQueueConfig = (body: unknown): QueueConfig => {
+export function readQueueConfig(body: unknown): QueueConfig {
   const parsed = registration.safeParse(body);
   if (!parsed.success) throw invalidArgument(z.prettifyError(parsed.error));
   const { retryConfig, rateLimits, defaultUri, invoker } = parsed.data;
@@ -118,4 +82,43 @@ export const readQueueConfig = (body: unknown): QueueConfig => {
   };
   assertValid(config);
   return config;
-};
+}
+
+/** A duration as the service keeps it: whole seconds, but for its own default of 0.1 s (shown by `gcloud tasks queues describe`). */
+function duration(seconds: number): number {
+  return (seconds === DEFAULTS.minBackoffSeconds ? seconds : Math.trunc(seconds)) * SECOND;
+}
+
+/**
+ * The size of the token bucket, which Cloud Tasks chooses by the rate. The formula is not published; this one fits published
+ * descriptions of queues: 500/s has 100, 1/s and 0.25/s have 10.
+ */
+function burstSize(perSecond: number): number {
+  return Math.min(100, Math.max(10, Math.ceil(perSecond / 5)));
+}
+
+/** Messages as the service gives them (see `names.ts`). */
+function assertValid({ retry, rate }: Pick<QueueConfig, 'retry' | 'rate'>): void {
+  const { maxDispatchesPerSecond, maxConcurrentDispatches } = rate;
+  const problems: [boolean, string][] = [
+    [maxDispatchesPerSecond < 0, 'RateLimits.maxDispatchesPerSecond cannot be negative.'],
+    [
+      maxDispatchesPerSecond > MAX_DISPATCHES_PER_SECOND,
+      'RateLimits.maxDispatchesPerSecond must be less than or equal to 500.',
+    ],
+    [maxConcurrentDispatches < 0, 'RateLimits.maxConcurrentDispatches cannot be negative.'],
+    [
+      maxConcurrentDispatches > MAX_CONCURRENT_DISPATCHES,
+      'RateLimits.maxConcurrentDispatches must be less than or equal to 5000.',
+    ],
+    [retry.maxAttempts < -1, 'RetryConfig.maxAttempts must be greater or equal to -1.'],
+    [retry.maxDoublings < 0, 'RetryConfig.maxDoublings cannot be negative.'],
+    [retry.minBackoffMs < 0, 'RetryConfig.minBackoff cannot be negative.'],
+    [
+      retry.minBackoffMs > retry.maxBackoffMs,
+      'RetryConfig.minBackoff must be less than or equal to RetryConfig.maxBackoff.',
+    ],
+  ];
+  const problem = problems.find(([isWrong]) => isWrong);
+  if (problem) throw invalidArgument(problem[1]);
+}

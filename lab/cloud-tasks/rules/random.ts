@@ -2,7 +2,7 @@
 export type Random = () => number;
 
 /** Numbers that follow from a seed alone (mulberry32), so that a run can be repeated. */
-export const seededRandom = (seed: number): Random => {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -10,4 +10,4 @@ export const seededRandom = (seed: number): Random => {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-};
+}

@@ -7,7 +7,7 @@ import type { Task } from './task.ts';
 const RESERVED = /^(host|content-length|user-agent|x-cloudtasks-.*|x-google-.*|x-appengine-.*)$/i;
 
 /** The headers of the attempt that is under way, without `Authorization` where the task has a service account. */
-export const taskHeaders = (queueId: string, task: Task): Record<string, string> => {
+export function taskHeaders(queueId: string, task: Task): Record<string, string> {
   const isKept = (name: string): boolean =>
     !RESERVED.test(name) && !(task.request.oidcToken && name.toLowerCase() === 'authorization');
   return {
@@ -23,4 +23,4 @@ export const taskHeaders = (queueId: string, task: Task): Record<string, string>
       ? {}
       : { 'X-CloudTasks-TaskPreviousResponse': `${task.previousStatus}`, 'X-CloudTasks-TaskRetryReason': '' }),
   };
-};
+}

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { aTask, OK, status, VirtualWorker } from '../testing/virtual-worker.ts';
 import { HOUR, MINUTE, SECOND } from '../time.ts';
 
-const ids = (count: number) => Array.from({ length: count }, (_, place) => `task-${place}`);
+function ids(count: number) {
+  return Array.from({ length: count }, (_, place) => `task-${place}`);
+}
 
 describe('the schedule of a task', () => {
   it('is never anticipated, and kept to the millisecond where nothing limits the queue', () => {

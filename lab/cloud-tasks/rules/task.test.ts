@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 /** The refusal of an action; null when it succeeds. */
-const refusalOf = (action: () => unknown): ApiError['body']['error'] | null => {
+function refusalOf(action: () => unknown): ApiError['body']['error'] | null {
   try {
     action();
     return null;
@@ -22,7 +22,7 @@ const refusalOf = (action: () => unknown): ApiError['body']['error'] | null => {
     if (error instanceof ApiError) return error.body.error;
     throw error;
   }
-};
+}
 
 describe('a new task', () => {
   it.each<[string, object, string]>([

@@ -62,47 +62,14 @@ export interface Task {
   previousStatus: number | null;
 }
 
-/** Ids that the service gives: long numbers. */
-const generatedId = (random: Random): string =>
-  Array.from({ length: 19 }, (_, place) => Math.floor(random() * 10) || (place === 0 ? 1 : 0)).join('');
-
-const assertTarget = ({ url, headers, method, body }: TaskRequest): void => {
-  if (!/^https?:\/\//.test(url)) throw invalidArgument("HttpTarget.url must start with 'http://' or 'https://'.");
-  if (url.length > MAX_URL_LENGTH)
-    throw invalidArgument(`HttpRequest.url is longer than ${MAX_URL_LENGTH} characters.`);
-  if (body.length > 0 && !METHODS_WITH_BODY.includes(method))
-    throw invalidArgument('HttpRequest.body is only allowed with POST, PUT or PATCH.');
-  const headerBytes = Object.entries(headers).reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
-  if (headerBytes >= MAX_HEADER_BYTES) throw invalidArgument('HttpRequest.headers must be smaller than 80KB.');
-};
-
-const readDeadline = (given: string | undefined): number => {
-  if (given === undefined) return DISPATCH_DEADLINE_MS.default;
-  const ms = Math.trunc(Number.parseFloat(given) * SECOND);
-  if (ms < DISPATCH_DEADLINE_MS.least || ms > DISPATCH_DEADLINE_MS.most)
-    throw invalidArgument('Task.dispatchDeadline must be between [15s, 30m].');
-  return ms;
-};
-
-/** A time in the past is now: a task is due from the moment it is created. */
-const readScheduleTime = (given: string | undefined, now: number): number => {
-  if (given === undefined) return now;
-  const at = Date.parse(given);
-  if (at - now > MAX_SCHEDULE_AHEAD_MS)
-    throw invalidArgument(
-      `The Task.scheduleTime, ${given}, is too far in the future. Schedule time must be no more than 720h in the future.`,
-    );
-  return at;
-};
-
 /**
  * The task in the body of a creation. An empty URL is the queue's default, as in the protocol of the Tasks emulator.
  * Throws INVALID_ARGUMENT.
  */
-export const readTask = (
+export function readTask(
   body: unknown,
   { queue, defaultUrl, now, random }: { queue: string; defaultUrl: string; now: number; random: Random },
-): Task => {
+): Task {
   const parsed = creation.safeParse(body);
   if (!parsed.success) throw invalidArgument(`Invalid JSON payload received. ${z.prettifyError(parsed.error)}`);
   const { name, httpRequest, scheduleTime, dispatchDeadline } = parsed.data.task;
@@ -123,15 +90,51 @@ export const readTask = (
   assertTarget(task.request);
   if (taskSize(task) > MAX_TASK_BYTES) throw invalidArgument('Task size too large');
   return task;
-};
+}
 
 /** A task as the API shows it, without its body (the BASIC view). */
-export const taskResource = (task: Task): object => ({
-  name: task.name,
-  httpRequest: { url: task.request.url, httpMethod: task.request.method, headers: task.request.headers },
-  scheduleTime: new Date(task.scheduleAt).toISOString(),
-  createTime: new Date(Math.floor(task.createdAt / SECOND) * SECOND).toISOString(),
-  dispatchDeadline: `${task.deadlineMs / SECOND}s`,
-  dispatchCount: task.attempts,
-  view: 'BASIC',
-});
+export function taskResource(task: Task): object {
+  return {
+    name: task.name,
+    httpRequest: { url: task.request.url, httpMethod: task.request.method, headers: task.request.headers },
+    scheduleTime: new Date(task.scheduleAt).toISOString(),
+    createTime: new Date(Math.floor(task.createdAt / SECOND) * SECOND).toISOString(),
+    dispatchDeadline: `${task.deadlineMs / SECOND}s`,
+    dispatchCount: task.attempts,
+    view: 'BASIC',
+  };
+}
+
+/** Ids that the service gives: long numbers. */
+function generatedId(random: Random): string {
+  return Array.from({ length: 19 }, (_, place) => Math.floor(random() * 10) || (place === 0 ? 1 : 0)).join('');
+}
+
+/** A time in the past is now: a task is due from the moment it is created. */
+function readScheduleTime(given: string | undefined, now: number): number {
+  if (given === undefined) return now;
+  const at = Date.parse(given);
+  if (at - now > MAX_SCHEDULE_AHEAD_MS)
+    throw invalidArgument(
+      `The Task.scheduleTime, ${given}, is too far in the future. Schedule time must be no more than 720h in the future.`,
+    );
+  return at;
+}
+
+function readDeadline(given: string | undefined): number {
+  if (given === undefined) return DISPATCH_DEADLINE_MS.default;
+  const ms = Math.trunc(Number.parseFloat(given) * SECOND);
+  if (ms < DISPATCH_DEADLINE_MS.least || ms > DISPATCH_DEADLINE_MS.most)
+    throw invalidArgument('Task.dispatchDeadline must be between [15s, 30m].');
+  return ms;
+}
+
+function assertTarget({ url, headers, method, body }: TaskRequest): void {
+  if (!/^https?:\/\//.test(url)) throw invalidArgument("HttpTarget.url must start with 'http://' or 'https://'.");
+  if (url.length > MAX_URL_LENGTH)
+    throw invalidArgument(`HttpRequest.url is longer than ${MAX_URL_LENGTH} characters.`);
+  if (body.length > 0 && !METHODS_WITH_BODY.includes(method))
+    throw invalidArgument('HttpRequest.body is only allowed with POST, PUT or PATCH.');
+  const headerBytes = Object.entries(headers).reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
+  if (headerBytes >= MAX_HEADER_BYTES) throw invalidArgument('HttpRequest.headers must be smaller than 80KB.');
+}

@@ -12,7 +12,9 @@ export const QUEUE = 'projects/demo/locations/us-central1/queues/publish';
 export const START = Date.UTC(2030, 0, 1);
 
 export const OK: Response = { status: 204, retryAfterMs: null };
-export const status = (code: number, retryAfterMs: number | null = null): Response => ({ status: code, retryAfterMs });
+export function status(code: number, retryAfterMs: number | null = null): Response {
+  return { status: code, retryAfterMs };
+}
 
 /** A delivery, and when it began (ms after the start). */
 export interface Delivered extends Dispatch {
@@ -90,7 +92,7 @@ export class VirtualWorker {
 }
 
 /** The body of a creation, with the fields a test is about. */
-export const aTask = (fields: { id?: string; inMs?: number; httpRequest?: object; [field: string]: unknown } = {}) => {
+export function aTask(fields: { id?: string; inMs?: number; httpRequest?: object; [field: string]: unknown } = {}) {
   const { id, inMs, httpRequest, ...others } = fields;
   return {
     task: {
@@ -105,4 +107,4 @@ export const aTask = (fields: { id?: string; inMs?: number; httpRequest?: object
       ...others,
     },
   };
-};
+}

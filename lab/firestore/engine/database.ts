@@ -145,11 +145,12 @@ export class Database {
   }
 }
 
-const isExpired = ({ usedAt, openedAt }: Transaction, now: number): boolean =>
-  usedAt < now - MAX_IDLE_MS || openedAt < now - MAX_OPEN_MS;
+function isExpired({ usedAt, openedAt }: Transaction, now: number): boolean {
+  return usedAt < now - MAX_IDLE_MS || openedAt < now - MAX_OPEN_MS;
+}
 
 /** Whether a read returns the same versions again: a version is one object. */
-const isCurrent = ({ again, found }: Transaction['reads'][number]): boolean => {
+function isCurrent({ again, found }: Transaction['reads'][number]): boolean {
   const now = again();
   return now.length === found.length && now.every((document, index) => document === found[index]);
-};
+}

@@ -14,10 +14,14 @@ export interface StoredDocument {
 }
 
 /** `a/b` of `a/b/c`. */
-export const parentOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
+export function parentOf(name: string): string {
+  return name.slice(0, name.lastIndexOf('/'));
+}
 
 /** `c` of `a/b/c`. */
-export const lastSegment = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+export function lastSegment(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
 
 /** The documents by name, by collection and by collection id, with an index on every field that a query ordered by. */
 export class Documents {
@@ -161,29 +165,35 @@ export class FieldIndex {
 
 const AFTER_ALL_NAMES = '\uffff';
 
-/** An entry before or after all others with its value. */
-const bound = (value: Value, key: string): IndexEntry => ({
-  value,
-  document: { name: '', key, fields: {}, createdAt: 0, updatedAt: 0 },
-});
-
-const compareEntries = (a: IndexEntry, b: IndexEntry): number =>
-  compareValues(a.value, b.value) || compareKeys(a.document, b.document);
-
 /** Compares documents by name. */
-export const compareKeys = (a: StoredDocument, b: StoredDocument): number =>
-  a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+export function compareKeys(a: StoredDocument, b: StoredDocument): number {
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+}
 
 const NONE: ReadonlyMap<string, StoredDocument> = new Map();
 
-const innerMap = <T>(maps: Map<string, Map<string, T>>, key: string): Map<string, T> => {
+function innerMap<T>(maps: Map<string, Map<string, T>>, key: string): Map<string, T> {
   let found = maps.get(key);
   if (!found) {
     found = new Map();
     maps.set(key, found);
   }
   return found;
-};
+}
 
 /** The segment of a path that follows a shorter one. */
-const segmentAfter = (path: string, start: string): string => path.slice(start.length + 1).split('/', 1)[0] ?? '';
+function segmentAfter(path: string, start: string): string {
+  return path.slice(start.length + 1).split('/', 1)[0] ?? '';
+}
+
+function compareEntries(a: IndexEntry, b: IndexEntry): number {
+  return compareValues(a.value, b.value) || compareKeys(a.document, b.document);
+}
+
+/** An entry before or after all others with its value. */
+function bound(value: Value, key: string): IndexEntry {
+  return {
+    value,
+    document: { name: '', key, fields: {}, createdAt: 0, updatedAt: 0 },
+  };
+}

@@ -10,11 +10,13 @@ import { numberIn, timestampOf, type Value } from './values.ts';
 type Selector = Pick<google.firestore.v1.IRunQueryRequest, 'transaction' | 'newTransaction' | 'readTime'>;
 
 /** An empty in-memory database of a project. `now`: ms since 1970. With `indexes`, queries without an index are refused. */
-export const createEngine = (settings: {
+export function createEngine(settings: {
   projectId: string;
   now: () => number;
   indexes?: IndexCheck | undefined;
-}): Engine => new Engine(settings);
+}): Engine {
+  return new Engine(settings);
+}
 
 /**
  * The methods of Firestore's gRPC service that the admin client uses, from messages to messages. They are synchronous:
@@ -142,20 +144,23 @@ export class Engine {
   }
 }
 
-const idOf = (transaction: Uint8Array | string | null | undefined): string | undefined =>
-  transaction && transaction.length > 0 ? Buffer.from(transaction).toString() : undefined;
+function idOf(transaction: Uint8Array | string | null | undefined): string | undefined {
+  return transaction && transaction.length > 0 ? Buffer.from(transaction).toString() : undefined;
+}
 
-const messageOf = ({ name, fields, createdAt, updatedAt }: StoredDocument): google.firestore.v1.IDocument => ({
-  name,
-  fields,
-  createTime: timestampOf(createdAt),
-  updateTime: timestampOf(updatedAt),
-});
+function messageOf({ name, fields, createdAt, updatedAt }: StoredDocument): google.firestore.v1.IDocument {
+  return {
+    name,
+    fields,
+    createTime: timestampOf(createdAt),
+    updateTime: timestampOf(updatedAt),
+  };
+}
 
-const aggregated = (
+function aggregated(
   documents: readonly StoredDocument[],
   { count, sum, avg }: google.firestore.v1.StructuredAggregationQuery.IAggregation,
-): Value => {
+): Value {
   if (count) return { integerValue: Math.min(documents.length, Number(count.upTo?.value ?? documents.length)) };
   const read = readerAt((sum ?? avg)?.field?.fieldPath ?? '');
   const values = documents.map(({ fields }) => read(fields) ?? {});
@@ -163,4 +168,4 @@ const aggregated = (
   const total = numbers.reduce((a, b) => a + b, 0);
   if (avg) return numbers.length === 0 ? { nullValue: 'NULL_VALUE' } : { doubleValue: total / numbers.length };
   return values.some(({ doubleValue }) => doubleValue !== undefined) ? { doubleValue: total } : { integerValue: total };
-};
+}

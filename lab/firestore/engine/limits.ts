@@ -11,16 +11,16 @@ const MAX_DEPTH = 20;
 const RESERVED = /^(?:\.\.?|__(?!id-?\d+__$).*__)$/;
 
 /** Throws for a name that no document of the database can have. */
-export const checkName = (name: string, root: string): void => {
+export function checkName(name: string, root: string): void {
   const path = name.slice(root.length + 1).split('/');
   if (!name.startsWith(`${root}/`) || path.length % 2 !== 0) throw invalid(`"${name}" does not name a document.`);
   for (const segment of path)
     if (segment === '' || RESERVED.test(segment) || isLong(segment))
       throw invalid(`"${segment.slice(0, 60)}" is not a valid id.`);
-};
+}
 
 /** Throws for documents that Firestore does not store, one of them or all in one commit. */
-export const checkSizes = (documents: readonly StoredDocument[]): void => {
+export function checkSizes(documents: readonly StoredDocument[]): void {
   let all = 0;
   for (const { name, fields } of documents) {
     const size = nameSize(name) + fieldsSize(fields, 0) + 32;
@@ -30,18 +30,38 @@ export const checkSizes = (documents: readonly StoredDocument[]): void => {
   }
   if (all > MAX_COMMIT_BYTES)
     throw invalid(`Request payload size exceeds the limit: ${MAX_COMMIT_BYTES} bytes. The commit has ${all}.`);
-};
+}
 
-const fieldsSize = (fields: Fields, depth: number): number => {
+function invalid(details: string): StatusError {
+  return new StatusError('INVALID_ARGUMENT', details);
+}
+
+function isLong(text: string): boolean {
+  return text.length > MAX_NAME_BYTES / 4 && Buffer.byteLength(text) > MAX_NAME_BYTES;
+}
+
+/** The size of a document's name: its path below the database. */
+function nameSize(name: string): number {
+  return name
+    .split('/')
+    .slice(5)
+    .reduce((size, segment) => size + textSize(segment), 16);
+}
+
+function textSize(text: string): number {
+  return Buffer.byteLength(text) + 1;
+}
+
+function fieldsSize(fields: Fields, depth: number): number {
   let size = 0;
   for (const [name, value] of Object.entries(fields)) {
     if (name === '' || RESERVED.test(name) || isLong(name)) throw invalid(`"${name.slice(0, 60)}" is no field name.`);
     size += textSize(name) + valueSize(value, depth);
   }
   return size;
-};
+}
 
-const valueSize = (value: Value, depth: number): number => {
+function valueSize(value: Value, depth: number): number {
   if (typeof value.stringValue === 'string') return textSize(value.stringValue);
   if (value.mapValue || value.arrayValue) {
     if (depth >= MAX_DEPTH) throw invalid('The document contains an invalid nested entity.');
@@ -54,17 +74,4 @@ const valueSize = (value: Value, depth: number): number => {
   if (value.referenceValue) return nameSize(value.referenceValue);
   if (value.geoPointValue) return 16;
   return value.nullValue !== undefined || value.booleanValue !== undefined ? 1 : 8;
-};
-
-/** The size of a document's name: its path below the database. */
-const nameSize = (name: string): number =>
-  name
-    .split('/')
-    .slice(5)
-    .reduce((size, segment) => size + textSize(segment), 16);
-
-const textSize = (text: string): number => Buffer.byteLength(text) + 1;
-
-const isLong = (text: string): boolean => text.length > MAX_NAME_BYTES / 4 && Buffer.byteLength(text) > MAX_NAME_BYTES;
-
-const invalid = (details: string): StatusError => new StatusError('INVALID_ARGUMENT', details);
+}

@@ -12,7 +12,7 @@ type FieldFilter = google.firestore.v1.StructuredQuery.IFieldFilter;
 const SMALL = 50;
 
 /** The documents of a query, in its order. Throws UNIMPLEMENTED and INVALID_ARGUMENT. */
-export const runQuery = (documents: Documents, parent: string, query: StructuredQuery): StoredDocument[] => {
+export function runQuery(documents: Documents, parent: string, query: StructuredQuery): StoredDocument[] {
   const [from, ...others] = query.from ?? [];
   const collectionId = from?.collectionId ?? '';
   const isGroup = from?.allDescendants === true;
@@ -35,19 +35,7 @@ export const runQuery = (documents: Documents, parent: string, query: Structured
   }
   if (!sorted) found.sort(comparerOf(orders));
   return offset > 0 || found.length > end ? found.slice(offset, end) : found;
-};
-
-/** Refuses what Firestore refuses, where a client lets it through. */
-const checkQuery = ({ where, orderBy }: StructuredQuery): void => {
-  if (filtersOf(where).filter(({ op }) => NEGATIVE.has(op)).length > 1)
-    throw new StatusError('INVALID_ARGUMENT', "Only a single 'NOT_EQUAL' or 'NOT_IN' filter is allowed per query.");
-  const name = orderBy?.findIndex(({ field }) => field?.fieldPath === NAME) ?? -1;
-  if (name >= 0 && (name < (orderBy?.length ?? 0) - 1 || rangesOf(where).some((one) => !isOrdered(orderBy, one))))
-    throw new StatusError('INVALID_ARGUMENT', 'order by clause cannot contain more fields after the key');
-};
-
-const isOrdered = (orderBy: StructuredQuery['orderBy'], path: string): boolean =>
-  orderBy?.some(({ field }) => field?.fieldPath === path) ?? false;
+}
 
 interface Scope {
   parent: string;
@@ -62,13 +50,150 @@ interface Order {
   read: (document: StoredDocument) => Value | undefined;
 }
 
+const NAME = '__name__';
+
+const RANGES: ReadonlySet<unknown> = new Set([
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUAL',
+  'NOT_EQUAL',
+  'NOT_IN',
+  'IS_NOT_NAN',
+  'IS_NOT_NULL',
+]);
+
+const NEGATIVE: ReadonlySet<unknown> = new Set(['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', 'IS_NOT_NULL']);
+
+type Matcher = (document: StoredDocument) => boolean;
+
+function unsupported(what: string, details: unknown): StatusError {
+  return new StatusError('UNIMPLEMENTED', `The in-memory engine does not support ${what}: ${JSON.stringify(details)}`);
+}
+
+/** Refuses what Firestore refuses, where a client lets it through. */
+function checkQuery({ where, orderBy }: StructuredQuery): void {
+  if (filtersOf(where).filter(({ op }) => NEGATIVE.has(op)).length > 1)
+    throw new StatusError('INVALID_ARGUMENT', "Only a single 'NOT_EQUAL' or 'NOT_IN' filter is allowed per query.");
+  const name = orderBy?.findIndex(({ field }) => field?.fieldPath === NAME) ?? -1;
+  if (name >= 0 && (name < (orderBy?.length ?? 0) - 1 || rangesOf(where).some((one) => !isOrdered(orderBy, one))))
+    throw new StatusError('INVALID_ARGUMENT', 'order by clause cannot contain more fields after the key');
+}
+
+/** All conditions of a filter on one field. */
+function filtersOf(
+  filter: Filter | null | undefined,
+): (FieldFilter | google.firestore.v1.StructuredQuery.IUnaryFilter)[] {
+  const { fieldFilter, unaryFilter, compositeFilter } = filter ?? {};
+  if (compositeFilter) return (compositeFilter.filters ?? []).flatMap(filtersOf);
+  return [fieldFilter ?? unaryFilter].filter((one) => one !== undefined && one !== null);
+}
+
+function rangesOf(filter: Filter | null | undefined): string[] {
+  return filtersOf(filter).flatMap(({ op, field }) => (RANGES.has(op) && field?.fieldPath ? [field.fieldPath] : []));
+}
+
+function isOrdered(orderBy: StructuredQuery['orderBy'], path: string): boolean {
+  return orderBy?.some(({ field }) => field?.fieldPath === path) ?? false;
+}
+
+function matcherOf(filter: Filter | null | undefined): Matcher {
+  const { compositeFilter, fieldFilter, unaryFilter } = filter ?? {};
+  if (fieldFilter) return fieldMatcher(fieldFilter);
+  if (unaryFilter) return unaryMatcher(unaryFilter);
+  if (!compositeFilter) return () => true;
+  const parts = (compositeFilter.filters ?? []).map(matcherOf);
+  if (compositeFilter.op === 'OR') return (document) => parts.some((matches) => matches(document));
+  return (document) => parts.every((matches) => matches(document));
+}
+
+function fieldMatcher({ field, op, value }: FieldFilter): Matcher {
+  const read = readerOf(field?.fieldPath ?? '');
+  if (!value) throw new StatusError('INVALID_ARGUMENT', 'A filter has no value.');
+  const values = value.arrayValue?.values ?? [];
+  const isOneOf = (found: Value) => values.some((one) => compareValues(found, one) === 0);
+  const isIn = (found: Value, one: Value) =>
+    found.arrayValue?.values?.some((element) => compareValues(element, one) === 0) ?? false;
+  const range = (test: (order: number) => boolean) => (found: Value) =>
+    sameType(found, value) && test(compareValues(found, value));
+  const tests: Record<string, (value: Value) => boolean> = {
+    EQUAL: (found) => compareValues(found, value) === 0,
+    NOT_EQUAL: (found) => compareValues(found, value) !== 0 && !isNull(found),
+    LESS_THAN: range((order) => order < 0),
+    LESS_THAN_OR_EQUAL: range((order) => order <= 0),
+    GREATER_THAN: range((order) => order > 0),
+    GREATER_THAN_OR_EQUAL: range((order) => order >= 0),
+    IN: isOneOf,
+    NOT_IN: (found) => !isOneOf(found) && !isNull(found) && !values.some(isNull),
+    ARRAY_CONTAINS: (found) => isIn(found, value),
+    ARRAY_CONTAINS_ANY: (found) => values.some((one) => isIn(found, one)),
+  };
+  if (/IN$|ANY$/.test(String(op)) && values.length === 0)
+    throw new StatusError('INVALID_ARGUMENT', `'${op}' requires an non-empty ArrayValue.`);
+  return matcher(read, tests[String(op)] ?? reject(op));
+}
+
+function readerOf(field: string): Order['read'] {
+  if (field === NAME) return ({ name }) => ({ referenceValue: name });
+  const read = readerAt(field);
+  return ({ fields }) => read(fields);
+}
+
+function isNull(value: Value): boolean {
+  return value.nullValue !== undefined;
+}
+
+function matcher(read: Order['read'], test: (value: Value) => boolean): Matcher {
+  return (document) => {
+    const found = read(document);
+    return found !== undefined && test(found);
+  };
+}
+
+function reject(op: unknown): never {
+  throw unsupported('the operator', op);
+}
+
+function unaryMatcher({ field, op }: google.firestore.v1.StructuredQuery.IUnaryFilter): Matcher {
+  const read = readerOf(field?.fieldPath ?? '');
+  const tests: Record<string, (value: Value) => boolean> = {
+    IS_NULL: isNull,
+    IS_NOT_NULL: (value) => !isNull(value),
+    IS_NAN: isNan,
+    IS_NOT_NAN: (value) => !isNan(value) && !isNull(value),
+  };
+  return matcher(read, tests[String(op)] ?? reject(op));
+}
+
+function isNan(value: Value): boolean {
+  return Number.isNaN(value.doubleValue);
+}
+
+/** The order of the results, with what Firestore adds: the fields of ranges, and the name. */
+function ordersOf({ orderBy, where }: StructuredQuery): Order[] {
+  const given = (orderBy ?? []).map(({ field, direction }) => ({
+    field: field?.fieldPath ?? '',
+    descending: direction === 'DESCENDING',
+  }));
+  const descending = given.at(-1)?.descending ?? false;
+  const named = new Set(given.map(({ field }) => field));
+  const implicit = new Set(
+    rangesOf(where)
+      .filter((field) => !named.has(field))
+      .sort(),
+  );
+  const all = [...given, ...[...implicit].map((field) => ({ field, descending }))];
+  if (!all.some(({ field }) => field === NAME)) all.push({ field: NAME, descending });
+  return all.map((order) => ({ ...order, read: readerOf(order.field) }));
+}
+
 /** Chooses where the documents are read from, and says whether they come in the order of the query. */
-const plan = (
+function plan(
   documents: Documents,
   { parent, path, collectionId, isGroup }: Scope,
   { where, limit }: StructuredQuery,
   orders: readonly Order[],
-): { candidates: Iterable<StoredDocument>; sorted: boolean } => {
+): { candidates: Iterable<StoredDocument>; sorted: boolean } {
   if (collectionId === '') return { candidates: documents.below(parent), sorted: false };
   const all = isGroup ? documents.group(collectionId) : documents.collection(path);
   const [first, second, third] = orders;
@@ -93,66 +218,39 @@ const plan = (
     };
   }
   return { candidates: all.values(), sorted: false };
-};
+}
 
 /** The conditions that all results meet. */
-const conjunctsOf = (filter: Filter | null | undefined): FieldFilter[] => {
+function conjunctsOf(filter: Filter | null | undefined): FieldFilter[] {
   if (filter?.fieldFilter) return [filter.fieldFilter];
   return filter?.compositeFilter?.op === 'AND' ? (filter.compositeFilter.filters ?? []).flatMap(conjunctsOf) : [];
-};
+}
 
-const NAME = '__name__';
+/** Whether a document is between the cursors of a query. */
+function isBetween({ startAt, endAt }: StructuredQuery, orders: readonly Order[], document: StoredDocument): boolean {
+  if (startAt?.values) {
+    const order = compareToCursor(document, startAt.values, orders);
+    if (order < 0 || (order === 0 && !startAt.before)) return false;
+  }
+  if (endAt?.values) {
+    const order = compareToCursor(document, endAt.values, orders);
+    if (order > 0 || (order === 0 && endAt.before)) return false;
+  }
+  return true;
+}
 
-const readerOf = (field: string): Order['read'] => {
-  if (field === NAME) return ({ name }) => ({ referenceValue: name });
-  const read = readerAt(field);
-  return ({ fields }) => read(fields);
-};
+function compareToCursor(document: StoredDocument, values: readonly Value[], orders: readonly Order[]): number {
+  for (const [index, value] of values.entries()) {
+    const order = orders[index];
+    const found = order?.read(document);
+    if (!order || !found) throw new StatusError('INVALID_ARGUMENT', 'The cursor has more values than the order.');
+    const compared = compareValues(found, value);
+    if (compared !== 0) return order.descending ? -compared : compared;
+  }
+  return 0;
+}
 
-/** The order of the results, with what Firestore adds: the fields of ranges, and the name. */
-const ordersOf = ({ orderBy, where }: StructuredQuery): Order[] => {
-  const given = (orderBy ?? []).map(({ field, direction }) => ({
-    field: field?.fieldPath ?? '',
-    descending: direction === 'DESCENDING',
-  }));
-  const descending = given.at(-1)?.descending ?? false;
-  const named = new Set(given.map(({ field }) => field));
-  const implicit = new Set(
-    rangesOf(where)
-      .filter((field) => !named.has(field))
-      .sort(),
-  );
-  const all = [...given, ...[...implicit].map((field) => ({ field, descending }))];
-  if (!all.some(({ field }) => field === NAME)) all.push({ field: NAME, descending });
-  return all.map((order) => ({ ...order, read: readerOf(order.field) }));
-};
-
-const RANGES: ReadonlySet<unknown> = new Set([
-  'LESS_THAN',
-  'LESS_THAN_OR_EQUAL',
-  'GREATER_THAN',
-  'GREATER_THAN_OR_EQUAL',
-  'NOT_EQUAL',
-  'NOT_IN',
-  'IS_NOT_NAN',
-  'IS_NOT_NULL',
-]);
-
-const NEGATIVE: ReadonlySet<unknown> = new Set(['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', 'IS_NOT_NULL']);
-
-const rangesOf = (filter: Filter | null | undefined): string[] =>
-  filtersOf(filter).flatMap(({ op, field }) => (RANGES.has(op) && field?.fieldPath ? [field.fieldPath] : []));
-
-/** All conditions of a filter on one field. */
-const filtersOf = (
-  filter: Filter | null | undefined,
-): (FieldFilter | google.firestore.v1.StructuredQuery.IUnaryFilter)[] => {
-  const { fieldFilter, unaryFilter, compositeFilter } = filter ?? {};
-  if (compositeFilter) return (compositeFilter.filters ?? []).flatMap(filtersOf);
-  return [fieldFilter ?? unaryFilter].filter((one) => one !== undefined && one !== null);
-};
-
-const comparerOf = (orders: readonly Order[]) => {
+function comparerOf(orders: readonly Order[]) {
   const [first] = orders;
   if (first?.field === NAME)
     return (a: StoredDocument, b: StoredDocument): number => (first.descending ? compareKeys(b, a) : compareKeys(a, b));
@@ -164,98 +262,4 @@ const comparerOf = (orders: readonly Order[]) => {
     }
     return 0;
   };
-};
-
-/** Whether a document is between the cursors of a query. */
-const isBetween = (
-  { startAt, endAt }: StructuredQuery,
-  orders: readonly Order[],
-  document: StoredDocument,
-): boolean => {
-  if (startAt?.values) {
-    const order = compareToCursor(document, startAt.values, orders);
-    if (order < 0 || (order === 0 && !startAt.before)) return false;
-  }
-  if (endAt?.values) {
-    const order = compareToCursor(document, endAt.values, orders);
-    if (order > 0 || (order === 0 && endAt.before)) return false;
-  }
-  return true;
-};
-
-const compareToCursor = (document: StoredDocument, values: readonly Value[], orders: readonly Order[]): number => {
-  for (const [index, value] of values.entries()) {
-    const order = orders[index];
-    const found = order?.read(document);
-    if (!order || !found) throw new StatusError('INVALID_ARGUMENT', 'The cursor has more values than the order.');
-    const compared = compareValues(found, value);
-    if (compared !== 0) return order.descending ? -compared : compared;
-  }
-  return 0;
-};
-
-type Matcher = (document: StoredDocument) => boolean;
-
-const matcherOf = (filter: Filter | null | undefined): Matcher => {
-  const { compositeFilter, fieldFilter, unaryFilter } = filter ?? {};
-  if (fieldFilter) return fieldMatcher(fieldFilter);
-  if (unaryFilter) return unaryMatcher(unaryFilter);
-  if (!compositeFilter) return () => true;
-  const parts = (compositeFilter.filters ?? []).map(matcherOf);
-  if (compositeFilter.op === 'OR') return (document) => parts.some((matches) => matches(document));
-  return (document) => parts.every((matches) => matches(document));
-};
-
-const unaryMatcher = ({ field, op }: google.firestore.v1.StructuredQuery.IUnaryFilter): Matcher => {
-  const read = readerOf(field?.fieldPath ?? '');
-  const tests: Record<string, (value: Value) => boolean> = {
-    IS_NULL: isNull,
-    IS_NOT_NULL: (value) => !isNull(value),
-    IS_NAN: isNan,
-    IS_NOT_NAN: (value) => !isNan(value) && !isNull(value),
-  };
-  return matcher(read, tests[String(op)] ?? reject(op));
-};
-
-const fieldMatcher = ({ field, op, value }: FieldFilter): Matcher => {
-  const read = readerOf(field?.fieldPath ?? '');
-  if (!value) throw new StatusError('INVALID_ARGUMENT', 'A filter has no value.');
-  const values = value.arrayValue?.values ?? [];
-  const isOneOf = (found: Value) => values.some((one) => compareValues(found, one) === 0);
-  const isIn = (found: Value, one: Value) =>
-    found.arrayValue?.values?.some((element) => compareValues(element, one) === 0) ?? false;
-  const range = (test: (order: number) => boolean) => (found: Value) =>
-    sameType(found, value) && test(compareValues(found, value));
-  const tests: Record<string, (value: Value) => boolean> = {
-    EQUAL: (found) => compareValues(found, value) === 0,
-    NOT_EQUAL: (found) => compareValues(found, value) !== 0 && !isNull(found),
-    LESS_THAN: range((order) => order < 0),
-    LESS_THAN_OR_EQUAL: range((order) => order <= 0),
-    GREATER_THAN: range((order) => order > 0),
-    GREATER_THAN_OR_EQUAL: range((order) => order >= 0),
-    IN: isOneOf,
-    NOT_IN: (found) => !isOneOf(found) && !isNull(found) && !values.some(isNull),
-    ARRAY_CONTAINS: (found) => isIn(found, value),
-    ARRAY_CONTAINS_ANY: (found) => values.some((one) => isIn(found, one)),
-  };
-  if (/IN$|ANY$/.test(String(op)) && values.length === 0)
-    throw new StatusError('INVALID_ARGUMENT', `'${op}' requires an non-empty ArrayValue.`);
-  return matcher(read, tests[String(op)] ?? reject(op));
-};
-
-const matcher =
-  (read: Order['read'], test: (value: Value) => boolean): Matcher =>
-  (document) => {
-    const found = read(document);
-    return found !== undefined && test(found);
-  };
-
-const isNull = (value: Value): boolean => value.nullValue !== undefined;
-const isNan = (value: Value): boolean => Number.isNaN(value.doubleValue);
-
-const reject = (op: unknown): never => {
-  throw unsupported('the operator', op);
-};
-
-const unsupported = (what: string, details: unknown): StatusError =>
-  new StatusError('UNIMPLEMENTED', `The in-memory engine does not support ${what}: ${JSON.stringify(details)}`);
+}

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SortedList } from './sorted-list.ts';
 
-const numbers = (list: Iterable<number>): number[] => [...list];
+function numbers(list: Iterable<number>): number[] {
+  return [...list];
+}
 
 it('keeps a list sorted, forwards from any entry and backwards, through additions and removals', () => {
   const changes = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 5000 })), { maxLength: 3000, size: 'max' });

@@ -8,10 +8,12 @@ export type Write = google.firestore.v1.IWrite;
 type Transform = google.firestore.v1.DocumentTransform.IFieldTransform;
 
 /** The name of the document that a write changes. */
-export const nameOf = (write: Write): string => write.update?.name ?? write.delete ?? '';
+export function nameOf(write: Write): string {
+  return write.update?.name ?? write.delete ?? '';
+}
 
 /** The document after a write, undefined after its deletion. Throws if a precondition fails. */
-export const applied = (write: Write, found: StoredDocument | undefined, at: number): StoredDocument | undefined => {
+export function applied(write: Write, found: StoredDocument | undefined, at: number): StoredDocument | undefined {
   const name = nameOf(write);
   checkPrecondition(write, found);
   if (write.delete) return undefined;
@@ -21,9 +23,9 @@ export const applied = (write: Write, found: StoredDocument | undefined, at: num
   const updated = write.updateMask ? merged(found?.fields ?? {}, given, write.updateMask.fieldPaths ?? []) : given;
   const fields = (write.updateTransforms ?? []).reduce((result, one) => transformed(result, one, at), updated);
   return { name, key: found?.key ?? nameKey(name), fields, createdAt: found?.createdAt ?? at, updatedAt: at };
-};
+}
 
-const checkPrecondition = (write: Write, found: StoredDocument | undefined): void => {
+function checkPrecondition(write: Write, found: StoredDocument | undefined): void {
   const { exists, updateTime } = write.currentDocument ?? {};
   const name = nameOf(write);
   if (exists === true && !found) throw new StatusError('NOT_FOUND', `No document to update: ${name}`);
@@ -35,14 +37,14 @@ const checkPrecondition = (write: Write, found: StoredDocument | undefined): voi
       'FAILED_PRECONDITION',
       `the stored version (${stored}) does not match the required base version (${required})`,
     );
-};
+}
 
-const transformed = (fields: Fields, transform: Transform, at: number): Fields => {
+function transformed(fields: Fields, transform: Transform, at: number): Fields {
   const path = transform.fieldPath ?? '';
   return withValueAt(fields, segments(path), transformedValue(valueAt(fields, path), transform, at));
-};
+}
 
-const transformedValue = (before: Value | undefined, transform: Transform, at: number): Value => {
+function transformedValue(before: Value | undefined, transform: Transform, at: number): Value {
   const { setToServerValue, increment, appendMissingElements, removeAllFromArray } = transform;
   // Server timestamps have milliseconds: https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1
   if (setToServerValue === 'REQUEST_TIME') return { timestampValue: timestampOf(Math.floor(at / 1000) * 1000) };
@@ -58,12 +60,14 @@ const transformedValue = (before: Value | undefined, transform: Transform, at: n
     return { arrayValue: { values: elements.filter((one) => !removed.some(equals(one))) } };
   }
   throw new StatusError('UNIMPLEMENTED', `The in-memory engine does not support ${JSON.stringify(transform)}.`);
-};
+}
 
-const incremented = (before: Value | undefined, by: Value): Value => {
+function incremented(before: Value | undefined, by: Value): Value {
   const sum = (numberIn(before ?? {}) ?? 0) + (numberIn(by) ?? 0);
   const isDouble = by.doubleValue !== undefined || before?.doubleValue !== undefined;
   return isDouble ? { doubleValue: sum } : { integerValue: sum };
-};
+}
 
-const equals = (one: Value) => (other: Value) => compareValues(one, other) === 0;
+function equals(one: Value) {
+  return (other: Value) => compareValues(one, other) === 0;
+}

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const root = 'projects/demo-front/databases/(default)/documents';
 
-const call = (method: string, request: object, authorization?: string): Promise<unknown> => {
+function call(method: string, request: object, authorization?: string): Promise<unknown> {
   const definition = firestoreService()[method];
   if (!definition) throw new Error(`There is no method ${method}.`);
   const metadata = new Metadata();
@@ -33,7 +33,7 @@ const call = (method: string, request: object, authorization?: string): Promise<
       error ? reject(error) : resolve(answer),
     );
   });
-};
+}
 
 const write = { update: { name: `${root}/a/b`, fields: {} } };
 

@@ -8,7 +8,7 @@ import { firestoreService } from './service-definition.ts';
 const UNLIMITED = -1;
 
 /** Serves an in-memory database, by default an empty one, over Firestore's gRPC protocol. Resolves when it listens. */
-export const startGrpcServer = async (
+export async function startGrpcServer(
   settings: {
     host: string;
     port: number;
@@ -19,7 +19,7 @@ export const startGrpcServer = async (
     indexes?: IndexCheck | undefined;
   },
   engine = createEngine(settings),
-): Promise<{ close(): Promise<void> }> => {
+): Promise<{ close(): Promise<void> }> {
   const server = new Server({
     'grpc.max_receive_message_length': UNLIMITED,
     'grpc.max_send_message_length': UNLIMITED,
@@ -35,4 +35,4 @@ export const startGrpcServer = async (
       server.forceShutdown();
     },
   };
-};
+}

@@ -45,8 +45,9 @@ export const indexDefinitions = z.strictObject({
 export type IndexDefinitions = z.infer<typeof indexDefinitions>;
 
 /** Reads firestore.indexes.json. Throws for what this check does not implement. */
-export const readDefinitions = (file: string): IndexDefinitions =>
-  indexDefinitions.parse(JSON.parse(readFileSync(file, 'utf8')));
+export function readDefinitions(file: string): IndexDefinitions {
+  return indexDefinitions.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
 
 /** The last field of every index: the documents' names. */
 export const NAME = '__name__';
@@ -59,44 +60,32 @@ export interface Index {
   fields: readonly (readonly [path: string, mode: Mode])[];
 }
 
-const modeOf = (field: { order: Direction } | { arrayConfig: 'CONTAINS' }): Mode =>
-  'order' in field ? field.order : field.arrayConfig;
-
-/** Appends the document's name as Firestore does: in the direction of the last field, ascending after an array. */
-const withName = (fields: readonly (readonly [string, Mode])[]): Index['fields'] => {
-  const [path, mode] = fields.at(-1) ?? [];
-  if (path === NAME) return fields;
-  return [...fields, [NAME, mode === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING']];
-};
-
-const compositeName = ({ collectionGroup, queryScope, fields }: z.infer<typeof composite>): string =>
-  `${queryScope} ${collectionGroup} (${fields.map((field) => `${field.fieldPath} ${modeOf(field)}`).join(', ')})`;
-
-const singleName = (collection: string, path: string, queryScope: Scope, mode: Mode): string =>
-  `${queryScope} ${collection} (${path} ${mode})`;
-
 /** The names of all entries that declare an index. Exemptions and TTL policies declare none. */
-export const entriesOf = ({ indexes, fieldOverrides }: IndexDefinitions): string[] => [
-  ...indexes.map(compositeName),
-  ...fieldOverrides.flatMap(({ collectionGroup, fieldPath, indexes: single }) =>
-    single.map((index) => singleName(collectionGroup, fieldPath, index.queryScope, modeOf(index))),
-  ),
-];
+export function entriesOf({ indexes, fieldOverrides }: IndexDefinitions): string[] {
+  return [
+    ...indexes.map(compositeName),
+    ...fieldOverrides.flatMap(({ collectionGroup, fieldPath, indexes: single }) =>
+      single.map((index) => singleName(collectionGroup, fieldPath, index.queryScope, modeOf(index))),
+    ),
+  ];
+}
 
 /** The names of all fields that an override takes the automatic indexes from. */
-export const exemptionsOf = ({ fieldOverrides }: IndexDefinitions): string[] =>
-  fieldOverrides
+export function exemptionsOf({ fieldOverrides }: IndexDefinitions): string[] {
+  return fieldOverrides
     .filter(({ indexes }) => indexes.length === 0)
     .map(({ collectionGroup, fieldPath }) => `no index on ${fieldPath} of ${collectionGroup}`);
+}
 
 /** The composite indexes for queries of a collection in a scope. */
-export const compositeIndexes = ({ indexes }: IndexDefinitions, collection: string, queryScope: Scope): Index[] =>
-  indexes
+export function compositeIndexes({ indexes }: IndexDefinitions, collection: string, queryScope: Scope): Index[] {
+  return indexes
     .filter((index) => index.collectionGroup === collection && index.queryScope === queryScope)
     .map((index) => ({
       entry: compositeName(index),
       fields: withName(index.fields.map((field) => [field.fieldPath, modeOf(field)])),
     }));
+}
 
 const AUTOMATIC: readonly Mode[] = ['ASCENDING', 'DESCENDING', 'CONTAINS'];
 
@@ -104,12 +93,12 @@ const AUTOMATIC: readonly Mode[] = ['ASCENDING', 'DESCENDING', 'CONTAINS'];
  * The indexes on one field. An override replaces the automatic indexes, which exist in the scope of a collection only:
  * the field's own, that of a map above it, that of all fields of the collection group, that of the database.
  */
-export const singleFieldIndexes = (
+export function singleFieldIndexes(
   { fieldOverrides }: IndexDefinitions,
   collection: string,
   queryScope: Scope,
   path: string,
-): Index[] => {
+): Index[] {
   const own = fieldOverrides.filter((override) => override.collectionGroup === collection);
   const parts = segments(path);
   const above = parts.map((_, index) => parts.slice(0, parts.length - index).join('\0'));
@@ -128,4 +117,23 @@ export const singleFieldIndexes = (
       entry: singleName(override.collectionGroup, override.fieldPath, queryScope, modeOf(index)),
       fields: withName([[path, modeOf(index)]]),
     }));
-};
+}
+
+function compositeName({ collectionGroup, queryScope, fields }: z.infer<typeof composite>): string {
+  return `${queryScope} ${collectionGroup} (${fields.map((field) => `${field.fieldPath} ${modeOf(field)}`).join(', ')})`;
+}
+
+function modeOf(field: { order: Direction } | { arrayConfig: 'CONTAINS' }): Mode {
+  return 'order' in field ? field.order : field.arrayConfig;
+}
+
+function singleName(collection: string, path: string, queryScope: Scope, mode: Mode): string {
+  return `${queryScope} ${collection} (${path} ${mode})`;
+}
+
+/** Appends the document's name as Firestore does: in the direction of the last field, ascending after an array. */
+function withName(fields: readonly (readonly [string, Mode])[]): Index['fields'] {
+  const [path, mode] = fields.at(-1) ?? [];
+  if (path === NAME) return fields;
+  return [...fields, [NAME, mode === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING']];
+}

@@ -2,11 +2,11 @@
 const PREFIX_LENGTH = 5;
 
 /** A message with its prefix. */
-export const frameOf = (message: Buffer): Buffer => {
+export function frameOf(message: Buffer): Buffer {
   const prefix = Buffer.alloc(PREFIX_LENGTH);
   prefix.writeUInt32BE(message.length, 1);
   return Buffer.concat([prefix, message]);
-};
+}
 
 /**
  * Splits a gRPC stream into its messages: https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md

@@ -9,35 +9,64 @@ type Query = google.firestore.v1.IStructuredQuery;
 type Filter = google.firestore.v1.StructuredQuery.IFilter;
 type Operator = google.firestore.v1.StructuredQuery.IFieldFilter['op'];
 
-const field = (fieldPath: string, op: Operator): Filter => ({ fieldFilter: { field: { fieldPath }, op: op ?? null } });
-const is = (path: string): Filter => field(path, 'EQUAL');
-const above = (path: string): Filter => field(path, 'GREATER_THAN');
-const all = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'AND', filters } });
-const any = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'OR', filters } });
-const by = (fieldPath: string, direction: 'ASCENDING' | 'DESCENDING' = 'ASCENDING') => ({
-  field: { fieldPath },
-  direction,
-});
+function field(fieldPath: string, op: Operator): Filter {
+  return { fieldFilter: { field: { fieldPath }, op: op ?? null } };
+}
+function is(path: string): Filter {
+  return field(path, 'EQUAL');
+}
+function above(path: string): Filter {
+  return field(path, 'GREATER_THAN');
+}
+function all(...filters: Filter[]): Filter {
+  return { compositeFilter: { op: 'AND', filters } };
+}
+function any(...filters: Filter[]): Filter {
+  return { compositeFilter: { op: 'OR', filters } };
+}
+function by(fieldPath: string, direction: 'ASCENDING' | 'DESCENDING' = 'ASCENDING') {
+  return {
+    field: { fieldPath },
+    direction,
+  };
+}
 
-const query = (where?: Filter, ...orderBy: ReturnType<typeof by>[]): Query => ({
-  from: [{ collectionId: 'cities' }],
-  ...(where ? { where } : {}),
-  orderBy,
-});
-const group = (where?: Filter, ...orderBy: ReturnType<typeof by>[]): Query => ({
-  ...query(where, ...orderBy),
-  from: [{ collectionId: 'cities', allDescendants: true }],
-});
+function query(where?: Filter, ...orderBy: ReturnType<typeof by>[]): Query {
+  return {
+    from: [{ collectionId: 'cities' }],
+    ...(where ? { where } : {}),
+    orderBy,
+  };
+}
+function group(where?: Filter, ...orderBy: ReturnType<typeof by>[]): Query {
+  return {
+    ...query(where, ...orderBy),
+    from: [{ collectionId: 'cities', allDescendants: true }],
+  };
+}
 
-const composite = (...fields: object[]) => ({ collectionGroup: 'cities', queryScope: 'COLLECTION', fields });
-const up = (fieldPath: string) => ({ fieldPath, order: 'ASCENDING' });
-const down = (fieldPath: string) => ({ fieldPath, order: 'DESCENDING' });
-const override = (fieldPath: string, ...indexes: object[]) => ({ collectionGroup: 'cities', fieldPath, indexes });
-const inScope = (queryScope: string, order: string) => ({ queryScope, order });
+function composite(...fields: object[]) {
+  return { collectionGroup: 'cities', queryScope: 'COLLECTION', fields };
+}
+function up(fieldPath: string) {
+  return { fieldPath, order: 'ASCENDING' };
+}
+function down(fieldPath: string) {
+  return { fieldPath, order: 'DESCENDING' };
+}
+function override(fieldPath: string, ...indexes: object[]) {
+  return { collectionGroup: 'cities', fieldPath, indexes };
+}
+function inScope(queryScope: string, order: string) {
+  return { queryScope, order };
+}
 
-const select = (value: Query, file: { indexes?: object[]; fieldOverrides?: object[] } = {}) =>
-  selectIndexes(indexDefinitions.parse(file), shapeOf(value));
-const missing = (...args: Parameters<typeof select>) => select(...args).missing.map((entry) => JSON.parse(entry));
+function select(value: Query, file: { indexes?: object[]; fieldOverrides?: object[] } = {}) {
+  return selectIndexes(indexDefinitions.parse(file), shapeOf(value));
+}
+function missing(...args: Parameters<typeof select>) {
+  return select(...args).missing.map((entry) => JSON.parse(entry));
+}
 
 describe('without an entry', () => {
   test.each<[string, Query]>([

@@ -27,7 +27,9 @@ const definitions = indexDefinitions.parse({
 });
 
 const refusals: string[] = [];
-const newCheck = () => new IndexCheck({ definitions, projectId, onRefusal: (message) => refusals.push(message) });
+function newCheck() {
+  return new IndexCheck({ definitions, projectId, onRefusal: (message) => refusals.push(message) });
+}
 
 interface Part {
   close(): Promise<void>;
@@ -38,23 +40,23 @@ let behindProxy: Firestore;
 let checkedEngine: Firestore;
 let other: Firestore;
 
-const open = (project: string, port: number): Firestore => {
+function open(project: string, port: number): Firestore {
   const db = new Firestore({ projectId: project, host: `${HOST}:${port}`, ssl: false });
   parts.push({ close: () => db.terminate() });
   return db;
-};
+}
 
-const startEngine = async (project: string, indexes?: IndexCheck): Promise<number> => {
+async function startEngine(project: string, indexes?: IndexCheck): Promise<number> {
   const port = await freePort();
   parts.push(await startGrpcServer({ host: HOST, port, projectId: project, now: Date.now, indexes }));
   return port;
-};
+}
 
-const startProxy = async (engine: number): Promise<number> => {
+async function startProxy(engine: number): Promise<number> {
   const proxy = await startIndexProxy({ host: HOST, port: await freePort() }, { host: HOST, port: engine }, check);
   parts.push(proxy);
   return proxy.port;
-};
+}
 
 beforeAll(async () => {
   behindProxy = open(projectId, await startProxy(await startEngine(projectId)));

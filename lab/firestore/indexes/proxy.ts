@@ -31,11 +31,11 @@ interface Address {
  * A proxy in front of Google's Firestore emulator that refuses queries without an index. It reads the queries and passes
  * everything on unchanged, other protocols than gRPC included. Resolves when it listens.
  */
-export const startIndexProxy = async (
+export async function startIndexProxy(
   { host, port }: Address,
   engine: Address,
   check: IndexCheck,
-): Promise<{ port: number; close(): Promise<void> }> => {
+): Promise<{ port: number; close(): Promise<void> }> {
   const methods = encodedMethods();
   const grpc = createHttp2Server(SESSION);
   grpc.on('session', (session) => passSession(session, engine, methods, check));
@@ -64,26 +64,42 @@ export const startIndexProxy = async (
       await closed;
     },
   };
-};
+}
 
-const isAddress = (address: AddressInfo | string | null): address is AddressInfo =>
-  typeof address === 'object' && address !== null;
+const RESPONSE = { ':status': 200, 'content-type': 'application/grpc' };
 
-const passBytes = (socket: Socket, engine: Address): void => {
-  const upstream = connect(engine);
-  upstream.on('error', () => socket.destroy());
-  upstream.once('close', () => socket.destroy());
-  socket.once('close', () => upstream.destroy());
-  socket.pipe(upstream).pipe(socket);
-};
+/** A method that carries queries, with its messages in encoded form. */
+interface EncodedMethod {
+  read(message: Buffer): QueryRequest | undefined;
+  /** The message that refuses a query; absent where the status of the call does. */
+  removal?: (targetId: number, error: StatusError) => Buffer;
+}
+
+/** The methods that carry queries by their path, such as `/google.firestore.v1.Firestore/RunQuery`. */
+function encodedMethods(): ReadonlyMap<string, EncodedMethod> {
+  const methods = new Map<string, EncodedMethod>();
+  for (const definition of Object.values(firestoreService())) {
+    const { path, originalName, requestDeserialize, responseSerialize } = definition;
+    const reader = Object.entries(queryReaders).find(([name]) => name === originalName)?.[1];
+    if (!reader) continue;
+    methods.set(path, {
+      // The messages of a method are those of its reader: both come from the same definition.
+      read: (message) => reader(requestDeserialize(message)),
+      ...(reader === queryReaders.listen
+        ? { removal: (target, error) => responseSerialize(removal(target, error)) }
+        : {}),
+    });
+  }
+  return methods;
+}
 
 /** Passes the calls of one connection on over one connection. */
-const passSession = (
+function passSession(
   session: ServerHttp2Session,
   engine: Address,
   methods: ReadonlyMap<string, EncodedMethod>,
   check: IndexCheck,
-): void => {
+): void {
   const upstream = connectHttp2(`http://${engine.host}:${engine.port}`, SESSION);
   session.setLocalWindowSize(WINDOW);
   upstream.once('connect', () => upstream.setLocalWindowSize(WINDOW));
@@ -98,51 +114,9 @@ const passSession = (
     if (method) passCheckedRequest(stream, call, method, check);
     else stream.pipe(call);
   });
-};
+}
 
-/** Passes a request on message by message, or refuses it. */
-const passCheckedRequest = (
-  stream: ServerHttp2Stream,
-  call: ClientHttp2Stream,
-  method: EncodedMethod,
-  check: IndexCheck,
-): void => {
-  const messages = new GrpcMessages();
-  stream.on('data', (chunk: Buffer) => {
-    if (call.destroyed) return;
-    for (const { frame, message } of messages.add(chunk)) {
-      const request = method.read(message);
-      const error = request && check.refusal(request);
-      if (error) return refuse(stream, call, error, method.removal?.(request.targetId ?? 0, error));
-      call.write(frame);
-    }
-  });
-  stream.once('end', () => call.end());
-};
-
-const RESPONSE = { ':status': 200, 'content-type': 'application/grpc' };
-
-/** Ends a call with an error, or with a message that holds it. */
-const refuse = (
-  stream: ServerHttp2Stream,
-  call: ClientHttp2Stream,
-  { code, details }: StatusError,
-  message: Buffer | undefined,
-): void => {
-  call.removeAllListeners();
-  call.on('error', () => {});
-  call.unpipe(stream);
-  call.close(constants.NGHTTP2_CANCEL);
-  const trailers = message
-    ? { 'grpc-status': '0' }
-    : { 'grpc-status': String(code), 'grpc-message': encodeURIComponent(details) };
-  stream.removeAllListeners('wantTrailers');
-  stream.once('wantTrailers', () => stream.sendTrailers(trailers));
-  if (!stream.headersSent) stream.respond(RESPONSE, { waitForTrailers: true });
-  stream.end(message && frameOf(message));
-};
-
-const passResponse = (call: ClientHttp2Stream, stream: ServerHttp2Stream): void => {
+function passResponse(call: ClientHttp2Stream, stream: ServerHttp2Stream): void {
   const trailers = Promise.withResolvers<IncomingHttpHeaders>();
   call.on('error', () => {});
   stream.on('error', () => {});
@@ -164,32 +138,60 @@ const passResponse = (call: ClientHttp2Stream, stream: ServerHttp2Stream): void 
     if (call.rstCode !== constants.NGHTTP2_NO_ERROR) stream.close(call.rstCode);
   });
   stream.once('close', () => call.close(stream.rstCode || constants.NGHTTP2_CANCEL));
-};
-
-const withoutPseudo = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
-
-/** A method that carries queries, with its messages in encoded form. */
-interface EncodedMethod {
-  read(message: Buffer): QueryRequest | undefined;
-  /** The message that refuses a query; absent where the status of the call does. */
-  removal?: (targetId: number, error: StatusError) => Buffer;
 }
 
-/** The methods that carry queries by their path, such as `/google.firestore.v1.Firestore/RunQuery`. */
-const encodedMethods = (): ReadonlyMap<string, EncodedMethod> => {
-  const methods = new Map<string, EncodedMethod>();
-  for (const definition of Object.values(firestoreService())) {
-    const { path, originalName, requestDeserialize, responseSerialize } = definition;
-    const reader = Object.entries(queryReaders).find(([name]) => name === originalName)?.[1];
-    if (!reader) continue;
-    methods.set(path, {
-      // The messages of a method are those of its reader: both come from the same definition.
-      read: (message) => reader(requestDeserialize(message)),
-      ...(reader === queryReaders.listen
-        ? { removal: (target, error) => responseSerialize(removal(target, error)) }
-        : {}),
-    });
-  }
-  return methods;
-};
+function withoutPseudo(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
+}
+
+/** Passes a request on message by message, or refuses it. */
+function passCheckedRequest(
+  stream: ServerHttp2Stream,
+  call: ClientHttp2Stream,
+  method: EncodedMethod,
+  check: IndexCheck,
+): void {
+  const messages = new GrpcMessages();
+  stream.on('data', (chunk: Buffer) => {
+    if (call.destroyed) return;
+    for (const { frame, message } of messages.add(chunk)) {
+      const request = method.read(message);
+      const error = request && check.refusal(request);
+      if (error) return refuse(stream, call, error, method.removal?.(request.targetId ?? 0, error));
+      call.write(frame);
+    }
+  });
+  stream.once('end', () => call.end());
+}
+
+/** Ends a call with an error, or with a message that holds it. */
+function refuse(
+  stream: ServerHttp2Stream,
+  call: ClientHttp2Stream,
+  { code, details }: StatusError,
+  message: Buffer | undefined,
+): void {
+  call.removeAllListeners();
+  call.on('error', () => {});
+  call.unpipe(stream);
+  call.close(constants.NGHTTP2_CANCEL);
+  const trailers = message
+    ? { 'grpc-status': '0' }
+    : { 'grpc-status': String(code), 'grpc-message': encodeURIComponent(details) };
+  stream.removeAllListeners('wantTrailers');
+  stream.once('wantTrailers', () => stream.sendTrailers(trailers));
+  if (!stream.headersSent) stream.respond(RESPONSE, { waitForTrailers: true });
+  stream.end(message && frameOf(message));
+}
+
+function passBytes(socket: Socket, engine: Address): void {
+  const upstream = connect(engine);
+  upstream.on('error', () => socket.destroy());
+  upstream.once('close', () => socket.destroy());
+  socket.once('close', () => upstream.destroy());
+  socket.pipe(upstream).pipe(socket);
+}
+
+function isAddress(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}

@@ -51,9 +51,11 @@ const listen: Reader<google.firestore.v1.IListenRequest> = ({ addTarget }) => {
 };
 
 /** How Firestore refuses a listener: the stream goes on, and the listener is removed with the reason. */
-export const removal = (targetId: number, { code, details }: StatusError): google.firestore.v1.IListenResponse => ({
-  targetChange: { targetChangeType: 'REMOVE', targetIds: [targetId], cause: { code, message: details } },
-});
+export function removal(targetId: number, { code, details }: StatusError): google.firestore.v1.IListenResponse {
+  return {
+    targetChange: { targetChangeType: 'REMOVE', targetIds: [targetId], cause: { code, message: details } },
+  };
+}
 
 const executePipeline: Reader<google.firestore.v1.IExecutePipelineRequest> = ({ database }) => ({
   parent: `${database}/documents`,

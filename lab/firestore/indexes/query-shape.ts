@@ -46,57 +46,8 @@ const UNARY_OPERATORS: Readonly<Record<string, Condition['kind']>> = {
 /** The parts of a StructuredQuery that this check knows; the last ones select among the results of the same index. */
 const KNOWN = new Set(['from', 'where', 'orderBy', 'select', 'startAt', 'endAt', 'offset', 'limit']);
 
-const condition = (
-  operators: Readonly<Record<string, Condition['kind']>>,
-  op: unknown,
-  path: string | null | undefined,
-): Condition[][] => {
-  const kind = operators[String(op)];
-  if (!kind || !path) throw new UnsupportedQueryError(`the operator ${op} on the field ${path}`);
-  return [[{ path, kind }]];
-};
-
-const alternativesOf = (filter: Filter | null | undefined): Condition[][] => {
-  if (!filter) return [[]];
-  const { fieldFilter, unaryFilter, compositeFilter } = filter;
-  if (fieldFilter) return condition(FIELD_OPERATORS, fieldFilter.op, fieldFilter.field?.fieldPath);
-  if (unaryFilter) return condition(UNARY_OPERATORS, unaryFilter.op, unaryFilter.field?.fieldPath);
-  const parts = (compositeFilter?.filters ?? []).map(alternativesOf);
-  if (compositeFilter?.op === 'OR') return parts.flat();
-  if (compositeFilter?.op !== 'AND') throw new UnsupportedQueryError(`the filter ${JSON.stringify(filter)}`);
-  return parts.reduce<Condition[][]>(
-    (combined, part) => combined.flatMap((left) => part.map((right) => [...left, ...right])),
-    [[]],
-  );
-};
-
-const directionOf = (value: unknown): Direction => {
-  if (value === 'DESCENDING') return 'DESCENDING';
-  if (value === undefined || value === null || value === 'ASCENDING' || value === 'DIRECTION_UNSPECIFIED')
-    return 'ASCENDING';
-  throw new UnsupportedQueryError(`the direction ${value}`);
-};
-
-/**
- * The order with what Firestore adds: every field of a range that is not ordered by, by name, then the document's name,
- * both in the direction of the last field.
- */
-const orderOf = (query: Query, alternatives: readonly (readonly Condition[])[]): QueryShape['order'] => {
-  const order = (query.orderBy ?? []).map(
-    ({ field, direction }) => [field?.fieldPath ?? '', directionOf(direction)] as const,
-  );
-  const name = order.findIndex(([path]) => path === NAME);
-  // Names are unique: what follows them orders nothing.
-  if (name >= 0) return order.slice(0, name + 1);
-  const last = order.at(-1)?.[1] ?? 'ASCENDING';
-  const ordered = new Set([NAME, ...order.map(([path]) => path)]);
-  const ranges = alternatives.flat().filter(({ kind, path }) => kind === 'range' && !ordered.has(path));
-  const implicit = [...new Set(ranges.map(({ path }) => path))].sort();
-  return [...order, ...[...implicit, NAME].map((path) => [path, last] as const)];
-};
-
 /** Reads a query. Throws `UnsupportedQueryError` for one whose indexes this check does not implement. */
-export const shapeOf = (query: Query): QueryShape => {
+export function shapeOf(query: Query): QueryShape {
   const unknown = Object.entries(query).filter(([part, value]) => !KNOWN.has(part) && value !== null);
   if (unknown.length > 0) throw new UnsupportedQueryError(unknown.map(([part]) => part).join(', '));
   const [from, ...others] = query.from ?? [];
@@ -108,4 +59,53 @@ export const shapeOf = (query: Query): QueryShape => {
     alternatives,
     order: orderOf(query, alternatives),
   };
-};
+}
+
+function alternativesOf(filter: Filter | null | undefined): Condition[][] {
+  if (!filter) return [[]];
+  const { fieldFilter, unaryFilter, compositeFilter } = filter;
+  if (fieldFilter) return condition(FIELD_OPERATORS, fieldFilter.op, fieldFilter.field?.fieldPath);
+  if (unaryFilter) return condition(UNARY_OPERATORS, unaryFilter.op, unaryFilter.field?.fieldPath);
+  const parts = (compositeFilter?.filters ?? []).map(alternativesOf);
+  if (compositeFilter?.op === 'OR') return parts.flat();
+  if (compositeFilter?.op !== 'AND') throw new UnsupportedQueryError(`the filter ${JSON.stringify(filter)}`);
+  return parts.reduce<Condition[][]>(
+    (combined, part) => combined.flatMap((left) => part.map((right) => [...left, ...right])),
+    [[]],
+  );
+}
+
+function condition(
+  operators: Readonly<Record<string, Condition['kind']>>,
+  op: unknown,
+  path: string | null | undefined,
+): Condition[][] {
+  const kind = operators[String(op)];
+  if (!kind || !path) throw new UnsupportedQueryError(`the operator ${op} on the field ${path}`);
+  return [[{ path, kind }]];
+}
+
+/**
+ * The order with what Firestore adds: every field of a range that is not ordered by, by name, then the document's name,
+ * both in the direction of the last field.
+ */
+function orderOf(query: Query, alternatives: readonly (readonly Condition[])[]): QueryShape['order'] {
+  const order = (query.orderBy ?? []).map(
+    ({ field, direction }) => [field?.fieldPath ?? '', directionOf(direction)] as const,
+  );
+  const name = order.findIndex(([path]) => path === NAME);
+  // Names are unique: what follows them orders nothing.
+  if (name >= 0) return order.slice(0, name + 1);
+  const last = order.at(-1)?.[1] ?? 'ASCENDING';
+  const ordered = new Set([NAME, ...order.map(([path]) => path)]);
+  const ranges = alternatives.flat().filter(({ kind, path }) => kind === 'range' && !ordered.has(path));
+  const implicit = [...new Set(ranges.map(({ path }) => path))].sort();
+  return [...order, ...[...implicit, NAME].map((path) => [path, last] as const)];
+}
+
+function directionOf(value: unknown): Direction {
+  if (value === 'DESCENDING') return 'DESCENDING';
+  if (value === undefined || value === null || value === 'ASCENDING' || value === 'DIRECTION_UNSPECIFIED')
+    return 'ASCENDING';
+  throw new UnsupportedQueryError(`the direction ${value}`);
+}

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 export const HOST = '127.0.0.1';
 
 /** A free port of this machine. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
     server.listen(0, HOST, () => {
@@ -15,3 +15,4 @@ export const freePort = (): Promise<number> =>
       );
     });
   });
+}

@@ -14,38 +14,10 @@ const references = z.object({
 });
 
 /** The Cloud Run service of a function has its name in lower case. */
-export const serviceNameOf = (functionName: string): string => {
+export function serviceNameOf(functionName: string): string {
   const [id = '', , ...location] = functionName.split('/').reverse();
   return [...location.reverse(), 'services', id.toLowerCase().replaceAll('_', '-')].join('/');
-};
-
-/** Stores a function as the API returns it: active, with its Cloud Run service and its address. */
-const store = (cloud: Cloud, name: string, resource: Resource): Resource => {
-  const { serviceConfig } = references.parse(resource);
-  const { serviceAccountEmail, secretEnvironmentVariables } = serviceConfig;
-  if (serviceAccountEmail) requireServiceAccount(cloud, serviceAccountEmail);
-  for (const { secret } of secretEnvironmentVariables ?? [])
-    if (!cloud.secrets.get(`projects/${cloud.projectId}/secrets/${secret}`))
-      throw invalid(`Secret ${secret} has no version.`);
-  if (cloud.sources.length === 0) throw invalid('The source of the function was not uploaded.');
-  const [, , , location, , id] = name.split('/');
-  const uri = `https://${location}-${cloud.projectId}.cloudfunctions.net/${id}`;
-  const stored = {
-    ...resource,
-    name,
-    environment: 'GEN_2',
-    state: 'ACTIVE',
-    url: uri,
-    serviceConfig: { ...serviceConfigOf(resource), service: serviceNameOf(name), uri },
-  };
-  cloud.functions.set(name, stored);
-  const repository = `projects/${cloud.projectId}/locations/${location}/repositories/gcf-artifacts`;
-  if (!cloud.repositories.has(repository)) cloud.repositories.set(repository, { name: repository, format: 'DOCKER' });
-  return stored;
-};
-
-const serviceConfigOf = (resource: Resource): Resource =>
-  z.object({ serviceConfig: z.record(z.string(), z.unknown()) }).parse(resource).serviceConfig;
+}
 
 /** https://cloud.google.com/functions/docs/reference/rest/v2/projects.locations.functions */
 export const cloudFunctions: Api = {
@@ -81,3 +53,32 @@ export const cloudFunctions: Api = {
     'GET /v2/{name*}': (cloud, call) => find(cloud.operations, resourceName(cloud, call)),
   },
 };
+
+/** Stores a function as the API returns it: active, with its Cloud Run service and its address. */
+function store(cloud: Cloud, name: string, resource: Resource): Resource {
+  const { serviceConfig } = references.parse(resource);
+  const { serviceAccountEmail, secretEnvironmentVariables } = serviceConfig;
+  if (serviceAccountEmail) requireServiceAccount(cloud, serviceAccountEmail);
+  for (const { secret } of secretEnvironmentVariables ?? [])
+    if (!cloud.secrets.get(`projects/${cloud.projectId}/secrets/${secret}`))
+      throw invalid(`Secret ${secret} has no version.`);
+  if (cloud.sources.length === 0) throw invalid('The source of the function was not uploaded.');
+  const [, , , location, , id] = name.split('/');
+  const uri = `https://${location}-${cloud.projectId}.cloudfunctions.net/${id}`;
+  const stored = {
+    ...resource,
+    name,
+    environment: 'GEN_2',
+    state: 'ACTIVE',
+    url: uri,
+    serviceConfig: { ...serviceConfigOf(resource), service: serviceNameOf(name), uri },
+  };
+  cloud.functions.set(name, stored);
+  const repository = `projects/${cloud.projectId}/locations/${location}/repositories/gcf-artifacts`;
+  if (!cloud.repositories.has(repository)) cloud.repositories.set(repository, { name: repository, format: 'DOCKER' });
+  return stored;
+}
+
+function serviceConfigOf(resource: Resource): Resource {
+  return z.object({ serviceConfig: z.record(z.string(), z.unknown()) }).parse(resource).serviceConfig;
+}

@@ -3,9 +3,9 @@ import type { Cloud } from '../cloud.ts';
 import { policyHandlers } from '../policy.ts';
 import { serviceNameOf } from './cloud-functions.ts';
 
-const requireService = (cloud: Cloud, name: string): void => {
+function requireService(cloud: Cloud, name: string): void {
   if (![...cloud.functions.keys()].some((functionName) => serviceNameOf(functionName) === name)) throw notFound(name);
-};
+}
 
 const policy = policyHandlers(requireService);
 

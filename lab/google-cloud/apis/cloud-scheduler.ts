@@ -5,11 +5,11 @@ import { requireServiceAccount } from '../policy.ts';
 
 const target = z.object({ httpTarget: z.object({ oidcToken: z.object({ serviceAccountEmail: z.string() }) }) });
 
-const store = (cloud: Cloud, name: string, job: Resource): Resource => {
+function store(cloud: Cloud, name: string, job: Resource): Resource {
   requireServiceAccount(cloud, target.parse(job).httpTarget.oidcToken.serviceAccountEmail);
   cloud.jobs.set(name, job);
   return job;
-};
+}
 
 /** https://cloud.google.com/scheduler/docs/reference/rest/v1/projects.locations.jobs */
 export const cloudScheduler: Api = {

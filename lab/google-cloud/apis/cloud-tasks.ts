@@ -3,7 +3,9 @@ import { type Api, alreadyExists, find, invalid, json, patched, resourceName } f
 import type { Cloud, Resource } from '../cloud.ts';
 import { policyHandlers } from '../policy.ts';
 
-const orDefault = <T>(type: z.ZodType<T>, value: T) => type.nullish().transform((given) => given ?? value);
+function orDefault<T>(type: z.ZodType<T>, value: T) {
+  return type.nullish().transform((given) => given ?? value);
+}
 
 /** What Cloud Tasks sets where a queue leaves a field out, or sends null. */
 const queue = z.looseObject({
@@ -20,11 +22,11 @@ const queue = z.looseObject({
   }),
 });
 
-const store = (cloud: Cloud, name: string, resource: Resource): Resource => {
+function store(cloud: Cloud, name: string, resource: Resource): Resource {
   const stored = queue.parse(resource);
   cloud.queues.set(name, stored);
   return stored;
-};
+}
 
 const policy = policyHandlers((cloud, name) => find(cloud.queues, name));
 

@@ -6,7 +6,9 @@ const population = z.object({ files: z.record(z.string(), z.string()) });
 
 const UPLOADS = 'upload-firebasehosting.googleapis.com';
 
-const versionOf = (cloud: Cloud, name: string): HostingVersion => find(cloud.hosting.versions, name);
+function versionOf(cloud: Cloud, name: string): HostingVersion {
+  return find(cloud.hosting.versions, name);
+}
 
 /** https://firebase.google.com/docs/reference/hosting/rest */
 export const firebaseHosting: Api = {

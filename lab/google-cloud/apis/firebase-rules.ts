@@ -4,7 +4,9 @@ import { type Api, find, json, resourceName } from '../api.ts';
 const created = z.object({ name: z.string(), rulesetName: z.string() });
 const updated = z.object({ release: created });
 
-const now = (): string => new Date().toISOString();
+function now(): string {
+  return new Date().toISOString();
+}
 
 /** https://firebase.google.com/docs/reference/rules/rest. Rules are stored and not compiled. */
 export const firebaseRules: Api = {

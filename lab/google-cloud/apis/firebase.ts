@@ -1,14 +1,16 @@
 import type { Api } from '../api.ts';
 import type { Cloud } from '../cloud.ts';
 
-const project = ({ projectId, projectNumber }: Cloud) => ({
-  name: `projects/${projectId}`,
-  projectId,
-  projectNumber,
-  displayName: projectId,
-  state: 'ACTIVE',
-  resources: { hostingSite: projectId },
-});
+function project({ projectId, projectNumber }: Cloud) {
+  return {
+    name: `projects/${projectId}`,
+    projectId,
+    projectNumber,
+    displayName: projectId,
+    state: 'ACTIVE',
+    resources: { hostingSite: projectId },
+  };
+}
 
 /** https://firebase.google.com/docs/reference/firebase-management/rest */
 export const firebase: Api = {

@@ -7,11 +7,11 @@ const index = z.looseObject({
   fields: z.array(z.looseObject({ fieldPath: z.string(), order: z.string().optional() })).min(2),
 });
 
-const database = (cloud: Cloud, name: string): string => {
+function database(cloud: Cloud, name: string): string {
   const parent = name.split('/').slice(0, 4).join('/');
   find(cloud.databases, parent);
   return parent;
-};
+}
 
 /** https://cloud.google.com/firestore/docs/reference/rest/v1/projects.databases.collectionGroups */
 export const firestore: Api = {

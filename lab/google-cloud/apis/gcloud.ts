@@ -11,7 +11,7 @@ interface Command {
   options: Record<string, string>;
 }
 
-const grant = ({ cloud, options }: Command, resource: string): void => {
+function grant({ cloud, options }: Command, resource: string): void {
   const { member, role } = options;
   if (!member || !role) throw invalid('--member and --role are required.');
   const { bindings, etag } = policyOf(cloud, resource);
@@ -19,7 +19,7 @@ const grant = ({ cloud, options }: Command, resource: string): void => {
   const members = [...new Set([...(binding?.members ?? []), member])];
   const others = bindings.filter((entry) => entry.role !== role);
   replacePolicy(cloud, resource, { bindings: [...others, { role, members }], etag });
-};
+}
 
 const commands: Readonly<Record<string, (command: Command) => void>> = {
   'services enable': ({ cloud, values }) => {

@@ -5,10 +5,10 @@ import { policyHandlers } from '../policy.ts';
 
 const created = z.object({ accountId: z.string() });
 
-const account = ({ projectId, serviceAccounts }: Cloud, email: string) => {
+function account({ projectId, serviceAccounts }: Cloud, email: string) {
   if (!serviceAccounts.has(email)) throw notFound(`Service account ${email}`);
   return { name: `projects/${projectId}/serviceAccounts/${email}`, email };
-};
+}
 
 const policy = policyHandlers((cloud, name) => account(cloud, name.split('/').at(-1) ?? ''));
 

@@ -4,17 +4,17 @@ import { policyHandlers } from '../policy.ts';
 
 const policy = policyHandlers((cloud, name) => find(cloud.secrets, name));
 
-const secret = (cloud: Cloud, name: string) => {
+function secret(cloud: Cloud, name: string) {
   find(cloud.secrets, name);
   return { name, labels: {}, replication: { automatic: {} } };
-};
+}
 
-const version = (cloud: Cloud, name: string, id: string) => {
+function version(cloud: Cloud, name: string, id: string) {
   const count = find(cloud.secrets, name);
   const number = id === 'latest' ? count : Number(id);
   find(new Map(Array.from({ length: count }, (_, index) => [String(index + 1), true])), String(number));
   return { name: `${name}/versions/${number}`, state: 'ENABLED', createTime: '2026-01-01T00:00:00Z' };
-};
+}
 
 /** https://cloud.google.com/secret-manager/docs/reference/rest/v1/projects.secrets; values are not kept. */
 export const secretManager: Api = {

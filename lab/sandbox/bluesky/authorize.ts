@@ -6,7 +6,7 @@ import { authorizeErrorPage, consentPage, readConsent } from '../pages/consent.t
 import { type BlueskyState, publicOrigin } from './state.ts';
 
 /** `GET /oauth/authorize`: the page where a user grants a pushed request, once. */
-export const authorize = (state: BlueskyState, query: Params): PlatformResponse => {
+export function authorize(state: BlueskyState, query: Params): PlatformResponse {
   const requestUri = query['request_uri'] ?? '';
   const request = state.requests.get(requestUri);
   if (!request || request.expiresAt <= state.clock.now())
@@ -34,4 +34,4 @@ export const authorize = (state: BlueskyState, query: Params): PlatformResponse 
   });
   state.bindings.set(code, { thumbprint, clientId, keyed, sessionId: randomText(8) });
   return back({ code });
-};
+}

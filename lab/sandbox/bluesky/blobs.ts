@@ -10,24 +10,13 @@ import { invalidRequest, xrpcError } from './errors.ts';
 import { authorized, type Head, mayUpload, missingScope, nonceHeader } from './request.ts';
 import { type BlueskyState, blobKey, LETTERS } from './state.ts';
 
-const base32 = (bytes: Uint8Array): string => {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
-};
-
 /** The content identifier of a file: CIDv1, raw, SHA-256, in base32. https://atproto.com/specs/blob */
-export const cidOf = (bytes: Uint8Array, codec = 0x55): string =>
-  `b${base32(Buffer.concat([Buffer.from([1, codec, 0x12, 32]), createHash('sha256').update(bytes).digest()]))}`;
-
-/** The type that the bytes show, before that which the sender names. */
-const typeOf = async (path: string, named: string): Promise<string> => {
-  const facts = await inspect(path);
-  if (facts.kind === 'image') return `image/${facts.format}`;
-  return facts.kind === 'video' ? `video/${facts.format === 'mov' ? 'quicktime' : facts.format}` : named;
-};
+export function cidOf(bytes: Uint8Array, codec = 0x55): string {
+  return `b${base32(Buffer.concat([Buffer.from([1, codec, 0x12, 32]), createHash('sha256').update(bytes).digest()]))}`;
+}
 
 /** `POST /xrpc/com.atproto.repo.uploadBlob`. */
-export const uploadBlob = async (state: BlueskyState, call: Head, req: Request): Promise<PlatformResponse> => {
+export async function uploadBlob(state: BlueskyState, call: Head, req: Request): Promise<PlatformResponse> {
   const { account, scopes } = authorized(state, call);
   const named = mediaType(req);
   if (named === '') throw invalidRequest('Request encoding (Content-Type) required but not provided');
@@ -46,4 +35,16 @@ export const uploadBlob = async (state: BlueskyState, call: Head, req: Request):
   });
   const blob = { $type: 'blob', ref: { $link: cid }, mimeType, size: bytes.length };
   return json(200, { blob }, nonceHeader(state));
-};
+}
+
+function base32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+}
+
+/** The type that the bytes show, before that which the sender names. */
+async function typeOf(path: string, named: string): Promise<string> {
+  const facts = await inspect(path);
+  if (facts.kind === 'image') return `image/${facts.format}`;
+  return facts.kind === 'video' ? `video/${facts.format === 'mov' ? 'quicktime' : facts.format}` : named;
+}

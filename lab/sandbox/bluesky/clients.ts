@@ -25,29 +25,8 @@ const LOOPBACK = /^http:\/\/localhost\/?(?:\?|$)/;
 /** Names that lead nowhere on the Internet. */
 const LOCAL_NAME = /(?:^|\.)(?:test|local|localhost|invalid|example)$/;
 
-const invalidClient = (description: string) => authError(400, 'invalid_client_metadata', description);
-
-/** A client for development, which has no document: what it is allowed is in its id. */
-const loopbackClient = (clientId: string): Client => {
-  const { searchParams } = new URL(clientId);
-  const unknown = [...searchParams.keys()].find((name) => !['redirect_uri', 'scope'].includes(name));
-  if (unknown !== undefined) throw invalidClient(`Invalid loopback client ID: Unexpected query parameter "${unknown}"`);
-  const uris = searchParams.getAll('redirect_uri');
-  if (uris.some((uri) => !/^http:\/\/(127\.0\.0\.1|\[::1\])([:/]|$)/.test(uri)))
-    throw invalidClient('Invalid loopback client ID: redirect URIs must use a loopback IP.');
-  return {
-    client_id: clientId,
-    redirect_uris: uris.length > 0 ? uris : ['http://127.0.0.1/', 'http://[::1]/'],
-    scope: searchParams.get('scope') ?? 'atproto',
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
-    dpop_bound_access_tokens: true,
-    token_endpoint_auth_method: 'none',
-  };
-};
-
 /** The client of an id, from its document. Throws `invalid_client_metadata`. */
-export const findClient = async (state: BlueskyState, clientId: string): Promise<Client> => {
+export async function findClient(state: BlueskyState, clientId: string): Promise<Client> {
   if (LOOPBACK.test(clientId)) return loopbackClient(clientId);
   if (!/^https:\/\/[^/?#@]+\/[^#]*[^#/]$/.test(clientId)) throw invalidClient(`Invalid client ID "${clientId}"`);
   if (LOCAL_NAME.test(new URL(clientId).hostname))
@@ -64,7 +43,7 @@ export const findClient = async (state: BlueskyState, clientId: string): Promise
   if (client.client_id !== clientId) throw invalidClient('Client metadata "client_id" does not match');
   if (!client.scope.split(' ').includes('atproto')) throw invalidClient('Client metadata must include "atproto" scope');
   return client;
-};
+}
 
 const assertionClaims = z.object({
   iss: z.string(),
@@ -75,11 +54,8 @@ const assertionClaims = z.object({
   exp: z.number(),
 });
 
-const isKey = (key: Record<string, unknown>): key is JsonWebKey & Record<string, unknown> =>
-  typeof key['kty'] === 'string';
-
 /** Whether the sender of a form is the client that it names. Throws the server's error. */
-export const authenticate = (state: BlueskyState, client: Client, params: Params): { keyed: boolean } => {
+export function authenticate(state: BlueskyState, client: Client, params: Params): { keyed: boolean } {
   if (client.token_endpoint_auth_method === 'none') {
     if (params['client_assertion']) throw authError(400, 'invalid_client', 'Client authentication method mismatch');
     return { keyed: false };
@@ -99,4 +75,31 @@ export const authenticate = (state: BlueskyState, client: Client, params: Params
     const reason = error instanceof Error ? error.message : '';
     throw authError(400, 'invalid_client', `Validation of "client_assertion" failed: ${reason}`);
   }
-};
+}
+
+/** A client for development, which has no document: what it is allowed is in its id. */
+function loopbackClient(clientId: string): Client {
+  const { searchParams } = new URL(clientId);
+  const unknown = [...searchParams.keys()].find((name) => !['redirect_uri', 'scope'].includes(name));
+  if (unknown !== undefined) throw invalidClient(`Invalid loopback client ID: Unexpected query parameter "${unknown}"`);
+  const uris = searchParams.getAll('redirect_uri');
+  if (uris.some((uri) => !/^http:\/\/(127\.0\.0\.1|\[::1\])([:/]|$)/.test(uri)))
+    throw invalidClient('Invalid loopback client ID: redirect URIs must use a loopback IP.');
+  return {
+    client_id: clientId,
+    redirect_uris: uris.length > 0 ? uris : ['http://127.0.0.1/', 'http://[::1]/'],
+    scope: searchParams.get('scope') ?? 'atproto',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    dpop_bound_access_tokens: true,
+    token_endpoint_auth_method: 'none',
+  };
+}
+
+function invalidClient(description: string) {
+  return authError(400, 'invalid_client_metadata', description);
+}
+
+function isKey(key: Record<string, unknown>): key is JsonWebKey & Record<string, unknown> {
+  return typeof key['kty'] === 'string';
+}

@@ -1,25 +1,31 @@
 import { type Headers, json, type PlatformResponse, ResponseError } from '../core/response.ts';
 
 /** An error of an XRPC call. https://atproto.com/specs/xrpc#error-responses */
-export const xrpcError = (status: number, error: string, message: string, headers: Headers = {}): ResponseError =>
-  new ResponseError(json(status, { error, message }, headers));
+export function xrpcError(status: number, error: string, message: string, headers: Headers = {}): ResponseError {
+  return new ResponseError(json(status, { error, message }, headers));
+}
 
-export const invalidRequest = (message: string): ResponseError => xrpcError(400, 'InvalidRequest', message);
+export function invalidRequest(message: string): ResponseError {
+  return xrpcError(400, 'InvalidRequest', message);
+}
 
 /** An error of the authorization server. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2 */
-export const authError = (
+export function authError(
   status: number,
   error: string,
   error_description: string,
   headers: Headers = {},
-): ResponseError => new ResponseError(json(status, { error, error_description }, headers));
+): ResponseError {
+  return new ResponseError(json(status, { error, error_description }, headers));
+}
 
 /** A refused token or proof of an XRPC call. https://datatracker.ietf.org/doc/html/rfc9449#section-7.1 */
-export const tokenError = (error: string, message: string, headers: Headers = {}): ResponseError =>
-  xrpcError(401, error, message, {
+export function tokenError(error: string, message: string, headers: Headers = {}): ResponseError {
+  return xrpcError(401, error, message, {
     'www-authenticate': `DPoP error="${error}", error_description="${message}"`,
     ...headers,
   });
+}
 
 const NAMES: Record<number, [error: string, message: string]> = {
   400: ['InvalidRequest', 'Bad Request'],
@@ -33,7 +39,7 @@ const NAMES: Record<number, [error: string, message: string]> = {
 };
 
 /** The response of a fault that gives only a status. */
-export const responseForStatus = (status: number): PlatformResponse => {
+export function responseForStatus(status: number): PlatformResponse {
   const [error, message] = NAMES[status] ?? ['InternalServerError', 'Internal Server Error'];
   return xrpcError(status, error, message).response;
-};
+}

@@ -4,16 +4,13 @@ import { invalidRequest, xrpcError } from './errors.ts';
 import { type BlueskyState, LETTERS, publicOrigin, publicUrl } from './state.ts';
 
 /** `did:plc:` and 24 letters that depend on the name only. https://github.com/did-method-plc/did-method-plc */
-export const didOf = (username: string): string => {
+export function didOf(username: string): string {
   const bytes = createHash('sha256').update(`bluesky:${username}`).digest();
   return `did:plc:${Array.from({ length: 24 }, (_, index) => LETTERS[(bytes[index] ?? 0) % 32]).join('')}`;
-};
-
-/** The handle of a simulated account. */
-const handleOf = (username: string): string => `${username.toLowerCase().replace(/[^a-z0-9.-]/g, '-')}.test`;
+}
 
 /** `GET /{did}` of the directory of identities. */
-export const didDocument = (state: BlueskyState, did: string): PlatformResponse => {
+export function didDocument(state: BlueskyState, did: string): PlatformResponse {
   const account = state.identity.accounts.get(did);
   if (!account) return json(404, { message: `DID not registered: ${did}` });
   return json(
@@ -27,12 +24,12 @@ export const didDocument = (state: BlueskyState, did: string): PlatformResponse 
     },
     { 'content-type': 'application/did+ld+json; charset=utf-8' },
   );
-};
+}
 
 const METHODS = { token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'] };
 
 /** https://datatracker.ietf.org/doc/html/rfc8414 */
-export const serverMetadata = (state: BlueskyState): PlatformResponse => {
+export function serverMetadata(state: BlueskyState): PlatformResponse {
   const [issuer, base] = [publicOrigin(state), publicUrl(state)];
   return json(200, {
     issuer,
@@ -53,29 +50,35 @@ export const serverMetadata = (state: BlueskyState): PlatformResponse => {
     client_id_metadata_document_supported: true,
     protected_resources: [issuer],
   });
-};
+}
 
 /** https://datatracker.ietf.org/doc/html/rfc9728 */
-export const resourceMetadata = (state: BlueskyState): PlatformResponse =>
-  json(200, {
+export function resourceMetadata(state: BlueskyState): PlatformResponse {
+  return json(200, {
     resource: publicOrigin(state),
     authorization_servers: [publicOrigin(state)],
     scopes_supported: [],
     bearer_methods_supported: ['header'],
   });
+}
 
-export const resolveHandle = (state: BlueskyState, handle: string | undefined): PlatformResponse => {
+export function resolveHandle(state: BlueskyState, handle: string | undefined): PlatformResponse {
   if (!handle || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(handle)) throw invalidRequest('Invalid handle at $.handle');
   const account = [...state.identity.accounts.values()].find(
     ({ username }) => handleOf(username) === handle.toLowerCase(),
   );
   if (!account) throw xrpcError(400, 'HandleNotFound', 'Unable to resolve handle');
   return json(200, { did: account.accountId });
-};
+}
 
-export const describeRepo = (state: BlueskyState, repo: string | undefined): PlatformResponse => {
+export function describeRepo(state: BlueskyState, repo: string | undefined): PlatformResponse {
   const account = state.identity.accounts.get(repo ?? '');
   if (!account) throw xrpcError(400, 'RepoNotFound', `Could not find repo: ${repo}`);
   const collections = state.posts.some(({ accountId }) => accountId === repo) ? ['app.bsky.feed.post'] : [];
   return json(200, { handle: handleOf(account.username), did: account.accountId, collections, handleIsCorrect: true });
-};
+}
+
+/** The handle of a simulated account. */
+function handleOf(username: string): string {
+  return `${username.toLowerCase().replace(/[^a-z0-9.-]/g, '-')}.test`;
+}

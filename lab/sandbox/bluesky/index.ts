@@ -24,9 +24,11 @@ import { type BlueskyState, blueskySettings, createStores, publicOrigin, publicU
 const ROOT_PATHS =
   /^\/(?:\.well-known\/oauth-(?:authorization-server|protected-resource)|did(?::|%3A)plc(?::|%3A)\w+)$/i;
 
-const named = (name: string) => ({ names: [name, 'nonce'], choose: operationOf(name) });
+function named(name: string) {
+  return { names: [name, 'nonce'], choose: operationOf(name) };
+}
 
-const addRoutes = ({ reading }: Routes<BlueskyState>) => {
+function addRoutes({ reading }: Routes<BlueskyState>) {
   const page = reading(readPageRequest);
   page.get('/.well-known/oauth-protected-resource', 'resourceMetadata', resourceMetadata);
   page.get('/.well-known/oauth-authorization-server', 'serverMetadata', serverMetadata);
@@ -54,10 +56,10 @@ const addRoutes = ({ reading }: Routes<BlueskyState>) => {
   call.post('/xrpc/com.atproto.repo.createRecord', named('createRecord'), createRecord);
 
   head.fallback(() => xrpcError(501, 'MethodNotImplemented', 'Method Not Implemented').response);
-};
+}
 
 /** A new key, as a client would have made it. */
-const newKey = () => {
+function newKey() {
   const ecdh = createECDH('prime256v1');
   const secret = randomBuffer(32);
   // Below the order of the curve.
@@ -66,7 +68,7 @@ const newKey = () => {
   const point = ecdh.getPublicKey();
   const [x, y, d] = [point.subarray(1, 33), point.subarray(33), secret].map((part) => part.toString('base64url'));
   return { kty: 'EC' as const, crv: 'P-256' as const, x: x ?? '', y: y ?? '', d: d ?? '' };
-};
+}
 
 /** Bluesky: the server of accounts and their posts, which is an authorization server as well, and the directory of identities. */
 export const bluesky = definePlatform({

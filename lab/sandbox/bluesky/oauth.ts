@@ -16,34 +16,22 @@ export interface FormRequest extends ParsedRequest {
 }
 
 /** A form and its proof, which is checked before anything else. */
-export const readForm = async (state: BlueskyState, req: Request): Promise<FormRequest> => {
+export async function readForm(state: BlueskyState, req: Request): Promise<FormRequest> {
   const body = await readBody(req);
   if (mediaType(req) !== 'application/x-www-form-urlencoded')
     throw authError(400, 'invalid_request', 'Unsupported content-type');
   const params = Object.fromEntries(new URLSearchParams(body.toString()));
   const accountId = state.identity.accountIdOf(params['refresh_token'] ?? params['token']);
   return { params, proof: checkProof(state, req), loggedParams: params, accountId };
-};
+}
 
 /** A request without the current nonce has no effect, and an operation of its own. */
-export const operationOf =
-  (name: (params: Params) => string) =>
-  ({ params, proof }: FormRequest): string =>
-    proof.kind === 'staleNonce' ? 'nonce' : name(params);
-
-const withNonce = (state: BlueskyState) => ({ 'dpop-nonce': currentNonce(state), 'cache-control': 'no-store' });
-
-const thumbprintIn = (state: BlueskyState, { proof }: FormRequest): string => {
-  const headers = withNonce(state);
-  if (proof.kind === 'valid') return proof.thumbprint;
-  if (proof.kind === 'staleNonce')
-    throw authError(400, 'use_dpop_nonce', 'Authorization server requires nonce in DPoP proof', headers);
-  const problem = proof.kind === 'invalid' ? proof.problem : 'DPoP proof required';
-  throw authError(400, 'invalid_dpop_proof', problem, headers);
-};
+export function operationOf(name: (params: Params) => string) {
+  return ({ params, proof }: FormRequest): string => (proof.kind === 'staleNonce' ? 'nonce' : name(params));
+}
 
 /** `POST /oauth/par`. https://datatracker.ietf.org/doc/html/rfc9126 */
-export const pushRequest = async (state: BlueskyState, request: FormRequest): Promise<PlatformResponse> => {
+export async function pushRequest(state: BlueskyState, request: FormRequest): Promise<PlatformResponse> {
   const { params } = request;
   const thumbprint = thumbprintIn(state, request);
   const client = await findClient(state, params['client_id'] ?? '');
@@ -68,59 +56,10 @@ export const pushRequest = async (state: BlueskyState, request: FormRequest): Pr
     expiresAt: state.clock.now() + state.settings().requestLifeMs,
   });
   return json(201, { request_uri: requestUri, expires_in: state.settings().requestLifeMs / 1000 }, withNonce(state));
-};
-
-/** Exactly one of the registered URIs; a loopback one may have any port. https://datatracker.ietf.org/doc/html/rfc8252#section-7.3 */
-const isRegistered = (registered: readonly string[], uri: string): boolean => {
-  if (!URL.canParse(uri)) return false;
-  const portless = (text: string) => text.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d+/, '$1');
-  return registered.some((one) => one === uri || (portless(uri) !== uri && portless(one) === portless(uri)));
-};
-
-const issue = (
-  state: BlueskyState,
-  account: { accountId: string; scopes: string[] },
-  binding: Binding,
-  ageMs = 0,
-): { access: Token; refresh: Token } => {
-  const { accessTokenSeconds, refreshTokenSeconds, keyedRefreshTokenSeconds } = state.settings();
-  const { accountId, scopes } = account;
-  const token = (kind: 'access' | 'refresh', prefix: string, seconds: number) => {
-    const grant = { accountId, scopes, clientId: binding.clientId ?? '' };
-    const issued = state.identity.issueToken({ ...grant, kind, prefix, lifeMs: seconds * 1000, ageMs });
-    state.bindings.set(issued.token, binding);
-    return issued;
-  };
-  return {
-    access: token('access', 'eyJhdC', accessTokenSeconds),
-    refresh: token('refresh', 'ref-', binding.keyed ? keyedRefreshTokenSeconds : refreshTokenSeconds),
-  };
-};
-
-const tokenResponse = (state: BlueskyState, { access, refresh }: ReturnType<typeof issue>): PlatformResponse =>
-  json(
-    200,
-    {
-      access_token: access.token,
-      token_type: 'DPoP',
-      refresh_token: refresh.token,
-      scope: access.scopes.join(' '),
-      expires_in: state.identity.secondsLeft(access),
-      sub: access.accountId,
-    },
-    withNonce(state),
-  );
-
-/** All tokens of a connection end at once. */
-const endSession = ({ bindings, identity }: BlueskyState, sessionId: string): void => {
-  for (const [value, binding] of bindings) {
-    const token = identity.token(value);
-    if (token && binding.sessionId === sessionId) token.revoked = true;
-  }
-};
+}
 
 /** `POST /oauth/token`. */
-export const grantTokens = async (state: BlueskyState, request: FormRequest): Promise<PlatformResponse> => {
+export async function grantTokens(state: BlueskyState, request: FormRequest): Promise<PlatformResponse> {
   const { params } = request;
   const thumbprint = thumbprintIn(state, request);
   const client = await findClient(state, params['client_id'] ?? '');
@@ -164,26 +103,90 @@ export const grantTokens = async (state: BlueskyState, request: FormRequest): Pr
   // One access token at a time, and each refresh token works once.
   endSession(state, binding.sessionId);
   return tokenResponse(state, issue(state, old, binding));
-};
+}
 
 /** `POST /oauth/revoke`. */
-export const revokeToken = (state: BlueskyState, request: FormRequest): PlatformResponse => {
+export function revokeToken(state: BlueskyState, request: FormRequest): PlatformResponse {
   thumbprintIn(state, request);
   const binding = state.bindings.get(request.params['token'] ?? '');
   if (binding) endSession(state, binding.sessionId);
   return json(200, {}, withNonce(state));
-};
+}
 
 /** Tokens of a new connection that is bound to this key. */
-export const connectSeeded = (
+export function connectSeeded(
   state: BlueskyState,
   account: Account,
   thumbprint: string,
   { scopes, ageMs }: { scopes: string[]; ageMs: number },
-) =>
-  issue(
+) {
+  return issue(
     state,
     { accountId: account.accountId, scopes },
     { thumbprint, clientId: null, keyed: false, sessionId: randomText(8) },
     ageMs,
   );
+}
+
+function thumbprintIn(state: BlueskyState, { proof }: FormRequest): string {
+  const headers = withNonce(state);
+  if (proof.kind === 'valid') return proof.thumbprint;
+  if (proof.kind === 'staleNonce')
+    throw authError(400, 'use_dpop_nonce', 'Authorization server requires nonce in DPoP proof', headers);
+  const problem = proof.kind === 'invalid' ? proof.problem : 'DPoP proof required';
+  throw authError(400, 'invalid_dpop_proof', problem, headers);
+}
+
+function withNonce(state: BlueskyState) {
+  return { 'dpop-nonce': currentNonce(state), 'cache-control': 'no-store' };
+}
+
+/** Exactly one of the registered URIs; a loopback one may have any port. https://datatracker.ietf.org/doc/html/rfc8252#section-7.3 */
+function isRegistered(registered: readonly string[], uri: string): boolean {
+  if (!URL.canParse(uri)) return false;
+  const portless = (text: string) => text.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d+/, '$1');
+  return registered.some((one) => one === uri || (portless(uri) !== uri && portless(one) === portless(uri)));
+}
+
+/** All tokens of a connection end at once. */
+function endSession({ bindings, identity }: BlueskyState, sessionId: string): void {
+  for (const [value, binding] of bindings) {
+    const token = identity.token(value);
+    if (token && binding.sessionId === sessionId) token.revoked = true;
+  }
+}
+
+function tokenResponse(state: BlueskyState, { access, refresh }: ReturnType<typeof issue>): PlatformResponse {
+  return json(
+    200,
+    {
+      access_token: access.token,
+      token_type: 'DPoP',
+      refresh_token: refresh.token,
+      scope: access.scopes.join(' '),
+      expires_in: state.identity.secondsLeft(access),
+      sub: access.accountId,
+    },
+    withNonce(state),
+  );
+}
+
+function issue(
+  state: BlueskyState,
+  account: { accountId: string; scopes: string[] },
+  binding: Binding,
+  ageMs = 0,
+): { access: Token; refresh: Token } {
+  const { accessTokenSeconds, refreshTokenSeconds, keyedRefreshTokenSeconds } = state.settings();
+  const { accountId, scopes } = account;
+  const token = (kind: 'access' | 'refresh', prefix: string, seconds: number) => {
+    const grant = { accountId, scopes, clientId: binding.clientId ?? '' };
+    const issued = state.identity.issueToken({ ...grant, kind, prefix, lifeMs: seconds * 1000, ageMs });
+    state.bindings.set(issued.token, binding);
+    return issued;
+  };
+  return {
+    access: token('access', 'eyJhdC', accessTokenSeconds),
+    refresh: token('refresh', 'ref-', binding.keyed ? keyedRefreshTokenSeconds : refreshTokenSeconds),
+  };
+}

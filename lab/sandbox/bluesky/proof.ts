@@ -17,21 +17,22 @@ const jwtHeader = z.object({
 });
 const claims = z.looseObject({ iat: z.number(), jti: z.string().min(1) });
 
-const base64Json = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
-
-export const sha256Url = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export function sha256Url(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
 
 /** https://datatracker.ietf.org/doc/html/rfc7638 */
-export const thumbprintOf = ({ crv, kty, x, y }: z.infer<typeof publicJwk>): string =>
-  sha256Url(JSON.stringify({ crv, kty, x, y }));
+export function thumbprintOf({ crv, kty, x, y }: z.infer<typeof publicJwk>): string {
+  return sha256Url(JSON.stringify({ crv, kty, x, y }));
+}
 
 /** A signed JWT, checked with the key that `keyOf` finds. Throws where any of it is wrong. */
-export const readJwt = <T extends { iat: number }>(
+export function readJwt<T extends { iat: number }>(
   { clock }: BlueskyState,
   jwt: string,
   payload: z.ZodType<T>,
   keyOf: (head: z.infer<typeof jwtHeader>) => JsonWebKey | undefined,
-): { head: z.infer<typeof jwtHeader>; claims: T } => {
+): { head: z.infer<typeof jwtHeader>; claims: T } {
   const [head = '', body = '', signature = ''] = jwt.split('.');
   const parsed = jwtHeader.parse(base64Json(head));
   const jwk = keyOf(parsed);
@@ -45,17 +46,12 @@ export const readJwt = <T extends { iat: number }>(
   if (age > MAX_AGE_SECONDS + TOLERANCE_SECONDS || age < -TOLERANCE_SECONDS)
     throw new Error('"iat" claim timestamp check failed');
   return { head: parsed, claims: read };
-};
-const nonceAt = (counter: number): string =>
-  createHmac('sha256', NONCE_SECRET).update(String(counter)).digest('base64url').slice(0, 43);
-
-const counterOf = ({ clock, settings }: BlueskyState): number => Math.floor(clock.now() / settings().nonceMs);
+}
 
 /** The nonce that every response names. */
-export const currentNonce = (state: BlueskyState): string => nonceAt(counterOf(state));
-
-const isCurrent = (state: BlueskyState, nonce: unknown): boolean =>
-  [-1, 0, 1].some((offset) => nonce === nonceAt(counterOf(state) + offset));
+export function currentNonce(state: BlueskyState): string {
+  return nonceAt(counterOf(state));
+}
 
 export type Proof =
   | { kind: 'valid'; thumbprint: string }
@@ -63,12 +59,8 @@ export type Proof =
   | { kind: 'staleNonce' }
   | { kind: 'invalid'; problem: string };
 
-/** The address of a request as the client has to name it. */
-const addressOf = (state: BlueskyState, req: Request): string =>
-  publicOrigin(state) + new URL(req.originalUrl, 'http://sandbox').pathname;
-
 /** Checks the proof that the sender holds a key: https://datatracker.ietf.org/doc/html/rfc9449#section-4.3 */
-export const checkProof = (state: BlueskyState, req: Request, token?: string): Proof => {
+export function checkProof(state: BlueskyState, req: Request, token?: string): Proof {
   const sent = req.headers['dpop'];
   if (sent === undefined) return { kind: 'absent' };
   const invalid = (problem: string): Proof => ({ kind: 'invalid', problem });
@@ -85,4 +77,25 @@ export const checkProof = (state: BlueskyState, req: Request, token?: string): P
   } catch (error) {
     return invalid(`Failed to verify DPoP proof: ${error instanceof Error ? error.message.split('\n')[0] : ''}`);
   }
-};
+}
+
+function base64Json(part: string): unknown {
+  return JSON.parse(Buffer.from(part, 'base64url').toString());
+}
+
+function nonceAt(counter: number): string {
+  return createHmac('sha256', NONCE_SECRET).update(String(counter)).digest('base64url').slice(0, 43);
+}
+
+function counterOf({ clock, settings }: BlueskyState): number {
+  return Math.floor(clock.now() / settings().nonceMs);
+}
+
+/** The address of a request as the client has to name it. */
+function addressOf(state: BlueskyState, req: Request): string {
+  return publicOrigin(state) + new URL(req.originalUrl, 'http://sandbox').pathname;
+}
+
+function isCurrent(state: BlueskyState, nonce: unknown): boolean {
+  return [-1, 0, 1].some((offset) => nonce === nonceAt(counterOf(state) + offset));
+}

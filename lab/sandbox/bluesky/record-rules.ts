@@ -14,13 +14,6 @@ const blob = z.strictObject({
 
 export type Blob = z.infer<typeof blob>;
 
-const sized = (accepts: RegExp, maxBytes: number) =>
-  blob
-    .refine(({ mimeType }) => accepts.test(mimeType), {
-      error: ({ input }) => `blob type not accepted ${JSON.stringify(input)}`,
-    })
-    .refine(({ size }) => size <= maxBytes, { error: `blob too big (maximum ${maxBytes})` });
-
 const did = z.string().regex(/^did:[a-z]+:[\w.:%-]+$/);
 const uri = z.string().regex(/^\w+:(?:\/\/)?[^\s/][^\s]*$/);
 
@@ -38,9 +31,48 @@ const facet = z.strictObject({
 
 const aspectRatio = z.strictObject({ width: z.int().min(1), height: z.int().min(1) });
 
+/** The record as it may be stored. A field that the sandbox has no use for is an error, so that a misspelt one shows. */
+export function checkRecord(
+  record: unknown,
+  imageBytes: number,
+): Record<string, unknown> & z.infer<ReturnType<typeof post>> {
+  const parsed = post(imageBytes).safeParse(record);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw invalidRequest(`Invalid ${POSTS} record: ${issue?.message} at $.record.${issue?.path.join('.')}`);
+  }
+  const bytes = Buffer.byteLength(parsed.data.text);
+  if (parsed.data.facets?.some(({ index }) => index.byteStart >= index.byteEnd || index.byteEnd > bytes))
+    throw invalidRequest('The sandbox takes no facet outside of the text.');
+  return parsed.data;
+}
+
+/** Every file that a record names. */
+export function blobsOf(value: unknown): Blob[] {
+  const own = blob.safeParse(value);
+  if (own.success) return [own.data];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(blobsOf) : [];
+}
+
+/** https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/post.json */
+function post(imageBytes: number) {
+  return z.strictObject({
+    $type: z.literal(POSTS),
+    text: z
+      .string()
+      .refine((text) => Buffer.byteLength(text) <= 3000, { error: 'string too big (maximum 3000)' })
+      .refine((text) => [...graphemes.segment(text)].length <= 300, { error: 'grapheme too big (maximum 300)' }),
+    facets: z.array(facet).optional(),
+    embed: embed(imageBytes).optional(),
+    langs: z.array(z.string()).max(3).optional(),
+    tags: z.array(z.string().max(640)).max(8).optional(),
+    createdAt: z.iso.datetime({ offset: true }),
+  });
+}
+
 /** https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky/embed */
-const embed = (imageBytes: number) =>
-  z.discriminatedUnion('$type', [
+function embed(imageBytes: number) {
+  return z.discriminatedUnion('$type', [
     z.strictObject({
       $type: z.literal('app.bsky.embed.images'),
       images: z
@@ -69,41 +101,12 @@ const embed = (imageBytes: number) =>
       }),
     }),
   ]);
+}
 
-/** https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/post.json */
-const post = (imageBytes: number) =>
-  z.strictObject({
-    $type: z.literal(POSTS),
-    text: z
-      .string()
-      .refine((text) => Buffer.byteLength(text) <= 3000, { error: 'string too big (maximum 3000)' })
-      .refine((text) => [...graphemes.segment(text)].length <= 300, { error: 'grapheme too big (maximum 300)' }),
-    facets: z.array(facet).optional(),
-    embed: embed(imageBytes).optional(),
-    langs: z.array(z.string()).max(3).optional(),
-    tags: z.array(z.string().max(640)).max(8).optional(),
-    createdAt: z.iso.datetime({ offset: true }),
-  });
-
-/** The record as it may be stored. A field that the sandbox has no use for is an error, so that a misspelt one shows. */
-export const checkRecord = (
-  record: unknown,
-  imageBytes: number,
-): Record<string, unknown> & z.infer<ReturnType<typeof post>> => {
-  const parsed = post(imageBytes).safeParse(record);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw invalidRequest(`Invalid ${POSTS} record: ${issue?.message} at $.record.${issue?.path.join('.')}`);
-  }
-  const bytes = Buffer.byteLength(parsed.data.text);
-  if (parsed.data.facets?.some(({ index }) => index.byteStart >= index.byteEnd || index.byteEnd > bytes))
-    throw invalidRequest('The sandbox takes no facet outside of the text.');
-  return parsed.data;
-};
-
-/** Every file that a record names. */
-export const blobsOf = (value: unknown): Blob[] => {
-  const own = blob.safeParse(value);
-  if (own.success) return [own.data];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(blobsOf) : [];
-};
+function sized(accepts: RegExp, maxBytes: number) {
+  return blob
+    .refine(({ mimeType }) => accepts.test(mimeType), {
+      error: ({ input }) => `blob type not accepted ${JSON.stringify(input)}`,
+    })
+    .refine(({ size }) => size <= maxBytes, { error: `blob too big (maximum ${maxBytes})` });
+}

@@ -8,35 +8,8 @@ import { type BlueskyState, blobKey, type Post } from './state.ts';
 
 const TID = /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/;
 
-const uriOf = ({ accountId, recordKey }: Pick<Post, 'accountId' | 'recordKey'>): string =>
-  `at://${accountId}/${POSTS}/${recordKey}`;
-
-const find = ({ posts }: BlueskyState, repo: unknown, recordKey: unknown): Post | undefined =>
-  posts.find((post) => post.accountId === repo && post.recordKey === recordKey);
-
-/** Every file of a record has to be one of the account's, described as it is stored. */
-const checkBlobs = (state: BlueskyState, accountId: string, record: Record<string, unknown>) => {
-  const named = blobsOf(record).map((blob) => ({ blob, stored: state.blobs.get(blobKey(accountId, blob.ref.$link)) }));
-  for (const { blob, stored } of named) {
-    if (!stored) throw xrpcError(400, 'BlobNotFound', `Could not find blob: ${blob.ref.$link}`);
-    if (stored.mimeType !== blob.mimeType)
-      throw xrpcError(
-        400,
-        'InvalidMimeType',
-        `Referenced Mimetype does not match stored blob. Expected: ${stored.mimeType}, Got: ${blob.mimeType}`,
-      );
-    if (stored.size !== blob.size)
-      throw xrpcError(
-        400,
-        'InvalidSize',
-        `Referenced Size does not match stored blob. Expected: ${stored.size}, Got: ${blob.size}`,
-      );
-  }
-  for (const { stored } of named) if (stored) stored.referenced = true;
-};
-
 /** `POST /xrpc/com.atproto.repo.createRecord`. From here on the post is live. */
-export const createRecord = (state: BlueskyState, call: JsonCall): PlatformResponse => {
+export function createRecord(state: BlueskyState, call: JsonCall): PlatformResponse {
   const { account, scopes } = authorized(state, call);
   const { accountId } = account;
   const { repo, collection, rkey, record } = call.body;
@@ -52,33 +25,21 @@ export const createRecord = (state: BlueskyState, call: JsonCall): PlatformRespo
   const post = { accountId, recordKey: rkey, cid, record: valid, at: state.clock.now() };
   state.posts.push(post);
   return json(200, { uri: uriOf(post), cid, validationStatus: 'valid' }, nonceHeader(state));
-};
-
-/** The server's software throws on a second record under a key, and says no more than that. */
-const refusedDuplicate = (state: BlueskyState): PlatformResponse =>
-  state.settings().duplicate === 'internalError'
-    ? responseForStatus(500)
-    : invalidRequest('There is already a record under this key.').response;
+}
 
 /** `GET /xrpc/com.atproto.repo.getRecord`, which anyone may call. */
-export const getRecord = (state: BlueskyState, { query }: Head): PlatformResponse => {
+export function getRecord(state: BlueskyState, { query }: Head): PlatformResponse {
   const { repo, collection, rkey } = query;
   if (!state.identity.accounts.has(repo ?? '')) throw xrpcError(400, 'RepoNotFound', `Could not find repo: ${repo}`);
   const post = collection === POSTS ? find(state, repo, rkey) : undefined;
   if (!post) throw xrpcError(400, 'RecordNotFound', `Could not locate record: at://${repo}/${collection}/${rkey}`);
   return json(200, { uri: uriOf(post), cid: post.cid, value: post.record });
-};
+}
 
 type Embed = ReturnType<typeof checkRecord>['embed'];
 
-/** What its pictures or its video show, in their order; empty where the record says nothing. */
-const altTextsOf = (embed: Embed): string[] => {
-  if (embed?.$type === 'app.bsky.embed.images') return embed.images.map(({ alt }) => alt);
-  return embed?.$type === 'app.bsky.embed.video' ? [embed.alt ?? ''] : [];
-};
-
-export const livePosts = (state: BlueskyState): LivePost[] =>
-  state.posts.map((post) => {
+export function livePosts(state: BlueskyState): LivePost[] {
+  return state.posts.map((post) => {
     const { text, embed } = checkRecord(post.record, Number.POSITIVE_INFINITY);
     const card = embed?.$type === 'app.bsky.embed.external' ? embed.external : null;
     const altTexts = altTextsOf(embed);
@@ -99,3 +60,46 @@ export const livePosts = (state: BlueskyState): LivePost[] =>
       url: `${state.baseUrl()}/profile/${post.accountId}/post/${post.recordKey}`,
     };
   });
+}
+
+/** Every file of a record has to be one of the account's, described as it is stored. */
+function checkBlobs(state: BlueskyState, accountId: string, record: Record<string, unknown>) {
+  const named = blobsOf(record).map((blob) => ({ blob, stored: state.blobs.get(blobKey(accountId, blob.ref.$link)) }));
+  for (const { blob, stored } of named) {
+    if (!stored) throw xrpcError(400, 'BlobNotFound', `Could not find blob: ${blob.ref.$link}`);
+    if (stored.mimeType !== blob.mimeType)
+      throw xrpcError(
+        400,
+        'InvalidMimeType',
+        `Referenced Mimetype does not match stored blob. Expected: ${stored.mimeType}, Got: ${blob.mimeType}`,
+      );
+    if (stored.size !== blob.size)
+      throw xrpcError(
+        400,
+        'InvalidSize',
+        `Referenced Size does not match stored blob. Expected: ${stored.size}, Got: ${blob.size}`,
+      );
+  }
+  for (const { stored } of named) if (stored) stored.referenced = true;
+}
+
+function find({ posts }: BlueskyState, repo: unknown, recordKey: unknown): Post | undefined {
+  return posts.find((post) => post.accountId === repo && post.recordKey === recordKey);
+}
+
+/** The server's software throws on a second record under a key, and says no more than that. */
+function refusedDuplicate(state: BlueskyState): PlatformResponse {
+  return state.settings().duplicate === 'internalError'
+    ? responseForStatus(500)
+    : invalidRequest('There is already a record under this key.').response;
+}
+
+function uriOf({ accountId, recordKey }: Pick<Post, 'accountId' | 'recordKey'>): string {
+  return `at://${accountId}/${POSTS}/${recordKey}`;
+}
+
+/** What its pictures or its video show, in their order; empty where the record says nothing. */
+function altTextsOf(embed: Embed): string[] {
+  if (embed?.$type === 'app.bsky.embed.images') return embed.images.map(({ alt }) => alt);
+  return embed?.$type === 'app.bsky.embed.video' ? [embed.alt ?? ''] : [];
+}

@@ -9,23 +9,27 @@ import type { BlueskyState } from './state.ts';
 /** What a client may ask for here. https://atproto.com/specs/permission */
 const KNOWN = /^(?:atproto|transition:(?:generic|email|chat\.bsky)|(?:repo|blob|rpc|account|identity):\S+)$/;
 
-export const isScope = (scope: string): boolean => KNOWN.test(scope);
+export function isScope(scope: string): boolean {
+  return KNOWN.test(scope);
+}
 
 /** What a seeded account has granted. */
 export const SEEDED_SCOPES = ['atproto', 'repo:app.bsky.feed.post?action=create', 'blob:*/*'];
 
-export const mayPost = (scopes: readonly string[]): boolean =>
-  scopes.some(
+export function mayPost(scopes: readonly string[]): boolean {
+  return scopes.some(
     (scope) =>
       scope === 'transition:generic' || /^repo:(?:\*|app\.bsky\.feed\.post)(?:\?.*action=create.*)?$/.test(scope),
   );
+}
 
-export const mayUpload = (scopes: readonly string[], mimeType: string): boolean =>
-  scopes.some((scope) => {
+export function mayUpload(scopes: readonly string[], mimeType: string): boolean {
+  return scopes.some((scope) => {
     if (scope === 'transition:generic') return true;
     const accepted = /^blob:(.+)$/.exec(scope)?.[1];
     return accepted === '*/*' || accepted === mimeType || accepted === mimeType.replace(/\/.*/, '/*');
   });
+}
 
 /** The head of a call; its body is not read yet. */
 export interface Head extends ParsedRequest {
@@ -38,7 +42,7 @@ export interface JsonCall extends Head {
   body: Record<string, unknown>;
 }
 
-export const readHead = (state: BlueskyState, req: Request): Head => {
+export function readHead(state: BlueskyState, req: Request): Head {
   const query = queryParams(req);
   const token = /^DPoP (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   // A call without a token names the repository that it is about.
@@ -46,27 +50,28 @@ export const readHead = (state: BlueskyState, req: Request): Head => {
     state.identity.accountIdOf(token) ??
     (state.identity.accounts.has(query['repo'] ?? '') ? (query['repo'] ?? null) : null);
   return { query, token, proof: checkProof(state, req, token), loggedParams: query, accountId };
-};
+}
 
-export const readCall = async (state: BlueskyState, req: Request): Promise<JsonCall> => {
+export async function readCall(state: BlueskyState, req: Request): Promise<JsonCall> {
   const head = readHead(state, req);
   const body = await readJson(req, 'Wrong request encoding (Content-Type)');
   return { ...head, body, loggedParams: body };
-};
+}
 
 /** A call without the current nonce has no effect, and an operation of its own. */
-export const operationOf =
-  (name: string) =>
-  ({ proof, token }: Head): string =>
-    token !== undefined && proof.kind === 'staleNonce' ? 'nonce' : name;
+export function operationOf(name: string) {
+  return ({ proof, token }: Head): string => (token !== undefined && proof.kind === 'staleNonce' ? 'nonce' : name);
+}
 
-export const nonceHeader = (state: BlueskyState) => ({ 'dpop-nonce': currentNonce(state) });
+export function nonceHeader(state: BlueskyState) {
+  return { 'dpop-nonce': currentNonce(state) };
+}
 
 /** The account of a call's token, which the proof has to be bound to. Throws the server's error. */
-export const authorized = (
+export function authorized(
   state: BlueskyState,
   { token, proof }: Head,
-): { account: Account; scopes: readonly string[] } => {
+): { account: Account; scopes: readonly string[] } {
   const headers = nonceHeader(state);
   if (token === undefined) throw xrpcError(401, 'AuthMissing', 'Authentication Required');
   if (proof.kind === 'absent') throw tokenError('invalid_dpop_proof', 'DPoP proof required', headers);
@@ -78,6 +83,8 @@ export const authorized = (
   if (state.bindings.get(token)?.thumbprint !== proof.thumbprint)
     throw tokenError('invalid_dpop_proof', 'DPoP key mismatch', headers);
   return { account: found.account, scopes: found.token.scopes };
-};
+}
 
-export const missingScope = (scope: string) => xrpcError(403, 'ScopeMissingError', `Missing required scope "${scope}"`);
+export function missingScope(scope: string) {
+  return xrpcError(403, 'ScopeMissingError', `Missing required scope "${scope}"`);
+}

@@ -69,24 +69,32 @@ export interface Post {
   at: number;
 }
 
-export const createStores = () => ({
-  requests: new Map<string, AuthorizationRequest>(),
-  bindings: new Map<string, Binding>(),
-  blobs: new Map<string, StoredBlob>(),
-  posts: [] as Post[],
-  /** Identifiers of proofs and assertions that were used. */
-  used: new Set<string>(),
-});
+export function createStores() {
+  return {
+    requests: new Map<string, AuthorizationRequest>(),
+    bindings: new Map<string, Binding>(),
+    blobs: new Map<string, StoredBlob>(),
+    posts: [] as Post[],
+    /** Identifiers of proofs and assertions that were used. */
+    used: new Set<string>(),
+  };
+}
 
 export type BlueskyState = PlatformContext<z.output<typeof blueskySettings>> & ReturnType<typeof createStores>;
 
 /** The origin by which clients know this server. */
-export const publicOrigin = ({ settings, origin }: BlueskyState): string => settings().publicOrigin ?? origin();
+export function publicOrigin({ settings, origin }: BlueskyState): string {
+  return settings().publicOrigin ?? origin();
+}
 
 /** Where they call it. */
-export const publicUrl = (state: BlueskyState): string => `${publicOrigin(state)}/${state.name}`;
+export function publicUrl(state: BlueskyState): string {
+  return `${publicOrigin(state)}/${state.name}`;
+}
 
-export const blobKey = (accountId: string, cid: string): string => `${accountId} ${cid}`;
+export function blobKey(accountId: string, cid: string): string {
+  return `${accountId} ${cid}`;
+}
 
 /** The alphabet of identifiers. */
 export const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';

@@ -3,10 +3,10 @@ import { useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
 
-const publish = (token: string) => {
+function publish(token: string) {
   const form = { media_type: 'TEXT', text: 'hi', auto_publish_text: 'true' };
   return sandbox.ask('/threads/me/threads', { token, form });
-};
+}
 
 describe('the control API', () => {
   it('lists calls with secrets masked, those of unknown paths and unreadable bodies too', async () => {

@@ -29,24 +29,11 @@ const REQUESTS = {
   'GET /media/status/{code}': 'Responds with that status.',
 };
 
-/** `GET /_sandbox`: the requests it serves, and every setting with its current value. */
-const describeSandbox = (context: SandboxContext, platforms: readonly Platform[]) => ({
-  now: new Date(context.clock.now()).toISOString(),
-  requests: REQUESTS,
-  platforms: platforms.map(({ name, title, operations, settings }) => ({
-    name,
-    title,
-    baseUrl: `${context.origin()}/${name}`,
-    operations,
-    settings: settings.list(),
-  })),
-});
-
 /** An invalid control request; `message` explains what is valid. */
 class BadControl extends Error {}
 
 /** `/_sandbox/…`: how tests and users inspect the sandbox and inject faults. */
-export const controlRoutes = (context: SandboxContext, platforms: readonly Platform[]): Router => {
+export function controlRoutes(context: SandboxContext, platforms: readonly Platform[]): Router {
   const router = Router();
   router.use(readJson({ limit: '2mb' }));
   router.get('/', (_req, res) => void res.json(describeSandbox(context, platforms)));
@@ -73,89 +60,13 @@ export const controlRoutes = (context: SandboxContext, platforms: readonly Platf
       void res.status(400).json({ error: explain(error) }),
   );
   return router;
-};
-
-const respond =
-  (handle: (body: unknown) => unknown, status = 200): RequestHandler =>
-  (req, res) =>
-    void res.status(status).json(handle(req.body ?? {}) ?? { ok: true });
-
-const explain = (error: unknown): string => {
-  if (error instanceof z.ZodError) return z.prettifyError(error);
-  return error instanceof Error ? error.message : 'This request cannot be read.';
-};
+}
 
 const queryText = z.string().optional().catch(undefined);
 
-const published = (platforms: readonly Platform[], req: Request) => {
-  const [platform, accountId] = [queryText.parse(req.query['platform']), queryText.parse(req.query['accountId'])];
-  return platforms
-    .filter(({ name }) => platform === undefined || name === platform)
-    .flatMap((each) => each.published())
-    .filter((post) => accountId === undefined || post.accountId === accountId)
-    .sort((a, b) => a.at.localeCompare(b.at));
-};
-
-const calls = (context: SandboxContext, req: Request) => {
-  const filters = (['platform', 'operation', 'accountId'] as const).map(
-    (name) => [name, queryText.parse(req.query[name])] as const,
-  );
-  return context.calls
-    .list()
-    .filter((call) => filters.every(([name, value]) => value === undefined || call[name] === value));
-};
-
-const named = (platforms: readonly Platform[], name: string): Platform => {
-  const platform = platforms.find((one) => one.name === name);
-  if (!platform)
-    throw new BadControl(`Unknown platform "${name}". There are: ${platforms.map((one) => one.name).join(', ')}.`);
-  return platform;
-};
-
-const accountsOf = (platforms: readonly Platform[], name: string): SimulatedAccounts => {
-  const { accounts } = named(platforms, name);
-  if (!accounts) throw new BadControl(`"${name}" has no accounts.`);
-  return accounts;
-};
-
-const addFault = (context: SandboxContext, platforms: readonly Platform[], body: unknown) => {
-  const fault = faultSchema.parse(body);
-  const { operations } = named(platforms, fault.platform);
-  if (!operations.includes(fault.operation)) {
-    throw new BadControl(
-      `"${fault.platform}" has no operation "${fault.operation}". There are: ${operations.join(', ')}.`,
-    );
-  }
-  return context.faults.add(fault);
-};
-
 const resetSchema = z.strictObject({ keepAccounts: z.boolean().default(false) });
 
-/** Everything is as at the start; with `keepAccounts` the accounts and their tokens stay usable. */
-const reset = (context: SandboxContext, platforms: readonly Platform[], body: unknown) => {
-  const options = resetSchema.parse(body);
-  context.reset();
-  for (const platform of platforms) {
-    platform.settings.reset();
-    platform.reset(options);
-  }
-};
-
-const advance = (context: SandboxContext, body: unknown) => {
-  const { advanceMs } = z.strictObject({ advanceMs: z.number().min(0) }).parse(body);
-  context.clock.advance(advanceMs);
-  return { now: new Date(context.clock.now()).toISOString() };
-};
-
 const settingsSchema = z.looseObject({ platform: z.string() });
-
-/** `{ platform, settingName: value, … }`; responds with all settings of the platform. */
-const patchSettings = (platforms: readonly Platform[], body: unknown) => {
-  const { platform, ...changes } = settingsSchema.parse(body);
-  const { settings } = named(platforms, platform);
-  settings.patch(changes);
-  return Object.fromEntries(settings.list().map(({ name, value }) => [name, value]));
-};
 
 const accountSchema = z.strictObject({
   platform: z.string(),
@@ -166,11 +77,6 @@ const accountSchema = z.strictObject({
   tokenAgeMs: z.number().min(0).optional(),
 });
 
-const addAccount = (platforms: readonly Platform[], body: unknown) => {
-  const { platform, ...options } = accountSchema.parse(body);
-  return accountsOf(platforms, platform).seed(options);
-};
-
 const tokensSchema = z.strictObject({
   platform: z.string(),
   accountId: z.string(),
@@ -178,8 +84,98 @@ const tokensSchema = z.strictObject({
   become: z.enum(['expired', 'revoked']).default('expired'),
 });
 
+/** `GET /_sandbox`: the requests it serves, and every setting with its current value. */
+function describeSandbox(context: SandboxContext, platforms: readonly Platform[]) {
+  return {
+    now: new Date(context.clock.now()).toISOString(),
+    requests: REQUESTS,
+    platforms: platforms.map(({ name, title, operations, settings }) => ({
+      name,
+      title,
+      baseUrl: `${context.origin()}/${name}`,
+      operations,
+      settings: settings.list(),
+    })),
+  };
+}
+
+function published(platforms: readonly Platform[], req: Request) {
+  const [platform, accountId] = [queryText.parse(req.query['platform']), queryText.parse(req.query['accountId'])];
+  return platforms
+    .filter(({ name }) => platform === undefined || name === platform)
+    .flatMap((each) => each.published())
+    .filter((post) => accountId === undefined || post.accountId === accountId)
+    .sort((a, b) => a.at.localeCompare(b.at));
+}
+
+function calls(context: SandboxContext, req: Request) {
+  const filters = (['platform', 'operation', 'accountId'] as const).map(
+    (name) => [name, queryText.parse(req.query[name])] as const,
+  );
+  return context.calls
+    .list()
+    .filter((call) => filters.every(([name, value]) => value === undefined || call[name] === value));
+}
+
+function respond(handle: (body: unknown) => unknown, status = 200): RequestHandler {
+  return (req, res) => void res.status(status).json(handle(req.body ?? {}) ?? { ok: true });
+}
+
+function addFault(context: SandboxContext, platforms: readonly Platform[], body: unknown) {
+  const fault = faultSchema.parse(body);
+  const { operations } = named(platforms, fault.platform);
+  if (!operations.includes(fault.operation)) {
+    throw new BadControl(
+      `"${fault.platform}" has no operation "${fault.operation}". There are: ${operations.join(', ')}.`,
+    );
+  }
+  return context.faults.add(fault);
+}
+
+function named(platforms: readonly Platform[], name: string): Platform {
+  const platform = platforms.find((one) => one.name === name);
+  if (!platform)
+    throw new BadControl(`Unknown platform "${name}". There are: ${platforms.map((one) => one.name).join(', ')}.`);
+  return platform;
+}
+
+/** Everything is as at the start; with `keepAccounts` the accounts and their tokens stay usable. */
+function reset(context: SandboxContext, platforms: readonly Platform[], body: unknown) {
+  const options = resetSchema.parse(body);
+  context.reset();
+  for (const platform of platforms) {
+    platform.settings.reset();
+    platform.reset(options);
+  }
+}
+
+function advance(context: SandboxContext, body: unknown) {
+  const { advanceMs } = z.strictObject({ advanceMs: z.number().min(0) }).parse(body);
+  context.clock.advance(advanceMs);
+  return { now: new Date(context.clock.now()).toISOString() };
+}
+
+/** `{ platform, settingName: value, … }`; responds with all settings of the platform. */
+function patchSettings(platforms: readonly Platform[], body: unknown) {
+  const { platform, ...changes } = settingsSchema.parse(body);
+  const { settings } = named(platforms, platform);
+  settings.patch(changes);
+  return Object.fromEntries(settings.list().map(({ name, value }) => [name, value]));
+}
+
+function addAccount(platforms: readonly Platform[], body: unknown) {
+  const { platform, ...options } = accountSchema.parse(body);
+  return accountsOf(platforms, platform).seed(options);
+}
+
+function accountsOf(platforms: readonly Platform[], name: string): SimulatedAccounts {
+  const { accounts } = named(platforms, name);
+  if (!accounts) throw new BadControl(`"${name}" has no accounts.`);
+  return accounts;
+}
+
 /** Ends an account's tokens early, all of them or those of one kind. */
-const endTokens = (context: SandboxContext, platforms: readonly Platform[], body: unknown) => {
+function endTokens(context: SandboxContext, platforms: readonly Platform[], body: unknown) {
   const { platform, accountId, kind, become } = tokensSchema.parse(body);
   const tokens = accountsOf(platforms, platform)
     .identity.tokensOf(accountId)
@@ -190,4 +186,9 @@ const endTokens = (context: SandboxContext, platforms: readonly Platform[], body
     else token.expiresAt = context.clock.now();
   }
   return { tokens: tokens.length };
-};
+}
+
+function explain(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error);
+  return error instanceof Error ? error.message : 'This request cannot be read.';
+}

@@ -4,16 +4,12 @@ const SECRET_NAME = /token|secret|^code$|verifier|password|authorization|signatu
 const SECRET_IN_URL = /([?&][^=&#]*(?:token|secret|signature|key)[^=&#]*=)[^&#]+/gi;
 
 /** A copy of what was sent that is safe to show: values under secret names, and secrets inside URLs, are cut short. */
-export const mask = (value: unknown, name = ''): unknown => {
+export function mask(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return SECRET_NAME.test(name) ? maskText(value) : maskUrl(value);
   if (Array.isArray(value)) return value.map((item) => mask(item, name));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mask(inner, key)]));
-};
-
-const maskText = (value: string): string => (value.length > 12 ? `${value.slice(0, 4)}…` : '…');
-
-const maskUrl = (value: string): string => value.replace(SECRET_IN_URL, '$1…');
+}
 
 /** One request to the sandbox. `status` is null until the response, and where the connection was cut. */
 export interface Call {
@@ -33,7 +29,7 @@ export interface Call {
 /** Enough for a load test to be counted, and still small in memory. */
 const MAX_CALLS = 20_000;
 
-export const createCallLog = (clock: Clock) => {
+export function createCallLog(clock: Clock) {
   let calls: Call[] = [];
   return {
     begin(first: Pick<Call, 'platform' | 'operation' | 'method' | 'path'>): Call {
@@ -54,6 +50,14 @@ export const createCallLog = (clock: Clock) => {
       calls = [];
     },
   };
-};
+}
 
 export type CallLog = ReturnType<typeof createCallLog>;
+
+function maskText(value: string): string {
+  return value.length > 12 ? `${value.slice(0, 4)}…` : '…';
+}
+
+function maskUrl(value: string): string {
+  return value.replace(SECRET_IN_URL, '$1…');
+}

@@ -16,10 +16,7 @@ export interface SandboxClock extends Required<Clock> {
   outside(): number;
 }
 
-const realSleep = (ms: number, signal?: AbortSignal): Promise<void> =>
-  wait(ms, undefined, { ref: false, ...(signal && { signal }) });
-
-export const createClock = (base: Clock = { now: () => Date.now() }): SandboxClock => {
+export function createClock(base: Clock = { now: () => Date.now() }): SandboxClock {
   let skipped = 0;
   return {
     now: () => base.now() + skipped,
@@ -30,4 +27,8 @@ export const createClock = (base: Clock = { now: () => Date.now() }): SandboxClo
       skipped += ms;
     },
   };
-};
+}
+
+function realSleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return wait(ms, undefined, { ref: false, ...(signal && { signal }) });
+}

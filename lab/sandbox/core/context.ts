@@ -28,10 +28,10 @@ export interface SandboxContext {
   dispose(): void;
 }
 
-export const createSandboxContext = (
+export function createSandboxContext(
   origin: () => string,
   { clock: base, random = systemRandom }: { clock?: Clock | undefined; random?: Random | undefined },
-): SandboxContext => {
+): SandboxContext {
   const clock = createClock(base);
   const calls = createCallLog(clock);
   const faults = createFaults();
@@ -71,4 +71,4 @@ export const createSandboxContext = (
     },
     dispose,
   };
-};
+}

@@ -5,13 +5,17 @@ import { useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
 
-const publish = async (text: string, username = 'ada') => {
+async function publish(text: string, username = 'ada') {
   const { accessToken: token } = await sandbox.account('threads', { username });
   const form = { media_type: 'TEXT', text, auto_publish_text: 'true' };
   return sandbox.ask('/threads/v1.0/me/threads', { token, form });
-};
-const live = async () => (await sandbox.published()).map(({ text }) => text);
-const fault = (more: object) => sandbox.fault({ platform: 'threads', operation: 'publishText', ...more });
+}
+async function live() {
+  return (await sandbox.published()).map(({ text }) => text);
+}
+function fault(more: object) {
+  return sandbox.fault({ platform: 'threads', operation: 'publishText', ...more });
+}
 
 describe('a fault', () => {
   it('with a status replaces the effect as often as it says, and later faults wait for it', async () => {

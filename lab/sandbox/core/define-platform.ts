@@ -75,50 +75,66 @@ export interface PlatformDefinition {
 type StateOf<Schema extends z.ZodObject, Stores> = PlatformContext<z.output<Schema>> & Stores;
 
 /** Everything a platform needs to run, from its description. */
-export const definePlatform = <Schema extends z.ZodObject, Stores extends object>(
+export function definePlatform<Schema extends z.ZodObject, Stores extends object>(
   description: PlatformDescription<Schema, Stores, StateOf<Schema, Stores>>,
-): PlatformDefinition => ({
-  name: description.name,
-  create: (context, initialSettings) => {
-    const { name, title, accounts, createStores, keptWithAccounts = [], responseForStatus } = description;
-    const settings = createSettings(description.settings, initialSettings);
-    const identity = createIdentity(context, accounts ?? { accountId: (username) => username, biography: '' });
-    const baseUrl = () => `${context.origin()}/${name}`;
-    const own = { name, title, identity, settings: settings.get, baseUrl };
-    const state: StateOf<Schema, Stores> = { ...context, ...own, ...createStores() };
-    const operations = new Set<string>();
-    const published = () => (description.livePosts?.(state) ?? []).map((post) => publishedPost(state, post));
-    return {
-      name,
-      title,
-      ...(description.rootPaths && { rootPaths: description.rootPaths }),
-      settings,
-      responseForStatus,
-      router: createRouter(description, state, operations, published),
-      operations: [...operations],
-      published,
-      ...(accounts && {
-        accounts: {
-          identity,
-          seed: (options: AccountOptions) => withRandom(context.random, () => seedAccount(state, accounts, options)),
+): PlatformDefinition {
+  return {
+    name: description.name,
+    create: (context, initialSettings) => {
+      const { name, title, accounts, createStores, keptWithAccounts = [], responseForStatus } = description;
+      const settings = createSettings(description.settings, initialSettings);
+      const identity = createIdentity(context, accounts ?? { accountId: (username) => username, biography: '' });
+      const baseUrl = () => `${context.origin()}/${name}`;
+      const own = { name, title, identity, settings: settings.get, baseUrl };
+      const state: StateOf<Schema, Stores> = { ...context, ...own, ...createStores() };
+      const operations = new Set<string>();
+      const published = () => (description.livePosts?.(state) ?? []).map((post) => publishedPost(state, post));
+      return {
+        name,
+        title,
+        ...(description.rootPaths && { rootPaths: description.rootPaths }),
+        settings,
+        responseForStatus,
+        router: createRouter(description, state, operations, published),
+        operations: [...operations],
+        published,
+        ...(accounts && {
+          accounts: {
+            identity,
+            seed: (options: AccountOptions) => withRandom(context.random, () => seedAccount(state, accounts, options)),
+          },
+        }),
+        ...(description.controlRoutes && { control: description.controlRoutes(state) }),
+        reset({ keepAccounts }) {
+          const kept = new Set<string>(keepAccounts ? keptWithAccounts.map(String) : []);
+          Object.assign(state, Object.fromEntries(Object.entries(createStores()).filter(([key]) => !kept.has(key))));
+          if (!keepAccounts) identity.clear();
         },
-      }),
-      ...(description.controlRoutes && { control: description.controlRoutes(state) }),
-      reset({ keepAccounts }) {
-        const kept = new Set<string>(keepAccounts ? keptWithAccounts.map(String) : []);
-        Object.assign(state, Object.fromEntries(Object.entries(createStores()).filter(([key]) => !kept.has(key))));
-        if (!keepAccounts) identity.clear();
-      },
-    };
-  },
-});
+      };
+    },
+  };
+}
 
-const createRouter = <Schema extends z.ZodObject, Stores extends object>(
+function publishedPost(state: PlatformContext, { at, ...post }: LivePost): PublishedPost {
+  return {
+    title: null,
+    visibility: null,
+    replyTo: null,
+    link: null,
+    comments: [],
+    ...post,
+    platform: state.name,
+    username: state.identity.usernameOf(post.accountId),
+    at: new Date(at).toISOString(),
+  };
+}
+
+function createRouter<Schema extends z.ZodObject, Stores extends object>(
   description: PlatformDescription<Schema, Stores, StateOf<Schema, Stores>>,
   state: StateOf<Schema, Stores>,
   operations: Set<string>,
   published: () => PublishedPost[],
-): Router => {
+): Router {
   const { authorize, permalinks, files, responseForStatus, unreadableBody } = description;
   const router = Router({ strict: description.strictRouting ?? false });
   const errors = { responseForStatus, unreadableBody: (message: string) => unreadableBody(state, message).response };
@@ -141,25 +157,13 @@ const createRouter = <Schema extends z.ZodObject, Stores extends object>(
     });
   description.addRoutes(routes);
   return router;
-};
+}
 
-const publishedPost = (state: PlatformContext, { at, ...post }: LivePost): PublishedPost => ({
-  title: null,
-  visibility: null,
-  replyTo: null,
-  link: null,
-  comments: [],
-  ...post,
-  platform: state.name,
-  username: state.identity.usernameOf(post.accountId),
-  at: new Date(at).toISOString(),
-});
-
-const seedAccount = <State extends PlatformContext>(
+function seedAccount<State extends PlatformContext>(
   state: State,
   rules: SeedRules<State>,
   options: AccountOptions,
-): SeededAccount => {
+): SeededAccount {
   const account = state.identity.ensureAccount(options);
   const { accountId, username, displayName, avatarUrl } = account;
   const scopes = options.scopes ?? [...rules.scopes];
@@ -176,4 +180,4 @@ const seedAccount = <State extends PlatformContext>(
     expiresIn: state.identity.secondsLeft({ expiresAt }),
     scopes,
   };
-};
+}

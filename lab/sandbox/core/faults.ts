@@ -27,7 +27,7 @@ export interface Fault extends Omit<FaultOptions, 'times'> {
 }
 
 /** A queue of faults: each matching call takes one use of the oldest fault that matches. */
-export const createFaults = () => {
+export function createFaults() {
   let queue: Fault[] = [];
   return {
     add({ times, ...rest }: FaultOptions): Fault {
@@ -56,6 +56,6 @@ export const createFaults = () => {
       queue = [];
     },
   };
-};
+}
 
 export type Faults = ReturnType<typeof createFaults>;

@@ -58,7 +58,7 @@ interface NewToken extends Grant {
 }
 
 /** The accounts, codes and tokens of one platform. */
-export const createIdentity = ({ clock, origin }: Pick<SandboxContext, 'clock' | 'origin'>, rules: AccountRules) => {
+export function createIdentity({ clock, origin }: Pick<SandboxContext, 'clock' | 'origin'>, rules: AccountRules) {
   const accounts = new Map<string, Account>();
   const codes = new Map<string, Code>();
   const tokens = new Map<string, Token>();
@@ -112,6 +112,6 @@ export const createIdentity = ({ clock, origin }: Pick<SandboxContext, 'clock' |
       tokens.clear();
     },
   };
-};
+}
 
 export type Identity = ReturnType<typeof createIdentity>;

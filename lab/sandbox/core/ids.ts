@@ -9,51 +9,69 @@ export const systemRandom: Random = (bytes) => randomBytes(bytes);
 const source = new AsyncLocalStorage<Random>();
 
 /** Does work whose random values come from this source. It is ambient because errors, made anywhere, have ids too. */
-export const withRandom = <T>(random: Random, work: () => T): T => source.run(random, work);
+export function withRandom<T>(random: Random, work: () => T): T {
+  return source.run(random, work);
+}
 
 export const randomBuffer: Random = (bytes) => (source.getStore() ?? systemRandom)(bytes);
-
-const randomBelow = (limit: number): number => randomBuffer(6).readUIntBE(0, 6) % limit;
 
 /**
  * A decimal id of `digits` digits that starts with `prefix`. It is odd, so above 2^53 a reader that goes through a
  * JavaScript number always damages it, and the mistake shows.
  */
-export const decimalId = (digits: number, prefix: string): string => {
+export function decimalId(digits: number, prefix: string): string {
   const bytes = [...randomBuffer(digits - prefix.length)];
   const last = bytes.pop() ?? 0;
   return prefix + bytes.map((byte) => byte % 10).join('') + oddDigit(last % 5);
-};
+}
 
 /**
  * A decimal id of 19 digits that begins with its time, as LinkedIn's do: ms since the epoch above 22 bits. Seen in ids
  * with known dates from 2021 to 2026, and documented by nobody.
  */
-export const timedId = (at: number): string =>
-  String((BigInt(Math.floor(at)) << 22n) | BigInt(randomBelow(2 ** 22) | 1));
+export function timedId(at: number): string {
+  return String((BigInt(Math.floor(at)) << 22n) | BigInt(randomBelow(2 ** 22) | 1));
+}
 
 /** The same id for the same name, so that an account keeps its id when the sandbox starts again. */
-export const namedDecimalId = (name: string, digits: number, prefix: string): string => {
+export function namedDecimalId(name: string, digits: number, prefix: string): string {
   const length = digits - prefix.length;
   const hash = BigInt(`0x${sha256(name)}`)
     .toString()
     .padStart(length, '0');
   return prefix + hash.slice(0, length - 1) + oddDigit(Number(hash.slice(-1)) % 5);
-};
+}
 
 /** A UUID-shaped id that depends on the name only. */
-export const namedUuid = (name: string): string => uuidOf(sha256(name));
+export function namedUuid(name: string): string {
+  return uuidOf(sha256(name));
+}
 
-export const randomUuid = (): string => uuidOf(randomBuffer(16).toString('hex'));
+export function randomUuid(): string {
+  return uuidOf(randomBuffer(16).toString('hex'));
+}
 
-const uuidOf = (hex: string): string => hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-
-export const randomText = (bytes: number): string => randomBuffer(bytes).toString('base64url');
+export function randomText(bytes: number): string {
+  return randomBuffer(bytes).toString('base64url');
+}
 
 /** `length` random characters of the alphabet. */
-export const randomCharacters = (length: number, alphabet: string): string =>
-  [...randomBuffer(length)].map((byte) => alphabet.charAt(byte % alphabet.length)).join('');
+export function randomCharacters(length: number, alphabet: string): string {
+  return [...randomBuffer(length)].map((byte) => alphabet.charAt(byte % alphabet.length)).join('');
+}
 
-export const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+export function sha256(text: string | Buffer): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
-const oddDigit = (index: number): string => String(index * 2 + 1);
+function oddDigit(index: number): string {
+  return String(index * 2 + 1);
+}
+
+function randomBelow(limit: number): number {
+  return randomBuffer(6).readUIntBE(0, 6) % limit;
+}
+
+function uuidOf(hex: string): string {
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

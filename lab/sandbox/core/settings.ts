@@ -1,22 +1,32 @@
 import { z } from 'zod';
 
 /** A duration in milliseconds of simulated time, with its default and what it is. So with the other kinds of settings. */
-export const ms = (value: number, about: string) => z.number().min(0).default(value).describe(about);
+export function ms(value: number, about: string) {
+  return z.number().min(0).default(value).describe(about);
+}
 
-export const count = (value: number, about: string) => z.int().min(0).default(value).describe(about);
+export function count(value: number, about: string) {
+  return z.int().min(0).default(value).describe(about);
+}
 
 /** A count that may have no end, which is null. */
-export const limit = (value: number | null, about: string) => z.int().min(0).nullable().default(value).describe(about);
+export function limit(value: number | null, about: string) {
+  return z.int().min(0).nullable().default(value).describe(about);
+}
 
-export const flag = (value: boolean, about: string) => z.boolean().default(value).describe(about);
+export function flag(value: boolean, about: string) {
+  return z.boolean().default(value).describe(about);
+}
 
 /** One of several values, by default the first. */
-export const choice = <const T extends string | number>(values: readonly [T, ...T[]], about: string) =>
-  z.literal(values).default(values[0]).describe(about);
+export function choice<const T extends string | number>(values: readonly [T, ...T[]], about: string) {
+  return z.literal(values).default(values[0]).describe(about);
+}
 
 /** One of several values, or none. */
-export const option = <const T extends string>(values: readonly T[], about: string) =>
-  z.literal(values).nullable().default(null).describe(about);
+export function option<const T extends string>(values: readonly T[], about: string) {
+  return z.literal(values).nullable().default(null).describe(about);
+}
 
 /** Settings of every platform with OAuth. */
 export const clientSettings = {
@@ -41,7 +51,7 @@ export interface Settings {
 }
 
 /** One platform's settings: typed, defaulted, changed by patches that are validated like any other input. */
-export const createSettings = <S extends z.ZodObject>(shape: S, initial: unknown = {}) => {
+export function createSettings<S extends z.ZodObject>(shape: S, initial: unknown = {}) {
   const schema = z.strictObject(shape.shape);
   const read = (value: unknown): z.output<S> => {
     const strict: unknown = schema.parse(value);
@@ -64,4 +74,4 @@ export const createSettings = <S extends z.ZodObject>(shape: S, initial: unknown
       })),
   };
   return { ...settings, get: () => current };
-};
+}

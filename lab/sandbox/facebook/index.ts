@@ -24,7 +24,9 @@ const reelOperation = {
   choose: ({ params }: GraphRequest) => (params['upload_phase'] === 'finish' ? 'finishReel' : 'startReel'),
 };
 
-const isPage = (state: FacebookState, id: string): boolean => state.identity.accounts.has(id);
+function isPage(state: FacebookState, id: string): boolean {
+  return state.identity.accounts.has(id);
+}
 
 /** One path reads Pages, posts and videos: the id and the fields decide the operation's name. */
 const nodeOperation: OperationName<FacebookState, GraphRequest> = {
@@ -35,7 +37,7 @@ const nodeOperation: OperationName<FacebookState, GraphRequest> = {
   },
 };
 
-const addRoutes = ({ reading }: Routes<FacebookState>) => {
+function addRoutes({ reading }: Routes<FacebookState>) {
   const graph = reading(readFacebookRequest);
   graph.post('/video-upload/v25.0/:who', 'uploadReel', receiveReel);
   graph.get('/v25.0/oauth/access_token', tokenOperation, grantToken);
@@ -53,7 +55,7 @@ const addRoutes = ({ reading }: Routes<FacebookState>) => {
     forWho((state: FacebookState, id, request) => (isPage(state, id) ? readPageToken : readNode)(state, id, request)),
   );
   graph.fallback(unknownPath);
-};
+}
 
 /** Facebook Pages: the login dialog, the Graph API and the upload host, under one prefix. */
 export const facebook = definePlatform({

@@ -15,21 +15,24 @@ const REEL: VideoLimits = {
 };
 
 /** Why a photo is not accepted; null for one that is. */
-export const photoProblem = async (state: FacebookState, url: string): Promise<'unreachable' | 'format' | null> => {
+export async function photoProblem(state: FacebookState, url: string): Promise<'unreachable' | 'format' | null> {
   const file = await inspectUrl(state, url, { maxBytes: MAX_PHOTO_BYTES, redirects: 'follow' });
   if (file === 'tooLarge') return 'format';
   if (file === 'unreachable' || file.facts.kind !== 'image') return 'unreachable';
   return file.facts.format === 'webp' ? 'format' : null;
-};
+}
 
 /** The video behind a URL; null where there is none that Facebook accepts. */
-export const fetchVideo = async (state: FacebookState, url: string): Promise<VideoFacts | null> => {
+export async function fetchVideo(state: FacebookState, url: string): Promise<VideoFacts | null> {
   const file = await inspectUrl(state, url, { maxBytes: MAX_VIDEO_BYTES, redirects: 'follow' });
   if (typeof file === 'string' || file.facts.kind !== 'video') return null;
   return videoFault(file.facts, VIDEO) === null ? file.facts : null;
-};
+}
 
-export const isUpright = ({ width, height }: VideoFacts): boolean => width / height <= (REEL.shape?.max ?? 0);
+export function isUpright({ width, height }: VideoFacts): boolean {
+  return width / height <= (REEL.shape?.max ?? 0);
+}
 
-export const isReel = (video: VideoFacts, maxSeconds: number): boolean =>
-  videoFault(video, { ...REEL, seconds: { min: 3, max: maxSeconds } }) === null;
+export function isReel(video: VideoFacts, maxSeconds: number): boolean {
+  return videoFault(video, { ...REEL, seconds: { min: 3, max: maxSeconds } }) === null;
+}

@@ -19,53 +19,16 @@ export const FACEBOOK_SCOPES = [
   'public_profile',
 ];
 
-/** The user who manages the Page of this name, and further ones where users have several. Created on first use. */
-const ensureUser = ({ identity, settings, users }: FacebookState, username: string): FacebookUser => {
-  const known = users.get(username);
-  if (known) return known;
-  const names = Array.from({ length: settings().pagesPerPerson }, (_, index) =>
-    index === 0 ? username : `${username}.${index + 1}`,
-  );
-  const user = { pageIds: names.map((name) => identity.ensureAccount({ username: name }).accountId) };
-  users.set(username, user);
-  return user;
-};
-
-/** The Pages of the user behind a user token. */
-const pagesOfToken = (state: FacebookState, { accountId }: Token): Account[] => {
-  const user = [...state.users.values()].find(({ pageIds }) => pageIds[0] === accountId);
-  return (user?.pageIds ?? []).flatMap((id) => state.identity.accounts.get(id) ?? []);
-};
-
-/** A Page's token does not expire, unless it was taken with a short-lived user token: then it expires with that. */
-const issuePageToken = (state: FacebookState, userToken: Token, pageId: string): Token => {
-  const lifeMs = userToken.kind === 'long' ? Number.POSITIVE_INFINITY : userToken.expiresAt - state.clock.now();
-  const { clientId, scopes } = userToken;
-  return state.identity.issueToken({ prefix: 'EAAP', kind: 'page', lifeMs, accountId: pageId, scopes, clientId });
-};
-
-const issueUserToken = (
-  state: FacebookState,
-  kind: 'short' | 'long',
-  { accountId, scopes }: Pick<Grant, 'accountId' | 'scopes'>,
-  ageMs = 0,
-): Token => {
-  const { clientId, shortTokenLifeMs, longTokenLifeMs } = state.settings();
-  const lifeMs = kind === 'short' ? shortTokenLifeMs : longTokenLifeMs;
-  const prefix = kind === 'short' ? 'EAAS' : 'EAAL';
-  return state.identity.issueToken({ prefix, kind, lifeMs, ageMs, accountId, scopes, clientId });
-};
-
 /** A connected Page: its token, and the user token behind it, with which the connection expires. */
-export const seedTokens = (
+export function seedTokens(
   state: FacebookState,
   { accountId, username }: Account,
   { scopes, ageMs }: { scopes: string[]; ageMs: number },
-) => {
+) {
   state.users.set(username, { pageIds: [accountId] });
   const refresh = issueUserToken(state, 'long', { accountId, scopes }, ageMs);
   return { access: issuePageToken(state, refresh, accountId), refresh, expiresAt: refresh.expiresAt };
-};
+}
 
 /** The login dialog. */
 export const authorize = {
@@ -94,49 +57,16 @@ export const tokenOperation: OperationName<FacebookState, GraphRequest> = {
 };
 
 /** `GET /{version}/oauth/access_token`. */
-export const grantToken = (state: FacebookState, request: GraphRequest): PlatformResponse =>
-  request.params['grant_type'] === 'fb_exchange_token' ? exchangeToken(state, request) : exchangeCode(state, request);
-
-const exchangeCode = (state: FacebookState, { params }: GraphRequest): PlatformResponse => {
-  onlyKnown(params, ['client_id', 'client_secret', 'redirect_uri', 'code']);
-  checkClient(state, params);
-  const code = state.identity.usableCode(required(params, 'code'));
-  if (!code) throw graphError({ message: 'This authorization code has been used.', code: 100, subcode: 36009 });
-  if (code.redirectUri !== required(params, 'redirect_uri'))
-    throw badParameter('Error validating verification code. Please make sure your redirect_uri is identical.');
-  code.used = true;
-  return tokenResponse(state, issueUserToken(state, 'short', code));
-};
-
-const exchangeToken = (state: FacebookState, { params }: GraphRequest): PlatformResponse => {
-  onlyKnown(params, ['grant_type', 'client_id', 'client_secret', 'fb_exchange_token']);
-  checkClient(state, params);
-  const old = validToken(state.identity, required(params, 'fb_exchange_token'));
-  if (old.kind === 'page') throw badParameter('A user access token is required to request this resource.');
-  return tokenResponse(state, issueUserToken(state, 'long', old));
-};
-
-const tokenResponse = (state: FacebookState, issued: Token): PlatformResponse => {
-  const { token } = issued;
-  const expires_in = state.identity.secondsLeft(issued);
-  return json(200, { access_token: token, token_type: 'bearer', ...(state.settings().tellsExpiry && { expires_in }) });
-};
-
-const checkClient = (state: FacebookState, params: Params) => {
-  const { clientId, clientSecret } = state.settings();
-  if (required(params, 'client_id') !== clientId)
-    throw graphError({
-      message: 'Error validating application. Cannot get application info due to a system error.',
-      code: 101,
-    });
-  if (required(params, 'client_secret') !== clientSecret)
-    throw graphError({ message: 'Error validating client secret.', code: 1 });
-};
+export function grantToken(state: FacebookState, request: GraphRequest): PlatformResponse {
+  return request.params['grant_type'] === 'fb_exchange_token'
+    ? exchangeToken(state, request)
+    : exchangeCode(state, request);
+}
 
 const PAGE_FIELDS = ['id', 'name', 'username', 'access_token', 'tasks', 'category', 'picture.type(large)', 'picture'];
 
 /** `GET /me/accounts`: the Pages of the user, each with its own token. */
-export const listPages = (state: FacebookState, request: GraphRequest): PlatformResponse => {
+export function listPages(state: FacebookState, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields', 'limit', 'after']);
   const token = userToken(state, request);
   const fields = fieldNames(request.params['fields'] ?? 'id,name,access_token,category,tasks');
@@ -159,20 +89,93 @@ export const listPages = (state: FacebookState, request: GraphRequest): Platform
   const next = `${state.baseUrl()}/v25.0/me/accounts?after=${btoa(String(to))}`;
   const cursors = { before: btoa(String(from)), after: btoa(String(to)) };
   return json(200, { data, paging: { cursors, ...(to < all.length && { next }) } });
-};
+}
 
 /** `GET /me/permissions`: what was granted, and what was not. */
-export const listPermissions = (state: FacebookState, request: GraphRequest): PlatformResponse => {
+export function listPermissions(state: FacebookState, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, []);
   const { scopes } = userToken(state, request);
   const status = (permission: string) => (scopes.includes(permission) ? 'granted' : 'declined');
   return json(200, { data: FACEBOOK_SCOPES.map((permission) => ({ permission, status: status(permission) })) });
-};
+}
 
 /** `GET /{page-id}?fields=access_token` with a user token: a new token of the Page. */
-export const readPageToken = (state: FacebookState, pageId: string, request: GraphRequest): PlatformResponse => {
+export function readPageToken(state: FacebookState, pageId: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields']);
   const token = userToken(state, request);
   if (!pagesOfToken(state, token).some(({ accountId }) => accountId === pageId)) throw notFound(pageId);
   return json(200, { access_token: issuePageToken(state, token, pageId).token, id: pageId });
-};
+}
+
+function issueUserToken(
+  state: FacebookState,
+  kind: 'short' | 'long',
+  { accountId, scopes }: Pick<Grant, 'accountId' | 'scopes'>,
+  ageMs = 0,
+): Token {
+  const { clientId, shortTokenLifeMs, longTokenLifeMs } = state.settings();
+  const lifeMs = kind === 'short' ? shortTokenLifeMs : longTokenLifeMs;
+  const prefix = kind === 'short' ? 'EAAS' : 'EAAL';
+  return state.identity.issueToken({ prefix, kind, lifeMs, ageMs, accountId, scopes, clientId });
+}
+
+/** A Page's token does not expire, unless it was taken with a short-lived user token: then it expires with that. */
+function issuePageToken(state: FacebookState, userToken: Token, pageId: string): Token {
+  const lifeMs = userToken.kind === 'long' ? Number.POSITIVE_INFINITY : userToken.expiresAt - state.clock.now();
+  const { clientId, scopes } = userToken;
+  return state.identity.issueToken({ prefix: 'EAAP', kind: 'page', lifeMs, accountId: pageId, scopes, clientId });
+}
+
+function exchangeToken(state: FacebookState, { params }: GraphRequest): PlatformResponse {
+  onlyKnown(params, ['grant_type', 'client_id', 'client_secret', 'fb_exchange_token']);
+  checkClient(state, params);
+  const old = validToken(state.identity, required(params, 'fb_exchange_token'));
+  if (old.kind === 'page') throw badParameter('A user access token is required to request this resource.');
+  return tokenResponse(state, issueUserToken(state, 'long', old));
+}
+
+function checkClient(state: FacebookState, params: Params) {
+  const { clientId, clientSecret } = state.settings();
+  if (required(params, 'client_id') !== clientId)
+    throw graphError({
+      message: 'Error validating application. Cannot get application info due to a system error.',
+      code: 101,
+    });
+  if (required(params, 'client_secret') !== clientSecret)
+    throw graphError({ message: 'Error validating client secret.', code: 1 });
+}
+
+function tokenResponse(state: FacebookState, issued: Token): PlatformResponse {
+  const { token } = issued;
+  const expires_in = state.identity.secondsLeft(issued);
+  return json(200, { access_token: token, token_type: 'bearer', ...(state.settings().tellsExpiry && { expires_in }) });
+}
+
+function exchangeCode(state: FacebookState, { params }: GraphRequest): PlatformResponse {
+  onlyKnown(params, ['client_id', 'client_secret', 'redirect_uri', 'code']);
+  checkClient(state, params);
+  const code = state.identity.usableCode(required(params, 'code'));
+  if (!code) throw graphError({ message: 'This authorization code has been used.', code: 100, subcode: 36009 });
+  if (code.redirectUri !== required(params, 'redirect_uri'))
+    throw badParameter('Error validating verification code. Please make sure your redirect_uri is identical.');
+  code.used = true;
+  return tokenResponse(state, issueUserToken(state, 'short', code));
+}
+
+/** The Pages of the user behind a user token. */
+function pagesOfToken(state: FacebookState, { accountId }: Token): Account[] {
+  const user = [...state.users.values()].find(({ pageIds }) => pageIds[0] === accountId);
+  return (user?.pageIds ?? []).flatMap((id) => state.identity.accounts.get(id) ?? []);
+}
+
+/** The user who manages the Page of this name, and further ones where users have several. Created on first use. */
+function ensureUser({ identity, settings, users }: FacebookState, username: string): FacebookUser {
+  const known = users.get(username);
+  if (known) return known;
+  const names = Array.from({ length: settings().pagesPerPerson }, (_, index) =>
+    index === 0 ? username : `${username}.${index + 1}`,
+  );
+  const user = { pageIds: names.map((name) => identity.ensureAccount({ username: name }).accountId) };
+  users.set(username, user);
+  return user;
+}

@@ -11,7 +11,7 @@ const TOO_LARGE = "Your photos couldn't be uploaded. Photos should be smaller th
 const MAX_MESSAGE = 63_206;
 
 /** `POST /{page-id}/photos`: unpublished with `published=false`, else a post at once. */
-export const addPhoto = async (state: FacebookState, who: string, request: GraphRequest): Promise<PlatformResponse> => {
+export async function addPhoto(state: FacebookState, who: string, request: GraphRequest): Promise<PlatformResponse> {
   const page = ownPage(state, request, who, 'pages_manage_posts');
   onlyKnown(request.params, ['url', 'published', 'caption', 'message', 'alt_text_custom', 'temporary']);
   const isPublic = oneOf(request.params, 'published', ['true', 'false']) === 'true';
@@ -26,13 +26,13 @@ export const addPhoto = async (state: FacebookState, who: string, request: Graph
   const message = request.params['caption'] ?? request.params['message'] ?? '';
   const post = addPost(state, { pageId: page.accountId, message, photoIds: [photo.id], link: null });
   return json(200, { id: photo.id, post_id: post.id });
-};
+}
 
 const ATTACHED = /^attached_media\[(\d+)\]$/;
 const attached = z.strictObject({ media_fbid: z.string().regex(/^\d+$/) });
 
 /** `POST /{page-id}/feed`: a text, photos that were added before, or both. */
-export const publishPost = (state: FacebookState, who: string, request: GraphRequest): PlatformResponse => {
+export function publishPost(state: FacebookState, who: string, request: GraphRequest): PlatformResponse {
   const { params } = request;
   const page = ownPage(state, request, who, 'pages_manage_posts');
   const named = Object.keys(params).filter((name) => ATTACHED.test(name));
@@ -49,20 +49,10 @@ export const publishPost = (state: FacebookState, who: string, request: GraphReq
   const fields = fieldNames(params['fields'] ?? 'id');
   const hasPermalink = fields.includes('permalink_url') && state.settings().tellsPermalink;
   return json(200, { id: post.id, ...(hasPermalink && { permalink_url: postUrl(state, post.id) }) });
-};
-
-/** A page to preview: not one of Facebook's own, and not beside photos. */
-const linkOf = (params: Params, photoIds: string[]): string | null => {
-  if (params['link'] === undefined) return null;
-  const link = webUrl(params, 'link');
-  if (photoIds.length > 0) throw badParameter('(#100) A post has either a link or attached media.');
-  if (/(^|\.)facebook\.com$/.test(new URL(link).hostname))
-    throw graphError({ message: 'This link cannot be shared.', code: 100, subcode: 1609008 });
-  return link;
-};
+}
 
 /** In the order of their numbers, which begin with 0 and have no gaps. */
-const attachedPhotos = (params: Params, names: string[]): string[] => {
+function attachedPhotos(params: Params, names: string[]): string[] {
   const ids = names.map((_, index) => {
     const given = attached.safeParse(parsedJson(params[`attached_media[${index}]`]));
     if (!given.success) throw badParameter(`(#100) Param attached_media[${index}] must hold a media_fbid`);
@@ -70,19 +60,29 @@ const attachedPhotos = (params: Params, names: string[]): string[] => {
   });
   if (new Set(ids).size !== ids.length) throw badParameter('(#100) A photo is attached twice');
   return ids;
-};
+}
 
-const checkPhoto = (state: FacebookState, pageId: string, id: string) => {
+/** A page to preview: not one of Facebook's own, and not beside photos. */
+function linkOf(params: Params, photoIds: string[]): string | null {
+  if (params['link'] === undefined) return null;
+  const link = webUrl(params, 'link');
+  if (photoIds.length > 0) throw badParameter('(#100) A post has either a link or attached media.');
+  if (/(^|\.)facebook\.com$/.test(new URL(link).hostname))
+    throw graphError({ message: 'This link cannot be shared.', code: 100, subcode: 1609008 });
+  return link;
+}
+
+function checkPhoto(state: FacebookState, pageId: string, id: string) {
   const photo = state.photos.get(id);
   const isGone = !photo || photo.createdAt + state.settings().photoLifeMs <= state.clock.now();
   if (isGone || photo.pageId !== pageId) throw notFound(id);
   if (photo.postId !== null)
     throw graphError({ message: 'These photos were already posted.', code: 1, subcode: 1366051 });
-};
+}
 
-const checkDuplicate = (state: FacebookState, pageId: string, message: string, photoIds: string[]) => {
+function checkDuplicate(state: FacebookState, pageId: string, message: string, photoIds: string[]) {
   const last = [...state.posts.values()].filter((post) => post.pageId === pageId).at(-1);
   const isSame = last?.message === message && photoIds.length === 0 && last.photoIds.length === 0;
   if (isSame && state.settings().refusesDuplicates)
     throw graphError({ message: '(#506) Duplicate status message', code: 506 });
-};
+}

@@ -8,17 +8,17 @@ import { type FacebookState, type Post, postUrl, type Video, type VideoState, vi
 type Fields = Record<string, unknown>;
 
 /** `GET /{id}` with a Page's token: a post or a video of that Page. */
-export const readNode = (state: FacebookState, id: string, request: GraphRequest): PlatformResponse => {
+export function readNode(state: FacebookState, id: string, request: GraphRequest): PlatformResponse {
   const page = ownPage(state, request, null, 'pages_read_engagement');
   onlyKnown(request.params, ['fields']);
   const [post, video] = [state.posts.get(id), state.videos.get(id)];
   if ((post ?? video)?.pageId !== page.accountId) throw notFound(id);
   const all = post ? postFields(state, post) : video ? videoFields(state, video) : {};
   return json(200, chosen(all, request.params['fields'] ?? 'id'));
-};
+}
 
 /** `GET /{page-id}/published_posts`, newest first. */
-export const listPosts = (state: FacebookState, who: string, request: GraphRequest): PlatformResponse => {
+export function listPosts(state: FacebookState, who: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields', 'since', 'limit']);
   const page = ownPage(state, request, who, 'pages_read_engagement');
   const since = Number(request.params['since'] ?? 0) * 1000;
@@ -29,10 +29,10 @@ export const listPosts = (state: FacebookState, who: string, request: GraphReque
     .reverse();
   const fields = request.params['fields'] ?? 'id,message,created_time';
   return json(200, { data: own.slice(0, limitOf(request)).map((post) => chosen(postFields(state, post), fields)) });
-};
+}
 
 /** `GET /{page-id}/videos`, newest first, drafts included. */
-export const listVideos = (state: FacebookState, who: string, request: GraphRequest): PlatformResponse => {
+export function listVideos(state: FacebookState, who: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields', 'limit']);
   const page = ownPage(state, request, who, 'pages_read_engagement');
   const now = state.clock.now();
@@ -42,45 +42,7 @@ export const listVideos = (state: FacebookState, who: string, request: GraphRequ
     .reverse();
   const fields = request.params['fields'] ?? 'id,description,created_time';
   return json(200, { data: own.slice(0, limitOf(request)).map((video) => chosen(videoFields(state, video), fields)) });
-};
-
-const limitOf = ({ params }: GraphRequest): number => {
-  const limit = Number(params['limit'] ?? 25);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw badParameter('(#100) Param limit is out of range');
-  return limit;
-};
-
-const postFields = (state: FacebookState, post: Post): Fields => {
-  const targets = post.photoIds.map((id) => ({ media_type: 'photo', target: { id } }));
-  const [first] = targets;
-  const album = { media_type: 'album', target: { id: post.pageId }, subattachments: { data: targets } };
-  return {
-    id: post.id,
-    message: post.message || undefined,
-    created_time: graphTime(post.publishedAt),
-    permalink_url: postUrl(state, post.id),
-    is_published: true,
-    // A page outside of Facebook has no id.
-    attachments: first
-      ? { data: [targets.length === 1 ? first : album] }
-      : post.link
-        ? { data: [{ media_type: 'link', target: {} }] }
-        : undefined,
-  };
-};
-
-const videoFields = (state: FacebookState, video: Video): Fields => {
-  const current = videoState(state, video, state.settings().statusLagMs);
-  return {
-    id: video.id,
-    description: video.description || undefined,
-    created_time: graphTime(video.startedAt),
-    permalink_url: videoPath(video),
-    published: current === 'live',
-    post_id: current === 'live' ? video.id : undefined,
-    status: statusOf(current),
-  };
-};
+}
 
 const PHASES: Record<
   VideoState,
@@ -95,25 +57,7 @@ const PHASES: Record<
   failed: ['error', 'complete', 'error', 'not_started'],
 };
 
-const statusOf = (current: VideoState): Fields => {
-  const [video_status, upload, process, publish, publish_status] = PHASES[current];
-  return {
-    video_status,
-    uploading_phase: { status: upload },
-    processing_phase: { status: process },
-    publishing_phase: { status: publish, ...(publish_status && { publish_status }) },
-  };
-};
-
-/** The requested fields, and the id always. A field with a selection in braces is sent whole. */
-const chosen = (all: Fields, fields: string): Fields => pickFields(all, fieldNames(withoutBraces(fields)));
-
-const withoutBraces = (fields: string): string => {
-  const shorter = fields.replace(/\{[^{}]*\}/g, '');
-  return shorter === fields ? fields : withoutBraces(shorter);
-};
-
-export const livePosts = (state: FacebookState): LivePost[] => {
+export function livePosts(state: FacebookState): LivePost[] {
   const posts = [...state.posts.values()].map(
     ({ id, pageId, message, photoIds, link, publishedAt }): LivePost => ({
       accountId: pageId,
@@ -138,4 +82,62 @@ export const livePosts = (state: FacebookState): LivePost[] => {
       }),
     );
   return [...posts, ...videos].sort((a, b) => a.at - b.at);
-};
+}
+
+function postFields(state: FacebookState, post: Post): Fields {
+  const targets = post.photoIds.map((id) => ({ media_type: 'photo', target: { id } }));
+  const [first] = targets;
+  const album = { media_type: 'album', target: { id: post.pageId }, subattachments: { data: targets } };
+  return {
+    id: post.id,
+    message: post.message || undefined,
+    created_time: graphTime(post.publishedAt),
+    permalink_url: postUrl(state, post.id),
+    is_published: true,
+    // A page outside of Facebook has no id.
+    attachments: first
+      ? { data: [targets.length === 1 ? first : album] }
+      : post.link
+        ? { data: [{ media_type: 'link', target: {} }] }
+        : undefined,
+  };
+}
+
+function videoFields(state: FacebookState, video: Video): Fields {
+  const current = videoState(state, video, state.settings().statusLagMs);
+  return {
+    id: video.id,
+    description: video.description || undefined,
+    created_time: graphTime(video.startedAt),
+    permalink_url: videoPath(video),
+    published: current === 'live',
+    post_id: current === 'live' ? video.id : undefined,
+    status: statusOf(current),
+  };
+}
+
+function statusOf(current: VideoState): Fields {
+  const [video_status, upload, process, publish, publish_status] = PHASES[current];
+  return {
+    video_status,
+    uploading_phase: { status: upload },
+    processing_phase: { status: process },
+    publishing_phase: { status: publish, ...(publish_status && { publish_status }) },
+  };
+}
+
+/** The requested fields, and the id always. A field with a selection in braces is sent whole. */
+function chosen(all: Fields, fields: string): Fields {
+  return pickFields(all, fieldNames(withoutBraces(fields)));
+}
+
+function withoutBraces(fields: string): string {
+  const shorter = fields.replace(/\{[^{}]*\}/g, '');
+  return shorter === fields ? fields : withoutBraces(shorter);
+}
+
+function limitOf({ params }: GraphRequest): number {
+  const limit = Number(params['limit'] ?? 25);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw badParameter('(#100) Param limit is out of range');
+  return limit;
+}

@@ -6,33 +6,24 @@ import { type GraphRequest, readGraphRequest, validToken } from '../graph/reques
 import type { FacebookState } from './state.ts';
 
 /** Token endpoints take a user token as a parameter, and the upload host takes `OAuth` for `Bearer`. */
-export const readFacebookRequest = async (state: FacebookState, req: Request): Promise<GraphRequest> => {
+export async function readFacebookRequest(state: FacebookState, req: Request): Promise<GraphRequest> {
   const request = await readGraphRequest(state, req);
   const uploading = /^OAuth (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   const token = uploading ?? request.token;
   const accountId = state.identity.accountIdOf(token ?? request.params['fb_exchange_token']);
   return { ...request, token, accountId };
-};
-
-const checkProof = (state: FacebookState, { params }: GraphRequest, token: Token) => {
-  const { requireProof, clientSecret } = state.settings();
-  const proof = params['appsecret_proof'];
-  if (proof === undefined && !requireProof) return;
-  if (proof === undefined) throw badParameter('API calls from the server require an appsecret_proof argument');
-  if (proof !== createHmac('sha256', clientSecret).update(token.token).digest('hex'))
-    throw badParameter('Invalid appsecret_proof provided in the API argument');
-};
+}
 
 /** The user token of a call about the user. */
-export const userToken = (state: FacebookState, request: GraphRequest): Token => {
+export function userToken(state: FacebookState, request: GraphRequest): Token {
   const token = validToken(state.identity, request.token);
   checkProof(state, request, token);
   if (token.kind === 'page') throw badParameter('A user access token is required to request this resource.');
   return token;
-};
+}
 
 /** The Page whose own token is sent, with the permission. User tokens cannot publish. */
-export const ownPage = (state: FacebookState, request: GraphRequest, who: string | null, scope: string): Account => {
+export function ownPage(state: FacebookState, request: GraphRequest, who: string | null, scope: string): Account {
   const token = validToken(state.identity, request.token);
   checkProof(state, request, token);
   if (token.kind !== 'page')
@@ -45,4 +36,13 @@ export const ownPage = (state: FacebookState, request: GraphRequest, who: string
   const page = state.identity.accounts.get(token.accountId);
   if (!page || (who !== null && who !== page.accountId)) throw notFound(who ?? 'me');
   return page;
-};
+}
+
+function checkProof(state: FacebookState, { params }: GraphRequest, token: Token) {
+  const { requireProof, clientSecret } = state.settings();
+  const proof = params['appsecret_proof'];
+  if (proof === undefined && !requireProof) return;
+  if (proof === undefined) throw badParameter('API calls from the server require an appsecret_proof argument');
+  if (proof !== createHmac('sha256', clientSecret).update(token.token).digest('hex'))
+    throw badParameter('Invalid appsecret_proof provided in the API argument');
+}

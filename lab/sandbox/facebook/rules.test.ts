@@ -6,21 +6,31 @@ import { DAY_MS, idOf, textIn, useSandbox } from '../testing/sandbox.ts';
 const sandbox = useSandbox();
 type Form = Record<string, string>;
 
-const prove = (token: string): Form => ({
-  appsecret_proof: createHmac('sha256', 'herald-local-secret').update(token).digest('hex'),
-});
-const page = (options: object = {}) => sandbox.account('facebook', options);
-const get = (token: string, path: string, query: Form = {}) =>
-  sandbox.ask(`/facebook/v25.0${path}?${new URLSearchParams({ ...query, ...prove(token) })}`, { token });
-const post = ({ accountId, accessToken: token }: SeededAccount, path: string, form: Form) =>
-  sandbox.ask(`/facebook/v25.0/${accountId}${path}`, { token, form: { ...form, ...prove(token) } });
-const photo = (who: SeededAccount, file = 'sample.jpg') =>
-  post(who, '/photos', { url: sandbox.media(file), published: 'false' });
-const attach = (...ids: string[]) =>
-  Object.fromEntries(ids.map((id, index) => [`attached_media[${index}]`, JSON.stringify({ media_fbid: id })]));
-const refused = (code: number, error_subcode?: number) => ({
-  body: { error: { code, ...(error_subcode && { error_subcode }) } },
-});
+function prove(token: string): Form {
+  return {
+    appsecret_proof: createHmac('sha256', 'herald-local-secret').update(token).digest('hex'),
+  };
+}
+function page(options: object = {}) {
+  return sandbox.account('facebook', options);
+}
+function get(token: string, path: string, query: Form = {}) {
+  return sandbox.ask(`/facebook/v25.0${path}?${new URLSearchParams({ ...query, ...prove(token) })}`, { token });
+}
+function post({ accountId, accessToken: token }: SeededAccount, path: string, form: Form) {
+  return sandbox.ask(`/facebook/v25.0/${accountId}${path}`, { token, form: { ...form, ...prove(token) } });
+}
+function photo(who: SeededAccount, file = 'sample.jpg') {
+  return post(who, '/photos', { url: sandbox.media(file), published: 'false' });
+}
+function attach(...ids: string[]) {
+  return Object.fromEntries(ids.map((id, index) => [`attached_media[${index}]`, JSON.stringify({ media_fbid: id })]));
+}
+function refused(code: number, error_subcode?: number) {
+  return {
+    body: { error: { code, ...(error_subcode && { error_subcode }) } },
+  };
+}
 
 describe('a post on Facebook', () => {
   it.each<[Form, number, number?]>([

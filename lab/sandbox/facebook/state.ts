@@ -72,20 +72,24 @@ export interface Video {
   finishedAt: number | null;
 }
 
-export const createStores = () => ({
-  /** By username. */
-  users: new Map<string, FacebookUser>(),
-  photos: new Map<string, Photo>(),
-  posts: new Map<string, Post>(),
-  videos: new Map<string, Video>(),
-});
+export function createStores() {
+  return {
+    /** By username. */
+    users: new Map<string, FacebookUser>(),
+    photos: new Map<string, Photo>(),
+    posts: new Map<string, Post>(),
+    videos: new Map<string, Video>(),
+  };
+}
 
 export type FacebookState = PlatformContext<z.output<typeof facebookSettings>> & ReturnType<typeof createStores>;
 
 /** Ids of users, photos and videos look alike and are never equal. */
-export const newId = (prefix: string): string => decimalId(16, prefix);
+export function newId(prefix: string): string {
+  return decimalId(16, prefix);
+}
 
-export const addPost = (state: FacebookState, given: Omit<Post, 'id' | 'publishedAt'>): Post => {
+export function addPost(state: FacebookState, given: Omit<Post, 'id' | 'publishedAt'>): Post {
   const post = { ...given, id: `${given.pageId}_${newId('12')}`, publishedAt: state.clock.now() };
   for (const id of post.photoIds) {
     const photo = state.photos.get(id);
@@ -93,12 +97,12 @@ export const addPost = (state: FacebookState, given: Omit<Post, 'id' | 'publishe
   }
   state.posts.set(post.id, post);
   return post;
-};
+}
 
 export type VideoState = 'empty' | 'uploading' | 'uploaded' | 'processing' | 'live' | 'draft' | 'failed';
 
 /** The state of a video now. For `lagMs` after a reel was finished it is that of before. */
-export const videoState = (state: FacebookState, video: Video, lagMs = 0): VideoState => {
+export function videoState(state: FacebookState, video: Video, lagMs = 0): VideoState {
   const { uploadMs, processingMs } = state.settings();
   const now = state.clock.now();
   if (video.sentAt === null) return 'empty';
@@ -108,10 +112,13 @@ export const videoState = (state: FacebookState, video: Video, lagMs = 0): Video
   if (now < video.finishedAt + processingMs) return 'processing';
   if (video.isReel) return video.check === 'good' ? 'live' : 'failed';
   return video.isUpright ? 'draft' : 'live';
-};
+}
 
-export const postUrl = (state: FacebookState, id: string): string => `${state.baseUrl()}/${id}`;
+export function postUrl(state: FacebookState, id: string): string {
+  return `${state.baseUrl()}/${id}`;
+}
 
 /** The permalink as Facebook sends it: without the host. */
-export const videoPath = ({ id, isReel, pageId }: Video): string =>
-  isReel ? `/reel/${id}/` : `/${pageId}/videos/${id}/`;
+export function videoPath({ id, isReel, pageId }: Video): string {
+  return isReel ? `/reel/${id}/` : `/${pageId}/videos/${id}/`;
+}

@@ -19,63 +19,16 @@ import { type FacebookState, newId, type Video, videoState } from './state.ts';
 
 const INVALID_HEADER = 'HeaderValuePredicate: Header Offset not convertable to unsigned long';
 
-const addVideo = (state: FacebookState, video: Pick<Video, 'pageId' | 'isReel'> & Partial<Video>): Video => {
-  const empty = {
-    url: null,
-    description: '',
-    check: 'fetching',
-    isUpright: false,
-    sentAt: null,
-    finishedAt: null,
-  } as const;
-  const added: Video = { ...empty, id: newId('77'), startedAt: state.clock.now(), ...video };
-  state.videos.set(added.id, added);
-  return added;
-};
-
 /** `POST /{page-id}/video_reels`: start opens an upload, finish publishes it. */
-export const reelPhase = (state: FacebookState, who: string, request: GraphRequest): PlatformResponse => {
+export function reelPhase(state: FacebookState, who: string, request: GraphRequest): PlatformResponse {
   const page = ownPage(state, request, who, 'pages_manage_posts');
   return oneOf(request.params, 'upload_phase', ['start', 'finish']) === 'start'
     ? startReel(state, page.accountId, request)
     : finishReel(state, page.accountId, request);
-};
-
-const startReel = (state: FacebookState, pageId: string, { params }: GraphRequest): PlatformResponse => {
-  onlyKnown(params, ['upload_phase']);
-  const since = state.clock.now() - DAY_MS;
-  const today = [...state.videos.values()].filter(
-    (one) => one.isReel && one.pageId === pageId && one.finishedAt !== null && one.finishedAt > since,
-  ).length;
-  if (today >= state.settings().reelsPerDay)
-    throw graphError({ message: '(#32) Page request limit reached', code: 32 });
-  const { id } = addVideo(state, { pageId, isReel: true });
-  return json(200, { video_id: id, upload_url: `${state.baseUrl()}/video-upload/v25.0/${id}` });
-};
-
-const finishReel = (state: FacebookState, pageId: string, { params }: GraphRequest): PlatformResponse => {
-  onlyKnown(params, ['upload_phase', 'video_id', 'video_state', 'description', 'title']);
-  const id = required(params, 'video_id');
-  const video = state.videos.get(id);
-  if (!video?.isReel || video.pageId !== pageId) throw notFound(id);
-  if (required(params, 'video_state') !== 'PUBLISHED') throw badParameter('(#100) Only PUBLISHED is simulated');
-  if (videoState(state, video) !== 'uploaded') throw videoProblem();
-  if (video.check === 'notReel' && state.settings().reelRefusal === 'finish') throw videoProblem();
-  video.description = params['description'] ?? '';
-  video.finishedAt = state.clock.now();
-  return json(200, { success: true, message: 'Your reel is being processed.', post_id: id });
-};
-
-const videoProblem = () =>
-  graphError({
-    message: 'There was a problem uploading your video file.',
-    code: 6000,
-    userTitle: 'Video Upload Is Missing',
-    userMessage: 'The video was not uploaded.',
-  });
+}
 
 /** `POST` to the upload host: the URL of the file is in a header. */
-export const receiveReel = (state: FacebookState, request: GraphRequest, req: Request): PlatformResponse => {
+export function receiveReel(state: FacebookState, request: GraphRequest, req: Request): PlatformResponse {
   const token = validToken(state.identity, request.token);
   const video = state.videos.get(pathParam(req, 'who'));
   const url = req.headers['file_url'];
@@ -88,16 +41,7 @@ export const receiveReel = (state: FacebookState, request: GraphRequest, req: Re
   video.check = 'fetching';
   state.background(fetchReel(state, video, url));
   return json(200, { success: true });
-};
-
-const fetchReel = async (state: FacebookState, video: Video, url: string): Promise<void> => {
-  const facts = await fetchVideo(state, url);
-  if (facts) video.isUpright = isUpright(facts);
-  video.check = !facts ? 'broken' : isReel(facts, state.settings().reelMaxSeconds) ? 'good' : 'notReel';
-};
-
-const uploadProblem = (type: string, message: string): PlatformResponse =>
-  json(400, { debug_info: { retriable: false, type, message } });
+}
 
 /** `POST /{page-id}/videos`: in one call, during which the file is fetched. An upright one ends as a draft. */
 export const publishVideo: GraphCall<FacebookState> = async (state, who, request) => {
@@ -121,3 +65,61 @@ export const publishVideo: GraphCall<FacebookState> = async (state, who, request
   });
   return json(200, { id: video.id });
 };
+
+function startReel(state: FacebookState, pageId: string, { params }: GraphRequest): PlatformResponse {
+  onlyKnown(params, ['upload_phase']);
+  const since = state.clock.now() - DAY_MS;
+  const today = [...state.videos.values()].filter(
+    (one) => one.isReel && one.pageId === pageId && one.finishedAt !== null && one.finishedAt > since,
+  ).length;
+  if (today >= state.settings().reelsPerDay)
+    throw graphError({ message: '(#32) Page request limit reached', code: 32 });
+  const { id } = addVideo(state, { pageId, isReel: true });
+  return json(200, { video_id: id, upload_url: `${state.baseUrl()}/video-upload/v25.0/${id}` });
+}
+
+function addVideo(state: FacebookState, video: Pick<Video, 'pageId' | 'isReel'> & Partial<Video>): Video {
+  const empty = {
+    url: null,
+    description: '',
+    check: 'fetching',
+    isUpright: false,
+    sentAt: null,
+    finishedAt: null,
+  } as const;
+  const added: Video = { ...empty, id: newId('77'), startedAt: state.clock.now(), ...video };
+  state.videos.set(added.id, added);
+  return added;
+}
+
+function finishReel(state: FacebookState, pageId: string, { params }: GraphRequest): PlatformResponse {
+  onlyKnown(params, ['upload_phase', 'video_id', 'video_state', 'description', 'title']);
+  const id = required(params, 'video_id');
+  const video = state.videos.get(id);
+  if (!video?.isReel || video.pageId !== pageId) throw notFound(id);
+  if (required(params, 'video_state') !== 'PUBLISHED') throw badParameter('(#100) Only PUBLISHED is simulated');
+  if (videoState(state, video) !== 'uploaded') throw videoProblem();
+  if (video.check === 'notReel' && state.settings().reelRefusal === 'finish') throw videoProblem();
+  video.description = params['description'] ?? '';
+  video.finishedAt = state.clock.now();
+  return json(200, { success: true, message: 'Your reel is being processed.', post_id: id });
+}
+
+function videoProblem() {
+  return graphError({
+    message: 'There was a problem uploading your video file.',
+    code: 6000,
+    userTitle: 'Video Upload Is Missing',
+    userMessage: 'The video was not uploaded.',
+  });
+}
+
+function uploadProblem(type: string, message: string): PlatformResponse {
+  return json(400, { debug_info: { retriable: false, type, message } });
+}
+
+async function fetchReel(state: FacebookState, video: Video, url: string): Promise<void> {
+  const facts = await fetchVideo(state, url);
+  if (facts) video.isUpright = isUpright(facts);
+  video.check = !facts ? 'broken' : isReel(facts, state.settings().reelMaxSeconds) ? 'good' : 'notReel';
+}

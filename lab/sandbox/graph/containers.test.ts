@@ -5,10 +5,12 @@ import { DAY_MS, idOf, useSandbox } from '../testing/sandbox.ts';
 const sandbox = useSandbox();
 type Form = Record<string, string>;
 
-const refused = (code: number, error_subcode?: number) => ({
-  status: 400,
-  body: { error: { code, ...(error_subcode && { error_subcode }) } },
-});
+function refused(code: number, error_subcode?: number) {
+  return {
+    status: 400,
+    body: { error: { code, ...(error_subcode && { error_subcode }) } },
+  };
+}
 
 describe.each([
   {

@@ -67,17 +67,17 @@ interface ContainerContext<C, S extends Settings = Settings> extends PlatformCon
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
 
 /** What a new container has beside its own fields. Container ids and media ids look alike and are never equal. */
-export const newContainer = <D extends { mediaUrl: string | null }>(
+export function newContainer<D extends { mediaUrl: string | null }>(
   { clock }: PlatformContext,
   accountId: string,
   draft: D,
   { processingMs, notReadyLeft }: { processingMs: number; notReadyLeft: number },
-) => {
+) {
   const createdAt = clock.now();
   const check = { state: draft.mediaUrl === null ? ('accepted' as const) : ('fetching' as const) };
   const own = { id: decimalId(17, '18'), accountId, createdAt, readyAt: createdAt + processingMs, check, notReadyLeft };
   return { ...draft, ...own, mediaId: null, publishedAt: null };
-};
+}
 
 interface MediaRules<Reason> {
   maxBytes: number;
@@ -90,76 +90,81 @@ interface MediaChecks<Reason> extends Record<'image' | 'video', MediaRules<Reaso
 }
 
 /** Really fetches the file of a container, beside the response, as the platform does. A reset ends it without a result. */
-export const mediaCheck =
-  <Reason>(checks: MediaChecks<Reason>) =>
-  async (context: PlatformContext, container: Container<Reason>, kind: 'image' | 'video'): Promise<void> => {
+export function mediaCheck<Reason>(checks: MediaChecks<Reason>) {
+  return async (context: PlatformContext, container: Container<Reason>, kind: 'image' | 'video'): Promise<void> => {
     if (container.mediaUrl === null) return;
     const { maxBytes, noFile, problem } = checks[kind];
     const file = await inspectUrl(context, container.mediaUrl, { maxBytes, redirects: checks.redirects });
     const reason = typeof file === 'string' ? noFile[file] : problem(file);
     container.check = reason === null ? { state: 'accepted' } : { state: 'rejected', reason };
   };
+}
 
 /** The status of a container now. An unpublished one expires after a day, whatever the check of its file. */
-export const containerStatus = <Reason>(
+export function containerStatus<Reason>(
   { clock, settings }: Pick<PlatformContext<Settings>, 'clock' | 'settings'>,
   { publishedAt, createdAt, readyAt, check }: Container<Reason>,
-): ContainerStatus => {
+): ContainerStatus {
   const { containerLifeMs, statusLagMs } = settings();
   const now = clock.now();
   if (publishedAt !== null) return now < publishedAt + statusLagMs ? 'FINISHED' : 'PUBLISHED';
   if (now >= createdAt + containerLifeMs) return 'EXPIRED';
   if (check.state === 'rejected') return 'ERROR';
   return check.state === 'accepted' && now >= readyAt ? 'FINISHED' : 'IN_PROGRESS';
-};
+}
 
 /** Makes the media live. From here on it can be seen, whatever becomes of the response. */
-export const makeLive = <C extends Container<unknown>>(
+export function makeLive<C extends Container<unknown>>(
   { clock, containers, media: live }: ContainerContext<C>,
   container: C,
   idPrefix: string,
-): Media<C> => {
+): Media<C> {
   const publishedAt = clock.now();
   const media = { id: decimalId(17, idPrefix), shortcode: randomText(8), container, publishedAt, deleted: false };
   container.mediaId = media.id;
   for (const each of [container, ...childrenOf(containers, container)]) each.publishedAt = publishedAt;
   live.set(media.id, media);
   return media;
-};
+}
 
-export const childrenOf = <C extends Container<unknown>>(containers: Map<string, C>, { children }: C): C[] =>
-  children.map((id) => containers.get(id)).filter((item) => item !== undefined);
+export function childrenOf<C extends Container<unknown>>(containers: Map<string, C>, { children }: C): C[] {
+  return children.map((id) => containers.get(id)).filter((item) => item !== undefined);
+}
 
 /** A live post, once it has been live for `lagMs`. */
-export const visibleMedia = <C>({ clock, media: live }: ContainerContext<C>, id: string, lagMs: number) => {
+export function visibleMedia<C>({ clock, media: live }: ContainerContext<C>, id: string, lagMs: number) {
   const media = live.get(id);
   return media && !media.deleted && media.publishedAt + lagMs <= clock.now() ? media : undefined;
-};
+}
 
 /** The id of the post behind a permalink. */
-export const mediaIdOf = <C>({ media }: ContainerContext<C>, shortcode: string): string | undefined =>
-  [...media.values()].find((one) => one.shortcode === shortcode)?.id;
+export function mediaIdOf<C>({ media }: ContainerContext<C>, shortcode: string): string | undefined {
+  return [...media.values()].find((one) => one.shortcode === shortcode)?.id;
+}
 
 /** The files of a post, or of the items of a carousel. */
-export const publishedMedia = <C extends Container<unknown>>(
+export function publishedMedia<C extends Container<unknown>>(
   containers: Map<string, C>,
   container: C,
   isImage: (item: C) => boolean,
-): PublishedMedia[] =>
-  [container, ...childrenOf(containers, container)].flatMap((item) => {
+): PublishedMedia[] {
+  return [container, ...childrenOf(containers, container)].flatMap((item) => {
     const { mediaUrl: url, altText } = item;
     return url === null ? [] : [{ kind: isImage(item) ? 'image' : 'video', url, altText }];
   });
+}
 
 /** One path reads profiles, containers and posts: the id and the fields decide the operation's name. */
-export const nodeOperation = <C>(): OperationName<ContainerContext<C>, GraphRequest> => ({
-  names: ['profile', 'containerStatus', 'permalink'],
-  choose: ({ params }, state, req) => {
-    const id = pathParam(req, 'who');
-    if (id === 'me' || state.identity.accounts.has(id)) return 'profile';
-    return state.containers.has(id) || params['fields']?.includes('status') ? 'containerStatus' : 'permalink';
-  },
-});
+export function nodeOperation<C>(): OperationName<ContainerContext<C>, GraphRequest> {
+  return {
+    names: ['profile', 'containerStatus', 'permalink'],
+    choose: ({ params }, state, req) => {
+      const id = pathParam(req, 'who');
+      if (id === 'me' || state.identity.accounts.has(id)) return 'profile';
+      return state.containers.has(id) || params['fields']?.includes('status') ? 'containerStatus' : 'permalink';
+    },
+  };
+}
 
 /** How a platform refuses containers. */
 interface ContainerErrors {
@@ -170,12 +175,12 @@ interface ContainerErrors {
 }
 
 /** The items of a carousel must exist, be items, and be ready. */
-export const checkItems = <C extends Container<unknown>>(
+export function checkItems<C extends Container<unknown>>(
   state: ContainerContext<C>,
   accountId: string,
   ids: readonly string[],
   { missing, badParameter, notReady }: ContainerErrors,
-) => {
+) {
   for (const id of ids) {
     const item = state.containers.get(id);
     if (item?.accountId !== accountId) throw missing(id);
@@ -184,7 +189,7 @@ export const checkItems = <C extends Container<unknown>>(
     if (status === 'IN_PROGRESS') throw notReady();
     if (status !== 'FINISHED') throw badParameter(`Container ${id} cannot be part of a carousel: it is ${status}`);
   }
-};
+}
 
 interface PublishRules<C, State> extends ContainerErrors {
   authorize: Authorize;
@@ -197,9 +202,10 @@ interface PublishRules<C, State> extends ContainerErrors {
 }
 
 /** Publishes the container `creation_id`. It becomes one post at most, however often this is called. */
-export const publishCall =
-  <C extends Container<unknown>, State extends ContainerContext<C>>(rules: PublishRules<C, State>) =>
-  (state: State, who: string, request: GraphRequest): PlatformResponse => {
+export function publishCall<C extends Container<unknown>, State extends ContainerContext<C>>(
+  rules: PublishRules<C, State>,
+) {
+  return (state: State, who: string, request: GraphRequest): PlatformResponse => {
     const { account } = rules.authorize(state, request, rules.scope, who);
     onlyKnown(request.params, ['creation_id']);
     const id = required(request.params, 'creation_id');
@@ -218,19 +224,22 @@ export const publishCall =
     rules.checkQuota(state, container);
     return json(200, { id: makeLive(state, container, rules.idPrefix).id });
   };
+}
 
 /** The posts of an account in the last 24 hours. A deleted post stays counted. */
-export const postsOfDay = <C extends Container<unknown>>({ clock, media }: ContainerContext<C>, accountId: string) =>
-  [...media.values()].filter(
+export function postsOfDay<C extends Container<unknown>>({ clock, media }: ContainerContext<C>, accountId: string) {
+  return [...media.values()].filter(
     ({ container, publishedAt }) => container.accountId === accountId && publishedAt > clock.now() - DAY_MS,
   );
+}
 
 /** The posts of an account that its lists show, the newest first. */
-export const listedMedia = <C extends Container<unknown>>(
+export function listedMedia<C extends Container<unknown>>(
   state: ContainerContext<C>,
   accountId: string,
   lagMs: number,
-): Media<C>[] =>
-  [...state.media.values()]
+): Media<C>[] {
+  return [...state.media.values()]
     .filter(({ id, container }) => container.accountId === accountId && visibleMedia(state, id, lagMs))
     .reverse();
+}

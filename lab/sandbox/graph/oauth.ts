@@ -14,14 +14,15 @@ interface GraphAuthorizeRules<State>
 }
 
 /** The authorize page of a Graph platform. A wrong app, scope or redirect URI never redirects: the browser shows what is wrong. */
-export const graphAuthorizePage = <State extends OauthContext>({ fragment, ...rules }: GraphAuthorizeRules<State>) =>
-  authorizePage<State>({
+export function graphAuthorizePage<State extends OauthContext>({ fragment, ...rules }: GraphAuthorizeRules<State>) {
+  return authorizePage<State>({
     ...rules,
     isUri: isWebUrl,
     scopeSeparator: /[\s,]+/,
     challenge: () => null,
     redirectUrl: (redirectUri, params) => `${withParams(redirectUri, params).split('#')[0]}${fragment}`,
   });
+}
 
 type CodeContext = PlatformContext<{ clientId: string; clientSecret: string; shortTokenLifeMs: number }>;
 
@@ -32,18 +33,17 @@ interface CodeExchangeRules<State> {
 }
 
 /** Throws for another app than the registered one. */
-export const checkClient = (state: CodeContext, params: Params) => {
+export function checkClient(state: CodeContext, params: Params) {
   const { clientId, clientSecret } = state.settings();
   if (params['client_id'] !== clientId) throw flatGraphError('Invalid platform app');
   if (params['client_secret'] !== clientSecret) throw flatGraphError('Error validating client secret.');
-};
+}
 
 const CODE_PARAMS = ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code'];
 
 /** `POST /oauth/access_token`: a code becomes a short-lived token. */
-export const codeExchange =
-  <State extends CodeContext>(rules: CodeExchangeRules<State>) =>
-  (state: State, params: Params): PlatformResponse => {
+export function codeExchange<State extends CodeContext>(rules: CodeExchangeRules<State>) {
+  return (state: State, params: Params): PlatformResponse => {
     onlyKnown(params, CODE_PARAMS);
     for (const name of CODE_PARAMS) if (!params[name]) throw flatGraphError(`Missing required field ${name}`);
     if (params['grant_type'] !== 'authorization_code') throw flatGraphError('Invalid grant_type');
@@ -57,6 +57,7 @@ export const codeExchange =
     const grant = { accountId, scopes, clientId, lifeMs: state.settings().shortTokenLifeMs };
     return rules.response(state, state.identity.issueToken({ prefix: rules.prefix, kind: 'short', ...grant }));
   };
+}
 
 type TokenContext = PlatformContext<{
   clientId: string;
@@ -80,7 +81,7 @@ interface LongLivedTokenRules {
 }
 
 /** Tokens of sixty days: exchanged for a short-lived one, refreshed, or given to a seeded account. */
-export const longLivedTokens = (rules: LongLivedTokenRules) => {
+export function longLivedTokens(rules: LongLivedTokenRules) {
   const issue = (state: TokenContext, { accountId, scopes, clientId }: Grant, ageMs = 0): Token => {
     const { longTokenLifeMs: lifeMs } = state.settings();
     return state.identity.issueToken({
@@ -131,4 +132,4 @@ export const longLivedTokens = (rules: LongLivedTokenRules) => {
       refresh: null,
     }),
   };
-};
+}

@@ -12,8 +12,8 @@ export interface Field {
   inner: string[];
 }
 
-export const readFields = (fields: string): Field[] =>
-  fields
+export function readFields(fields: string): Field[] {
+  return fields
     .split(/,(?![^{]*\})/)
     .map((field) => field.trim())
     .filter(Boolean)
@@ -21,22 +21,27 @@ export const readFields = (fields: string): Field[] =>
       const [name = '', inner = ''] = field.replace(/\}$/, '').split('{');
       return { name, inner: inner.split(',').filter(Boolean) };
     });
+}
 
-export const fieldNames = (fields: string): string[] => readFields(fields).map(({ name }) => name);
+export function fieldNames(fields: string): string[] {
+  return readFields(fields).map(({ name }) => name);
+}
 
 /** The requested fields, and the id always. A field whose value is undefined is left out of the JSON. */
-export const pickFields = (
+export function pickFields(
   all: Record<string, unknown>,
   names: string[],
   refuse: (field: string) => ResponseError = nonexistingField,
-): Record<string, unknown> => {
+): Record<string, unknown> {
   const unknown = names.find((name) => !(name in all));
   if (unknown !== undefined) throw refuse(unknown);
   return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'id' || names.includes(name)));
-};
+}
 
 /** A time as these APIs write it. */
-export const graphTime = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, '+0000');
+export function graphTime(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, '+0000');
+}
 
 export interface GraphRequest extends ParsedRequest {
   params: Params;
@@ -47,11 +52,11 @@ export interface GraphRequest extends ParsedRequest {
 /** Parameters any Graph call may carry beside its own. */
 const COMMON = ['access_token', 'appsecret_proof', 'format', 'locale', 'pretty'];
 
-export const readGraphRequest = async ({ identity }: PlatformContext, req: Request): Promise<GraphRequest> => {
+export async function readGraphRequest({ identity }: PlatformContext, req: Request): Promise<GraphRequest> {
   const params = await allParams(req);
   const token = /^Bearer (.+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? params['access_token'];
   return { params, loggedParams: params, token, accountId: identity.accountIdOf(token) };
-};
+}
 
 /** A call that names an account, or any other object, in its path. */
 export type GraphCall<State> = (
@@ -61,57 +66,57 @@ export type GraphCall<State> = (
 ) => ReturnType<Handler<State, GraphRequest>>;
 
 /** A handler that takes the `who` of the path. */
-export const forWho =
-  <State>(handle: GraphCall<State>): Handler<State, GraphRequest> =>
-  (state, request, req) =>
-    handle(state, pathParam(req, 'who'), request);
+export function forWho<State>(handle: GraphCall<State>): Handler<State, GraphRequest> {
+  return (state, request, req) => handle(state, pathParam(req, 'who'), request);
+}
 
 /** The real platforms ignore many unknown parameters; here they are errors, so that a misspelt one shows. */
-export const onlyKnown = (params: Params, known: readonly string[]) => {
+export function onlyKnown(params: Params, known: readonly string[]) {
   const unknown = Object.keys(params).find((name) => !known.includes(name) && !COMMON.includes(name));
   if (unknown !== undefined) throw badParameter(`Param ${unknown} is not a valid parameter for this request`);
-};
+}
 
-export const required = (params: Params, name: string): string => {
+export function required(params: Params, name: string): string {
   const value = params[name];
   if (value === undefined || value === '') throw badParameter(`The parameter ${name} is required`);
   return value;
-};
+}
 
 /** One of the values, or the first of them where the parameter is absent. */
-export const oneOf = <T extends string>(
+export function oneOf<T extends string>(
   params: Params,
   name: string,
   values: readonly [T, ...T[]],
   refuse = badParameter,
-): T => {
+): T {
   const value = params[name];
   if (value === undefined) return values[0];
   const found = values.find((one) => one === value);
   if (found === undefined) throw refuse(`Param ${name} must be one of {${values.join(', ')}}`);
   return found;
-};
+}
 
-export const webUrl = (params: Params, name: string): string => {
+export function webUrl(params: Params, name: string): string {
   const value = required(params, name);
   if (!isWebUrl(value)) throw badParameter(`Param ${name} is not a valid URI`);
   return value;
-};
+}
 
-export const isWebUrl = (value: string | undefined): boolean =>
-  value !== undefined && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+export function isWebUrl(value: string | undefined): boolean {
+  return value !== undefined && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
 
 /** Parsed JSON; undefined where it is none. */
-export const parsedJson = (text: string | undefined): unknown => {
+export function parsedJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
     return undefined;
   }
-};
+}
 
 /** The valid token of a call. */
-export const validToken = (identity: Identity, value: string | undefined): Token => {
+export function validToken(identity: Identity, value: string | undefined): Token {
   if (!value) throw graphError({ message: 'An access token is required to request this resource.', code: 104 });
   const token = identity.token(value);
   if (!token) throw graphError({ message: 'Invalid OAuth access token - Cannot parse access token', code: 190 });
@@ -124,7 +129,7 @@ export const validToken = (identity: Identity, value: string | undefined): Token
   }
   if (identity.expired(token)) throw tokenExpired();
   return token;
-};
+}
 
 interface AccessRules {
   /** The scope that every call needs. */
@@ -143,9 +148,8 @@ export type Authorize = (
 ) => { account: Account; token: Token };
 
 /** Authorization of calls with an account's own token. */
-export const accountAccess =
-  ({ basicScope, notFound, missingPermission }: AccessRules): Authorize =>
-  ({ identity }, request, scope = basicScope, who = 'me') => {
+export function accountAccess({ basicScope, notFound, missingPermission }: AccessRules): Authorize {
+  return ({ identity }, request, scope = basicScope, who = 'me') => {
     const token = validToken(identity, request.token);
     if (token.kind === 'app') throw missingPermission();
     const account = identity.accounts.get(token.accountId);
@@ -154,3 +158,4 @@ export const accountAccess =
     if (who !== 'me' && who !== account.accountId) throw notFound(who);
     return { account, token };
   };
+}

@@ -14,13 +14,11 @@ interface Received {
 
 const query = z.object({ status: z.coerce.number().int().min(200).max(599).default(204) });
 
-const nameOf = (request: Request): string => z.string().parse(request.params['name']);
-
 /**
  * `/hooks/{name}`: an endpoint for webhooks of a user of Herald. `POST` keeps a request, and responds with `?status=`; `GET`
  * lists what came; `DELETE` forgets it.
  */
-export const hookRoutes = (clock: Clock): Router => {
+export function hookRoutes(clock: Clock): Router {
   const received = new Map<string, Received[]>();
   const router = Router();
   router.post('/:name', text({ type: () => true, limit: '2mb' }), (req, res) => {
@@ -36,4 +34,8 @@ export const hookRoutes = (clock: Clock): Router => {
     res.status(204).end();
   });
   return router;
-};
+}
+
+function nameOf(request: Request): string {
+  return z.string().parse(request.params['name']);
+}

@@ -14,14 +14,14 @@ export interface JsonRequest extends BearerRequest {
   body: Record<string, unknown> | null;
 }
 
-export const readBearer = ({ identity }: PlatformContext, req: Request): BearerRequest => {
+export function readBearer({ identity }: PlatformContext, req: Request): BearerRequest {
   const query = queryParams(req);
   const token = bearerToken(req);
   return { query, token, loggedParams: query, accountId: identity.accountIdOf(token) };
-};
+}
 
-export const readBearerJson = async (state: PlatformContext, req: Request): Promise<JsonRequest> => {
+export async function readBearerJson(state: PlatformContext, req: Request): Promise<JsonRequest> {
   const head = readBearer(state, req);
   const body = await readOptionalJson(req);
   return { ...head, body, loggedParams: { ...head.query, ...body } };
-};
+}

@@ -12,11 +12,11 @@ export class UnreadableBody extends Error {}
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** The whole body in memory. Throws `tooLarge` beyond `maxBytes`. */
-export const readBody = async (
+export async function readBody(
   req: Request,
   maxBytes = MAX_BODY_BYTES,
   tooLarge = (): Error => new UnreadableBody('The request body is too large.'),
-): Promise<Buffer> => {
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of req) {
@@ -26,38 +26,27 @@ export const readBody = async (
     chunks.push(buffer);
   }
   return Buffer.concat(chunks);
-};
+}
 
-export const mediaType = (req: Request): string =>
-  (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+export function mediaType(req: Request): string {
+  return (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
 
 const NOT_JSON = 'Content-Type must be application/json.';
 
 /** A JSON object; null where the body is empty. Throws UnreadableBody. */
-export const readOptionalJson = async (req: Request, notJson = NOT_JSON): Promise<Record<string, unknown> | null> => {
+export async function readOptionalJson(req: Request, notJson = NOT_JSON): Promise<Record<string, unknown> | null> {
   const body = await readBody(req);
   return body.length === 0 ? null : jsonObject(req, body, notJson);
-};
+}
 
 /** A JSON object. Throws UnreadableBody. */
-export const readJson = async (req: Request, notJson = NOT_JSON): Promise<Record<string, unknown>> =>
-  jsonObject(req, await readBody(req), notJson);
-
-const jsonObject = (req: Request, body: Buffer, notJson: string): Record<string, unknown> => {
-  if (mediaType(req) !== 'application/json') throw new UnreadableBody(notJson);
-  return parseJson(body);
-};
-
-const parseJson = (body: Buffer): Record<string, unknown> => {
-  try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(body.toString()));
-  } catch {
-    throw new UnreadableBody('The request body is not a JSON object.');
-  }
-};
+export async function readJson(req: Request, notJson = NOT_JSON): Promise<Record<string, unknown>> {
+  return jsonObject(req, await readBody(req), notJson);
+}
 
 /** Writes the body into a file at an offset. Returns the bytes written; 0 where the connection broke. */
-export const storeBody = async (req: Request, path: string, offset: number): Promise<number> => {
+export async function storeBody(req: Request, path: string, offset: number): Promise<number> {
   const file = createWriteStream(path, offset === 0 ? { flags: 'w' } : { flags: 'r+', start: offset });
   try {
     await pipeline(req, file);
@@ -65,13 +54,13 @@ export const storeBody = async (req: Request, path: string, offset: number): Pro
   } catch {
     return 0;
   }
-};
+}
 
 /** Joins uploaded parts into one file, in the order given. */
-export const joinParts = async (path: string, parts: readonly { path: string }[]): Promise<void> => {
+export async function joinParts(path: string, parts: readonly { path: string }[]): Promise<void> {
   await writeFile(path, '');
   for (const part of parts) await appendFile(path, await readFile(part.path));
-};
+}
 
 export interface Multipart {
   fields: Params;
@@ -84,8 +73,8 @@ export interface Multipart {
 }
 
 /** Reads a multipart body whose files fit into memory. Throws UnreadableBody. */
-export const readMultipart = (req: Request, maxFileBytes: number): Promise<Multipart> =>
-  new Promise((resolve, reject) => {
+export function readMultipart(req: Request, maxFileBytes: number): Promise<Multipart> {
+  return new Promise((resolve, reject) => {
     const type = req.headers['content-type'] ?? '';
     const unreadable = () => reject(new UnreadableBody('The multipart body cannot be read.'));
     if (!/^multipart\/form-data;.*boundary=/i.test(type)) return unreadable();
@@ -112,31 +101,48 @@ export const readMultipart = (req: Request, maxFileBytes: number): Promise<Multi
     req.on('aborted', unreadable);
     req.pipe(parser);
   });
+}
 
 /** Parameters of a form: every value is text, the last one of a name wins. */
 export type Params = Record<string, string>;
 
-export const bearerToken = (req: Request): string | undefined =>
-  /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
+export function bearerToken(req: Request): string | undefined {
+  return /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
+}
 
-export const queryParams = (req: Request): Params => {
+export function queryParams(req: Request): Params {
   const at = req.originalUrl.indexOf('?');
   return at < 0 ? {} : Object.fromEntries(new URLSearchParams(req.originalUrl.slice(at + 1)));
-};
+}
 
 /** The request of a page: parameters in the URL alone, and no account. */
-export const readPageRequest = (
+export function readPageRequest(
   _state: unknown,
   req: Request,
-): { accountId: null; loggedParams: Params; query: Params } => {
+): { accountId: null; loggedParams: Params; query: Params } {
   const query = queryParams(req);
   return { accountId: null, loggedParams: query, query };
-};
+}
 
 /** Query, urlencoded, multipart and JSON parameters in one map; the body wins over the query. Throws UnreadableBody. */
-export const allParams = async (req: Request): Promise<Params> => ({ ...queryParams(req), ...(await bodyParams(req)) });
+export async function allParams(req: Request): Promise<Params> {
+  return { ...queryParams(req), ...(await bodyParams(req)) };
+}
 
-const bodyParams = async (req: Request): Promise<Params> => {
+function jsonObject(req: Request, body: Buffer, notJson: string): Record<string, unknown> {
+  if (mediaType(req) !== 'application/json') throw new UnreadableBody(notJson);
+  return parseJson(body);
+}
+
+function parseJson(body: Buffer): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(body.toString()));
+  } catch {
+    throw new UnreadableBody('The request body is not a JSON object.');
+  }
+}
+
+async function bodyParams(req: Request): Promise<Params> {
   if (mediaType(req) === 'multipart/form-data') return (await readMultipart(req, 0)).fields;
   const body = await readBody(req);
   if (body.length === 0) return {};
@@ -144,14 +150,15 @@ const bodyParams = async (req: Request): Promise<Params> => {
   if (mediaType(req) === 'application/x-www-form-urlencoded')
     return Object.fromEntries(new URLSearchParams(body.toString()));
   throw new UnreadableBody(`The request body has the content type "${mediaType(req)}", which is not understood here.`);
-};
+}
 
 /** Graph APIs read `true`, `[1, 2]` and `{…}` in JSON as they read them in a form. */
-const flatten = (body: Record<string, unknown>): Params =>
-  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, formText(value)]));
+function flatten(body: Record<string, unknown>): Params {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, formText(value)]));
+}
 
-const formText = (value: unknown): string => {
+function formText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(',');
   return JSON.stringify(value);
-};
+}

@@ -10,16 +10,8 @@ const HASHTAGS = 30;
 /** Comments of one response. */
 const LISTED = 50;
 
-/** A post of the account, once its id can be used. */
-const ownMedia = (state: InstagramState, id: string, request: GraphRequest): Media => {
-  const { account } = authorize(state, request, 'instagram_business_manage_comments');
-  const media = visibleMedia(state, id, state.settings().permalinkLagMs);
-  if (media?.container.accountId !== account.accountId) throw notFound(id);
-  return media;
-};
-
 /** `POST /{ig-media-id}/comments`. From here on the comment can be seen. */
-export const createComment = (state: InstagramState, id: string, request: GraphRequest): PlatformResponse => {
+export function createComment(state: InstagramState, id: string, request: GraphRequest): PlatformResponse {
   const media = ownMedia(state, id, request);
   onlyKnown(request.params, ['message']);
   const text = required(request.params, 'message');
@@ -32,25 +24,35 @@ export const createComment = (state: InstagramState, id: string, request: GraphR
   const comment = { id: decimalId(17, '178'), mediaId: media.id, accountId, text, at: state.clock.now() };
   state.comments.push(comment);
   return json(200, { id: comment.id });
-};
+}
 
 /** `GET /{ig-media-id}/comments`, newest first. */
-export const listComments = (state: InstagramState, id: string, request: GraphRequest): PlatformResponse => {
+export function listComments(state: InstagramState, id: string, request: GraphRequest): PlatformResponse {
   const media = ownMedia(state, id, request);
   onlyKnown(request.params, ['fields']);
   const fields = fieldNames(request.params['fields'] ?? 'id,text,timestamp');
   const listed = state.clock.now() - state.settings().listLagMs;
   const found = state.comments.filter(({ mediaId, at }) => mediaId === media.id && at <= listed).reverse();
   return json(200, { data: found.slice(0, LISTED).map((comment) => pickFields(fieldsOf(state, comment), fields)) });
-};
+}
 
-const fieldsOf = (state: InstagramState, { id, mediaId, accountId, text, at }: Comment): Record<string, unknown> => ({
-  id,
-  text,
-  timestamp: graphTime(at),
-  username: state.identity.usernameOf(accountId),
-  from: { id: accountId, username: state.identity.usernameOf(accountId) },
-  media: { id: mediaId },
-  hidden: false,
-  like_count: 0,
-});
+/** A post of the account, once its id can be used. */
+function ownMedia(state: InstagramState, id: string, request: GraphRequest): Media {
+  const { account } = authorize(state, request, 'instagram_business_manage_comments');
+  const media = visibleMedia(state, id, state.settings().permalinkLagMs);
+  if (media?.container.accountId !== account.accountId) throw notFound(id);
+  return media;
+}
+
+function fieldsOf(state: InstagramState, { id, mediaId, accountId, text, at }: Comment): Record<string, unknown> {
+  return {
+    id,
+    text,
+    timestamp: graphTime(at),
+    username: state.identity.usernameOf(accountId),
+    from: { id: accountId, username: state.identity.usernameOf(accountId) },
+    media: { id: mediaId },
+    hidden: false,
+    like_count: 0,
+  };
+}

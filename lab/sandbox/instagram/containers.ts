@@ -43,13 +43,6 @@ export const createContainer: GraphCall<InstagramState> = async (state, who, req
   return json(200, { id: container.id });
 };
 
-const checkNumber = (state: InstagramState, accountId: string) => {
-  const since = state.clock.now() - DAY_MS;
-  const recent = [...state.containers.values()].filter((one) => one.accountId === accountId && one.createdAt > since);
-  if (recent.length >= state.settings().containersPerDay)
-    throw graphError({ message: 'The account has created too many containers.', code: 9, subcode: 2207042 });
-};
-
 const SENTENCES: Record<Exclude<ContainerStatus, 'ERROR'>, string> = {
   IN_PROGRESS: 'In Progress: Media is still being processed.',
   FINISHED: 'Finished: Media has been uploaded and it is ready to be published.',
@@ -58,14 +51,14 @@ const SENTENCES: Record<Exclude<ContainerStatus, 'ERROR'>, string> = {
 };
 
 /** `GET /{container-id}?fields=status_code,status`. HTTP stays 200 for a failed one. */
-export const readContainer = (state: InstagramState, container: Container, fields: string[]): PlatformResponse => {
+export function readContainer(state: InstagramState, container: Container, fields: string[]): PlatformResponse {
   const status_code = containerStatus(state, container);
   const { id, check } = container;
   const reason = check.state === 'rejected' ? check.reason : 0;
   const failed = `Error: Media upload has failed with error code ${reason}`;
   const status = status_code === 'ERROR' ? failed : SENTENCES[status_code];
   return json(200, pickFields({ status_code, status, id }, fields));
-};
+}
 
 /** `POST /{ig-user-id}/media_publish`. */
 export const publishContainer = publishCall<Container, InstagramState>({
@@ -85,10 +78,17 @@ export const publishContainer = publishCall<Container, InstagramState>({
 });
 
 /** `GET /{ig-user-id}/content_publishing_limit`: without `fields`, the usage alone. */
-export const readQuota = (state: InstagramState, who: string, request: GraphRequest): PlatformResponse => {
+export function readQuota(state: InstagramState, who: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields', 'since']);
   const { account } = authorize(state, request, SCOPE, who);
   const config = { quota_total: state.settings().quotaTotal, quota_duration: DAY_MS / 1000 };
   const all = { quota_usage: postsOfDay(state, account.accountId).length, config };
   return json(200, { data: [pickFields(all, fieldNames(request.params['fields'] ?? 'quota_usage'))] });
-};
+}
+
+function checkNumber(state: InstagramState, accountId: string) {
+  const since = state.clock.now() - DAY_MS;
+  const recent = [...state.containers.values()].filter((one) => one.accountId === accountId && one.createdAt > since);
+  if (recent.length >= state.settings().containersPerDay)
+    throw graphError({ message: 'The account has created too many containers.', code: 9, subcode: 2207042 });
+}

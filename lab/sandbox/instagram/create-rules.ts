@@ -34,7 +34,7 @@ const ITEM_PARAMS: Partial<Record<Kind, string[]>> = {
   VIDEO: ['video_url', 'user_tags'],
 };
 
-export const readDraft = (params: Params): Draft => {
+export function readDraft(params: Params): Draft {
   const isItem = oneOf(params, 'is_carousel_item', ['false', 'true']) === 'true';
   const kind = readKind(params, isItem);
   onlyKnown(params, ['media_type', 'is_carousel_item', ...(isItem ? (ITEM_PARAMS[kind] ?? []) : OWN_PARAMS[kind])]);
@@ -50,41 +50,41 @@ export const readDraft = (params: Params): Draft => {
     children: kind === 'CAROUSEL' ? childrenOf(params) : [],
     trial: trialOf(params),
   };
-};
+}
+
+const trialParams = z.strictObject({ graduation_strategy: z.enum(['MANUAL', 'SS_PERFORMANCE']) });
 
 /** Plain videos exist inside carousels only, and reels outside of them only. An image names no type. */
-const readKind = (params: Params, isItem: boolean): Kind => {
+function readKind(params: Params, isItem: boolean): Kind {
   const type = params['media_type'];
   if (type === undefined || type === 'IMAGE') return 'IMAGE';
   if (isItem && type === 'VIDEO') return type;
   if (!isItem && (type === 'REELS' || type === 'CAROUSEL')) return type;
   throw subcodeError(2207023);
-};
+}
 
-const checkCaption = (caption: string) => {
+function checkCaption(caption: string) {
   const hashtags = caption.match(/#[\p{L}\p{N}_]*\p{L}/gu)?.length ?? 0;
   const mentions = caption.match(/(?<![\w.+-])@\w/g)?.length ?? 0;
   if ([...caption].length > CAPTION.characters || hashtags > CAPTION.hashtags || mentions > CAPTION.mentions)
     throw subcodeError(2207010);
-};
+}
 
-const altText = (params: Params): string | null => {
+function altText(params: Params): string | null {
   const value = params['alt_text'] ?? null;
   if (value && [...value].length > MAX_ALT_TEXT) throw badParameter('Param alt_text is too long');
   return value;
-};
+}
 
-const childrenOf = (params: Params): string[] => {
+function childrenOf(params: Params): string[] {
   const ids = required(params, 'children').split(',');
   if (!ids.every((id) => /^\d+$/.test(id))) throw badParameter('Param children must be a list of container ids');
   if (new Set(ids).size !== ids.length) throw badParameter('Param children names a container twice');
   if (ids.length < CHILDREN.min || ids.length > CHILDREN.max) throw subcodeError(2207028);
   return ids;
-};
+}
 
-const trialParams = z.strictObject({ graduation_strategy: z.enum(['MANUAL', 'SS_PERFORMANCE']) });
-
-const trialOf = (params: Params): string | null => {
+function trialOf(params: Params): string | null {
   const text = params['trial_params'];
   if (text === undefined) return null;
   const given = trialParams.safeParse(parsedJson(text));
@@ -92,4 +92,4 @@ const trialOf = (params: Params): string | null => {
   for (const name of ['collaborators', 'share_to_feed'])
     if (params[name] !== undefined) throw badParameter(`Param ${name} does not go with trial_params`);
   return given.data.graduation_strategy;
-};
+}

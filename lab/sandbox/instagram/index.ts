@@ -10,7 +10,7 @@ import { authorize, exchangeCode, INSTAGRAM_SCOPES, longLived } from './oauth.ts
 import { listMedia, livePosts, readNode } from './reads.ts';
 import { createStores, type InstagramState, instagramSettings } from './state.ts';
 
-const addRoutes = ({ reading }: Routes<InstagramState>) => {
+function addRoutes({ reading }: Routes<InstagramState>) {
   const graph = reading(readGraphRequest);
   graph.post('/oauth/access_token', 'token', exchangeCode);
   graph.get('/access_token', 'exchange', longLived.exchange);
@@ -23,7 +23,7 @@ const addRoutes = ({ reading }: Routes<InstagramState>) => {
   graph.get('/v25.0/:who/content_publishing_limit', 'quota', forWho(readQuota));
   graph.get(/^\/v25\.0\/(?<who>me|\d+)\/?$/, nodeOperation(), forWho(readNode));
   graph.fallback(unknownPath);
-};
+}
 
 /** Instagram with Instagram Login: the authorize page, the token endpoints and the Graph API, under one prefix. */
 export const instagram = definePlatform({

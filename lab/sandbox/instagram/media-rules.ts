@@ -19,11 +19,11 @@ const VIDEO: VideoLimits = {
 const IMAGE_FORMAT = 2207005;
 const VIDEO_FORMAT = 2207026;
 
-const imageProblem = ({ format, width, height }: ImageFacts): number | null => {
+function imageProblem({ format, width, height }: ImageFacts): number | null {
   if (format !== 'jpeg') return IMAGE_FORMAT;
   const shape = width / height;
   return shape >= IMAGE_SHAPE.min && shape <= IMAGE_SHAPE.max ? null : 2207009;
-};
+}
 
 /** Fetches a file and checks it against the documented limits. Redirects are not followed. */
 export const checkMedia = mediaCheck<number>({

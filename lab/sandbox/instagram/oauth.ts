@@ -38,10 +38,10 @@ const exchange = codeExchange<InstagramState>({
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)/;
 
-export const exchangeCode = (state: InstagramState, { params }: GraphRequest, req: Request): PlatformResponse => {
+export function exchangeCode(state: InstagramState, { params }: GraphRequest, req: Request): PlatformResponse {
   if (!FORM_TYPES.test(req.headers['content-type'] ?? '')) throw flatGraphError('Missing required field client_id');
   return exchange(state, params);
-};
+}
 
 export const longLived = longLivedTokens({
   prefix: 'IGAAL',

@@ -9,28 +9,8 @@ import { readContainer } from './containers.ts';
 import { authorize } from './request.ts';
 import { type InstagramState, type Kind, type Media, permalink } from './state.ts';
 
-/** The id by which only this app refers to the account; it is not accepted in paths. */
-const appScopedId = ({ username }: Account): string => namedDecimalId(`instagram-app:${username}`, 17, '2');
-
-const profileOf = (account: Account): Record<string, unknown> => ({
-  id: appScopedId(account),
-  user_id: account.accountId,
-  username: account.username,
-  name: account.displayName,
-  account_type: 'BUSINESS',
-  profile_picture_url: account.avatarUrl,
-  followers_count: 0,
-  media_count: 0,
-});
-
-/** `GET /me`: only the requested fields, and the id always. */
-const readProfile = (state: InstagramState, account: Account, fields: string[]): PlatformResponse => {
-  const profile = pickFields(profileOf(account), fields);
-  return json(200, state.settings().replyShape === 'flat' ? profile : { data: [profile] });
-};
-
 /** `GET /{id}`: the account, a container's status or a live post, all behind one path. */
-export const readNode = (state: InstagramState, id: string, request: GraphRequest): PlatformResponse => {
+export function readNode(state: InstagramState, id: string, request: GraphRequest): PlatformResponse {
   const { account } = authorize(state, request);
   onlyKnown(request.params, ['fields']);
   const fields = fieldNames(request.params['fields'] ?? 'id');
@@ -40,12 +20,12 @@ export const readNode = (state: InstagramState, id: string, request: GraphReques
   const media = visibleMedia(state, id, state.settings().permalinkLagMs);
   if (media?.container.accountId !== account.accountId) throw notFound(id);
   return json(200, pickFields(mediaFields(state, media), fields));
-};
+}
 
 const LIMIT = { usual: 25, max: 100 };
 
 /** `GET /{ig-user-id}/media`, newest first. */
-export const listMedia = (state: InstagramState, who: string, request: GraphRequest): PlatformResponse => {
+export function listMedia(state: InstagramState, who: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields', 'limit']);
   const { account } = authorize(state, request, undefined, who);
   const limit = Number(request.params['limit'] ?? LIMIT.usual);
@@ -53,27 +33,12 @@ export const listMedia = (state: InstagramState, who: string, request: GraphRequ
   const fields = fieldNames(request.params['fields'] ?? 'id');
   const shown = listedMedia(state, account.accountId, state.settings().listLagMs).slice(0, limit);
   return json(200, { data: shown.map((media) => pickFields(mediaFields(state, media), fields)) });
-};
+}
 
 const TYPES: Record<Kind, string> = { IMAGE: 'IMAGE', REELS: 'VIDEO', VIDEO: 'VIDEO', CAROUSEL: 'CAROUSEL_ALBUM' };
 
-const mediaFields = (state: InstagramState, media: Media): Record<string, unknown> => {
-  const { container } = media;
-  return {
-    id: media.id,
-    caption: container.caption || undefined,
-    media_type: TYPES[container.kind],
-    media_product_type: container.kind === 'REELS' ? 'REELS' : 'FEED',
-    permalink: permalink(state, media),
-    shortcode: media.shortcode,
-    timestamp: graphTime(media.publishedAt),
-    is_shared_to_feed: container.trial === null,
-    username: state.identity.usernameOf(container.accountId),
-  };
-};
-
-export const livePosts = (state: InstagramState): LivePost[] =>
-  [...state.media.values()].map((media) => {
+export function livePosts(state: InstagramState): LivePost[] {
+  return [...state.media.values()].map((media) => {
     const { container } = media;
     return {
       accountId: container.accountId,
@@ -86,3 +51,43 @@ export const livePosts = (state: InstagramState): LivePost[] =>
       comments: state.comments.filter(({ mediaId }) => mediaId === media.id).map(({ text }) => text),
     };
   });
+}
+
+/** `GET /me`: only the requested fields, and the id always. */
+function readProfile(state: InstagramState, account: Account, fields: string[]): PlatformResponse {
+  const profile = pickFields(profileOf(account), fields);
+  return json(200, state.settings().replyShape === 'flat' ? profile : { data: [profile] });
+}
+
+function profileOf(account: Account): Record<string, unknown> {
+  return {
+    id: appScopedId(account),
+    user_id: account.accountId,
+    username: account.username,
+    name: account.displayName,
+    account_type: 'BUSINESS',
+    profile_picture_url: account.avatarUrl,
+    followers_count: 0,
+    media_count: 0,
+  };
+}
+
+/** The id by which only this app refers to the account; it is not accepted in paths. */
+function appScopedId({ username }: Account): string {
+  return namedDecimalId(`instagram-app:${username}`, 17, '2');
+}
+
+function mediaFields(state: InstagramState, media: Media): Record<string, unknown> {
+  const { container } = media;
+  return {
+    id: media.id,
+    caption: container.caption || undefined,
+    media_type: TYPES[container.kind],
+    media_product_type: container.kind === 'REELS' ? 'REELS' : 'FEED',
+    permalink: permalink(state, media),
+    shortcode: media.shortcode,
+    timestamp: graphTime(media.publishedAt),
+    is_shared_to_feed: container.trial === null,
+    username: state.identity.usernameOf(container.accountId),
+  };
+}

@@ -17,10 +17,10 @@ const ERRORS: Record<number, GraphError> = {
   2207081: { message: 'This account cannot create trial reels.', code: 100 },
 };
 
-export const subcodeError = (subcode: number): ResponseError => {
+export function subcodeError(subcode: number): ResponseError {
   const error = ERRORS[subcode];
   if (!error) throw new RangeError(`There is no error ${subcode}.`);
   return graphError({ ...error, subcode });
-};
+}
 
 export const authorize = accountAccess({ basicScope: 'instagram_business_basic', notFound, missingPermission });

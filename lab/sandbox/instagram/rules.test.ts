@@ -5,24 +5,38 @@ import { DAY_MS, idOf, useSandbox } from '../testing/sandbox.ts';
 const sandbox = useSandbox();
 type Form = Record<string, string>;
 
-const account = (options: object = {}) => sandbox.account('instagram', options);
-const post = ({ accountId, accessToken: token }: SeededAccount, path: string, form: Form) =>
-  sandbox.ask(`/instagram/v25.0/${accountId}/${path}`, { token, form });
-const create = (who: SeededAccount, form: Form) => post(who, 'media', form);
-const publish = (who: SeededAccount, creation_id: string) => post(who, 'media_publish', { creation_id });
-const status = async ({ accessToken: token }: SeededAccount, id: string) =>
-  (await sandbox.ask(`/instagram/v25.0/${id}?fields=status_code,status`, { token })).body;
-const image = (more: Form = {}) => ({ image_url: sandbox.media('sample.jpg'), ...more });
-const reel = (more: Form = {}) => ({ media_type: 'REELS', video_url: sandbox.media('sample.mp4'), ...more });
-const settled = async (who: SeededAccount, form: Form) => {
+function account(options: object = {}) {
+  return sandbox.account('instagram', options);
+}
+function post({ accountId, accessToken: token }: SeededAccount, path: string, form: Form) {
+  return sandbox.ask(`/instagram/v25.0/${accountId}/${path}`, { token, form });
+}
+function create(who: SeededAccount, form: Form) {
+  return post(who, 'media', form);
+}
+function publish(who: SeededAccount, creation_id: string) {
+  return post(who, 'media_publish', { creation_id });
+}
+async function status({ accessToken: token }: SeededAccount, id: string) {
+  return (await sandbox.ask(`/instagram/v25.0/${id}?fields=status_code,status`, { token })).body;
+}
+function image(more: Form = {}) {
+  return { image_url: sandbox.media('sample.jpg'), ...more };
+}
+function reel(more: Form = {}) {
+  return { media_type: 'REELS', video_url: sandbox.media('sample.mp4'), ...more };
+}
+async function settled(who: SeededAccount, form: Form) {
   const id = idOf(await create(who, form));
   await sandbox.settle();
   return id;
-};
-const refused = (code: number, error_subcode?: number) => ({
-  status: 400,
-  body: { error: { code, ...(error_subcode && { error_subcode }) } },
-});
+}
+function refused(code: number, error_subcode?: number) {
+  return {
+    status: 400,
+    body: { error: { code, ...(error_subcode && { error_subcode }) } },
+  };
+}
 const URL = 'https://a.test/a';
 
 describe('creating an Instagram container', () => {

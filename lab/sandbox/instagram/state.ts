@@ -52,13 +52,16 @@ export interface Comment {
   at: number;
 }
 
-export const createStores = () => ({
-  containers: new Map<string, Container>(),
-  media: new Map<string, Media>(),
-  comments: [] as Comment[],
-});
+export function createStores() {
+  return {
+    containers: new Map<string, Container>(),
+    media: new Map<string, Media>(),
+    comments: [] as Comment[],
+  };
+}
 
 export type InstagramState = PlatformContext<z.output<typeof instagramSettings>> & ReturnType<typeof createStores>;
 
-export const permalink = ({ baseUrl }: InstagramState, { container, shortcode }: Media): string =>
-  `${baseUrl()}/${container.kind === 'REELS' ? 'reel' : 'p'}/${shortcode}/`;
+export function permalink({ baseUrl }: InstagramState, { container, shortcode }: Media): string {
+  return `${baseUrl()}/${container.kind === 'REELS' ? 'reel' : 'p'}/${shortcode}/`;
+}

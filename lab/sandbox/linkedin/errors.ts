@@ -1,47 +1,55 @@
 import { randomText } from '../core/ids.ts';
 import { type Headers, json, type PlatformResponse, ResponseError } from '../core/response.ts';
 
-const trace = () => ({ 'x-li-uuid': randomText(12), 'x-li-fabric': 'sandbox' });
+export function apiResponse(status: number, body: unknown, headers: Headers = {}): PlatformResponse {
+  return json(status, body, { ...trace(), ...headers });
+}
 
-export const apiResponse = (status: number, body: unknown, headers: Headers = {}): PlatformResponse =>
-  json(status, body, { ...trace(), ...headers });
-
-export const emptyResponse = (status: number, headers: Headers = {}): PlatformResponse => ({
-  status,
-  headers: { ...trace(), ...headers },
-  body: '',
-});
+export function emptyResponse(status: number, headers: Headers = {}): PlatformResponse {
+  return {
+    status,
+    headers: { ...trace(), ...headers },
+    body: '',
+  };
+}
 
 interface ErrorDetails {
   serviceErrorCode?: number;
   inputErrors?: { code: string; description: string }[];
 }
 
-export const errorResponse = (
+export function errorResponse(
   status: number,
   code: string | undefined,
   message: string,
   { serviceErrorCode, inputErrors }: ErrorDetails = {},
-): PlatformResponse => {
+): PlatformResponse {
   const details = inputErrors && {
     errorDetailType: 'com.linkedin.common.error.BadRequest',
     errorDetails: { inputErrors: inputErrors.map((each) => ({ ...each, input: {} })) },
   };
   return apiResponse(status, { status, code, serviceErrorCode, message, ...details });
-};
+}
 
-export const apiError = (...facts: Parameters<typeof errorResponse>) => new ResponseError(errorResponse(...facts));
+export function apiError(...facts: Parameters<typeof errorResponse>) {
+  return new ResponseError(errorResponse(...facts));
+}
 
-export const badRequest = (code: string, message: string): ResponseError => apiError(400, code, message);
+export function badRequest(code: string, message: string): ResponseError {
+  return apiError(400, code, message);
+}
 
-export const unauthorized = (serviceErrorCode: number, code: string | undefined, message: string): ResponseError =>
-  apiError(401, code, message, { serviceErrorCode });
+export function unauthorized(serviceErrorCode: number, code: string | undefined, message: string): ResponseError {
+  return apiError(401, code, message, { serviceErrorCode });
+}
 
-export const tokenRevoked = (): ResponseError =>
-  unauthorized(65601, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user');
+export function tokenRevoked(): ResponseError {
+  return unauthorized(65601, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user');
+}
 
-export const forbidden = (what: string): ResponseError =>
-  apiError(403, undefined, `Accessing this ${what} resource is forbidden. The viewer may not see it.`);
+export function forbidden(what: string): ResponseError {
+  return apiError(403, undefined, `Accessing this ${what} resource is forbidden. The viewer may not see it.`);
+}
 
 type Facts = [code: string, message: string, serviceErrorCode?: number];
 
@@ -54,8 +62,12 @@ const BY_STATUS: Record<number, Facts> = {
 const SERVER_ERROR: Facts = ['INTERNAL_SERVER_ERROR', 'Internal Server Error'];
 
 /** The response of a fault that gives only a status. */
-export const responseForStatus = (status: number): PlatformResponse => {
+export function responseForStatus(status: number): PlatformResponse {
   const other: Facts = status >= 500 ? SERVER_ERROR : ['ILLEGAL_ARGUMENT', 'The request is invalid.'];
   const [code, message, serviceErrorCode] = BY_STATUS[status] ?? other;
   return errorResponse(status, code, message, serviceErrorCode === undefined ? {} : { serviceErrorCode });
-};
+}
+
+function trace() {
+  return { 'x-li-uuid': randomText(12), 'x-li-fabric': 'sandbox' };
+}

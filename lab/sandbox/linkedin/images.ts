@@ -21,7 +21,7 @@ import type { Asset, LinkedinState } from './state.ts';
 
 export type Status = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED';
 
-export const newAsset = (state: LinkedinState, given: Pick<Asset, 'kind' | 'accountId' | 'sizeBytes'>): Asset => {
+export function newAsset(state: LinkedinState, given: Pick<Asset, 'kind' | 'accountId' | 'sizeBytes'>): Asset {
   const id = `C55${decimalId(12, '1')}AQ${randomText(6)}`;
   const asset: Asset = {
     ...given,
@@ -35,22 +35,15 @@ export const newAsset = (state: LinkedinState, given: Pick<Asset, 'kind' | 'acco
   };
   state.assets.set(asset.urn, asset);
   return asset;
-};
+}
 
-export const assetStatus = (state: LinkedinState, { kind, uploaded }: Asset): Status => {
+export function assetStatus(state: LinkedinState, { kind, uploaded }: Asset): Status {
   if (!uploaded) return 'WAITING_UPLOAD';
   const { imageProcessingMs, videoProcessingMs, stuck } = state.settings();
   const readyAt = uploaded.at + (kind === 'image' ? imageProcessingMs : videoProcessingMs);
   if (stuck || state.clock.now() < readyAt) return 'PROCESSING';
   return uploaded.isValid ? 'AVAILABLE' : 'PROCESSING_FAILED';
-};
-
-/** The asset behind an upload URL that has not expired. */
-const assetForUpload = (state: LinkedinState, id: string, ticket: string | undefined): Asset | null => {
-  const asset = [...state.assets.values()].find((one) => one.id === id && one.ticket === ticket);
-  const isOver = asset && state.clock.now() >= asset.startedAt + state.settings().uploadLifeMs;
-  return asset && !isOver ? asset : null;
-};
+}
 
 const MAX_PIXELS = 36_152_320;
 const MAX_BYTES = 100 * 1024 * 1024;
@@ -59,7 +52,7 @@ const FORMATS = ['jpeg', 'png', 'gif'];
 const initialization = z.strictObject({ initializeUploadRequest: z.strictObject({ owner: z.string() }) });
 
 /** `POST /rest/images?action=initializeUpload`. */
-export const initializeImage = (state: LinkedinState, request: LinkedinJsonRequest): PlatformResponse => {
+export function initializeImage(state: LinkedinState, request: LinkedinJsonRequest): PlatformResponse {
   const account = authorizeRest(state, request);
   if (request.query['action'] !== 'initializeUpload') throw badRequest('ILLEGAL_ARGUMENT', 'Unknown action.');
   const body = initialization.safeParse(request.body);
@@ -73,22 +66,23 @@ export const initializeImage = (state: LinkedinState, request: LinkedinJsonReque
       image: asset.urn,
     },
   });
-};
+}
 
 /** The raw bytes of an upload. */
-export const readUploadBody = (req: Request, maxBytes: number): Promise<Buffer> =>
-  readBody(req, maxBytes, () => apiError(413, 'REQUEST_ENTITY_TOO_LARGE', 'The request entity is too large.'));
+export function readUploadBody(req: Request, maxBytes: number): Promise<Buffer> {
+  return readBody(req, maxBytes, () => apiError(413, 'REQUEST_ENTITY_TOO_LARGE', 'The request entity is too large.'));
+}
 
 export interface UploadRequest extends LinkedinRequest {
   asset: Asset | null;
 }
 
 /** An upload URL names its asset; the token, where one is needed, is in the header. */
-export const readUpload = (state: LinkedinState, req: Request): UploadRequest & ParsedRequest => {
+export function readUpload(state: LinkedinState, req: Request): UploadRequest & ParsedRequest {
   const head = readHead(state, req);
   const asset = assetForUpload(state, String(req.params['id']), head.query['ticket']);
   return { ...head, asset, accountId: asset?.accountId ?? head.accountId };
-};
+}
 
 /** `PUT` of an image, in one piece and with the member's token. */
 export const putImage: Handler<LinkedinState, UploadRequest> = async (state, request, req) => {
@@ -107,8 +101,15 @@ export const putImage: Handler<LinkedinState, UploadRequest> = async (state, req
 };
 
 /** `GET /rest/images/{urn}`: not for a member's token. */
-export const readImage = (state: LinkedinState, request: LinkedinRequest): PlatformResponse => {
+export function readImage(state: LinkedinState, request: LinkedinRequest): PlatformResponse {
   authorizeRest(state, request);
   urnIn(request, 'image');
   throw forbidden('image');
-};
+}
+
+/** The asset behind an upload URL that has not expired. */
+function assetForUpload(state: LinkedinState, id: string, ticket: string | undefined): Asset | null {
+  const asset = [...state.assets.values()].find((one) => one.id === id && one.ticket === ticket);
+  const isOver = asset && state.clock.now() >= asset.startedAt + state.settings().uploadLifeMs;
+  return asset && !isOver ? asset : null;
+}

@@ -9,7 +9,7 @@ import { readHead, readJsonRequest } from './request.ts';
 import { createStores, type LinkedinState, linkedinSettings, uploadedFile } from './state.ts';
 import { putPart, readVideo, videoAction, videoOperation } from './videos.ts';
 
-const addRoutes = ({ reading }: Routes<LinkedinState>) => {
+function addRoutes({ reading }: Routes<LinkedinState>) {
   reading(tokens.readRequest).post('/oauth/v2/accessToken', tokens.operation, tokens.grant);
   const json = reading(readJsonRequest);
   json.post('/rest/images', 'initializeImage', initializeImage);
@@ -24,7 +24,7 @@ const addRoutes = ({ reading }: Routes<LinkedinState>) => {
   head.get('/rest/videos/:urn', 'readVideo', readVideo);
   head.get(['/rest/posts', '/rest/posts/:urn'], 'readPost', readPost);
   head.fallback(() => errorResponse(404, 'RESOURCE_NOT_FOUND', 'No such resource.'));
-};
+}
 
 /** LinkedIn: OAuth, the versioned API for posts, images and videos, and its upload host, under one prefix. */
 export const linkedin = definePlatform({

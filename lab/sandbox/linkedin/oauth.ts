@@ -66,9 +66,10 @@ export const tokens = tokenEndpoint<LinkedinState>({
   },
 });
 
-const mismatch = () =>
-  oauthError(
+function mismatch() {
+  return oauthError(
     400,
     'invalid_redirect_uri',
     'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code.',
   );
+}

@@ -53,7 +53,7 @@ const postBody = z.strictObject({
 });
 
 /** `POST /rest/posts`: 201 with an empty body; the id is in a header. */
-export const createPost = (state: LinkedinState, request: LinkedinJsonRequest): PlatformResponse => {
+export function createPost(state: LinkedinState, request: LinkedinJsonRequest): PlatformResponse {
   const account = authorizeRest(state, request);
   const body = postBody.safeParse(request.body);
   if (!body.success)
@@ -83,55 +83,17 @@ export const createPost = (state: LinkedinState, request: LinkedinJsonRequest): 
     fingerprint,
   });
   return emptyResponse(201, state.settings().restliId ? { 'x-restli-id': urn } : {});
-};
-
-const idsIn = (content: NonNullable<z.infer<typeof postBody>['content']>): string[] => {
-  if ('media' in content) return [content.media.id];
-  if ('multiImage' in content) return content.multiImage.images.map(({ id }) => id);
-  return content.article.thumbnail === undefined ? [] : [content.article.thumbnail];
-};
-
-const assetsOf = (state: LinkedinState, account: Account, content: z.infer<typeof postBody>['content']): Asset[] => {
-  if (!content) return [];
-  return idsIn(content).map((id) => {
-    const found = state.assets.get(id);
-    const isVideo = id.startsWith('urn:li:video:');
-    if (!found || (!('media' in content) && isVideo))
-      throw badRequest(isVideo ? 'INVALID_VIDEO_ID' : 'INVALID_IMAGE_ID', `${id} cannot be used here.`);
-    if (found.accountId !== account.accountId) throw forbidden(found.kind);
-    const status = assetStatus(state, found);
-    if (status === 'WAITING_UPLOAD') throw badRequest('MEDIA_ASSET_WAITING_UPLOAD', `${id} is waiting for its upload.`);
-    if (status === 'PROCESSING_FAILED')
-      throw badRequest('MEDIA_ASSET_PROCESSING_FAILED', `${id} could not be processed.`);
-    return found;
-  });
-};
-
-const checkDuplicate = (state: LinkedinState, fingerprint: string) => {
-  const { duplicateWindowMs, duplicatesNamed, ghostDuplicates } = state.settings();
-  const since = state.clock.now() - duplicateWindowMs;
-  const first = state.posts.find((post) => post.fingerprint === fingerprint && post.at > since);
-  if (!first) return;
-  const named = ghostDuplicates ? `urn:li:share:${timedId(state.clock.now())}` : first.urn;
-  const name = duplicatesNamed ? named : 'another post';
-  const exception = 'com.linkedin.content.common.exception.BadRequestResponseException';
-  const inputErrors = [{ code: 'DUPLICATE_POST', description: 'Duplicate post is detected' }];
-  throw apiError(422, undefined, `${exception}: Content is a duplicate of ${name}`, { inputErrors });
-};
+}
 
 /** `GET /rest/posts/{urn}`, which takes a permission that members' apps do not get. */
-export const readPost = (state: LinkedinState, request: LinkedinRequest): PlatformResponse => {
+export function readPost(state: LinkedinState, request: LinkedinRequest): PlatformResponse {
   const account = authorizeRest(state, request);
   if (!state.settings().memberReadsPosts) throw forbidden('post');
   const urn = urnIn(request, '');
   const post = state.posts.find((one) => one.urn === urn && one.accountId === account.accountId);
   if (!post) throw apiError(404, 'RESOURCE_NOT_FOUND', 'The post was not found.');
   return apiResponse(200, { id: urn, author: authorOf(account), lifecycleState: 'PUBLISHED' });
-};
-
-/** A post made before its media were ready is never visible if their processing fails. */
-const isVisible = (state: LinkedinState, { assets }: Post): boolean =>
-  assets.every((one) => assetStatus(state, one) !== 'PROCESSING_FAILED');
+}
 
 /** Characters with a meaning in the format. The text ends where one is used without it. */
 const RESERVED = new Set('|{}@[]()<>#*_~');
@@ -141,7 +103,7 @@ const TEMPLATE = /^\{hashtag\|\\#\|([\p{L}\p{N}]+)\}/u;
 const MENTION = /^@\[([^\]]*)\]\(urn:li:(?:organization|person):[^)]+\)/;
 
 /** What users see of a commentary: escapes resolved, and cut at the first reserved character that is not escaped. */
-export const visibleText = (commentary: string): string => {
+export function visibleText(commentary: string): string {
   let visible = '';
   for (let rest = commentary; rest !== ''; ) {
     const [taken, shown] = next(rest);
@@ -150,23 +112,10 @@ export const visibleText = (commentary: string): string => {
     rest = rest.slice(taken);
   }
   return visible;
-};
-
-/** How much of the source is taken, and what is shown of it; nothing where the text ends here. */
-const next = (rest: string): [taken: number, shown: string] => {
-  const first = rest.charAt(0);
-  if (first === '\\') return rest.length > 1 ? [2, rest.charAt(1)] : [0, ''];
-  if (!RESERVED.has(first)) return [1, first];
-  const hashtag = HASHTAG.exec(rest)?.[0];
-  if (hashtag) return [hashtag.length, hashtag];
-  const template = TEMPLATE.exec(rest);
-  if (template) return [template[0].length, `#${template[1]}`];
-  const mention = MENTION.exec(rest);
-  return mention ? [mention[0].length, mention[1] ?? ''] : [0, ''];
-};
+}
 
 /** `GET /v2/userinfo`, which may report a new token as revoked. */
-export const readProfile = (state: LinkedinState, request: LinkedinRequest): PlatformResponse => {
+export function readProfile(state: LinkedinState, request: LinkedinRequest): PlatformResponse {
   const { account, token } = authorize(state, request, 'openid');
   const flakes = state.revokedFlakes.get(token.token) ?? 0;
   if (flakes < state.settings().revokedFlakes) {
@@ -175,10 +124,10 @@ export const readProfile = (state: LinkedinState, request: LinkedinRequest): Pla
   }
   const profile = { name: account.displayName, picture: account.avatarUrl, locale: { country: 'US', language: 'en' } };
   return apiResponse(200, { sub: account.accountId, ...(token.scopes.includes('profile') && profile) });
-};
+}
 
-export const livePosts = (state: LinkedinState): LivePost[] =>
-  state.posts
+export function livePosts(state: LinkedinState): LivePost[] {
+  return state.posts
     .filter((post) => isVisible(state, post))
     .map(({ urn, accountId, text, assets, link, visibility, at }) => ({
       accountId,
@@ -194,3 +143,56 @@ export const livePosts = (state: LinkedinState): LivePost[] =>
       url: `${state.baseUrl()}/feed/update/${urn}/`,
       visibility,
     }));
+}
+
+function assetsOf(state: LinkedinState, account: Account, content: z.infer<typeof postBody>['content']): Asset[] {
+  if (!content) return [];
+  return idsIn(content).map((id) => {
+    const found = state.assets.get(id);
+    const isVideo = id.startsWith('urn:li:video:');
+    if (!found || (!('media' in content) && isVideo))
+      throw badRequest(isVideo ? 'INVALID_VIDEO_ID' : 'INVALID_IMAGE_ID', `${id} cannot be used here.`);
+    if (found.accountId !== account.accountId) throw forbidden(found.kind);
+    const status = assetStatus(state, found);
+    if (status === 'WAITING_UPLOAD') throw badRequest('MEDIA_ASSET_WAITING_UPLOAD', `${id} is waiting for its upload.`);
+    if (status === 'PROCESSING_FAILED')
+      throw badRequest('MEDIA_ASSET_PROCESSING_FAILED', `${id} could not be processed.`);
+    return found;
+  });
+}
+
+function idsIn(content: NonNullable<z.infer<typeof postBody>['content']>): string[] {
+  if ('media' in content) return [content.media.id];
+  if ('multiImage' in content) return content.multiImage.images.map(({ id }) => id);
+  return content.article.thumbnail === undefined ? [] : [content.article.thumbnail];
+}
+
+function checkDuplicate(state: LinkedinState, fingerprint: string) {
+  const { duplicateWindowMs, duplicatesNamed, ghostDuplicates } = state.settings();
+  const since = state.clock.now() - duplicateWindowMs;
+  const first = state.posts.find((post) => post.fingerprint === fingerprint && post.at > since);
+  if (!first) return;
+  const named = ghostDuplicates ? `urn:li:share:${timedId(state.clock.now())}` : first.urn;
+  const name = duplicatesNamed ? named : 'another post';
+  const exception = 'com.linkedin.content.common.exception.BadRequestResponseException';
+  const inputErrors = [{ code: 'DUPLICATE_POST', description: 'Duplicate post is detected' }];
+  throw apiError(422, undefined, `${exception}: Content is a duplicate of ${name}`, { inputErrors });
+}
+
+/** How much of the source is taken, and what is shown of it; nothing where the text ends here. */
+function next(rest: string): [taken: number, shown: string] {
+  const first = rest.charAt(0);
+  if (first === '\\') return rest.length > 1 ? [2, rest.charAt(1)] : [0, ''];
+  if (!RESERVED.has(first)) return [1, first];
+  const hashtag = HASHTAG.exec(rest)?.[0];
+  if (hashtag) return [hashtag.length, hashtag];
+  const template = TEMPLATE.exec(rest);
+  if (template) return [template[0].length, `#${template[1]}`];
+  const mention = MENTION.exec(rest);
+  return mention ? [mention[0].length, mention[1] ?? ''] : [0, ''];
+}
+
+/** A post made before its media were ready is never visible if their processing fails. */
+function isVisible(state: LinkedinState, { assets }: Post): boolean {
+  return assets.every((one) => assetStatus(state, one) !== 'PROCESSING_FAILED');
+}

@@ -17,24 +17,24 @@ export interface LinkedinJsonRequest extends LinkedinRequest {
   body: Record<string, unknown>;
 }
 
-export const readHead = (state: LinkedinState, req: Request): LinkedinRequest => {
+export function readHead(state: LinkedinState, req: Request): LinkedinRequest {
   const version = req.headers['linkedin-version']?.toString();
   const restliVersion = req.headers['x-restli-protocol-version']?.toString();
   return { ...readBearer(state, req), version, restliVersion, path: req.originalUrl };
-};
+}
 
-export const readJsonRequest = async (state: LinkedinState, req: Request): Promise<LinkedinJsonRequest> => {
+export async function readJsonRequest(state: LinkedinState, req: Request): Promise<LinkedinJsonRequest> {
   const head = readHead(state, req);
   const body = await readJson(req);
   return { ...head, body, loggedParams: { ...head.query, ...body } };
-};
+}
 
 /** The valid access token of a call, with the scope. */
-export const authorize = (
+export function authorize(
   state: LinkedinState,
   request: LinkedinRequest,
   scope: string,
-): { account: Account; token: Token } => {
+): { account: Account; token: Token } {
   if (!request.token) throw unauthorized(401, undefined, 'Empty oauth2_access_token');
   const token = state.identity.token(request.token);
   const account = token && state.identity.accounts.get(token.accountId);
@@ -48,10 +48,10 @@ export const authorize = (
       serviceErrorCode: 100,
     });
   return { account, token };
-};
+}
 
 /** A call of the versioned API: both version headers, a token that may post, and a call left in the day's limit. */
-export const authorizeRest = (state: LinkedinState, request: LinkedinRequest): Account => {
+export function authorizeRest(state: LinkedinState, request: LinkedinRequest): Account {
   const { version, restliVersion } = request;
   if (!version) throw badRequest('VERSION_MISSING', 'A version must be present. Please specify a version.');
   if (!state.settings().versions.includes(version))
@@ -60,9 +60,22 @@ export const authorizeRest = (state: LinkedinState, request: LinkedinRequest): A
   const { account } = authorize(state, request, 'w_member_social');
   countCall(state, account);
   return account;
-};
+}
 
-const countCall = (state: LinkedinState, { accountId }: Account) => {
+/** A URN at the end of the path, where its colons have to be percent-encoded. */
+export function urnIn({ path }: LinkedinRequest, kind: string): string {
+  const raw = path.split('?')[0]?.split('/').at(-1) ?? '';
+  if (raw.includes(':')) throw badRequest('ILLEGAL_ARGUMENT', 'Syntax exception in path variables');
+  const urn = decodeURIComponent(raw);
+  if (!urn.startsWith(`urn:li:${kind}`)) throw badRequest('INVALID_URN_TYPE', `Expected a URN of type ${kind}.`);
+  return urn;
+}
+
+export function authorOf({ accountId }: Account): string {
+  return `urn:li:person:${accountId}`;
+}
+
+function countCall(state: LinkedinState, { accountId }: Account) {
   const { dailyCalls: limit } = state.settings();
   const key = `${accountId}:${Math.floor(state.clock.now() / DAY_MS)}`;
   const used = state.dailyCalls.get(key) ?? 0;
@@ -74,15 +87,4 @@ const countCall = (state: LinkedinState, { accountId }: Account) => {
       { serviceErrorCode: 101 },
     );
   state.dailyCalls.set(key, used + 1);
-};
-
-/** A URN at the end of the path, where its colons have to be percent-encoded. */
-export const urnIn = ({ path }: LinkedinRequest, kind: string): string => {
-  const raw = path.split('?')[0]?.split('/').at(-1) ?? '';
-  if (raw.includes(':')) throw badRequest('ILLEGAL_ARGUMENT', 'Syntax exception in path variables');
-  const urn = decodeURIComponent(raw);
-  if (!urn.startsWith(`urn:li:${kind}`)) throw badRequest('INVALID_URN_TYPE', `Expected a URN of type ${kind}.`);
-  return urn;
-};
-
-export const authorOf = ({ accountId }: Account): string => `urn:li:person:${accountId}`;
+}

@@ -12,25 +12,35 @@ interface Member {
   accountId: string;
 }
 
-const member = (username = 'ada', options: object = {}) => sandbox.account('linkedin', { username, ...options });
-const author = ({ accountId }: Member) => `urn:li:person:${accountId}`;
-const rest = (
-  path: string,
-  { accessToken: token }: Member,
-  json?: unknown,
-  headers: Record<string, string> = VERSION,
-) => sandbox.ask(`/linkedin/rest/${path}`, { token, headers, ...(json !== undefined && { json }) });
-const bodyOf = (me: Member, commentary: string, more: object = {}) => ({
-  ...{ author: author(me), commentary, visibility: 'PUBLIC', lifecycleState: 'PUBLISHED' },
-  distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-  isReshareDisabledByAuthor: false,
-  ...more,
-});
-const post = (me: Member, commentary: string, more: object = {}) => rest('posts', me, bodyOf(me, commentary, more));
-const put = (url: string, body: Uint8Array<ArrayBuffer>, token?: string) =>
-  sandbox.ask(url, { method: 'PUT', body, token, headers: { 'content-type': 'application/octet-stream' } });
-const refused = (code: string, status = 400) => ({ status, body: { code } });
-const article = (more: object = {}) => ({ content: { article: { source: 'https://a.test/', title: 'A', ...more } } });
+function member(username = 'ada', options: object = {}) {
+  return sandbox.account('linkedin', { username, ...options });
+}
+function author({ accountId }: Member) {
+  return `urn:li:person:${accountId}`;
+}
+function rest(path: string, { accessToken: token }: Member, json?: unknown, headers: Record<string, string> = VERSION) {
+  return sandbox.ask(`/linkedin/rest/${path}`, { token, headers, ...(json !== undefined && { json }) });
+}
+function bodyOf(me: Member, commentary: string, more: object = {}) {
+  return {
+    ...{ author: author(me), commentary, visibility: 'PUBLIC', lifecycleState: 'PUBLISHED' },
+    distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+    isReshareDisabledByAuthor: false,
+    ...more,
+  };
+}
+function post(me: Member, commentary: string, more: object = {}) {
+  return rest('posts', me, bodyOf(me, commentary, more));
+}
+function put(url: string, body: Uint8Array<ArrayBuffer>, token?: string) {
+  return sandbox.ask(url, { method: 'PUT', body, token, headers: { 'content-type': 'application/octet-stream' } });
+}
+function refused(code: string, status = 400) {
+  return { status, body: { code } };
+}
+function article(more: object = {}) {
+  return { content: { article: { source: 'https://a.test/', title: 'A', ...more } } };
+}
 
 it.each([
   ['a \\(b\\) \\\\ \\#c', 'a (b) \\ #c'],

@@ -75,19 +75,21 @@ export interface Post {
   fingerprint: string;
 }
 
-export const createStores = () => ({
-  assets: new Map<string, Asset>(),
-  posts: [] as Post[],
-  /** Number of calls by account and UTC day. */
-  dailyCalls: new Map<string, number>(),
-  /** How often a new token was reported revoked, by token. */
-  revokedFlakes: new Map<string, number>(),
-});
+export function createStores() {
+  return {
+    assets: new Map<string, Asset>(),
+    posts: [] as Post[],
+    /** Number of calls by account and UTC day. */
+    dailyCalls: new Map<string, number>(),
+    /** How often a new token was reported revoked, by token. */
+    revokedFlakes: new Map<string, number>(),
+  };
+}
 
 export type LinkedinState = PlatformContext<z.output<typeof linkedinSettings>> & ReturnType<typeof createStores>;
 
 /** The file of a complete upload. */
-export const uploadedFile = ({ assets }: LinkedinState, id: string) => {
+export function uploadedFile({ assets }: LinkedinState, id: string) {
   const file = [...assets.values()].find((asset) => asset.id === id)?.uploaded;
   return file && { path: file.path, contentType: file.mimeType };
-};
+}

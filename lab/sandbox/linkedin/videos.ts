@@ -46,30 +46,6 @@ export const videoOperation = {
   choose: ({ query }: LinkedinRequest) => (query['action'] === 'finalizeUpload' ? 'finalizeVideo' : 'initializeVideo'),
 };
 
-const initializeVideo = (state: LinkedinState, account: Account, request: LinkedinJsonRequest): PlatformResponse => {
-  const body = initialization.safeParse(request.body);
-  if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
-  const { owner, fileSizeBytes: sizeBytes } = body.data.initializeUploadRequest;
-  if (owner !== authorOf(account)) throw forbidden('owner');
-  const asset = newAsset(state, { kind: 'video', accountId: account.accountId, sizeBytes });
-  return apiResponse(200, {
-    value: {
-      uploadUrlsExpireAt: asset.startedAt + state.settings().uploadLifeMs,
-      video: asset.urn,
-      uploadToken: asset.uploadToken,
-      uploadInstructions: instructions(state, asset),
-    },
-  });
-};
-
-const instructions = (state: LinkedinState, { id, ticket, sizeBytes }: Asset) => {
-  return Array.from({ length: Math.ceil(sizeBytes / PART_BYTES) }, (_, index) => ({
-    uploadUrl: `${state.baseUrl()}/dms-uploads/video/${id}/${index}?ticket=${ticket}`,
-    firstByte: index * PART_BYTES,
-    lastByte: Math.min(sizeBytes, (index + 1) * PART_BYTES) - 1,
-  }));
-};
-
 /** `PUT` of one part: exactly its bytes, no token needed. `finalizeUpload` needs the tag of the response. */
 export const putPart: Handler<LinkedinState, UploadRequest> = async (state, { asset }, req) => {
   const index = Number(req.params['part']);
@@ -85,12 +61,46 @@ export const putPart: Handler<LinkedinState, UploadRequest> = async (state, { as
   return emptyResponse(200, { etag: tag });
 };
 
+/** `GET /rest/videos/{urn}`. */
+export function readVideo(state: LinkedinState, request: LinkedinRequest): PlatformResponse {
+  const account = authorizeRest(state, request);
+  const asset = state.assets.get(urnIn(request, 'video'));
+  if (asset?.accountId !== account.accountId || !state.settings().memberReadsVideos) throw forbidden('video');
+  const status = assetStatus(state, asset);
+  const reason = status === 'PROCESSING_FAILED' ? { processingFailureReason: 'Transcoding failed' } : {};
+  return apiResponse(200, { id: asset.urn, owner: authorOf(account), status, ...reason });
+}
+
+function initializeVideo(state: LinkedinState, account: Account, request: LinkedinJsonRequest): PlatformResponse {
+  const body = initialization.safeParse(request.body);
+  if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
+  const { owner, fileSizeBytes: sizeBytes } = body.data.initializeUploadRequest;
+  if (owner !== authorOf(account)) throw forbidden('owner');
+  const asset = newAsset(state, { kind: 'video', accountId: account.accountId, sizeBytes });
+  return apiResponse(200, {
+    value: {
+      uploadUrlsExpireAt: asset.startedAt + state.settings().uploadLifeMs,
+      video: asset.urn,
+      uploadToken: asset.uploadToken,
+      uploadInstructions: instructions(state, asset),
+    },
+  });
+}
+
+function instructions(state: LinkedinState, { id, ticket, sizeBytes }: Asset) {
+  return Array.from({ length: Math.ceil(sizeBytes / PART_BYTES) }, (_, index) => ({
+    uploadUrl: `${state.baseUrl()}/dms-uploads/video/${id}/${index}?ticket=${ticket}`,
+    firstByte: index * PART_BYTES,
+    lastByte: Math.min(sizeBytes, (index + 1) * PART_BYTES) - 1,
+  }));
+}
+
 /** The parts are joined in the order of the request, even if the result is no video. */
-const finalizeVideo = async (
+async function finalizeVideo(
   state: LinkedinState,
   account: Account,
   request: LinkedinJsonRequest,
-): Promise<PlatformResponse> => {
+): Promise<PlatformResponse> {
   const body = finalization.safeParse(request.body);
   if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
   const { video, uploadToken, uploadedPartIds: tags } = body.data.finalizeUploadRequest;
@@ -109,9 +119,9 @@ const finalizeVideo = async (
   const isValid = await isPlayable(path, bytes);
   asset.uploaded = { at: state.clock.now(), path, isValid, mimeType: 'video/mp4' };
   return emptyResponse(200);
-};
+}
 
-const isPlayable = async (path: string, bytes: number): Promise<boolean> => {
+async function isPlayable(path: string, bytes: number): Promise<boolean> {
   const facts = await inspect(path);
   return (
     facts.kind === 'video' &&
@@ -121,14 +131,4 @@ const isPlayable = async (path: string, bytes: number): Promise<boolean> => {
     bytes >= BYTES.min &&
     bytes <= BYTES.max
   );
-};
-
-/** `GET /rest/videos/{urn}`. */
-export const readVideo = (state: LinkedinState, request: LinkedinRequest): PlatformResponse => {
-  const account = authorizeRest(state, request);
-  const asset = state.assets.get(urnIn(request, 'video'));
-  if (asset?.accountId !== account.accountId || !state.settings().memberReadsVideos) throw forbidden('video');
-  const status = assetStatus(state, asset);
-  const reason = status === 'PROCESSING_FAILED' ? { processingFailureReason: 'Transcoding failed' } : {};
-  return apiResponse(200, { id: asset.urn, owner: authorOf(account), status, ...reason });
-};
+}

@@ -41,58 +41,10 @@ const IMAGE_FORMATS: Record<string, ImageFacts['format']> = { jpg: 'jpeg', png: 
 const HEAD_BYTES = 512 * 1024;
 
 /** The format and properties of a file, from its bytes, not its name. */
-export const inspect = async (path: string): Promise<MediaFacts> => {
+export async function inspect(path: string): Promise<MediaFacts> {
   const head = await readHead(path);
   return imageFacts(head) ?? (await videoFacts(path, head)) ?? UNREADABLE;
-};
-
-const readHead = async (path: string): Promise<Buffer> => {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-};
-
-const imageFacts = (head: Buffer): ImageFacts | undefined => {
-  try {
-    const { type, width, height } = imageSize(head);
-    const format = IMAGE_FORMATS[type ?? ''];
-    return format && { kind: 'image', format, width, height };
-  } catch {
-    return undefined;
-  }
-};
-
-const videoFacts = async (path: string, head: Buffer): Promise<VideoFacts | undefined> => {
-  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(await openAsBlob(path)) });
-  try {
-    const format = VIDEO_FORMATS[(await input.getFormat()).name];
-    const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
-    if (!format || !video) return undefined;
-    const packets = await video.computePacketStats(120);
-    return {
-      kind: 'video',
-      format,
-      width: await video.getDisplayWidth(),
-      height: await video.getDisplayHeight(),
-      durationSeconds: await input.computeDuration(),
-      framesPerSecond: packets.averagePacketRate,
-      videoBitsPerSecond: packets.averageBitrate,
-      videoCodec: await video.getCodec(),
-      audioCodec: (await audio?.getCodec()) ?? null,
-      audioChannels: (await audio?.getNumberOfChannels()) ?? 0,
-      audioSampleRate: (await audio?.getSampleRate()) ?? 0,
-      moovFirst: isMoovFirst(head),
-    };
-  } catch {
-    return undefined;
-  } finally {
-    input.dispose();
-  }
-};
+}
 
 const VIDEO_FORMATS: Record<string, VideoFacts['format']> = {
   MP4: 'mp4',
@@ -101,7 +53,7 @@ const VIDEO_FORMATS: Record<string, VideoFacts['format']> = {
 };
 
 /** Walks the top-level boxes of an MP4 or MOV: each starts with its size (4 bytes) and its name (4 bytes). */
-export const isMoovFirst = (head: Buffer): boolean => {
+export function isMoovFirst(head: Buffer): boolean {
   for (let at = 0; at + 8 <= head.length; ) {
     const name = head.toString('latin1', at + 4, at + 8);
     if (name === 'moov') return true;
@@ -110,7 +62,7 @@ export const isMoovFirst = (head: Buffer): boolean => {
     at += size;
   }
   return false;
-};
+}
 
 /** Why a URL gave no file. */
 export type NoFile = 'unreachable' | 'tooLarge';
@@ -136,11 +88,7 @@ class TooLarge extends Error {}
 const TIMEOUT_MS = 120_000;
 
 /** Fetches a file by its URL the way a platform's crawler does, and looks into it. */
-export const inspectUrl = async (
-  context: Context,
-  url: string,
-  rules: DownloadRules,
-): Promise<FetchedFile | NoFile> => {
+export async function inspectUrl(context: Context, url: string, rules: DownloadRules): Promise<FetchedFile | NoFile> {
   const signal = AbortSignal.any([context.lifetime(), AbortSignal.timeout(TIMEOUT_MS)]);
   const redirect = rules.redirects === 'follow' ? 'follow' : 'manual';
   const headers = { 'user-agent': 'sandbox-crawler/1.0' };
@@ -160,34 +108,12 @@ export const inspectUrl = async (
   } finally {
     await rm(path, { force: true });
   }
-};
-
-/** Streams a file to disk, so that a gigabyte costs no memory. Null where the connection breaks. */
-const store = async (body: FetchBody, path: string, maxBytes: number, signal: AbortSignal): Promise<number | null> => {
-  let bytes = 0;
-  const counted = async function* (source: AsyncIterable<Uint8Array>) {
-    for await (const chunk of source) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw new TooLarge();
-      yield chunk;
-    }
-  };
-  try {
-    await pipeline(Readable.fromWeb(body), counted, createWriteStream(path), { signal });
-    return bytes;
-  } catch (error) {
-    if (error instanceof TooLarge) throw error;
-    return null;
-  }
-};
+}
 
 interface Range {
   min?: number;
   max?: number;
 }
-
-const isWithin = (value: number, { min = 0, max = Number.POSITIVE_INFINITY }: Range = {}): boolean =>
-  value >= min && value <= max;
 
 /** What a platform takes of videos. What it leaves out has no limit. */
 export interface VideoLimits {
@@ -209,7 +135,7 @@ export interface VideoLimits {
 export type VideoFault = 'format' | 'size' | 'shape' | 'seconds' | 'frameRate' | 'bitRate' | 'audio' | 'channels';
 
 /** The first limit that a video breaks; null for one that fits. */
-export const videoFault = (video: VideoFacts, limits: VideoLimits): VideoFault | null => {
+export function videoFault(video: VideoFacts, limits: VideoLimits): VideoFault | null {
   const { formats, codecs, audio } = limits;
   const { width, height, videoCodec, audioCodec } = video;
   const checks: [VideoFault, isRight: boolean][] = [
@@ -228,4 +154,75 @@ export const videoFault = (video: VideoFacts, limits: VideoLimits): VideoFault |
     ['channels', isWithin(video.audioChannels, audio?.channels)],
   ];
   return checks.find(([, isRight]) => !isRight)?.[0] ?? null;
-};
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function imageFacts(head: Buffer): ImageFacts | undefined {
+  try {
+    const { type, width, height } = imageSize(head);
+    const format = IMAGE_FORMATS[type ?? ''];
+    return format && { kind: 'image', format, width, height };
+  } catch {
+    return undefined;
+  }
+}
+
+async function videoFacts(path: string, head: Buffer): Promise<VideoFacts | undefined> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(await openAsBlob(path)) });
+  try {
+    const format = VIDEO_FORMATS[(await input.getFormat()).name];
+    const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+    if (!format || !video) return undefined;
+    const packets = await video.computePacketStats(120);
+    return {
+      kind: 'video',
+      format,
+      width: await video.getDisplayWidth(),
+      height: await video.getDisplayHeight(),
+      durationSeconds: await input.computeDuration(),
+      framesPerSecond: packets.averagePacketRate,
+      videoBitsPerSecond: packets.averageBitrate,
+      videoCodec: await video.getCodec(),
+      audioCodec: (await audio?.getCodec()) ?? null,
+      audioChannels: (await audio?.getNumberOfChannels()) ?? 0,
+      audioSampleRate: (await audio?.getSampleRate()) ?? 0,
+      moovFirst: isMoovFirst(head),
+    };
+  } catch {
+    return undefined;
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Streams a file to disk, so that a gigabyte costs no memory. Null where the connection breaks. */
+async function store(body: FetchBody, path: string, maxBytes: number, signal: AbortSignal): Promise<number | null> {
+  let bytes = 0;
+  const counted = async function* (source: AsyncIterable<Uint8Array>) {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new TooLarge();
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(Readable.fromWeb(body), counted, createWriteStream(path), { signal });
+    return bytes;
+  } catch (error) {
+    if (error instanceof TooLarge) throw error;
+    return null;
+  }
+}
+
+function isWithin(value: number, { min = 0, max = Number.POSITIVE_INFINITY }: Range = {}): boolean {
+  return value >= min && value <= max;
+}

@@ -4,8 +4,12 @@ import { isMoovFirst, type VideoFacts, videoFault } from './inspect.ts';
 
 const sandbox = useSandbox();
 
-const get = (path: string, init: RequestInit = {}) => fetch(sandbox.media(path), { redirect: 'manual', ...init });
-const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer());
+function get(path: string, init: RequestInit = {}) {
+  return fetch(sandbox.media(path), { redirect: 'manual', ...init });
+}
+async function bytesOf(reply: Response) {
+  return Buffer.from(await reply.arrayBuffer());
+}
 
 describe('the media host', () => {
   it.each(['jpg', 'png', 'gif', 'webp', 'mp4', 'mp3', 'txt', 'csv', 'srt', 'zip'])(

@@ -19,24 +19,61 @@ const version = z.object({
 
 type Version = z.infer<typeof version>;
 
-/** A file of which each version is older than a day. */
-const lastModifiedOf = ({ nth }: Version): string => new Date(Date.UTC(2026, 0, 1, 0, 0, nth)).toUTCString();
+const samples = fileURLToPath(new URL('./samples/', import.meta.url));
 
-const headersOf = (current: Version): Record<string, string> => ({
-  ...(['etag', 'both'].includes(current.validator) && { etag: `"version-${current.nth}"` }),
-  ...(['lastModified', 'both'].includes(current.validator) && { 'last-modified': lastModifiedOf(current) }),
+/** Files to post, and files that misbehave, for tests of a downloader. */
+export function mediaRoutes(clock: SandboxClock): Router {
+  const router = Router();
+  router.get('/sample.:extension', sendSample);
+  router.get('/wide.mp4', (_req, res) => void res.sendFile('wide.mp4', { root: samples }));
+  router.get('/avatar/:name.png', (req, res) => void res.type('png').send(avatarPng(String(req.params['name']))));
+  router.use('/changing', changingFile(samples));
+  router.get('/big', sendBig);
+  router.get('/redirect', sendRedirect);
+  router.get('/slow', sendSlow(clock));
+  router.get('/cut', sendCut);
+  router.get('/status/:code', (req, res) => {
+    const code = z.coerce.number().int().min(200).max(599).safeParse(req.params['code']);
+    res
+      .status(code.data ?? 400)
+      .type('text')
+      .send(`Status ${code.data ?? 400}, as asked.\n`);
+  });
+  return router;
+}
+
+const EXTENSIONS = ['jpg', 'png', 'gif', 'webp', 'mp4', 'mp3', 'txt', 'csv', 'srt', 'zip', 'html', 'svg'];
+
+const bigQuery = z.object({ bytes: z.coerce.number().int().min(1).max(1e13), chunked: z.literal('1').optional() });
+
+const redirectQuery = z.object({
+  to: z.string(),
+  times: z.coerce.number().int().min(1).max(100).default(1),
+  status: z.coerce.number().int().min(301).max(308).default(302),
 });
 
-const isUnchanged = (req: Request, { etag, 'last-modified': lastModified }: Record<string, string>): boolean => {
-  const asked = req.get('if-none-match');
-  return asked ? asked === etag : lastModified !== undefined && req.get('if-modified-since') === lastModified;
-};
+const slowQuery = z.object({
+  bytes: z.coerce.number().int().min(1).max(1e12).default(200_000),
+  everyMs: z.coerce.number().min(0).max(60_000).default(100),
+});
+
+/** `?type=` overrides the content type, to see what a false one does. */
+function sendSample(req: Request, res: Response) {
+  const extension = String(req.params['extension']);
+  if (!EXTENSIONS.includes(extension))
+    return void res
+      .status(404)
+      .type('text')
+      .send(`There are: ${EXTENSIONS.join(', ')}.\n`);
+  const type = z.string().optional().safeParse(req.query['type']).data;
+  res.sendFile(`sample.${extension}`, { root: samples, ...(type && { headers: { 'content-type': type } }) });
+}
 
 /**
  * `PUT /NAME?sample=png&nth=1` makes the file another one; GET sends it, or 304 to a request whose conditions name this
  * version.
  */
-const changingFile = (samples: string): Router => {
+function changingFile(samples: string): Router {
   const files = new Map<string, Version>();
   const router = Router();
   router.put('/:name', (req, res) => {
@@ -57,49 +94,27 @@ const changingFile = (samples: string): Router => {
     res.sendFile(`sample.${current.sample}`, { root: samples, etag: false, lastModified: false });
   });
   return router;
-};
+}
 
-const samples = fileURLToPath(new URL('./samples/', import.meta.url));
+function headersOf(current: Version): Record<string, string> {
+  return {
+    ...(['etag', 'both'].includes(current.validator) && { etag: `"version-${current.nth}"` }),
+    ...(['lastModified', 'both'].includes(current.validator) && { 'last-modified': lastModifiedOf(current) }),
+  };
+}
 
-/** Files to post, and files that misbehave, for tests of a downloader. */
-export const mediaRoutes = (clock: SandboxClock): Router => {
-  const router = Router();
-  router.get('/sample.:extension', sendSample);
-  router.get('/wide.mp4', (_req, res) => void res.sendFile('wide.mp4', { root: samples }));
-  router.get('/avatar/:name.png', (req, res) => void res.type('png').send(avatarPng(String(req.params['name']))));
-  router.use('/changing', changingFile(samples));
-  router.get('/big', sendBig);
-  router.get('/redirect', sendRedirect);
-  router.get('/slow', sendSlow(clock));
-  router.get('/cut', sendCut);
-  router.get('/status/:code', (req, res) => {
-    const code = z.coerce.number().int().min(200).max(599).safeParse(req.params['code']);
-    res
-      .status(code.data ?? 400)
-      .type('text')
-      .send(`Status ${code.data ?? 400}, as asked.\n`);
-  });
-  return router;
-};
+/** A file of which each version is older than a day. */
+function lastModifiedOf({ nth }: Version): string {
+  return new Date(Date.UTC(2026, 0, 1, 0, 0, nth)).toUTCString();
+}
 
-const EXTENSIONS = ['jpg', 'png', 'gif', 'webp', 'mp4', 'mp3', 'txt', 'csv', 'srt', 'zip', 'html', 'svg'];
-
-/** `?type=` overrides the content type, to see what a false one does. */
-const sendSample = (req: Request, res: Response) => {
-  const extension = String(req.params['extension']);
-  if (!EXTENSIONS.includes(extension))
-    return void res
-      .status(404)
-      .type('text')
-      .send(`There are: ${EXTENSIONS.join(', ')}.\n`);
-  const type = z.string().optional().safeParse(req.query['type']).data;
-  res.sendFile(`sample.${extension}`, { root: samples, ...(type && { headers: { 'content-type': type } }) });
-};
-
-const bigQuery = z.object({ bytes: z.coerce.number().int().min(1).max(1e13), chunked: z.literal('1').optional() });
+function isUnchanged(req: Request, { etag, 'last-modified': lastModified }: Record<string, string>): boolean {
+  const asked = req.get('if-none-match');
+  return asked ? asked === etag : lastModified !== undefined && req.get('if-modified-since') === lastModified;
+}
 
 /** `?bytes=N`, a video of N bytes; ranges work; `chunked=1` leaves the length out. */
-const sendBig = (req: Request, res: Response) => {
+function sendBig(req: Request, res: Response) {
   const query = bigQuery.safeParse(req.query);
   if (!query.success) return void res.status(400).type('text').send('Say how large: /media/big?bytes=1000000\n');
   const { bytes, chunked } = query.data;
@@ -112,55 +127,47 @@ const sendBig = (req: Request, res: Response) => {
   if (!chunked) res.set('content-length', String(end - start + 1));
   if (req.method === 'HEAD') return void res.end();
   stream(bigVideo(bytes, start, end), res);
-};
+}
 
-const redirectQuery = z.object({
-  to: z.string(),
-  times: z.coerce.number().int().min(1).max(100).default(1),
-  status: z.coerce.number().int().min(301).max(308).default(302),
-});
+/** A reader that goes away ends the source too. */
+function stream(source: Readable, res: Response) {
+  res.on('close', () => source.destroy());
+  source.pipe(res);
+}
 
 /** `?to=URL&times=N&status=302`: N redirects, then the target. */
-const sendRedirect = (req: Request, res: Response) => {
+function sendRedirect(req: Request, res: Response) {
   const query = redirectQuery.safeParse(req.query);
   if (!query.success)
     return void res.status(400).type('text').send('Say where: /media/redirect?to=/media/sample.jpg\n');
   const { to, times, status } = query.data;
   const next = `/media/redirect?${new URLSearchParams({ to, times: String(times - 1), status: String(status) })}`;
   res.redirect(status, times > 1 ? next : to);
-};
-
-const slowQuery = z.object({
-  bytes: z.coerce.number().int().min(1).max(1e12).default(200_000),
-  everyMs: z.coerce.number().min(0).max(60_000).default(100),
-});
+}
 
 /** `?bytes=N&everyMs=M`: a video that arrives in pieces, one each M milliseconds. */
-const sendSlow = (clock: SandboxClock) => (req: Request, res: Response) => {
-  const query = slowQuery.safeParse(req.query);
-  if (!query.success) return void res.status(400).type('text').send('Say how: /media/slow?bytes=200000&everyMs=100\n');
-  const { bytes, everyMs } = query.data;
-  const trickle = async function* () {
-    for await (const piece of bigVideo(bytes)) {
-      await clock.sleep(everyMs);
-      yield piece;
-    }
+function sendSlow(clock: SandboxClock) {
+  return (req: Request, res: Response) => {
+    const query = slowQuery.safeParse(req.query);
+    if (!query.success)
+      return void res.status(400).type('text').send('Say how: /media/slow?bytes=200000&everyMs=100\n');
+    const { bytes, everyMs } = query.data;
+    const trickle = async function* () {
+      for await (const piece of bigVideo(bytes)) {
+        await clock.sleep(everyMs);
+        yield piece;
+      }
+    };
+    res.type('mp4').set('content-length', String(bytes));
+    stream(Readable.from(trickle(), { objectMode: false }), res);
   };
-  res.type('mp4').set('content-length', String(bytes));
-  stream(Readable.from(trickle(), { objectMode: false }), res);
-};
+}
 
 /** `?bytes=N`: promises twice N bytes and cuts the connection after N. */
-const sendCut = (req: Request, res: Response) => {
+function sendCut(req: Request, res: Response) {
   const bytes = z.coerce.number().int().min(1).max(1e9).catch(100_000).parse(req.query['bytes']);
   res.type('mp4').set('content-length', String(bytes * 2));
   const source = bigVideo(bytes);
   source.on('end', () => setImmediate(() => res.destroy()));
   source.pipe(res, { end: false });
-};
-
-/** A reader that goes away ends the source too. */
-const stream = (source: Readable, res: Response) => {
-  res.on('close', () => source.destroy());
-  source.pipe(res);
-};
+}

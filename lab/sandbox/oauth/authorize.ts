@@ -59,44 +59,17 @@ export interface AuthorizeRules<State> {
 }
 
 /** `redirectUri` with the parameters added to its query. */
-export const withParams = (redirectUri: string, params: Params): string => {
+export function withParams(redirectUri: string, params: Params): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
   return url.href;
-};
-
-const isAbsoluteUri = (uri: string): boolean => /^https?:\/\/[^#]+$/.test(uri) && URL.canParse(uri);
-
-const isS256 = (query: Params): boolean =>
-  query['code_challenge'] === undefined || query['code_challenge_method'] === 'S256';
+}
 
 const MAX_STATE = 500;
 
-const faultOf = <State extends OauthContext>(
-  rules: AuthorizeRules<State>,
-  state: State,
-  query: Params,
-  scopes: string[],
-): Fault | undefined => {
-  const { clientId, redirectUris } = state.settings();
-  const [uri, userState] = [query['redirect_uri'] ?? '', query['state'] ?? ''];
-  const isKnown = scopes.length > 0 && scopes.every((scope) => rules.scopes.includes(scope));
-  const checks: [Fault, isRight: boolean][] = [
-    ['client', query[rules.clientIdParam ?? 'client_id'] === clientId],
-    ['redirectUri', (rules.isUri ?? isAbsoluteUri)(uri) && (redirectUris?.includes(uri) ?? true)],
-    ['responseType', query['response_type'] === 'code'],
-    ['state', userState !== '' && userState.length <= MAX_STATE],
-    ['challenge', (rules.isChallenge ?? isS256)(query)],
-    ['other', rules.accepts?.(query) ?? true],
-    ['scope', isKnown && (rules.basicScope === undefined || scopes.includes(rules.basicScope))],
-  ];
-  return checks.find(([, isRight]) => !isRight)?.[0];
-};
-
 /** The page where a user grants or denies access: https://datatracker.ietf.org/doc/html/rfc6749#section-4.1.1 */
-export const authorizePage =
-  <State extends OauthContext>(rules: AuthorizeRules<State>) =>
-  (state: State, query: Params): PlatformResponse => {
+export function authorizePage<State extends OauthContext>(rules: AuthorizeRules<State>) {
+  return (state: State, query: Params): PlatformResponse => {
     const scopes = (query['scope'] ?? '').split(rules.scopeSeparator ?? ' ').filter(Boolean);
     const fault = faultOf(rules, state, query, scopes);
     if (fault) return rules.refuse?.(fault, query) ?? authorizeErrorPage(state.title, FAULTS[fault]);
@@ -122,3 +95,33 @@ export const authorizePage =
     });
     return back({ code, ...rules.grantedParams?.(granted) });
   };
+}
+
+function faultOf<State extends OauthContext>(
+  rules: AuthorizeRules<State>,
+  state: State,
+  query: Params,
+  scopes: string[],
+): Fault | undefined {
+  const { clientId, redirectUris } = state.settings();
+  const [uri, userState] = [query['redirect_uri'] ?? '', query['state'] ?? ''];
+  const isKnown = scopes.length > 0 && scopes.every((scope) => rules.scopes.includes(scope));
+  const checks: [Fault, isRight: boolean][] = [
+    ['client', query[rules.clientIdParam ?? 'client_id'] === clientId],
+    ['redirectUri', (rules.isUri ?? isAbsoluteUri)(uri) && (redirectUris?.includes(uri) ?? true)],
+    ['responseType', query['response_type'] === 'code'],
+    ['state', userState !== '' && userState.length <= MAX_STATE],
+    ['challenge', (rules.isChallenge ?? isS256)(query)],
+    ['other', rules.accepts?.(query) ?? true],
+    ['scope', isKnown && (rules.basicScope === undefined || scopes.includes(rules.basicScope))],
+  ];
+  return checks.find(([, isRight]) => !isRight)?.[0];
+}
+
+function isAbsoluteUri(uri: string): boolean {
+  return /^https?:\/\/[^#]+$/.test(uri) && URL.canParse(uri);
+}
+
+function isS256(query: Params): boolean {
+  return query['code_challenge'] === undefined || query['code_challenge_method'] === 'S256';
+}

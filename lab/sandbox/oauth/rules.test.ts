@@ -6,12 +6,16 @@ const sandbox = useSandbox();
 
 const REDIRECT = 'https://app.test/callback';
 const VERIFIER = 'v'.repeat(43);
-const hashed = (encoding: 'hex' | 'base64url') => createHash('sha256').update(VERIFIER).digest(encoding);
+function hashed(encoding: 'hex' | 'base64url') {
+  return createHash('sha256').update(VERIFIER).digest(encoding);
+}
 const S256 = { code_challenge: hashed('base64url'), code_challenge_method: 'S256' };
 const SECRET = 'herald-local-secret';
-const basic = (secret: string) => ({
-  authorization: `Basic ${Buffer.from(`herald-local:${secret}`).toString('base64')}`,
-});
+function basic(secret: string) {
+  return {
+    authorization: `Basic ${Buffer.from(`herald-local:${secret}`).toString('base64')}`,
+  };
+}
 
 type Form = Record<string, string>;
 

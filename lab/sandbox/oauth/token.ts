@@ -49,14 +49,17 @@ interface TokenRules<State> {
   otherGrants?: Record<string, (state: State) => PlatformResponse>;
 }
 
-export const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+export function s256(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
 
 /** An error of RFC 6749. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2 */
-export const oauthError = (status: number, error: string, error_description: string, more: object = {}) =>
-  new ResponseError(json(status, { error, error_description, ...more }));
+export function oauthError(status: number, error: string, error_description: string, more: object = {}) {
+  return new ResponseError(json(status, { error, error_description, ...more }));
+}
 
 /** A token endpoint, and the tokens of seeded accounts. */
-export const tokenEndpoint = <State extends TokenContext>(rules: TokenRules<State>) => {
+export function tokenEndpoint<State extends TokenContext>(rules: TokenRules<State>) {
   const { errors, prefixes } = rules;
 
   /** Token calls are forms, nothing else. */
@@ -145,7 +148,7 @@ export const tokenEndpoint = <State extends TokenContext>(rules: TokenRules<Stat
       return issue(state, grant, givesRefreshToken(state, grant), options.ageMs);
     },
   };
-};
+}
 
 interface StandardRules<State> extends Pick<TokenRules<State>, 'prefixes' | 'rotation' | 'givesRefreshToken'> {
   /** The error of a redirect URI that is not that of the code. */
@@ -162,12 +165,12 @@ type StandardContext = PlatformContext<{
 }>;
 
 /** The token endpoint of a platform that follows the standards to the letter. */
-export const standardTokenEndpoint = <State extends StandardContext>({
+export function standardTokenEndpoint<State extends StandardContext>({
   redirectMismatch,
   expiresInText,
   ...rules
-}: StandardRules<State>) =>
-  tokenEndpoint<State>({
+}: StandardRules<State>) {
+  return tokenEndpoint<State>({
     ...rules,
     checkClient: (state, params) => {
       const { clientId, clientSecret } = state.settings();
@@ -195,3 +198,4 @@ export const standardTokenEndpoint = <State extends StandardContext>({
       });
     },
   });
+}

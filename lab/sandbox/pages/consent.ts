@@ -11,14 +11,14 @@ type Consent =
 
 const DEFAULT_USERNAME = 'sandbox.user';
 
-export const readConsent = (query: Params): Consent => {
+export function readConsent(query: Params): Consent {
   const decision = query['_sandbox'];
   if (decision === 'refuse') return { kind: 'denied' };
   if (decision !== 'approve') return { kind: 'pending' };
   const username = (query['_sandbox_new_user'] || query['_sandbox_user'] || DEFAULT_USERNAME).trim().replace(/^@/, '');
   const scopes = query['_sandbox_scopes']?.split(',').filter(Boolean) ?? null;
   return { kind: 'granted', username, scopes };
-};
+}
 
 interface ConsentRequest {
   title: string;
@@ -30,7 +30,7 @@ interface ConsentRequest {
 }
 
 /** The page where a user chooses the simulated account, and grants or denies access. */
-export const consentPage = (request: ConsentRequest): PlatformResponse => {
+export function consentPage(request: ConsentRequest): PlatformResponse {
   const { title, clientId, scopes, redirectUri } = request;
   const body = markup`<main class="card consent">
   <p class="badge">Simulated ${title}</p>
@@ -52,18 +52,21 @@ export const consentPage = (request: ConsentRequest): PlatformResponse => {
   <p class="quiet">Afterwards the browser goes back to <code>${redirectUri}</code>. Nothing here reaches the real platform.</p>
 </main>`;
   return html(200, document(`Sign in with ${title} (sandbox)`, body, { narrow: true }));
-};
+}
 
-const hiddenField = ([name, value]: [string, string]): Markup =>
-  name.startsWith('_sandbox') ? markup`` : markup`<input type="hidden" name="${name}" value="${value}">`;
+/** What the user sees where the request is so wrong that no redirect is possible. */
+export function authorizeErrorPage(title: string, problem: string): PlatformResponse {
+  const body = markup`<main class="card consent"><p class="badge">Simulated ${title}</p><h1>Something went wrong</h1><p>${problem}</p></main>`;
+  return html(400, document(`${title} (sandbox)`, body, { narrow: true }));
+}
 
-const accountChoice = (account: Account, index: number): Markup => markup`<label class="choice">
+function hiddenField([name, value]: [string, string]): Markup {
+  return name.startsWith('_sandbox') ? markup`` : markup`<input type="hidden" name="${name}" value="${value}">`;
+}
+
+function accountChoice(account: Account, index: number): Markup {
+  return markup`<label class="choice">
   <input type="radio" name="_sandbox_user" value="${account.username}"${index === 0 && markup` checked`}>
   <img class="avatar" src="${account.avatarUrl}" alt=""> <span><b>${account.displayName}</b> @${account.username}</span>
 </label>`;
-
-/** What the user sees where the request is so wrong that no redirect is possible. */
-export const authorizeErrorPage = (title: string, problem: string): PlatformResponse => {
-  const body = markup`<main class="card consent"><p class="badge">Simulated ${title}</p><h1>Something went wrong</h1><p>${problem}</p></main>`;
-  return html(400, document(`${title} (sandbox)`, body, { narrow: true }));
-};
+}

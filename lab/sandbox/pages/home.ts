@@ -15,7 +15,7 @@ const SHOWN = { posts: 50, calls: 40 };
 const CONTENT_SECURITY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src *; media-src *; connect-src 'self'; base-uri 'none'";
 
-export const pageRoutes = (context: SandboxContext, platforms: readonly Platform[]): Router => {
+export function pageRoutes(context: SandboxContext, platforms: readonly Platform[]): Router {
   const router = Router();
   router.get(
     '/',
@@ -27,9 +27,9 @@ export const pageRoutes = (context: SandboxContext, platforms: readonly Platform
     res.sendFile(`page.${kind}`, { root: assets });
   });
   return router;
-};
+}
 
-const home = (context: SandboxContext, platforms: readonly Platform[]): string => {
+function home(context: SandboxContext, platforms: readonly Platform[]): string {
   const body = markup`<header class="top">
   <h1>Platform sandbox</h1>
   <p class="quiet">What the simulated platforms show right now. Nothing here reaches the real ones.</p>
@@ -44,9 +44,9 @@ const home = (context: SandboxContext, platforms: readonly Platform[]): string =
   </section>
 </main>`;
   return document('Platform sandbox', body, { live: true });
-};
+}
 
-const feed = ({ title, name, accounts, published }: Platform): Markup => {
+function feed({ title, name, accounts, published }: Platform): Markup {
   if (!accounts) return markup``;
   const posts = published().slice(-SHOWN.posts).reverse();
   return markup`<section class="column">
@@ -57,25 +57,25 @@ const feed = ({ title, name, accounts, published }: Platform): Markup => {
       : markup`<p class="empty" data-key="${name}:empty">Nothing published yet.</p>`
   }</div>
 </section>`;
-};
+}
 
-const faultRows = (faults: readonly Fault[]): Markup | Markup[] => {
+function faultRows(faults: readonly Fault[]): Markup | Markup[] {
   if (faults.length === 0) return markup`<p class="empty">None.</p>`;
   return faults.map(
     (fault) =>
       markup`<div class="row"><b>${fault.platform}</b> ${fault.operation} <span class="badge">${faultEffect(fault)}</span> ×${fault.remaining}</div>`,
   );
-};
+}
 
-const faultEffect = (fault: Fault): string => {
+function faultEffect(fault: Fault): string {
   const outcome =
     fault.status ?? (fault.cut || (fault.afterEffect && fault.body === undefined) ? 'connection cut' : 'delay');
   return [outcome, fault.delayMs && `after ${fault.delayMs} ms`, fault.afterEffect && 'effect happens']
     .filter(Boolean)
     .join(', ');
-};
+}
 
-const callRow = (call: Call): Markup => {
+function callRow(call: Call): Markup {
   const outcome = call.status === null ? 'open' : call.status < 400 ? 'good' : 'bad';
   return markup`<div class="row"><span class="status ${outcome}">${call.status ?? '…'}</span> <b>${call.operation ?? '?'}</b> <span class="quiet">${call.platform} ${call.method} ${call.path}</span>${call.faulted && markup` <span class="badge">fault</span>`}</div>`;
-};
+}

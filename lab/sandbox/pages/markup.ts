@@ -1,7 +1,5 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-
 /** Markup whose interpolated values are escaped, unless they are markup themselves. */
 export class Markup {
   readonly source: string;
@@ -17,23 +15,18 @@ export class Markup {
 
 type Piece = Markup | string | number | null | undefined | false | readonly Markup[];
 
-export const markup = (strings: TemplateStringsArray, ...values: Piece[]): Markup =>
-  new Markup(strings.reduce((out, text, index) => out + render(values[index - 1]) + text));
-
-const render = (piece: Piece): string => {
-  if (piece === null || piece === undefined || piece === false) return '';
-  if (piece instanceof Markup) return piece.source;
-  return typeof piece === 'object' ? piece.map((one) => one.source).join('') : escapeHtml(String(piece));
-};
+export function markup(strings: TemplateStringsArray, ...values: Piece[]): Markup {
+  return new Markup(strings.reduce((out, text, index) => out + render(values[index - 1]) + text));
+}
 
 /** A URL fit for `href` and `src`: anything but http and https becomes a dead link. */
-export const safeUrl = (url: string): string => {
+export function safeUrl(url: string): string {
   return /^https?:\/\//i.test(url) || url.startsWith('/') ? url : '#';
-};
+}
 
 /** The frame of every page. `live` pages refresh themselves. */
-export const document = (title: string, body: Markup, { live = false, narrow = false } = {}): string =>
-  markup`<!doctype html>
+export function document(title: string, body: Markup, { live = false, narrow = false } = {}): string {
+  return markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -47,3 +40,14 @@ ${body}
 </body>
 </html>
 `.source;
+}
+
+function render(piece: Piece): string {
+  if (piece === null || piece === undefined || piece === false) return '';
+  if (piece instanceof Markup) return piece.source;
+  return typeof piece === 'object' ? piece.map((one) => one.source).join('') : escapeHtml(String(piece));
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

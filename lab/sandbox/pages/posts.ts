@@ -5,10 +5,8 @@ import { html } from '../core/response.ts';
 import { document, type Markup, markup, safeUrl } from './markup.ts';
 
 /** A post as a reader sees it. `data-key` lets the live page leave a playing video alone. */
-export const postCard = (
-  post: PublishedPost,
-  account: Account | undefined,
-): Markup => markup`<article class="card post" data-key="${post.platform}:${post.id}">
+export function postCard(post: PublishedPost, account: Account | undefined): Markup {
+  return markup`<article class="card post" data-key="${post.platform}:${post.id}">
   <header>
     <img class="avatar" src="${account?.avatarUrl ?? ''}" alt="">
     <div>
@@ -28,34 +26,36 @@ export const postCard = (
     <a href="${safeUrl(post.url)}">Open</a> <code class="quiet">${post.id}</code>
   </footer>
 </article>`;
+}
+
+/** Sends the page behind a post's own URL; a 404 where there is no such post. */
+export function sendPermalink(
+  response: Response,
+  { title, identity }: Pick<PlatformContext, 'title' | 'identity'>,
+  post: PublishedPost | undefined,
+): void {
+  const account = identity.accounts.get(post?.accountId ?? '');
+  const { status, headers, body } = html(post ? 200 : 404, permalinkPage(title, post, account));
+  response.status(status).set(headers).send(body);
+}
 
 /** Text with its web addresses made clickable. */
-const linked = (text: string): Markup[] =>
-  text
+function linked(text: string): Markup[] {
+  return text
     .split(/(https?:\/\/[^\s]+)/)
     .map((part, index) => (index % 2 === 1 ? markup`<a rel="noreferrer" href="${part}">${part}</a>` : markup`${part}`));
+}
 
-const mediaItem = (media: PublishedMedia): Markup => {
+function mediaItem(media: PublishedMedia): Markup {
   const url = safeUrl(media.url);
   return media.kind === 'video'
     ? markup`<video src="${url}" controls muted playsinline preload="metadata"></video>`
     : markup`<img src="${url}" alt="${media.altText ?? ''}" loading="lazy">`;
-};
+}
 
-/** Sends the page behind a post's own URL; a 404 where there is no such post. */
-export const sendPermalink = (
-  response: Response,
-  { title, identity }: Pick<PlatformContext, 'title' | 'identity'>,
-  post: PublishedPost | undefined,
-): void => {
-  const account = identity.accounts.get(post?.accountId ?? '');
-  const { status, headers, body } = html(post ? 200 : 404, permalinkPage(title, post, account));
-  response.status(status).set(headers).send(body);
-};
-
-const permalinkPage = (platform: string, post: PublishedPost | undefined, account: Account | undefined): string => {
+function permalinkPage(platform: string, post: PublishedPost | undefined, account: Account | undefined): string {
   const body = post
     ? markup`<main><p class="badge">Simulated ${platform}</p>${postCard(post, account)}<p><a href="/">All posts</a></p></main>`
     : markup`<main class="card"><h1>This page is not available</h1><p>The post was removed, or never was here.</p><p><a href="/">All posts</a></p></main>`;
   return document(`${post ? `@${post.username}` : 'Not available'} on ${platform} (sandbox)`, body, { narrow: true });
-};
+}

@@ -2,10 +2,11 @@ import { randomUuid } from '../core/ids.ts';
 import { json, type PlatformResponse, ResponseError } from '../core/response.ts';
 
 /** The response of every success: flat, with its own fields. */
-export const apiResponse = (fields: Record<string, unknown> = {}): PlatformResponse =>
-  json(200, { request_status: 'SUCCESS', request_id: randomUuid(), ...fields });
+export function apiResponse(fields: Record<string, unknown> = {}): PlatformResponse {
+  return json(200, { request_status: 'SUCCESS', request_id: randomUuid(), ...fields });
+}
 
-export const errorResponse = (status: number, code: string, message: string): PlatformResponse => {
+export function errorResponse(status: number, code: string, message: string): PlatformResponse {
   const request_id = randomUuid();
   const body = {
     request_status: 'ERROR',
@@ -15,24 +16,27 @@ export const errorResponse = (status: number, code: string, message: string): Pl
     error_code: code,
   };
   return json(status, body, { 'x-request-id': request_id });
-};
+}
 
-export const apiError = (status: number, code: string, message: string): ResponseError =>
-  new ResponseError(errorResponse(status, code, message));
+export function apiError(status: number, code: string, message: string): ResponseError {
+  return new ResponseError(errorResponse(status, code, message));
+}
 
-export const forbidden = (): ResponseError => new ResponseError(emptyResponse(403));
-
-const emptyResponse = (status: number): PlatformResponse => {
-  const headers = { 'x-request-id': randomUuid(), 'x-internal_error_code': 'AUTHORIZATION_PERMISSION_DENIED' };
-  return { status, headers: { ...headers, 'content-length': '0' }, body: '' };
-};
+export function forbidden(): ResponseError {
+  return new ResponseError(emptyResponse(403));
+}
 
 /** The response of a fault that gives only a status. */
-export const responseForStatus = (status: number): PlatformResponse => {
+export function responseForStatus(status: number): PlatformResponse {
   if (status === 403) return emptyResponse(403);
   if (status === 401) return errorResponse(401, 'INVALID_TOKEN', 'The access token is invalid or expired.');
   if (status === 429) return errorResponse(429, 'TOO_MANY_REQUESTS', 'Too many requests.');
   return status >= 500
     ? errorResponse(status, 'INTERNAL_ERROR', 'Something went wrong.')
     : errorResponse(status, 'INVALID_REQUEST', 'The request is invalid.');
-};
+}
+
+function emptyResponse(status: number): PlatformResponse {
+  const headers = { 'x-request-id': randomUuid(), 'x-internal_error_code': 'AUTHORIZATION_PERMISSION_DENIED' };
+  return { status, headers: { ...headers, 'content-length': '0' }, body: '' };
+}

@@ -12,14 +12,13 @@ import { readJsonRequest, readPartRequest, SNAPCHAT_SCOPES, type SnapchatRequest
 import { createStores, type SnapchatState, snapchatSettings } from './state.ts';
 
 /** A handler that takes the profile of the path. */
-const forProfile =
-  (
-    handle: (state: SnapchatState, request: SnapchatRequest, profileId: string) => PlatformResponse,
-  ): Handler<SnapchatState, SnapchatRequest> =>
-  (state, request, req) =>
-    handle(state, request, pathParam(req, 'profileId'));
+function forProfile(
+  handle: (state: SnapchatState, request: SnapchatRequest, profileId: string) => PlatformResponse,
+): Handler<SnapchatState, SnapchatRequest> {
+  return (state, request, req) => handle(state, request, pathParam(req, 'profileId'));
+}
 
-const addRoutes = ({ reading }: Routes<SnapchatState>) => {
+function addRoutes({ reading }: Routes<SnapchatState>) {
   reading(tokens.readRequest).post('/login/oauth2/access_token', tokens.operation, tokens.grant);
   const json = reading(readJsonRequest);
   json.get('/v1/public_profiles/my_profile', 'profile', readMyProfile);
@@ -31,7 +30,7 @@ const addRoutes = ({ reading }: Routes<SnapchatState>) => {
   const part = reading(readPartRequest);
   part.post('/us/v1/public_profiles/:profileId/media/:mediaId/multipart-upload', partOperation, receivePart);
   reading(readPageRequest).fallback(() => errorResponse(404, 'NOT_FOUND', 'There is no such path.'));
-};
+}
 
 /** Snapchat's OAuth for business apps. Every code gives a refresh token. */
 const authorize = {

@@ -13,13 +13,6 @@ import { apiError, apiResponse } from './errors.ts';
 import { authorize, type PartRequest, type SnapchatRequest } from './request.ts';
 import type { Media, SnapchatState } from './state.ts';
 
-/** The content type of a file by its bytes; null for one that Snapchat does not accept. */
-const contentTypeOf = async (path: string): Promise<string | null> => {
-  const { kind, ...facts } = await inspect(path);
-  const format = 'format' in facts ? facts.format : '';
-  return ['mp4', 'jpeg', 'png'].includes(format) ? `${kind}/${format}` : null;
-};
-
 const MAX_PARTS = 35;
 const MAX_BYTES = 10 ** 9;
 const KEY_BYTES = 32;
@@ -33,11 +26,12 @@ const mediaBody = z.strictObject({
   iv: base64,
 });
 
-export const invalid = (state: SnapchatState, code: string, message: string) =>
-  apiError(state.settings().errorStatus, code, message);
+export function invalid(state: SnapchatState, code: string, message: string) {
+  return apiError(state.settings().errorStatus, code, message);
+}
 
 /** `POST …/media`: opens the upload of a file, with the key it will be encrypted with. */
-export const createMedia = (state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse => {
+export function createMedia(state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse {
   authorize(state, request, profileId);
   const body = mediaBody.safeParse(request.body);
   if (!body.success) throw invalid(state, 'INVALID_REQUEST', 'type, name, key and iv are required.');
@@ -50,7 +44,7 @@ export const createMedia = (state: SnapchatState, request: SnapchatRequest, prof
   state.media.set(id, { id, profileId, type, key, iv, createdAt, parts: new Map(), file: null });
   const path = `/us/v1/public_profiles/${profileId}/media/${id}/multipart-upload`;
   return apiResponse({ media_id: id, add_path: path, finalize_path: path });
-};
+}
 
 export const partOperation = {
   names: ['addPart', 'finalize'],
@@ -70,12 +64,12 @@ export const receivePart: Handler<SnapchatState, PartRequest> = async (state, re
   throw invalid(state, 'INVALID_REQUEST', 'action is ADD or FINALIZE.');
 };
 
-export const checkAge = (state: SnapchatState, { createdAt }: Media) => {
+export function checkAge(state: SnapchatState, { createdAt }: Media) {
   if (state.clock.now() >= createdAt + state.settings().mediaLifeMs)
     throw invalid(state, 'MEDIA_EXPIRED', 'The media has expired.');
-};
+}
 
-const addPart = (state: SnapchatState, media: Media, { form }: PartRequest): PlatformResponse => {
+function addPart(state: SnapchatState, media: Media, { form }: PartRequest): PlatformResponse {
   const number = Number(form.fields['part_number']);
   const bytes = form.files['file'];
   if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS || !bytes || bytes.length === 0)
@@ -86,10 +80,10 @@ const addPart = (state: SnapchatState, media: Media, { form }: PartRequest): Pla
   if (others + bytes.length > MAX_BYTES) throw apiError(413, 'MEDIA_TOO_LARGE', 'Media size is too large');
   media.parts.set(number, bytes);
   return apiResponse();
-};
+}
 
 /** The file is put together and decrypted, which checks the encryption. */
-const finalize = async (state: SnapchatState, media: Media): Promise<PlatformResponse> => {
+async function finalize(state: SnapchatState, media: Media): Promise<PlatformResponse> {
   if (media.file) {
     if (state.settings().repeatedPart === 'refuse') throw invalid(state, 'INVALID_REQUEST', 'Finalized already.');
     return apiResponse();
@@ -110,4 +104,11 @@ const finalize = async (state: SnapchatState, media: Media): Promise<PlatformRes
   media.file = { path, contentType, at: state.clock.now() };
   media.parts.clear();
   return apiResponse();
-};
+}
+
+/** The content type of a file by its bytes; null for one that Snapchat does not accept. */
+async function contentTypeOf(path: string): Promise<string | null> {
+  const { kind, ...facts } = await inspect(path);
+  const format = 'format' in facts ? facts.format : '';
+  return ['mp4', 'jpeg', 'png'].includes(format) ? `${kind}/${format}` : null;
+}

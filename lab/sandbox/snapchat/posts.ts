@@ -29,41 +29,17 @@ const savedStoriesBody = z.strictObject({
 const DESCRIPTION_LENGTH = 160;
 const TITLE_LENGTH = 45;
 
-const read = <T>(state: SnapchatState, schema: z.ZodType<T>, { body }: SnapchatRequest): T => {
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw invalid(state, 'INVALID_REQUEST', 'The request body is invalid.');
-  return parsed.data;
-};
-
-/** Media that can be posted now. */
-const readyMedia = (state: SnapchatState, profileId: string, mediaId: string): Media => {
-  const media = state.media.get(mediaId);
-  if (media?.profileId !== profileId) throw apiError(404, 'NOT_FOUND', 'The media does not exist.');
-  checkAge(state, media);
-  const { processingMs, repost } = state.settings();
-  if (!media.file) throw invalid(state, 'INVALID_REQUEST', 'The media is not finalized.');
-  if (state.clock.now() < media.file.at + processingMs)
-    throw invalid(state, 'MEDIA_PROCESSING', 'Media is still being processed');
-  if (repost === 'refuse' && state.snaps.some((snap) => snap.media === media))
-    throw invalid(state, 'MEDIA_POSTING_ALREADY_IN_PROGRESS', 'The media is being posted already.');
-  return media;
-};
-
-const publish = (state: SnapchatState, snap: Omit<Snap, 'at'>) => {
-  state.snaps.push({ ...snap, at: state.clock.now() });
-};
-
 /** `POST …/stories`: live for a day, without an id. */
-export const postStory = (state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse => {
+export function postStory(state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse {
   authorize(state, request, profileId);
   const { media_id } = read(state, storyBody, request);
   const id = randomUuid();
   publish(state, { id, profileId, surface: 'story', text: '', media: readyMedia(state, profileId, media_id) });
   return apiResponse(state.settings().storyIds ? { story_id: id } : {});
-};
+}
 
 /** `POST …/spotlights`: videos only. */
-export const postSpotlight = (state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse => {
+export function postSpotlight(state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse {
   authorize(state, request, profileId);
   const { media_id, description } = read(state, spotlightBody, request);
   if ([...description].length > DESCRIPTION_LENGTH)
@@ -73,10 +49,10 @@ export const postSpotlight = (state: SnapchatState, request: SnapchatRequest, pr
   const id = `W7_${randomText(36)}`;
   publish(state, { id, profileId, surface: 'spotlight', text: description, media });
   return apiResponse({ spotlight_id: id });
-};
+}
 
 /** `POST …/saved_stories`: stays on the profile, with a title. */
-export const postSavedStory = (state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse => {
+export function postSavedStory(state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse {
   authorize(state, request, profileId);
   const [story] = read(state, savedStoriesBody, request).saved_stories;
   const text = story?.title ?? '';
@@ -85,15 +61,10 @@ export const postSavedStory = (state: SnapchatState, request: SnapchatRequest, p
   const id = randomUuid();
   publish(state, { id, profileId, surface: 'saved_story', text, media });
   return apiResponse({ saved_stories: [{ sub_request_status: 'SUCCESS', saved_story: { id, title: text } }] });
-};
-
-const spotlightStatus = (state: SnapchatState, { at }: Snap): string => {
-  const { moderationMs, moderation } = state.settings();
-  return state.clock.now() < at + moderationMs ? 'SUBMITTED' : moderation;
-};
+}
 
 /** `GET …/spotlights`, after `listLagMs`. */
-export const listSpotlights = (state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse => {
+export function listSpotlights(state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse {
   authorize(state, request, profileId);
   const latest = state.clock.now() - state.settings().listLagMs;
   const spotlights = state.snaps
@@ -108,10 +79,10 @@ export const listSpotlights = (state: SnapchatState, request: SnapchatRequest, p
       },
     }));
   return apiResponse({ spotlights });
-};
+}
 
 /** `GET /v1/public_profiles/my_profile`. */
-export const readMyProfile = (state: SnapchatState, request: SnapchatRequest): PlatformResponse => {
+export function readMyProfile(state: SnapchatState, request: SnapchatRequest): PlatformResponse {
   const { accountId, username, displayName, avatarUrl, biography } = authorize(state, request);
   const { profileShape } = state.settings();
   if (profileShape === 'none') return apiResponse({ public_profiles: [] });
@@ -128,11 +99,11 @@ export const readMyProfile = (state: SnapchatState, request: SnapchatRequest): P
   return profileShape === 'single'
     ? apiResponse({ public_profile })
     : apiResponse({ public_profiles: [{ sub_request_status: 'SUCCESS', public_profile }] });
-};
+}
 
 /** Everything that was posted, each time it was, except what moderation has rejected. */
-export const livePosts = (state: SnapchatState): LivePost[] =>
-  state.snaps
+export function livePosts(state: SnapchatState): LivePost[] {
+  return state.snaps
     .filter((snap) => snap.surface !== 'spotlight' || spotlightStatus(state, snap) !== 'REJECTED')
     .map(({ id, profileId, surface, text, media, at }) => ({
       accountId: profileId,
@@ -149,3 +120,33 @@ export const livePosts = (state: SnapchatState): LivePost[] =>
       url: `${state.baseUrl()}/${surface}/${id}`,
       visibility: surface,
     }));
+}
+
+function read<T>(state: SnapchatState, schema: z.ZodType<T>, { body }: SnapchatRequest): T {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw invalid(state, 'INVALID_REQUEST', 'The request body is invalid.');
+  return parsed.data;
+}
+
+function publish(state: SnapchatState, snap: Omit<Snap, 'at'>) {
+  state.snaps.push({ ...snap, at: state.clock.now() });
+}
+
+/** Media that can be posted now. */
+function readyMedia(state: SnapchatState, profileId: string, mediaId: string): Media {
+  const media = state.media.get(mediaId);
+  if (media?.profileId !== profileId) throw apiError(404, 'NOT_FOUND', 'The media does not exist.');
+  checkAge(state, media);
+  const { processingMs, repost } = state.settings();
+  if (!media.file) throw invalid(state, 'INVALID_REQUEST', 'The media is not finalized.');
+  if (state.clock.now() < media.file.at + processingMs)
+    throw invalid(state, 'MEDIA_PROCESSING', 'Media is still being processed');
+  if (repost === 'refuse' && state.snaps.some((snap) => snap.media === media))
+    throw invalid(state, 'MEDIA_POSTING_ALREADY_IN_PROGRESS', 'The media is being posted already.');
+  return media;
+}
+
+function spotlightStatus(state: SnapchatState, { at }: Snap): string {
+  const { moderationMs, moderation } = state.settings();
+  return state.clock.now() < at + moderationMs ? 'SUBMITTED' : moderation;
+}

@@ -4,12 +4,12 @@ import { DAY_MS, sample, textIn, useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
 const [key, iv] = [randomBytes(32), randomBytes(16)];
-const encrypted = (bytes: Buffer): Buffer<ArrayBuffer> => {
+function encrypted(bytes: Buffer): Buffer<ArrayBuffer> {
   const cipher = createCipheriv('aes-256-cbc', key, iv);
   return Buffer.concat([cipher.update(bytes), cipher.final()]);
-};
+}
 
-const someone = async () => {
+async function someone() {
   const { accessToken: token, accountId } = await sandbox.account('snapchat');
   const post = (path: string, json: unknown) =>
     sandbox.ask(`/snapchat/v1/public_profiles/${accountId}/${path}`, { token, json });
@@ -35,9 +35,11 @@ const someone = async () => {
     return id;
   };
   return { token, post, create, add, finalize, begin, uploaded };
-};
+}
 
-const refused = (error_code: string, status = 400) => ({ status, body: { request_status: 'ERROR', error_code } });
+function refused(error_code: string, status = 400) {
+  return { status, body: { request_status: 'ERROR', error_code } };
+}
 
 describe('media of Snapchat', () => {
   it.each([

@@ -58,9 +58,11 @@ export interface Snap {
   at: number;
 }
 
-export const createStores = () => ({
-  media: new Map<string, Media>(),
-  snaps: [] as Snap[],
-});
+export function createStores() {
+  return {
+    media: new Map<string, Media>(),
+    snaps: [] as Snap[],
+  };
+}
 
 export type SnapchatState = PlatformContext<z.output<typeof snapchatSettings>> & ReturnType<typeof createStores>;

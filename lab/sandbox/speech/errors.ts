@@ -8,18 +8,22 @@ interface SpeechError {
   code?: string | null;
 }
 
-export const errorResponse = ({
+export function errorResponse({
   status,
   message,
   type = 'invalid_request_error',
   param = null,
   code = null,
-}: SpeechError): PlatformResponse => json(status, { error: { message, type, param, code } });
+}: SpeechError): PlatformResponse {
+  return json(status, { error: { message, type, param, code } });
+}
 
-export const apiError = (error: SpeechError): ResponseError => new ResponseError(errorResponse(error));
+export function apiError(error: SpeechError): ResponseError {
+  return new ResponseError(errorResponse(error));
+}
 
 /** The response of a fault that gives only a status. */
-export const responseForStatus = (status: number): PlatformResponse => {
+export function responseForStatus(status: number): PlatformResponse {
   if (status === 401) return errorResponse({ status, message: 'Incorrect API key provided.', code: 'invalid_api_key' });
   if (status === 429)
     return errorResponse({
@@ -35,4 +39,4 @@ export const responseForStatus = (status: number): PlatformResponse => {
       type: 'server_error',
     });
   return errorResponse({ status, message: 'The request is invalid.' });
-};
+}

@@ -16,14 +16,14 @@ import { durationOf, generateSegments, round, segment } from './transcript.ts';
 
 type SpeechState = PlatformContext<SpeechSettings>;
 
-const addRoutes = ({ reading }: Routes<SpeechState>) => {
+function addRoutes({ reading }: Routes<SpeechState>) {
   reading(readRequest).post('/v1/audio/transcriptions', 'transcribe', transcribe);
   reading(readPageRequest).fallback((_state, _request, { method, path }) =>
     errorResponse({ status: 404, message: `Invalid URL (${method} ${path})` }),
   );
-};
+}
 
-const transcribe = async (state: SpeechState, request: TranscriptionRequest): Promise<PlatformResponse> => {
+async function transcribe(state: SpeechState, request: TranscriptionRequest): Promise<PlatformResponse> {
   const settings = state.settings();
   const parameters = readParameters(request, settings);
   const duration = round(settings.durationSeconds ?? (await durationOf(parameters.file)));
@@ -39,11 +39,12 @@ const transcribe = async (state: SpeechState, request: TranscriptionRequest): Pr
   if (parameters.format === 'text') return text(200, `${transcript}\n`);
   if (parameters.format === 'json') return json(200, { text: transcript });
   return json(200, { task: 'transcribe', language: languageName(parameters), duration, text: transcript, segments });
-};
+}
 
 /** Verbose responses have the language's English name, not its code. */
-const languageName = ({ language }: TranscriptionParameters): string =>
-  (new Intl.DisplayNames(['en'], { type: 'language' }).of(language ?? 'en') ?? 'english').toLowerCase();
+function languageName({ language }: TranscriptionParameters): string {
+  return (new Intl.DisplayNames(['en'], { type: 'language' }).of(language ?? 'en') ?? 'english').toLowerCase();
+}
 
 /** Speech to text in OpenAI's format: `POST /v1/audio/transcriptions`. */
 export const speech = definePlatform({

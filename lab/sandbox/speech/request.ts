@@ -36,10 +36,10 @@ export interface TranscriptionRequest extends ParsedRequest {
 }
 
 /** The key is checked before a byte of the file is read. */
-export const readRequest = async (
+export async function readRequest(
   { settings }: PlatformContext<SpeechSettings>,
   req: Request,
-): Promise<TranscriptionRequest> => {
+): Promise<TranscriptionRequest> {
   const { apiKey, maxBytes } = settings();
   const key = bearerToken(req);
   if (key === undefined) throw apiError({ status: 401, message: "You didn't provide an API key." });
@@ -52,7 +52,7 @@ export const readRequest = async (
   const file = bytes ? { name: fileNames['file'] ?? '', bytes } : null;
   const logged = file && { name: file.name, bytes: file.bytes.length };
   return { accountId: null, loggedParams: { ...fields, file: logged }, fields, file };
-};
+}
 
 type ResponseFormat = 'json' | 'verbose_json' | 'text';
 
@@ -74,10 +74,10 @@ const LANGUAGES = new Set(
 );
 
 /** The form, checked field by field. Errors name the parameter. */
-export const readParameters = (
+export function readParameters(
   { fields, file }: TranscriptionRequest,
   settings: SpeechSettings,
-): TranscriptionParameters => {
+): TranscriptionParameters {
   const unknown = Object.keys(fields).find((name) => !FIELDS.includes(name));
   if (unknown !== undefined) throw invalid(`Unrecognized request argument supplied: ${unknown}`, unknown);
   const model = readModel(fields['model'], settings);
@@ -87,9 +87,13 @@ export const readParameters = (
   if (fields['timestamp_granularities[]'] !== undefined && format !== 'verbose_json')
     throw invalid('timestamp_granularities needs the response_format verbose_json.', 'timestamp_granularities');
   return { file: checkFile(file), model, language: readLanguage(fields['language']), format };
-};
+}
 
-const readModel = (model: string | undefined, { models }: SpeechSettings): string => {
+function invalid(message: string, param: string, code: string | null = null) {
+  return apiError({ status: 400, message, param, code });
+}
+
+function readModel(model: string | undefined, { models }: SpeechSettings): string {
   if (!model) throw invalid('you must provide a model parameter', 'model');
   if (models.includes(model)) return model;
   throw apiError({
@@ -98,10 +102,10 @@ const readModel = (model: string | undefined, { models }: SpeechSettings): strin
     param: 'model',
     code: 'model_not_found',
   });
-};
+}
 
 /** The gpt-4o models support plain JSON and text only. */
-const readFormat = (format: string, model: string): ResponseFormat => {
+function readFormat(format: string, model: string): ResponseFormat {
   if (format !== 'json' && format !== 'verbose_json' && format !== 'text') {
     throw invalid(`response_format must be one of json, text, verbose_json, not '${format}'.`, 'response_format');
   }
@@ -114,9 +118,18 @@ const readFormat = (format: string, model: string): ResponseFormat => {
     });
   }
   return format;
-};
+}
 
-const readLanguage = (language: string | undefined): string | null => {
+function checkFile(file: UploadedFile | null): UploadedFile {
+  if (!file) throw invalid('The form has no file.', 'file');
+  const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  if (!EXTENSIONS.includes(extension))
+    throw invalid(`Unrecognized file format. Supported formats: ${EXTENSIONS.join(', ')}`, 'file');
+  if (file.bytes.length === 0) throw invalid('The audio file is empty.', 'file');
+  return file;
+}
+
+function readLanguage(language: string | undefined): string | null {
   if (language === undefined || language === '') return null;
   if (!LANGUAGES.has(language))
     throw invalid(
@@ -125,16 +138,4 @@ const readLanguage = (language: string | undefined): string | null => {
       'invalid_language_format',
     );
   return language;
-};
-
-const checkFile = (file: UploadedFile | null): UploadedFile => {
-  if (!file) throw invalid('The form has no file.', 'file');
-  const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (!EXTENSIONS.includes(extension))
-    throw invalid(`Unrecognized file format. Supported formats: ${EXTENSIONS.join(', ')}`, 'file');
-  if (file.bytes.length === 0) throw invalid('The audio file is empty.', 'file');
-  return file;
-};
-
-const invalid = (message: string, param: string, code: string | null = null) =>
-  apiError({ status: 400, message, param, code });
+}

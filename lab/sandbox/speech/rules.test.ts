@@ -13,12 +13,12 @@ interface Wish {
   fields?: Record<string, string>;
 }
 
-const transcribe = ({ name = 'talk.mp3', bytes = sample('sample.mp3'), token = KEY, fields = {} }: Wish = {}) => {
+function transcribe({ name = 'talk.mp3', bytes = sample('sample.mp3'), token = KEY, fields = {} }: Wish = {}) {
   const body = new FormData();
   if (bytes) body.set('file', new Blob([bytes]), name);
   for (const [field, value] of Object.entries({ model: 'whisper-1', ...fields })) body.append(field, value);
   return sandbox.ask(PATH, { body, ...(token && { token }) });
-};
+}
 
 it.each<[Wish, number]>([
   [{ token: '' }, 401],

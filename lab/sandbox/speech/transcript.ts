@@ -6,7 +6,7 @@ import type { UploadedFile } from './request.ts';
 const USUAL_BYTES_PER_SECOND = 16_000;
 
 /** How long the file plays, in seconds: from its own header, else guessed from its size. */
-export const durationOf = async ({ bytes }: UploadedFile): Promise<number> => {
+export async function durationOf({ bytes }: UploadedFile): Promise<number> {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
   try {
     return await input.computeDuration();
@@ -15,7 +15,7 @@ export const durationOf = async ({ bytes }: UploadedFile): Promise<number> => {
   } finally {
     input.dispose();
   }
-};
+}
 
 /** A piece of a transcript; times in seconds. */
 interface Segment {
@@ -55,7 +55,7 @@ const LYRICS = [
 const SECONDS = { spoken: 4, song: 3 };
 
 /** Segments that fill the duration. The same file always has the same transcript; a song repeats itself. */
-export const generateSegments = ({ bytes }: UploadedFile, durationSeconds: number, isSong: boolean): Segment[] => {
+export function generateSegments({ bytes }: UploadedFile, durationSeconds: number, isSong: boolean): Segment[] {
   const lines = isSong ? LYRICS : SENTENCES;
   const each = isSong ? SECONDS.song : SECONDS.spoken;
   const count = Math.max(1, Math.min(2000, Math.ceil(durationSeconds / each)));
@@ -64,19 +64,23 @@ export const generateSegments = ({ bytes }: UploadedFile, durationSeconds: numbe
     const line = lines[(isSong ? id : first + id * ((first % 3) + 1)) % lines.length] ?? '';
     return segment(id, id * each, Math.min((id + 1) * each, durationSeconds), line, isSong);
   });
-};
+}
 
-export const segment = (id: number, start: number, end: number, text: string, isSong: boolean): Segment => ({
-  id,
-  seek: Math.floor(start) * 100,
-  start: round(start),
-  end: round(Math.max(start, end)),
-  text: ` ${text}`,
-  tokens: Array.from({ length: text.split(' ').length }, (_, index) => 50_364 + id + index),
-  temperature: 0,
-  avg_logprob: isSong ? -0.62 : -0.21,
-  compression_ratio: isSong ? 2.6 : 1.3,
-  no_speech_prob: isSong ? 0.41 : 0.02,
-});
+export function segment(id: number, start: number, end: number, text: string, isSong: boolean): Segment {
+  return {
+    id,
+    seek: Math.floor(start) * 100,
+    start: round(start),
+    end: round(Math.max(start, end)),
+    text: ` ${text}`,
+    tokens: Array.from({ length: text.split(' ').length }, (_, index) => 50_364 + id + index),
+    temperature: 0,
+    avg_logprob: isSong ? -0.62 : -0.21,
+    compression_ratio: isSong ? 2.6 : 1.3,
+    no_speech_prob: isSong ? 0.41 : 0.02,
+  };
+}
 
-export const round = (seconds: number): number => Math.round(seconds * 100) / 100;
+export function round(seconds: number): number {
+  return Math.round(seconds * 100) / 100;
+}

@@ -23,29 +23,7 @@ const createParameters = z.strictObject({
   subscription_data: z.strictObject({ metadata: metadata.optional() }).optional(),
 });
 
-/** What is wrong with the parameters together. */
-const check = (given: z.infer<typeof createParameters>): void => {
-  if (given.mode !== 'subscription')
-    throw refuse(`Invalid mode: only subscription is simulated, not ${given.mode}`, { param: 'mode' });
-  if (given.customer !== undefined && given.customer_email !== undefined)
-    throw refuse('You may only specify one of these parameters: customer, customer_email.');
-};
-
-/** The one recurring price of a session. */
-const lineItemOf = (state: StripeState, items: z.infer<typeof createParameters>['line_items']) => {
-  const [item, ...more] = items ?? [];
-  if (!item) throw refuse('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' });
-  if (more.length > 0) throw refuse('Only one line item is simulated.', { param: 'line_items' });
-  const param = 'line_items[0][price]';
-  const price = priceOf(state, item.price, param);
-  if (!price.active)
-    throw refuse(`The price specified is inactive. This field only accepts active prices: ${price.id}`, { param });
-  if (!price.recurring)
-    throw refuse('You must provide at least one recurring price in `subscription` mode when using prices.');
-  return { price, quantity: item.quantity };
-};
-
-export const createCheckout = (state: StripeState, { form }: ApiRequest): CheckoutSession => {
+export function createCheckout(state: StripeState, { form }: ApiRequest): CheckoutSession {
   const given = readParameters(createParameters, form);
   check(given);
   const { price, quantity } = lineItemOf(state, given.line_items);
@@ -65,56 +43,48 @@ export const createCheckout = (state: StripeState, { form }: ApiRequest): Checko
   const subscriptionMetadata = given.subscription_data?.metadata ?? {};
   state.checkouts.set(id, { session, priceId: price.id, quantity, subscriptionMetadata });
   return { ...session };
-};
+}
 
-/** The session with this id, expired where its time is over; undefined where there is none. */
-const findCheckout = (state: StripeState, id: string): OpenCheckout | undefined => {
-  const checkout = state.checkouts.get(id);
-  if (checkout?.session.status === 'open' && checkout.session.expires_at <= secondsNow(state))
-    Object.assign(checkout.session, { status: 'expired', url: null });
-  return checkout;
-};
-
-export const readCheckout = (state: StripeState, id: string): CheckoutSession => {
+export function readCheckout(state: StripeState, id: string): CheckoutSession {
   const checkout = findCheckout(state, id);
   if (!checkout) throw noSuch('checkout.session', id, 'id');
   return checkout.session;
-};
+}
 
-export const expireCheckout = (state: StripeState, id: string): CheckoutSession => {
+export function expireCheckout(state: StripeState, id: string): CheckoutSession {
   const session = readCheckout(state, id);
   if (session.status !== 'open')
     throw refuse(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`);
   return Object.assign(session, { status: 'expired', url: null } as const);
-};
+}
 
-/** The user has paid: the subscription begins, and then the session is complete. */
-const payCheckout = (state: StripeState, checkout: OpenCheckout): void => {
-  const { session, priceId, quantity, subscriptionMetadata } = checkout;
-  // Without a customer of its own, a session makes one: https://docs.stripe.com/api/checkout/sessions/object
-  const customer = session.customer ?? addCustomer(state, { email: session.customer_email }).id;
-  const price = priceOf(state, priceId, 'price');
-  const subscription = startSubscription(state, { customer, price, quantity, metadata: subscriptionMetadata });
-  const { id, latest_invoice: invoice } = subscription;
-  const paid = { customer, invoice, payment_status: 'paid', status: 'complete', subscription: id, url: null };
-  Object.assign(session, paid);
-  record(state, 'checkout.session.completed', session);
-};
-
-export const page = (title: string, body: Markup, status = 200): PlatformResponse => {
+export function page(title: string, body: Markup, status = 200): PlatformResponse {
   const main = markup`<main class="card consent"><p class="badge">Simulated Stripe</p>${body}</main>`;
   return html(status, document(`${title} (sandbox)`, main, { narrow: true }));
-};
+}
 
-export const message = (title: string, text: string, status: number): PlatformResponse =>
-  page(title, markup`<h1>${title}</h1><p>${text}</p>`, status);
+export function message(title: string, text: string, status: number): PlatformResponse {
+  return page(title, markup`<h1>${title}</h1><p>${text}</p>`, status);
+}
 
-/** An amount in the smallest unit, as people write it. */
-const amountOf = ({ amount_total: amount, currency }: CheckoutSession): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
+/** The page of a checkout session: `action` is what its user has done, empty for a look. */
+export function checkoutPage(state: StripeState, id: string, action: string): PlatformResponse {
+  const checkout = findCheckout(state, id);
+  if (!checkout) return message('Something went wrong', 'The page you were looking for could not be found.', 404);
+  const { session } = checkout;
+  if (session.status === 'expired')
+    return message('This page has expired', 'Go back to the shop and begin again.', 200);
+  if (session.status === 'complete') return message("You're all done here", 'This checkout was completed before.', 200);
+  if (action === 'cancel' && session.cancel_url !== null) return redirect(session.cancel_url);
+  if (action !== 'pay') return form(session, action === 'decline');
+  beginAction(state);
+  payCheckout(state, checkout);
+  send(state);
+  return redirect(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id));
+}
 
-const form = (session: CheckoutSession, declined: boolean): PlatformResponse =>
-  page(
+function form(session: CheckoutSession, declined: boolean): PlatformResponse {
+  return page(
     'Checkout',
     markup`<h1>Subscribe for ${amountOf(session)}</h1>
   <p>${session.customer_details.email ?? 'No e-mail address'}</p>
@@ -128,19 +98,52 @@ const form = (session: CheckoutSession, declined: boolean): PlatformResponse =>
   </form>
   <p class="quiet">No money moves. Nothing here reaches the real Stripe.</p>`,
   );
+}
 
-/** The page of a checkout session: `action` is what its user has done, empty for a look. */
-export const checkoutPage = (state: StripeState, id: string, action: string): PlatformResponse => {
-  const checkout = findCheckout(state, id);
-  if (!checkout) return message('Something went wrong', 'The page you were looking for could not be found.', 404);
-  const { session } = checkout;
-  if (session.status === 'expired')
-    return message('This page has expired', 'Go back to the shop and begin again.', 200);
-  if (session.status === 'complete') return message("You're all done here", 'This checkout was completed before.', 200);
-  if (action === 'cancel' && session.cancel_url !== null) return redirect(session.cancel_url);
-  if (action !== 'pay') return form(session, action === 'decline');
-  beginAction(state);
-  payCheckout(state, checkout);
-  send(state);
-  return redirect(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id));
-};
+/** An amount in the smallest unit, as people write it. */
+function amountOf({ amount_total: amount, currency }: CheckoutSession): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
+}
+
+/** What is wrong with the parameters together. */
+function check(given: z.infer<typeof createParameters>): void {
+  if (given.mode !== 'subscription')
+    throw refuse(`Invalid mode: only subscription is simulated, not ${given.mode}`, { param: 'mode' });
+  if (given.customer !== undefined && given.customer_email !== undefined)
+    throw refuse('You may only specify one of these parameters: customer, customer_email.');
+}
+
+/** The one recurring price of a session. */
+function lineItemOf(state: StripeState, items: z.infer<typeof createParameters>['line_items']) {
+  const [item, ...more] = items ?? [];
+  if (!item) throw refuse('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' });
+  if (more.length > 0) throw refuse('Only one line item is simulated.', { param: 'line_items' });
+  const param = 'line_items[0][price]';
+  const price = priceOf(state, item.price, param);
+  if (!price.active)
+    throw refuse(`The price specified is inactive. This field only accepts active prices: ${price.id}`, { param });
+  if (!price.recurring)
+    throw refuse('You must provide at least one recurring price in `subscription` mode when using prices.');
+  return { price, quantity: item.quantity };
+}
+
+/** The session with this id, expired where its time is over; undefined where there is none. */
+function findCheckout(state: StripeState, id: string): OpenCheckout | undefined {
+  const checkout = state.checkouts.get(id);
+  if (checkout?.session.status === 'open' && checkout.session.expires_at <= secondsNow(state))
+    Object.assign(checkout.session, { status: 'expired', url: null });
+  return checkout;
+}
+
+/** The user has paid: the subscription begins, and then the session is complete. */
+function payCheckout(state: StripeState, checkout: OpenCheckout): void {
+  const { session, priceId, quantity, subscriptionMetadata } = checkout;
+  // Without a customer of its own, a session makes one: https://docs.stripe.com/api/checkout/sessions/object
+  const customer = session.customer ?? addCustomer(state, { email: session.customer_email }).id;
+  const price = priceOf(state, priceId, 'price');
+  const subscription = startSubscription(state, { customer, price, quantity, metadata: subscriptionMetadata });
+  const { id, latest_invoice: invoice } = subscription;
+  const paid = { customer, invoice, payment_status: 'paid', status: 'complete', subscription: id, url: null };
+  Object.assign(session, paid);
+  record(state, 'checkout.session.completed', session);
+}

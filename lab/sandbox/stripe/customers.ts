@@ -11,14 +11,15 @@ const createParameters = z.strictObject({
   name: text(256).optional(),
 });
 
-export const createCustomer = (state: StripeState, { form }: ApiRequest): Customer =>
-  addCustomer(state, readParameters(createParameters, form));
+export function createCustomer(state: StripeState, { form }: ApiRequest): Customer {
+  return addCustomer(state, readParameters(createParameters, form));
+}
 
 interface NewCustomer extends Partial<Record<'description' | 'email' | 'name', string | null | undefined>> {
   metadata?: Metadata | undefined;
 }
 
-export const addCustomer = (state: StripeState, given: NewCustomer): Customer => {
+export function addCustomer(state: StripeState, given: NewCustomer): Customer {
   const { description = null, email = null, metadata = {}, name = null } = given;
   const customer: Customer = {
     ...{ id: newId('cus'), object: 'customer', balance: 0, created: secondsNow(state), currency: null },
@@ -26,21 +27,21 @@ export const addCustomer = (state: StripeState, given: NewCustomer): Customer =>
   };
   state.customers.set(customer.id, customer);
   return customer;
-};
+}
 
 /** The customer with this id. Throws what Stripe answers where there is none. */
-export const customerOf = ({ customers }: StripeState, id: string, param = 'customer'): Customer => {
+export function customerOf({ customers }: StripeState, id: string, param = 'customer'): Customer {
   const customer = customers.get(id);
   if (!customer) throw noSuch('customer', id, param);
   return customer;
-};
+}
 
 /** The price with this id. Throws what Stripe answers where there is none. */
-export const priceOf = ({ settings }: StripeState, id: string, param: string): Price => {
+export function priceOf({ settings }: StripeState, id: string, param: string): Price {
   const found = settings().prices.find((one) => one.id === id);
   if (!found) throw noSuch('price', id, param);
   const { unitAmount: unit_amount, currency, interval, active } = found;
   const recurring = interval && { interval, interval_count: 1 };
   const type = interval ? 'recurring' : 'one_time';
   return { id, object: 'price', active, currency, livemode: false, product: 'Herald', recurring, type, unit_amount };
-};
+}

@@ -7,8 +7,9 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const lengths = { cus: 14, cs_test: 58, sub: 24, si: 14, in: 24, il: 24, evt: 24, bps: 24, req: 14 } as const;
 
 /** An id of the kind that this prefix names, as long as the real ones. */
-export const newId = (prefix: keyof typeof lengths): string =>
-  `${prefix}_${randomCharacters(lengths[prefix], ALPHABET)}`;
+export function newId(prefix: keyof typeof lengths): string {
+  return `${prefix}_${randomCharacters(lengths[prefix], ALPHABET)}`;
+}
 
 interface Details {
   /** https://docs.stripe.com/api/errors */
@@ -18,26 +19,29 @@ interface Details {
   param?: string | undefined;
 }
 
-export const errorResponse = (status: number, message: string, details: Details = {}): PlatformResponse => {
+export function errorResponse(status: number, message: string, details: Details = {}): PlatformResponse {
   const { type = 'invalid_request_error', code, param } = details;
   const id = newId('req');
   const doc_url = code && `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
   const request_log_url = `https://dashboard.stripe.com/test/logs/${id}`;
   return json(status, { error: { code, doc_url, message, param, request_log_url, type } }, { 'request-id': id });
-};
+}
 
-export const refuse = (message: string, details: Details = {}, status = 400): ResponseError =>
-  new ResponseError(errorResponse(status, message, details));
+export function refuse(message: string, details: Details = {}, status = 400): ResponseError {
+  return new ResponseError(errorResponse(status, message, details));
+}
 
-export const okResponse = (object: unknown, more: Headers = {}): PlatformResponse =>
-  json(200, object, { 'request-id': newId('req'), ...more });
+export function okResponse(object: unknown, more: Headers = {}): PlatformResponse {
+  return json(200, object, { 'request-id': newId('req'), ...more });
+}
 
 /** A path that names what does not exist is 404; a parameter that does, 400. */
-export const noSuch = (what: string, id: string, param: string): ResponseError =>
-  refuse(`No such ${what}: '${id}'`, { code: 'resource_missing', param }, param === 'id' ? 404 : 400);
+export function noSuch(what: string, id: string, param: string): ResponseError {
+  return refuse(`No such ${what}: '${id}'`, { code: 'resource_missing', param }, param === 'id' ? 404 : 400);
+}
 
 /** The response of a fault that gives only a status. */
-export const responseForStatus = (status: number): PlatformResponse => {
+export function responseForStatus(status: number): PlatformResponse {
   if (status === 401) return errorResponse(status, 'Invalid API Key provided: sk_test_****');
   if (status === 409) {
     const message = 'There is currently another in-progress request using this Idempotent Key. Please try again later.';
@@ -51,10 +55,7 @@ export const responseForStatus = (status: number): PlatformResponse => {
   return status >= 500
     ? errorResponse(status, 'An unknown error occurred. Please try again.', { type: 'api_error' })
     : errorResponse(status, 'The request is invalid.');
-};
-
-/** A rule with Stripe's code for what breaks it. */
-const refused = (code: string | undefined, message: string) => ({ params: { code }, error: message });
+}
 
 const nonEmpty = z.string().superRefine((text, issues) => {
   if (text !== '') return;
@@ -68,20 +69,22 @@ const nonEmpty = z.string().superRefine((text, issues) => {
 });
 
 /** A text of at most `max` characters. */
-export const text = (max = 5000) =>
-  nonEmpty.refine(
+export function text(max = 5000) {
+  return nonEmpty.refine(
     ({ length }) => length <= max,
     refused(undefined, `Invalid string: must be at most ${max} characters`),
   );
+}
 
-export const integer = (min: number) =>
-  nonEmpty
+export function integer(min: number) {
+  return nonEmpty
     .refine((value) => /^-?\d+$/.test(value), refused('parameter_invalid_integer', 'Invalid integer'))
     .transform(Number)
     .refine(
       (value) => value >= min,
       refused('parameter_invalid_integer', `This value must be greater than or equal to ${min}.`),
     );
+}
 
 export const url = text().refine(
   (value) => /^https?:\/\//.test(value) && URL.canParse(value),
@@ -103,17 +106,8 @@ export const metadata = z
     refused(undefined, `Metadata can have up to ${MAX_METADATA.keys} keys`),
   );
 
-const nameOf = (path: readonly PropertyKey[]): string =>
-  path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('');
-
-const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (value, part) => (typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined),
-    given,
-  );
-
 /** The parameters of a request. Throws Stripe's error for the first that is wrong; unknown ones come first. */
-export const readParameters = <T>(schema: ZodType<T>, given: unknown): T => {
+export function readParameters<T>(schema: ZodType<T>, given: unknown): T {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
@@ -130,4 +124,20 @@ export const readParameters = <T>(schema: ZodType<T>, given: unknown): T => {
   const code = issue?.code === 'custom' ? z.object({ code: z.string() }).safeParse(issue.params).data?.code : undefined;
   const shown = typeof value === 'string' && value !== '' ? `: ${value}` : '';
   throw refuse(`${issue?.message ?? 'Invalid'}${shown}`, { code, param });
-};
+}
+
+/** A rule with Stripe's code for what breaks it. */
+function refused(code: string | undefined, message: string) {
+  return { params: { code }, error: message };
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('');
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, part) => (typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined),
+    given,
+  );
+}

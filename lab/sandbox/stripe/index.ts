@@ -16,15 +16,17 @@ interface FormRequest extends ParsedRequest {
 }
 
 /** The request of a hosted page: a look, or the button that was pressed. */
-const readFormRequest = async (_state: unknown, req: Request): Promise<FormRequest> => {
+async function readFormRequest(_state: unknown, req: Request): Promise<FormRequest> {
   const form = await allParams(req);
   return { accountId: null, loggedParams: form, form };
-};
+}
 
 /** The `id` in the path of a request. */
-const idOf = (req: Request): string => pathParam(req, 'id');
+function idOf(req: Request): string {
+  return pathParam(req, 'id');
+}
 
-const addRoutes = ({ reading }: Routes<StripeState>) => {
+function addRoutes({ reading }: Routes<StripeState>) {
   const api = reading(readApiRequest);
   type Execute = (state: StripeState, request: ApiRequest, req: Request) => unknown;
   const post = (path: string, operation: string, execute: Execute) =>
@@ -52,7 +54,7 @@ const addRoutes = ({ reading }: Routes<StripeState>) => {
   reading(readPageRequest).fallback((_state, _call, { method, path }) =>
     errorResponse(404, `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs ${SUPPORT}`),
   );
-};
+}
 
 /** Stripe: customers, checkout sessions and the customer portal, their hosted pages, and signed events. */
 export const stripe = definePlatform({

@@ -12,7 +12,7 @@ import { cancelAtPeriodEnd, end, leaveUnpaid, payOpenInvoice, renew } from './su
 /** https://docs.stripe.com/api/customer_portal/sessions/create, as far as it is simulated: any other parameter is unknown. */
 const createParameters = z.strictObject({ customer: text(), return_url: url.optional() });
 
-export const createPortal = (state: StripeState, { form }: ApiRequest): PortalSession => {
+export function createPortal(state: StripeState, { form }: ApiRequest): PortalSession {
   const given = readParameters(createParameters, form);
   const customer = customerOf(state, given.customer);
   const id = newId('bps');
@@ -23,7 +23,7 @@ export const createPortal = (state: StripeState, { form }: ApiRequest): PortalSe
   };
   state.portals.set(id, session);
   return session;
-};
+}
 
 type Act = (state: StripeState, subscription: Subscription) => void;
 
@@ -44,35 +44,8 @@ const simulatedActions: Record<string, { label: string; act: Act }> = {
 /** A portal session that was not opened within five minutes is of no use. */
 const LIFE_SECONDS = 300;
 
-const buttons = (actions: Record<string, { label: string }>, id: string): Markup[] =>
-  Object.entries(actions).map(
-    ([action, { label }]) => markup`<p><button name="action" value="${action}:${id}">${label}</button></p>`,
-  );
-
-const subscriptionForm = (subscription: Subscription): Markup => {
-  const until = new Date((subscription.items.data[0]?.current_period_end ?? 0) * 1000).toISOString().slice(0, 10);
-  return markup`<form method="post" action="" data-subscription="${subscription.id}">
-    <h2>Your subscription <span class="badge">${subscription.status}</span></h2>
-    <p>The period runs until ${until}${subscription.cancel_at_period_end && markup`, when the subscription ends`}.</p>
-    ${
-      subscription.status !== 'canceled' &&
-      markup`${buttons(ownActions, subscription.id)}
-    <h2>What else may happen</h2>
-    ${buttons(simulatedActions, subscription.id)}`
-    }
-  </form>`;
-};
-
-const billing = (session: PortalSession, subscriptions: Subscription[]): PlatformResponse =>
-  page(
-    'Billing',
-    markup`<h1>Billing</h1>
-  ${subscriptions.length === 0 ? markup`<p class="empty">No subscription.</p>` : subscriptions.map(subscriptionForm)}
-  ${session.return_url !== null && markup`<p><a href="${session.return_url}">Return to the shop</a></p>`}`,
-  );
-
 /** The portal page of a customer: `action` is `name:subscription`, empty for a look. */
-export const portalPage = (state: StripeState, id: string, action: string): PlatformResponse => {
+export function portalPage(state: StripeState, id: string, action: string): PlatformResponse {
   const session = state.portals.get(id);
   if (!session || session.created + LIFE_SECONDS < secondsNow(state))
     return message('This link has expired', 'Go back to the shop and open the page again.', 404);
@@ -86,4 +59,33 @@ export const portalPage = (state: StripeState, id: string, action: string): Plat
     send(state);
   }
   return billing(session, own);
-};
+}
+
+function billing(session: PortalSession, subscriptions: Subscription[]): PlatformResponse {
+  return page(
+    'Billing',
+    markup`<h1>Billing</h1>
+  ${subscriptions.length === 0 ? markup`<p class="empty">No subscription.</p>` : subscriptions.map(subscriptionForm)}
+  ${session.return_url !== null && markup`<p><a href="${session.return_url}">Return to the shop</a></p>`}`,
+  );
+}
+
+function subscriptionForm(subscription: Subscription): Markup {
+  const until = new Date((subscription.items.data[0]?.current_period_end ?? 0) * 1000).toISOString().slice(0, 10);
+  return markup`<form method="post" action="" data-subscription="${subscription.id}">
+    <h2>Your subscription <span class="badge">${subscription.status}</span></h2>
+    <p>The period runs until ${until}${subscription.cancel_at_period_end && markup`, when the subscription ends`}.</p>
+    ${
+      subscription.status !== 'canceled' &&
+      markup`${buttons(ownActions, subscription.id)}
+    <h2>What else may happen</h2>
+    ${buttons(simulatedActions, subscription.id)}`
+    }
+  </form>`;
+}
+
+function buttons(actions: Record<string, { label: string }>, id: string): Markup[] {
+  return Object.entries(actions).map(
+    ([action, { label }]) => markup`<p><button name="action" value="${action}:${id}">${label}</button></p>`,
+  );
+}

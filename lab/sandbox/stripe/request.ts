@@ -13,23 +13,98 @@ interface FormObject {
 
 const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
-const isObject = (value: FormValue | undefined): value is FormObject =>
-  typeof value === 'object' && !Array.isArray(value);
+export interface ApiRequest extends ParsedRequest {
+  /** The parameters, of the body or of a GET's query. */
+  form: FormObject;
+  path: string;
+  /** The body as it came. */
+  body: string;
+  idempotencyKey: string | null;
+}
 
-/** Without a prototype, so that no name of a parameter is one of every object. */
-const empty = (): FormObject => Object.create(null);
+const MAX_KEY = 255;
 
-/** Lists have their places as names: `line_items[0][price]`. */
-const withLists = (value: FormValue): FormValue => {
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value);
-  const isList = entries.length > 0 && entries.every(([name], index) => name === String(index));
-  if (isList) return entries.map(([, inner]) => withLists(inner));
-  return Object.assign(empty(), Object.fromEntries(entries.map(([name, inner]) => [name, withLists(inner)])));
-};
+export const SUPPORT = 'or we can help at https://support.stripe.com/.';
+
+/** A request to the API: authorized, of the simulated version, its parameters in a form. */
+export async function readApiRequest(state: StripeState, req: Request): Promise<ApiRequest> {
+  checkKey(state, req);
+  checkVersion(req);
+  const { body, form } = await readForm(req);
+  const idempotencyKey = req.method === 'POST' ? idempotencyKeyOf(req) : null;
+  const customer = form['customer'];
+  return {
+    accountId: typeof customer === 'string' ? customer : null,
+    loggedParams: { ...form },
+    form,
+    path: req.path,
+    body,
+    idempotencyKey,
+  };
+}
+
+/**
+ * Executes a POST once for its idempotency key: a repeat gets the stored response, and the same key with other parameters
+ * an error. What is refused before anything happens is not stored. https://docs.stripe.com/api/idempotent_requests
+ */
+export function once(
+  { answers }: StripeState,
+  { idempotencyKey: key, path, body }: ApiRequest,
+  execute: () => unknown,
+): PlatformResponse {
+  if (key === null) return okResponse(execute());
+  const stored = answers.get(key);
+  if (stored && (stored.path !== path || stored.body !== body))
+    throw refuse(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      { type: 'idempotency_error' },
+    );
+  if (stored) return { ...stored.response, headers: { ...stored.response.headers, 'idempotent-replayed': 'true' } };
+  const response = okResponse(execute(), { 'idempotency-key': key });
+  answers.set(key, { path, body, response });
+  return response;
+}
+
+function checkKey({ settings }: StripeState, req: Request): void {
+  const key = keyOf(req);
+  if (!key)
+    throw refuse(
+      `You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, ${SUPPORT}`,
+      {},
+      401,
+    );
+  if (key !== settings().secretKey)
+    throw refuse(`Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`, {}, 401);
+}
+
+/** The key as a bearer token, or as the user name of basic authentication. */
+function keyOf(req: Request): string | null {
+  const [, scheme = '', value = ''] = /^(\w+) (.+)$/.exec(req.get('authorization') ?? '') ?? [];
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString().split(':')[0] ?? null;
+  return null;
+}
+
+/** Only the shapes of one version are simulated; a client of another one would be told what it does not expect. */
+function checkVersion(req: Request): void {
+  const version = req.get('stripe-version');
+  if (version !== undefined && version !== API_VERSION) throw refuse(`Invalid Stripe API version: ${version}`);
+}
+
+async function readForm(req: Request): Promise<{ body: string; form: FormObject }> {
+  if (req.method === 'GET') {
+    const body = URL.parse(req.originalUrl, 'http://stripe')?.search.slice(1) ?? '';
+    return { body, form: parseForm(body) ?? {} };
+  }
+  const body = (await readBody(req)).toString();
+  if (body !== '' && mediaType(req) !== 'application/x-www-form-urlencoded') throw unreadable();
+  const form = parseForm(body);
+  if (!form) throw unreadable();
+  return { body, form };
+}
 
 /** The parameters of a form whose names have brackets; null where a name makes no sense. */
-const parseForm = (text: string): FormObject | null => {
+function parseForm(text: string): FormObject | null {
   const root = empty();
   for (const [name, value] of new URLSearchParams(text)) {
     const [, first = '', brackets = ''] = NAME.exec(name) ?? [];
@@ -49,106 +124,35 @@ const parseForm = (text: string): FormObject | null => {
     empty(),
     Object.fromEntries(Object.entries(root).map(([name, inner]) => [name, withLists(inner)])),
   );
-};
-
-export interface ApiRequest extends ParsedRequest {
-  /** The parameters, of the body or of a GET's query. */
-  form: FormObject;
-  path: string;
-  /** The body as it came. */
-  body: string;
-  idempotencyKey: string | null;
 }
 
-const MAX_KEY = 255;
+/** Without a prototype, so that no name of a parameter is one of every object. */
+function empty(): FormObject {
+  return Object.create(null);
+}
 
-export const SUPPORT = 'or we can help at https://support.stripe.com/.';
+function isObject(value: FormValue | undefined): value is FormObject {
+  return typeof value === 'object' && !Array.isArray(value);
+}
 
-/** The key as a bearer token, or as the user name of basic authentication. */
-const keyOf = (req: Request): string | null => {
-  const [, scheme = '', value = ''] = /^(\w+) (.+)$/.exec(req.get('authorization') ?? '') ?? [];
-  if (scheme.toLowerCase() === 'bearer') return value;
-  if (scheme.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString().split(':')[0] ?? null;
-  return null;
-};
+/** Lists have their places as names: `line_items[0][price]`. */
+function withLists(value: FormValue): FormValue {
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value);
+  const isList = entries.length > 0 && entries.every(([name], index) => name === String(index));
+  if (isList) return entries.map(([, inner]) => withLists(inner));
+  return Object.assign(empty(), Object.fromEntries(entries.map(([name, inner]) => [name, withLists(inner)])));
+}
 
-const checkKey = ({ settings }: StripeState, req: Request): void => {
-  const key = keyOf(req);
-  if (!key)
-    throw refuse(
-      `You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, ${SUPPORT}`,
-      {},
-      401,
-    );
-  if (key !== settings().secretKey)
-    throw refuse(`Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`, {}, 401);
-};
+function unreadable() {
+  return refuse(
+    `Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, ${SUPPORT}`,
+  );
+}
 
-/** Only the shapes of one version are simulated; a client of another one would be told what it does not expect. */
-const checkVersion = (req: Request): void => {
-  const version = req.get('stripe-version');
-  if (version !== undefined && version !== API_VERSION) throw refuse(`Invalid Stripe API version: ${version}`);
-};
-
-const idempotencyKeyOf = (req: Request): string | null => {
+function idempotencyKeyOf(req: Request): string | null {
   const key = req.get('idempotency-key');
   if (key === undefined || key === '') return null;
   if (key.length > MAX_KEY) throw refuse(`Idempotency keys can be at most ${MAX_KEY} characters long.`);
   return key;
-};
-
-const unreadable = () =>
-  refuse(
-    `Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, ${SUPPORT}`,
-  );
-
-const readForm = async (req: Request): Promise<{ body: string; form: FormObject }> => {
-  if (req.method === 'GET') {
-    const body = URL.parse(req.originalUrl, 'http://stripe')?.search.slice(1) ?? '';
-    return { body, form: parseForm(body) ?? {} };
-  }
-  const body = (await readBody(req)).toString();
-  if (body !== '' && mediaType(req) !== 'application/x-www-form-urlencoded') throw unreadable();
-  const form = parseForm(body);
-  if (!form) throw unreadable();
-  return { body, form };
-};
-
-/** A request to the API: authorized, of the simulated version, its parameters in a form. */
-export const readApiRequest = async (state: StripeState, req: Request): Promise<ApiRequest> => {
-  checkKey(state, req);
-  checkVersion(req);
-  const { body, form } = await readForm(req);
-  const idempotencyKey = req.method === 'POST' ? idempotencyKeyOf(req) : null;
-  const customer = form['customer'];
-  return {
-    accountId: typeof customer === 'string' ? customer : null,
-    loggedParams: { ...form },
-    form,
-    path: req.path,
-    body,
-    idempotencyKey,
-  };
-};
-
-/**
- * Executes a POST once for its idempotency key: a repeat gets the stored response, and the same key with other parameters
- * an error. What is refused before anything happens is not stored. https://docs.stripe.com/api/idempotent_requests
- */
-export const once = (
-  { answers }: StripeState,
-  { idempotencyKey: key, path, body }: ApiRequest,
-  execute: () => unknown,
-): PlatformResponse => {
-  if (key === null) return okResponse(execute());
-  const stored = answers.get(key);
-  if (stored && (stored.path !== path || stored.body !== body))
-    throw refuse(
-      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-      { type: 'idempotency_error' },
-    );
-  if (stored) return { ...stored.response, headers: { ...stored.response.headers, 'idempotent-replayed': 'true' } };
-  const response = okResponse(execute(), { 'idempotency-key': key });
-  answers.set(key, { path, body, response });
-  return response;
-};
+}

@@ -17,15 +17,19 @@ const CHECKOUT = {
 const FORM = 'application/x-www-form-urlencoded';
 const AUTH = { authorization: 'Bearer sk_test_herald_local', 'content-type': FORM };
 
-const post = (path: string, form: Form | string, headers: Form = {}) => {
+function post(path: string, form: Form | string, headers: Form = {}) {
   const body = typeof form === 'string' ? form : `${new URLSearchParams(form)}`;
   return sandbox.ask(`/v1/${path}`, { body, headers: { ...AUTH, ...headers } });
-};
-const checkout = (form: Form = {}, headers: Form = {}) => post('checkout/sessions', { ...CHECKOUT, ...form }, headers);
-const refused = (code: string, param: string) => ({
-  status: 400,
-  body: { error: { code, param, type: 'invalid_request_error' } },
-});
+}
+function checkout(form: Form = {}, headers: Form = {}) {
+  return post('checkout/sessions', { ...CHECKOUT, ...form }, headers);
+}
+function refused(code: string, param: string) {
+  return {
+    status: 400,
+    body: { error: { code, param, type: 'invalid_request_error' } },
+  };
+}
 
 describe('a request to Stripe', () => {
   it.each([

@@ -107,28 +107,31 @@ export interface RecordedEvent {
   attempts: number[];
 }
 
-export const createStores = () => ({
-  customers: new Map<string, Customer>(),
-  checkouts: new Map<string, OpenCheckout>(),
-  portals: new Map<string, PortalSession>(),
-  subscriptions: new Map<string, Subscription>(),
-  invoices: new Map<string, Invoice>(),
-  /** What was answered under an idempotency key, and to what. */
-  answers: new Map<string, { path: string; body: string; response: PlatformResponse }>(),
-  /** When the latest action happened (s). */
-  actionAt: 0,
-  recorded: [] as RecordedEvent[],
-  /** Events that wait to be sent. */
-  held: [] as RecordedEvent[],
-});
+export function createStores() {
+  return {
+    customers: new Map<string, Customer>(),
+    checkouts: new Map<string, OpenCheckout>(),
+    portals: new Map<string, PortalSession>(),
+    subscriptions: new Map<string, Subscription>(),
+    invoices: new Map<string, Invoice>(),
+    /** What was answered under an idempotency key, and to what. */
+    answers: new Map<string, { path: string; body: string; response: PlatformResponse }>(),
+    /** When the latest action happened (s). */
+    actionAt: 0,
+    recorded: [] as RecordedEvent[],
+    /** Events that wait to be sent. */
+    held: [] as RecordedEvent[],
+  };
+}
 
 export type StripeState = PlatformContext<z.output<typeof stripeSettings>> & ReturnType<typeof createStores>;
 
 /** The time of Stripe's objects, in whole seconds: never before the latest action. */
-export const secondsNow = ({ clock, actionAt }: Pick<StripeState, 'clock' | 'actionAt'>): number =>
-  Math.max(Math.floor(clock.now() / 1000), actionAt);
+export function secondsNow({ clock, actionAt }: Pick<StripeState, 'clock' | 'actionAt'>): number {
+  return Math.max(Math.floor(clock.now() / 1000), actionAt);
+}
 
 /** Begins what a user or the passing of time does: later than what happened before, however fast the buttons are pressed. */
-export const beginAction = (state: StripeState): void => {
+export function beginAction(state: StripeState): void {
   state.actionAt = Math.max(Math.floor(state.clock.now() / 1000), state.actionAt + 1);
-};
+}

@@ -13,75 +13,6 @@ import {
   secondsNow,
 } from './state.ts';
 
-/** The same day of the next month or year, in seconds. */
-const nextPeriod = (start: number, { recurring }: Price): number => {
-  const date = new Date(start * 1000);
-  if (recurring?.interval === 'year') date.setUTCFullYear(date.getUTCFullYear() + 1);
-  else date.setUTCMonth(date.getUTCMonth() + 1);
-  return date.getTime() / 1000;
-};
-
-const itemOf = ({ items, id }: Subscription) => {
-  const [item] = items.data;
-  if (!item) throw new Error(`${id} has no item`);
-  return item;
-};
-
-/** The invoice of the current period, open. */
-const openInvoice = (
-  state: StripeState,
-  subscription: Subscription,
-  billing_reason: 'subscription_create' | 'subscription_cycle',
-): Invoice => {
-  const { price, quantity, current_period_start: start, current_period_end: end } = itemOf(subscription);
-  const id = newId('in');
-  const total = price.unit_amount * quantity;
-  const { currency, customer, metadata } = subscription;
-  const line = { id: newId('il'), object: 'line_item' as const, amount: total, currency, invoice: id };
-  const invoice: Invoice = {
-    ...{ id, object: 'invoice', amount_due: total, amount_paid: 0, amount_remaining: total },
-    ...{ attempt_count: 0, attempted: false, billing_reason, collection_method: 'charge_automatically' },
-    ...{ created: secondsNow(state), currency, customer },
-    customer_email: state.customers.get(customer)?.email ?? null,
-    lines: {
-      object: 'list',
-      data: [{ ...line, period: { end, start }, quantity }],
-      ...{ has_more: false, total_count: 1, url: `/v1/invoices/${id}/lines` },
-    },
-    livemode: false,
-    metadata: {},
-    parent: { type: 'subscription_details', subscription_details: { metadata, subscription: subscription.id } },
-    ...{ period_end: secondsNow(state), period_start: secondsNow(state), status: 'open', total },
-  };
-  state.invoices.set(id, invoice);
-  subscription.latest_invoice = id;
-  return invoice;
-};
-
-const settle = (state: StripeState, invoice: Invoice): void => {
-  Object.assign(invoice, { amount_paid: invoice.total, amount_remaining: 0, attempted: true, status: 'paid' });
-  invoice.attempt_count += 1;
-  record(state, 'invoice.paid', invoice);
-};
-
-/** Changes a subscription and tells it, with what the changed attributes were before. */
-const update = (state: StripeState, subscription: Subscription, changes: Partial<Subscription>): void => {
-  const previous = Object.fromEntries(Object.keys(changes).map((name) => [name, Reflect.get(subscription, name)]));
-  Object.assign(subscription, changes);
-  record(state, 'customer.subscription.updated', subscription, previous);
-};
-
-/** The next period of the subscription: its items with their new times. */
-const advanced = (subscription: Subscription): Pick<Subscription, 'items'> => {
-  const { items } = subscription;
-  const moved = items.data.map((item) => ({
-    ...item,
-    current_period_start: item.current_period_end,
-    current_period_end: nextPeriod(item.current_period_end, item.price),
-  }));
-  return { items: { ...items, data: moved } };
-};
-
 interface Purchase {
   customer: string;
   price: Price;
@@ -90,7 +21,7 @@ interface Purchase {
 }
 
 /** Since API version 2025-03-31 a checkout makes the subscription once it is paid, so that it begins as active. */
-export const startSubscription = (state: StripeState, purchase: Purchase): Subscription => {
+export function startSubscription(state: StripeState, purchase: Purchase): Subscription {
   const { customer, price, quantity, metadata } = purchase;
   const now = secondsNow(state);
   const id = newId('sub');
@@ -116,10 +47,10 @@ export const startSubscription = (state: StripeState, purchase: Purchase): Subsc
   record(state, 'customer.subscription.created', subscription);
   settle(state, invoice);
   return subscription;
-};
+}
 
 /** The period is over: the subscription ends where it was to, or its next period is invoiced and paid, or not. */
-export const renew = (state: StripeState, subscription: Subscription, payment: 'succeeds' | 'fails') => {
+export function renew(state: StripeState, subscription: Subscription, payment: 'succeeds' | 'fails') {
   if (subscription.cancel_at_period_end) return end(state, subscription);
   const previous = { items: subscription.items, latest_invoice: subscription.latest_invoice };
   Object.assign(subscription, advanced(subscription));
@@ -129,33 +60,35 @@ export const renew = (state: StripeState, subscription: Subscription, payment: '
   Object.assign(invoice, { attempted: true, attempt_count: 1 });
   record(state, 'invoice.payment_failed', invoice);
   update(state, subscription, { status: 'past_due' });
-};
+}
 
 /** The customer pays what is open. */
-export const payOpenInvoice = (state: StripeState, subscription: Subscription): void => {
+export function payOpenInvoice(state: StripeState, subscription: Subscription): void {
   const invoice = state.invoices.get(subscription.latest_invoice);
   if (invoice?.status !== 'open') return;
   settle(state, invoice);
   update(state, subscription, { status: 'active' });
-};
+}
 
 /** Stripe has tried often enough: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
-export const leaveUnpaid = (state: StripeState, subscription: Subscription): void =>
+export function leaveUnpaid(state: StripeState, subscription: Subscription): void {
   update(state, subscription, { status: 'unpaid' });
+}
 
-export const cancelAtPeriodEnd = (state: StripeState, subscription: Subscription): void =>
+export function cancelAtPeriodEnd(state: StripeState, subscription: Subscription): void {
   update(state, subscription, {
     cancel_at_period_end: true,
     cancel_at: itemOf(subscription).current_period_end,
     canceled_at: secondsNow(state),
   });
+}
 
 /** Ends it now. */
-export const end = (state: StripeState, subscription: Subscription): void => {
+export function end(state: StripeState, subscription: Subscription): void {
   const now = secondsNow(state);
   Object.assign(subscription, { status: 'canceled', ended_at: now, canceled_at: subscription.canceled_at ?? now });
   record(state, 'customer.subscription.deleted', subscription);
-};
+}
 
 /** https://docs.stripe.com/api/subscriptions/list, as far as it is simulated: any other parameter is unknown. */
 const listParameters = z.strictObject({
@@ -170,14 +103,14 @@ const cancelParameters = z.strictObject({});
 const DEFAULT_LIMIT = 10;
 
 /** The subscription with this id. Throws what Stripe answers where there is none. */
-export const subscriptionOf = ({ subscriptions }: StripeState, id: string): Subscription => {
+export function subscriptionOf({ subscriptions }: StripeState, id: string): Subscription {
   const subscription = subscriptions.get(id);
   if (!subscription) throw noSuch('subscription', id, 'id');
   return subscription;
-};
+}
 
 /** Those that have not been canceled, the newest first, a page of them. */
-export const listSubscriptions = (state: StripeState, { form }: ApiRequest) => {
+export function listSubscriptions(state: StripeState, { form }: ApiRequest) {
   const { customer, limit = DEFAULT_LIMIT, starting_after: after } = readParameters(listParameters, form);
   if (customer !== undefined) customerOf(state, customer);
   const all = [...state.subscriptions.values()]
@@ -185,14 +118,83 @@ export const listSubscriptions = (state: StripeState, { form }: ApiRequest) => {
     .reverse();
   const rest = after === undefined ? all : all.slice(all.findIndex(({ id }) => id === after) + 1);
   return { object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url: '/v1/subscriptions' };
-};
+}
 
 /** Ends a subscription now. One that has ended can be read, but not canceled again. */
-export const cancelSubscription = (state: StripeState, id: string, { form }: ApiRequest): Subscription => {
+export function cancelSubscription(state: StripeState, id: string, { form }: ApiRequest): Subscription {
   readParameters(cancelParameters, form);
   const subscription = subscriptionOf(state, id);
   if (subscription.status === 'canceled') throw noSuch('subscription', id, 'id');
   beginAction(state);
   end(state, subscription);
   return subscription;
-};
+}
+
+/** The same day of the next month or year, in seconds. */
+function nextPeriod(start: number, { recurring }: Price): number {
+  const date = new Date(start * 1000);
+  if (recurring?.interval === 'year') date.setUTCFullYear(date.getUTCFullYear() + 1);
+  else date.setUTCMonth(date.getUTCMonth() + 1);
+  return date.getTime() / 1000;
+}
+
+/** The invoice of the current period, open. */
+function openInvoice(
+  state: StripeState,
+  subscription: Subscription,
+  billing_reason: 'subscription_create' | 'subscription_cycle',
+): Invoice {
+  const { price, quantity, current_period_start: start, current_period_end: end } = itemOf(subscription);
+  const id = newId('in');
+  const total = price.unit_amount * quantity;
+  const { currency, customer, metadata } = subscription;
+  const line = { id: newId('il'), object: 'line_item' as const, amount: total, currency, invoice: id };
+  const invoice: Invoice = {
+    ...{ id, object: 'invoice', amount_due: total, amount_paid: 0, amount_remaining: total },
+    ...{ attempt_count: 0, attempted: false, billing_reason, collection_method: 'charge_automatically' },
+    ...{ created: secondsNow(state), currency, customer },
+    customer_email: state.customers.get(customer)?.email ?? null,
+    lines: {
+      object: 'list',
+      data: [{ ...line, period: { end, start }, quantity }],
+      ...{ has_more: false, total_count: 1, url: `/v1/invoices/${id}/lines` },
+    },
+    livemode: false,
+    metadata: {},
+    parent: { type: 'subscription_details', subscription_details: { metadata, subscription: subscription.id } },
+    ...{ period_end: secondsNow(state), period_start: secondsNow(state), status: 'open', total },
+  };
+  state.invoices.set(id, invoice);
+  subscription.latest_invoice = id;
+  return invoice;
+}
+
+function itemOf({ items, id }: Subscription) {
+  const [item] = items.data;
+  if (!item) throw new Error(`${id} has no item`);
+  return item;
+}
+
+function settle(state: StripeState, invoice: Invoice): void {
+  Object.assign(invoice, { amount_paid: invoice.total, amount_remaining: 0, attempted: true, status: 'paid' });
+  invoice.attempt_count += 1;
+  record(state, 'invoice.paid', invoice);
+}
+
+/** The next period of the subscription: its items with their new times. */
+function advanced(subscription: Subscription): Pick<Subscription, 'items'> {
+  const { items } = subscription;
+  const moved = items.data.map((item) => ({
+    ...item,
+    current_period_start: item.current_period_end,
+    current_period_end: nextPeriod(item.current_period_end, item.price),
+  }));
+  return { items: { ...items, data: moved } };
+}
+
+/** Changes a subscription and tells it, with what the changed attributes were before. */
+function update(state: StripeState, subscription: Subscription, changes: Partial<Subscription>): void {
+  const previous = Object.fromEntries(Object.keys(changes).map((name) => [name, Reflect.get(subscription, name)]));
+  Object.assign(subscription, changes);
+  record(state, 'customer.subscription.updated', subscription, previous);
+}

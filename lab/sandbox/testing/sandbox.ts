@@ -27,11 +27,12 @@ const STARTED_AT = Date.parse('2026-03-01T12:00:00Z');
 export const DAY_MS = 86_400_000;
 
 /** The bytes of a sample file. */
-export const sample = (name: string): Buffer<ArrayBuffer> =>
-  Buffer.from(readFileSync(new URL(`../media/samples/${name}`, import.meta.url)));
+export function sample(name: string): Buffer<ArrayBuffer> {
+  return Buffer.from(readFileSync(new URL(`../media/samples/${name}`, import.meta.url)));
+}
 
 /** A sandbox of its own for every test of a file. Its waits end when the time has been moved so far. */
-export const useSandbox = () => {
+export function useSandbox() {
   let sandbox: Sandbox;
   let sleepers: { until: number; wake: () => void }[];
   let moved: number;
@@ -95,7 +96,7 @@ export const useSandbox = () => {
     published: async () => z.array(publishedSchema).parse((await ask('/_sandbox/published')).body),
     calls: async (query = '') => z.array(callSchema).parse((await ask(`/_sandbox/calls${query}`)).body),
   };
-};
+}
 
 export type TestSandbox = ReturnType<typeof useSandbox>;
 
@@ -115,19 +116,21 @@ const publishedSchema = z.looseObject({ platform: z.string(), id: z.string(), te
 
 const callSchema = z.looseObject({ operation: z.string().nullable(), status: z.number().nullable() });
 
-const parsed = (raw: string): unknown => {
+/** A text that a successful reply has under this name, at any depth. */
+export function textIn(reply: SandboxReply, name: string): string {
+  expect(reply.status, reply.raw).toBeLessThan(400);
+  return new RegExp(`"${name}":\\s*"([^"]+)"`).exec(reply.raw)?.[1] ?? '';
+}
+
+/** The `id` of a successful reply. */
+export function idOf(reply: SandboxReply): string {
+  return textIn(reply, 'id');
+}
+
+function parsed(raw: string): unknown {
   try {
     return JSON.parse(raw);
   } catch {
     return undefined;
   }
-};
-
-/** A text that a successful reply has under this name, at any depth. */
-export const textIn = (reply: SandboxReply, name: string): string => {
-  expect(reply.status, reply.raw).toBeLessThan(400);
-  return new RegExp(`"${name}":\\s*"([^"]+)"`).exec(reply.raw)?.[1] ?? '';
-};
-
-/** The `id` of a successful reply. */
-export const idOf = (reply: SandboxReply): string => textIn(reply, 'id');
+}

@@ -21,7 +21,7 @@ const SCOPE = 'threads_content_publish';
 const errors = { badParameter, missing: notFound, notReady: notFound };
 
 /** `POST /{me|user-id}/threads`: a container, or with `auto_publish_text` a live post at once. */
-export const createContainer = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse => {
+export function createContainer(state: ThreadsState, who: string, request: GraphRequest): PlatformResponse {
   const { account, token } = authorize(state, request, SCOPE, who);
   const { autoPublish, ...draft } = readDraft(request.params);
   const { mediaType, replyTo } = draft;
@@ -42,28 +42,19 @@ export const createContainer = (state: ThreadsState, who: string, request: Graph
   if (autoPublish) return json(200, { id: makeLive(state, container, MEDIA_PREFIX).id });
   state.background(checkMedia(state, container, mediaType === 'VIDEO' ? 'video' : 'image'));
   return json(200, { id: container.id });
-};
+}
 
 /** `GET /{container-id}?fields=id,status,error_message`. */
-export const readContainer = (state: ThreadsState, container: Container, fields: string[]): PlatformResponse => {
+export function readContainer(state: ThreadsState, container: Container, fields: string[]): PlatformResponse {
   const status = containerStatus(state, container);
   const error_message = status === 'ERROR' && container.check.state === 'rejected' ? container.check.reason : undefined;
   return json(200, pickFields({ status, error_message, id: container.id }, fields, nonexistingField));
-};
+}
 
 /** The real error of a used-up quota is not documented; code 613 is what rate limits carry. */
-export const quotaUsedUp = () =>
-  graphError({ message: 'The publishing limit of this profile has been reached.', code: 613, transient: false });
-
-/** Posts, or replies, of the last 24 hours. */
-const published = (state: ThreadsState, accountId: string, isReply: boolean): number =>
-  postsOfDay(state, accountId).filter(({ container }) => (container.replyTo !== null) === isReply).length;
-
-const checkQuota = (state: ThreadsState, { accountId, replyTo }: Pick<Container, 'accountId' | 'replyTo'>) => {
-  const { quotaTotal, replyQuotaTotal } = state.settings();
-  const isReply = replyTo !== null;
-  if (published(state, accountId, isReply) >= (isReply ? replyQuotaTotal : quotaTotal)) throw quotaUsedUp();
-};
+export function quotaUsedUp() {
+  return graphError({ message: 'The publishing limit of this profile has been reached.', code: 613, transient: false });
+}
 
 /** `POST /{me|user-id}/threads_publish`. */
 export const publishContainer = publishCall<Container, ThreadsState>({
@@ -78,13 +69,13 @@ export const publishContainer = publishCall<Container, ThreadsState>({
   checkQuota,
 });
 
-export const deletions = (state: ThreadsState, accountId: string): number => {
+export function deletions(state: ThreadsState, accountId: string): number {
   const since = state.clock.now() - DAY_MS;
   return state.deletions.filter((one) => one.accountId === accountId && one.at > since).length;
-};
+}
 
 /** `GET /{me|user-id}/threads_publishing_limit`. */
-export const readQuota = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse => {
+export function readQuota(state: ThreadsState, who: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields']);
   const { accountId } = authorize(state, request, SCOPE, who).account;
   const { quotaTotal, replyQuotaTotal, deleteQuotaTotal } = state.settings();
@@ -96,4 +87,15 @@ export const readQuota = (state: ThreadsState, who: string, request: GraphReques
   };
   const fields = fieldNames(request.params['fields'] ?? 'quota_usage,config');
   return json(200, { data: [pickFields(all, fields, nonexistingField)] });
-};
+}
+
+function checkQuota(state: ThreadsState, { accountId, replyTo }: Pick<Container, 'accountId' | 'replyTo'>) {
+  const { quotaTotal, replyQuotaTotal } = state.settings();
+  const isReply = replyTo !== null;
+  if (published(state, accountId, isReply) >= (isReply ? replyQuotaTotal : quotaTotal)) throw quotaUsedUp();
+}
+
+/** Posts, or replies, of the last 24 hours. */
+function published(state: ThreadsState, accountId: string, isReply: boolean): number {
+  return postsOfDay(state, accountId).filter(({ container }) => (container.replyTo !== null) === isReply).length;
+}

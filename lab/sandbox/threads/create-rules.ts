@@ -11,22 +11,23 @@ const MAX_LINKS = 5;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Length as the platform counts it: code points, but an emoji counts as its UTF-8 bytes. */
-export const threadsLength = (text: string): number => {
+export function threadsLength(text: string): number {
   let length = 0;
   for (const { segment } of graphemes.segment(text)) {
     length += /^\p{RGI_Emoji}$/v.test(segment) ? Buffer.byteLength(segment) : [...segment].length;
   }
   return length;
-};
+}
 
 /** An attached link counts unless the text has it. */
-export const uniqueLinks = (text: string, attached: string | null = null): number =>
-  new Set([...(text.match(/https?:\/\/[^\s]+/g) ?? []), ...(attached ? [attached] : [])]).size;
+export function uniqueLinks(text: string, attached: string | null = null): number {
+  return new Set([...(text.match(/https?:\/\/[^\s]+/g) ?? []), ...(attached ? [attached] : [])]).size;
+}
 
-export const checkText = (text: string, attached: string | null) => {
+export function checkText(text: string, attached: string | null) {
   if (threadsLength(text) > MAX_TEXT) throw badParameter(`Param text must be at most ${MAX_TEXT} characters long.`);
   if (uniqueLinks(text, attached) > MAX_LINKS) throw badParameter('THREADS_API__LINK_LIMIT_EXCEEDED');
-};
+}
 
 /** Parameters that go with one kind of post only. */
 const OWN_PARAMS: Record<MediaType, string[]> = {
@@ -48,7 +49,7 @@ const MAX_ALT_TEXT = 1000;
 const CHILDREN = { min: 2, max: 20 };
 
 /** A container request whose parameters are valid; the objects it refers to are not looked up yet. */
-export const readDraft = (params: Params) => {
+export function readDraft(params: Params) {
   required(params, 'media_type');
   const mediaType = oneOf(params, 'media_type', MEDIA_TYPES, badParameter);
   onlyKnown(params, [...SHARED_PARAMS, ...OWN_PARAMS[mediaType]]);
@@ -71,18 +72,20 @@ export const readDraft = (params: Params) => {
     link,
     topicTag: topicTag(params),
   };
-};
+}
 
-const flag = (params: Params, name: string): boolean => oneOf(params, name, ['false', 'true'], badParameter) === 'true';
-
-const altText = (params: Params): string | null => {
+function altText(params: Params): string | null {
   const value = params['alt_text'] ?? null;
   if (value && [...value].length > MAX_ALT_TEXT)
     throw badParameter(`Param alt_text must be at most ${MAX_ALT_TEXT} characters long.`);
   return value;
-};
+}
 
-const children = (params: Params): string[] => {
+function flag(params: Params, name: string): boolean {
+  return oneOf(params, name, ['false', 'true'], badParameter) === 'true';
+}
+
+function children(params: Params): string[] {
   const ids = required(params, 'children')
     .replace(/^\[|\]$/g, '')
     .split(',')
@@ -92,19 +95,19 @@ const children = (params: Params): string[] => {
   if (ids.length < CHILDREN.min || ids.length > CHILDREN.max)
     throw badParameter('A carousel needs between 2 and 20 children');
   return ids;
-};
+}
 
-const decimal = (params: Params, name: string): string | null => {
+function decimal(params: Params, name: string): string | null {
   const value = params[name];
   if (value === undefined) return null;
   if (!/^\d+$/.test(value)) throw badParameter(`Param ${name} must be a numeric id`);
   return value;
-};
+}
 
-const topicTag = (params: Params): string | null => {
+function topicTag(params: Params): string | null {
   const value = params['topic_tag'];
   if (value === undefined) return null;
   if (!/^[^.&]{1,50}$/u.test(value))
     throw badParameter('Param topic_tag must have 1 to 50 characters, without . and &');
   return value;
-};
+}

@@ -16,10 +16,12 @@ const createOperation = {
 };
 
 /** The real host also serves the API without a version. */
-const versioned = (path: string): string[] => [`/v1.0${path}`, path];
+function versioned(path: string): string[] {
+  return [`/v1.0${path}`, path];
+}
 
 /** Token endpoints serve only the documented method, and have no version in their path. */
-const addRoutes = ({ reading }: Routes<ThreadsState>) => {
+function addRoutes({ reading }: Routes<ThreadsState>) {
   const graph = reading(readGraphRequest);
   graph.get('/oauth/access_token', 'token', exchangeCode);
   graph.post('/oauth/access_token', 'token', exchangeCode);
@@ -34,7 +36,7 @@ const addRoutes = ({ reading }: Routes<ThreadsState>) => {
   graph.get(/^(?:\/v1\.0)?\/(?<who>me|\d+)\/?$/, nodeOperation(), forWho(readNode));
   graph.delete(versioned('/:who'), 'delete', forWho(deleteMedia));
   graph.fallback(unknownPath);
-};
+}
 
 /** Threads: the Graph API, both token endpoints and the authorize page, under one prefix. */
 export const threads = definePlatform({

@@ -28,11 +28,11 @@ const REASONS: Record<VideoFault, string> = {
   channels: 'INVALID_AUDIO_CHANNELS',
 };
 
-const imageProblem = ({ format, width, height }: ImageFacts): string | null => {
+function imageProblem({ format, width, height }: ImageFacts): string | null {
   if (format !== 'jpeg' && format !== 'png') return 'UNKNOWN';
   const shape = width / height;
   return shape >= SHAPE.min && shape <= SHAPE.max ? null : REASONS.shape;
-};
+}
 
 export const checkMedia = mediaCheck<string>({
   redirects: 'follow',

@@ -51,16 +51,9 @@ const exchange = codeExchange<ThreadsState>({
     rawJson(200, `{"access_token":${JSON.stringify(token)},"user_id":${accountId}}`),
 });
 
-export const exchangeCode = (state: ThreadsState, { params }: GraphRequest): PlatformResponse =>
-  params['grant_type'] === 'client_credentials' ? appToken(state, params) : exchange(state, params);
-
-const appToken = (state: ThreadsState, params: Params): PlatformResponse => {
-  onlyKnown(params, ['client_id', 'client_secret', 'grant_type']);
-  checkClient(state, params);
-  const { clientId, longTokenLifeMs: lifeMs } = state.settings();
-  const token = state.identity.issueToken({ prefix: 'TH|', kind: 'app', lifeMs, accountId: '', scopes: [], clientId });
-  return json(200, { access_token: token.token, token_type: 'bearer' });
-};
+export function exchangeCode(state: ThreadsState, { params }: GraphRequest): PlatformResponse {
+  return params['grant_type'] === 'client_credentials' ? appToken(state, params) : exchange(state, params);
+}
 
 export const longLived = longLivedTokens({
   prefix: 'THQVL',
@@ -74,7 +67,7 @@ export const longLived = longLivedTokens({
 });
 
 /** `GET /debug_token`: the properties of a token. */
-export const debugToken = (state: ThreadsState, request: GraphRequest): PlatformResponse => {
+export function debugToken(state: ThreadsState, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['input_token']);
   validToken(state.identity, request.token);
   const token = state.identity.token(required(request.params, 'input_token'));
@@ -92,4 +85,12 @@ export const debugToken = (state: ThreadsState, request: GraphRequest): Platform
       user_id: token.accountId,
     },
   });
-};
+}
+
+function appToken(state: ThreadsState, params: Params): PlatformResponse {
+  onlyKnown(params, ['client_id', 'client_secret', 'grant_type']);
+  checkClient(state, params);
+  const { clientId, longTokenLifeMs: lifeMs } = state.settings();
+  const token = state.identity.issueToken({ prefix: 'TH|', kind: 'app', lifeMs, accountId: '', scopes: [], clientId });
+  return json(200, { access_token: token.token, token_type: 'bearer' });
+}

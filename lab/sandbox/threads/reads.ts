@@ -16,17 +16,8 @@ import { deletions, quotaUsedUp, readContainer } from './containers.ts';
 import { authorize, badParameter, missingPermission, nonexistingField, notFound } from './request.ts';
 import { type Container, type Media, type MediaType, permalink, type ThreadsState } from './state.ts';
 
-const profileOf = (account: Account) => ({
-  id: account.accountId,
-  username: account.username,
-  name: account.displayName,
-  threads_profile_picture_url: account.avatarUrl,
-  threads_biography: account.biography,
-  is_verified: false,
-});
-
 /** `GET /{id}`: the account, a container's status or a live post, all behind one path. */
-export const readNode = (state: ThreadsState, id: string, request: GraphRequest): PlatformResponse => {
+export function readNode(state: ThreadsState, id: string, request: GraphRequest): PlatformResponse {
   const { account } = authorize(state, request);
   onlyKnown(request.params, ['fields']);
   const names = fieldNames(request.params['fields'] ?? 'id');
@@ -37,7 +28,7 @@ export const readNode = (state: ThreadsState, id: string, request: GraphRequest)
   const media = visibleMedia(state, id, state.settings().permalinkLagMs);
   if (!media) throw notFound();
   return json(200, describeMedia(state, media, mediaFields(request.params)));
-};
+}
 
 const PUBLIC_TYPES: Record<MediaType, string> = {
   TEXT: 'TEXT_POST',
@@ -73,104 +64,22 @@ const FIELDS: Record<string, Describe> = {
   topic_tag: (_state, { container }) => container.topicTag,
 };
 
-/** The requested fields of posts. Each has to exist, also where there is no post. */
-const mediaFields = (params: Params): Field[] => {
-  const fields = readFields(params['fields'] ?? 'id');
-  const unknown = fields.find(({ name }) => !(name in FIELDS));
-  if (unknown) throw nonexistingField(unknown.name);
-  return fields;
-};
-
-const describeMedia = (state: ThreadsState, media: Media, fields: Field[]): Record<string, unknown> => {
-  const described = fields.map((field) => [field.name, FIELDS[field.name]?.(state, media, field)] as const);
-  return {
-    ...Object.fromEntries(described.filter(([, value]) => value !== null && value !== undefined)),
-    id: media.id,
-  };
-};
-
-const childItems = (state: ThreadsState, container: Container, field: Field) => {
-  if (container.children.length === 0) return null;
-  const items = childrenOf(state.containers, container);
-  return { data: items.map((item) => ({ id: item.id, ...childFields(item, field.inner) })) };
-};
-
-const childFields = (item: Container, names: string[]) => ({
-  ...(names.includes('media_type') && { media_type: PUBLIC_TYPES[item.mediaType] }),
-  ...(names.includes('media_url') && { media_url: item.mediaUrl }),
-  ...(names.includes('alt_text') && item.altText !== null && { alt_text: item.altText }),
-});
-
-const rootOf = (state: ThreadsState, id: string): string => {
-  const parent = state.media.get(id)?.container.replyTo;
-  return parent ? rootOf(state, parent) : id;
-};
-
 /** The earliest time the lists accept, in seconds. */
 const FIRST_SECOND = 1_688_540_400;
 const LIMIT = { usual: 25, max: 100 };
 
 /** `GET /{me|user-id}/threads`, newest first, paged by cursor. */
-export const listPosts = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse =>
-  listMedia(state, who, request, false);
+export function listPosts(state: ThreadsState, who: string, request: GraphRequest): PlatformResponse {
+  return listMedia(state, who, request, false);
+}
 
 /** `GET /{me|user-id}/replies`, likewise. */
-export const listReplies = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse =>
-  listMedia(state, who, request, true);
-
-const listMedia = (state: ThreadsState, who: string, request: GraphRequest, replies: boolean): PlatformResponse => {
-  onlyKnown(request.params, ['fields', 'since', 'until', 'limit', 'after', 'before']);
-  const { account } = authorize(state, request, undefined, who);
-  const fields = mediaFields(request.params);
-  const found = listedMedia(state, account.accountId, state.settings().listLagMs)
-    .filter(({ container }) => (container.replyTo !== null) === replies)
-    .filter(inPeriod(request.params));
-  const page = pageOf(found, request.params);
-  const [first, last] = [page.at(0), page.at(-1)];
-  return json(200, {
-    data: page.map((media) => describeMedia(state, media, fields)),
-    ...(first && last && { paging: { cursors: { before: cursor(first), after: cursor(last) } } }),
-  });
-};
-
-const inPeriod = (params: Params): ((media: Media) => boolean) => {
-  const [since, until] = [
-    seconds(params, 'since') ?? FIRST_SECOND,
-    seconds(params, 'until') ?? Number.POSITIVE_INFINITY,
-  ];
-  if (since < FIRST_SECOND) throw badParameter(`Param since must be at least ${FIRST_SECOND}`);
-  if (since > until) throw badParameter('Param since must be before until');
-  return ({ publishedAt }) => publishedAt >= since * 1000 && publishedAt <= until * 1000;
-};
-
-/** Unix seconds, or a date that JavaScript can parse. */
-const seconds = (params: Params, name: string): number | undefined => {
-  const value = params[name];
-  if (value === undefined) return undefined;
-  const parsed = /^\d+$/.test(value) ? Number(value) : Date.parse(value) / 1000;
-  if (Number.isNaN(parsed)) throw badParameter(`Param ${name} must be a timestamp`);
-  return parsed;
-};
-
-const pageOf = (media: Media[], params: Params): Media[] => {
-  const limit = params['limit'] === undefined ? LIMIT.usual : Number(params['limit']);
-  if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT.max)
-    throw badParameter(`Param limit must be between 1 and ${LIMIT.max}`);
-  if (params['after'] !== undefined) return media.slice(cursorIndex(media, params['after']) + 1).slice(0, limit);
-  if (params['before'] !== undefined) return media.slice(0, cursorIndex(media, params['before'])).slice(-limit);
-  return media.slice(0, limit);
-};
-
-const cursor = (media: Media): string => Buffer.from(media.id).toString('base64url');
-
-const cursorIndex = (media: Media[], value: string): number => {
-  const index = media.findIndex((one) => cursor(one) === value);
-  if (index < 0) throw badParameter('Invalid cursor');
-  return index;
-};
+export function listReplies(state: ThreadsState, who: string, request: GraphRequest): PlatformResponse {
+  return listMedia(state, who, request, true);
+}
 
 /** `DELETE /{media-id}`. */
-export const deleteMedia = (state: ThreadsState, id: string, request: GraphRequest): PlatformResponse => {
+export function deleteMedia(state: ThreadsState, id: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, []);
   const { account } = authorize(state, request, 'threads_delete');
   const media = visibleMedia(state, id, 0);
@@ -180,10 +89,10 @@ export const deleteMedia = (state: ThreadsState, id: string, request: GraphReque
   media.deleted = true;
   state.deletions.push({ accountId: account.accountId, at: state.clock.now() });
   return json(200, { success: true, deleted_id: id });
-};
+}
 
-export const livePosts = (state: ThreadsState): LivePost[] =>
-  [...state.media.values()]
+export function livePosts(state: ThreadsState): LivePost[] {
+  return [...state.media.values()]
     .filter(({ deleted }) => !deleted)
     .map((media) => {
       const { container } = media;
@@ -198,3 +107,103 @@ export const livePosts = (state: ThreadsState): LivePost[] =>
         link: container.link,
       };
     });
+}
+
+function profileOf(account: Account) {
+  return {
+    id: account.accountId,
+    username: account.username,
+    name: account.displayName,
+    threads_profile_picture_url: account.avatarUrl,
+    threads_biography: account.biography,
+    is_verified: false,
+  };
+}
+
+function describeMedia(state: ThreadsState, media: Media, fields: Field[]): Record<string, unknown> {
+  const described = fields.map((field) => [field.name, FIELDS[field.name]?.(state, media, field)] as const);
+  return {
+    ...Object.fromEntries(described.filter(([, value]) => value !== null && value !== undefined)),
+    id: media.id,
+  };
+}
+
+/** The requested fields of posts. Each has to exist, also where there is no post. */
+function mediaFields(params: Params): Field[] {
+  const fields = readFields(params['fields'] ?? 'id');
+  const unknown = fields.find(({ name }) => !(name in FIELDS));
+  if (unknown) throw nonexistingField(unknown.name);
+  return fields;
+}
+
+function listMedia(state: ThreadsState, who: string, request: GraphRequest, replies: boolean): PlatformResponse {
+  onlyKnown(request.params, ['fields', 'since', 'until', 'limit', 'after', 'before']);
+  const { account } = authorize(state, request, undefined, who);
+  const fields = mediaFields(request.params);
+  const found = listedMedia(state, account.accountId, state.settings().listLagMs)
+    .filter(({ container }) => (container.replyTo !== null) === replies)
+    .filter(inPeriod(request.params));
+  const page = pageOf(found, request.params);
+  const [first, last] = [page.at(0), page.at(-1)];
+  return json(200, {
+    data: page.map((media) => describeMedia(state, media, fields)),
+    ...(first && last && { paging: { cursors: { before: cursor(first), after: cursor(last) } } }),
+  });
+}
+
+function inPeriod(params: Params): (media: Media) => boolean {
+  const [since, until] = [
+    seconds(params, 'since') ?? FIRST_SECOND,
+    seconds(params, 'until') ?? Number.POSITIVE_INFINITY,
+  ];
+  if (since < FIRST_SECOND) throw badParameter(`Param since must be at least ${FIRST_SECOND}`);
+  if (since > until) throw badParameter('Param since must be before until');
+  return ({ publishedAt }) => publishedAt >= since * 1000 && publishedAt <= until * 1000;
+}
+
+/** Unix seconds, or a date that JavaScript can parse. */
+function seconds(params: Params, name: string): number | undefined {
+  const value = params[name];
+  if (value === undefined) return undefined;
+  const parsed = /^\d+$/.test(value) ? Number(value) : Date.parse(value) / 1000;
+  if (Number.isNaN(parsed)) throw badParameter(`Param ${name} must be a timestamp`);
+  return parsed;
+}
+
+function pageOf(media: Media[], params: Params): Media[] {
+  const limit = params['limit'] === undefined ? LIMIT.usual : Number(params['limit']);
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT.max)
+    throw badParameter(`Param limit must be between 1 and ${LIMIT.max}`);
+  if (params['after'] !== undefined) return media.slice(cursorIndex(media, params['after']) + 1).slice(0, limit);
+  if (params['before'] !== undefined) return media.slice(0, cursorIndex(media, params['before'])).slice(-limit);
+  return media.slice(0, limit);
+}
+
+function cursorIndex(media: Media[], value: string): number {
+  const index = media.findIndex((one) => cursor(one) === value);
+  if (index < 0) throw badParameter('Invalid cursor');
+  return index;
+}
+
+function cursor(media: Media): string {
+  return Buffer.from(media.id).toString('base64url');
+}
+
+function childItems(state: ThreadsState, container: Container, field: Field) {
+  if (container.children.length === 0) return null;
+  const items = childrenOf(state.containers, container);
+  return { data: items.map((item) => ({ id: item.id, ...childFields(item, field.inner) })) };
+}
+
+function childFields(item: Container, names: string[]) {
+  return {
+    ...(names.includes('media_type') && { media_type: PUBLIC_TYPES[item.mediaType] }),
+    ...(names.includes('media_url') && { media_url: item.mediaUrl }),
+    ...(names.includes('alt_text') && item.altText !== null && { alt_text: item.altText }),
+  };
+}
+
+function rootOf(state: ThreadsState, id: string): string {
+  const parent = state.media.get(id)?.container.replyTo;
+  return parent ? rootOf(state, parent) : id;
+}

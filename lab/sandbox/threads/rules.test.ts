@@ -5,22 +5,36 @@ import { threadsLength, uniqueLinks } from './create-rules.ts';
 const sandbox = useSandbox();
 type Form = Record<string, string>;
 
-const token = async (options: object = {}) => (await sandbox.account('threads', options)).accessToken;
-const create = (access: string, form: Form) => sandbox.ask('/threads/v1.0/me/threads', { token: access, form });
-const status = async (access: string, id: string) =>
-  (await sandbox.ask(`/threads/v1.0/${id}?fields=id,status,error_message`, { token: access })).body;
-const publish = (access: string, creation_id: string) =>
-  sandbox.ask('/threads/v1.0/me/threads_publish', { token: access, form: { creation_id } });
-const settled = async (access: string, form: Form) => {
+async function token(options: object = {}) {
+  return (await sandbox.account('threads', options)).accessToken;
+}
+function create(access: string, form: Form) {
+  return sandbox.ask('/threads/v1.0/me/threads', { token: access, form });
+}
+async function status(access: string, id: string) {
+  return (await sandbox.ask(`/threads/v1.0/${id}?fields=id,status,error_message`, { token: access })).body;
+}
+function publish(access: string, creation_id: string) {
+  return sandbox.ask('/threads/v1.0/me/threads_publish', { token: access, form: { creation_id } });
+}
+async function settled(access: string, form: Form) {
   const id = idOf(await create(access, form));
   await sandbox.settle();
   return id;
-};
-const text = (content: string, more: Form = {}) => ({ media_type: 'TEXT', text: content, ...more });
-const live = async (access: string, form: Form) => idOf(await publish(access, await settled(access, form)));
-const refused = (code: number, more: object = {}) => ({ status: 400, body: { error: { code, ...more } } });
+}
+function text(content: string, more: Form = {}) {
+  return { media_type: 'TEXT', text: content, ...more };
+}
+async function live(access: string, form: Form) {
+  return idOf(await publish(access, await settled(access, form)));
+}
+function refused(code: number, more: object = {}) {
+  return { status: 400, body: { error: { code, ...more } } };
+}
 const NOT_FOUND = refused(24, { error_subcode: 4279009, is_transient: false });
-const link = (count: number) => Array.from({ length: count }, (_, index) => `https://a.test/${index}`).join(' ');
+function link(count: number) {
+  return Array.from({ length: count }, (_, index) => `https://a.test/${index}`).join(' ');
+}
 
 describe('creating a Threads container', () => {
   it.each<[Form, string]>([

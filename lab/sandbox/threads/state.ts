@@ -39,17 +39,20 @@ export interface Container extends GraphContainer<string> {
 
 export type Media = GraphMedia<Container>;
 
-export const createStores = () => ({
-  containers: new Map<string, Container>(),
-  media: new Map<string, Media>(),
-  /** When each account deleted something, in ms. */
-  deletions: [] as { accountId: string; at: number }[],
-});
+export function createStores() {
+  return {
+    containers: new Map<string, Container>(),
+    media: new Map<string, Media>(),
+    /** When each account deleted something, in ms. */
+    deletions: [] as { accountId: string; at: number }[],
+  };
+}
 
 export type ThreadsState = PlatformContext<z.output<typeof threadsSettings>> & ReturnType<typeof createStores>;
 
 /** The prefix of media ids. */
 export const MEDIA_PREFIX = '17';
 
-export const permalink = ({ identity, baseUrl }: ThreadsState, { container, shortcode }: Media): string =>
-  `${baseUrl()}/@${identity.usernameOf(container.accountId)}/post/${shortcode}`;
+export function permalink({ identity, baseUrl }: ThreadsState, { container, shortcode }: Media): string {
+  return `${baseUrl()}/@${identity.usernameOf(container.accountId)}/post/${shortcode}`;
+}

@@ -15,7 +15,7 @@ import { listVideos, livePosts, queryVideos } from './videos.ts';
 const PUBLISH = '/v2/post/publish';
 
 /** Paths end in a slash here, and the one without it is another path. */
-const addRoutes = (routes: Routes<TiktokState>) => {
+function addRoutes(routes: Routes<TiktokState>) {
   const form = routes.reading(tokens.readRequest);
   form.post('/v2/oauth/token/', tokens.operation, tokens.grant);
   form.post('/v2/oauth/revoke/', 'revoke', revokeToken);
@@ -33,10 +33,10 @@ const addRoutes = (routes: Routes<TiktokState>) => {
   add('POST', '/v2/video/list/', 'videoList', listVideos);
   add('POST', '/v2/video/query/', 'videoQuery', queryVideos);
   routes.reading(readPageRequest).fallback(unsupportedPath);
-};
+}
 
 /** Adds API calls. Another method is 405; a setting may decide whether the path exists. */
-const apiCalls = ({ router, state, reading }: Routes<TiktokState>) => {
+function apiCalls({ router, state, reading }: Routes<TiktokState>) {
   const api = reading(readBearerJson);
   const wrongMethod = reading(readPageRequest).handler('unknown', methodNotAllowed);
   return (
@@ -52,7 +52,7 @@ const apiCalls = ({ router, state, reading }: Routes<TiktokState>) => {
       return (req.method === method ? handler : wrongMethod)(req, res, next);
     });
   };
-};
+}
 
 /** TikTok: Login Kit, the Content Posting API and the upload host, under one prefix. */
 export const tiktok = definePlatform({

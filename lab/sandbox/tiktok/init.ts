@@ -12,23 +12,23 @@ import { authorize, countCall } from './request.ts';
 import type { Publish, TiktokState, Upload } from './state.ts';
 
 /** `POST /v2/post/publish/video/init/`: for a pulled video this call is the publish. */
-export const initVideo = (state: TiktokState, request: JsonRequest): PlatformResponse => {
+export function initVideo(state: TiktokState, request: JsonRequest): PlatformResponse {
   const account = begin(state, request, 'initVideo', 'video.publish');
   const { post, source } = readVideoInit(request.body ?? {});
   checkDirectPost(state, account, post);
   return startVideo(state, account, { post, source, mode: 'direct' });
-};
+}
 
 /** `POST /v2/post/publish/inbox/video/init/`: a draft in the user's inbox. */
-export const initInbox = (state: TiktokState, request: JsonRequest): PlatformResponse => {
+export function initInbox(state: TiktokState, request: JsonRequest): PlatformResponse {
   const account = begin(state, request, 'initInbox', 'video.upload');
   const { post, source } = readInboxInit(request.body ?? {});
   checkPending(state, account);
   return startVideo(state, account, { post, source, mode: 'inbox' });
-};
+}
 
 /** `POST /v2/post/publish/content/init/`: photos are always pulled. */
-export const initPhoto = (state: TiktokState, request: JsonRequest): PlatformResponse => {
+export function initPhoto(state: TiktokState, request: JsonRequest): PlatformResponse {
   const account = begin(state, request, 'initPhoto', 'video.publish', 'video.upload');
   const { post, urls: mediaUrls, mode } = readPhotoInit(request.body ?? {});
   authorize(state, request, mode === 'direct' ? 'video.publish' : 'video.upload');
@@ -38,37 +38,58 @@ export const initPhoto = (state: TiktokState, request: JsonRequest): PlatformRes
   const publish = addPublish(state, account, { id: newId('p_pub_url~v2'), kind: 'photo', mode, post, mediaUrls });
   state.background(checkPhotos(state, publish));
   return apiResponse({ publish_id: publish.id });
-};
+}
 
-const newId = (kind: string): string => `${kind}.${decimalId(19, '73')}`;
+type NewPublish = Pick<Publish, 'id' | 'kind' | 'mode' | 'post' | 'mediaUrls'> & { upload?: Upload };
 
-const begin = (state: TiktokState, request: JsonRequest, kind: string, ...anyOf: string[]): Account => {
+const UNAUDITED_USERS = 5;
+const MAX_PENDING = 5;
+
+function begin(state: TiktokState, request: JsonRequest, kind: string, ...anyOf: string[]): Account {
   const { account, token } = authorize(state, request, ...anyOf);
   countCall(state, token, kind, state.settings().initsPerMinute);
   return account;
-};
+}
 
-/** Throws for a media URL that the platform does not pull. */
-const checkUrl = (state: TiktokState, url: string) => {
-  const { urlVerification, verifiedPrefixes } = state.settings();
-  if (urlVerification && !verifiedPrefixes.some((prefix) => isUnder(url, prefix))) {
-    const message = 'The URL ownership is not verified. Verify the domain or the URL prefix first.';
-    throw apiError(403, 'url_ownership_unverified', message);
+function checkDirectPost(state: TiktokState, account: Account, post: PostInfo) {
+  const { unaudited, dailyPosts } = state.settings();
+  if (post.branded && post.privacy === 'SELF_ONLY')
+    throw apiError(403, 'privacy_level_option_mismatch', 'Branded content cannot be private.');
+  if (unaudited) checkUnaudited(state, account, post);
+  if (post.privacy === null || !privacyOptions(account).includes(post.privacy)) {
+    const message = 'The privacy level is not one of the options of creator_info.';
+    throw apiError(403, 'privacy_level_option_mismatch', message);
   }
-};
+  if (dailyPosts !== null && recent(state, account, 'direct') >= dailyPosts)
+    throw apiError(403, 'spam_risk_too_many_posts', 'The daily post cap of this user is reached.');
+}
 
-/** A prefix is a URL that ends in a slash; without a scheme it is a domain, which covers its subdomains. */
-const isUnder = (url: string, prefix: string): boolean => {
-  if (prefix.includes('://')) return url.startsWith(prefix);
-  const { hostname } = new URL(url);
-  return hostname === prefix || hostname.endsWith(`.${prefix}`);
-};
+/** An unaudited app posts for private accounts only, and for few users. */
+function checkUnaudited(state: TiktokState, account: Account, post: PostInfo) {
+  if (post.privacy !== 'SELF_ONLY' || !account.isPrivate) {
+    const message = 'Unaudited clients can only post to private accounts.';
+    throw apiError(403, 'unaudited_client_can_only_post_to_private_accounts', message);
+  }
+  const users = new Set(lastDay(state).map((one) => one.accountId));
+  if (!users.has(account.accountId) && users.size >= UNAUDITED_USERS)
+    throw apiError(403, 'reached_active_user_cap', 'The daily quota of active users of this client is reached.');
+}
 
-const startVideo = (
+function lastDay(state: TiktokState): Publish[] {
+  return [...state.publishes.values()].filter(({ createdAt }) => createdAt > state.clock.now() - DAY_MS);
+}
+
+/** How many posts of this kind an account has begun in the last 24 hours. */
+function recent(state: TiktokState, { accountId }: Account, mode: Publish['mode']): number {
+  return lastDay(state).filter((one) => one.accountId === accountId && one.mode === mode && one.outcome !== 'FAILED')
+    .length;
+}
+
+function startVideo(
   state: TiktokState,
   account: Account,
   { source, ...given }: Pick<Publish, 'post' | 'mode'> & { source: VideoSource },
-): PlatformResponse => {
+): PlatformResponse {
   const prefix = given.mode === 'inbox' ? 'v_inbox_' : 'v_pub_';
   const kind = 'video';
   if (source.source === 'PULL_FROM_URL') {
@@ -83,27 +104,25 @@ const startVideo = (
   addPublish(state, account, { ...given, kind, id, mediaUrls, upload });
   const query = new URLSearchParams({ upload_id: upload.id, upload_token: upload.token });
   return apiResponse({ publish_id: id, upload_url: `${state.baseUrl()}/upload/video/?${query}` });
-};
+}
 
-const newUpload = (state: TiktokState, size: number, chunkSize: number, chunks: number): Upload => {
-  const id = decimalId(19, '67');
-  return {
-    id,
-    token: randomText(24),
-    size,
-    chunkSize,
-    chunks,
-    received: 0,
-    busy: false,
-    path: join(state.scratch(), `upload-${id}`),
-    contentType: 'video/mp4',
-    expiresAt: state.clock.now() + state.settings().uploadLifeMs,
-  };
-};
+/** Throws for a media URL that the platform does not pull. */
+function checkUrl(state: TiktokState, url: string) {
+  const { urlVerification, verifiedPrefixes } = state.settings();
+  if (urlVerification && !verifiedPrefixes.some((prefix) => isUnder(url, prefix))) {
+    const message = 'The URL ownership is not verified. Verify the domain or the URL prefix first.';
+    throw apiError(403, 'url_ownership_unverified', message);
+  }
+}
 
-type NewPublish = Pick<Publish, 'id' | 'kind' | 'mode' | 'post' | 'mediaUrls'> & { upload?: Upload };
+/** A prefix is a URL that ends in a slash; without a scheme it is a domain, which covers its subdomains. */
+function isUnder(url: string, prefix: string): boolean {
+  if (prefix.includes('://')) return url.startsWith(prefix);
+  const { hostname } = new URL(url);
+  return hostname === prefix || hostname.endsWith(`.${prefix}`);
+}
 
-const addPublish = (state: TiktokState, account: Account, given: NewPublish): Publish => {
+function addPublish(state: TiktokState, account: Account, given: NewPublish): Publish {
   const publish: Publish = {
     upload: null,
     ...given,
@@ -119,43 +138,29 @@ const addPublish = (state: TiktokState, account: Account, given: NewPublish): Pu
   };
   state.publishes.set(publish.id, publish);
   return publish;
-};
+}
 
-const UNAUDITED_USERS = 5;
-const MAX_PENDING = 5;
+function newId(kind: string): string {
+  return `${kind}.${decimalId(19, '73')}`;
+}
 
-const checkDirectPost = (state: TiktokState, account: Account, post: PostInfo) => {
-  const { unaudited, dailyPosts } = state.settings();
-  if (post.branded && post.privacy === 'SELF_ONLY')
-    throw apiError(403, 'privacy_level_option_mismatch', 'Branded content cannot be private.');
-  if (unaudited) checkUnaudited(state, account, post);
-  if (post.privacy === null || !privacyOptions(account).includes(post.privacy)) {
-    const message = 'The privacy level is not one of the options of creator_info.';
-    throw apiError(403, 'privacy_level_option_mismatch', message);
-  }
-  if (dailyPosts !== null && recent(state, account, 'direct') >= dailyPosts)
-    throw apiError(403, 'spam_risk_too_many_posts', 'The daily post cap of this user is reached.');
-};
+function newUpload(state: TiktokState, size: number, chunkSize: number, chunks: number): Upload {
+  const id = decimalId(19, '67');
+  return {
+    id,
+    token: randomText(24),
+    size,
+    chunkSize,
+    chunks,
+    received: 0,
+    busy: false,
+    path: join(state.scratch(), `upload-${id}`),
+    contentType: 'video/mp4',
+    expiresAt: state.clock.now() + state.settings().uploadLifeMs,
+  };
+}
 
-/** An unaudited app posts for private accounts only, and for few users. */
-const checkUnaudited = (state: TiktokState, account: Account, post: PostInfo) => {
-  if (post.privacy !== 'SELF_ONLY' || !account.isPrivate) {
-    const message = 'Unaudited clients can only post to private accounts.';
-    throw apiError(403, 'unaudited_client_can_only_post_to_private_accounts', message);
-  }
-  const users = new Set(lastDay(state).map((one) => one.accountId));
-  if (!users.has(account.accountId) && users.size >= UNAUDITED_USERS)
-    throw apiError(403, 'reached_active_user_cap', 'The daily quota of active users of this client is reached.');
-};
-
-const checkPending = (state: TiktokState, account: Account) => {
+function checkPending(state: TiktokState, account: Account) {
   if (recent(state, account, 'inbox') >= MAX_PENDING)
     throw apiError(403, 'spam_risk_too_many_pending_share', 'There are too many pending shares in the last 24 hours.');
-};
-
-const lastDay = (state: TiktokState): Publish[] =>
-  [...state.publishes.values()].filter(({ createdAt }) => createdAt > state.clock.now() - DAY_MS);
-
-/** How many posts of this kind an account has begun in the last 24 hours. */
-const recent = (state: TiktokState, { accountId }: Account, mode: Publish['mode']): number =>
-  lastDay(state).filter((one) => one.accountId === accountId && one.mode === mode && one.outcome !== 'FAILED').length;
+}

@@ -29,17 +29,17 @@ const REASONS: Partial<Record<VideoFault, string>> = {
 };
 
 /** Pulls the video; a redirect is not followed. The result is `publish.check`. */
-export const checkPulledVideo = async (state: TiktokState, publish: Publish, url: string): Promise<void> => {
+export async function checkPulledVideo(state: TiktokState, publish: Publish, url: string): Promise<void> {
   const facts = await pull(state, publish, url, MAX_VIDEO_BYTES);
   settle(state, publish, facts === null ? 'video_pull_failed' : videoProblem(state, publish, facts));
-};
+}
 
 /** The video whose last byte has just arrived. */
-export const checkUploadedVideo = async (state: TiktokState, publish: Publish, path: string): Promise<void> => {
+export async function checkUploadedVideo(state: TiktokState, publish: Publish, path: string): Promise<void> {
   settle(state, publish, videoProblem(state, publish, await inspect(path)));
-};
+}
 
-export const checkPhotos = async (state: TiktokState, publish: Publish): Promise<void> => {
+export async function checkPhotos(state: TiktokState, publish: Publish): Promise<void> {
   const reasons = await Promise.all(
     publish.mediaUrls.map(async (url) => {
       const facts = await pull(state, publish, url, MAX_PHOTO_BYTES);
@@ -47,38 +47,35 @@ export const checkPhotos = async (state: TiktokState, publish: Publish): Promise
     }),
   );
   settle(state, publish, reasons.find((reason) => reason !== null) ?? null);
-};
+}
 
-/** An earlier result, as of a cancelled publish, stays. */
-const settle = (state: TiktokState, publish: Publish, reason: string | null) => {
-  if (publish.check.state !== 'waiting') return;
-  publish.check = reason === null ? { state: 'accepted', at: state.clock.now() } : { state: 'rejected', reason };
-};
-
-const pull = async (
-  state: TiktokState,
-  publish: Publish,
-  url: string,
-  maxBytes: number,
-): Promise<MediaFacts | null> => {
+async function pull(state: TiktokState, publish: Publish, url: string, maxBytes: number): Promise<MediaFacts | null> {
   const file = await inspectUrl(state, url, { maxBytes, redirects: 'error' });
   if (typeof file === 'string') return null;
   publish.downloadedBytes += file.bytes;
   return file.facts;
-};
+}
 
-const videoProblem = (state: TiktokState, publish: Publish, facts: MediaFacts): string | null => {
+/** An earlier result, as of a cancelled publish, stays. */
+function settle(state: TiktokState, publish: Publish, reason: string | null) {
+  if (publish.check.state !== 'waiting') return;
+  publish.check = reason === null ? { state: 'accepted', at: state.clock.now() } : { state: 'rejected', reason };
+}
+
+function videoProblem(state: TiktokState, publish: Publish, facts: MediaFacts): string | null {
   if (facts.kind !== 'video') return FORMAT;
   publish.facts = facts;
   const fault = videoFault(facts, { ...VIDEO, seconds: { min: 3, max: state.settings().maxVideoSeconds } });
   return fault && (REASONS[fault] ?? FORMAT);
-};
+}
 
-const photoProblem = (facts: MediaFacts): string | null => {
+function photoProblem(facts: MediaFacts): string | null {
   if (facts.kind !== 'image' || !isPhotoFormat(facts)) return FORMAT;
   const sides = [facts.width, facts.height];
   const isTooLarge = Math.min(...sides) > PHOTO.shortSide || Math.max(...sides) > PHOTO.longSide;
   return isTooLarge ? 'picture_size_check_failed' : null;
-};
+}
 
-const isPhotoFormat = ({ format }: ImageFacts): boolean => format === 'jpeg' || format === 'webp';
+function isPhotoFormat({ format }: ImageFacts): boolean {
+  return format === 'jpeg' || format === 'webp';
+}

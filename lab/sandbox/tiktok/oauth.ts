@@ -33,27 +33,7 @@ export const authorize = {
   }),
 };
 
-const flatError = (state: TiktokState, error: string, description: string) =>
-  oauthError(state.settings().oauthErrorStatus, error, description);
-
-const invalidRequest = (state: TiktokState, description: string) => flatError(state, 'invalid_request', description);
-
-const checkClient = (state: TiktokState, params: Params) => {
-  const { clientId, clientSecret } = state.settings();
-  if (!params['client_key'] || !params['client_secret'])
-    throw invalidRequest(state, 'client_key or client_secret is missing.');
-  if (params['client_key'] !== clientId || params['client_secret'] !== clientSecret)
-    throw flatError(state, 'invalid_client', 'Client key or secret is incorrect.');
-};
-
 const CLIENT_TOKEN_SECONDS = 7200;
-
-const clientToken = (state: TiktokState): PlatformResponse => {
-  const lifeMs = CLIENT_TOKEN_SECONDS * 1000;
-  const grant = { accountId: '', scopes: [], clientId: state.settings().clientId };
-  const { token } = state.identity.issueToken({ prefix: 'clt.', kind: 'client', lifeMs, ...grant });
-  return json(200, { access_token: token, expires_in: CLIENT_TOKEN_SECONDS, token_type: 'Bearer' });
-};
 
 /** `POST /v2/oauth/token/`, for all three grants. */
 export const tokens = tokenEndpoint<TiktokState>({
@@ -88,7 +68,7 @@ export const tokens = tokenEndpoint<TiktokState>({
 });
 
 /** `POST /v2/oauth/revoke/`: the account's tokens end, and its posts in progress fail. 200 with an empty body. */
-export const revokeToken = (state: TiktokState, { params }: TokenRequest): PlatformResponse => {
+export function revokeToken(state: TiktokState, { params }: TokenRequest): PlatformResponse {
   checkClient(state, params);
   tokens.checkParams(state, params, ['token']);
   const token = state.identity.token(params['token'] ?? '');
@@ -99,4 +79,27 @@ export const revokeToken = (state: TiktokState, { params }: TokenRequest): Platf
       publish.check = { state: 'rejected', reason: 'auth_removed' };
   }
   return { status: 200, headers: {}, body: '' };
-};
+}
+
+function checkClient(state: TiktokState, params: Params) {
+  const { clientId, clientSecret } = state.settings();
+  if (!params['client_key'] || !params['client_secret'])
+    throw invalidRequest(state, 'client_key or client_secret is missing.');
+  if (params['client_key'] !== clientId || params['client_secret'] !== clientSecret)
+    throw flatError(state, 'invalid_client', 'Client key or secret is incorrect.');
+}
+
+function invalidRequest(state: TiktokState, description: string) {
+  return flatError(state, 'invalid_request', description);
+}
+
+function flatError(state: TiktokState, error: string, description: string) {
+  return oauthError(state.settings().oauthErrorStatus, error, description);
+}
+
+function clientToken(state: TiktokState): PlatformResponse {
+  const lifeMs = CLIENT_TOKEN_SECONDS * 1000;
+  const grant = { accountId: '', scopes: [], clientId: state.settings().clientId };
+  const { token } = state.identity.issueToken({ prefix: 'clt.', kind: 'client', lifeMs, ...grant });
+  return json(200, { access_token: token, expires_in: CLIENT_TOKEN_SECONDS, token_type: 'Bearer' });
+}

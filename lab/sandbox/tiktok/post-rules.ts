@@ -71,20 +71,20 @@ const photoInit = z.strictObject({
   }),
 });
 
-export const readVideoInit = (body: unknown): { post: PostInfo; source: VideoSource } => {
+export function readVideoInit(body: unknown): { post: PostInfo; source: VideoSource } {
   const { post_info: info, source_info: source } = parse(videoInit, body);
   checkChunks(source);
   const post = { privacy: info.privacy_level, title: info.title, description: '', branded: info.brand_content_toggle };
   return { post, source };
-};
+}
 
-export const readInboxInit = (body: unknown): { post: PostInfo; source: VideoSource } => {
+export function readInboxInit(body: unknown): { post: PostInfo; source: VideoSource } {
   const { source_info: source } = parse(inboxInit, body);
   checkChunks(source);
   return { post: { privacy: null, title: '', description: '', branded: false }, source };
-};
+}
 
-export const readPhotoInit = (body: unknown): { post: PostInfo; urls: string[]; mode: 'direct' | 'inbox' } => {
+export function readPhotoInit(body: unknown): { post: PostInfo; urls: string[]; mode: 'direct' | 'inbox' } {
   const { post_mode: mode, post_info: info, source_info: source } = parse(photoInit, body);
   if (source.photo_cover_index >= source.photo_images.length) throw invalidParams('photo_cover_index is out of range.');
   if (mode === 'DIRECT_POST' && !info.privacy_level) throw invalidParams('post_info.privacy_level is required.');
@@ -95,10 +95,17 @@ export const readPhotoInit = (body: unknown): { post: PostInfo; urls: string[]; 
     branded: info.brand_content_toggle,
   };
   return { post, urls: source.photo_images, mode: mode === 'DIRECT_POST' ? 'direct' : 'inbox' };
-};
+}
+
+function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalidParams(`${issue?.path.join('.') || 'request body'}: ${issue?.message ?? 'invalid'}`);
+}
 
 /** The last chunk takes the remainder, so the count is rounded down; a small file is one chunk of its own size. */
-const checkChunks = (source: VideoSource) => {
+function checkChunks(source: VideoSource) {
   if (source.source !== 'FILE_UPLOAD') return;
   const { video_size: size, chunk_size: chunk, total_chunk_count: count } = source;
   if (chunk > size) throw invalidParams('The chunk size is invalid: it is larger than the video.');
@@ -108,11 +115,4 @@ const checkChunks = (source: VideoSource) => {
     throw invalidParams('The chunk size is invalid: a video below 5 MB is one chunk.');
   if (count !== Math.floor(size / chunk)) throw invalidParams('The total chunk count is invalid.');
   if (size - (count - 1) * chunk > CHUNK.lastMax) throw invalidParams('The last chunk is too large: at most 128 MB.');
-};
-
-const parse = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> => {
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw invalidParams(`${issue?.path.join('.') || 'request body'}: ${issue?.message ?? 'invalid'}`);
-};
+}

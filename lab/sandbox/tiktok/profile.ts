@@ -11,10 +11,6 @@ interface ProfileField {
   value: (account: Account, state: TiktokState) => unknown;
 }
 
-const basic = (value: ProfileField['value']): ProfileField => ({ scope: 'user.info.basic', value });
-const profile = (value: ProfileField['value']): ProfileField => ({ scope: 'user.info.profile', value });
-const stats = (value: ProfileField['value']): ProfileField => ({ scope: 'user.info.stats', value });
-
 const FIELDS: Record<string, ProfileField> = {
   open_id: basic(({ accountId }) => accountId),
   union_id: basic(({ accountId }) => namedUuid(`union:${accountId}`)),
@@ -36,7 +32,7 @@ const FIELDS: Record<string, ProfileField> = {
 };
 
 /** `GET /v2/user/info/?fields=…`: exactly the requested fields, each with its scope. */
-export const readUserInfo = (state: TiktokState, request: JsonRequest): PlatformResponse => {
+export function readUserInfo(state: TiktokState, request: JsonRequest): PlatformResponse {
   const { account, token } = authorize(state, request, 'user.info.basic');
   countCall(state, token, 'userInfo', state.settings().profilesPerMinute);
   const names = (request.query['fields'] ?? '').split(',').filter(Boolean);
@@ -49,17 +45,15 @@ export const readUserInfo = (state: TiktokState, request: JsonRequest): Platform
     user[name] = field.value(account, state);
   }
   return apiResponse({ user });
-};
+}
 
 /** What a creator may choose from; it depends on whether the account is private. */
-export const privacyOptions = (account: Account): string[] => [
-  account.isPrivate ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE',
-  'MUTUAL_FOLLOW_FRIENDS',
-  'SELF_ONLY',
-];
+export function privacyOptions(account: Account): string[] {
+  return [account.isPrivate ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'];
+}
 
 /** `POST /v2/post/publish/creator_info/query/`. Some errors have HTTP 200, on purpose. */
-export const readCreatorInfo = (state: TiktokState, request: JsonRequest): PlatformResponse => {
+export function readCreatorInfo(state: TiktokState, request: JsonRequest): PlatformResponse {
   const { account, token } = authorize(state, request, 'video.publish');
   const settings = state.settings();
   countCall(state, token, 'creatorInfo', settings.creatorInfosPerMinute);
@@ -75,4 +69,16 @@ export const readCreatorInfo = (state: TiktokState, request: JsonRequest): Platf
     stitch_disabled: settings.stitchDisabled,
     max_video_post_duration_sec: settings.maxVideoSeconds,
   });
-};
+}
+
+function basic(value: ProfileField['value']): ProfileField {
+  return { scope: 'user.info.basic', value };
+}
+
+function profile(value: ProfileField['value']): ProfileField {
+  return { scope: 'user.info.profile', value };
+}
+
+function stats(value: ProfileField['value']): ProfileField {
+  return { scope: 'user.info.stats', value };
+}

@@ -9,18 +9,18 @@ interface Authorized {
 }
 
 /** The valid access token of a call; one of the scopes is enough. */
-export const authorize = (state: TiktokState, request: BearerRequest, ...anyOf: string[]): Authorized => {
+export function authorize(state: TiktokState, request: BearerRequest, ...anyOf: string[]): Authorized {
   const authorized = state.identity.authorized(request.token);
   if (!authorized)
     throw apiError(401, 'access_token_invalid', 'The access token is invalid or not found in the request.');
   if (!anyOf.some((scope) => authorized.token.scopes.includes(scope))) throw scopeMissing(anyOf.join(' or '));
   return authorized;
-};
+}
 
 const MINUTE_MS = 60_000;
 
 /** Counts a call against its limit per minute and token. Calls beyond it are not counted. */
-export const countCall = (state: TiktokState, token: Token, kind: string, perMinute: number) => {
+export function countCall(state: TiktokState, token: Token, kind: string, perMinute: number) {
   if (!state.settings().rateLimited) return;
   const now = state.clock.now();
   const key = `${kind}:${token.token}`;
@@ -28,4 +28,4 @@ export const countCall = (state: TiktokState, token: Token, kind: string, perMin
   if (recent.length >= perMinute)
     throw apiError(429, 'rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.');
   state.windows.set(key, [...recent, now]);
-};
+}

@@ -7,30 +7,42 @@ const sandbox = useSandbox();
 const MB = 1024 * 1024;
 const video = sample('sample.mp4');
 
-const token = async (options: object = {}) => (await sandbox.account('tiktok', options)).accessToken;
-const post = (path: string, access: string, json?: unknown) =>
-  sandbox.ask(`/tiktok/v2/post/publish/${path}`, {
+async function token(options: object = {}) {
+  return (await sandbox.account('tiktok', options)).accessToken;
+}
+function post(path: string, access: string, json?: unknown) {
+  return sandbox.ask(`/tiktok/v2/post/publish/${path}`, {
     method: 'POST',
     token: access,
     ...(json !== undefined && { json }),
   });
-const refused = (code: string, status = 400) => ({ status, body: { error: { code } } });
+}
+function refused(code: string, status = 400) {
+  return { status, body: { error: { code } } };
+}
 const INVALID = refused('invalid_params');
 
-const pulled = (path = 'sample.mp4') => ({ source: 'PULL_FROM_URL', video_url: sandbox.media(path) });
-const initVideo = (access: string, post_info: object = {}, source_info: object = pulled()) =>
-  post('video/init/', access, { post_info: { privacy_level: 'SELF_ONLY', ...post_info }, source_info });
-const initPhotos = (access: string, post_info: object = {}, source_info: object = {}, more: object = {}) => {
+function pulled(path = 'sample.mp4') {
+  return { source: 'PULL_FROM_URL', video_url: sandbox.media(path) };
+}
+function initVideo(access: string, post_info: object = {}, source_info: object = pulled()) {
+  return post('video/init/', access, { post_info: { privacy_level: 'SELF_ONLY', ...post_info }, source_info });
+}
+function initPhotos(access: string, post_info: object = {}, source_info: object = {}, more: object = {}) {
   const photos = { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images: [sandbox.media('sample.jpg')] };
   const body = { media_type: 'PHOTO', post_mode: 'DIRECT_POST', ...more, source_info: { ...photos, ...source_info } };
   return post('content/init/', access, { ...body, post_info: { privacy_level: 'SELF_ONLY', ...post_info } });
-};
-const status = (access: string, publish_id: string) => post('status/fetch/', access, { publish_id });
-const ended = async (access: string, init: SandboxReply) => {
+}
+function status(access: string, publish_id: string) {
+  return post('status/fetch/', access, { publish_id });
+}
+async function ended(access: string, init: SandboxReply) {
   await sandbox.settle();
   return (await status(access, textIn(init, 'publish_id'))).body;
-};
-const failed = (fail_reason: string) => ({ data: { status: 'FAILED', fail_reason }, error: { code: 'ok' } });
+}
+function failed(fail_reason: string) {
+  return { data: { status: 'FAILED', fail_reason }, error: { code: 'ok' } };
+}
 
 describe('a pulled video on TikTok', () => {
   it.each<[object, object, string]>([

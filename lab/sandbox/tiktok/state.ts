@@ -92,16 +92,18 @@ export interface Publish {
   liveAt: number | null;
 }
 
-export const createStores = () => ({
-  publishes: new Map<string, Publish>(),
-  /** Times of the last minute's calls, by token and kind of call. */
-  windows: new Map<string, number[]>(),
-});
+export function createStores() {
+  return {
+    publishes: new Map<string, Publish>(),
+    /** Times of the last minute's calls, by token and kind of call. */
+    windows: new Map<string, number[]>(),
+  };
+}
 
 export type TiktokState = PlatformContext<z.output<typeof tiktokSettings>> & ReturnType<typeof createStores>;
 
 /** The file of a complete upload. */
-export const uploadedFile = ({ publishes }: TiktokState, id: string): Upload | null | undefined => {
+export function uploadedFile({ publishes }: TiktokState, id: string): Upload | null | undefined {
   const upload = [...publishes.values()].find((publish) => publish.upload?.id === id)?.upload;
   return upload && upload.received === upload.size ? upload : null;
-};
+}

@@ -7,7 +7,7 @@ import { authorize, countCall } from './request.ts';
 import type { Publish, TiktokState } from './state.ts';
 
 /** Updates a publish to the current time. Called before every read. */
-export const advance = (state: TiktokState, publish: Publish): Publish => {
+export function advance(state: TiktokState, publish: Publish): Publish {
   if (publish.outcome !== null || state.settings().stuck) return publish;
   if (publish.check.state === 'rejected') {
     publish.outcome = 'FAILED';
@@ -20,17 +20,17 @@ export const advance = (state: TiktokState, publish: Publish): Publish => {
   publish.outcome = publish.mode === 'direct' ? 'PUBLISH_COMPLETE' : 'SEND_TO_USER_INBOX';
   if (publish.mode === 'direct') Object.assign(publish, { postId: decimalId(19, '73'), liveAt: readyAt });
   return publish;
-};
+}
 
 /** The post id as the API sends it: only of a public post, and only after moderation. */
-export const publicPostId = (state: TiktokState, publish: Publish): string | null => {
+export function publicPostId(state: TiktokState, publish: Publish): string | null {
   const { postId, liveAt, post } = publish;
   const moderated = liveAt !== null && state.clock.now() >= liveAt + state.settings().moderationMs;
   return moderated && post.privacy === 'PUBLIC_TO_EVERYONE' ? postId : null;
-};
+}
 
 /** `POST /v2/post/publish/status/fetch/`. A failed post is no failed call: the code stays `ok`. */
-export const fetchStatus = (state: TiktokState, request: JsonRequest): PlatformResponse => {
+export function fetchStatus(state: TiktokState, request: JsonRequest): PlatformResponse {
   const publish = ownPublish(state, request, 'status');
   const { upload } = publish;
   const fields = [
@@ -40,20 +40,20 @@ export const fetchStatus = (state: TiktokState, request: JsonRequest): PlatformR
     upload ? `"uploaded_bytes":${upload.received}` : `"downloaded_bytes":${publish.downloadedBytes}`,
   ];
   return rawApiResponse(`{${fields.filter(Boolean).join(',')}}`);
-};
+}
 
 /** `POST /v2/post/publish/cancel/`: best effort, and only while a file is being pulled. */
-export const cancelPublish = (state: TiktokState, request: JsonRequest): PlatformResponse => {
+export function cancelPublish(state: TiktokState, request: JsonRequest): PlatformResponse {
   const publish = ownPublish(state, request, 'cancel');
   if (publish.upload || publish.outcome !== null)
     throw apiError(400, 'publish_not_cancellable', 'The publish can no longer be cancelled.');
   publish.check = { state: 'rejected', reason: 'publish_cancelled' };
   return apiResponse({});
-};
+}
 
 const statusBody = z.strictObject({ publish_id: z.string().min(1).max(64) });
 
-const ownPublish = (state: TiktokState, request: JsonRequest, kind: string): Publish => {
+function ownPublish(state: TiktokState, request: JsonRequest, kind: string): Publish {
   const { account, token } = authorize(state, request, 'video.publish', 'video.upload');
   countCall(state, token, kind, state.settings().statusesPerMinute);
   const body = statusBody.safeParse(request.body ?? {});
@@ -65,4 +65,4 @@ const ownPublish = (state: TiktokState, request: JsonRequest, kind: string): Pub
     throw apiError(400, code, 'The token is not authorized for this publish_id.');
   }
   return advance(state, publish);
-};
+}

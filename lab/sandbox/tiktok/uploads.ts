@@ -11,16 +11,11 @@ export interface UploadRequest extends ParsedRequest {
   query: Params;
 }
 
-export const readUpload = (state: TiktokState, req: Request): UploadRequest => {
+export function readUpload(state: TiktokState, req: Request): UploadRequest {
   const query = queryParams(req);
   const sent = { ...query, contentRange: req.headers['content-range'], contentLength: req.headers['content-length'] };
   return { query, loggedParams: sent, accountId: findPublish(state, query)?.accountId ?? null };
-};
-
-const findPublish = (state: TiktokState, query: Params): Publish | undefined =>
-  [...state.publishes.values()].find(
-    ({ upload }) => upload !== null && upload.id === query['upload_id'] && upload.token === query['upload_token'],
-  );
+}
 
 /** `PUT upload_url`: chunks in order; the last byte starts the publishing, no further call is needed. */
 export const receiveChunk: Handler<TiktokState, UploadRequest> = async (state, { query }, req) => {
@@ -45,8 +40,14 @@ export const receiveChunk: Handler<TiktokState, UploadRequest> = async (state, {
   return progress(state, upload, 201);
 };
 
+function findPublish(state: TiktokState, query: Params): Publish | undefined {
+  return [...state.publishes.values()].find(
+    ({ upload }) => upload !== null && upload.id === query['upload_id'] && upload.token === query['upload_token'],
+  );
+}
+
 /** First byte and length of a chunk whose headers agree with each other and with the upload. */
-const readRange = (upload: Upload, req: Request): { first: number; length: number } | undefined => {
+function readRange(upload: Upload, req: Request): { first: number; length: number } | undefined {
   const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(req.headers['content-range'] ?? '');
   if (!match || !CONTENT_TYPES.includes(mediaType(req))) return undefined;
   const [first, last, total] = [Number(match[1]), Number(match[2]), Number(match[3])];
@@ -54,15 +55,15 @@ const readRange = (upload: Upload, req: Request): { first: number; length: numbe
   return total === upload.size && length > 0 && Number(req.headers['content-length']) === length
     ? { first, length }
     : undefined;
-};
-
-const expectedLength = ({ size, chunkSize, chunks, received }: Upload): number => {
-  const isLast = received >= (chunks - 1) * chunkSize;
-  return isLast ? size - received : chunkSize;
-};
+}
 
 /** Where to continue. */
-const progress = (state: TiktokState, { received, size }: Upload, status: number): PlatformResponse => {
+function progress(state: TiktokState, { received, size }: Upload, status: number): PlatformResponse {
   const uploaded = state.settings().uploadedRange === 'count' ? received : Math.max(0, received - 1);
   return { status, headers: { 'content-range': `bytes 0-${uploaded}/${size}` }, body: '' };
-};
+}
+
+function expectedLength({ size, chunkSize, chunks, received }: Upload): number {
+  const isLast = received >= (chunks - 1) * chunkSize;
+  return isLast ? size - received : chunkSize;
+}

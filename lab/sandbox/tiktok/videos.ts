@@ -7,12 +7,13 @@ import { authorize } from './request.ts';
 import type { Publish, TiktokState } from './state.ts';
 import { advance, publicPostId } from './status.ts';
 
-export const postUrl = ({ identity, baseUrl }: TiktokState, { accountId, kind, postId }: Publish): string =>
-  `${baseUrl()}/@${identity.usernameOf(accountId)}/${kind}/${postId}`;
+export function postUrl({ identity, baseUrl }: TiktokState, { accountId, kind, postId }: Publish): string {
+  return `${baseUrl()}/@${identity.usernameOf(accountId)}/${kind}/${postId}`;
+}
 
 /** Private posts too: their user sees them in the app. */
-export const livePosts = (state: TiktokState): LivePost[] =>
-  [...state.publishes.values()]
+export function livePosts(state: TiktokState): LivePost[] {
+  return [...state.publishes.values()]
     .map((publish) => advance(state, publish))
     .filter(({ postId }) => postId !== null)
     .sort((a, b) => (a.liveAt ?? 0) - (b.liveAt ?? 0))
@@ -29,6 +30,7 @@ export const livePosts = (state: TiktokState): LivePost[] =>
         visibility: post.privacy,
       };
     });
+}
 
 type Describe = (state: TiktokState, publish: Publish) => unknown;
 
@@ -52,7 +54,7 @@ const FIELDS: Record<string, Describe> = {
 const listBody = z.strictObject({ max_count: z.int().min(1).max(20).default(10), cursor: z.int().min(0).optional() });
 
 /** `POST /v2/video/list/`: public videos, newest first. The cursor is a time in ms; `create_time` is in seconds. */
-export const listVideos = (state: TiktokState, request: JsonRequest): PlatformResponse => {
+export function listVideos(state: TiktokState, request: JsonRequest): PlatformResponse {
   const { account } = authorize(state, request, 'video.list');
   const fields = readFields(request);
   const body = listBody.safeParse(request.body ?? {});
@@ -65,12 +67,12 @@ export const listVideos = (state: TiktokState, request: JsonRequest): PlatformRe
     cursor: page.at(-1)?.liveAt ?? state.clock.now(),
     has_more: found.length > page.length,
   });
-};
+}
 
 const queryBody = z.strictObject({ filters: z.strictObject({ video_ids: z.array(z.string()).min(1).max(20) }) });
 
 /** `POST /v2/video/query/`: own videos by id. */
-export const queryVideos = (state: TiktokState, request: JsonRequest): PlatformResponse => {
+export function queryVideos(state: TiktokState, request: JsonRequest): PlatformResponse {
   const { account } = authorize(state, request, 'video.list');
   const fields = readFields(request);
   const body = queryBody.safeParse(request.body ?? {});
@@ -79,21 +81,23 @@ export const queryVideos = (state: TiktokState, request: JsonRequest): PlatformR
     body.data.filters.video_ids.includes(postId ?? ''),
   );
   return apiResponse({ videos: wanted.map((publish) => describe(state, publish, fields)) });
-};
+}
 
-const readFields = (request: JsonRequest): string[] => {
+function readFields(request: JsonRequest): string[] {
   const fields = (request.query['fields'] ?? '').split(',').filter(Boolean);
   const unknown = fields.find((name) => !FIELDS[name]);
   if (fields.length === 0 || unknown !== undefined)
     throw invalidParams(`Fields is not valid: ${unknown ?? 'missing'}.`);
   return fields;
-};
+}
 
-const publicVideos = (state: TiktokState, accountId: string): Publish[] =>
-  [...state.publishes.values()]
+function publicVideos(state: TiktokState, accountId: string): Publish[] {
+  return [...state.publishes.values()]
     .filter((publish) => publish.accountId === accountId && publish.kind === 'video')
     .filter((publish) => publicPostId(state, advance(state, publish)) !== null)
     .sort((a, b) => (b.liveAt ?? 0) - (a.liveAt ?? 0));
+}
 
-const describe = (state: TiktokState, publish: Publish, fields: string[]): Record<string, unknown> =>
-  Object.fromEntries(fields.map((name) => [name, FIELDS[name]?.(state, publish)]));
+function describe(state: TiktokState, publish: Publish, fields: string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((name) => [name, FIELDS[name]?.(state, publish)]));
+}

@@ -18,24 +18,12 @@ interface Processing {
   error?: { code: number; name: string; message: string };
 }
 
-/** The processing of a finalized file; null for images, which are ready at once. */
-const processingOf = (state: XState, { finalized, category }: Upload): Processing | null => {
-  if (!finalized || category === 'tweet_image') return null;
-  const { stuck, videoProcessingMs, gifProcessingMs } = state.settings();
-  const passed = state.clock.now() - finalized.at;
-  const needed = category === 'tweet_video' ? videoProcessingMs : gifProcessingMs;
-  if (passed === 0 && needed > 0) return { state: 'pending', check_after_secs: 1 };
-  if (stuck || passed < needed) return { state: 'in_progress', check_after_secs: 1, progress_percent: 50 };
-  if (finalized.check !== 'invalid') return { state: 'succeeded', progress_percent: 100 };
-  return { state: 'failed', error: { code: 1, name: 'InvalidMedia', message: 'InvalidContent' } };
-};
-
 /** Whether an uploaded file can be part of a post now. */
-export const isPostable = (state: XState, upload: Upload): boolean => {
+export function isPostable(state: XState, upload: Upload): boolean {
   if (upload.finalized?.check !== 'valid') return false;
   const age = state.clock.now() - upload.finalized.at;
   return age < state.settings().mediaLifeMs && (processingOf(state, upload)?.state ?? 'succeeded') === 'succeeded';
-};
+}
 
 const MAX_SEGMENT_BYTES = 5 * 1024 * 1024;
 const MAX_SEGMENT_INDEX = 999;
@@ -59,7 +47,7 @@ const initialization = z.strictObject({
 });
 
 /** `POST /2/media/upload/initialize`. */
-export const initialize = (state: XState, request: JsonRequest): PlatformResponse => {
+export function initialize(state: XState, request: JsonRequest): PlatformResponse {
   const account = authorize(state, request, 'media.write');
   const body = initialization.safeParse(request.body ?? {});
   if (!body.success) throw invalid(state, z.prettifyError(body.error), { body: [] });
@@ -68,10 +56,10 @@ export const initialize = (state: XState, request: JsonRequest): PlatformRespons
   const { id, key } = newUpload(state, { accountId: account.accountId, category, mimeType, totalBytes });
   const { sessionLifeMs } = state.settings();
   return apiResponse(200, { data: { id, media_key: key, expires_after_secs: Math.floor(sessionLifeMs / 1000) } });
-};
+}
 
 /** `POST /2/media/upload/{id}/append`: segments in any order; a repeated one replaces the one before. */
-export const append = async (state: XState, request: BearerRequest, req: Request): Promise<PlatformResponse> => {
+export async function append(state: XState, request: BearerRequest, req: Request): Promise<PlatformResponse> {
   const id = pathParam(req, 'id');
   const upload = ownUpload(state, id, request);
   if (upload.finalized) throw invalid(state, 'The upload is finalized.', { media_id: [id] });
@@ -89,10 +77,10 @@ export const append = async (state: XState, request: BearerRequest, req: Request
   return apiResponse(200, {
     data: { expires_at: Math.floor((upload.startedAt + state.settings().sessionLifeMs) / 1000) },
   });
-};
+}
 
 /** `POST /2/media/upload/{id}/finalize`: once, with a JSON object, when every byte is there. */
-export const finalize = async (state: XState, request: JsonRequest, req: Request): Promise<PlatformResponse> => {
+export async function finalize(state: XState, request: JsonRequest, req: Request): Promise<PlatformResponse> {
   const id = pathParam(req, 'id');
   const upload = ownUpload(state, id, request);
   if (request.body === null && state.settings().finalizeBody === 'required')
@@ -101,9 +89,38 @@ export const finalize = async (state: XState, request: JsonRequest, req: Request
   const path = await joined(state, upload);
   upload.finalized = { at: state.clock.now(), path, check: await checkMedia(path, upload.category) };
   return mediaResponse(state, upload);
-};
+}
 
-const joined = async (state: XState, { id, segments, totalBytes }: Upload): Promise<string> => {
+/** `GET /2/media/upload?command=STATUS&media_id=`. */
+export function mediaStatus(state: XState, request: BearerRequest): PlatformResponse {
+  onlyKnown(state, request.query, ['command', 'media_id']);
+  if (request.query['command'] !== 'STATUS') throw invalid(state, 'command must be STATUS.', { command: [] });
+  const upload = ownUpload(state, request.query['media_id'] ?? '', request);
+  if (!upload.finalized) throw invalid(state, 'The upload is not finalized.', { media_id: [upload.id] });
+  return mediaResponse(state, upload);
+}
+
+/** The processing of a finalized file; null for images, which are ready at once. */
+function processingOf(state: XState, { finalized, category }: Upload): Processing | null {
+  if (!finalized || category === 'tweet_image') return null;
+  const { stuck, videoProcessingMs, gifProcessingMs } = state.settings();
+  const passed = state.clock.now() - finalized.at;
+  const needed = category === 'tweet_video' ? videoProcessingMs : gifProcessingMs;
+  if (passed === 0 && needed > 0) return { state: 'pending', check_after_secs: 1 };
+  if (stuck || passed < needed) return { state: 'in_progress', check_after_secs: 1, progress_percent: 50 };
+  if (finalized.check !== 'invalid') return { state: 'succeeded', progress_percent: 100 };
+  return { state: 'failed', error: { code: 1, name: 'InvalidMedia', message: 'InvalidContent' } };
+}
+
+function ownUpload(state: XState, id: string, request: BearerRequest): Upload {
+  const account = authorize(state, request, 'media.write');
+  const upload = state.uploads.get(id);
+  const isOver = upload && state.clock.now() >= upload.startedAt + state.settings().sessionLifeMs;
+  if (!upload || isOver || upload.accountId !== account.accountId) throw notFound(state, 'media_id', id);
+  return upload;
+}
+
+async function joined(state: XState, { id, segments, totalBytes }: Upload): Promise<string> {
   const parts = [...segments.entries()].sort(([a], [b]) => a - b);
   const bytes = parts.reduce((sum, [, part]) => sum + part.bytes, 0);
   const isComplete = parts.every(([index], position) => index === position) && bytes === totalBytes;
@@ -114,18 +131,9 @@ const joined = async (state: XState, { id, segments, totalBytes }: Upload): Prom
     parts.map(([, part]) => part),
   );
   return path;
-};
+}
 
-/** `GET /2/media/upload?command=STATUS&media_id=`. */
-export const mediaStatus = (state: XState, request: BearerRequest): PlatformResponse => {
-  onlyKnown(state, request.query, ['command', 'media_id']);
-  if (request.query['command'] !== 'STATUS') throw invalid(state, 'command must be STATUS.', { command: [] });
-  const upload = ownUpload(state, request.query['media_id'] ?? '', request);
-  if (!upload.finalized) throw invalid(state, 'The upload is not finalized.', { media_id: [upload.id] });
-  return mediaResponse(state, upload);
-};
-
-const mediaResponse = (state: XState, upload: Upload): PlatformResponse => {
+function mediaResponse(state: XState, upload: Upload): PlatformResponse {
   const work = processingOf(state, upload);
   return apiResponse(200, {
     data: {
@@ -136,12 +144,4 @@ const mediaResponse = (state: XState, upload: Upload): PlatformResponse => {
       ...(work && { processing_info: work }),
     },
   });
-};
-
-const ownUpload = (state: XState, id: string, request: BearerRequest): Upload => {
-  const account = authorize(state, request, 'media.write');
-  const upload = state.uploads.get(id);
-  const isOver = upload && state.clock.now() >= upload.startedAt + state.settings().sessionLifeMs;
-  if (!upload || isOver || upload.accountId !== account.accountId) throw notFound(state, 'media_id', id);
-  return upload;
-};
+}

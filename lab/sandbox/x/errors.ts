@@ -2,22 +2,23 @@ import { randomText } from '../core/ids.ts';
 import { type Headers, json, type PlatformResponse, ResponseError } from '../core/response.ts';
 import type { XState } from './state.ts';
 
-const trace = () => ({ 'x-transaction-id': randomText(8) });
-
 /** What every response of the API carries. */
-export const apiResponse = (status: number, body: unknown, headers: Headers = {}): PlatformResponse =>
-  json(status, body, { ...trace(), ...headers });
+export function apiResponse(status: number, body: unknown, headers: Headers = {}): PlatformResponse {
+  return json(status, body, { ...trace(), ...headers });
+}
 
 /** An error that X gives no type of its own. */
-export const errorResponse = (status: number, title: string, detail = title, headers: Headers = {}): PlatformResponse =>
-  apiResponse(status, { title, detail, type: 'about:blank', status }, headers);
+export function errorResponse(status: number, title: string, detail = title, headers: Headers = {}): PlatformResponse {
+  return apiResponse(status, { title, detail, type: 'about:blank', status }, headers);
+}
 
-export const apiError = (status: number, title: string, detail = title, headers: Headers = {}): ResponseError =>
-  new ResponseError(errorResponse(status, title, detail, headers));
+export function apiError(status: number, title: string, detail = title, headers: Headers = {}): ResponseError {
+  return new ResponseError(errorResponse(status, title, detail, headers));
+}
 
 /** Validation: one error with the parameters it is about. */
-export const invalid = (state: XState, message: string, parameters: Record<string, string[]> = {}): ResponseError =>
-  new ResponseError(
+export function invalid(state: XState, message: string, parameters: Record<string, string[]> = {}): ResponseError {
+  return new ResponseError(
     apiResponse(400, {
       errors: [{ parameters, message }],
       title: 'Invalid Request',
@@ -25,14 +26,15 @@ export const invalid = (state: XState, message: string, parameters: Record<strin
       type: `${state.settings().problemHost}/2/problems/invalid-request`,
     }),
   );
+}
 
-export const outOfCredits = (state: XState): ResponseError => {
+export function outOfCredits(state: XState): ResponseError {
   const type = `${state.settings().problemHost}/2/problems/credits`;
   const detail = 'Your enrolled account does not have any credits to fulfill this request.';
   return new ResponseError(apiResponse(402, { title: 'CreditsDepleted', detail, type }));
-};
+}
 
-export const notFound = (state: XState, parameter: string, value: string): ResponseError => {
+export function notFound(state: XState, parameter: string, value: string): ResponseError {
   const error = {
     value,
     parameter,
@@ -43,10 +45,12 @@ export const notFound = (state: XState, parameter: string, value: string): Respo
   return new ResponseError(
     apiResponse(404, { errors: [error], title: error.title, detail: error.detail, type: error.type }),
   );
-};
+}
 
 /** The response to a body that is too large is empty. */
-export const payloadTooLarge = (): PlatformResponse => ({ status: 413, headers: trace(), body: '' });
+export function payloadTooLarge(): PlatformResponse {
+  return { status: 413, headers: trace(), body: '' };
+}
 
 const TITLES: Record<number, string> = {
   400: 'Invalid Request',
@@ -57,5 +61,10 @@ const TITLES: Record<number, string> = {
 };
 
 /** The response of a fault that gives only a status. */
-export const responseForStatus = (status: number): PlatformResponse =>
-  errorResponse(status, TITLES[status] ?? (status >= 500 ? 'Internal Server Error' : 'Error'));
+export function responseForStatus(status: number): PlatformResponse {
+  return errorResponse(status, TITLES[status] ?? (status >= 500 ? 'Internal Server Error' : 'Error'));
+}
+
+function trace() {
+  return { 'x-transaction-id': randomText(8) };
+}

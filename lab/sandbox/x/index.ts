@@ -10,7 +10,7 @@ import { livePosts, readMe, readTimeline } from './reads.ts';
 import { createStores, uploadedFile, type XState, xSettings } from './state.ts';
 import { describeMedia, uploadImage } from './uploads.ts';
 
-const addRoutes = ({ reading }: Routes<XState>) => {
+function addRoutes({ reading }: Routes<XState>) {
   const form = reading(tokens.readRequest);
   form.post('/2/oauth2/token', tokens.operation, tokens.grant);
   form.post('/2/oauth2/revoke', 'revoke', revokeToken);
@@ -26,7 +26,7 @@ const addRoutes = ({ reading }: Routes<XState>) => {
   json.post('/2/media/metadata', 'describeMedia', describeMedia);
   json.post('/2/tweets', 'createPost', createPost);
   head.fallback(() => errorResponse(404, 'Not Found'));
-};
+}
 
 /** X: OAuth with PKCE, media upload and posts of the API's second version, under one prefix. */
 export const x = definePlatform({

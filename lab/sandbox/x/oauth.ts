@@ -18,17 +18,6 @@ export const authorize = {
   }),
 };
 
-const checkClient = (state: XState, { authorization }: Request['headers']) => {
-  const { clientId, clientSecret } = state.settings();
-  const sent = /^Basic (.+)$/.exec(authorization ?? '')?.[1];
-  if (sent === undefined) throw oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
-  if (Buffer.from(sent, 'base64').toString() !== `${clientId}:${clientSecret}`)
-    throw oauthError(401, 'invalid_client', 'Value passed for the client was invalid.');
-};
-
-const invalidCode = () => oauthError(400, 'invalid_request', 'Value passed for the authorization code was invalid.');
-const invalidToken = () => oauthError(400, 'invalid_request', 'Value passed for the token was invalid.');
-
 /** `POST /2/oauth2/token`, for a confidential client. */
 export const tokens = tokenEndpoint<XState>({
   prefixes: { access: '', refresh: '' },
@@ -57,10 +46,26 @@ export const tokens = tokenEndpoint<XState>({
 });
 
 /** `POST /2/oauth2/revoke`. */
-export const revokeToken = (state: XState, { params }: TokenRequest, req: Request): PlatformResponse => {
+export function revokeToken(state: XState, { params }: TokenRequest, req: Request): PlatformResponse {
   checkClient(state, req.headers);
   const token = state.identity.token(params['token'] ?? '');
   if (!token) throw invalidToken();
   token.revoked = true;
   return json(200, { revoked: true });
-};
+}
+
+function checkClient(state: XState, { authorization }: Request['headers']) {
+  const { clientId, clientSecret } = state.settings();
+  const sent = /^Basic (.+)$/.exec(authorization ?? '')?.[1];
+  if (sent === undefined) throw oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
+  if (Buffer.from(sent, 'base64').toString() !== `${clientId}:${clientSecret}`)
+    throw oauthError(401, 'invalid_client', 'Value passed for the client was invalid.');
+}
+
+function invalidToken() {
+  return oauthError(400, 'invalid_request', 'Value passed for the token was invalid.');
+}
+
+function invalidCode() {
+  return oauthError(400, 'invalid_request', 'Value passed for the authorization code was invalid.');
+}

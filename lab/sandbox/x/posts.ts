@@ -16,7 +16,7 @@ const postBody = z.strictObject({
 });
 
 /** `POST /2/tweets`. From here on the post is live. */
-export const createPost = (state: XState, request: JsonRequest): PlatformResponse => {
+export function createPost(state: XState, request: JsonRequest): PlatformResponse {
   const account = authorize(state, request, 'tweet.read', 'tweet.write', 'users.read');
   const body = postBody.safeParse(request.body ?? {});
   if (!body.success) throw invalid(state, z.prettifyError(body.error), { body: [] });
@@ -29,17 +29,12 @@ export const createPost = (state: XState, request: JsonRequest): PlatformRespons
   state.posts.push(post);
   const data = { id: post.id, text: shortenLinks(post, account.username).text, edit_history_tweet_ids: [post.id] };
   return apiResponse(201, { data }, headers);
-};
+}
 
-const checkText = (state: XState, text: string, uploads: Upload[]) => {
-  if (text.trim() === '' && uploads.length === 0) throw invalid(state, 'text is required without media.', { text: [] });
-  if (isTooLong(text, state.settings().subscription !== 'None'))
-    throw invalid(state, 'Your Tweet text is too long. For more information on how length is counted, see our docs.');
-  if (cashtags(text) > 1) throw invalid(state, 'Your Tweet exceeds the maximum of one cashtag.', { text: [] });
-};
+const WINDOW_MS = 15 * 60_000;
 
 /** Files of other accounts, expired, unready and invalid ones all get the same error. */
-const uploadsOf = (state: XState, account: Account, ids: string[]): Upload[] => {
+function uploadsOf(state: XState, account: Account, ids: string[]): Upload[] {
   if (ids.length > 4) throw invalid(state, 'media.media_ids: maximum of 4 items.', { 'media.media_ids': ids });
   const uploads = ids.flatMap((id) => state.uploads.get(id) ?? []);
   const isRight =
@@ -49,21 +44,26 @@ const uploadsOf = (state: XState, account: Account, ids: string[]): Upload[] => 
     (uploads.length < 2 || uploads.every(({ category }) => category === 'tweet_image'));
   if (!isRight) throw invalid(state, 'Your media IDs are invalid.', { 'media.media_ids': ids });
   return uploads;
-};
+}
+
+function checkText(state: XState, text: string, uploads: Upload[]) {
+  if (text.trim() === '' && uploads.length === 0) throw invalid(state, 'text is required without media.', { text: [] });
+  if (isTooLong(text, state.settings().subscription !== 'None'))
+    throw invalid(state, 'Your Tweet text is too long. For more information on how length is counted, see our docs.');
+  if (cashtags(text) > 1) throw invalid(state, 'Your Tweet exceeds the maximum of one cashtag.', { text: [] });
+}
 
 /** A duplicate has the same text, whatever its media; a post without text is never one. */
-const checkDuplicate = (state: XState, account: Account, text: string) => {
+function checkDuplicate(state: XState, account: Account, text: string) {
   const since = state.clock.now() - state.settings().duplicateWindowMs;
   const isRepeated = state.posts.some(
     (post) => text !== '' && post.accountId === account.accountId && post.text === text && post.at > since,
   );
   if (isRepeated) throw apiError(403, 'Forbidden', 'You are not allowed to create a Tweet with duplicate content.');
-};
-
-const WINDOW_MS = 15 * 60_000;
+}
 
 /** Counts a post against the limits of the account in 15 minutes and of the app in a day. Returns the rate-limit headers. */
-const countPost = (state: XState, account: Account): Record<string, string> => {
+function countPost(state: XState, account: Account): Record<string, string> {
   const now = state.clock.now();
   const { postsPerWindow, postsPerDay } = state.settings();
   const own = state.posts.filter(({ accountId, at }) => accountId === account.accountId && at > now - WINDOW_MS);
@@ -75,10 +75,12 @@ const countPost = (state: XState, account: Account): Record<string, string> => {
   if (own.length >= postsPerWindow || all.length >= postsPerDay)
     throw apiError(429, 'Too Many Requests', 'Too Many Requests', headers);
   return headers;
-};
+}
 
-const headersOf = (name: string, limit: number, used: number, resetAt: number): Record<string, string> => ({
-  [`${name}-limit`]: String(limit),
-  [`${name}-remaining`]: String(Math.max(0, limit - used - 1)),
-  [`${name}-reset`]: String(Math.ceil(resetAt / 1000)),
-});
+function headersOf(name: string, limit: number, used: number, resetAt: number): Record<string, string> {
+  return {
+    [`${name}-limit`]: String(limit),
+    [`${name}-remaining`]: String(Math.max(0, limit - used - 1)),
+    [`${name}-reset`]: String(Math.ceil(resetAt / 1000)),
+  };
+}

@@ -10,18 +10,8 @@ import { isLong, shortenLinks, truncatedText } from './text-rules.ts';
 const USER_FIELDS = ['profile_image_url', 'verified', 'verified_type', 'subscription_type'];
 const POST_FIELDS = ['created_at', 'entities', 'attachments', 'note_tweet'];
 
-const fieldsOf = (state: XState, request: BearerRequest, parameter: string, known: string[]): string[] => {
-  const fields = (request.query[parameter] ?? '').split(',').filter(Boolean);
-  const unknown = fields.find((field) => !known.includes(field));
-  if (unknown !== undefined)
-    throw invalid(state, `The \`${parameter}\` query parameter value [${unknown}] is not valid`, {
-      [parameter]: fields,
-    });
-  return fields;
-};
-
 /** `GET /2/users/me`: id, name and username, and the requested fields. */
-export const readMe = (state: XState, request: BearerRequest): PlatformResponse => {
+export function readMe(state: XState, request: BearerRequest): PlatformResponse {
   const account = authorize(state, request, 'tweet.read', 'users.read');
   onlyKnown(state, request.query, ['user.fields']);
   const all: Record<string, unknown> = {
@@ -33,10 +23,10 @@ export const readMe = (state: XState, request: BearerRequest): PlatformResponse 
   const requested = fieldsOf(state, request, 'user.fields', USER_FIELDS).map((field) => [field, all[field]]);
   const data = { id: account.accountId, name: account.displayName, username: account.username };
   return apiResponse(200, { data: { ...data, ...Object.fromEntries(requested) } });
-};
+}
 
 /** `GET /2/users/{id}/tweets`, newest first. */
-export const readTimeline = (state: XState, userId: string, request: BearerRequest): PlatformResponse => {
+export function readTimeline(state: XState, userId: string, request: BearerRequest): PlatformResponse {
   const account = authorize(state, request, 'tweet.read', 'users.read');
   onlyKnown(state, request.query, ['max_results', 'start_time', 'exclude', 'tweet.fields']);
   if (userId !== account.accountId) throw notFound(state, 'id', userId);
@@ -52,32 +42,10 @@ export const readTimeline = (state: XState, userId: string, request: BearerReque
     .slice(0, limit);
   const data = shown.map((post) => describe(post, account, fields));
   return apiResponse(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length } });
-};
+}
 
-const startTime = (state: XState, { query }: BearerRequest): number => {
-  const text = query['start_time'];
-  if (text === undefined) return 0;
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text))
-    throw invalid(state, 'The `start_time` query parameter value must be a timestamp', { start_time: [text] });
-  return Date.parse(text);
-};
-
-const describe = (post: Post, account: Account, fields: string[]) => {
-  const shortened = shortenLinks(post, account.username);
-  const { urls } = shortened;
-  const all: Record<string, unknown> = {
-    created_at: new Date(post.at).toISOString(),
-    entities: urls.length > 0 ? { urls } : undefined,
-    attachments: post.uploads.length > 0 ? { media_keys: post.uploads.map(({ key }) => key) } : undefined,
-    note_tweet: isLong(post.text) ? { text: shortened.text, entities: { urls } } : undefined,
-  };
-  const requested = fields.map((field) => [field, all[field]]);
-  const text = truncatedText(post, shortened);
-  return { id: post.id, text, edit_history_tweet_ids: [post.id], ...Object.fromEntries(requested) };
-};
-
-export const livePosts = ({ posts, identity, baseUrl }: XState): LivePost[] =>
-  posts.map(({ uploads, ...post }) => ({
+export function livePosts({ posts, identity, baseUrl }: XState): LivePost[] {
+  return posts.map(({ uploads, ...post }) => ({
     accountId: post.accountId,
     id: post.id,
     text: post.text,
@@ -89,3 +57,36 @@ export const livePosts = ({ posts, identity, baseUrl }: XState): LivePost[] =>
     at: post.at,
     url: `${baseUrl()}/${encodeURIComponent(identity.usernameOf(post.accountId))}/status/${post.id}`,
   }));
+}
+
+function fieldsOf(state: XState, request: BearerRequest, parameter: string, known: string[]): string[] {
+  const fields = (request.query[parameter] ?? '').split(',').filter(Boolean);
+  const unknown = fields.find((field) => !known.includes(field));
+  if (unknown !== undefined)
+    throw invalid(state, `The \`${parameter}\` query parameter value [${unknown}] is not valid`, {
+      [parameter]: fields,
+    });
+  return fields;
+}
+
+function startTime(state: XState, { query }: BearerRequest): number {
+  const text = query['start_time'];
+  if (text === undefined) return 0;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text))
+    throw invalid(state, 'The `start_time` query parameter value must be a timestamp', { start_time: [text] });
+  return Date.parse(text);
+}
+
+function describe(post: Post, account: Account, fields: string[]) {
+  const shortened = shortenLinks(post, account.username);
+  const { urls } = shortened;
+  const all: Record<string, unknown> = {
+    created_at: new Date(post.at).toISOString(),
+    entities: urls.length > 0 ? { urls } : undefined,
+    attachments: post.uploads.length > 0 ? { media_keys: post.uploads.map(({ key }) => key) } : undefined,
+    note_tweet: isLong(post.text) ? { text: shortened.text, entities: { urls } } : undefined,
+  };
+  const requested = fields.map((field) => [field, all[field]]);
+  const text = truncatedText(post, shortened);
+  return { id: post.id, text, edit_history_tweet_ids: [post.id], ...Object.fromEntries(requested) };
+}

@@ -6,31 +6,49 @@ const MB = 1024 * 1024;
 const video = sample('sample.mp4');
 const [first, second] = [video.subarray(0, 50_000), video.subarray(50_000)];
 
-const token = async (options: object = {}) => (await sandbox.account('x', options)).accessToken;
-const post = (access: string, json: unknown) => sandbox.ask('/x/2/tweets', { json, token: access });
-const form = (fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>) => {
+async function token(options: object = {}) {
+  return (await sandbox.account('x', options)).accessToken;
+}
+function post(access: string, json: unknown) {
+  return sandbox.ask('/x/2/tweets', { json, token: access });
+}
+function form(fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   if (bytes) body.append('media', new Blob([bytes]), 'media');
   return body;
-};
-const image = (access: string, bytes = sample('sample.jpg'), fields: Record<string, string> = {}) =>
-  sandbox.ask('/x/2/media/upload', { token: access, body: form({ media_category: 'tweet_image', ...fields }, bytes) });
-const initialize = (access: string, more: object = {}) => {
+}
+function image(access: string, bytes = sample('sample.jpg'), fields: Record<string, string> = {}) {
+  return sandbox.ask('/x/2/media/upload', {
+    token: access,
+    body: form({ media_category: 'tweet_image', ...fields }, bytes),
+  });
+}
+function initialize(access: string, more: object = {}) {
   const json = { media_type: 'video/mp4', media_category: 'tweet_video', total_bytes: video.length, ...more };
   return sandbox.ask('/x/2/media/upload/initialize', { token: access, json });
-};
-const append = (access: string, id: string, index: number, bytes: Uint8Array<ArrayBuffer>) =>
-  sandbox.ask(`/x/2/media/upload/${id}/append`, { token: access, body: form({ segment_index: `${index}` }, bytes) });
-const finalize = (access: string, id: string, json: object | undefined = {}) =>
-  sandbox.ask(`/x/2/media/upload/${id}/finalize`, { method: 'POST', token: access, ...(json && { json }) });
-const status = (access: string, id: string) =>
-  sandbox.ask(`/x/2/media/upload?command=STATUS&media_id=${id}`, { token: access });
-const withMedia = (access: string, ...media_ids: string[]) => post(access, { text: '', media: { media_ids } });
-const invalid = (message: string) => ({
-  status: 400,
-  body: { errors: [{ message: expect.stringContaining(message) }] },
-});
+}
+function append(access: string, id: string, index: number, bytes: Uint8Array<ArrayBuffer>) {
+  return sandbox.ask(`/x/2/media/upload/${id}/append`, {
+    token: access,
+    body: form({ segment_index: `${index}` }, bytes),
+  });
+}
+function finalize(access: string, id: string, json: object | undefined = {}) {
+  return sandbox.ask(`/x/2/media/upload/${id}/finalize`, { method: 'POST', token: access, ...(json && { json }) });
+}
+function status(access: string, id: string) {
+  return sandbox.ask(`/x/2/media/upload?command=STATUS&media_id=${id}`, { token: access });
+}
+function withMedia(access: string, ...media_ids: string[]) {
+  return post(access, { text: '', media: { media_ids } });
+}
+function invalid(message: string) {
+  return {
+    status: 400,
+    body: { errors: [{ message: expect.stringContaining(message) }] },
+  };
+}
 const MEDIA_INVALID = invalid('Your media IDs are invalid.');
 
 describe('a post on X', () => {

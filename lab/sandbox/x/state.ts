@@ -64,17 +64,19 @@ export interface Post {
   at: number;
 }
 
-export const createStores = () => ({
-  uploads: new Map<string, Upload>(),
-  posts: [] as Post[],
-  /** Calls that credits were spent on. */
-  spent: 0,
-});
+export function createStores() {
+  return {
+    uploads: new Map<string, Upload>(),
+    posts: [] as Post[],
+    /** Calls that credits were spent on. */
+    spent: 0,
+  };
+}
 
 export type XState = PlatformContext<z.output<typeof xSettings>> & ReturnType<typeof createStores>;
 
 /** The file of a finalized upload. */
-export const uploadedFile = ({ uploads }: XState, id: string) => {
+export function uploadedFile({ uploads }: XState, id: string) {
   const upload = uploads.get(id);
   return upload?.finalized && { path: upload.finalized.path, contentType: upload.mimeType };
-};
+}

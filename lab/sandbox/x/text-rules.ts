@@ -15,37 +15,17 @@ interface Link {
   expanded: string;
 }
 
-/** The links of a text, in order, without the punctuation behind them. */
-const linksIn = (text: string): Link[] => {
-  return [...text.matchAll(ADDRESS)].map(([found]) => {
-    const written = found.replace(/[.,:;!?)\]'"]+$/, '');
-    return { written, expanded: /^https?:/i.test(written) ? written : `http://${written}` };
-  });
-};
+export function isTooLong(text: string, isPremium: boolean): boolean {
+  return weight(text) > (isPremium ? MAX_LONG_TEXT : MAX_TEXT);
+}
 
-/** Length as the platform weighs it: a link is 23, an emoji 2, Latin 1, anything else 2. */
-const weight = (text: string): number => {
-  const links = linksIn(text.normalize('NFC'));
-  const rest = links.reduce((left, { written }) => left.replace(written, ''), text.normalize('NFC'));
-  let sum = links.length * LINK_WEIGHT;
-  for (const { segment } of graphemes.segment(rest))
-    sum += /^\p{RGI_Emoji}$/v.test(segment) ? 2 : [...segment].reduce((all, one) => all + weightOf(one), 0);
-  return sum;
-};
+export function isLong(text: string): boolean {
+  return weight(text) > MAX_TEXT;
+}
 
-const weightOf = (character: string): number => {
-  const code = character.codePointAt(0) ?? 0;
-  const isLight =
-    code <= 4351 || (code >= 8192 && code <= 8205) || (code >= 8208 && code <= 8223) || (code >= 8242 && code <= 8247);
-  return isLight ? 1 : 2;
-};
-
-export const isTooLong = (text: string, isPremium: boolean): boolean =>
-  weight(text) > (isPremium ? MAX_LONG_TEXT : MAX_TEXT);
-
-export const isLong = (text: string): boolean => weight(text) > MAX_TEXT;
-
-export const cashtags = (text: string): number => text.match(/(?<![\w$])\$[A-Za-z]{1,6}(?![\w])/g)?.length ?? 0;
+export function cashtags(text: string): number {
+  return text.match(/(?<![\w$])\$[A-Za-z]{1,6}(?![\w])/g)?.length ?? 0;
+}
 
 interface UrlEntity {
   url: string;
@@ -59,7 +39,7 @@ interface ShortenedText {
 }
 
 /** A text as the API returns it: links shortened, one more at the end for the files, and escaped for HTML. */
-export const shortenLinks = (post: Post, username: string): ShortenedText => {
+export function shortenLinks(post: Post, username: string): ShortenedText {
   const short = (name: string) => `https://t.co/${sha256(`${post.id}:${name}`).slice(0, 10)}`;
   const urls: UrlEntity[] = [];
   let text = '';
@@ -78,11 +58,38 @@ export const shortenLinks = (post: Post, username: string): ShortenedText => {
   const expanded_url = `https://x.com/${username}/status/${post.id}/${kind}/1`;
   for (const { key } of post.uploads) urls.push({ url, expanded_url, media_key: key });
   return { text: text ? `${text} ${url}` : url, urls };
-};
+}
 
 /** Lists truncate the text of a long post; the whole is in `note_tweet`. */
-export const truncatedText = (post: Post, { text }: ShortenedText): string =>
-  isLong(post.text) ? `${text.slice(0, 270)}…` : text;
+export function truncatedText(post: Post, { text }: ShortenedText): string {
+  return isLong(post.text) ? `${text.slice(0, 270)}…` : text;
+}
 
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Length as the platform weighs it: a link is 23, an emoji 2, Latin 1, anything else 2. */
+function weight(text: string): number {
+  const links = linksIn(text.normalize('NFC'));
+  const rest = links.reduce((left, { written }) => left.replace(written, ''), text.normalize('NFC'));
+  let sum = links.length * LINK_WEIGHT;
+  for (const { segment } of graphemes.segment(rest))
+    sum += /^\p{RGI_Emoji}$/v.test(segment) ? 2 : [...segment].reduce((all, one) => all + weightOf(one), 0);
+  return sum;
+}
+
+/** The links of a text, in order, without the punctuation behind them. */
+function linksIn(text: string): Link[] {
+  return [...text.matchAll(ADDRESS)].map(([found]) => {
+    const written = found.replace(/[.,:;!?)\]'"]+$/, '');
+    return { written, expanded: /^https?:/i.test(written) ? written : `http://${written}` };
+  });
+}
+
+function weightOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  const isLight =
+    code <= 4351 || (code >= 8192 && code <= 8205) || (code >= 8208 && code <= 8223) || (code >= 8242 && code <= 8247);
+  return isLight ? 1 : 2;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

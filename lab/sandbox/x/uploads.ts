@@ -27,7 +27,7 @@ const VIDEO: VideoLimits = {
 const GIF = { longSide: 1280, shortSide: 1080 };
 
 /** Checks a file by its bytes. Too many frames a second show only when the video is posted. */
-export const checkMedia = async (path: string, category: Category): Promise<MediaCheck> => {
+export async function checkMedia(path: string, category: Category): Promise<MediaCheck> {
   const facts = await inspect(path);
   if (category === 'tweet_video') {
     const fault = facts.kind === 'video' ? videoFault(facts, VIDEO) : 'format';
@@ -37,14 +37,14 @@ export const checkMedia = async (path: string, category: Category): Promise<Medi
   if (category === 'tweet_image') return facts.format === 'gif' ? 'invalid' : 'valid';
   const [shortSide, longSide] = [Math.min(facts.width, facts.height), Math.max(facts.width, facts.height)];
   return facts.format === 'gif' && shortSide <= GIF.shortSide && longSide <= GIF.longSide ? 'valid' : 'invalid';
-};
+}
 
 const KEY_PREFIX: Record<Category, string> = { tweet_image: '3', tweet_gif: '16', tweet_video: '7' };
 
-export const newUpload = (
+export function newUpload(
   state: XState,
   given: Pick<Upload, 'accountId' | 'category' | 'mimeType' | 'totalBytes'>,
-): Upload => {
+): Upload {
   const id = decimalId(19, '18');
   const upload = {
     ...given,
@@ -56,10 +56,10 @@ export const newUpload = (
   };
   state.uploads.set(id, upload);
   return upload;
-};
+}
 
 /** `POST /2/media/upload`: an image in one call. */
-export const uploadImage = async (state: XState, request: BearerRequest, req: Request): Promise<PlatformResponse> => {
+export async function uploadImage(state: XState, request: BearerRequest, req: Request): Promise<PlatformResponse> {
   const account = authorize(state, request, 'media.write');
   const { fields, files, tooLarge } = await readMultipart(req, MAX_BYTES.tweet_image);
   onlyKnown(state, { ...fields, ...files }, ['media', 'media_category', 'additional_owners']);
@@ -85,7 +85,7 @@ export const uploadImage = async (state: XState, request: BearerRequest, req: Re
       image: { image_type: mimeType, w: width, h: height },
     },
   });
-};
+}
 
 /** https://docs.x.com/x-api/media/create-media-metadata (August 2026), of which Herald sends the alternative text. */
 const metadata = z.strictObject({
@@ -94,7 +94,7 @@ const metadata = z.strictObject({
 });
 
 /** `POST /2/media/metadata`: of an upload that is complete, and of images and GIFs only. */
-export const describeMedia = (state: XState, request: JsonRequest): PlatformResponse => {
+export function describeMedia(state: XState, request: JsonRequest): PlatformResponse {
   const account = authorize(state, request, 'media.write');
   const body = metadata.safeParse(request.body ?? {});
   if (!body.success) throw invalid(state, z.prettifyError(body.error), { body: [] });
@@ -104,4 +104,4 @@ export const describeMedia = (state: XState, request: JsonRequest): PlatformResp
     throw invalid(state, 'The media ID is invalid.', { id: [id] });
   upload.altText = given.alt_text.text;
   return apiResponse(200, { data: { id, associated_metadata: given } });
-};
+}

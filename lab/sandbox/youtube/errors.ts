@@ -6,41 +6,46 @@ interface Detail {
   message: string;
 }
 
-export const errorResponse = (code: number, detail: Detail, status?: string): PlatformResponse => {
+export function errorResponse(code: number, detail: Detail, status?: string): PlatformResponse {
   const { message } = detail;
   return json(code, { error: { code, message, errors: [detail], ...(status !== undefined && { status }) } });
-};
+}
 
-export const apiError = (
+export function apiError(
   code: number,
   domain: string,
   reason: string,
   message: string,
   status?: string,
-): ResponseError => new ResponseError(errorResponse(code, { reason, domain, message }, status));
+): ResponseError {
+  return new ResponseError(errorResponse(code, { reason, domain, message }, status));
+}
 
-export const unauthorized = (): ResponseError => {
+export function unauthorized(): ResponseError {
   const message = 'Request had invalid authentication credentials. Expected OAuth 2 access token.';
   return apiError(401, 'global', 'authError', message, 'UNAUTHENTICATED');
-};
+}
 
-export const insufficientScopes = (): ResponseError => {
+export function insufficientScopes(): ResponseError {
   const message = 'Request had insufficient authentication scopes.';
   return apiError(403, 'global', 'insufficientPermissions', message, 'PERMISSION_DENIED');
-};
+}
 
-export const invalid = (reason: string, message: string): ResponseError =>
-  apiError(400, 'youtube.video', reason, message);
+export function invalid(reason: string, message: string): ResponseError {
+  return apiError(400, 'youtube.video', reason, message);
+}
 
 /** The daily uploads of the whole project. Only the message differs from that of a burst. */
-export const projectQuotaExceeded = (): ResponseError => {
+export function projectQuotaExceeded(): ResponseError {
   const message =
     "Quota exceeded for quota metric 'Video Uploads' and limit 'Video Uploads per day' of service 'youtube.googleapis.com' for consumer 'project_number:1'.";
   return apiError(429, 'global', 'rateLimitExceeded', message, 'RESOURCE_EXHAUSTED');
-};
+}
 
 /** The upload host's response to a session that has expired or never existed: no JSON. */
-export const sessionNotFound = (): ResponseError => new ResponseError(text(404, 'Not Found'));
+export function sessionNotFound(): ResponseError {
+  return new ResponseError(text(404, 'Not Found'));
+}
 
 const BY_STATUS: Record<number, [reason: string, domain: string, message: string, status?: string]> = {
   401: ['authError', 'global', 'Invalid Credentials', 'UNAUTHENTICATED'],
@@ -50,11 +55,11 @@ const BY_STATUS: Record<number, [reason: string, domain: string, message: string
 };
 
 /** The response of a fault that gives only a status. */
-export const responseForStatus = (status: number): PlatformResponse => {
+export function responseForStatus(status: number): PlatformResponse {
   const [reason, domain, message, name] =
     BY_STATUS[status] ??
     (status >= 500
       ? ['backendError', 'global', 'Backend Error', 'UNAVAILABLE']
       : ['badRequest', 'global', 'Bad Request', 'INVALID_ARGUMENT']);
   return errorResponse(status, { reason, domain, message }, name);
-};
+}

@@ -11,7 +11,7 @@ import { createStores, type YoutubeState, youtubeSettings } from './state.ts';
 import { openSession, receive, uploadOperation } from './uploads.ts';
 import { listUploads, listVideos, livePosts, readChannel } from './videos.ts';
 
-const addRoutes = ({ reading }: Routes<YoutubeState>) => {
+function addRoutes({ reading }: Routes<YoutubeState>) {
   const form = reading(tokens.readRequest);
   form.post('/token', tokens.operation, tokens.grant);
   form.post('/revoke', 'revoke', revokeToken);
@@ -22,12 +22,12 @@ const addRoutes = ({ reading }: Routes<YoutubeState>) => {
   api.get('/youtube/v3/videos', 'videoStatus', listVideos);
   api.get('/youtube/v3/playlistItems', 'uploads', listUploads);
   reading(readPageRequest).fallback(() => text(404, 'Not Found'));
-};
+}
 
-const channelId = (username: string): string => {
+function channelId(username: string): string {
   const hash = Buffer.from(sha256(`youtube:${username}`), 'hex').toString('base64url');
   return `UC${hash.slice(0, 22)}`;
-};
+}
 
 /** YouTube: Google's OAuth, the Data API and resumable uploads, under one prefix. */
 export const youtube = definePlatform({

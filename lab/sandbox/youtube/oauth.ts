@@ -24,7 +24,7 @@ export const tokens = standardTokenEndpoint<YoutubeState>({
 });
 
 /** `POST /revoke`: a refresh token ends with the access tokens made of it, an access token with its refresh token. */
-export const revokeToken = (state: YoutubeState, { params }: TokenRequest): PlatformResponse => {
+export function revokeToken(state: YoutubeState, { params }: TokenRequest): PlatformResponse {
   const unknown = Object.keys(params).find((name) => name !== 'token');
   if (unknown !== undefined)
     throw oauthError(400, 'invalid_request', `Parameter not allowed for this message type: ${unknown}`);
@@ -33,4 +33,4 @@ export const revokeToken = (state: YoutubeState, { params }: TokenRequest): Plat
     throw oauthError(400, 'invalid_token', 'Token expired or revoked');
   for (const one of state.identity.tokensOf(token.accountId)) one.revoked = true;
   return json(200, {});
-};
+}

@@ -3,8 +3,6 @@ import type { BearerRequest } from '../http/bearer.ts';
 import { apiError, insufficientScopes, unauthorized } from './errors.ts';
 import type { YoutubeState } from './state.ts';
 
-const scope = (name: string): string => `https://www.googleapis.com/auth/${name}`;
-
 export const UPLOAD = scope('youtube.upload');
 export const READONLY = scope('youtube.readonly');
 export const MANAGE = scope('youtube');
@@ -13,24 +11,28 @@ export const MANAGE = scope('youtube');
 export const YOUTUBE_SCOPES = [UPLOAD, READONLY, MANAGE];
 
 /** The channel of a call; one of the scopes is enough. */
-export const authorize = (state: YoutubeState, request: BearerRequest, ...anyOf: string[]): Account => {
+export function authorize(state: YoutubeState, request: BearerRequest, ...anyOf: string[]): Account {
   const authorized = state.identity.authorized(request.token);
   if (!authorized) throw unauthorized();
   if (![MANAGE, ...anyOf].some((scope) => authorized.token.scopes.includes(scope))) throw insufficientScopes();
   return authorized.account;
-};
+}
 
 /** The requested parts of a resource; each of them must exist. */
-export const partsOf = ({ query }: BearerRequest, known: readonly string[]): string[] => {
+export function partsOf({ query }: BearerRequest, known: readonly string[]): string[] {
   const parts = (query['part'] ?? '').split(',').filter(Boolean);
   const unknown = parts.find((part) => !known.includes(part));
   if (parts.length === 0) throw apiError(400, 'global', 'required', 'Required parameter: part');
   if (unknown !== undefined) throw apiError(400, 'youtube.part', 'unknownPart', unknown);
   return parts;
-};
+}
 
 /** The requested parts of a resource. */
-export const only = (parts: readonly string[], resource: Record<string, unknown>): Record<string, unknown> => {
+export function only(parts: readonly string[], resource: Record<string, unknown>): Record<string, unknown> {
   const always = ['kind', 'etag', 'id'];
   return Object.fromEntries(Object.entries(resource).filter(([name]) => [...always, ...parts].includes(name)));
-};
+}
+
+function scope(name: string): string {
+  return `https://www.googleapis.com/auth/${name}`;
+}

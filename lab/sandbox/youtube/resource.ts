@@ -28,7 +28,7 @@ const resourceSchema = z.strictObject({
 export type VideoResource = z.output<typeof resourceSchema>;
 
 /** The metadata of a video, checked before any byte of it is accepted. */
-export const readResource = (body: Record<string, unknown>, parts: readonly string[]): VideoResource => {
+export function readResource(body: Record<string, unknown>, parts: readonly string[]): VideoResource {
   const unexpected = Object.keys(body).find((part) => !parts.includes(part));
   if (unexpected !== undefined) throw invalid('unexpectedPart', `{0} is not one of the parts: ${unexpected}`);
   const parsed = resourceSchema.safeParse(body);
@@ -43,4 +43,4 @@ export const readResource = (body: Record<string, unknown>, parts: readonly stri
   if (!CATEGORIES.includes(categoryId))
     throw invalid('invalidCategoryId', 'The snippet.categoryId property specifies an invalid category ID.');
   return parsed.data;
-};
+}

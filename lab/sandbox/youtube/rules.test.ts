@@ -7,26 +7,35 @@ const video = sample('sample.mp4');
 const INSERT = '/youtube/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status';
 const UNIT = 256 * 1024;
 
-const resource = (snippet: object = {}, status: object = {}) => ({
-  snippet: { title: 'A title', description: 'Words', ...snippet },
-  status: { privacyStatus: 'unlisted', ...status },
-});
-const open = async (size: number, json: unknown = resource(), more: Record<string, string> = {}) => {
+function resource(snippet: object = {}, status: object = {}) {
+  return {
+    snippet: { title: 'A title', description: 'Words', ...snippet },
+    status: { privacyStatus: 'unlisted', ...status },
+  };
+}
+async function open(size: number, json: unknown = resource(), more: Record<string, string> = {}) {
   const { accessToken: token } = await sandbox.account('youtube');
   const headers = { 'x-upload-content-length': String(size), 'x-upload-content-type': 'video/mp4', ...more };
   const reply = await sandbox.ask(INSERT, { token, json, headers });
   return { token, reply, uri: reply.headers.get('location') ?? '' };
-};
-const put = (uri: string, token: string, body: Uint8Array<ArrayBuffer>, range: string, type = 'video/mp4') =>
-  sandbox.ask(uri, {
+}
+function put(uri: string, token: string, body: Uint8Array<ArrayBuffer>, range: string, type = 'video/mp4') {
+  return sandbox.ask(uri, {
     method: 'PUT',
     token,
     body,
     headers: { 'content-type': type, 'content-range': `bytes ${range}` },
   });
-const probe = (uri: string, token: string, size: number) => put(uri, token, new Uint8Array(), `*/${size}`);
-const whole = (bytes: Uint8Array) => `0-${bytes.length - 1}/${bytes.length}`;
-const refused = (status: number, reason: string) => ({ status, body: { error: { errors: [{ reason }] } } });
+}
+function probe(uri: string, token: string, size: number) {
+  return put(uri, token, new Uint8Array(), `*/${size}`);
+}
+function whole(bytes: Uint8Array) {
+  return `0-${bytes.length - 1}/${bytes.length}`;
+}
+function refused(status: number, reason: string) {
+  return { status, body: { error: { errors: [{ reason }] } } };
+}
 
 describe('opening an upload on YouTube', () => {
   it.each([

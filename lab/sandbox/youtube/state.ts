@@ -61,9 +61,11 @@ export interface Video {
   check: VideoCheck;
 }
 
-export const createStores = () => ({
-  uploads: new Map<string, Upload>(),
-  videos: new Map<string, Video>(),
-});
+export function createStores() {
+  return {
+    uploads: new Map<string, Upload>(),
+    videos: new Map<string, Video>(),
+  };
+}
 
 export type YoutubeState = PlatformContext<z.output<typeof youtubeSettings>> & ReturnType<typeof createStores>;

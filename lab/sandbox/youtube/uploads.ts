@@ -49,21 +49,7 @@ export const openSession: Handler<YoutubeState, BearerRequest> = async (state, r
   };
 };
 
-/** Each session counts, complete or not; a channel's limit counts its videos. */
-const checkQuotas = (state: YoutubeState, accountId: string) => {
-  const { uploadsPerDay, uploadsPerChannel } = state.settings();
-  const since = state.clock.now() - DAY_MS;
-  const sessions = [...state.uploads.values()].filter(({ openedAt }) => openedAt > since);
-  if (uploadsPerDay !== null && sessions.length >= uploadsPerDay) throw projectQuotaExceeded();
-  const videos = [...state.videos.values()].filter((video) => video.accountId === accountId && video.at > since);
-  if (uploadsPerChannel !== null && videos.length >= uploadsPerChannel)
-    throw invalid('uploadLimitExceeded', 'The user has exceeded the number of videos they may upload.');
-};
-
 const CHUNK_UNIT = 256 * 1024;
-
-/** A status probe has a range without bytes. */
-const isProbe = (req: Request): boolean => (req.headers['content-range'] ?? '').startsWith('bytes */');
 
 export const uploadOperation: OperationName<YoutubeState, BearerRequest> = {
   names: ['upload', 'probe'],
@@ -71,7 +57,7 @@ export const uploadOperation: OperationName<YoutubeState, BearerRequest> = {
 };
 
 /** `PUT {session}`: bytes, or a probe of how many are stored. A complete session always responds with its video. */
-export const receive = async (state: YoutubeState, request: BearerRequest, req: Request): Promise<PlatformResponse> => {
+export async function receive(state: YoutubeState, request: BearerRequest, req: Request): Promise<PlatformResponse> {
   const upload = sessionOf(state, request);
   if (upload.video) return json(200, videoResource(state, upload.video));
   if (isProbe(req)) return probe(upload, req);
@@ -87,26 +73,39 @@ export const receive = async (state: YoutubeState, request: BearerRequest, req: 
     return json(201, videoResource(state, upload.video));
   }
   return state.settings().store === 'halfThen503' ? responseForStatus(503) : incomplete(upload);
-};
+}
 
-const sessionOf = (state: YoutubeState, request: BearerRequest): Upload => {
+function sessionOf(state: YoutubeState, request: BearerRequest): Upload {
   const upload = state.uploads.get(request.query['upload_id'] ?? '');
   if (!upload || state.clock.now() >= upload.openedAt + state.settings().sessionLifeMs) throw sessionNotFound();
   const { accountId } = authorize(state, request, UPLOAD);
   if (accountId !== upload.accountId) throw sessionNotFound();
   return upload;
-};
+}
 
-const probe = (upload: Upload, req: Request): PlatformResponse => {
+/** A status probe has a range without bytes. */
+function isProbe(req: Request): boolean {
+  return (req.headers['content-range'] ?? '').startsWith('bytes */');
+}
+
+function probe(upload: Upload, req: Request): PlatformResponse {
   if (req.headers['content-range'] !== `bytes */${upload.size}` || Number(req.headers['content-length']) !== 0)
     throw badRange();
   return incomplete(upload);
-};
+}
 
-const badRange = () => apiError(400, 'global', 'badRequest', 'Failed to parse Content-Range header.');
+function badRange() {
+  return apiError(400, 'global', 'badRequest', 'Failed to parse Content-Range header.');
+}
+
+/** Resume Incomplete: where to continue. Without a range nothing is stored. */
+function incomplete({ received }: Upload): PlatformResponse {
+  const range: Record<string, string> = received > 0 ? { range: `bytes=0-${received - 1}` } : {};
+  return { status: 308, headers: { ...range, 'content-length': '0' }, body: '' };
+}
 
 /** A chunk whose headers agree with each other and with the session. Without a range it is the whole file. */
-const rangeOf = (upload: Upload, req: Request): { from: number; length: number } => {
+function rangeOf(upload: Upload, req: Request): { from: number; length: number } {
   const header = req.headers['content-range'] ?? `bytes 0-${upload.size - 1}/${upload.size}`;
   const [, from, to, total] = (/^bytes (\d+)-(\d+)\/(\d+)$/.exec(header) ?? []).map(Number);
   if (from === undefined || to === undefined || total !== upload.size || to < from || to >= upload.size)
@@ -117,16 +116,21 @@ const rangeOf = (upload: Upload, req: Request): { from: number; length: number }
   if (!isLast && length % CHUNK_UNIT !== 0)
     throw apiError(400, 'global', 'badRequest', 'Chunks must be multiples of 256 KiB.');
   return { from, length };
-};
+}
 
 /** How much of a chunk is stored, by the setting `store`: whole units, as in the real service. */
-const storedBytes = (state: YoutubeState, length: number): number => {
+function storedBytes(state: YoutubeState, length: number): number {
   if (state.settings().store === 'all') return length;
   return Math.floor(length / 2 / CHUNK_UNIT) * CHUNK_UNIT;
-};
+}
 
-/** Resume Incomplete: where to continue. Without a range nothing is stored. */
-const incomplete = ({ received }: Upload): PlatformResponse => {
-  const range: Record<string, string> = received > 0 ? { range: `bytes=0-${received - 1}` } : {};
-  return { status: 308, headers: { ...range, 'content-length': '0' }, body: '' };
-};
+/** Each session counts, complete or not; a channel's limit counts its videos. */
+function checkQuotas(state: YoutubeState, accountId: string) {
+  const { uploadsPerDay, uploadsPerChannel } = state.settings();
+  const since = state.clock.now() - DAY_MS;
+  const sessions = [...state.uploads.values()].filter(({ openedAt }) => openedAt > since);
+  if (uploadsPerDay !== null && sessions.length >= uploadsPerDay) throw projectQuotaExceeded();
+  const videos = [...state.videos.values()].filter((video) => video.accountId === accountId && video.at > since);
+  if (uploadsPerChannel !== null && videos.length >= uploadsPerChannel)
+    throw invalid('uploadLimitExceeded', 'The user has exceeded the number of videos they may upload.');
+}

@@ -8,21 +8,16 @@ import { authorize, only, partsOf, READONLY } from './request.ts';
 import type { Upload, Video, YoutubeState } from './state.ts';
 
 /** The last byte is stored: from now on the video exists. */
-export const createVideo = (state: YoutubeState, { accountId, resource, path, contentType }: Upload): Video => {
+export function createVideo(state: YoutubeState, { accountId, resource, path, contentType }: Upload): Video {
   const at = state.clock.now();
   const video: Video = { id: randomText(8), accountId, resource, path, contentType, at, check: { state: 'waiting' } };
   state.videos.set(video.id, video);
   state.background(checkVideo(state, video));
   return video;
-};
-
-const checkVideo = async (state: YoutubeState, video: Video): Promise<void> => {
-  const { kind } = await inspect(video.path);
-  video.check = { state: kind === 'video' ? 'valid' : 'invalid', at: state.clock.now() };
-};
+}
 
 /** The `status` part of a video now. */
-export const videoStatus = (state: YoutubeState, { check, resource }: Video): Record<string, unknown> => {
+export function videoStatus(state: YoutubeState, { check, resource }: Video): Record<string, unknown> {
   const { processingMs, stuck, reject, forcePrivate } = state.settings();
   const { privacyStatus, license, embeddable, selfDeclaredMadeForKids } = resource.status;
   const shared = {
@@ -38,33 +33,20 @@ export const videoStatus = (state: YoutubeState, { check, resource }: Video): Re
   if (check.state === 'invalid') return { uploadStatus: 'failed', failureReason: 'invalidFile', ...shared };
   if (reject !== null) return { uploadStatus: 'rejected', rejectionReason: reject, ...shared };
   return { uploadStatus: 'processed', ...shared };
-};
+}
 
-const snippetOf = (state: YoutubeState, { accountId, resource, at }: Video): Record<string, unknown> => {
-  const { title, description, categoryId } = resource.snippet;
+export function videoResource(state: YoutubeState, video: Video): Record<string, unknown> {
   return {
-    publishedAt: new Date(at).toISOString().replace(/\.\d+Z$/, 'Z'),
-    channelId: accountId,
-    title,
-    description,
-    thumbnails: {},
-    channelTitle: state.identity.accounts.get(accountId)?.displayName ?? '',
-    categoryId,
-    liveBroadcastContent: 'none',
-    localized: { title, description },
+    kind: 'youtube#video',
+    etag: 'simulated',
+    id: video.id,
+    snippet: snippetOf(state, video),
+    status: videoStatus(state, video),
   };
-};
-
-export const videoResource = (state: YoutubeState, video: Video): Record<string, unknown> => ({
-  kind: 'youtube#video',
-  etag: 'simulated',
-  id: video.id,
-  snippet: snippetOf(state, video),
-  status: videoStatus(state, video),
-});
+}
 
 /** `GET /youtube/v3/videos?id=…`: an unknown id is no error. */
-export const listVideos = (state: YoutubeState, request: BearerRequest): PlatformResponse => {
+export function listVideos(state: YoutubeState, request: BearerRequest): PlatformResponse {
   authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'status']);
   const ids = (request.query['id'] ?? '').split(',');
@@ -73,14 +55,10 @@ export const listVideos = (state: YoutubeState, request: BearerRequest): Platfor
     return video ? [only(parts, videoResource(state, video))] : [];
   });
   return json(200, { kind: 'youtube#videoListResponse', etag: 'simulated', items, pageInfo: pageInfo(items.length) });
-};
-
-const pageInfo = (total: number) => ({ totalResults: total, resultsPerPage: total });
-
-const uploadsPlaylist = (channelId: string): string => channelId.replace(/^UC/, 'UU');
+}
 
 /** `GET /youtube/v3/channels?mine=true`: the one channel that the user has chosen. */
-export const readChannel = (state: YoutubeState, request: BearerRequest): PlatformResponse => {
+export function readChannel(state: YoutubeState, request: BearerRequest): PlatformResponse {
   const account = authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'contentDetails']);
   if (request.query['mine'] !== 'true')
@@ -103,10 +81,10 @@ export const readChannel = (state: YoutubeState, request: BearerRequest): Platfo
   });
   const items = channel === 'there' ? { items: [resource] } : {};
   return json(200, { kind: 'youtube#channelListResponse', etag: 'simulated', pageInfo: pageInfo(1), ...items });
-};
+}
 
 /** `GET /youtube/v3/playlistItems?playlistId=UU…`: own uploads, private ones too, newest first, after `listLagMs`. */
-export const listUploads = (state: YoutubeState, request: BearerRequest): PlatformResponse => {
+export function listUploads(state: YoutubeState, request: BearerRequest): PlatformResponse {
   const { accountId } = authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'contentDetails', 'status']);
   const { playlistId, maxResults = '5' } = request.query;
@@ -130,11 +108,11 @@ export const listUploads = (state: YoutubeState, request: BearerRequest): Platfo
       });
     });
   return json(200, { kind: 'youtube#playlistItemListResponse', items, pageInfo: pageInfo(items.length) });
-};
+}
 
 /** Every video that exists and was not rejected, private ones too. */
-export const livePosts = (state: YoutubeState): LivePost[] =>
-  [...state.videos.values()].flatMap((video): LivePost[] => {
+export function livePosts(state: YoutubeState): LivePost[] {
+  return [...state.videos.values()].flatMap((video): LivePost[] => {
     const { uploadStatus, privacyStatus } = videoStatus(state, video);
     if (uploadStatus === 'failed' || uploadStatus === 'rejected') return [];
     const { id, accountId, resource, at } = video;
@@ -151,3 +129,32 @@ export const livePosts = (state: YoutubeState): LivePost[] =>
       },
     ];
   });
+}
+
+async function checkVideo(state: YoutubeState, video: Video): Promise<void> {
+  const { kind } = await inspect(video.path);
+  video.check = { state: kind === 'video' ? 'valid' : 'invalid', at: state.clock.now() };
+}
+
+function snippetOf(state: YoutubeState, { accountId, resource, at }: Video): Record<string, unknown> {
+  const { title, description, categoryId } = resource.snippet;
+  return {
+    publishedAt: new Date(at).toISOString().replace(/\.\d+Z$/, 'Z'),
+    channelId: accountId,
+    title,
+    description,
+    thumbnails: {},
+    channelTitle: state.identity.accounts.get(accountId)?.displayName ?? '',
+    categoryId,
+    liveBroadcastContent: 'none',
+    localized: { title, description },
+  };
+}
+
+function pageInfo(total: number) {
+  return { totalResults: total, resultsPerPage: total };
+}
+
+function uploadsPlaylist(channelId: string): string {
+  return channelId.replace(/^UC/, 'UU');
+}

@@ -56,32 +56,39 @@ export interface Conditions {
   storeOutages: Outage[];
 }
 
-const reliable = (medianMs: number): CallConditions => ({
-  latency: { medianMs, spread: 0.4 },
-  unavailable: 0,
-  lostResponse: 0,
-  late: 0,
-});
-
-export const calmNetwork = (): NetworkConditions => ({
-  latency: { medianMs: 150, spread: 0.4 },
-  late: 0,
-  lateByMs: 0,
-  lostRequest: 0,
-  lostResponse: 0,
-  errorBefore: 0,
-  errorAfter: 0,
-});
+export function calmNetwork(): NetworkConditions {
+  return {
+    latency: { medianMs: 150, spread: 0.4 },
+    late: 0,
+    lateByMs: 0,
+    lostRequest: 0,
+    lostResponse: 0,
+    errorBefore: 0,
+    errorAfter: 0,
+  };
+}
 
 /** A world in which nothing fails. */
-export const calmConditions = (): Conditions => ({
-  network: calmNetwork(),
-  store: { ...reliable(8), aborted: 0 },
-  queue: { ...reliable(15), duplicates: 0, delayed: 0 },
-  files: { ...reliable(60), cut: 0 },
-  clockOffsetMs: 0,
-  storeOutages: [],
-});
+export function calmConditions(): Conditions {
+  return {
+    network: calmNetwork(),
+    store: { ...reliable(8), aborted: 0 },
+    queue: { ...reliable(15), duplicates: 0, delayed: 0 },
+    files: { ...reliable(60), cut: 0 },
+    clockOffsetMs: 0,
+    storeOutages: [],
+  };
+}
 
-export const isDuring = (outages: readonly Outage[], now: number): boolean =>
-  outages.some(({ from, until }) => from <= now && now < until);
+export function isDuring(outages: readonly Outage[], now: number): boolean {
+  return outages.some(({ from, until }) => from <= now && now < until);
+}
+
+function reliable(medianMs: number): CallConditions {
+  return {
+    latency: { medianMs, spread: 0.4 },
+    unavailable: 0,
+    lostResponse: 0,
+    late: 0,
+  };
+}

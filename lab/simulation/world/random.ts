@@ -7,11 +7,11 @@ export interface Latency {
   spread: number;
 }
 
-const hash = (text: string): number => {
+function hash(text: string): number {
   let value = 2166136261;
   for (let place = 0; place < text.length; place += 1) value = Math.imul(value ^ text.charCodeAt(place), 16777619);
   return value >>> 0;
-};
+}
 
 /** Random numbers from a seed. Each subject has a separate sequence, so that a change in one does not change the others. */
 export class SeededRandom {

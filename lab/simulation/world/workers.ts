@@ -13,35 +13,45 @@ export interface Worker {
   onDeath: Set<() => void>;
 }
 
-export const newWorker = (name: string, clockOffsetMs: number): Worker => ({
-  name,
-  isAlive: true,
-  pausedUntil: 0,
-  clockOffsetMs,
-  onDeath: new Set(),
-});
+export function newWorker(name: string, clockOffsetMs: number): Worker {
+  return {
+    name,
+    isAlive: true,
+    pausedUntil: 0,
+    clockOffsetMs,
+    onDeath: new Set(),
+  };
+}
 
 const current = new AsyncLocalStorage<Worker>();
 
 /** The worker whose code is running; undefined outside of all workers. */
-export const currentWorker = (): Worker | undefined => current.getStore();
+export function currentWorker(): Worker | undefined {
+  return current.getStore();
+}
 
 /** Runs code on a worker; what it starts stays there. */
-export const onWorker = <T>(worker: Worker, work: () => T): T => current.run(worker, work);
+export function onWorker<T>(worker: Worker, work: () => T): T {
+  return current.run(worker, work);
+}
 
 const arrivals = new AsyncLocalStorage<number>();
 
 /** When the delivery of the task arrived that the running code handles (ms since the epoch); undefined outside of tasks. */
-export const taskArrivedAt = (): number | undefined => arrivals.getStore();
+export function taskArrivedAt(): number | undefined {
+  return arrivals.getStore();
+}
 
 /** Handles the delivery of a task that arrives at a time (ms since the epoch). */
-export const handlingTask = <T>(arrivedAt: number, work: () => T): T => arrivals.run(arrivedAt, work);
+export function handlingTask<T>(arrivedAt: number, work: () => T): T {
+  return arrivals.run(arrivedAt, work);
+}
 
 /**
  * Lets something reach a worker at a time: a timer, a response. A dead worker is never reached, a paused one when its
  * pause ends. Without a worker it just happens.
  */
-export const reach = (time: VirtualTime, worker: Worker | undefined, at: number, work: () => void): (() => void) => {
+export function reach(time: VirtualTime, worker: Worker | undefined, at: number, work: () => void): () => void {
   if (!worker) return time.at(at, work);
   let cancel = () => {};
   const arrive = (): void => {
@@ -51,11 +61,11 @@ export const reach = (time: VirtualTime, worker: Worker | undefined, at: number,
   };
   cancel = time.at(at, arrive);
   return () => cancel();
-};
+}
 
 /** Ends a worker as a crash does: none of its code ever runs again. */
-export const kill = (worker: Worker): void => {
+export function kill(worker: Worker): void {
   worker.isAlive = false;
   for (const notify of worker.onDeath) notify();
   worker.onDeath.clear();
-};
+}

@@ -15,13 +15,13 @@ export interface World<C extends Conditions = Conditions> {
   note(text: string): void;
 }
 
-export const createWorld = <C extends Conditions>(options: {
+export function createWorld<C extends Conditions>(options: {
   seed: number;
   /** ms since 1970 */
   start: number;
   conditions: C;
   keepsTimeline: boolean;
-}): World<C> => {
+}): World<C> {
   const time = new VirtualTime(options.start);
   const timeline = new Timeline(() => time.now, options.keepsTimeline);
   return {
@@ -31,10 +31,10 @@ export const createWorld = <C extends Conditions>(options: {
     conditions: options.conditions,
     note: (text) => timeline.add(currentWorker()?.name ?? 'world', text),
   };
-};
+}
 
 /** Runs `work` in a process whose clock, timers and random numbers are those of the world. */
-export const insideWorld = async <T>({ time, random }: World, work: () => Promise<T>): Promise<T> => {
+export async function insideWorld<T>({ time, random }: World, work: () => Promise<T>): Promise<T> {
   enterWorld({
     now: () => Math.floor(time.now + (currentWorker()?.clockOffsetMs ?? 0)),
     schedule: (ms, callback) => reach(time, currentWorker(), time.now + Math.max(0, Number(ms) || 0), callback),
@@ -46,4 +46,4 @@ export const insideWorld = async <T>({ time, random }: World, work: () => Promis
   } finally {
     enterWorld(null);
   }
-};
+}

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startInProcessStack } from '../../../local/in-process/stack.ts';
 import { readOptions, usage } from './options.ts';
 
-const main = async (args: readonly string[]): Promise<number> => {
+async function main(args: readonly string[]): Promise<number> {
   if (args.includes('--help')) {
     console.log(usage);
     return 0;
@@ -21,7 +21,7 @@ const main = async (args: readonly string[]): Promise<number> => {
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
-};
+}
 
 // Servers and timers of the stack would keep the process alive.
 process.exit(await main(process.argv.slice(2)));

@@ -67,8 +67,8 @@ const schema = z.object({
 });
 
 /** Throws on invalid options. */
-export const readOptions = (args: readonly string[]): Options =>
-  schema.parse(
+export function readOptions(args: readonly string[]): Options {
+  return schema.parse(
     parseArgs({
       args: [...args],
       options: {
@@ -82,3 +82,4 @@ export const readOptions = (args: readonly string[]): Options =>
       },
     }).values,
   );
+}

@@ -9,7 +9,7 @@ export interface Planned {
 }
 
 /** Every single fault of every flow, then pairs of faults at random calls. */
-export const planOf = (baselines: readonly Report[], { only, pairs, seed, limit, part }: Options): Planned[] => {
+export function planOf(baselines: readonly Report[], { only, pairs, seed, limit, part }: Options): Planned[] {
   if (only) return baselines.map((baseline) => ({ baseline, faults: only }));
   const random = seededRandom(seed);
   const singles = baselines.flatMap((baseline) =>
@@ -20,26 +20,26 @@ export const planOf = (baselines: readonly Report[], { only, pairs, seed, limit,
     return { baseline, faults: randomPair(random, baseline.calls.length) };
   });
   return sample([...singles, ...doubles], limit).filter((_planned, index) => index % part.of === part.share - 1);
-};
+}
+
+function pick<T>(random: Random, from: readonly T[]): T {
+  const chosen = from[Math.floor(random() * from.length)];
+  if (chosen === undefined) throw new RangeError('nothing to pick from');
+  return chosen;
+}
 
 /** Two faults in one run, the second somewhere in the recovery from the first. */
-const randomPair = (random: Random, calls: number): Fault[] => {
+function randomPair(random: Random, calls: number): Fault[] {
   const first = 1 + Math.floor(random() * calls);
   const second = first + 1 + Math.floor(random() * calls);
   return [
     { at: first, mode: pick(random, modes) },
     { at: second, mode: pick(random, modes) },
   ];
-};
-
-const pick = <T>(random: Random, from: readonly T[]): T => {
-  const chosen = from[Math.floor(random() * from.length)];
-  if (chosen === undefined) throw new RangeError('nothing to pick from');
-  return chosen;
-};
+}
 
 /** `length` elements, spread evenly. */
-const sample = <T>(from: readonly T[], length: number): T[] => {
+function sample<T>(from: readonly T[], length: number): T[] {
   const step = Math.max(1, from.length / length);
   return from.filter((_element, index) => Math.floor(index / step) > Math.floor((index - 1) / step));
-};
+}

@@ -7,7 +7,7 @@ import { type Report, runFlow } from './run.ts';
 import { describe, runsWith, table } from './table.ts';
 
 /** Runs every flow without faults, then the plan. Resolves with whether every promise was kept. */
-export const runAll = async (stack: InProcessStack, options: Options): Promise<boolean> => {
+export async function runAll(stack: InProcessStack, options: Options): Promise<boolean> {
   const harness = await Harness.open(stack);
   const baselines: Report[] = [];
   for (const flow of flows.filter(({ name }) => name.includes(options.flow))) {
@@ -31,11 +31,11 @@ export const runAll = async (stack: InProcessStack, options: Options): Promise<b
   );
   console.log(`faults: ${reports.length} runs, ${lost} lost, ${doubled} doubled, ${stuck} stuck`);
   return lost === 0 && doubled === 0 && stuck === 0 && leaked === 0 && reports.length > 0;
-};
+}
 
-const printReport = (report: Report, { verbose }: Options): void => {
+function printReport(report: Report, { verbose }: Options): void {
   const defects = report.violations.filter(({ kind }) => kind !== 'reported');
   if (defects.length > 0 || (verbose && report.violations.length > 0)) console.log(describe(report));
   if (verbose && defects.length > 0)
     console.log(report.calls.map((call, index) => `  ${index + 1} ${call}`).join('\n'), `\n${report.log}`);
-};
+}

@@ -25,7 +25,7 @@ export interface RunOptions {
 const BACKGROUND_WORK_MS = 10 * 60_000;
 
 /** Runs a flow from a clean state with these faults until nothing is left to do, then verifies the outcome. */
-export const runFlow = async (harness: Harness, { flow, faults, baseline }: RunOptions): Promise<Report> => {
+export async function runFlow(harness: Harness, { flow, faults, baseline }: RunOptions): Promise<Report> {
   await harness.reset(flow.environment ?? {});
   const prepared = await flow.prepare(harness);
   harness.injector.arm(faults);
@@ -48,15 +48,15 @@ export const runFlow = async (harness: Harness, { flow, faults, baseline }: RunO
     ...{ flow, faults, injected, calls, log },
     violations: violations.map((violation) => lostUnlessAccepted(violation, flow, injected, baseline)),
   };
-};
+}
 
 /** A report is accepted only after a fault that leaves no alternative; otherwise the post counts as lost. */
-const lostUnlessAccepted = (
+function lostUnlessAccepted(
   violation: Violation,
   flow: Flow,
   injected: readonly InjectedFault[],
   baseline: readonly string[],
-): Violation => {
+): Violation {
   const accepted = injected.some((fault) => flow.mayReport?.(fault, baseline));
   return violation.kind === 'reported' && !accepted ? { ...violation, kind: 'lost' } : violation;
-};
+}

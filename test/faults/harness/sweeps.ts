@@ -38,7 +38,7 @@ const sweeps = [
 ];
 
 /** When each sweep runs next with a due record (ms since the epoch); a sweep without one is skipped. */
-export const nextSweeps = async (store: Store): Promise<{ job: string; at: number }[]> => {
+export async function nextSweeps(store: Store): Promise<{ job: string; at: number }[]> {
   const found = await Promise.all(
     sweeps.map(async ({ job, every, offset, due }) => {
       const dueAt = await due(store);
@@ -48,4 +48,4 @@ export const nextSweeps = async (store: Store): Promise<{ job: string; at: numbe
     }),
   );
   return found.flat();
-};
+}

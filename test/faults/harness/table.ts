@@ -5,17 +5,13 @@ type Counted = Violation['kind'];
 const counted: readonly Counted[] = ['lost', 'doubled', 'stuck', 'leaked', 'reported'];
 
 /** The number of runs with a violation of this kind. */
-export const runsWith = (reports: readonly Report[], kind: Counted): number =>
-  reports.filter(({ violations }) => violations.some((violation) => violation.kind === kind)).length;
-
-const row = (name: string, calls: string, reports: readonly Report[]): string =>
-  [name.padEnd(20), calls, String(reports.length), ...counted.map((kind) => String(runsWith(reports, kind)))]
-    .map((cell, index) => (index === 0 ? cell : cell.padStart(9)))
-    .join('');
+export function runsWith(reports: readonly Report[], kind: Counted): number {
+  return reports.filter(({ violations }) => violations.some((violation) => violation.kind === kind)).length;
+}
 
 /** The runs with faults, flow by flow. `baseline` are the runs without any; they give the number of calls. */
-export const table = (baseline: readonly Report[], reports: readonly Report[]): string =>
-  [
+export function table(baseline: readonly Report[], reports: readonly Report[]): string {
+  return [
     ['flow'.padEnd(20), ...['calls', 'runs', ...counted].map((title) => title.padStart(9))].join(''),
     ...baseline.map(({ flow, calls }) =>
       row(
@@ -28,12 +24,19 @@ export const table = (baseline: readonly Report[], reports: readonly Report[]): 
     '',
     'reported: the outcome cannot be known, or only the user can act, and the run or the account records it.',
   ].join('\n');
+}
 
 /** One line per violation, with the options that reproduce it. */
-export const describe = ({ flow, injected, violations, faults }: Report): string => {
+export function describe({ flow, injected, violations, faults }: Report): string {
   const options = faults.map(({ at, mode }) => `${at}/${mode}`).join(',');
   const where = injected.map(({ mode, call }) => `${mode} at ${call}`).join('; ');
   return violations
     .map(({ kind, message }) => `${kind}: ${message}  [--flow "${flow.name}" --only ${options}] ${where}`)
     .join('\n');
-};
+}
+
+function row(name: string, calls: string, reports: readonly Report[]): string {
+  return [name.padEnd(20), calls, String(reports.length), ...counted.map((kind) => String(runsWith(reports, kind)))]
+    .map((cell, index) => (index === 0 ? cell : cell.padStart(9)))
+    .join('');
+}

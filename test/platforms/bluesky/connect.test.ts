@@ -13,10 +13,12 @@ const REDIRECT_URI = 'https://herald.internal/callback';
 const CLIENT_ID = `${REDIRECT_URI}/client-metadata.json`;
 const scopes = connect.scopes.required;
 
-const newKey = () => ({
-  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
-  kid: randomUUID(),
-});
+function newKey() {
+  return {
+    ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+    kid: randomUUID(),
+  };
+}
 
 let fixture: PublisherFixture;
 /** An app with a key; and one for development, without. */
@@ -51,7 +53,7 @@ afterAll(async () => {
 });
 
 /** The user's decision. Resolves with the grant that the callback makes. */
-const authorize = async (call: OAuthCall, response: 'approve' | 'refuse' = 'approve') => {
+async function authorize(call: OAuthCall, response: 'approve' | 'refuse' = 'approve') {
   const { redirectUri } = call.settings;
   const codeVerifier = randomBytes(32).toString('base64url');
   const codeChallenge = connect.codeChallenge?.(codeVerifier) ?? null;
@@ -72,14 +74,14 @@ const authorize = async (call: OAuthCall, response: 'approve' | 'refuse' = 'appr
       issuer: searchParams.get('iss'),
     },
   };
-};
+}
 
-const connected = async (call: OAuthCall) => {
+async function connected(call: OAuthCall) {
   const [connection] = await connect.exchange(call, (await authorize(call)).grant);
   if (!connection) throw new Error('Nothing was connected.');
   const { accessToken, refreshToken } = connection.tokens;
   return { connection, current: { accountId: connection.profile.platformId, accessToken, refreshToken } };
-};
+}
 
 describe('connecting a Bluesky account', () => {
   it('describes this service in a document without any secret', () => {

@@ -38,17 +38,18 @@ afterAll(async () => {
 });
 
 const call = z.object({ rkey: z.string(), record: z.record(z.string(), z.unknown()) });
-const recordsOf = ({ account }: PublisherRun) =>
-  fixture.sandbox.calls
+function recordsOf({ account }: PublisherRun) {
+  return fixture.sandbox.calls
     .list()
     .filter(({ operation, accountId }) => operation === 'createRecord' && accountId === account.accountId)
     .map(({ params }) => call.parse(params));
+}
 
-const published = async (text: string, ...urls: string[]) => {
+async function published(text: string, ...urls: string[]) {
   const run = fixture.newRun(postOf(text, ...urls));
   expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
   return { run, record: recordsOf(run)[0]?.record };
-};
+}
 
 describe('a text', () => {
   it('has links, tags and mentions where its bytes have them; a handle without an account stays text', async () => {

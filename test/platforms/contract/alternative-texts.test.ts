@@ -63,8 +63,8 @@ describe.each(platforms)('$module.displayName', ({ module, one, two }) => {
 });
 
 /** A partial match at any depth. */
-const matching = (expected: object): object =>
-  Object.fromEntries(
+function matching(expected: object): object {
+  return Object.fromEntries(
     Object.entries(expected).map(([name, value]) => [
       name,
       Array.isArray(value)
@@ -74,6 +74,7 @@ const matching = (expected: object): object =>
           : value,
     ]),
   );
+}
 
 describe('X', () => {
   let fixture: PublisherFixture;

@@ -6,11 +6,11 @@ import type { PublisherFixture } from './publisher-fixture.ts';
 export const VERIFIER = 'a-verifier-of-forty-three-characters-or-more';
 
 /** The user's decision on the platform's page, without a click. Resolves with the redirect of the browser. */
-export const consent = async (
+export async function consent(
   fixture: PublisherFixture,
   { authorizeUrl, scopes, codeChallenge }: Connect,
   response: 'approve' | 'refuse' = 'approve',
-): Promise<URL> => {
+): Promise<URL> {
   const url = authorizeUrl(fixture.settings, {
     redirectUri: fixture.settings.redirectUri,
     state: 'the-state',
@@ -22,4 +22,4 @@ export const consent = async (
   const location = page.headers.get('location');
   if (!location) throw new Error(`The authorize page responded ${page.status}: ${await page.text()}`);
   return new URL(location);
-};
+}

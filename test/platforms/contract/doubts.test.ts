@@ -13,21 +13,42 @@ import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
 import { DOUBTS, type DoubtfulPost, endsOf } from './doubts.ts';
 import { postOf } from './posts.ts';
 
-const posts =
-  (path: RegExp) =>
-  ({ method, url }: PlatformRequest) =>
-    method !== 'GET' && path.test(url);
-const graphLag = (ms: number) => ({ listLagMs: ms, statusLagMs: ms });
-const listLag = (listLagMs: number) => ({ listLagMs });
-const noLag = () => ({});
-const text = () => postOf('In doubt');
-const link = () => ({ ...postOf('In doubt'), link: { url: 'https://example.com/', title: 'A page', description: '' } });
-const image = (media: (path: string) => string) => postOf('In doubt', media('sample.jpg'));
-const video = (media: (path: string) => string) => postOf('In doubt', media('sample.mp4'));
-const wide = (media: (path: string) => string) => postOf('In doubt', media('wide.mp4'));
-const publishText = ({ form }: PlatformRequest) => form?.['auto_publish_text'] === 'true';
-const finishReel = ({ form }: PlatformRequest) => form?.['upload_phase'] === 'finish';
-const sendsBytes = ({ method, body }: PlatformRequest) => method === 'PUT' && Buffer.isBuffer(body) && body.length > 0;
+function posts(path: RegExp) {
+  return ({ method, url }: PlatformRequest) => method !== 'GET' && path.test(url);
+}
+function graphLag(ms: number) {
+  return { listLagMs: ms, statusLagMs: ms };
+}
+function listLag(listLagMs: number) {
+  return { listLagMs };
+}
+function noLag() {
+  return {};
+}
+function text() {
+  return postOf('In doubt');
+}
+function link() {
+  return { ...postOf('In doubt'), link: { url: 'https://example.com/', title: 'A page', description: '' } };
+}
+function image(media: (path: string) => string) {
+  return postOf('In doubt', media('sample.jpg'));
+}
+function video(media: (path: string) => string) {
+  return postOf('In doubt', media('sample.mp4'));
+}
+function wide(media: (path: string) => string) {
+  return postOf('In doubt', media('wide.mp4'));
+}
+function publishText({ form }: PlatformRequest) {
+  return form?.['auto_publish_text'] === 'true';
+}
+function finishReel({ form }: PlatformRequest) {
+  return form?.['upload_phase'] === 'finish';
+}
+function sendsBytes({ method, body }: PlatformRequest) {
+  return method === 'PUT' && Buffer.isBuffer(body) && body.length > 0;
+}
 const container = { textPublish: 'container' } as const;
 const upload = { videoSource: 'upload' } as const;
 const everyone = 'PUBLIC_TO_EVERYONE';
@@ -109,11 +130,11 @@ const marked = /(<!-- doubts -->\n)[\s\S]*?(<!-- \/doubts -->)/;
 const rows: string[] = [];
 
 /** The table as it stands in docs/platforms.md. `HERALD_WRITE_DOCS=1` writes it there. */
-const tableOf = (lines: readonly string[]): string => {
+function tableOf(lines: readonly string[]): string {
   const columns = Object.keys(DOUBTS);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return `${[line(['Post', ...columns]), line(['---', ...columns.map(() => '---')]), ...lines].join('\n')}\n`;
-};
+}
 
 describe('a post in doubt', () => {
   it.each(subjects.map((subject) => [subject.title, subject] as const))(

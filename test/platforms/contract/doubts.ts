@@ -74,26 +74,34 @@ class BrokenNetwork {
   }
 }
 
-const endOf = (
-  outcome: Outcome,
-  run: PublisherRun,
-  earlier: readonly string[],
-  effects: NonNullable<DoubtfulPost['effects']>,
-): End => {
-  const posts = run.live().filter(({ id }) => !earlier.includes(id));
-  const own = posts.flatMap(effects);
-  if (posts.length > 1 || own.length > 1) return 'two live';
-  if (outcome.kind !== 'published') return outcome.kind;
-  if (earlier.includes(outcome.id)) return 'another’s post';
-  return own.length === 1 ? 'once' : 'none live';
-};
+/** The columns of the table of doubts. */
+export const DOUBTS = {
+  'response lost': { fate: 'response lost', twin: false, lagMs: 0 },
+  'request lost': { fate: 'request lost', twin: false, lagMs: 0 },
+  'response lost, a twin is live': { fate: 'response lost', twin: true, lagMs: 0 },
+  'request lost, a twin is live': { fate: 'request lost', twin: true, lagMs: 0 },
+  'response lost, lists lag four minutes': { fate: 'response lost', twin: false, lagMs: LAG_MS },
+  'effect two minutes late': { fate: 'late', twin: false, lagMs: 0 },
+} as const satisfies Record<string, Parameters<typeof tryFate>[2]>;
+
+/** How a post of this kind ends in each doubt. */
+export async function endsOf(subject: DoubtfulPost): Promise<End[]> {
+  const fixture = await PublisherFixture.open(subject);
+  try {
+    const ends: End[] = [];
+    for (const doubt of Object.values(DOUBTS)) ends.push(await tryFate(fixture, subject, doubt));
+    return ends;
+  } finally {
+    await fixture.close();
+  }
+}
 
 /** Lets the public request of one post break, and returns how its run ends. */
-const tryFate = async (
+async function tryFate(
   fixture: PublisherFixture,
   subject: DoubtfulPost,
   { fate, twin, lagMs }: { fate: Fate; twin: boolean; lagMs: number },
-): Promise<End> => {
+): Promise<End> {
   const content = subject.post((path) => fixture.mediaUrl(path));
   const username = `user.${randomUUID().slice(0, 8)}`;
   const earlier: string[] = [];
@@ -112,26 +120,18 @@ const tryFate = async (
   await run.wait(MINUTE);
   fixture.platform.settings.reset();
   return endOf(outcome, run, earlier, subject.effects ?? (({ id }) => [id]));
-};
+}
 
-/** The columns of the table of doubts. */
-export const DOUBTS = {
-  'response lost': { fate: 'response lost', twin: false, lagMs: 0 },
-  'request lost': { fate: 'request lost', twin: false, lagMs: 0 },
-  'response lost, a twin is live': { fate: 'response lost', twin: true, lagMs: 0 },
-  'request lost, a twin is live': { fate: 'request lost', twin: true, lagMs: 0 },
-  'response lost, lists lag four minutes': { fate: 'response lost', twin: false, lagMs: LAG_MS },
-  'effect two minutes late': { fate: 'late', twin: false, lagMs: 0 },
-} as const satisfies Record<string, Parameters<typeof tryFate>[2]>;
-
-/** How a post of this kind ends in each doubt. */
-export const endsOf = async (subject: DoubtfulPost): Promise<End[]> => {
-  const fixture = await PublisherFixture.open(subject);
-  try {
-    const ends: End[] = [];
-    for (const doubt of Object.values(DOUBTS)) ends.push(await tryFate(fixture, subject, doubt));
-    return ends;
-  } finally {
-    await fixture.close();
-  }
-};
+function endOf(
+  outcome: Outcome,
+  run: PublisherRun,
+  earlier: readonly string[],
+  effects: NonNullable<DoubtfulPost['effects']>,
+): End {
+  const posts = run.live().filter(({ id }) => !earlier.includes(id));
+  const own = posts.flatMap(effects);
+  if (posts.length > 1 || own.length > 1) return 'two live';
+  if (outcome.kind !== 'published') return outcome.kind;
+  if (earlier.includes(outcome.id)) return 'another’s post';
+  return own.length === 1 ? 'once' : 'none live';
+}

@@ -7,7 +7,7 @@ export interface FlakyHost {
 }
 
 /** A host that refuses its file for the first `refusals` requests, and then serves what `source` has. */
-export const startFlakyHost = async (source: string, refusals: number): Promise<FlakyHost> => {
+export async function startFlakyHost(source: string, refusals: number): Promise<FlakyHost> {
   const file = await fetch(source);
   const body = Buffer.from(await file.arrayBuffer());
   let requests = 0;
@@ -25,4 +25,4 @@ export const startFlakyHost = async (source: string, refusals: number): Promise<
       await new Promise((resolve) => server.close(resolve));
     },
   };
-};
+}

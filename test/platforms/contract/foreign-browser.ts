@@ -18,16 +18,11 @@ export interface ForeignBrowserSubject {
 }
 
 let count = 0;
-/** Approval by a new simulated account. */
-const approve = (): Record<string, string> => {
-  count += 1;
-  return { _sandbox: 'approve', _sandbox_user: `owner.${process.pid}.${count}` };
-};
 
 const activated = z.object({ platform: z.string(), accounts: z.array(z.string()).min(1), user: z.string() });
 
 /** Whoever comes back from a platform need not be who started: an authorize URL can be sent to anybody. */
-export const foreignBrowserContract = ({ platform, ...names }: ForeignBrowserSubject): void => {
+export function foreignBrowserContract({ platform, ...names }: ForeignBrowserSubject): void {
   let user: TestUser;
   let other: TestUser;
   beforeEach(async () => {
@@ -163,4 +158,10 @@ export const foreignBrowserContract = ({ platform, ...names }: ForeignBrowserSub
     const incomplete = await send({ decision: 'connect' });
     expect([incomplete.status, await incomplete.text()]).toEqual([400, expect.stringContaining('validation_error')]);
   });
-};
+}
+
+/** Approval by a new simulated account. */
+function approve(): Record<string, string> {
+  count += 1;
+  return { _sandbox: 'approve', _sandbox_user: `owner.${process.pid}.${count}` };
+}

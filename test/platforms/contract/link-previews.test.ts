@@ -36,10 +36,11 @@ afterAll(() => new Promise((resolve) => pages.close(resolve)));
 const recordCall = z.object({ record: z.object({ embed: z.object({ external: z.unknown() }) }) });
 const postCall = z.object({ content: z.object({ article: z.unknown() }) });
 
-const callsOf = ({ sandbox }: PublisherFixture, operation: string, { account }: PublisherRun) =>
-  sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
+function callsOf({ sandbox }: PublisherFixture, operation: string, { account }: PublisherRun) {
+  return sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
+}
 
-const publishing = (module: PlatformModule) => {
+function publishing(module: PlatformModule) {
   const opened: { fixture?: PublisherFixture } = {};
   const fixture = (): PublisherFixture => {
     if (!opened.fixture) throw new Error('The fixture is not open.');
@@ -58,7 +59,7 @@ const publishing = (module: PlatformModule) => {
     return run;
   };
   return { fixture, publish };
-};
+}
 
 describe.each([bluesky, linkedin, facebook, threads])('a link on $displayName', (module) => {
   const { publish } = publishing(module);

@@ -8,8 +8,8 @@ export class ClaimedByAnother extends Error {
 }
 
 /** Steps as the store would return them: serialised, parsed on read. */
-const stored = (steps: Run['steps']): Run['steps'] =>
-  Object.fromEntries(
+function stored(steps: Run['steps']): Run['steps'] {
+  return Object.fromEntries(
     Object.entries(steps).map(([name, { at, endedAt, ...rest }]) => [
       name,
       step.parse({
@@ -19,6 +19,7 @@ const stored = (steps: Run['steps']): Run['steps'] =>
       }),
     ]),
   );
+}
 
 /** The session of one attempt. */
 interface Attempt extends StepSession {

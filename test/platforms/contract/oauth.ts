@@ -28,45 +28,20 @@ export interface OAuthSubject {
 }
 
 let count = 0;
-const username = (): string => {
-  count += 1;
-  return `user.${process.pid}.${count}`;
-};
 
-const approve = (name: string) => ({ _sandbox: 'approve', _sandbox_user: name });
+/** Runs the suite for a platform. */
+export function oauthContract(subject: OAuthSubject): void {
+  describe(`${subject.platform} keeps the promises of a connection`, () => platformPromises(subject));
+}
 
-/** What the tests of a connection share: a user, and what is stored and called for them. */
-const connectionFixture = ({ platform, ...names }: OAuthSubject) => {
-  let user: TestUser;
-  beforeEach(async () => {
-    user = await newUser();
-  });
-
-  const accounts = () => listAccounts(context(), user.uid);
-  const exchanges = () => countCalls(platform, 'token');
-  const stateOf = async (state: string) => (await context().store.oauthStates.doc(state).get()).data();
-
-  /** Connects, from the start to the browser's return to the web app. */
-  const connect = async (name: string): Promise<URL> => {
-    const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
-    return locationOf(await visit(await decide(authorizeUrl, approve(name))));
-  };
-
-  const expectPage = async (response: Response, status: number, ...texts: string[]): Promise<string> => {
-    const html = await response.text();
-    expect(response.status).toBe(status);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-    for (const text of texts) expect(html).toContain(text);
-    return html;
-  };
-  return { user: () => user, accounts, exchanges, stateOf, connect, expectPage };
-};
+/** Runs the suite of what all platforms share. One platform is enough. */
+export function connectionContract(subject: OAuthSubject): void {
+  describe('every connection', () => sharedPromises(subject));
+  describe('no connection is made by way of another browser', () => foreignBrowserContract(subject));
+}
 
 /** The promises that the code of a platform can break. */
-const platformPromises = (subject: OAuthSubject): void => {
+function platformPromises(subject: OAuthSubject): void {
   const { platform, scopes, tokensEnd = true, ...names } = subject;
   const { user, accounts, exchanges, stateOf, connect, expectPage } = connectionFixture(subject);
 
@@ -164,10 +139,49 @@ const platformPromises = (subject: OAuthSubject): void => {
     expect(all.every(({ status }) => status === 'active')).toBe(true);
     expect((await ref.get()).data()).toMatchObject({ enabled_for_repost: true, reconnectRequired: false });
   });
-};
+}
+
+/** What the tests of a connection share: a user, and what is stored and called for them. */
+function connectionFixture({ platform, ...names }: OAuthSubject) {
+  let user: TestUser;
+  beforeEach(async () => {
+    user = await newUser();
+  });
+
+  const accounts = () => listAccounts(context(), user.uid);
+  const exchanges = () => countCalls(platform, 'token');
+  const stateOf = async (state: string) => (await context().store.oauthStates.doc(state).get()).data();
+
+  /** Connects, from the start to the browser's return to the web app. */
+  const connect = async (name: string): Promise<URL> => {
+    const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
+    return locationOf(await visit(await decide(authorizeUrl, approve(name))));
+  };
+
+  const expectPage = async (response: Response, status: number, ...texts: string[]): Promise<string> => {
+    const html = await response.text();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    for (const text of texts) expect(html).toContain(text);
+    return html;
+  };
+  return { user: () => user, accounts, exchanges, stateOf, connect, expectPage };
+}
+
+function approve(name: string) {
+  return { _sandbox: 'approve', _sandbox_user: name };
+}
+
+function username(): string {
+  count += 1;
+  return `user.${process.pid}.${count}`;
+}
 
 /** The promises of the code that all platforms share. */
-const sharedPromises = (subject: OAuthSubject): void => {
+function sharedPromises(subject: OAuthSubject): void {
   const { platform, ...names } = subject;
   const { user, accounts, exchanges, stateOf, expectPage } = connectionFixture(subject);
 
@@ -276,15 +290,4 @@ const sharedPromises = (subject: OAuthSubject): void => {
     expect(html).not.toMatch(/<img|<script/);
     expect(await exchanges()).toBe(before);
   });
-};
-
-/** Runs the suite for a platform. */
-export const oauthContract = (subject: OAuthSubject): void => {
-  describe(`${subject.platform} keeps the promises of a connection`, () => platformPromises(subject));
-};
-
-/** Runs the suite of what all platforms share. One platform is enough. */
-export const connectionContract = (subject: OAuthSubject): void => {
-  describe('every connection', () => sharedPromises(subject));
-  describe('no connection is made by way of another browser', () => foreignBrowserContract(subject));
-};
+}

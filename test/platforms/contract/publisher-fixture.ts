@@ -239,7 +239,7 @@ export class PublisherRun {
 }
 
 /** An HTTP client that kills its worker at the `nth` call, before the request is sent or after its effect. */
-export const crashingHttp = (nth: number, when: 'before' | 'after'): PlatformHttp => {
+export function crashingHttp(nth: number, when: 'before' | 'after'): PlatformHttp {
   let calls = 0;
   return async (request) => {
     calls += 1;
@@ -249,4 +249,4 @@ export const crashingHttp = (nth: number, when: 'before' | 'after'): PlatformHtt
     if (dies) throw new WorkerDied(`after call ${nth}`);
     return response;
   };
-};
+}

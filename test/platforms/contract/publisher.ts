@@ -37,21 +37,16 @@ export interface PublisherSubject extends FixtureOptions {
 
 const WAIT_SECONDS = 120;
 
-/** A message for users: a sentence, without codes, markup or secrets. It may contain the post's link. */
-const expectPlainSentences = (run: ContractRun): void => {
-  for (const message of run.messages.map((text) => text.replaceAll(/https:\/\/[\w./?=&-]+/g, 'link'))) {
-    expect(message).toMatch(/^[A-Z][^<>{}_|]*([.!?]|: link)$/);
-    expect(message).not.toMatch(/\bundefined\b|\bnull\b|\[object|\d{6,}/);
-    expect(message).not.toContain(run.account.accessToken);
-  }
-};
-
-/** What is in the files, wherever they are: a platform that receives bytes stores them under its own URL. */
-const digestsOf = (media: readonly { url: string }[]): Promise<string[]> =>
-  Promise.all(media.map(async ({ url }) => sha256Hex(new Uint8Array(await (await fetch(url)).arrayBuffer()))));
+/** Runs the suite for each subject of a platform. */
+export function publisherContract(
+  subjects: Readonly<Record<string, PublisherSubject>>,
+  open: OpenFixture = (subject) => PublisherFixture.open(subject),
+): void {
+  for (const [title, subject] of Object.entries(subjects)) describe(title, () => publisherPromises(subject, open));
+}
 
 /** The promises of every platform module. */
-const publisherPromises = (subject: PublisherSubject, open: OpenFixture): void => {
+function publisherPromises(subject: PublisherSubject, open: OpenFixture): void {
   let fixture: ContractFixture;
   beforeAll(async () => {
     fixture = await open(subject);
@@ -241,16 +236,22 @@ const publisherPromises = (subject: PublisherSubject, open: OpenFixture): void =
     await Promise.all(runs.map((run) => run.untilSettled()));
     expect(await Promise.all(runs.map(async (run) => (await run.live()).length))).toEqual([1, 1]);
   });
-};
+}
 
-const never = (name: string): (() => never) => {
+/** A message for users: a sentence, without codes, markup or secrets. It may contain the post's link. */
+function expectPlainSentences(run: ContractRun): void {
+  for (const message of run.messages.map((text) => text.replaceAll(/https:\/\/[\w./?=&-]+/g, 'link'))) {
+    expect(message).toMatch(/^[A-Z][^<>{}_|]*([.!?]|: link)$/);
+    expect(message).not.toMatch(/\bundefined\b|\bnull\b|\[object|\d{6,}/);
+    expect(message).not.toContain(run.account.accessToken);
+  }
+}
+
+/** What is in the files, wherever they are: a platform that receives bytes stores them under its own URL. */
+function digestsOf(media: readonly { url: string }[]): Promise<string[]> {
+  return Promise.all(media.map(async ({ url }) => sha256Hex(new Uint8Array(await (await fetch(url)).arrayBuffer()))));
+}
+
+function never(name: string): () => never {
   throw new Error(`There is no post called ${name}.`);
-};
-
-/** Runs the suite for each subject of a platform. */
-export const publisherContract = (
-  subjects: Readonly<Record<string, PublisherSubject>>,
-  open: OpenFixture = (subject) => PublisherFixture.open(subject),
-): void => {
-  for (const [title, subject] of Object.entries(subjects)) describe(title, () => publisherPromises(subject, open));
-};
+}

@@ -21,34 +21,14 @@ export interface TokensSubject {
 const options = { logger: silent };
 
 const newKey = `rotated:${Buffer.alloc(32, 'another key').toString('base64')}`;
-const vaultOf = (...keys: string[]) => createVault(new Secret(keys.join(',')));
 
-const outcomeOf = async (promise: Promise<unknown>): Promise<string> => {
-  try {
-    await promise;
-    return 'fresh';
-  } catch (error) {
-    if (error instanceof PlatformFailure) return error.outcome.kind;
-    if (error instanceof HeraldError) return error.reason;
-    throw error;
-  }
-};
-
-/** A context whose calls to the platform wait until `release` is called; `requested` resolves with the first one. */
-const withHeldCalls = (ctx: Context) => {
-  const requested = Promise.withResolvers<void>();
-  const gate = Promise.withResolvers<void>();
-  const http: Context['http'] = async (request) => {
-    const response = await platformHttp(request);
-    requested.resolve();
-    await gate.promise;
-    return response;
-  };
-  return { ctx: { ...ctx, http }, requested: requested.promise, release: () => gate.resolve() };
-};
+/** Runs the suite for each subject of a platform. */
+export function tokenContract(subjects: Readonly<Record<string, TokensSubject>>): void {
+  for (const [title, subject] of Object.entries(subjects)) describe(title, () => tokenPromises(subject));
+}
 
 /** The promises about the tokens of every platform. */
-const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): void => {
+function tokenPromises({ platform, settings, afterLostAnswer }: TokensSubject): void {
   let fixture: TokenFixture;
   beforeAll(async () => {
     fixture = await TokenFixture.open(platform, settings);
@@ -240,13 +220,21 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
       'missing_integrations',
     );
   });
-};
+}
 
-/** gRPC's UNAVAILABLE. */
-const unavailable = () => Object.assign(new Error('14 UNAVAILABLE'), { code: 14 });
+async function outcomeOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+    return 'fresh';
+  } catch (error) {
+    if (error instanceof PlatformFailure) return error.outcome.kind;
+    if (error instanceof HeraldError) return error.reason;
+    throw error;
+  }
+}
 
 /** A context in which the first `times` saves of tokens fail, `before` they reach the database or `after`. */
-const withFailingSaves = (ctx: Context, times: number, when: 'before' | 'after' = 'before') => {
+function withFailingSaves(ctx: Context, times: number, when: 'before' | 'after' = 'before') {
   let left = times;
   const user: Context['store']['user'] = (uid) => {
     const real = ctx.store.user(uid);
@@ -274,9 +262,26 @@ const withFailingSaves = (ctx: Context, times: number, when: 'before' | 'after' 
     return ref;
   };
   return { ctx: { ...ctx, store: { ...ctx.store, user } }, failures: () => times - left };
-};
+}
 
-/** Runs the suite for each subject of a platform. */
-export const tokenContract = (subjects: Readonly<Record<string, TokensSubject>>): void => {
-  for (const [title, subject] of Object.entries(subjects)) describe(title, () => tokenPromises(subject));
-};
+/** gRPC's UNAVAILABLE. */
+function unavailable() {
+  return Object.assign(new Error('14 UNAVAILABLE'), { code: 14 });
+}
+
+/** A context whose calls to the platform wait until `release` is called; `requested` resolves with the first one. */
+function withHeldCalls(ctx: Context) {
+  const requested = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const http: Context['http'] = async (request) => {
+    const response = await platformHttp(request);
+    requested.resolve();
+    await gate.promise;
+    return response;
+  };
+  return { ctx: { ...ctx, http }, requested: requested.promise, release: () => gate.resolve() };
+}
+
+function vaultOf(...keys: string[]) {
+  return createVault(new Secret(keys.join(',')));
+}

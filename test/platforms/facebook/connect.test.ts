@@ -20,13 +20,20 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
-const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
-const freshCode = async () => codeOf(await consent(fixture, connect));
-const exchange = (code: string, redirectUri = fixture.settings.redirectUri) =>
-  connect.exchange(call, { code, redirectUri, codeVerifier: null });
-const fault = (operation: string, more: object) =>
-  fixture.sandbox.faults.add({
+function simulate(settings: Record<string, unknown>) {
+  return fixture.platform.settings.patch(settings);
+}
+function codeOf(url: URL): string {
+  return url.searchParams.get('code') ?? '';
+}
+async function freshCode() {
+  return codeOf(await consent(fixture, connect));
+}
+function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
+  return connect.exchange(call, { code, redirectUri, codeVerifier: null });
+}
+function fault(operation: string, more: object) {
+  return fixture.sandbox.faults.add({
     platform: 'facebook',
     operation,
     times: 1,
@@ -34,15 +41,16 @@ const fault = (operation: string, more: object) =>
     cut: false,
     ...more,
   });
+}
 
 /** Reads the Page with a token, as any holder of the token can. */
-const opens = async (accessToken: string): Promise<boolean> => {
+async function opens(accessToken: string): Promise<boolean> {
   const { secretProof } = await import('../../../functions/src/platforms/facebook/api.ts');
   const [page] = [...(fixture.platform.accounts?.identity.accounts.keys() ?? [])].slice(-1);
   const query = new URLSearchParams({ ...secretProof(accessToken, fixture.settings.clientSecret) });
   const url = `${fixture.settings.apiUrl}/v25.0/${page}/published_posts?${query}`;
   return (await fetch(url, { headers: { authorization: `Bearer ${accessToken}` } })).ok;
-};
+}
 
 describe('connecting Facebook', () => {
   it('connects each Page as an account, with its own token', async () => {

@@ -17,19 +17,36 @@ beforeAll(async () => {
 afterEach(() => fixture.platform.settings.reset());
 afterAll(() => fixture.close());
 
-const text = (message = 'Only words') => postOf(message);
-const photo = (message = 'A photo') => postOf(message, fixture.mediaUrl('sample.jpg'));
-const photos = () => postOf('Two photos', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.png'));
-const reel = () => postOf('A reel', fixture.mediaUrl('sample.mp4'));
-const wide = () => postOf('A wide video', fixture.mediaUrl('wide.mp4'));
-const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
+function text(message = 'Only words') {
+  return postOf(message);
+}
+function photo(message = 'A photo') {
+  return postOf(message, fixture.mediaUrl('sample.jpg'));
+}
+function photos() {
+  return postOf('Two photos', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.png'));
+}
+function reel() {
+  return postOf('A reel', fixture.mediaUrl('sample.mp4'));
+}
+function wide() {
+  return postOf('A wide video', fixture.mediaUrl('wide.mp4'));
+}
+function simulate(settings: Record<string, unknown>) {
+  return fixture.platform.settings.patch(settings);
+}
 
-const callsOf = (operation: string, { account }: PublisherRun) =>
-  fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
+function callsOf(operation: string, { account }: PublisherRun) {
+  return fixture.sandbox.calls
+    .list()
+    .filter((call) => call.operation === operation && call.accountId === account.accountId);
+}
 
-const graphError = (code: number, error_subcode?: number) => ({
-  error: { message: 'Something about it', type: 'OAuthException', code, error_subcode, fbtrace_id: 'AbC' },
-});
+function graphError(code: number, error_subcode?: number) {
+  return {
+    error: { message: 'Something about it', type: 'OAuthException', code, error_subcode, fbtrace_id: 'AbC' },
+  };
+}
 
 describe('what is sent', () => {
   it('is one form for a text, whose response contains the URL', async () => {

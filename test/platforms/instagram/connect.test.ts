@@ -20,9 +20,12 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
-const exchange = (code: string, redirectUri = fixture.settings.redirectUri) =>
-  connect.exchange(call, { code, redirectUri, codeVerifier: null });
+function codeOf(url: URL): string {
+  return url.searchParams.get('code') ?? '';
+}
+function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
+  return connect.exchange(call, { code, redirectUri, codeVerifier: null });
+}
 
 describe('connecting an Instagram account', () => {
   it.each(['flat', 'data'])('accepts responses in either format (%s)', async (replyShape) => {

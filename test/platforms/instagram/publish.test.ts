@@ -12,16 +12,27 @@ beforeAll(async () => {
 afterEach(() => fixture.platform.settings.reset());
 afterAll(() => fixture.close());
 
-const picture = (text = 'A picture') => postOf(text, fixture.mediaUrl('sample.jpg'));
-const reel = (text = 'A reel') => postOf(text, fixture.mediaUrl('sample.mp4'));
-const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
+function picture(text = 'A picture') {
+  return postOf(text, fixture.mediaUrl('sample.jpg'));
+}
+function reel(text = 'A reel') {
+  return postOf(text, fixture.mediaUrl('sample.mp4'));
+}
+function simulate(settings: Record<string, unknown>) {
+  return fixture.platform.settings.patch(settings);
+}
 
-const callsOf = (operation: string, { account }: PublisherRun) =>
-  fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
+function callsOf(operation: string, { account }: PublisherRun) {
+  return fixture.sandbox.calls
+    .list()
+    .filter((call) => call.operation === operation && call.accountId === account.accountId);
+}
 
-const graphError = (code: number, error_subcode?: number) => ({
-  error: { message: 'Something about it', type: 'OAuthException', code, error_subcode, fbtrace_id: 'AbC' },
-});
+function graphError(code: number, error_subcode?: number) {
+  return {
+    error: { message: 'Something about it', type: 'OAuthException', code, error_subcode, fbtrace_id: 'AbC' },
+  };
+}
 
 describe('what is sent', () => {
   it('is an image unchanged', async () => {

@@ -19,11 +19,14 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
-const exchange = (code: string, redirectUri = fixture.settings.redirectUri) =>
-  connect.exchange(call, { code, redirectUri, codeVerifier: null });
-const fail = (operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) =>
-  fixture.sandbox.faults.add({
+function codeOf(url: URL): string {
+  return url.searchParams.get('code') ?? '';
+}
+function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
+  return connect.exchange(call, { code, redirectUri, codeVerifier: null });
+}
+function fail(operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) {
+  return fixture.sandbox.faults.add({
     platform: 'linkedin',
     operation,
     times: 1,
@@ -31,6 +34,7 @@ const fail = (operation: string, fault: { status?: number; body?: unknown; cut?:
     cut: false,
     ...fault,
   });
+}
 
 describe('connecting a LinkedIn account', () => {
   it('requests scopes separated by spaces, without a PKCE challenge', () => {

@@ -13,14 +13,27 @@ afterEach(() => fixture.platform.settings.reset());
 afterAll(() => fixture.close());
 
 const MB = 1024 * 1024;
-const picture = (text = 'A picture') => postOf(text, fixture.mediaUrl('sample.jpg'));
-const video = (text = 'A video', bytes = 200_000) => postOf(text, `${fixture.mediaUrl('big')}?bytes=${bytes}`);
-const mediaUrl = (path: string) => fixture.mediaUrl(path);
-const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
+function picture(text = 'A picture') {
+  return postOf(text, fixture.mediaUrl('sample.jpg'));
+}
+function video(text = 'A video', bytes = 200_000) {
+  return postOf(text, `${fixture.mediaUrl('big')}?bytes=${bytes}`);
+}
+function mediaUrl(path: string) {
+  return fixture.mediaUrl(path);
+}
+function simulate(settings: Record<string, unknown>) {
+  return fixture.platform.settings.patch(settings);
+}
 type Run = ReturnType<PublisherFixture['newRun']>;
-const callsOf = (operation: string, { account }: Run) =>
-  fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
-const countOf = (operation: string, run: Run): number => callsOf(operation, run).length;
+function callsOf(operation: string, { account }: Run) {
+  return fixture.sandbox.calls
+    .list()
+    .filter((call) => call.operation === operation && call.accountId === account.accountId);
+}
+function countOf(operation: string, run: Run): number {
+  return callsOf(operation, run).length;
+}
 
 describe('what is sent', () => {
   it('is one call for a text, and the post is identified by its URN', async () => {

@@ -7,21 +7,23 @@ import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = snapchat;
 let fixture: PublisherFixture;
-const call = (): OAuthCall => ({
-  settings: fixture.settings,
-  http: platformHttp,
-  logger: { debug() {}, info() {}, warn() {}, error() {} },
-});
+function call(): OAuthCall {
+  return {
+    settings: fixture.settings,
+    http: platformHttp,
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+  };
+}
 beforeAll(async () => {
   fixture = await PublisherFixture.open({ module: snapchat });
 });
 afterEach(() => fixture.platform.settings.reset());
 afterAll(() => fixture.close());
 
-const exchange = async () => {
+async function exchange() {
   const code = (await consent(fixture, connect)).searchParams.get('code') ?? '';
   return connect.exchange(call(), { code, redirectUri: fixture.settings.redirectUri, codeVerifier: null });
-};
+}
 
 describe('connecting a Snapchat profile', () => {
   it('uses Snapchat’s parameter names, without a PKCE challenge', () => {

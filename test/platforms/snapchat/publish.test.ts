@@ -11,13 +11,22 @@ beforeAll(async () => {
 afterEach(() => fixture.platform.settings.reset());
 afterAll(() => fixture.close());
 
-const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
-const video = (text = 'A video') => postOf(text, fixture.mediaUrl('sample.mp4'));
-const image = (text = '') => postOf(text, fixture.mediaUrl('sample.jpg'));
+function simulate(settings: Record<string, unknown>) {
+  return fixture.platform.settings.patch(settings);
+}
+function video(text = 'A video') {
+  return postOf(text, fixture.mediaUrl('sample.mp4'));
+}
+function image(text = '') {
+  return postOf(text, fixture.mediaUrl('sample.jpg'));
+}
 /** Two parts. */
-const film = (text = 'A film') => postOf(text, `${fixture.mediaUrl('big')}?bytes=${9 * 2 ** 20}`);
-const countOf = (operation: string, run: PublisherRun): number =>
-  run.operations().filter((one) => one === operation).length;
+function film(text = 'A film') {
+  return postOf(text, `${fixture.mediaUrl('big')}?bytes=${9 * 2 ** 20}`);
+}
+function countOf(operation: string, run: PublisherRun): number {
+  return run.operations().filter((one) => one === operation).length;
+}
 
 describe('what is sent', () => {
   it('is a Spotlight for a video, with its own URL', async () => {

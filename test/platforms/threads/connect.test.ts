@@ -17,9 +17,12 @@ beforeAll(async () => {
 afterEach(() => fixture.sandbox.reset());
 afterAll(() => fixture.close());
 
-const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
-const exchange = (code: string, redirectUri = fixture.settings.redirectUri) =>
-  connect.exchange(call, { code, redirectUri, codeVerifier: null });
+function codeOf(url: URL): string {
+  return url.searchParams.get('code') ?? '';
+}
+function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
+  return connect.exchange(call, { code, redirectUri, codeVerifier: null });
+}
 
 describe('connecting a Threads account', () => {
   it('requests the scopes that publishing needs', async () => {

@@ -12,11 +12,16 @@ beforeAll(async () => {
 afterEach(() => fixture.platform.settings.reset());
 afterAll(() => fixture.close());
 
-const picture = (text = 'A picture') => postOf(text, fixture.mediaUrl('sample.jpg'));
-const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
+function picture(text = 'A picture') {
+  return postOf(text, fixture.mediaUrl('sample.jpg'));
+}
+function simulate(settings: Record<string, unknown>) {
+  return fixture.platform.settings.patch(settings);
+}
 
-const callsOf = (operation: string, accountId: string) =>
-  fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
+function callsOf(operation: string, accountId: string) {
+  return fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
+}
 
 describe('what is sent', () => {
   it('is one form for a text', async () => {

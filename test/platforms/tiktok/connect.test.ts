@@ -9,11 +9,13 @@ import { PublisherFixture } from '../contract/publisher-fixture.ts';
 const { connect } = tiktok;
 let fixture: PublisherFixture;
 let warnings: LogFields[] = [];
-const call = (): OAuthCall => ({
-  settings: fixture.settings,
-  http: platformHttp,
-  logger: { debug() {}, info() {}, error() {}, warn: (_message, facts = {}) => void warnings.push(facts) },
-});
+function call(): OAuthCall {
+  return {
+    settings: fixture.settings,
+    http: platformHttp,
+    logger: { debug() {}, info() {}, error() {}, warn: (_message, facts = {}) => void warnings.push(facts) },
+  };
+}
 beforeAll(async () => {
   fixture = await PublisherFixture.open({ module: tiktok });
 });
@@ -26,11 +28,22 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
-const exchange = (code: string, redirectUri = fixture.settings.redirectUri) =>
-  connect.exchange(call(), { code, redirectUri, codeVerifier: null });
-const fail = (operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) =>
-  fixture.sandbox.faults.add({ platform: 'tiktok', operation, times: 1, afterEffect: false, cut: false, ...fault });
+function codeOf(url: URL): string {
+  return url.searchParams.get('code') ?? '';
+}
+function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
+  return connect.exchange(call(), { code, redirectUri, codeVerifier: null });
+}
+function fail(operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) {
+  return fixture.sandbox.faults.add({
+    platform: 'tiktok',
+    operation,
+    times: 1,
+    afterEffect: false,
+    cut: false,
+    ...fault,
+  });
+}
 
 describe('connecting a TikTok account', () => {
   it('uses TikTok’s parameter names', () => {

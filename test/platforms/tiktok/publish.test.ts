@@ -17,9 +17,12 @@ afterEach(() => {
 });
 afterAll(() => Promise.all([fixture.close(), open.close()]));
 
-const video = (text = 'A video', where = fixture) => postOf(text, where.mediaUrl('sample.mp4'));
-const callsOf = (operation: string, accountId: string) =>
-  fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
+function video(text = 'A video', where = fixture) {
+  return postOf(text, where.mediaUrl('sample.mp4'));
+}
+function callsOf(operation: string, accountId: string) {
+  return fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
+}
 
 describe('what is sent', () => {
   it('is a video pulled by TikTok, visible to its owner only', async () => {

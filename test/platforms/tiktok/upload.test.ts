@@ -13,13 +13,18 @@ afterEach(() => fixture.platform.settings.reset());
 afterAll(() => fixture.close());
 
 const MB = 1024 * 1024;
-const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
-const video = (bytes: number) => postOf('Uploaded', `${fixture.mediaUrl('big')}?bytes=${bytes}`);
-const countOf = (operation: string, run: PublisherRun): number =>
-  run.operations().filter((each) => each === operation).length;
+function simulate(settings: Record<string, unknown>) {
+  return fixture.platform.settings.patch(settings);
+}
+function video(bytes: number) {
+  return postOf('Uploaded', `${fixture.mediaUrl('big')}?bytes=${bytes}`);
+}
+function countOf(operation: string, run: PublisherRun): number {
+  return run.operations().filter((each) => each === operation).length;
+}
 
 /** The requests that a run sends, with the size of each body. */
-const recording = (): { http: PlatformHttp; ranges: string[]; largest: () => number } => {
+function recording(): { http: PlatformHttp; ranges: string[]; largest: () => number } {
   const ranges: string[] = [];
   let largest = 0;
   return {
@@ -32,13 +37,14 @@ const recording = (): { http: PlatformHttp; ranges: string[]; largest: () => num
       return platformHttp(request);
     },
   };
-};
+}
 
-const chunksOf = (run: PublisherRun) =>
-  fixture.sandbox.calls
+function chunksOf(run: PublisherRun) {
+  return fixture.sandbox.calls
     .list()
     .filter((call) => call.operation === 'initVideo' && call.accountId === run.account.accountId)
     .map(({ params }) => (params as { source_info: Record<string, unknown> }).source_info);
+}
 
 describe('an uploaded video', () => {
   it.each([

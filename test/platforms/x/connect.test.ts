@@ -16,11 +16,15 @@ beforeAll(async () => {
 afterEach(() => fixture.sandbox.reset());
 afterAll(() => fixture.close());
 
-const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
-const exchange = (code: string, codeVerifier: string | null = VERIFIER, redirectUri = fixture.settings.redirectUri) =>
-  connect.exchange(call, { code, redirectUri, codeVerifier });
-const fail = (operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) =>
-  fixture.sandbox.faults.add({ platform: 'x', operation, times: 1, afterEffect: false, cut: false, ...fault });
+function codeOf(url: URL): string {
+  return url.searchParams.get('code') ?? '';
+}
+function exchange(code: string, codeVerifier: string | null = VERIFIER, redirectUri = fixture.settings.redirectUri) {
+  return connect.exchange(call, { code, redirectUri, codeVerifier });
+}
+function fail(operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) {
+  return fixture.sandbox.faults.add({ platform: 'x', operation, times: 1, afterEffect: false, cut: false, ...fault });
+}
 
 describe('connecting an X account', () => {
   it('requests scopes separated by spaces, with a PKCE challenge', () => {

@@ -12,13 +12,21 @@ beforeAll(async () => {
 afterEach(() => fixture.platform.settings.reset());
 afterAll(() => fixture.close());
 
-const picture = (text = 'A picture') => postOf(text, fixture.mediaUrl('sample.jpg'));
-const video = (text = 'A video') => postOf(text, fixture.mediaUrl('sample.mp4'));
-const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
-const callsOf = (operation: string, accountId: string) =>
-  fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
-const countOf = (operation: string, { account }: { account: { accountId: string } }): number =>
-  callsOf(operation, account.accountId).length;
+function picture(text = 'A picture') {
+  return postOf(text, fixture.mediaUrl('sample.jpg'));
+}
+function video(text = 'A video') {
+  return postOf(text, fixture.mediaUrl('sample.mp4'));
+}
+function simulate(settings: Record<string, unknown>) {
+  return fixture.platform.settings.patch(settings);
+}
+function callsOf(operation: string, accountId: string) {
+  return fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
+}
+function countOf(operation: string, { account }: { account: { accountId: string } }): number {
+  return callsOf(operation, account.accountId).length;
+}
 
 describe('what is sent', () => {
   it('is one call for a text', async () => {

@@ -7,11 +7,13 @@ import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = youtube;
 let fixture: PublisherFixture;
-const call = (): OAuthCall => ({
-  settings: fixture.settings,
-  http: platformHttp,
-  logger: { debug() {}, info() {}, warn() {}, error() {} },
-});
+function call(): OAuthCall {
+  return {
+    settings: fixture.settings,
+    http: platformHttp,
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+  };
+}
 beforeAll(async () => {
   fixture = await PublisherFixture.open({ module: youtube });
 });
@@ -21,9 +23,17 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-const freshCode = async (): Promise<string> => (await consent(fixture, connect)).searchParams.get('code') ?? '';
-const exchange = (code: string, wrong: { redirectUri?: string; codeVerifier?: string } = {}) =>
-  connect.exchange(call(), { code, redirectUri: fixture.settings.redirectUri, codeVerifier: VERIFIER, ...wrong });
+async function freshCode(): Promise<string> {
+  return (await consent(fixture, connect)).searchParams.get('code') ?? '';
+}
+function exchange(code: string, wrong: { redirectUri?: string; codeVerifier?: string } = {}) {
+  return connect.exchange(call(), {
+    code,
+    redirectUri: fixture.settings.redirectUri,
+    codeVerifier: VERIFIER,
+    ...wrong,
+  });
+}
 
 describe('connecting a YouTube channel', () => {
   it('uses Google’s parameter names, and requests a refresh token', () => {

@@ -14,13 +14,22 @@ beforeAll(async () => {
 afterEach(() => fixture.platform.settings.reset());
 afterAll(() => Promise.all([fixture.close(), unlisted.close()]));
 
-const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
-const video = (text = 'A video', where = fixture) => postOf(text, where.mediaUrl('sample.mp4'));
+function simulate(settings: Record<string, unknown>) {
+  return fixture.platform.settings.patch(settings);
+}
+function video(text = 'A video', where = fixture) {
+  return postOf(text, where.mediaUrl('sample.mp4'));
+}
 /** Three parts: two full ones and a remainder. */
-const film = (text = 'A film') => postOf(text, `${fixture.mediaUrl('big')}?bytes=${17 * 2 ** 20}`);
-const countOf = (operation: string, run: PublisherRun): number =>
-  run.operations().filter((one) => one === operation).length;
-const refusal = (reason: string) => ({ error: { code: 403, message: 'No.', errors: [{ reason, message: 'No.' }] } });
+function film(text = 'A film') {
+  return postOf(text, `${fixture.mediaUrl('big')}?bytes=${17 * 2 ** 20}`);
+}
+function countOf(operation: string, run: PublisherRun): number {
+  return run.operations().filter((one) => one === operation).length;
+}
+function refusal(reason: string) {
+  return { error: { code: 403, message: 'No.', errors: [{ reason, message: 'No.' }] } };
+}
 
 describe('what is sent', () => {
   it('is a small video in one part, public, with the first line of its text as the title', async () => {

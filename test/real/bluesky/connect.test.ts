@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 /** A user connects at the pages of the server. */
-const connected = async () => {
+async function connected() {
   const codeVerifier = randomBytes(32).toString('base64url');
   const codeChallenge = connect.codeChallenge?.(codeVerifier) ?? null;
   const request = { redirectUri: REDIRECT_URI, state: 'the-state', scopes: connect.scopes.required, codeChallenge };
@@ -47,7 +47,7 @@ const connected = async () => {
   if (!connection) throw new Error('Nothing was connected.');
   const { accessToken, refreshToken } = connection.tokens;
   return { connection, current: { accountId: connection.profile.platformId, accessToken, refreshToken } };
-};
+}
 
 it('connects an account for a client with a key, which the server reads from its document', async () => {
   const { connection } = await connected();

@@ -38,14 +38,12 @@ const calls = z.array(z.object({ operation: text }));
 const faults = z.array(z.object({ accountId: text.optional() }));
 
 /** A control request to the process of the server. */
-export const control = async <T>(path: string, reply: z.ZodType<T>, body?: object): Promise<T> => {
+export async function control<T>(path: string, reply: z.ZodType<T>, body?: object): Promise<T> {
   const init = body && { method: 'POST', body: JSON.stringify(body) };
   const response = await fetch(`${inject('blueskyServer').controlUrl}/_sandbox/${path}`, init);
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return reply.parse(await response.json());
-};
-
-const connect = (username: string): Promise<SeededAccount> => control('accounts', seeded, { username });
+}
 
 /** One post on its way to an account of the real server. */
 class RealRun implements ContractRun {
@@ -116,7 +114,7 @@ class RealRun implements ContractRun {
 }
 
 /** The platform's module against the real server; the sandbox serves the files. */
-export const openReal = async (subject: PublisherSubject): Promise<ContractFixture> => {
+export async function openReal(subject: PublisherSubject): Promise<ContractFixture> {
   const { issuer, plcUrl } = inject('blueskyServer');
   const fixture = await PublisherFixture.open({ ...subject, settings: { authUrl: issuer, apiUrl: plcUrl } });
   return {
@@ -125,4 +123,8 @@ export const openReal = async (subject: PublisherSubject): Promise<ContractFixtu
     newRun: async (content, username = `user-${randomUUID().slice(0, 8)}`) =>
       new RealRun(fixture, subject, content, await connect(username)),
   };
-};
+}
+
+function connect(username: string): Promise<SeededAccount> {
+  return control('accounts', seeded, { username });
+}

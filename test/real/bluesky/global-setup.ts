@@ -13,8 +13,6 @@ declare module 'vitest' {
   }
 }
 
-const inFolder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
 /** Starts Bluesky's own server with the Node that its database was compiled for, and ends it after the last test. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const node = inFolder(`../server/node_modules/node-${process.platform}-${process.arch}/bin/node`);
@@ -33,4 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     child.stdin.end();
     await ended;
   };
+}
+
+function inFolder(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
 }

@@ -1,18 +1,6 @@
 // A user at the server's own pages: signs in, and allows or refuses a request.
 import { request } from 'node:http';
 
-/** One request, with headers that `fetch` would set itself. */
-const send = (url, { method = 'GET', headers, body }) =>
-  new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers }, async (response) => {
-      const chunks = [];
-      for await (const chunk of response) chunks.push(chunk);
-      resolve({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() });
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-
 /** Cookies of one browser. */
 class Cookies {
   #values = new Map();
@@ -40,7 +28,7 @@ const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' 
  * Decides on an authorization request at the pages of the server at `issuer`. Resolves with the address that the browser is
  * sent to.
  */
-export const decide = async (issuer, authorizeUrl, { refuse, handle, password, did }) => {
+export async function decide(issuer, authorizeUrl, { refuse, handle, password, did }) {
   const cookies = new Cookies();
   const page = await send(authorizeUrl, { headers: { ...NAVIGATION, 'sec-fetch-site': 'cross-site' } });
   cookies.keep(page);
@@ -72,4 +60,17 @@ export const decide = async (issuer, authorizeUrl, { refuse, handle, password, d
   const { location } = redirect.headers;
   if (!location) throw new Error(`The redirect responded ${redirect.status}: ${redirect.text}`);
   return location;
-};
+}
+
+/** One request, with headers that `fetch` would set itself. */
+function send(url, { method = 'GET', headers, body }) {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers }, async (response) => {
+      const chunks = [];
+      for await (const chunk of response) chunks.push(chunk);
+      resolve({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

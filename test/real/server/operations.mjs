@@ -11,17 +11,8 @@ const byPath = {
   '/xrpc/com.atproto.repo.createRecord': 'createRecord',
 };
 
-/** The claims of a token, unchecked; null for one that is no JWT. */
-const claimsOf = (token) => {
-  try {
-    return JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
-  } catch {
-    return null;
-  }
-};
-
 /** Operation and account of a request; null for one that no test counts or disturbs. */
-export const describeRequest = (req, body) => {
+export function describeRequest(req, body) {
   const url = new URL(req.url, 'http://server');
   const params = Object.fromEntries(new URLSearchParams(body.toString()));
   const grant = params['grant_type'];
@@ -31,4 +22,13 @@ export const describeRequest = (req, body) => {
   const token = req.headers.authorization?.replace(/^DPoP /, '');
   const accountId = (token && claimsOf(token)?.sub) ?? url.searchParams.get('repo');
   return { operation, accountId, params };
-};
+}
+
+/** The claims of a token, unchecked; null for one that is no JWT. */
+function claimsOf(token) {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+  } catch {
+    return null;
+  }
+}

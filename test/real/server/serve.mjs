@@ -24,14 +24,14 @@ const network = await TestNetworkNoAppView.create();
 const issuer = network.pds.url;
 const accounts = new Map();
 
-const readBody = async (req) => {
+async function readBody(req) {
   const chunks = [];
   for await (const chunk of req) chunks.push(chunk);
   return Buffer.concat(chunks);
-};
+}
 
 /** A user of the server; the same for the same name. */
-const ensureAccount = async (username) => {
+async function ensureAccount(username) {
   const handle = `${username.toLowerCase().replace(/[^a-z0-9-]/g, '-')}.test`;
   if (!accounts.has(handle)) {
     const made = network.pds
@@ -43,9 +43,9 @@ const ensureAccount = async (username) => {
     );
   }
   return accounts.get(handle);
-};
+}
 
-const storeOf = () => {
+function storeOf() {
   const values = new Map();
   return {
     values,
@@ -53,10 +53,10 @@ const storeOf = () => {
     set: async (key, value) => void values.set(key, value),
     del: async (key) => void values.delete(key),
   };
-};
+}
 
 /** A connected account, by the flow that every user goes through. */
-const connect = async (username) => {
+async function connect(username) {
   const user = await ensureAccount(username);
   const sessions = storeOf();
   const client = new NodeOAuthClient({
@@ -90,15 +90,15 @@ const connect = async (username) => {
     expiresIn: 3600,
     scopes: SCOPE.split(' '),
   };
-};
+}
 
-const blobsIn = (value) => {
+function blobsIn(value) {
   if (value === null || typeof value !== 'object') return [];
   return value.$type === 'blob' ? [value] : Object.values(value).flatMap(blobsIn);
-};
+}
 
 /** The live posts of an account, as the sandbox lists them. */
-const published = async (did) => {
+async function published(did) {
   const query = new URLSearchParams({ repo: did, collection: 'app.bsky.feed.post', limit: '100', reverse: 'true' });
   const { records } = await (await fetch(`${issuer}/xrpc/com.atproto.repo.listRecords?${query}`)).json();
   return records.map(({ uri, value }) => ({
@@ -113,18 +113,18 @@ const published = async (did) => {
     })),
     record: value,
   }));
-};
+}
 
 /** `_sandbox` and `_sandbox_user` in the address of the page decide, as they do in the sandbox. */
-const decideFor = async (url, res) => {
+async function decideFor(url, res) {
   const decision = url.searchParams.get('_sandbox');
   const user = await ensureAccount(url.searchParams.get('_sandbox_user') ?? 'somebody');
   for (const name of [...url.searchParams.keys()]) if (name.startsWith('_sandbox')) url.searchParams.delete(name);
   res.writeHead(302, { location: await decide(issuer, url, { ...user, refuse: decision === 'refuse' }) }).end();
-};
+}
 
 /** The same request, with its body unread. */
-const withBody = (req, body) => {
+function withBody(req, body) {
   const copy = new IncomingMessage(req.socket);
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = req;
   Object.assign(copy, {
@@ -140,7 +140,7 @@ const withBody = (req, body) => {
   copy.push(body);
   copy.push(null);
   return copy;
-};
+}
 
 /** Puts the faults in front of the server. A body is read for its grant, and offered again. */
 const { server } = network.pds.server;

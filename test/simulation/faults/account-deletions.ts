@@ -11,11 +11,12 @@ type Member = Stage['members'][number];
 const REQUESTS = 6;
 
 /** Draws when a user's request is made, some of them at the same time as the deletion (ms since the epoch). */
-const around = (random: SeededRandom, at: number): number =>
-  at + (random.happens(0.5) ? random.between(-SECOND, SECOND) : random.between(-2 * MINUTE, MINUTE));
+function around(random: SeededRandom, at: number): number {
+  return at + (random.happens(0.5) ? random.between(-SECOND, SECOND) : random.between(-2 * MINUTE, MINUTE));
+}
 
 /** What a user stores beside posts: keys and drafts. The draft's own route counts them, which is not simulated. */
-const store = async ({ users }: Stage, userId: string, number: number): Promise<void> => {
+async function store({ users }: Stage, userId: string, number: number): Promise<void> {
   await users.onApi(async () => {
     const ctx = context();
     await createApiKey(ctx, userId, `key ${number}`);
@@ -23,14 +24,14 @@ const store = async ({ users }: Stage, userId: string, number: number): Promise<
     const draft = { content: '{}', preview: '', version: 1, createdAt: now, updatedAt: now, expireAt: null };
     await ctx.store.user(userId).drafts.doc(`draft${number}`).set(draft);
   }, userId);
-};
+}
 
 /** Posts for later, of which the last are stored while the user is deleted. */
-const schedule = ({ world, users }: Stage, { userId, accounts }: Member, number: number): Promise<void> => {
+function schedule({ world, users }: Stage, { userId, accounts }: Member, number: number): Promise<void> {
   const targets = accounts.filter(({ platform }) => platform === 'threads' || platform === 'x').slice(0, 1);
   const publishAt = new Date(Math.ceil(world.time.now / SECOND) * SECOND + 3 * HOUR + number * MINUTE);
   return users.post({ key: `later${number}`, userId, targets, content: text(`Later ${number}`), publishAt });
-};
+}
 
 /** A user who deletes the account in the midst of it all. */
 export const accountDeletions: Fault = {

@@ -14,14 +14,16 @@ const IMAGE_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linke
 
 type Member = Stage['members'][number];
 
-const sleep = ({ world }: Stage, ms: number): Promise<void> => new Promise((resolve) => world.time.after(ms, resolve));
+function sleep({ world }: Stage, ms: number): Promise<void> {
+  return new Promise((resolve) => world.time.after(ms, resolve));
+}
 
-const postIt = async (
+async function postIt(
   { users }: Stage,
   random: SeededRandom,
   { userId, accounts }: Member,
   { id, media }: SavedMedia,
-): Promise<void> => {
+): Promise<void> {
   const possible = accounts.filter(({ platform }) => IMAGE_PLATFORMS.includes(platform));
   if (possible.length === 0) return;
   const content = {
@@ -31,18 +33,18 @@ const postIt = async (
     originals: [],
   };
   await users.post({ key: `post of ${id}`, userId, targets: [random.pick(possible)], content, publishAt: null });
-};
+}
 
 /** Another client of the user completes it too, at the same time or later. */
-const completeAgain = async (stage: Stage, random: SeededRandom, file: SentFile, id: string): Promise<void> => {
+async function completeAgain(stage: Stage, random: SeededRandom, file: SentFile, id: string): Promise<void> {
   await sleep(stage, random.pick([0, 0, SECOND, 10 * SECOND, MINUTE]) * random.between(0, 1));
   await stage.uploads.completeOnce(file, id).catch((error: unknown) => {
     stage.world.timeline.add('client', `${file.key} was not completed again: ${error}`);
   });
-};
+}
 
 /** A whole upload, with what its user does with the file. */
-const sendAndUse = async (stage: Stage, random: SeededRandom, member: Member): Promise<void> => {
+async function sendAndUse(stage: Stage, random: SeededRandom, member: Member): Promise<void> {
   const { uploads } = stage;
   const { file, session } = await uploads.start(member.userId, aPicture(random));
   const early = random.happens(0.3) ? completeAgain(stage, random, file, session.id) : null;
@@ -56,10 +58,10 @@ const sendAndUse = async (stage: Stage, random: SeededRandom, member: Member): P
     await uploads.delete(file, session.id);
   }
   await Promise.all([early, ...again]);
-};
+}
 
 /** An upload that its user forgets: before, within or after its bytes; and who remembers it when it is about to be cleared. */
-const abandon = async (stage: Stage, random: SeededRandom, member: Member): Promise<void> => {
+async function abandon(stage: Stage, random: SeededRandom, member: Member): Promise<void> {
   const { uploads, world } = stage;
   const { file, session } = await uploads.start(member.userId, aPicture(random));
   if (random.happens(0.3) || !(await uploads.send(file, session)) || random.happens(0.4)) return;
@@ -69,7 +71,7 @@ const abandon = async (stage: Stage, random: SeededRandom, member: Member): Prom
   world.time.at(remembersAt + random.between(-10 * SECOND, 10 * SECOND), () => {
     void uploads.complete(file, session).catch(unlessSignedOut);
   });
-};
+}
 
 /** Users who upload files: cut and resumed, completed more than once, posted, deleted, forgotten. */
 export const fileUploads: Fault = {

@@ -20,27 +20,31 @@ export const lag: Fault = {
   },
 };
 
-const down = (name: string, hours: number): Fault => ({
-  name,
-  keepsTime: true,
-  prepare: ({ platformOutages }, random, { from, until }) => {
-    const platform = random.pick(['*', 'threads', 'x', 'instagram', 'facebook', 'linkedin', 'tiktok', 'youtube']);
-    const start = random.between(from - MINUTE, until);
-    platformOutages.push({ platform, from: start, until: start + hours * HOUR });
-  },
-});
+function down(name: string, hours: number): Fault {
+  return {
+    name,
+    keepsTime: true,
+    prepare: ({ platformOutages }, random, { from, until }) => {
+      const platform = random.pick(['*', 'threads', 'x', 'instagram', 'facebook', 'linkedin', 'tiktok', 'youtube']);
+      const start = random.between(from - MINUTE, until);
+      platformOutages.push({ platform, from: start, until: start + hours * HOUR });
+    },
+  };
+}
 
 export const platformDown = down('platform down for 6 hours', 6);
 export const platformHiccup = down('platform down for 3 minutes', 0.05);
 
 /** A deployment with other settings than the defaults: no fault of itself, but other calls, which faults meet. */
-const setting = (variable: string, value: string): Fault => ({
-  name: `${variable}=${value}`,
-  keepsTime: true,
-  prepare: ({ environment }) => {
-    environment[variable] = value;
-  },
-});
+function setting(variable: string, value: string): Fault {
+  return {
+    name: `${variable}=${value}`,
+    keepsTime: true,
+    prepare: ({ environment }) => {
+      environment[variable] = value;
+    },
+  };
+}
 
 export const textContainers = setting('THREADS_TEXT_PUBLISH', 'container');
 export const uploadedVideos = setting('TIKTOK_VIDEO_SOURCE', 'upload');

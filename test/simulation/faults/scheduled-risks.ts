@@ -12,14 +12,14 @@ const POSTS = 4;
 const PLATFORMS: readonly Platform[] = ['x', 'bluesky', 'linkedin', 'threads'];
 
 /** A picture at an address of its own. */
-const pictureOf = (words: string): Content => {
+function pictureOf(words: string): Content {
   const content = image(words);
   const address = `?${encodeURIComponent(words)}`;
   return { ...content, media: content.media.map(({ kind, url }) => ({ kind, url: url + address })) };
-};
+}
 
 /** What may stand against a user's posts when they are due. */
-const spoil = ({ world, users }: Stage, random: SeededRandom, userId: string): void => {
+function spoil({ world, users }: Stage, random: SeededRandom, userId: string): void {
   const theirs = (): Accepted[] =>
     users.accepted.filter((post) => post.userId === userId && post.key.startsWith('ahead'));
   const act = random.pick(['revoke', 'revoke', 'withdraw', 'withdraw', 'end'] as const);
@@ -32,7 +32,7 @@ const spoil = ({ world, users }: Stage, random: SeededRandom, userId: string): v
     world.conditions.withdrawnMedia.set(url, world.time.now);
     world.timeline.add('client', `${url} is gone`);
   }
-};
+}
 
 /** Posts for hours later of a user who asks for events; accounts, files and the subscription may fail before they leave. */
 export const scheduledRisks: Fault = {

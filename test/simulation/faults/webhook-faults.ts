@@ -12,10 +12,12 @@ type Member = Stage['members'][number];
 const ENDPOINTS = 2;
 
 /** The first part of the path of an endpoint's URL. */
-const keyOf = ({ userId }: Member, place: number): string => `${userId}/${place}`;
+function keyOf({ userId }: Member, place: number): string {
+  return `${userId}/${place}`;
+}
 
 /** What becomes of an endpoint while posts go out: switched off for a while, a new secret, deleted. */
-const live = ({ world, endpoints, from, until }: Stage, random: SeededRandom, endpoint: OwnedEndpoint): void => {
+function live({ world, endpoints, from, until }: Stage, random: SeededRandom, endpoint: OwnedEndpoint): void {
   const at = (): number => Math.max(world.time.now, random.between(from, until + 2 * MINUTE));
   if (random.happens(0.35)) {
     const offAt = at();
@@ -27,7 +29,7 @@ const live = ({ world, endpoints, from, until }: Stage, random: SeededRandom, en
   }
   if (random.happens(0.25)) endpoints.later(at(), () => endpoints.rotate(endpoint));
   if (random.happens(0.1)) endpoints.later(at(), () => endpoints.delete(endpoint));
-};
+}
 
 /** Users with webhook endpoints for all events or some, made before or while posts go out, and users who read their events. */
 export const webhooks: Fault = {
@@ -54,10 +56,10 @@ export const webhooks: Fault = {
   },
 };
 
-const wantedTypes = (random: SeededRandom): EventType[] => {
+function wantedTypes(random: SeededRandom): EventType[] {
   const types = eventTypes.filter(() => random.happens(0.4));
   return types.length > 0 ? types : ['post.published'];
-};
+}
 
 /** Endpoints that are slow, fail, ask to be left alone, and lose responses after they have taken an event. */
 export const unreliableReceivers: Fault = {
@@ -78,16 +80,16 @@ export const unreliableReceivers: Fault = {
 };
 
 /** Has something happen to some endpoint of those that there are at a time (ms since the epoch). */
-const toSome = (stage: Stage, random: SeededRandom, at: number, act: (endpoint: OwnedEndpoint) => void): void => {
+function toSome(stage: Stage, random: SeededRandom, at: number, act: (endpoint: OwnedEndpoint) => void): void {
   stage.world.time.at(at, () => {
     const { owned } = stage.endpoints;
     if (owned.length > 0) act(random.pick(owned));
   });
-};
+}
 
-const fail = ({ world }: Stage, { key }: OwnedEndpoint, until: number, how: ReceiverOutage['how']): void => {
+function fail({ world }: Stage, { key }: OwnedEndpoint, until: number, how: ReceiverOutage['how']): void {
   world.conditions.receiverOutages.push({ path: key, from: world.time.now, until, how });
-};
+}
 
 const AWAY: readonly ReceiverOutage['how'][] = ['unreachable', 'error', 'silent'];
 
@@ -107,8 +109,9 @@ export const receiversDown: Fault = {
 };
 
 /** The owner of an endpoint looks at it after an outage, and switches it on again where Herald has switched it off. */
-const recoverAt = ({ endpoints }: Stage, endpoint: OwnedEndpoint, at: number): void =>
+function recoverAt({ endpoints }: Stage, endpoint: OwnedEndpoint, at: number): void {
   endpoints.later(at, () => endpoints.switchOn(endpoint));
+}
 
 /** An endpoint that says that it is gone for good; its owner did not mean it. */
 export const goneReceivers: Fault = {
@@ -129,14 +132,14 @@ export const goneReceivers: Fault = {
 const DAYS = 6;
 
 /** A short post each day, which keeps the endpoint failing. */
-const postDaily = ({ endpoints, users, members, world }: Stage, userId: string): void => {
+function postDaily({ endpoints, users, members, world }: Stage, userId: string): void {
   const accounts = members.find((member) => member.userId === userId)?.accounts ?? [];
   const targets = accounts.filter(({ platform }) => platform === 'threads').slice(0, 1);
   for (let day = 1; day <= DAYS + 1; day += 1)
     endpoints.later(world.time.now + day * DAY - HOUR, () =>
       users.post({ key: `day${day}`, userId, targets, content: text(`Day ${day}`), publishAt: null }),
     );
-};
+}
 
 /** An endpoint that is away for longer than Herald tries, while its user goes on posting. */
 export const receiversDownForDays: Fault = {

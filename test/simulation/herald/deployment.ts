@@ -45,13 +45,15 @@ const endpoint = z.object({
 
 const NO_RESPONSE: Response = { status: null, retryAfterMs: null };
 
-const responseOf = (error: unknown): Response => ({
-  status: error instanceof HttpsError ? error.httpErrorCode.status : 500,
-  retryAfterMs: null,
-});
+function responseOf(error: unknown): Response {
+  return {
+    status: error instanceof HttpsError ? error.httpErrorCode.status : 500,
+    retryAfterMs: null,
+  };
+}
 
 /** Loads what the product loads on demand, which takes real time. */
-export const loadProduct = async (): Promise<void> => {
+export async function loadProduct(): Promise<void> {
   await Promise.all([
     ...platforms.map((platform) => load(platform)),
     blueskyLibrary(),
@@ -67,7 +69,7 @@ export const loadProduct = async (): Promise<void> => {
     import('../../../functions/src/domain/notifications/sweep-risks.ts'),
     import('../../../functions/src/domain/users/sweep-deletions.ts'),
   ]);
-};
+}
 
 setContextSource(currentContext);
 
@@ -217,21 +219,24 @@ const payload = z.object({
   webhookId: z.string().optional(),
 });
 
-const subjectOf = (data: unknown): string => {
+function subjectOf(data: unknown): string {
   const { postSubmissionId, webhookId, userId } = payload.safeParse(data).data ?? {};
   return ` for ${postSubmissionId ?? webhookId ?? userId ?? '?'}`;
-};
+}
 
 /** Headers as Node's server gives them. */
-const received = (headers: Dispatch['headers']): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+function received(headers: Dispatch['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
 
 /** What the SDK reads from the headers of a delivery. */
-const taskContext = ({ queue, task, attempt, headers }: Dispatch) => ({
-  queueName: queue,
-  id: task,
-  retryCount: attempt - 1,
-  executionCount: attempt - 1,
-  scheduledTime: '',
-  headers: received(headers),
-});
+function taskContext({ queue, task, attempt, headers }: Dispatch) {
+  return {
+    queueName: queue,
+    id: task,
+    retryCount: attempt - 1,
+    executionCount: attempt - 1,
+    scheduledTime: '',
+    headers: received(headers),
+  };
+}

@@ -213,7 +213,7 @@ export class Endpoints {
 }
 
 /** Null for what was deleted meanwhile. */
-const isGone = (error: unknown): null => {
+function isGone(error: unknown): null {
   if (error instanceof HeraldError && error.reason === 'not_found') return null;
   throw error;
-};
+}

@@ -27,14 +27,12 @@ const secrets = readSecrets(environment, platformDefinitions);
 const contexts = new WeakMap<Worker, () => Context>();
 
 /** The context of the product's code on the current worker. */
-export const currentContext = (): Context => {
+export function currentContext(): Context {
   const worker = currentWorker();
   const context = worker && contexts.get(worker);
   if (!context) throw new Error('This code runs outside of all workers.');
   return context();
-};
-
-const isWorthReading = (message: string): boolean => message !== 'job done';
+}
 
 /** The instances of one function, which come and go. */
 export class Instances {
@@ -102,4 +100,8 @@ export class Instances {
     const userRemoval = createSimulatedRemoval(world);
     return createContext({ config, secrets, store, clock, queue, http: network.http, files, records, userRemoval });
   }
+}
+
+function isWorthReading(message: string): boolean {
+  return message !== 'job done';
 }

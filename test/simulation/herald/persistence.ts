@@ -21,27 +21,59 @@ export interface Persistence {
   inDoubt(): InDoubt;
 }
 
-const sleep = ({ time }: World, ms: number): Promise<void> => new Promise((resolve) => time.after(ms, resolve));
+/** The user of a post tries it again until it is published everywhere, a few times. */
+export async function persist(persistence: Persistence, post: Accepted): Promise<void> {
+  for (let round = 1; round <= MAX_ROUNDS && !post.cancelled; round += 1)
+    if (!(await tryAgain(persistence, post))) return;
+}
 
-const isOver = ({ status }: RunView): boolean => status === 'succeeded' || status === 'failed';
-const isDoubtful = ({ error }: RunView): boolean => error?.code === 'outcome_unknown';
-const hasFailed = ({ status, error }: RunView): boolean => status === 'failed' && error?.code !== 'cancelled';
+/** One round: tries again what has failed for certain, and does about the rest what the user decides. False where nothing is left. */
+async function tryAgain(persistence: Persistence, post: Accepted): Promise<boolean> {
+  const { users } = persistence;
+  const failed = (await readEnded(persistence, post)).filter(hasFailed);
+  const certain = failed.filter((run) => !isDoubtful(run)).map(({ targetId }) => targetId);
+  const doubtful = failed.filter(isDoubtful);
+  for (const run of doubtful) {
+    const decision = persistence.inDoubt();
+    if (decision === 'reconcile') await users.retry(post, [run.targetId], 'reconcile');
+    else if (decision === 'look' && (await isNotLive(persistence, post, run)))
+      await users.retry(post, [run.targetId], 'confirmedNotLive');
+  }
+  if (certain.length > 0) await users.retry(post, certain, null);
+  return failed.length > 0;
+}
 
 /** The runs of a post that has ended, long enough ago for its accounts to show what became of it. */
-const readEnded = async ({ world, users }: Persistence, post: Accepted): Promise<RunView[]> => {
+async function readEnded({ world, users }: Persistence, post: Accepted): Promise<RunView[]> {
   for (;;) {
     const runs = (await users.read(post))?.runs ?? [];
     const endedAt = Math.max(...runs.map(({ finishedAt }) => finishedAt?.getTime() ?? Number.POSITIVE_INFINITY));
     if (runs.length > 0 && runs.every(isOver) && endedAt + TRUST_AFTER_MS < world.time.now) return runs;
     await sleep(world, LOOK_EVERY_MS);
   }
-};
+}
+
+function isOver({ status }: RunView): boolean {
+  return status === 'succeeded' || status === 'failed';
+}
+
+function sleep({ time }: World, ms: number): Promise<void> {
+  return new Promise((resolve) => time.after(ms, resolve));
+}
+
+function hasFailed({ status, error }: RunView): boolean {
+  return status === 'failed' && error?.code !== 'cancelled';
+}
+
+function isDoubtful({ error }: RunView): boolean {
+  return error?.code === 'outcome_unknown';
+}
 
 /**
  * Whether the account shows no post that could be this target's: the user may have asked for the same text more than once, and
  * each target that has succeeded has one of the posts.
  */
-const isNotLive = async ({ users }: Persistence, post: Accepted, run: RunView): Promise<boolean> => {
+async function isNotLive({ users }: Persistence, post: Accepted, run: RunView): Promise<boolean> {
   const { text } = post.content;
   const twins = users.accepted.filter(
     (one) =>
@@ -58,26 +90,4 @@ const isNotLive = async ({ users }: Persistence, post: Accepted, run: RunView): 
       return isSameAccount && status === 'succeeded';
     });
   return users.seen(post, run, text) <= published.length;
-};
-
-/** One round: tries again what has failed for certain, and does about the rest what the user decides. False where nothing is left. */
-const tryAgain = async (persistence: Persistence, post: Accepted): Promise<boolean> => {
-  const { users } = persistence;
-  const failed = (await readEnded(persistence, post)).filter(hasFailed);
-  const certain = failed.filter((run) => !isDoubtful(run)).map(({ targetId }) => targetId);
-  const doubtful = failed.filter(isDoubtful);
-  for (const run of doubtful) {
-    const decision = persistence.inDoubt();
-    if (decision === 'reconcile') await users.retry(post, [run.targetId], 'reconcile');
-    else if (decision === 'look' && (await isNotLive(persistence, post, run)))
-      await users.retry(post, [run.targetId], 'confirmedNotLive');
-  }
-  if (certain.length > 0) await users.retry(post, certain, null);
-  return failed.length > 0;
-};
-
-/** The user of a post tries it again until it is published everywhere, a few times. */
-export const persist = async (persistence: Persistence, post: Accepted): Promise<void> => {
-  for (let round = 1; round <= MAX_ROUNDS && !post.cancelled; round += 1)
-    if (!(await tryAgain(persistence, post))) return;
-};
+}

@@ -14,12 +14,8 @@ class StorageError extends Error {
   override readonly name = 'StorageError';
 }
 
-const notSimulated = (): never => {
-  throw new Error('not simulated');
-};
-
 /** The file store of the workers. */
-export const createSimulatedFiles = (world: World, bucket: Bucket, { storage }: Pick<Config, 'storage'>): Files => {
+export function createSimulatedFiles(world: World, bucket: Bucket, { storage }: Pick<Config, 'storage'>): Files {
   const random = world.random.of('files');
   const failure = () => new StorageError('The connection broke.');
   const read = <T>(effect: () => T) => callRemotely(world, random, world.conditions.files, { effect, failure });
@@ -51,10 +47,10 @@ export const createSimulatedFiles = (world: World, bucket: Bucket, { storage }: 
     remove: (prefix) => write(`remove ${prefix}`, () => bucket.remove(prefix)),
     publicUrl: (path) => publicUrlOf(storage, path),
   };
-};
+}
 
 /** The identity provider as the workers reach it. It fails as often as the database is unavailable. */
-export const createSimulatedRemoval = (world: World): UserRemoval => {
+export function createSimulatedRemoval(world: World): UserRemoval {
   const random = world.random.of('identity provider');
   const call = (text: string): Promise<void> =>
     callRemotely(
@@ -67,4 +63,8 @@ export const createSimulatedRemoval = (world: World): UserRemoval => {
       },
     );
   return { disable: (userId) => call(`${userId} is disabled`), remove: (userId) => call(`${userId} is removed`) };
-};
+}
+
+function notSimulated(): never {
+  throw new Error('not simulated');
+}

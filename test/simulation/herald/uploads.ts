@@ -30,10 +30,10 @@ export interface SentFile {
 }
 
 /** A real PNG with other bytes behind its end, so that no two files are alike. */
-export const aPicture = (random: SeededRandom): Buffer => {
+export function aPicture(random: SeededRandom): Buffer {
   const more = Array.from({ length: random.whole(1, 6000) }, () => random.whole(0, 255));
   return Buffer.concat([picture, Buffer.from(more)]);
-};
+}
 
 /** Users who send files straight into storage. Their clients repeat what failed until they know, or throw `SignedOut`. */
 export class Uploads {
@@ -134,8 +134,8 @@ export class Uploads {
   }
 }
 
-const complete = ({ userId }: SentFile, id: string): Promise<SavedMedia> => {
+function complete({ userId }: SentFile, id: string): Promise<SavedMedia> {
   const ctx = context();
   const logger = ctx.records.logger({ functionName: 'media', trace: rootTrace(), userId });
   return completeUpload(ctx, userId, id, logger);
-};
+}

@@ -57,22 +57,15 @@ export interface Edit {
 /** What a request with an idempotency key found and is to do. */
 type Claimed = Extract<Awaited<ReturnType<typeof lookUp>>, { state: 'fresh' }>['claim'];
 
-const targetsOf = ({ targets }: Request): Target[] =>
-  targets.map(({ platform, accountId }) => {
-    const targetId = `${platform}:${accountId}`;
-    const isOnlyOne = targets.filter((one) => one.platform === platform).length === 1;
-    return { platform, accountId, targetId, runId: isOnlyOne ? platform : targetId };
-  });
-
 /** A request of a user who is being deleted: no key and no session works any more. */
 export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
 /** For what a client does alone: it stops once its user is signed out. */
-export const unlessSignedOut = (error: unknown): void => {
+export function unlessSignedOut(error: unknown): void {
   if (!(error instanceof SignedOut)) throw error;
-};
+}
 
 /** The users of Herald and what they do. Their requests are handled by the instances of the API. */
 export class Users {
@@ -349,17 +342,26 @@ export class Users {
 }
 
 /** The claim on a request's key; the body of the stored response where it was handled before. */
-export const claimRequest = async (
+export async function claimRequest(
   userId: string,
   endpoint: string,
   key: string,
-): Promise<{ claim: Claimed } | { body: unknown }> => {
+): Promise<{ claim: Claimed } | { body: unknown }> {
   const identity: RequestIdentity = { userId, endpoint, key, bodyHash: key };
   const found = await lookUp(context(), identity);
   if (found.state === 'replay') return { body: found.response.body };
   if (found.state !== 'fresh') throw new Error(`The idempotency record is ${found.state}.`);
   return { claim: found.claim };
-};
+}
 
-const describeTargets = ({ targets }: Request): string =>
-  targets.map(({ platform, accountId }) => `${platform}:${accountId}`).join(' ');
+function describeTargets({ targets }: Request): string {
+  return targets.map(({ platform, accountId }) => `${platform}:${accountId}`).join(' ');
+}
+
+function targetsOf({ targets }: Request): Target[] {
+  return targets.map(({ platform, accountId }) => {
+    const targetId = `${platform}:${accountId}`;
+    const isOnlyOne = targets.filter((one) => one.platform === platform).length === 1;
+    return { platform, accountId, targetId, runId: isOnlyOne ? platform : targetId };
+  });
+}

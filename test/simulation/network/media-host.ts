@@ -18,37 +18,31 @@ const files = new Map<string, Buffer>();
 let stored: (path: string) => Buffer | undefined = () => undefined;
 
 /** Lets stored files be downloaded, by their paths. */
-export const serveStoredFiles = (find: typeof stored): void => {
+export function serveStoredFiles(find: typeof stored): void {
   stored = find;
-};
+}
 
 let isWithdrawn: (url: string) => boolean = () => false;
 
 /** Lets files be gone, by their addresses. */
-export const withdrawMedia = (decide: typeof isWithdrawn): void => {
+export function withdrawMedia(decide: typeof isWithdrawn): void {
   isWithdrawn = decide;
-};
-
-const contentOf = (url: string): { bytes: Buffer; type: string } | null => {
-  const name = url.startsWith(`${MEDIA_ORIGIN}/`) ? url.slice(MEDIA_ORIGIN.length + 1).split('?')[0] : undefined;
-  const type = TYPES[name?.split('.').at(-1) ?? ''];
-  if (!name || !type || isWithdrawn(url)) return null;
-  if (url.startsWith(`${STORED_ORIGIN}/`)) {
-    const bytes = stored(new URL(url.slice(STORED_ORIGIN.length), MEDIA_ORIGIN).pathname.slice(1));
-    return bytes ? { bytes, type } : null;
-  }
-  let bytes = files.get(name);
-  if (!bytes) {
-    bytes = readFileSync(new URL(`../../../lab/sandbox/media/samples/${name}`, import.meta.url));
-    files.set(name, bytes);
-  }
-  return { bytes, type };
-};
+}
 
 /** The address of a sample file. */
-export const mediaUrl = (name: 'sample.jpg' | 'sample.png' | 'sample.mp4'): string => `${MEDIA_ORIGIN}/${name}`;
+export function mediaUrl(name: 'sample.jpg' | 'sample.png' | 'sample.mp4'): string {
+  return `${MEDIA_ORIGIN}/${name}`;
+}
 
-const requestInProcess = (url: URL | string): EventEmitter => {
+/** Replaces the HTTP clients of this process: there is no network in a simulation but that of its world. */
+export function serveMediaInProcess(): void {
+  Object.assign(http, { request: requestInProcess });
+  Object.assign(https, { request: requestInProcess });
+  Object.assign(globalThis, { fetch: fetchInProcess });
+  syncBuiltinESMExports();
+}
+
+function requestInProcess(url: URL | string): EventEmitter {
   const request = new EventEmitter();
   const content = contentOf(String(url));
   const respond = (): void => {
@@ -65,18 +59,26 @@ const requestInProcess = (url: URL | string): EventEmitter => {
     },
   });
   return request;
-};
+}
 
-const fetchInProcess = async (url: URL | string | Request): Promise<Response> => {
+function contentOf(url: string): { bytes: Buffer; type: string } | null {
+  const name = url.startsWith(`${MEDIA_ORIGIN}/`) ? url.slice(MEDIA_ORIGIN.length + 1).split('?')[0] : undefined;
+  const type = TYPES[name?.split('.').at(-1) ?? ''];
+  if (!name || !type || isWithdrawn(url)) return null;
+  if (url.startsWith(`${STORED_ORIGIN}/`)) {
+    const bytes = stored(new URL(url.slice(STORED_ORIGIN.length), MEDIA_ORIGIN).pathname.slice(1));
+    return bytes ? { bytes, type } : null;
+  }
+  let bytes = files.get(name);
+  if (!bytes) {
+    bytes = readFileSync(new URL(`../../../lab/sandbox/media/samples/${name}`, import.meta.url));
+    files.set(name, bytes);
+  }
+  return { bytes, type };
+}
+
+async function fetchInProcess(url: URL | string | Request): Promise<Response> {
   const content = contentOf(String(url));
   if (!content) return new Response(null, { status: 404 });
   return new Response(new Uint8Array(content.bytes), { headers: { 'content-type': content.type } });
-};
-
-/** Replaces the HTTP clients of this process: there is no network in a simulation but that of its world. */
-export const serveMediaInProcess = (): void => {
-  Object.assign(http, { request: requestInProcess });
-  Object.assign(https, { request: requestInProcess });
-  Object.assign(globalThis, { fetch: fetchInProcess });
-  syncBuiltinESMExports();
-};
+}

@@ -20,35 +20,39 @@ import { isForReceiver, Receivers } from './receivers.ts';
 import type { Sandbox, Sandboxes } from './sandboxes.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-const parseJsonOrNull = (text: string): unknown => {
+function parseJsonOrNull(text: string): unknown {
   try {
     return parsePlatformJson(text);
   } catch {
     return null;
   }
-};
+}
 
-const bufferOf = async (body: NonNullable<PlatformRequest['body']>): Promise<Buffer> => {
+async function bufferOf(body: NonNullable<PlatformRequest['body']>): Promise<Buffer> {
   if (Buffer.isBuffer(body)) return body;
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
-};
+}
 
 /** Every token in a request, of which the sandbox is known. */
-const tokensOf = ({ bearer, query, form }: PlatformRequest): (string | undefined)[] => [
-  bearer,
-  ...[query, form].flatMap((fields) => [
-    fields?.['access_token'],
-    fields?.['refresh_token'],
-    fields?.['fb_exchange_token'],
-  ]),
-];
+function tokensOf({ bearer, query, form }: PlatformRequest): (string | undefined)[] {
+  return [
+    bearer,
+    ...[query, form].flatMap((fields) => [
+      fields?.['access_token'],
+      fields?.['refresh_token'],
+      fields?.['fb_exchange_token'],
+    ]),
+  ];
+}
 
-const isRead = ({ method }: PlatformRequest): boolean => method === 'GET';
+function isRead({ method }: PlatformRequest): boolean {
+  return method === 'GET';
+}
 
 /** The message on the wire, as the real client makes it. */
-const wireRequest = async (request: PlatformRequest): Promise<InProcessRequest> => {
+async function wireRequest(request: PlatformRequest): Promise<InProcessRequest> {
   const url = new URL(request.url);
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.append(name, value);
   const headers: Record<string, string> = { host: url.host, accept: 'application/json' };
@@ -64,7 +68,7 @@ const wireRequest = async (request: PlatformRequest): Promise<InProcessRequest> 
         : null;
   const body = text !== null ? Buffer.from(text) : request.body ? await bufferOf(request.body) : null;
   return { method: request.method, path: url.pathname + url.search, headers, body };
-};
+}
 
 /** The network between Herald and the platforms, and the webhook endpoints of users: slow, lossy, and able to deliver a request long after its client gave up. */
 export class PlatformNetwork {

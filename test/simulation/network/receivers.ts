@@ -36,13 +36,16 @@ export interface ReceivedCall {
 }
 
 /** Whether a URL is that of a simulated endpoint. */
-export const isForReceiver = (url: string): boolean => url.startsWith(`${RECEIVERS_ORIGIN}/`);
+export function isForReceiver(url: string): boolean {
+  return url.startsWith(`${RECEIVERS_ORIGIN}/`);
+}
 
-export const receiverUrl = (path: string): string => `${RECEIVERS_ORIGIN}/${path}`;
-export const receiverPath = (url: string): string => url.slice(RECEIVERS_ORIGIN.length + 1);
-
-/** The share of all ids before this one. */
-const shareOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE() / 2 ** 32;
+export function receiverUrl(path: string): string {
+  return `${RECEIVERS_ORIGIN}/${path}`;
+}
+export function receiverPath(url: string): string {
+  return url.slice(RECEIVERS_ORIGIN.length + 1);
+}
 
 const NO_CONTENT = 204;
 const GONE = 410;
@@ -114,8 +117,15 @@ export class Receivers {
   }
 }
 
-const respond = (status: number, headers: Record<string, string> = {}): InProcessResponse => ({
-  status,
-  headers,
-  text: '',
-});
+/** The share of all ids before this one. */
+function shareOf(id: string): number {
+  return createHash('sha256').update(id).digest().readUInt32BE() / 2 ** 32;
+}
+
+function respond(status: number, headers: Record<string, string> = {}): InProcessResponse {
+  return {
+    status,
+    headers,
+    text: '',
+  };
+}

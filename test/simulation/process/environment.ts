@@ -10,7 +10,9 @@ export const MEDIA_ORIGIN = 'https://media.example';
 /** Where stored files are public. */
 export const STORED_ORIGIN = `${MEDIA_ORIGIN}/stored`;
 
-const url = (name: string): string => `https://${name}.example`;
+function url(name: string): string {
+  return `https://${name}.example`;
+}
 
 Object.assign(
   process.env,

@@ -48,34 +48,38 @@ export class History {
 }
 
 /** The deletion of a user, live or of test mode, once it was accepted. */
-export const deletionOf = ({ documents }: Database, userId: string): StoredDocument | undefined =>
-  documents.get(`${ROOT}/accountDeletions/${personOf(userId)}`);
+export function deletionOf({ documents }: Database, userId: string): StoredDocument | undefined {
+  return documents.get(`${ROOT}/accountDeletions/${personOf(userId)}`);
+}
 
 /** The words of a document's path that follow these collections: `users`, `webhooks`, … */
-export const wordAfter = (name: string, collection: string): string => {
+export function wordAfter(name: string, collection: string): string {
   const words = name.split('/documents/')[1]?.split('/') ?? [];
   const place = words.findIndex((word, index) => index % 2 === 0 && word === collection);
   return (place < 0 ? undefined : words[place + 1]) ?? '';
-};
+}
 
 type Versioned = Change['after'];
 
-export const field = (document: Versioned, path: string): Value | undefined =>
-  document && valueAt(document.fields, path);
-export const textOf = (document: Versioned, path: string): string | null => field(document, path)?.stringValue ?? null;
-export const numberOf = (document: Versioned, path: string): number | null => {
+export function field(document: Versioned, path: string): Value | undefined {
+  return document && valueAt(document.fields, path);
+}
+export function textOf(document: Versioned, path: string): string | null {
+  return field(document, path)?.stringValue ?? null;
+}
+export function numberOf(document: Versioned, path: string): number | null {
   const value = field(document, path);
   const number = value?.integerValue ?? value?.doubleValue;
   return number === undefined || number === null ? null : Number(number);
-};
+}
 /** ms since the epoch */
-export const timeOf = (document: Versioned, path: string): number | null => {
+export function timeOf(document: Versioned, path: string): number | null {
   const value = field(document, path)?.timestampValue;
   return value ? micros(value) / 1000 : null;
-};
+}
 
 /** A stored value as plain JSON. */
-export const plain = (value: Value | null | undefined): unknown => {
+export function plain(value: Value | null | undefined): unknown {
   if (!value || value.nullValue !== undefined) return null;
   if (value.mapValue)
     return Object.fromEntries(Object.entries(value.mapValue.fields ?? {}).map(([name, one]) => [name, plain(one)]));
@@ -83,4 +87,4 @@ export const plain = (value: Value | null | undefined): unknown => {
   if (value.timestampValue) return new Date(micros(value.timestampValue) / 1000).toISOString();
   const number = value.integerValue ?? value.doubleValue;
   return value.stringValue ?? value.booleanValue ?? (number === undefined ? null : Number(number));
-};
+}

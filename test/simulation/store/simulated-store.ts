@@ -6,21 +6,23 @@ import type { World } from '../world.ts';
 import { PROJECT_ID } from './history.ts';
 
 /** The product's store on Firestore's real client, connected to an engine in this process. */
-export const createSimulatedStore = (world: World, engine: Engine, rules: StoreRules): Store => {
+export function createSimulatedStore(world: World, engine: Engine, rules: StoreRules): Store {
   const firestore = new Firestore({ projectId: PROJECT_ID, ignoreUndefinedProperties: true });
   const { alter } = rules;
   const alterKept = (write: Write) => (isRecord(write) ? null : alter ? alter(write) : write);
   const calls = faultyCalls(world, engine, { rules: { ...rules, alter: alterKept }, describe: describeWrites });
   connectInProcess(firestore, engine, calls);
   return createStore(firestore);
-};
+}
 
 /** The records of requests are not kept: nothing simulated reads them. */
-const isRecord = ({ update }: Write): boolean => /\/documents\/(?:logs|errorLogs)\//.test(update?.name ?? '');
+function isRecord({ update }: Write): boolean {
+  return /\/documents\/(?:logs|errorLogs)\//.test(update?.name ?? '');
+}
 
 /** The documents of a commit, and what becomes of a run. */
-const describeWrites = (writes: readonly Write[]): string =>
-  writes
+function describeWrites(writes: readonly Write[]): string {
+  return writes
     .filter((write) => !isRecord(write))
     .map(({ update, delete: deleted }) => {
       const [, path = deleted ?? ''] = (update?.name ?? '').split('/documents/');
@@ -32,3 +34,4 @@ const describeWrites = (writes: readonly Write[]): string =>
       return details.length > 0 ? `${path} (${details.join(', ')})` : path;
     })
     .join(', ');
+}

@@ -3,7 +3,7 @@ import type { CurrentUser } from '../api/types.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 /** The way out: deletes the user's account with everything in it. */
-export const DeleteAccountCard = ({ user: { email } }: Pick<CurrentUser, 'user'>) => {
+export function DeleteAccountCard({ user: { email } }: Pick<CurrentUser, 'user'>) {
   const [isOpen, setOpen] = useState(false);
   if (email === null) return null;
   return (
@@ -20,4 +20,4 @@ export const DeleteAccountCard = ({ user: { email } }: Pick<CurrentUser, 'user'>
       {isOpen && <DeleteAccountDialog email={email} onClose={() => setOpen(false)} />}
     </section>
   );
-};
+}

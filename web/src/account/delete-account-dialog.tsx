@@ -5,25 +5,8 @@ import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { deleteAccount } from './delete-account.ts';
 
-const WhatGoes = () => (
-  <>
-    <p>This cannot be undone. It deletes, within minutes:</p>
-    <ul class="bullets">
-      <li>your posts and their history; what is scheduled will not be published</li>
-      <li>your connected accounts: Herald gives up its access to them</li>
-      <li>your files, drafts, API keys and webhooks</li>
-      <li>your subscription, which ends at once and is not charged any more, and your credits</li>
-      <li>your sign-in</li>
-    </ul>
-    <p>
-      What is published stays at the platforms. A post that is being published at this moment may still appear. Receipts
-      for what you have paid are kept by the payment provider, as the law demands.
-    </p>
-  </>
-);
-
 /** Asks for the password before an account is deleted with everything in it. */
-export const DeleteAccountDialog = ({ email, onClose }: { email: string; onClose: () => void }) => {
+export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [password, setPassword] = useState('');
@@ -63,4 +46,23 @@ export const DeleteAccountDialog = ({ email, onClose }: { email: string; onClose
       </form>
     </dialog>
   );
-};
+}
+
+function WhatGoes() {
+  return (
+    <>
+      <p>This cannot be undone. It deletes, within minutes:</p>
+      <ul class="bullets">
+        <li>your posts and their history; what is scheduled will not be published</li>
+        <li>your connected accounts: Herald gives up its access to them</li>
+        <li>your files, drafts, API keys and webhooks</li>
+        <li>your subscription, which ends at once and is not charged any more, and your credits</li>
+        <li>your sign-in</li>
+      </ul>
+      <p>
+        What is published stays at the platforms. A post that is being published at this moment may still appear.
+        Receipts for what you have paid are kept by the payment provider, as the law demands.
+      </p>
+    </>
+  );
+}

@@ -4,7 +4,23 @@ import { useQuery } from '../api/use-query.ts';
 import { Time } from '../components/time.tsx';
 import { displayRunStatus } from '../posts/post-status.ts';
 
-const Limits = ({ account: { status, canPublish } }: { account: Account }) => {
+interface AccountHealthProps {
+  account: Account;
+  platform: string;
+}
+
+/** Whether an account can be posted to, until when, and what became of its last post. */
+export function AccountHealth({ account, platform }: AccountHealthProps) {
+  return (
+    <>
+      <Limits account={account} />
+      <Access account={account} />
+      <LastPostOf account={account} platform={platform} />
+    </>
+  );
+}
+
+function Limits({ account: { status, canPublish } }: { account: Account }) {
   if (status !== 'active' || canPublish === 'everything') return null;
   return (
     <span class="account-limit">
@@ -13,10 +29,10 @@ const Limits = ({ account: { status, canPublish } }: { account: Account }) => {
         : 'Limited: it takes posts without images and videos only'}
     </span>
   );
-};
+}
 
 /** Until when Herald may post, where the platform has said so, and what happens then. */
-const Access = ({ account: { status, tokenExpiresAt, renewsItself } }: { account: Account }) => {
+function Access({ account: { status, tokenExpiresAt, renewsItself } }: { account: Account }) {
   if (status !== 'active') return null;
   if (tokenExpiresAt === null) return <span class="muted">The access has no end that is known</span>;
   return (
@@ -25,24 +41,9 @@ const Access = ({ account: { status, tokenExpiresAt, renewsItself } }: { account
       {renewsItself ? ', renewed by itself' : ': reconnect it before then'}
     </span>
   );
-};
+}
 
-const LastPost = ({ post, run, platform }: { post: Post; run: Run; platform: string }) => (
-  <span class="muted">
-    Last post <Time iso={run.finishedAt ?? post.createdAt} />: {displayRunStatus(run, post, Date.now()).label} ·{' '}
-    {run.result?.url ? (
-      <a href={run.result.url} target="_blank" rel="noreferrer">
-        View<span class="visually-hidden"> on {platform} (new tab)</span>
-      </a>
-    ) : (
-      <a href={`/dashboard/posts/${post.postSubmissionId}`}>
-        Details<span class="visually-hidden"> of the last post on {platform}</span>
-      </a>
-    )}
-  </span>
-);
-
-const LastPostOf = ({ account, platform }: AccountHealthProps) => {
+function LastPostOf({ account, platform }: AccountHealthProps) {
   const { data: post } = useQuery(lastPostQuery(account));
   if (post === undefined) return null;
   const run = post?.runs.find((one) => one.platform === account.platform && one.accountId === account.accountId);
@@ -51,18 +52,21 @@ const LastPostOf = ({ account, platform }: AccountHealthProps) => {
   ) : (
     <span class="muted">Nothing posted yet</span>
   );
-};
-
-interface AccountHealthProps {
-  account: Account;
-  platform: string;
 }
 
-/** Whether an account can be posted to, until when, and what became of its last post. */
-export const AccountHealth = ({ account, platform }: AccountHealthProps) => (
-  <>
-    <Limits account={account} />
-    <Access account={account} />
-    <LastPostOf account={account} platform={platform} />
-  </>
-);
+function LastPost({ post, run, platform }: { post: Post; run: Run; platform: string }) {
+  return (
+    <span class="muted">
+      Last post <Time iso={run.finishedAt ?? post.createdAt} />: {displayRunStatus(run, post, Date.now()).label} ·{' '}
+      {run.result?.url ? (
+        <a href={run.result.url} target="_blank" rel="noreferrer">
+          View<span class="visually-hidden"> on {platform} (new tab)</span>
+        </a>
+      ) : (
+        <a href={`/dashboard/posts/${post.postSubmissionId}`}>
+          Details<span class="visually-hidden"> of the last post on {platform}</span>
+        </a>
+      )}
+    </span>
+  );
+}

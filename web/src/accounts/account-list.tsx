@@ -15,34 +15,8 @@ interface AccountRowProps {
   onDisconnect: (accessRevoked: boolean) => void;
 }
 
-const AccountRow = ({ account, platform, onReconnect, onDisconnect }: AccountRowProps) => (
-  <li class="row">
-    <Avatar account={account} />
-    <div class="row-text">
-      <strong dir="auto">{accountName(account)}</strong>
-      <span class="muted">{[platform, accountHandle(account)].filter(Boolean).join(' · ')}</span>
-      <AccountHealth account={account} platform={platform} />
-    </div>
-    <div class="row-end">
-      <Badge state={accountState(account)} />
-      {(account.status === 'reconnect_required' || isLimited(account)) && (
-        <button type="button" class="small" onClick={onReconnect}>
-          Reconnect
-          <span class="visually-hidden">
-            {' '}
-            {accountName(account)} on {platform}
-          </span>
-        </button>
-      )}
-      <DisconnectButton account={account} platform={platform} onDisconnect={onDisconnect} />
-    </div>
-  </li>
-);
-
-const namesOf = (accounts: readonly Account[]): string => accounts.map(accountName).join(', ');
-
 /** Warns of the accounts whose access the platform no longer accepts, or that lack permissions. */
-export const ReconnectNotice = ({ accounts }: { accounts: readonly Account[] }) => {
+export function ReconnectNotice({ accounts }: { accounts: readonly Account[] }) {
   const lost = accounts.filter(({ status }) => status === 'reconnect_required');
   const limited = accounts.filter(isLimited);
   return (
@@ -60,7 +34,7 @@ export const ReconnectNotice = ({ accounts }: { accounts: readonly Account[] }) 
       )}
     </>
   );
-};
+}
 
 interface AccountListProps {
   accounts: readonly Account[];
@@ -70,8 +44,8 @@ interface AccountListProps {
 }
 
 /** The connected accounts with their status. */
-export const AccountList = ({ accounts, platforms, onReconnect, onDisconnect }: AccountListProps) =>
-  accounts.length === 0 ? null : (
+export function AccountList({ accounts, platforms, onReconnect, onDisconnect }: AccountListProps) {
+  return accounts.length === 0 ? null : (
     <ul class="rows card">
       {accounts.map((account) => (
         <AccountRow
@@ -84,3 +58,34 @@ export const AccountList = ({ accounts, platforms, onReconnect, onDisconnect }: 
       ))}
     </ul>
   );
+}
+
+function namesOf(accounts: readonly Account[]): string {
+  return accounts.map(accountName).join(', ');
+}
+
+function AccountRow({ account, platform, onReconnect, onDisconnect }: AccountRowProps) {
+  return (
+    <li class="row">
+      <Avatar account={account} />
+      <div class="row-text">
+        <strong dir="auto">{accountName(account)}</strong>
+        <span class="muted">{[platform, accountHandle(account)].filter(Boolean).join(' · ')}</span>
+        <AccountHealth account={account} platform={platform} />
+      </div>
+      <div class="row-end">
+        <Badge state={accountState(account)} />
+        {(account.status === 'reconnect_required' || isLimited(account)) && (
+          <button type="button" class="small" onClick={onReconnect}>
+            Reconnect
+            <span class="visually-hidden">
+              {' '}
+              {accountName(account)} on {platform}
+            </span>
+          </button>
+        )}
+        <DisconnectButton account={account} platform={platform} onDisconnect={onDisconnect} />
+      </div>
+    </li>
+  );
+}

@@ -9,7 +9,7 @@ interface ActivationResultProps {
 }
 
 /** Which account was connected, and to whom. */
-export const ActivationResult = ({ activation, platforms }: ActivationResultProps) => {
+export function ActivationResult({ activation, platforms }: ActivationResultProps) {
   switch (activation.state) {
     case 'none':
       return null;
@@ -37,4 +37,4 @@ export const ActivationResult = ({ activation, platforms }: ActivationResultProp
       );
     }
   }
-};
+}

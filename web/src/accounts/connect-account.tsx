@@ -9,21 +9,23 @@ interface ConnectAccountProps {
 }
 
 /** A button for each platform that accounts can be connected on. */
-export const ConnectAccount = ({ platforms, disabled, onConnect }: ConnectAccountProps) => (
-  <section aria-labelledby="connect">
-    <h2 id="connect">Connect an account</h2>
-    <div class="platform-buttons">
-      {platforms.map((platform) => (
-        <button key={platform.platform} type="button" disabled={disabled} onClick={() => onConnect(platform)}>
-          <PlatformIcon platform={platform.platform} />
-          <span>
-            <span class="visually-hidden">Connect </span>
-            {platform.displayName}
-          </span>
-          <Icon name="external" />
-        </button>
-      ))}
-    </div>
-    <p class="hint">You sign in on the platform’s own page. Herald never sees your password there.</p>
-  </section>
-);
+export function ConnectAccount({ platforms, disabled, onConnect }: ConnectAccountProps) {
+  return (
+    <section aria-labelledby="connect">
+      <h2 id="connect">Connect an account</h2>
+      <div class="platform-buttons">
+        {platforms.map((platform) => (
+          <button key={platform.platform} type="button" disabled={disabled} onClick={() => onConnect(platform)}>
+            <PlatformIcon platform={platform.platform} />
+            <span>
+              <span class="visually-hidden">Connect </span>
+              {platform.displayName}
+            </span>
+            <Icon name="external" />
+          </button>
+        ))}
+      </div>
+      <p class="hint">You sign in on the platform’s own page. Herald never sees your password there.</p>
+    </section>
+  );
+}

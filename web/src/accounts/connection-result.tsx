@@ -10,11 +10,11 @@ const reasons: Record<string, string> = {
 };
 
 /** The query of the address, without which a reload or the back button shows no old result. */
-export const takeQuery = (): Record<string, string> => {
+export function takeQuery(): Record<string, string> {
   const query = Object.fromEntries(new URLSearchParams(location.search));
   if (location.search !== '') history.replaceState(history.state, '', location.pathname + location.hash);
   return query;
-};
+}
 
 interface ConnectionResultProps {
   query: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ interface ConnectionResultProps {
 }
 
 /** The result of connecting an account, which the redirect has in the query: `?<platform>=connected|…`. */
-export const ConnectionResult = ({ query, platforms, accounts }: ConnectionResultProps) => {
+export function ConnectionResult({ query, platforms, accounts }: ConnectionResultProps) {
   const target = platforms.find(({ platform }) => query[platform] !== undefined);
   if (!target) return null;
   const { platform, displayName } = target;
@@ -48,4 +48,4 @@ export const ConnectionResult = ({ query, platforms, accounts }: ConnectionResul
       {displayName} was not connected: {reason}.
     </Notice>
   );
-};
+}

@@ -12,24 +12,6 @@ import { formatDateTime } from '../components/time.tsx';
 /** Scheduled posts that are named before their account is disconnected. */
 const NAMED = 3;
 
-/** What is scheduled for the account, and will not be published then. */
-const AffectedPosts = ({ account }: { account: Account }) => {
-  const { data: posts = [] } = useQuery(scheduledForQuery(account, NAMED + 1));
-  if (posts.length === 0) return null;
-  return (
-    <>
-      {' '}
-      Posts are scheduled for it, and will not be published there:{' '}
-      {posts.slice(0, NAMED).map(({ postSubmissionId, text, scheduledTime, createdAt }, index) => (
-        <span key={postSubmissionId}>
-          {index > 0 && ', '}“<bdi>{text}</bdi>” on {formatDateTime(scheduledTime ?? createdAt)}
-        </span>
-      ))}
-      {posts.length > NAMED && ' and more'}.
-    </>
-  );
-};
-
 interface DisconnectButtonProps {
   account: Account;
   platform: string;
@@ -37,7 +19,7 @@ interface DisconnectButtonProps {
 }
 
 /** Disconnects an account after a confirmation. */
-export const DisconnectButton = ({ account, platform, onDisconnect }: DisconnectButtonProps) => {
+export function DisconnectButton({ account, platform, onDisconnect }: DisconnectButtonProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { isPending, error, run } = useAction();
   const name = accountName(account);
@@ -65,7 +47,7 @@ export const DisconnectButton = ({ account, platform, onDisconnect }: Disconnect
       )}
     </>
   );
-};
+}
 
 interface DisconnectionResultProps {
   account: Account;
@@ -74,7 +56,7 @@ interface DisconnectionResultProps {
 }
 
 /** What became of an account, and what its owner may still want to do. Takes the focus, since the account's row is gone. */
-export const DisconnectionResult = ({ account, platform, accessRevoked }: DisconnectionResultProps) => {
+export function DisconnectionResult({ account, platform, accessRevoked }: DisconnectionResultProps) {
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => result.current?.focus(), [account]);
   return (
@@ -85,4 +67,22 @@ export const DisconnectionResult = ({ account, platform, accessRevoked }: Discon
       </Notice>
     </div>
   );
-};
+}
+
+/** What is scheduled for the account, and will not be published then. */
+function AffectedPosts({ account }: { account: Account }) {
+  const { data: posts = [] } = useQuery(scheduledForQuery(account, NAMED + 1));
+  if (posts.length === 0) return null;
+  return (
+    <>
+      {' '}
+      Posts are scheduled for it, and will not be published there:{' '}
+      {posts.slice(0, NAMED).map(({ postSubmissionId, text, scheduledTime, createdAt }, index) => (
+        <span key={postSubmissionId}>
+          {index > 0 && ', '}“<bdi>{text}</bdi>” on {formatDateTime(scheduledTime ?? createdAt)}
+        </span>
+      ))}
+      {posts.length > NAMED && ' and more'}.
+    </>
+  );
+}

@@ -11,16 +11,16 @@ const stored = v.object({ platform: v.string(), accountId: v.string(), name: v.s
 export type Reconnecting = v.InferOutput<typeof stored>;
 
 /** Remembers in this tab which account is to be connected again; null for a new one. */
-export const rememberReconnecting = (account: Account | null): void => {
+export function rememberReconnecting(account: Account | null): void {
   sessionStorage.removeItem(STORAGE_KEY);
   if (!account) return;
   const { platform, accountId } = account;
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ platform, accountId, name: accountName(account) }));
-};
+}
 
 /** The account that was to be connected again, once; null where it was a new one. */
-export const takeReconnecting = (): Reconnecting | null => {
+export function takeReconnecting(): Reconnecting | null {
   const reconnecting = readSessionItem(STORAGE_KEY, stored);
   sessionStorage.removeItem(STORAGE_KEY);
   return reconnecting;
-};
+}

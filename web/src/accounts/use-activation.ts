@@ -11,16 +11,8 @@ export type Activation =
   | { state: 'connected'; connection: ActivatedConnection; reconnecting: Reconnecting | null }
   | { state: 'failed'; message: string };
 
-/** The token of the connection, which the redirect has in the fragment. */
-const takeToken = (): string | null => {
-  const token = new URLSearchParams(location.hash.slice(1)).get('connection');
-  // A reload or the back button must not use it again.
-  if (token !== null) history.replaceState(history.state, '', location.pathname);
-  return token;
-};
-
 /** Finishes the connection named by the address, once. `onConnected` is called when its accounts are connected. */
-export const useActivation = (onConnected: () => void): Activation => {
+export function useActivation(onConnected: () => void): Activation {
   const [token] = useState(takeToken);
   const [activation, setActivation] = useState<Activation>({ state: token === null ? 'none' : 'pending' });
   useEffect(() => {
@@ -34,4 +26,12 @@ export const useActivation = (onConnected: () => void): Activation => {
     );
   }, []);
   return activation;
-};
+}
+
+/** The token of the connection, which the redirect has in the fragment. */
+function takeToken(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('connection');
+  // A reload or the back button must not use it again.
+  if (token !== null) history.replaceState(history.state, '', location.pathname);
+  return token;
+}

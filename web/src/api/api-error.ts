@@ -48,21 +48,22 @@ const messagesByCode: Record<string, string> = {
 };
 
 /** The error in a response body; `unknown` when the body has another form. */
-export const parseApiError = (body: unknown): ApiError => {
+export function parseApiError(body: unknown): ApiError {
   const parsed = v.safeParse(errorBody, body);
   if (!parsed.success) return new ApiError('unknown', 'Herald did not answer as it should. Please try again.');
   const { code, message, details } = parsed.output.error;
   return new ApiError(code, messagesByCode[code] ?? message, details);
-};
-
-/** `fetch` throws a `TypeError` when the connection fails. */
-const isNoConnection = (thrown: unknown): boolean =>
-  thrown instanceof TypeError || (thrown instanceof DOMException && thrown.name === 'TimeoutError');
+}
 
 /** Turns any thrown value into an error that can be shown. */
-export const toApiError = (thrown: unknown): ApiError => {
+export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   return isNoConnection(thrown)
     ? new ApiError('offline', 'Herald cannot be reached. Check your connection and try again.')
     : new ApiError('unknown', 'Something went wrong on this page. Please reload it.');
-};
+}
+
+/** `fetch` throws a `TypeError` when the connection fails. */
+function isNoConnection(thrown: unknown): boolean {
+  return thrown instanceof TypeError || (thrown instanceof DOMException && thrown.name === 'TimeoutError');
+}

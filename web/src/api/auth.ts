@@ -21,18 +21,19 @@ const messages: Record<string, string> = {
   TOO_MANY_ATTEMPTS_TRY_LATER: 'Too many attempts. Please wait a while and try again.',
 };
 
-const authError = (body: unknown): ApiError => {
+function authError(body: unknown): ApiError {
   const parsed = v.safeParse(errorResponse, body);
   const code = parsed.success ? (parsed.output.error.message.split(/\s/)[0] ?? '') : '';
   return new ApiError(code, messages[code] ?? 'Signing in did not work. Please try again.');
-};
+}
 
 /** Unlike `client`, this one does not redirect to the login page: the user is on it. */
 const anonymousClient = createClient<paths>({ redirect: 'manual' });
 anonymousClient.use({ onResponse: ({ response }) => throwIfFailed(response) });
 
-const postJson = (url: string, body: unknown): Promise<Response> =>
-  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+function postJson(url: string, body: unknown): Promise<Response> {
+  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
 
 export interface Credentials {
   email: string;
@@ -40,42 +41,46 @@ export interface Credentials {
 }
 
 /** Calls the identity provider. Throws `ApiError`. */
-const callProvider = async (operation: string, request: object): Promise<unknown> => {
+async function callProvider(operation: string, request: object): Promise<unknown> {
   const { auth } = await bodyOf(anonymousClient.GET('/api/config'));
   const response = await postJson(`${auth.url}/accounts:${operation}?key=${encodeURIComponent(auth.apiKey)}`, request);
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) throw authError(body);
   return body;
-};
+}
 
 /** Exchanges the ID token for the session cookie at once; the token is not stored. Throws `ApiError`. */
-const startSession = async (operation: 'signInWithPassword' | 'signUp', credentials: Credentials): Promise<void> => {
+async function startSession(operation: 'signInWithPassword' | 'signUp', credentials: Credentials): Promise<void> {
   const body = await callProvider(operation, { ...credentials, returnSecureToken: true });
   const { idToken } = v.parse(tokenResponse, body);
   await throwIfFailed(await postJson('/api/auth/session', { idToken }));
-};
+}
 
-export const signIn = (credentials: Credentials): Promise<void> => startSession('signInWithPassword', credentials);
-export const signUp = (credentials: Credentials): Promise<void> => startSession('signUp', credentials);
+export function signIn(credentials: Credentials): Promise<void> {
+  return startSession('signInWithPassword', credentials);
+}
+export function signUp(credentials: Credentials): Promise<void> {
+  return startSession('signUp', credentials);
+}
 
 /** Has a link sent by which a new password is chosen. Whether there is such an account, nobody learns here. */
-export const sendPasswordReset = async (email: string): Promise<void> => {
+export async function sendPasswordReset(email: string): Promise<void> {
   try {
     await callProvider('sendOobCode', { requestType: 'PASSWORD_RESET', email });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'EMAIL_NOT_FOUND')) throw error;
   }
-};
+}
 
 const lastWork = new Set<() => Promise<void>>();
 
 /** Has something done with the session while there still is one. Returns how to take that back. */
-export const beforeSignOut = (work: () => Promise<void>): (() => void) => {
+export function beforeSignOut(work: () => Promise<void>): () => void {
   lastWork.add(work);
   return () => lastWork.delete(work);
-};
+}
 
-export const signOut = async (): Promise<void> => {
+export async function signOut(): Promise<void> {
   await Promise.all([...lastWork].map((work) => work()));
   await endSession(async () => throwIfFailed(await fetch('/api/auth/session', { method: 'DELETE' })), '/login');
-};
+}

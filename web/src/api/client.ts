@@ -3,13 +3,15 @@ import { ApiError, parseApiError } from './api-error.ts';
 import type { paths } from './schema.d.ts';
 
 /** Without a session, the server redirects some addresses to the login page and responds 401 at the others. */
-const isSignedOut = (response: Response): boolean => response.type === 'opaqueredirect' || response.status === 401;
+function isSignedOut(response: Response): boolean {
+  return response.type === 'opaqueredirect' || response.status === 401;
+}
 
 /** Whether this page is ending the session itself. Its other requests are then refused on the way. */
 let isEndingSession = false;
 
 /** Ends the session with `request`, removes what the user left in this tab, and opens `loginPage`. Throws what `request` throws. */
-export const endSession = async (request: () => Promise<unknown>, loginPage: string): Promise<void> => {
+export async function endSession(request: () => Promise<unknown>, loginPage: string): Promise<void> {
   isEndingSession = true;
   try {
     await request();
@@ -19,26 +21,26 @@ export const endSession = async (request: () => Promise<unknown>, loginPage: str
   }
   sessionStorage.clear();
   location.assign(loginPage);
-};
+}
 
-const redirectToLogin = (): ApiError => {
+function redirectToLogin(): ApiError {
   const current = location.pathname + location.search;
   if (!isEndingSession) location.assign(`/login?next=${encodeURIComponent(current)}`);
   return new ApiError('unauthorized', 'Your session has ended. Please sign in again.');
-};
+}
 
 /** The user whose data this page shows, from its first request on until it is loaded anew; null before. */
 let shownUser: string | null = null;
 
 /** From here on, requests are refused where another tab has signed in another user. */
-export const showUser = (userId: string): void => {
+export function showUser(userId: string): void {
   shownUser ??= userId;
-};
+}
 
 /** Throws `ApiError` for a response that is not successful. */
-export const throwIfFailed = async (response: Response): Promise<void> => {
+export async function throwIfFailed(response: Response): Promise<void> {
   if (!response.ok) throw parseApiError(await response.json().catch(() => null));
-};
+}
 
 /** The server's API with the session of the signed-in user. Throws `ApiError`, and `TypeError` when the connection fails. */
 export const client = createClient<paths>({ redirect: 'manual' });
@@ -61,8 +63,8 @@ client.use({
 });
 
 /** The body of a successful response. */
-export const bodyOf = async <Body>(response: Promise<{ data?: Body }>): Promise<Body> => {
+export async function bodyOf<Body>(response: Promise<{ data?: Body }>): Promise<Body> {
   const { data } = await response;
   if (data === undefined) throw parseApiError(null);
   return data;
-};
+}

@@ -40,31 +40,35 @@ export const connectionsQuery: QueryOptions<Connections> = {
 };
 
 /** The first posts that are scheduled for an account. */
-export const scheduledForQuery = (
+export function scheduledForQuery(
   { platform, accountId }: Pick<Account, 'platform' | 'accountId'>,
   limit: number,
-): QueryOptions<Post[]> => ({
-  queryKey: ['scheduled-for', platform, accountId],
-  queryFn: async ({ signal }) => {
-    const query = { status: 'scheduled', platform, accountId, order: 'due', limit } as const;
-    return (await bodyOf(client.GET('/api/posts', { params: { query }, signal }))).posts;
-  },
-});
+): QueryOptions<Post[]> {
+  return {
+    queryKey: ['scheduled-for', platform, accountId],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'scheduled', platform, accountId, order: 'due', limit } as const;
+      return (await bodyOf(client.GET('/api/posts', { params: { query }, signal }))).posts;
+    },
+  };
+}
 
 /** Outcomes of posts that are over, and were meant to be published. */
 const ENDED = 'published,partly_published,failed,unknown';
 
 /** The last post of an account that is over, however it ended; null where there is none. */
-export const lastPostQuery = ({
+export function lastPostQuery({
   platform,
   accountId,
-}: Pick<Account, 'platform' | 'accountId'>): QueryOptions<Post | null> => ({
-  queryKey: ['last-post', platform, accountId],
-  queryFn: async ({ signal }) => {
-    const query = { status: ENDED, platform, accountId, limit: 1 };
-    return (await bodyOf(client.GET('/api/posts', { params: { query }, signal }))).posts[0] ?? null;
-  },
-});
+}: Pick<Account, 'platform' | 'accountId'>): QueryOptions<Post | null> {
+  return {
+    queryKey: ['last-post', platform, accountId],
+    queryFn: async ({ signal }) => {
+      const query = { status: ENDED, platform, accountId, limit: 1 };
+      return (await bodyOf(client.GET('/api/posts', { params: { query }, signal }))).posts[0] ?? null;
+    },
+  };
+}
 
 export const webhooksQuery: QueryOptions<Webhook[]> = {
   queryKey: ['webhooks'],
@@ -72,11 +76,13 @@ export const webhooksQuery: QueryOptions<Webhook[]> = {
 };
 
 /** The latest deliveries to an endpoint. */
-export const deliveriesQuery = (id: string): QueryOptions<DeliveryPage> => ({
-  queryKey: ['deliveries', id],
-  queryFn: ({ signal }) => bodyOf(client.GET('/api/webhooks/{id}/deliveries', { params: { path: { id } }, signal })),
-  refetchInterval: DELIVERIES_INTERVAL_MS,
-});
+export function deliveriesQuery(id: string): QueryOptions<DeliveryPage> {
+  return {
+    queryKey: ['deliveries', id],
+    queryFn: ({ signal }) => bodyOf(client.GET('/api/webhooks/{id}/deliveries', { params: { path: { id } }, signal })),
+    refetchInterval: DELIVERIES_INTERVAL_MS,
+  };
+}
 
 export const templatesQuery: QueryOptions<Template[]> = {
   queryKey: ['templates'],

@@ -7,8 +7,9 @@ const RECOVERY_INTERVAL_MS = 5000;
 const passing = new Set(['offline', 'unknown', 'service_unavailable', 'internal_error', 'rate_limit_exceeded']);
 
 /** How long to wait until a query that has failed is fetched again (ms); false where it has not, or would fail again. */
-export const recoveryIntervalMs = (error: unknown): number | false =>
-  error !== null && passing.has(toApiError(error).code) && RECOVERY_INTERVAL_MS;
+export function recoveryIntervalMs(error: unknown): number | false {
+  return error !== null && passing.has(toApiError(error).code) && RECOVERY_INTERVAL_MS;
+}
 
 /**
  * The cache of what the server returned. Every page refetches when it opens and shows the cached data meanwhile. A failed

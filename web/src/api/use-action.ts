@@ -10,7 +10,7 @@ export interface Action {
 }
 
 /** The state of something that a button starts: pending, and the error of the last call. */
-export const useAction = (): Action => {
+export function useAction(): Action {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   return {
@@ -32,4 +32,4 @@ export const useAction = (): Action => {
       }
     },
   };
-};
+}

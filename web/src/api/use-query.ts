@@ -18,11 +18,11 @@ export interface QueryResult<Data> {
  * Subscribes a component to a query, which is fetched when the component is mounted. A new key is a new query. Takes the
  * place of the library's own Preact adapter, which supports Preact 10 only.
  */
-export const useQuery = <Data>(options: QueryOptions<Data>): QueryResult<Data> => {
+export function useQuery<Data>(options: QueryOptions<Data>): QueryResult<Data> {
   const [, rerender] = useReducer((renders: number) => renders + 1, 0);
   const hash = hashKey(options.queryKey);
   const observer = useMemo(() => new QueryObserver<Data>(queryClient, options), [hash]);
   useEffect(() => observer.subscribe(() => rerender(undefined)), [observer]);
   const { data, error } = observer.getCurrentResult();
   return { data, error: error && toApiError(error), refetch: () => void observer.refetch() };
-};
+}

@@ -5,12 +5,12 @@ type Listener = (text: string) => void;
 const listeners = new Set<Listener>();
 
 /** Lets screen readers say that something has happened, without moving the focus. */
-export const announce = (text: string): void => {
+export function announce(text: string): void {
   for (const listener of listeners) listener(text);
-};
+}
 
 /** The region whose changes screen readers announce. It has to be on the page before anything is said. */
-export const Announcer = () => {
+export function Announcer() {
   const [{ text, count }, setSaid] = useState({ text: '', count: 0 });
   useEffect(() => {
     const listener: Listener = (text) => setSaid(({ count }) => ({ text, count: count + 1 }));
@@ -25,4 +25,4 @@ export const Announcer = () => {
       <span key={count}>{text}</span>
     </div>
   );
-};
+}

@@ -4,7 +4,7 @@ import { accountName } from './account-name.ts';
 import { PlatformIcon } from './platform-icon.tsx';
 
 /** An account's image with its platform; its first letter where the image is missing or does not load. */
-export const Avatar = ({ account }: { account: Account }) => {
+export function Avatar({ account }: { account: Account }) {
   const [broken, setBroken] = useState(false);
   return (
     <span class="avatar">
@@ -18,4 +18,4 @@ export const Avatar = ({ account }: { account: Account }) => {
       <PlatformIcon platform={account.platform} />
     </span>
   );
-};
+}

@@ -5,7 +5,7 @@ import type { State } from './states.ts';
 const icons: Partial<Record<Tone, IconName>> = { success: 'check', error: 'remove', warning: 'warning' };
 
 /** The state of something, as a mark and words: never by its colour alone. */
-export const Badge = ({ state: { tone, label, live } }: { state: State }) => {
+export function Badge({ state: { tone, label, live } }: { state: State }) {
   const icon = live ? undefined : icons[tone];
   return (
     <span class={`badge ${tone}`}>
@@ -13,4 +13,4 @@ export const Badge = ({ state: { tone, label, live } }: { state: State }) => {
       {label}
     </span>
   );
-};
+}

@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation of something that cannot be undone. The browser traps the focus, and Escape closes it. */
-export const ConfirmDialog = ({ title, children, action, onConfirm, onClose }: ConfirmDialogProps) => {
+export function ConfirmDialog({ title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
@@ -29,4 +29,4 @@ export const ConfirmDialog = ({ title, children, action, onConfirm, onClose }: C
       </form>
     </dialog>
   );
-};
+}

@@ -16,7 +16,7 @@ interface FieldProps {
 }
 
 /** A labelled control with its hint and error messages. */
-export const Field = ({ label, hint, errors = [], children }: FieldProps) => {
+export function Field({ label, hint, errors = [], children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, errors.length > 0 && `${id}-errors`].filter(Boolean).join(' ');
   return (
@@ -35,13 +35,14 @@ export const Field = ({ label, hint, errors = [], children }: FieldProps) => {
       <FieldErrors id={`${id}-errors`} errors={errors} />
     </div>
   );
-};
+}
 
-export const FieldErrors = ({ id, errors }: { id: string; errors: readonly string[] }) =>
-  errors.length === 0 ? null : (
+export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] }) {
+  return errors.length === 0 ? null : (
     <ul class="field-errors" id={id}>
       {errors.map((error) => (
         <li key={error}>{error}</li>
       ))}
     </ul>
   );
+}

@@ -22,8 +22,10 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 /** Decorative, hidden from screen readers: the text beside it has the same meaning. */
-export const Icon = ({ name }: { name: IconName }) => (
-  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d={paths[name]} />
-  </svg>
-);
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -19,58 +19,8 @@ const links: { href: string; icon: IconName; name: string }[] = [
   { href: '/settings/plan', icon: 'plan', name: 'Plan' },
 ];
 
-const isCurrent = (path: string, href: string): boolean =>
-  href === '/dashboard' ? path === href || path.startsWith('/dashboard/posts') : path === href;
-
-const Navigation = () => {
-  const { path } = useLocation();
-  return (
-    <nav aria-label="Main">
-      {links.map(({ href, icon, name }) => (
-        <a key={href} href={href} aria-current={isCurrent(path, href) ? 'page' : undefined}>
-          <Icon name={icon} />
-          {name}
-        </a>
-      ))}
-    </nav>
-  );
-};
-
-/** Loads the page anew when another tab has signed in another user: what this one shows is not theirs. */
-const useReloadForOtherUser = (id: string | undefined): void => {
-  const shown = useRef(id);
-  useEffect(() => {
-    shown.current ??= id;
-    if (id !== shown.current) location.reload();
-  }, [id]);
-};
-
-const UserMenu = () => {
-  const { data } = useQuery(userQuery);
-  useReloadForOtherUser(data?.user.id);
-  const email = data?.user.email ?? '';
-  const signingOut = useAction();
-  return (
-    <div class="user-menu">
-      <span class="user-email" title={email}>
-        {email}
-      </span>
-      <button
-        type="button"
-        class="ghost small"
-        title="Sign out"
-        disabled={signingOut.isPending}
-        onClick={() => signingOut.run(signOut)}
-      >
-        <Icon name="sign-out" />
-        <span class="sign-out-label">Sign out</span>
-      </button>
-    </div>
-  );
-};
-
 /** The navigation and user menu around every page of a signed-in user. */
-export const Layout = ({ children }: { children: ComponentChildren }) => {
+export function Layout({ children }: { children: ComponentChildren }) {
   useLiveUpdates();
   return (
     <div class="layout">
@@ -93,4 +43,55 @@ export const Layout = ({ children }: { children: ComponentChildren }) => {
       <Announcer />
     </div>
   );
-};
+}
+
+function Navigation() {
+  const { path } = useLocation();
+  return (
+    <nav aria-label="Main">
+      {links.map(({ href, icon, name }) => (
+        <a key={href} href={href} aria-current={isCurrent(path, href) ? 'page' : undefined}>
+          <Icon name={icon} />
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function isCurrent(path: string, href: string): boolean {
+  return href === '/dashboard' ? path === href || path.startsWith('/dashboard/posts') : path === href;
+}
+
+function UserMenu() {
+  const { data } = useQuery(userQuery);
+  useReloadForOtherUser(data?.user.id);
+  const email = data?.user.email ?? '';
+  const signingOut = useAction();
+  return (
+    <div class="user-menu">
+      <span class="user-email" title={email}>
+        {email}
+      </span>
+      <button
+        type="button"
+        class="ghost small"
+        title="Sign out"
+        disabled={signingOut.isPending}
+        onClick={() => signingOut.run(signOut)}
+      >
+        <Icon name="sign-out" />
+        <span class="sign-out-label">Sign out</span>
+      </button>
+    </div>
+  );
+}
+
+/** Loads the page anew when another tab has signed in another user: what this one shows is not theirs. */
+function useReloadForOtherUser(id: string | undefined): void {
+  const shown = useRef(id);
+  useEffect(() => {
+    shown.current ??= id;
+    if (id !== shown.current) location.reload();
+  }, [id]);
+}

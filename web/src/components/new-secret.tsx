@@ -11,7 +11,7 @@ interface NewSecretProps {
 }
 
 /** A new key or secret with a button to copy it. This is the only time it is shown. */
-export const NewSecret = ({ title, secret, children, onDone }: NewSecretProps) => {
+export function NewSecret({ title, secret, children, onDone }: NewSecretProps) {
   const [isCopied, setCopied] = useState(false);
   const code = useRef<HTMLElement>(null);
   const copy = async () => {
@@ -40,4 +40,4 @@ export const NewSecret = ({ title, secret, children, onDone }: NewSecretProps) =
       </button>
     </div>
   );
-};
+}

@@ -7,7 +7,7 @@ import { Skeletons } from './query-data.tsx';
  * A component whose script is loaded once it is shown. `load` imports it, and may be called again after a failure: a deploy
  * may have taken the place of the script that this page knows.
  */
-export const onDemand = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loading = (props: Props) => {
     const [loaded, setLoaded] = useState<{ Loaded: ComponentType<Props> } | null>(null);
     const [hasFailed, setFailed] = useState(false);
@@ -29,4 +29,4 @@ export const onDemand = <Props extends object>(load: () => Promise<ComponentType
     return loaded ? <loaded.Loaded {...props} /> : <Skeletons />;
   };
   return Loading;
-};
+}

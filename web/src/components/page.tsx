@@ -12,10 +12,12 @@ interface PageProps {
 let navigated = false;
 
 /** Moves the focus to the page's title, as opening the page does: what had it is gone. */
-export const focusHeading = (): void => document.querySelector('h1')?.focus();
+export function focusHeading(): void {
+  document.querySelector('h1')?.focus();
+}
 
 /** A page with its title. Navigating to a page moves the focus to its heading, as loading a document would. */
-export const Page = ({ title, lead, action, children }: PageProps) => {
+export function Page({ title, lead, action, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Herald`;
@@ -36,4 +38,4 @@ export const Page = ({ title, lead, action, children }: PageProps) => {
       {children}
     </>
   );
-};
+}

@@ -1,7 +1,7 @@
 import { platformLetters, platformMarks } from './platform-marks.ts';
 
 /** A platform's mark on its colour. Decorative: the name is shown beside it. */
-export const PlatformIcon = ({ platform }: { platform: string }) => {
+export function PlatformIcon({ platform }: { platform: string }) {
   const mark = platformMarks[platform];
   return (
     <span class="platform-icon" data-platform={platform} aria-hidden="true">
@@ -14,4 +14,4 @@ export const PlatformIcon = ({ platform }: { platform: string }) => {
       )}
     </span>
   );
-};
+}

@@ -1,5 +1,6 @@
 import type { Platform } from '../api/types.ts';
 
 /** The display name of a platform; its id where it is not in the list. */
-export const platformName = (platforms: readonly Platform[], platform: string): string =>
-  platforms.find((entry) => entry.platform === platform)?.displayName ?? platform;
+export function platformName(platforms: readonly Platform[], platform: string): string {
+  return platforms.find((entry) => entry.platform === platform)?.displayName ?? platform;
+}

@@ -4,18 +4,20 @@ import type { QueryResult } from '../api/use-query.ts';
 import { Notice } from './notice.tsx';
 
 /** In place of what is being loaded. */
-export const Skeletons = () => (
-  <div class="skeletons" role="status">
-    <span class="visually-hidden">Loading …</span>
-    <div class="skeleton" />
-    <div class="skeleton" />
-  </div>
-);
+export function Skeletons() {
+  return (
+    <div class="skeletons" role="status">
+      <span class="visually-hidden">Loading …</span>
+      <div class="skeleton" />
+      <div class="skeleton" />
+    </div>
+  );
+}
 
 /** Shown above data whose last refetch failed. */
-export const StaleNotice = ({ error }: { error: ApiError }) => (
-  <Notice tone="warning">What you see may be out of date. {error.message}</Notice>
-);
+export function StaleNotice({ error }: { error: ApiError }) {
+  return <Notice tone="warning">What you see may be out of date. {error.message}</Notice>;
+}
 
 interface QueryDataProps<Data> {
   query: QueryResult<Data>;
@@ -23,7 +25,7 @@ interface QueryDataProps<Data> {
 }
 
 /** Renders the data of a query. Until it is loaded: a placeholder, or the error. */
-export const QueryData = <Data,>({ query: { data, error, refetch }, children }: QueryDataProps<Data>) => {
+export function QueryData<Data>({ query: { data, error, refetch }, children }: QueryDataProps<Data>) {
   if (data === undefined)
     return error ? (
       <Notice tone="error">
@@ -41,4 +43,4 @@ export const QueryData = <Data,>({ query: { data, error, refetch }, children }: 
       {children(data)}
     </>
   );
-};
+}

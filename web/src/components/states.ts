@@ -9,9 +9,6 @@ export interface State {
   live: boolean;
 }
 
-const ended = (tone: Tone, label: string): State => ({ tone, label, live: false });
-const inProgress = (tone: Tone, label: string): State => ({ tone, label, live: true });
-
 export const postStates: Readonly<Record<Post['outcome'], State>> = {
   scheduled: ended('neutral', 'Scheduled'),
   publishing: inProgress('neutral', 'Publishing'),
@@ -27,20 +24,21 @@ export const postStates: Readonly<Record<Post['outcome'], State>> = {
 export const RETRYING = inProgress('warning', 'Trying again');
 
 /** Connected, but its owner has not allowed all that publishing needs. */
-export const isLimited = ({ status, missingScopes }: Account): boolean =>
-  status === 'active' && missingScopes.length > 0;
+export function isLimited({ status, missingScopes }: Account): boolean {
+  return status === 'active' && missingScopes.length > 0;
+}
 
-export const accountState = (account: Account): State => {
+export function accountState(account: Account): State {
   if (account.status === 'reconnect_required') return ended('error', 'Connection lost');
   return isLimited(account) ? ended('warning', 'Not fully allowed') : ended('success', 'Connected');
-};
+}
 
 /** The state of a key at `now` (ms). */
-export const keyState = ({ revokedAt, expiresAt, replacedBy }: Key, now: number): State => {
+export function keyState({ revokedAt, expiresAt, replacedBy }: Key, now: number): State {
   if (revokedAt) return ended('neutral', 'Revoked');
   if (expiresAt !== null && Date.parse(expiresAt) <= now) return ended('neutral', 'Expired');
   return replacedBy ? ended('warning', 'Replaced') : ended('success', 'Active');
-};
+}
 
 const disabledWebhook: Record<NonNullable<Webhook['disabled']>['reason'], State> = {
   user: ended('neutral', 'Off'),
@@ -48,10 +46,10 @@ const disabledWebhook: Record<NonNullable<Webhook['disabled']>['reason'], State>
   gone: ended('error', 'Off: it said that it is gone'),
 };
 
-export const webhookState = ({ disabled, failingSince }: Webhook): State => {
+export function webhookState({ disabled, failingSince }: Webhook): State {
   if (disabled) return disabledWebhook[disabled.reason];
   return failingSince ? ended('warning', 'Failing') : ended('success', 'On');
-};
+}
 
 export const deliveryStates: Readonly<Record<Delivery['status'], State>> = {
   pending: inProgress('neutral', 'On its way'),
@@ -60,10 +58,10 @@ export const deliveryStates: Readonly<Record<Delivery['status'], State>> = {
 };
 
 /** Of a request, by the status of its response. */
-export const requestState = (status: number): State => {
+export function requestState(status: number): State {
   if (status < 400) return ended('success', `${status}`);
   return ended(status < 500 ? 'warning' : 'error', `${status}`);
-};
+}
 
 const subscriptionLabels: Readonly<Record<string, string>> = {
   trialing: 'Trial',
@@ -75,5 +73,14 @@ const subscriptionLabels: Readonly<Record<string, string>> = {
   paused: 'Paused',
 };
 
-export const subscriptionState = ({ active, status }: NonNullable<CurrentUser['subscription']>): State =>
-  ended(active ? 'success' : 'error', subscriptionLabels[status] ?? status);
+export function subscriptionState({ active, status }: NonNullable<CurrentUser['subscription']>): State {
+  return ended(active ? 'success' : 'error', subscriptionLabels[status] ?? status);
+}
+
+function ended(tone: Tone, label: string): State {
+  return { tone, label, live: false };
+}
+
+function inProgress(tone: Tone, label: string): State {
+  return { tone, label, live: true };
+}

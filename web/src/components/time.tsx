@@ -2,8 +2,12 @@ const fullDateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', tim
 const shortDateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const longDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
-export const formatDate = (iso: string): string => longDate.format(new Date(iso));
-export const formatDateTime = (iso: string): string => shortDateTime.format(new Date(iso));
+export function formatDate(iso: string): string {
+  return longDate.format(new Date(iso));
+}
+export function formatDateTime(iso: string): string {
+  return shortDateTime.format(new Date(iso));
+}
 
 interface TimeProps {
   iso: string;
@@ -11,8 +15,10 @@ interface TimeProps {
 }
 
 /** A time in the user's time zone. The tooltip has the full date and the zone. */
-export const Time = ({ iso, format = shortDateTime }: TimeProps) => (
-  <time dateTime={iso} title={fullDateTime.format(new Date(iso))}>
-    {format.format(new Date(iso))}
-  </time>
-);
+export function Time({ iso, format = shortDateTime }: TimeProps) {
+  return (
+    <time dateTime={iso} title={fullDateTime.format(new Date(iso))}>
+      {format.format(new Date(iso))}
+    </time>
+  );
+}

@@ -6,28 +6,8 @@ const MARGIN = '200px';
 /** Late enough that the picture is seldom black, early enough for the shortest video (s). */
 const POSTER_SECONDS = 0.1;
 
-/** Whether an element has come near the part of the page that is seen. */
-const useSeen = (): [{ current: HTMLSpanElement | null }, boolean] => {
-  const element = useRef<HTMLSpanElement>(null);
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        setSeen(true);
-        observer.disconnect();
-      },
-      { rootMargin: MARGIN },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return [element, isSeen];
-};
-
 /** One frame of a video, which loads little more than that, and nothing before it is seen. Decorative: words go beside it. */
-export const VideoFrame = ({ url }: { url: string }) => {
+export function VideoFrame({ url }: { url: string }) {
   const [element, isSeen] = useSeen();
   const [failedUrl, setFailedUrl] = useState('');
   return (
@@ -46,4 +26,24 @@ export const VideoFrame = ({ url }: { url: string }) => {
       <span class="video-mark">▶</span>
     </span>
   );
-};
+}
+
+/** Whether an element has come near the part of the page that is seen. */
+function useSeen(): [{ current: HTMLSpanElement | null }, boolean] {
+  const element = useRef<HTMLSpanElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        setSeen(true);
+        observer.disconnect();
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, isSeen];
+}

@@ -15,36 +15,6 @@ interface AccountOptionProps {
   onChange: (checked: boolean) => void;
 }
 
-/** An account that must be reconnected cannot be selected. */
-const AccountOption = ({ account, platform, checked, warnings, onChange }: AccountOptionProps) => {
-  const disabled = account.status === 'reconnect_required';
-  const target = targetId(account);
-  return (
-    <div class="account-option">
-      <label>
-        <input
-          type="checkbox"
-          checked={checked}
-          disabled={disabled}
-          aria-describedby={warnings > 0 ? problemsId(target) : undefined}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-        <Avatar account={account} />
-        <span class="row-text">
-          <strong dir="auto">{accountName(account)}</strong>
-          <span class="muted">{disabled ? 'Reconnect it first' : platform}</span>
-        </span>
-      </label>
-      {warnings > 0 && (
-        <a class="account-warning" href={`#${encodeURIComponent(previewId(target))}`}>
-          {warnings === 1 ? '1 warning' : `${warnings} warnings`}
-          <span class="visually-hidden"> for {accountName(account)}</span>
-        </a>
-      )}
-    </div>
-  );
-};
-
 interface AccountPickerProps {
   accounts: readonly Account[];
   platforms: readonly Platform[];
@@ -57,7 +27,7 @@ interface AccountPickerProps {
 }
 
 /** Selects the accounts that the post goes to, and leads to what stands against it there. */
-export const AccountPicker = ({ accounts, platforms, selected, errors, warningsOf, onChange }: AccountPickerProps) => {
+export function AccountPicker({ accounts, platforms, selected, errors, warningsOf, onChange }: AccountPickerProps) {
   const toggle = (id: string, checked: boolean) =>
     onChange(checked ? [...selected, id] : selected.filter((other) => other !== id));
   const warned = accounts.filter(
@@ -93,4 +63,34 @@ export const AccountPicker = ({ accounts, platforms, selected, errors, warningsO
       <FieldErrors id="target-errors" errors={errors} />
     </fieldset>
   );
-};
+}
+
+/** An account that must be reconnected cannot be selected. */
+function AccountOption({ account, platform, checked, warnings, onChange }: AccountOptionProps) {
+  const disabled = account.status === 'reconnect_required';
+  const target = targetId(account);
+  return (
+    <div class="account-option">
+      <label>
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={warnings > 0 ? problemsId(target) : undefined}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <Avatar account={account} />
+        <span class="row-text">
+          <strong dir="auto">{accountName(account)}</strong>
+          <span class="muted">{disabled ? 'Reconnect it first' : platform}</span>
+        </span>
+      </label>
+      {warnings > 0 && (
+        <a class="account-warning" href={`#${encodeURIComponent(previewId(target))}`}>
+          {warnings === 1 ? '1 warning' : `${warnings} warnings`}
+          <span class="visually-hidden"> for {accountName(account)}</span>
+        </a>
+      )}
+    </div>
+  );
+}

@@ -27,25 +27,6 @@ import { useDraft } from './use-draft.ts';
 import { useFileCheck, usePostCheck } from './use-post-check.ts';
 import { useSubmitPost } from './use-submit-post.ts';
 
-/** Without the targets that cannot be posted to: a stored draft may name an account that was removed. */
-const withActiveTargets = (draft: Draft, accounts: readonly Account[]): Draft => {
-  const active = accounts.filter(({ status }) => status === 'active').map(targetId);
-  return { ...draft, targets: draft.targets.filter((target) => active.includes(target)) };
-};
-
-/** Receives the focus when a submission fails, so that screen readers announce it. */
-const SubmitError = ({ error }: { error: ApiError }) => {
-  const summary = useRef<HTMLDivElement>(null);
-  useEffect(() => summary.current?.focus(), [error]);
-  return (
-    <div ref={summary} tabIndex={-1}>
-      <Notice tone="error">
-        {error.fields.length > 0 ? 'Nothing was published. Please look at the marked fields.' : error.message}
-      </Notice>
-    </div>
-  );
-};
-
 interface ComposerProps {
   userId: string;
   accounts: readonly Account[];
@@ -54,7 +35,7 @@ interface ComposerProps {
 }
 
 /** The form that writes, checks and submits a post, and how it will look. */
-export const Composer = ({ userId, accounts, platforms, canPublish }: ComposerProps) => {
+export function Composer({ userId, accounts, platforms, canPublish }: ComposerProps) {
   const { route } = useLocation();
   const [stored, change] = useDraft(userId);
   const draft = withActiveTargets(stored, accounts);
@@ -128,4 +109,23 @@ export const Composer = ({ userId, accounts, platforms, canPublish }: ComposerPr
       {templates.Dialog && <templates.Dialog text={draft.text} onPicture={addPicture} onClose={templates.close} />}
     </div>
   );
-};
+}
+
+/** Without the targets that cannot be posted to: a stored draft may name an account that was removed. */
+function withActiveTargets(draft: Draft, accounts: readonly Account[]): Draft {
+  const active = accounts.filter(({ status }) => status === 'active').map(targetId);
+  return { ...draft, targets: draft.targets.filter((target) => active.includes(target)) };
+}
+
+/** Receives the focus when a submission fails, so that screen readers announce it. */
+function SubmitError({ error }: { error: ApiError }) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => summary.current?.focus(), [error]);
+  return (
+    <div ref={summary} tabIndex={-1}>
+      <Notice tone="error">
+        {error.fields.length > 0 ? 'Nothing was published. Please look at the marked fields.' : error.message}
+      </Notice>
+    </div>
+  );
+}

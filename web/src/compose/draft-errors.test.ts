@@ -16,14 +16,16 @@ const submitted: Draft = {
   media: ['', ' https://example.com/a.jpg ', '', 'nonsense'].map(mediaByAddress),
 };
 
-const rejected = (...fields: string[]) => ({
-  error: new ApiError(
-    'validation_error',
-    'No.',
-    fields.map((field) => ({ field, message: `wrong: ${field}`, code: 'custom' })),
-  ),
-  draft: submitted,
-});
+function rejected(...fields: string[]) {
+  return {
+    error: new ApiError(
+      'validation_error',
+      'No.',
+      fields.map((field) => ({ field, message: `wrong: ${field}`, code: 'custom' })),
+    ),
+    draft: submitted,
+  };
+}
 
 describe('the request', () => {
   it('leaves out empty fields and accepts an account id with a colon', () => {

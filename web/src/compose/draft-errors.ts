@@ -30,9 +30,6 @@ const CONTENT = 'body.post.content';
 /** The fields of a request that name media. */
 const MEDIA_FIELDS = ['mediaUrls', 'mediaIds'] as const;
 
-const isUnchanged = <Name extends keyof Draft>(a: Draft, b: Draft, ...names: Name[]): boolean =>
-  names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
-
 const none: DraftErrors = {
   text: [],
   targets: [],
@@ -42,7 +39,7 @@ const none: DraftErrors = {
 };
 
 /** Maps the fields of the request to the fields of the composer. A field that was changed since has no errors. */
-export const draftErrors = (rejected: RejectedDraft | null, draft: Draft): DraftErrors => {
+export function draftErrors(rejected: RejectedDraft | null, draft: Draft): DraftErrors {
   if (!rejected) return none;
   const { error, draft: submitted } = rejected;
   const contentErrors = error.fields.filter(({ field }) => field === CONTENT).map(fieldMessage);
@@ -70,4 +67,8 @@ export const draftErrors = (rejected: RejectedDraft | null, draft: Draft): Draft
     allMedia: isUnchanged(draft, submitted, 'media') ? [...new Set(ofAllMedia.map(fieldMessage))] : [],
     schedule: isUnchanged(draft, submitted, 'later', 'at') ? messagesFor('body.scheduledTime') : [],
   };
-};
+}
+
+function isUnchanged<Name extends keyof Draft>(a: Draft, b: Draft, ...names: Name[]): boolean {
+  return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
+}

@@ -4,8 +4,9 @@ import { type Draft, emptyDraft, type Target, toRequest } from './draft.ts';
 const x: Target = { platform: 'x', accountId: '1' };
 const threads: Target = { platform: 'threads', accountId: '2' };
 
-const contentOf = (draft: Partial<Draft>) =>
-  toRequest({ ...emptyDraft, targets: ['x:1', 'threads:2'], ...draft }, [x, threads]).post.content;
+function contentOf(draft: Partial<Draft>) {
+  return toRequest({ ...emptyDraft, targets: ['x:1', 'threads:2'], ...draft }, [x, threads]).post.content;
+}
 
 describe('texts of their own', () => {
   it('are sent with their targets', () => {

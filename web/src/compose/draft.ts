@@ -31,48 +31,49 @@ export const emptyDraft: Draft = {
 };
 
 /** A draft that was stored elsewhere; null for one that this version of the page cannot read. */
-export const parseDraft = (value: unknown): Draft | null => {
+export function parseDraft(value: unknown): Draft | null {
   const parsed = v.safeParse(draft, value);
   return parsed.success ? parsed.output : null;
-};
+}
 
 /** Whether there is nothing in it that somebody would miss. */
-export const isBlank = ({ text, ownTexts, media }: Draft): boolean =>
-  text.trim() === '' && media.length === 0 && Object.values(ownTexts).every((own) => own.trim() === '');
+export function isBlank({ text, ownTexts, media }: Draft): boolean {
+  return text.trim() === '' && media.length === 0 && Object.values(ownTexts).every((own) => own.trim() === '');
+}
 
 const STORAGE_KEY = 'herald-draft';
 
 const storedDraft = v.object({ userId: v.string(), draft });
 
 /** The user's draft in this tab, which survives a reload and a new login. Empty where none is stored, or another user's. */
-export const loadDraft = (userId: string): Draft => {
+export function loadDraft(userId: string): Draft {
   const stored = readSessionItem(STORAGE_KEY, storedDraft);
   if (stored?.userId === userId) return stored.draft;
   clearDraft();
   return emptyDraft;
-};
+}
 
-export const saveDraft = (userId: string, value: Draft): void =>
+export function saveDraft(userId: string, value: Draft): void {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, draft: value }));
-export const clearDraft = (): void => sessionStorage.removeItem(STORAGE_KEY);
+}
+export function clearDraft(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
+}
 
 /** An account that a post goes to. */
 export type Target = Pick<Account, 'platform' | 'accountId'>;
 
-export const targetId = ({ platform, accountId }: Target): string => `${platform}:${accountId}`;
+export function targetId({ platform, accountId }: Target): string {
+  return `${platform}:${accountId}`;
+}
 
 /** What a target of the draft says. */
-export const textOf = ({ text, ownTexts }: Pick<Draft, 'text' | 'ownTexts'>, target: string): string =>
-  ownTexts[target] ?? text;
-
-/** The text of the post as a whole. It has to have one, even where each of its targets has its own. */
-const sharedText = (draft: Draft, targets: readonly Target[]): string => {
-  const texts = targets.map((target) => textOf(draft, targetId(target)));
-  return draft.text.trim() === '' ? (texts.find((text) => text.trim() !== '') ?? draft.text) : draft.text;
-};
+export function textOf({ text, ownTexts }: Pick<Draft, 'text' | 'ownTexts'>, target: string): string {
+  return ownTexts[target] ?? text;
+}
 
 /** The request body that publishes the draft to its targets, which are looked up in `accounts`. */
-export const toRequest = (value: Draft, accounts: readonly Target[]): CreatePostBody => {
+export function toRequest(value: Draft, accounts: readonly Target[]): CreatePostBody {
   const targets = value.targets.flatMap((id) => accounts.filter((account) => targetId(account) === id));
   const text = sharedText(value, targets);
   return {
@@ -90,4 +91,10 @@ export const toRequest = (value: Draft, accounts: readonly Target[]): CreatePost
     ...(value.later ? { scheduledTime: value.at === '' ? '' : new Date(value.at).toISOString() } : {}),
     ...(value.enableRepurposing ? { enableRepurposing: true } : {}),
   };
-};
+}
+
+/** The text of the post as a whole. It has to have one, even where each of its targets has its own. */
+function sharedText(draft: Draft, targets: readonly Target[]): string {
+  const texts = targets.map((target) => textOf(draft, targetId(target)));
+  return draft.text.trim() === '' ? (texts.find((text) => text.trim() !== '') ?? draft.text) : draft.text;
+}

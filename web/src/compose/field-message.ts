@@ -8,7 +8,7 @@ const scheduleMessages: Record<string, string> = {
 };
 
 /** What the user can do about an error of a field of the composer. The server's message where that is for users already. */
-export const fieldMessage = ({ field, code, message }: FieldError): string => {
+export function fieldMessage({ field, code, message }: FieldError): string {
   if (field.startsWith('body.scheduledTime')) return scheduleMessages[code] ?? 'Choose a date and a time.';
   if (field === `${CONTENT}.platform` && code === 'too_small') return 'Choose at least one account.';
   if (field.startsWith(`${CONTENT}.platform`) && code === 'missing_integration')
@@ -19,4 +19,4 @@ export const fieldMessage = ({ field, code, message }: FieldError): string => {
     return 'These are more images and videos than a post takes.';
   if (field === `${CONTENT}.text` && code === 'too_big') return 'This text is longer than any platform takes.';
   return message;
-};
+}

@@ -6,19 +6,8 @@ import { targetId } from './draft.ts';
 
 const REQUEST_RULE = /^request\./;
 
-/** Errors of the post as a whole or of the request, as those of a response are. */
-const fieldErrors = (problems: readonly PostProblem[]) =>
-  problems
-    .filter(({ target, rule }) => target === null && REQUEST_RULE.test(rule))
-    .map(({ field, rule, message }) => ({ field, message, code: rule.replace(REQUEST_RULE, '') }));
-
-const namesOf = (problems: readonly PostProblem[], accounts: readonly Account[]): string[] =>
-  accounts
-    .filter((account) => problems.some(({ target }) => target === targetId(account)))
-    .map((account) => accountName(account));
-
 /** Checks a post with its files just before it is sent. Throws `ApiError` where it would fail on one of its targets. */
-export const requireSendable = async (body: CreatePostBody, accounts: readonly Account[]): Promise<void> => {
+export async function requireSendable(body: CreatePostBody, accounts: readonly Account[]): Promise<void> {
   const { problems, unusable } = await checkFiles(body);
   const errors = problems.filter(({ severity }) => severity === 'error');
   const fields = [...fieldErrors(errors), ...unusable.map((file) => ({ ...file, code: 'media_unusable' }))];
@@ -29,4 +18,17 @@ export const requireSendable = async (body: CreatePostBody, accounts: readonly A
       'content_unsupported',
       `Nothing was published: it would fail at ${names.join(', ')}. Change the post, or leave them out.`,
     );
-};
+}
+
+/** Errors of the post as a whole or of the request, as those of a response are. */
+function fieldErrors(problems: readonly PostProblem[]) {
+  return problems
+    .filter(({ target, rule }) => target === null && REQUEST_RULE.test(rule))
+    .map(({ field, rule, message }) => ({ field, message, code: rule.replace(REQUEST_RULE, '') }));
+}
+
+function namesOf(problems: readonly PostProblem[], accounts: readonly Account[]): string[] {
+  return accounts
+    .filter((account) => problems.some(({ target }) => target === targetId(account)))
+    .map((account) => accountName(account));
+}

@@ -1,18 +1,24 @@
 import type { FileCheck, PostCheck, PostProblem } from '../api/types.ts';
 
-/** Of the request itself: they are shown at their fields when it is sent. */
-const isOfRequest = ({ rule }: PostProblem): boolean => rule.startsWith('request.');
-
-const isOfFile = ({ field }: PostProblem): boolean => /\.media(Urls|Ids)(\.\d+)?$/.test(field);
-
 /** What stands against the draft for one of its targets, of both checks: each message once, errors first. */
-export const problemsFor = (target: string, post: PostCheck | null, files: FileCheck | null): PostProblem[] => {
+export function problemsFor(target: string, post: PostCheck | null, files: FileCheck | null): PostProblem[] {
   const found = [...(post?.problems ?? []), ...(files?.problems ?? []).filter(isOfFile)].filter(
     (problem) => problem.target === target && !isOfRequest(problem),
   );
   const byMessage = new Map(found.map((problem) => [problem.message, problem]));
   return [...byMessage.values()].sort((a, b) => a.severity.localeCompare(b.severity));
-};
+}
 
 /** Whether a problem is one that only a new connection of the account mends. */
-export const isOfAccount = ({ rule }: PostProblem): boolean => rule.startsWith('account.');
+export function isOfAccount({ rule }: PostProblem): boolean {
+  return rule.startsWith('account.');
+}
+
+function isOfFile({ field }: PostProblem): boolean {
+  return /\.media(Urls|Ids)(\.\d+)?$/.test(field);
+}
+
+/** Of the request itself: they are shown at their fields when it is sent. */
+function isOfRequest({ rule }: PostProblem): boolean {
+  return rule.startsWith('request.');
+}

@@ -10,8 +10,8 @@ interface TargetWarningsProps {
 }
 
 /** What stands against the draft on one account, and the ways out. */
-export const TargetWarnings = ({ id, name, problems, onLeaveOut }: TargetWarningsProps) =>
-  problems.length === 0 ? null : (
+export function TargetWarnings({ id, name, problems, onLeaveOut }: TargetWarningsProps) {
+  return problems.length === 0 ? null : (
     <div class="target-warnings">
       <ul id={id} class="plain-list">
         {problems.map((problem) => (
@@ -25,3 +25,4 @@ export const TargetWarnings = ({ id, name, problems, onLeaveOut }: TargetWarning
       </button>
     </div>
   );
+}

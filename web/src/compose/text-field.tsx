@@ -6,17 +6,19 @@ interface TextFieldProps {
   onChange: (text: string) => void;
 }
 
-export const TextField = ({ text, errors, onChange }: TextFieldProps) => (
-  <Field label="Text" errors={errors}>
-    {(control) => (
-      <textarea
-        {...control}
-        rows={7}
-        dir="auto"
-        value={text}
-        placeholder="What would you like to say?"
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-    )}
-  </Field>
-);
+export function TextField({ text, errors, onChange }: TextFieldProps) {
+  return (
+    <Field label="Text" errors={errors}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={7}
+          dir="auto"
+          value={text}
+          placeholder="What would you like to say?"
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,7 +1,7 @@
 import type { TextLength } from '../api/types.ts';
 
 /** How much of a platform's limit the text takes, in the counting of the platform. */
-export const TextLengthCounter = ({ length, platform }: { length: TextLength; platform: string }) => {
+export function TextLengthCounter({ length, platform }: { length: TextLength; platform: string }) {
   const { actual, limit, unit, counting } = length;
   return (
     <span class={actual > limit ? 'text-length over' : 'text-length'} title={counting ?? undefined}>
@@ -12,4 +12,4 @@ export const TextLengthCounter = ({ length, platform }: { length: TextLength; pl
       </span>
     </span>
   );
-};
+}

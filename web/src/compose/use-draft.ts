@@ -5,7 +5,7 @@ import { type Draft, loadDraft, saveDraft } from './draft.ts';
 export type DraftChange = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
 
 /** The user's stored draft, and a function that changes some of its fields. */
-export const useDraft = (userId: string): [Draft, (change: DraftChange) => void] => {
+export function useDraft(userId: string): [Draft, (change: DraftChange) => void] {
   const [draft, setDraft] = useState(() => loadDraft(userId));
   // Before the page is painted: a reload may follow the last letter at once.
   useLayoutEffect(() => saveDraft(userId, draft), [userId, draft]);
@@ -13,4 +13,4 @@ export const useDraft = (userId: string): [Draft, (change: DraftChange) => void]
     draft,
     (change) => setDraft((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) })),
   ];
-};
+}

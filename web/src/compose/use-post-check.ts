@@ -5,12 +5,40 @@ import type { CreatePostBody, FileCheck, PostCheck } from '../api/types.ts';
 /** How long the draft must be unchanged before it is checked. */
 const DEBOUNCE_MS = 400;
 
+/** What stands against a draft for each of its targets, and how long its text is there. Null while it has no target. */
+export function usePostCheck(draft: CreatePostBody): PostCheck | null {
+  const [check, setCheck] = useState<PostCheck | null>(null);
+  useDebounced(targetsOf(draft).length > 0 ? draft : null, checkPost, setCheck);
+  return check;
+}
+
+/** What is known of the files of a draft. */
+export interface CheckedFiles {
+  isPending: boolean;
+  check: FileCheck | null;
+}
+
+type Targets = CreatePostBody['post']['content']['platform'];
+
+/** Looks at the files of a draft whenever these or its targets change. */
+export function useFileCheck(draft: CreatePostBody): CheckedFiles {
+  const { platform, mediaUrls, mediaIds } = draft.post.content;
+  const content = { platform: withoutTexts(platform), ...(mediaUrls && { mediaUrls }), ...(mediaIds && { mediaIds }) };
+  const hasFiles = mediaIds !== undefined || (mediaUrls ?? []).some((url) => URL.canParse(url));
+  const body: CreatePostBody | null = hasFiles ? { post: { content } } : null;
+  const json = JSON.stringify(body);
+  const [checked, setChecked] = useState<{ json: string; check: FileCheck | null }>({ json: '', check: null });
+  useDebounced(body, checkFiles, (check) => setChecked({ json, check }));
+  const isCurrent = checked.json === json;
+  return { isPending: body !== null && !isCurrent, check: isCurrent ? checked.check : null };
+}
+
 /** Calls `check` for a body that has not changed for a while; a later one aborts it. Null is not checked. */
-const useDebounced = <Body, Result>(
+function useDebounced<Body, Result>(
   body: Body | null,
   check: (body: Body, signal: AbortSignal) => Promise<Result>,
   onResult: (result: Result | null) => void,
-): void => {
+): void {
   const json = body && JSON.stringify(body);
   useEffect(() => {
     if (json === null) {
@@ -27,42 +55,17 @@ const useDebounced = <Body, Result>(
       aborter.abort();
     };
   }, [json]);
-};
-
-const targetsOf = ({ post }: CreatePostBody): unknown[] => [post.content.platform].flat();
-
-/** What stands against a draft for each of its targets, and how long its text is there. Null while it has no target. */
-export const usePostCheck = (draft: CreatePostBody): PostCheck | null => {
-  const [check, setCheck] = useState<PostCheck | null>(null);
-  useDebounced(targetsOf(draft).length > 0 ? draft : null, checkPost, setCheck);
-  return check;
-};
-
-/** What is known of the files of a draft. */
-export interface CheckedFiles {
-  isPending: boolean;
-  check: FileCheck | null;
 }
 
-type Targets = CreatePostBody['post']['content']['platform'];
+function targetsOf({ post }: CreatePostBody): unknown[] {
+  return [post.content.platform].flat();
+}
 
 /** The targets alone: what they say does not concern the files. */
-const withoutTexts = (targets: Targets): Targets =>
-  [targets].flat().map((target) => {
+function withoutTexts(targets: Targets): Targets {
+  return [targets].flat().map((target) => {
     if (typeof target === 'string') return target;
     const { overrides: _, ...account } = target;
     return account;
   });
-
-/** Looks at the files of a draft whenever these or its targets change. */
-export const useFileCheck = (draft: CreatePostBody): CheckedFiles => {
-  const { platform, mediaUrls, mediaIds } = draft.post.content;
-  const content = { platform: withoutTexts(platform), ...(mediaUrls && { mediaUrls }), ...(mediaIds && { mediaIds }) };
-  const hasFiles = mediaIds !== undefined || (mediaUrls ?? []).some((url) => URL.canParse(url));
-  const body: CreatePostBody | null = hasFiles ? { post: { content } } : null;
-  const json = JSON.stringify(body);
-  const [checked, setChecked] = useState<{ json: string; check: FileCheck | null }>({ json: '', check: null });
-  useDebounced(body, checkFiles, (check) => setChecked({ json, check }));
-  const isCurrent = checked.json === json;
-  return { isPending: body !== null && !isCurrent, check: isCurrent ? checked.check : null };
-};
+}

@@ -7,7 +7,7 @@ import { awaitPost } from '../posts/awaited-posts.ts';
  * Submits a post. Until a submission succeeds, the same body has the same idempotency key, so that it is published once
  * although a response was lost or a button was pressed twice. A later post with the same body has another key.
  */
-export const useSubmitPost = (): ((body: CreatePostBody) => Promise<void>) => {
+export function useSubmitPost(): (body: CreatePostBody) => Promise<void> {
   const latest = useRef({ json: '', key: '' });
   return async (body) => {
     const json = JSON.stringify(body);
@@ -15,4 +15,4 @@ export const useSubmitPost = (): ((body: CreatePostBody) => Promise<void>) => {
     awaitPost(await createPost(body, latest.current.key));
     latest.current = { json: '', key: '' };
   };
-};
+}

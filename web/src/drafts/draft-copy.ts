@@ -154,17 +154,19 @@ export class DraftCopy {
 let current: DraftCopy | null = null;
 
 /** The server's copy of the draft in this tab. */
-export const copyOf = (userId: string, draft: Draft): DraftCopy => {
+export function copyOf(userId: string, draft: Draft): DraftCopy {
   if (!current?.isOf(userId)) current = new DraftCopy(userId, draft);
   return current;
-};
+}
 
 /** Saves what waits to be saved, and ends the copy: another draft, or another user, takes the place in this tab. */
-export const settleCopy = async (): Promise<void> => {
+export async function settleCopy(): Promise<void> {
   const ending = current;
   await ending?.flush();
   ending?.end();
-};
+}
 
 /** Ends the copy of a draft that was deleted. */
-export const endCopy = (): void => current?.end();
+export function endCopy(): void {
+  current?.end();
+}

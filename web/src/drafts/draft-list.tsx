@@ -11,7 +11,24 @@ interface DraftRowProps {
   onDelete: () => Promise<void>;
 }
 
-const DraftRow = ({ entry, onOpen, onDelete }: DraftRowProps) => {
+interface DraftListProps {
+  drafts: readonly DraftEntry[];
+  onOpen: (entry: DraftEntry) => Promise<void>;
+  onDelete: (entry: DraftEntry) => Promise<void>;
+}
+
+/** The drafts, the latest change first. */
+export function DraftList({ drafts, onOpen, onDelete }: DraftListProps) {
+  return (
+    <ul class="rows card">
+      {drafts.map((entry) => (
+        <DraftRow key={entry.id} entry={entry} onOpen={() => onOpen(entry)} onDelete={() => onDelete(entry)} />
+      ))}
+    </ul>
+  );
+}
+
+function DraftRow({ entry, onOpen, onDelete }: DraftRowProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { isPending, error, run } = useAction();
   const name = entry.preview === '' ? 'Without text' : entry.preview;
@@ -46,19 +63,4 @@ const DraftRow = ({ entry, onOpen, onDelete }: DraftRowProps) => {
       )}
     </li>
   );
-};
-
-interface DraftListProps {
-  drafts: readonly DraftEntry[];
-  onOpen: (entry: DraftEntry) => Promise<void>;
-  onDelete: (entry: DraftEntry) => Promise<void>;
 }
-
-/** The drafts, the latest change first. */
-export const DraftList = ({ drafts, onOpen, onDelete }: DraftListProps) => (
-  <ul class="rows card">
-    {drafts.map((entry) => (
-      <DraftRow key={entry.id} entry={entry} onOpen={() => onOpen(entry)} onDelete={() => onDelete(entry)} />
-    ))}
-  </ul>
-);

@@ -10,8 +10,30 @@ const words: Record<Exclude<CopyState, 'elsewhere' | 'refused'>, string> = {
   waiting: 'Not saved yet. It is kept in this tab, and Herald tries again.',
 };
 
+interface DraftStatusProps {
+  copy: DraftCopy;
+  onReplace: (draft: Draft) => void;
+}
+
+/** Whether what is written is safe. */
+export function DraftStatus({ copy, onReplace }: DraftStatusProps) {
+  if (copy.state === 'elsewhere') return <Elsewhere copy={copy} onReplace={onReplace} />;
+  if (copy.state === 'refused') return <Notice tone="warning">The draft is not saved. {copy.error?.message}</Notice>;
+  return (
+    <p class="draft-status muted" role="status">
+      {words[copy.state]}
+      {copy.state === 'saved' && (
+        <>
+          {' · '}
+          <a href="/dashboard/drafts">Drafts</a>
+        </>
+      )}
+    </p>
+  );
+}
+
 /** Another tab has changed the draft: whoever writes decides what becomes of the two. */
-const Elsewhere = ({ copy, onReplace }: DraftStatusProps) => {
+function Elsewhere({ copy, onReplace }: DraftStatusProps) {
   const { isPending, error, run } = useAction();
   const takeOther = () =>
     run(async () => {
@@ -33,26 +55,4 @@ const Elsewhere = ({ copy, onReplace }: DraftStatusProps) => {
       </div>
     </Notice>
   );
-};
-
-interface DraftStatusProps {
-  copy: DraftCopy;
-  onReplace: (draft: Draft) => void;
 }
-
-/** Whether what is written is safe. */
-export const DraftStatus = ({ copy, onReplace }: DraftStatusProps) => {
-  if (copy.state === 'elsewhere') return <Elsewhere copy={copy} onReplace={onReplace} />;
-  if (copy.state === 'refused') return <Notice tone="warning">The draft is not saved. {copy.error?.message}</Notice>;
-  return (
-    <p class="draft-status muted" role="status">
-      {words[copy.state]}
-      {copy.state === 'saved' && (
-        <>
-          {' · '}
-          <a href="/dashboard/drafts">Drafts</a>
-        </>
-      )}
-    </p>
-  );
-};

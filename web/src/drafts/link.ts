@@ -16,18 +16,24 @@ const link = v.object({
 export type DraftLink = v.InferOutput<typeof link>;
 
 /** The link of a draft that the server does not have. */
-export const newLink = (userId: string): DraftLink => ({
-  userId,
-  draftId: crypto.randomUUID(),
-  version: 0,
-  isDirty: true,
-});
+export function newLink(userId: string): DraftLink {
+  return {
+    userId,
+    draftId: crypto.randomUUID(),
+    version: 0,
+    isDirty: true,
+  };
+}
 
 /** The link of the draft in this tab; a new one where there is none, or another user's. */
-export const loadLink = (userId: string): DraftLink => {
+export function loadLink(userId: string): DraftLink {
   const stored = readSessionItem(STORAGE_KEY, link);
   return stored?.userId === userId ? stored : newLink(userId);
-};
+}
 
-export const storeLink = (value: DraftLink): void => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(value));
-export const clearLink = (): void => sessionStorage.removeItem(STORAGE_KEY);
+export function storeLink(value: DraftLink): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(value));
+}
+export function clearLink(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
+}

@@ -4,8 +4,28 @@ import { settleCopy } from './draft-copy.ts';
 import { clearLink, loadLink, newLink, storeLink } from './link.ts';
 import { readDraftOnServer, saveDraftOnServer } from './requests.ts';
 
+/** Makes a draft of the server the one of this tab. Throws `ApiError`. */
+export async function openDraft(userId: string, draftId: string): Promise<void> {
+  await saveCurrent(userId);
+  const { version, draft } = await readDraftOnServer(draftId);
+  if (!draft)
+    throw new ApiError(
+      'unreadable',
+      'This draft was written with another version of Herald, and cannot be opened with this one. Reload the page and try again.',
+    );
+  saveDraft(userId, draft);
+  storeLink({ userId, draftId, version, isDirty: false });
+}
+
+/** Puts the draft of this tab away, and begins with an empty one. Throws `ApiError`. */
+export async function beginDraft(userId: string): Promise<void> {
+  await saveCurrent(userId);
+  clearDraft();
+  clearLink();
+}
+
 /** Saves what this tab has and the server has not: another draft takes its place. Throws `ApiError`. */
-const saveCurrent = async (userId: string): Promise<void> => {
+async function saveCurrent(userId: string): Promise<void> {
   await settleCopy();
   const draft = loadDraft(userId);
   const { draftId, version, isDirty } = loadLink(userId);
@@ -16,24 +36,4 @@ const saveCurrent = async (userId: string): Promise<void> => {
     if (!(error instanceof ApiError && ['precondition_failed', 'not_found'].includes(error.code))) throw error;
     await saveDraftOnServer(newLink(userId).draftId, 0, draft);
   }
-};
-
-/** Makes a draft of the server the one of this tab. Throws `ApiError`. */
-export const openDraft = async (userId: string, draftId: string): Promise<void> => {
-  await saveCurrent(userId);
-  const { version, draft } = await readDraftOnServer(draftId);
-  if (!draft)
-    throw new ApiError(
-      'unreadable',
-      'This draft was written with another version of Herald, and cannot be opened with this one. Reload the page and try again.',
-    );
-  saveDraft(userId, draft);
-  storeLink({ userId, draftId, version, isDirty: false });
-};
-
-/** Puts the draft of this tab away, and begins with an empty one. Throws `ApiError`. */
-export const beginDraft = async (userId: string): Promise<void> => {
-  await saveCurrent(userId);
-  clearDraft();
-  clearLink();
-};
+}

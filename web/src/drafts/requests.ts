@@ -11,30 +11,30 @@ const PREVIEW_LENGTH = 100;
 /** Characters, each of which may take several of the 64 kB that such requests may have. */
 const MAX_KEEPALIVE = 15_000;
 
-const beginning = (text: string): string => {
-  const letters = Array.from(text.trim());
-  return letters.length <= PREVIEW_LENGTH ? letters.join('') : `${letters.slice(0, PREVIEW_LENGTH - 1).join('')}…`;
-};
-
 /** Stores a draft on condition that it still has this version. Resolves with the new one. Throws `ApiError`. */
-export const saveDraftOnServer = async (id: string, version: number, draft: Draft): Promise<number> => {
+export async function saveDraftOnServer(id: string, version: number, draft: Draft): Promise<number> {
   const body = { content: { ...draft }, preview: beginning(draft.text), version };
   // Browsers finish a small request of a page that is being closed, where it asks for that.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(body).length < MAX_KEEPALIVE;
   return (await bodyOf(client.PUT('/api/drafts/{id}', { params: { path: { id } }, body, keepalive }))).version;
-};
+}
 
 /** A stored draft; `draft` is null where this version of the page cannot read it. Throws `ApiError`. */
-export const readDraftOnServer = async (id: string): Promise<{ version: number; draft: Draft | null }> => {
+export async function readDraftOnServer(id: string): Promise<{ version: number; draft: Draft | null }> {
   const { version, content } = await bodyOf(client.GET('/api/drafts/{id}', { params: { path: { id } } }));
   return { version, draft: parseDraft(content) };
-};
+}
 
-export const deleteDraftOnServer = async (id: string): Promise<void> => {
+export async function deleteDraftOnServer(id: string): Promise<void> {
   await client.DELETE('/api/drafts/{id}', { params: { path: { id } } });
-};
+}
 
 export const draftsQuery: QueryOptions<DraftEntry[]> = {
   queryKey: ['drafts'],
   queryFn: async ({ signal }) => (await bodyOf(client.GET('/api/drafts', { signal }))).drafts,
 };
+
+function beginning(text: string): string {
+  const letters = Array.from(text.trim());
+  return letters.length <= PREVIEW_LENGTH ? letters.join('') : `${letters.slice(0, PREVIEW_LENGTH - 1).join('')}…`;
+}

@@ -4,7 +4,7 @@ import type { Draft } from '../compose/draft.ts';
 import { copyOf, type DraftCopy, settleCopy } from './draft-copy.ts';
 
 /** Keeps a copy of the draft on the server, where it outlives the tab. */
-export const useDraftCopy = (userId: string, draft: Draft): DraftCopy => {
+export function useDraftCopy(userId: string, draft: Draft): DraftCopy {
   const [, rerender] = useReducer((renders: number) => renders + 1, 0);
   const copy = useMemo(() => copyOf(userId, draft), [userId]);
   useEffect(() => copy.subscribe(() => rerender(undefined)), [copy]);
@@ -24,4 +24,4 @@ export const useDraftCopy = (userId: string, draft: Draft): DraftCopy => {
     };
   }, [copy]);
   return copy;
-};
+}

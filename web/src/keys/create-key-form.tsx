@@ -11,16 +11,8 @@ import { allScopes } from './scopes.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const everything: KeyOptions = { scopes: allScopes, days: null, livemode: true };
 
-/** A key with all scopes is not limited: it may also do what a later version adds. */
-const requestFor = (name: string, { scopes, days, livemode }: KeyOptions): CreateKeyBody => ({
-  ...(name === '' ? {} : { name }),
-  ...(livemode ? {} : { livemode }),
-  ...(scopes.length === allScopes.length ? {} : { scopes: [...scopes] }),
-  ...(days === null ? {} : { expiresAt: new Date(Date.now() + days * DAY_MS).toISOString() }),
-});
-
 /** Creates a key, by default one that may do everything. */
-export const CreateKeyForm = ({ onCreate }: { onCreate: (apiKey: string) => void }) => {
+export function CreateKeyForm({ onCreate }: { onCreate: (apiKey: string) => void }) {
   const [name, setName] = useState('');
   const [options, setOptions] = useState(everything);
   const { isPending, error, run } = useAction();
@@ -63,4 +55,14 @@ export const CreateKeyForm = ({ onCreate }: { onCreate: (apiKey: string) => void
       </form>
     </>
   );
-};
+}
+
+/** A key with all scopes is not limited: it may also do what a later version adds. */
+function requestFor(name: string, { scopes, days, livemode }: KeyOptions): CreateKeyBody {
+  return {
+    ...(name === '' ? {} : { name }),
+    ...(livemode ? {} : { livemode }),
+    ...(scopes.length === allScopes.length ? {} : { scopes: [...scopes] }),
+    ...(days === null ? {} : { expiresAt: new Date(Date.now() + days * DAY_MS).toISOString() }),
+  };
+}

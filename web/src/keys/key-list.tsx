@@ -6,78 +6,12 @@ import { keyState } from '../components/states.ts';
 import { Time } from '../components/time.tsx';
 import { describeScopes } from './scopes.ts';
 
-/** The server returns the last characters of a key after a row of asterisks. */
-const shortPreview = ({ tokenPreview }: Key): string => tokenPreview.replace(/\*+/, '…');
-
-const isExpired = ({ expiresAt }: Key): boolean => expiresAt !== null && Date.parse(expiresAt) <= Date.now();
-
-const KeyTimes = ({ entry }: { entry: Key }) => (
-  <span class="muted">
-    <code>{shortPreview(entry)}</code> · made <Time iso={entry.createdAt} />
-    {entry.lastUsedAt ? (
-      <>
-        {' · last used '}
-        <Time iso={entry.lastUsedAt} />
-      </>
-    ) : (
-      ' · not used yet'
-    )}
-    {entry.expiresAt && (
-      <>
-        {isExpired(entry) ? ' · ended ' : ' · ends '}
-        <Time iso={entry.expiresAt} />
-      </>
-    )}
-  </span>
-);
-
-const KeyLimits = ({ entry: { livemode, scopes, accounts, requestsPerMinute } }: { entry: Key }) => {
-  const limits = [
-    ...(livemode ? [] : ['Test key: publishes to simulated accounts']),
-    ...(scopes ? [`May ${describeScopes(scopes)}`] : []),
-    ...(accounts ? [`Publishes to ${accounts.join(', ')}`] : []),
-    ...(requestsPerMinute ? [`${requestsPerMinute} requests a minute`] : []),
-  ];
-  return limits.length === 0 ? null : <span class="muted">{limits.join(' · ')}</span>;
-};
-
 type KeyAction = 'revoke' | 'rotate';
 
-const KeyButtons = ({ entry, onAction }: { entry: Key; onAction: (action: KeyAction) => void }) => {
-  if (entry.revokedAt || isExpired(entry)) return null;
-  const name = <span class="visually-hidden"> {entry.name ?? shortPreview(entry)}</span>;
-  return (
-    <div class="actions">
-      {!entry.replacedBy && (
-        <button type="button" class="small ghost" onClick={() => onAction('rotate')}>
-          Replace{name}
-        </button>
-      )}
-      <button type="button" class="small danger-ghost" onClick={() => onAction('revoke')}>
-        Revoke{name}
-      </button>
-    </div>
-  );
-};
-
-const rowId = ({ id }: Pick<Key, 'id'>): string => `key-${id}`;
-
 /** Moves the focus to the row of a key, whose buttons are about to disappear. */
-export const focusKey = (key: Pick<Key, 'id'>): void => document.getElementById(rowId(key))?.focus();
-
-const KeyRow = ({ entry, onAction }: { entry: Key; onAction: (action: KeyAction) => void }) => (
-  <li class="row" id={rowId(entry)} tabIndex={-1}>
-    <div class="row-text">
-      <strong dir="auto">{entry.name ?? 'Unnamed key'}</strong>
-      <KeyTimes entry={entry} />
-      <KeyLimits entry={entry} />
-    </div>
-    <div class="row-end">
-      <Badge state={keyState(entry, Date.now())} />
-      <KeyButtons entry={entry} onAction={onAction} />
-    </div>
-  </li>
-);
+export function focusKey(key: Pick<Key, 'id'>): void {
+  document.getElementById(rowId(key))?.focus();
+}
 
 const questions: Record<KeyAction, { verb: string; action: string; consequence: string }> = {
   revoke: {
@@ -99,7 +33,7 @@ interface KeyListProps {
 }
 
 /** The user's keys. Revokes or replaces one after a confirmation. */
-export const KeyList = ({ keys, onRevoke, onRotate }: KeyListProps) => {
+export function KeyList({ keys, onRevoke, onRotate }: KeyListProps) {
   const [selected, setSelected] = useState<{ key: Key; action: KeyAction } | null>(null);
   if (keys.length === 0) return <p class="muted">You have no keys yet.</p>;
   const question = selected && questions[selected.action];
@@ -122,4 +56,82 @@ export const KeyList = ({ keys, onRevoke, onRotate }: KeyListProps) => {
       )}
     </>
   );
-};
+}
+
+function rowId({ id }: Pick<Key, 'id'>): string {
+  return `key-${id}`;
+}
+
+function KeyRow({ entry, onAction }: { entry: Key; onAction: (action: KeyAction) => void }) {
+  return (
+    <li class="row" id={rowId(entry)} tabIndex={-1}>
+      <div class="row-text">
+        <strong dir="auto">{entry.name ?? 'Unnamed key'}</strong>
+        <KeyTimes entry={entry} />
+        <KeyLimits entry={entry} />
+      </div>
+      <div class="row-end">
+        <Badge state={keyState(entry, Date.now())} />
+        <KeyButtons entry={entry} onAction={onAction} />
+      </div>
+    </li>
+  );
+}
+
+function KeyTimes({ entry }: { entry: Key }) {
+  return (
+    <span class="muted">
+      <code>{shortPreview(entry)}</code> · made <Time iso={entry.createdAt} />
+      {entry.lastUsedAt ? (
+        <>
+          {' · last used '}
+          <Time iso={entry.lastUsedAt} />
+        </>
+      ) : (
+        ' · not used yet'
+      )}
+      {entry.expiresAt && (
+        <>
+          {isExpired(entry) ? ' · ended ' : ' · ends '}
+          <Time iso={entry.expiresAt} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The server returns the last characters of a key after a row of asterisks. */
+function shortPreview({ tokenPreview }: Key): string {
+  return tokenPreview.replace(/\*+/, '…');
+}
+
+function isExpired({ expiresAt }: Key): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+}
+
+function KeyLimits({ entry: { livemode, scopes, accounts, requestsPerMinute } }: { entry: Key }) {
+  const limits = [
+    ...(livemode ? [] : ['Test key: publishes to simulated accounts']),
+    ...(scopes ? [`May ${describeScopes(scopes)}`] : []),
+    ...(accounts ? [`Publishes to ${accounts.join(', ')}`] : []),
+    ...(requestsPerMinute ? [`${requestsPerMinute} requests a minute`] : []),
+  ];
+  return limits.length === 0 ? null : <span class="muted">{limits.join(' · ')}</span>;
+}
+
+function KeyButtons({ entry, onAction }: { entry: Key; onAction: (action: KeyAction) => void }) {
+  if (entry.revokedAt || isExpired(entry)) return null;
+  const name = <span class="visually-hidden"> {entry.name ?? shortPreview(entry)}</span>;
+  return (
+    <div class="actions">
+      {!entry.replacedBy && (
+        <button type="button" class="small ghost" onClick={() => onAction('rotate')}>
+          Replace{name}
+        </button>
+      )}
+      <button type="button" class="small danger-ghost" onClick={() => onAction('revoke')}>
+        Revoke{name}
+      </button>
+    </div>
+  );
+}

@@ -23,7 +23,7 @@ interface KeyOptionsFieldsProps {
 }
 
 /** What a new key may do, and for how long. */
-export const KeyOptionsFields = ({ options, scopeErrors, onChange }: KeyOptionsFieldsProps) => {
+export function KeyOptionsFields({ options, scopeErrors, onChange }: KeyOptionsFieldsProps) {
   const toggle = (scope: KeyScope, isChosen: boolean) =>
     onChange({
       ...options,
@@ -79,4 +79,4 @@ export const KeyOptionsFields = ({ options, scopeErrors, onChange }: KeyOptionsF
       </Field>
     </>
   );
-};
+}

@@ -20,5 +20,6 @@ export const scopeLabels = entries(labels).map(([scope, label]) => ({ scope, lab
 export const allScopes: readonly KeyScope[] = scopeLabels.map(({ scope }) => scope);
 
 /** The words for a stored list of scopes; an unknown one stands for itself. */
-export const describeScopes = (scopes: readonly string[]): string =>
-  scopes.map((scope) => scopeLabels.find((one) => one.scope === scope)?.label ?? scope).join(', ');
+export function describeScopes(scopes: readonly string[]): string {
+  return scopes.map((scope) => scopeLabels.find((one) => one.scope === scope)?.label ?? scope).join(', ');
+}

@@ -8,7 +8,9 @@ const message = v.object({ changes: v.array(change) });
 export type Change = v.InferOutput<typeof change>;
 
 /** The changes that a message of the stream tells. Throws for one of another form. */
-export const parseChanges = (data: string): Change[] => v.parse(message, JSON.parse(data)).changes;
+export function parseChanges(data: string): Change[] {
+  return v.parse(message, JSON.parse(data)).changes;
+}
 
 /** The first part of the keys of queries that show a list of posts. */
 const postLists: readonly unknown[] = ['posts', 'scheduled-for'];
@@ -17,10 +19,12 @@ const postLists: readonly unknown[] = ['posts', 'scheduled-for'];
 const keyByTopic: Readonly<Record<string, string>> = { account: 'connections', credits: 'user', webhook: 'webhooks' };
 
 /** Whether the data of a query with this key may be different since. */
-export const concerns = ({ type, postSubmissionId }: Change, [kind, ...rest]: QueryKey): boolean => {
+export function concerns({ type, postSubmissionId }: Change, [kind, ...rest]: QueryKey): boolean {
   if (postSubmissionId !== null) return postLists.includes(kind) || rest.includes(postSubmissionId);
   return keyByTopic[type.split('.')[0] ?? ''] === kind;
-};
+}
 
 /** Whether a query with this key shows posts. */
-export const showsPosts = ([kind]: QueryKey): boolean => kind === 'post' || postLists.includes(kind);
+export function showsPosts([kind]: QueryKey): boolean {
+  return kind === 'post' || postLists.includes(kind);
+}

@@ -7,47 +7,21 @@ const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
 /** Doubled with every failure; random in its upper half, so that not all pages come back at the same moment. */
-export const pauseMs = (failures: number, random: number): number => {
+export function pauseMs(failures: number, random: number): number {
   const longest = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
   return (longest / 2) * (1 + random);
-};
-
-/** Resolves after `ms`, or as soon as `signal` is aborted. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+}
 
 /** Where the next stream goes on. */
 export interface Position {
   lastEventId: string | null;
 }
 
-/** Listens to one stream until it ends. Resolves with whether there may be another one. Throws where it failed. */
-const followOne = async (position: Position, signal: AbortSignal): Promise<boolean> => {
-  const address = await requestStream(signal);
-  if (address === null) return false;
-  let messages = 0;
-  for await (const { id, data } of openStream(address, position.lastEventId, signal)) {
-    messages += 1;
-    setLive(true);
-    position.lastEventId = id ?? position.lastEventId;
-    void refetchChanged(parseChanges(data));
-  }
-  // As through a proxy that collects a response.
-  if (messages === 0) throw new Error('the stream ended without a message');
-  return true;
-};
-
 /**
  * Fetches what changes as soon as a stream tells of it, until `signal` is aborted. A stream that ends is followed by the next
  * one, which goes on where it ended; where one fails, posts are polled as often as without, while it is tried again.
  */
-export const followChanges = async (position: Position, signal: AbortSignal): Promise<void> => {
+export async function followChanges(position: Position, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     // The first one not before the page has asked for what it shows.
@@ -65,4 +39,31 @@ export const followChanges = async (position: Position, signal: AbortSignal): Pr
     }
   }
   setLive(false);
-};
+}
+
+/** Resolves after `ms`, or as soon as `signal` is aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Listens to one stream until it ends. Resolves with whether there may be another one. Throws where it failed. */
+async function followOne(position: Position, signal: AbortSignal): Promise<boolean> {
+  const address = await requestStream(signal);
+  if (address === null) return false;
+  let messages = 0;
+  for await (const { id, data } of openStream(address, position.lastEventId, signal)) {
+    messages += 1;
+    setLive(true);
+    position.lastEventId = id ?? position.lastEventId;
+    void refetchChanged(parseChanges(data));
+  }
+  // As through a proxy that collects a response.
+  if (messages === 0) throw new Error('the stream ended without a message');
+  return true;
+}

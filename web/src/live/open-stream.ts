@@ -12,20 +12,9 @@ export interface StreamAddress {
 }
 
 /** Where to listen to changes; null where this deployment does not tell these pages. Throws `ApiError`. */
-export const requestStream = async (signal: AbortSignal): Promise<StreamAddress | null> =>
-  (await bodyOf(client.POST('/api/live', { signal }))).stream;
-
-/** Aborts `controller` once `ms` have passed without a call of `restart`. */
-const abortOnSilence = (controller: AbortController, ms: number) => {
-  let timer = 0;
-  const stop = () => clearTimeout(timer);
-  const restart = () => {
-    stop();
-    timer = window.setTimeout(() => controller.abort(), ms);
-  };
-  restart();
-  return { restart, stop };
-};
+export async function requestStream(signal: AbortSignal): Promise<StreamAddress | null> {
+  return (await bodyOf(client.POST('/api/live', { signal }))).stream;
+}
 
 /**
  * The messages of a stream until it ends, those after `lastEventId` first. Throws where it is refused, breaks off or falls silent.
@@ -68,4 +57,16 @@ export async function* openStream(
     silence.stop();
     silent.abort();
   }
+}
+
+/** Aborts `controller` once `ms` have passed without a call of `restart`. */
+function abortOnSilence(controller: AbortController, ms: number) {
+  let timer = 0;
+  const stop = () => clearTimeout(timer);
+  const restart = () => {
+    stop();
+    timer = window.setTimeout(() => controller.abort(), ms);
+  };
+  restart();
+  return { restart, stop };
 }

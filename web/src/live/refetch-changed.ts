@@ -5,7 +5,7 @@ let waiting: Change[] = [];
 let isRefetching = false;
 
 /** Fetches again what is shown of these. What comes meanwhile is fetched after it, together: many changes are few requests. */
-export const refetchChanged = async (changes: readonly Change[]): Promise<void> => {
+export async function refetchChanged(changes: readonly Change[]): Promise<void> {
   waiting.push(...changes);
   if (isRefetching) return;
   isRefetching = true;
@@ -15,8 +15,9 @@ export const refetchChanged = async (changes: readonly Change[]): Promise<void> 
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => told.some((each) => concerns(each, queryKey)) });
   }
   isRefetching = false;
-};
+}
 
 /** Fetches the posts again, whose next poll was planned for as long as a stream was open. */
-export const refetchPosts = (): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => showsPosts(queryKey) });
+export function refetchPosts(): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => showsPosts(queryKey) });
+}

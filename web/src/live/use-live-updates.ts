@@ -5,8 +5,13 @@ import { isLive } from './live-state.ts';
 /** How long a tab that nobody sees keeps its stream (ms). */
 const HIDDEN_MS = 60_000;
 
+/** Shows at once what changes, on every page of a signed-in user. Without it the pages poll. */
+export function useLiveUpdates(): void {
+  useEffect(followWhileVisible, []);
+}
+
 /** Follows changes while the page is visible. Returns what ends it. */
-const followWhileVisible = (): (() => void) => {
+function followWhileVisible(): () => void {
   const position: Position = { lastEventId: null };
   let following: AbortController | null = null;
   let closing = 0;
@@ -40,7 +45,4 @@ const followWhileVisible = (): (() => void) => {
     clearTimeout(closing);
     close();
   };
-};
-
-/** Shows at once what changes, on every page of a signed-in user. Without it the pages poll. */
-export const useLiveUpdates = (): void => useEffect(followWhileVisible, []);
+}

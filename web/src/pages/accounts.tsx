@@ -17,7 +17,7 @@ import { platformName } from '../components/platform-name.ts';
 import { QueryData } from '../components/query-data.tsx';
 import { RetryAfterReconnect } from '../posts/after-reconnect/retry-after-reconnect.tsx';
 
-export const AccountsPage = () => {
+export function AccountsPage() {
   const query = useQuery(connectionsQuery);
   const [result] = useState(takeQuery);
   const activation = useActivation(query.refetch);
@@ -68,4 +68,4 @@ export const AccountsPage = () => {
       </QueryData>
     </Page>
   );
-};
+}

@@ -5,7 +5,7 @@ import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { Composer } from '../compose/composer.tsx';
 
-export const ComposePage = () => {
+export function ComposePage() {
   const connections = useQuery(connectionsQuery);
   const user = useQuery(userQuery);
   const isUnsubscribed = user.data !== undefined && !user.data.subscription?.active;
@@ -27,4 +27,4 @@ export const ComposePage = () => {
       </QueryData>
     </Page>
   );
-};
+}

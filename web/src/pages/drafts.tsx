@@ -14,7 +14,7 @@ import { clearLink, loadLink } from '../drafts/link.ts';
 import { beginDraft, openDraft } from '../drafts/open-draft.ts';
 import { type DraftEntry, deleteDraftOnServer, draftsQuery } from '../drafts/requests.ts';
 
-export const DraftsPage = () => {
+export function DraftsPage() {
   const { route } = useLocation();
   const user = useQuery(userQuery);
   const drafts = useQuery(draftsQuery);
@@ -71,4 +71,4 @@ export const DraftsPage = () => {
       </QueryData>
     </Page>
   );
-};
+}

@@ -12,7 +12,7 @@ import { QueryData } from '../components/query-data.tsx';
 import { CreateKeyForm } from '../keys/create-key-form.tsx';
 import { focusKey, KeyList } from '../keys/key-list.tsx';
 
-export const KeysPage = () => {
+export function KeysPage() {
   const query = useQuery(keysQuery);
   const [apiKey, setApiKey] = useState<string | null>(null);
   const { error, run } = useAction();
@@ -60,4 +60,4 @@ export const KeysPage = () => {
       </div>
     </Page>
   );
-};
+}

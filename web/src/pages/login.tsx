@@ -6,17 +6,6 @@ import { Field } from '../components/field.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Notice } from '../components/notice.tsx';
 
-/** The page to open after the login: `next` of the query if it is one of ours, so that it cannot lead elsewhere. */
-const nextPath = (): string => {
-  const next = URL.parse(new URLSearchParams(location.search).get('next') ?? '', location.origin);
-  return next?.origin === location.origin && /^\/(dashboard|settings)\b/.test(next.pathname)
-    ? next.pathname + next.search
-    : '/dashboard';
-};
-
-/** Whether the user has just deleted their account. */
-const hasDeletedAccount = (): boolean => new URLSearchParams(location.search).get('account') === 'deleted';
-
 interface Mode {
   title: string;
   button: string;
@@ -56,34 +45,7 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A password, hidden until its user wants to see what was typed. */
-const PasswordField = ({ value, autocomplete, onChange }: PasswordFieldProps) => {
-  const [isShown, setShown] = useState(false);
-  return (
-    <Field label="Password">
-      {(control) => {
-        const input = {
-          ...control,
-          autocomplete,
-          minLength: 6,
-          required: true,
-          value,
-          onInput: (event: TargetedInputEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
-        };
-        return (
-          <div class="password">
-            {isShown ? <input {...input} type="text" /> : <input {...input} type="password" />}
-            <button type="button" aria-controls={control.id} onClick={() => setShown(!isShown)}>
-              {isShown ? 'Hide' : 'Show'}
-            </button>
-          </div>
-        );
-      }}
-    </Field>
-  );
-};
-
-export const LoginPage = () => {
+export function LoginPage() {
   const [mode, setMode] = useState<keyof typeof modes>('signIn');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -162,4 +124,44 @@ export const LoginPage = () => {
       </p>
     </main>
   );
-};
+}
+
+/** The page to open after the login: `next` of the query if it is one of ours, so that it cannot lead elsewhere. */
+function nextPath(): string {
+  const next = URL.parse(new URLSearchParams(location.search).get('next') ?? '', location.origin);
+  return next?.origin === location.origin && /^\/(dashboard|settings)\b/.test(next.pathname)
+    ? next.pathname + next.search
+    : '/dashboard';
+}
+
+/** Whether the user has just deleted their account. */
+function hasDeletedAccount(): boolean {
+  return new URLSearchParams(location.search).get('account') === 'deleted';
+}
+
+/** A password, hidden until its user wants to see what was typed. */
+function PasswordField({ value, autocomplete, onChange }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label="Password">
+      {(control) => {
+        const input = {
+          ...control,
+          autocomplete,
+          minLength: 6,
+          required: true,
+          value,
+          onInput: (event: TargetedInputEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
+        };
+        return (
+          <div class="password">
+            {isShown ? <input {...input} type="text" /> : <input {...input} type="password" />}
+            <button type="button" aria-controls={control.id} onClick={() => setShown(!isShown)}>
+              {isShown ? 'Hide' : 'Show'}
+            </button>
+          </div>
+        );
+      }}
+    </Field>
+  );
+}

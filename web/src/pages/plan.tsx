@@ -8,39 +8,7 @@ import { QueryData } from '../components/query-data.tsx';
 import { checkoutReturn, isAwaited, planQuery } from '../plan/payments.ts';
 import { SubscriptionCard } from '../plan/subscription-card.tsx';
 
-const Credits = ({ credits }: Pick<CurrentUser, 'credits'>) => (
-  <section class="card" aria-labelledby="credits">
-    <h2 id="credits">AI credits</h2>
-    <p class="stat">
-      <strong>{(credits?.balance ?? 0).toLocaleString()}</strong>
-    </p>
-    <p class="muted">Transcribing takes about one credit for each minute of audio or video.</p>
-  </section>
-);
-
-/** What to know first: how a checkout ended, or that publishing is closed. */
-const PlanNotice = ({ user }: { user: CurrentUser }) => {
-  const returned = checkoutReturn();
-  const { subscription } = user;
-  if (isAwaited(user))
-    return (
-      <Notice tone="neutral">
-        Waiting for payment confirmation. It takes seconds as a rule, and you can leave this page meanwhile.
-      </Notice>
-    );
-  if (subscription?.active)
-    return returned === 'done' ? <Notice tone="success">Your payment is confirmed. You can publish now.</Notice> : null;
-  if (subscription?.status === 'past_due' || subscription?.status === 'unpaid')
-    return <Notice tone="error">Your last payment failed. Publishing is closed until it is made up for.</Notice>;
-  return (
-    <Notice tone="warning">
-      {returned === 'cancelled' && 'You have left the checkout, and nothing was charged. '}
-      Publishing needs an active subscription. You can still look at everything here.
-    </Notice>
-  );
-};
-
-export const PlanPage = () => {
+export function PlanPage() {
   const { route } = useLocation();
   const query = useQuery(planQuery);
   const showLatest = (code: string) => {
@@ -63,4 +31,38 @@ export const PlanPage = () => {
       </QueryData>
     </Page>
   );
-};
+}
+
+/** What to know first: how a checkout ended, or that publishing is closed. */
+function PlanNotice({ user }: { user: CurrentUser }) {
+  const returned = checkoutReturn();
+  const { subscription } = user;
+  if (isAwaited(user))
+    return (
+      <Notice tone="neutral">
+        Waiting for payment confirmation. It takes seconds as a rule, and you can leave this page meanwhile.
+      </Notice>
+    );
+  if (subscription?.active)
+    return returned === 'done' ? <Notice tone="success">Your payment is confirmed. You can publish now.</Notice> : null;
+  if (subscription?.status === 'past_due' || subscription?.status === 'unpaid')
+    return <Notice tone="error">Your last payment failed. Publishing is closed until it is made up for.</Notice>;
+  return (
+    <Notice tone="warning">
+      {returned === 'cancelled' && 'You have left the checkout, and nothing was charged. '}
+      Publishing needs an active subscription. You can still look at everything here.
+    </Notice>
+  );
+}
+
+function Credits({ credits }: Pick<CurrentUser, 'credits'>) {
+  return (
+    <section class="card" aria-labelledby="credits">
+      <h2 id="credits">AI credits</h2>
+      <p class="stat">
+        <strong>{(credits?.balance ?? 0).toLocaleString()}</strong>
+      </p>
+      <p class="muted">Transcribing takes about one credit for each minute of audio or video.</p>
+    </section>
+  );
+}

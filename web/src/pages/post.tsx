@@ -12,7 +12,16 @@ import { postQuery, refetchPosts } from '../posts/queries.ts';
 import { TimelineSection } from '../posts/timeline/timeline-section.tsx';
 import { useAccountNames } from '../posts/use-account-names.ts';
 
-const ReadPost = ({ post }: { post: Post }) => {
+export function PostPage({ id = '' }: { id?: string }) {
+  const query = useQuery(postQuery(id));
+  return (
+    <Page title="Post" lead={<a href="/dashboard">All posts</a>}>
+      <QueryData query={query}>{(post) => <ReadPost key={post.postSubmissionId} post={post} />}</QueryData>
+    </Page>
+  );
+}
+
+function ReadPost({ post }: { post: Post }) {
   const { query, path, route } = useLocation();
   // While it is edited its time may come: what was written stays, and saving says that it is too late.
   const [wasScheduled] = useState(() => isScheduled(post, Date.now()));
@@ -33,13 +42,4 @@ const ReadPost = ({ post }: { post: Post }) => {
       </p>
     </>
   );
-};
-
-export const PostPage = ({ id = '' }: { id?: string }) => {
-  const query = useQuery(postQuery(id));
-  return (
-    <Page title="Post" lead={<a href="/dashboard">All posts</a>}>
-      <QueryData query={query}>{(post) => <ReadPost key={post.postSubmissionId} post={post} />}</QueryData>
-    </Page>
-  );
-};
+}

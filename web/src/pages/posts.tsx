@@ -16,28 +16,49 @@ import { loadNextPage, postsQuery, refetchPosts } from '../posts/queries.ts';
 import { useAccountNames } from '../posts/use-account-names.ts';
 import { ViewLinks } from '../posts/view-links.tsx';
 
-/** Moves the focus to the title where the post that had it is no longer in the list: a view loses what is done. */
-const useFocusOfLost = (posts: readonly Post[]) => {
-  const last = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    const isLost = last.current !== undefined && !posts.some((post) => post.postSubmissionId === last.current);
-    if (!isLost) return;
-    last.current = undefined;
-    if (document.activeElement === document.body) focusHeading();
-  }, [posts]);
-  return (event: FocusEvent) => {
-    if (event.target instanceof Element)
-      last.current = event.target.closest('article')?.getAttribute('data-post') ?? undefined;
-  };
-};
-
 interface PostCardsProps {
   posts: readonly Post[];
   /** The id of the post that receives the focus. */
   focused: string | null;
 }
 
-const PostCards = ({ posts, focused }: PostCardsProps) => {
+export function PostsPage() {
+  const { query } = useLocation();
+  const filters = filtersOf(query);
+  return (
+    <Page title="Posts">
+      <ViewLinks filters={filters} />
+      <FilterBar filters={filters} />
+      {filters.view === 'calendar' ? (
+        <CalendarOnDemand filters={filters} query={query} />
+      ) : (
+        <PostsInList filters={filters} />
+      )}
+    </Page>
+  );
+}
+
+function PostsInList({ filters }: { filters: Filters }) {
+  const query = useQuery(postsQuery(filters));
+  return (
+    <QueryData query={query}>
+      {(list) => <ListedPosts key={addressOf(filters)} filters={filters} list={list} />}
+    </QueryData>
+  );
+}
+
+function ListedPosts({ filters, list: { posts, cursor } }: { filters: Filters; list: PostList }) {
+  const [focused, setFocused] = useState<string | null>(null);
+  return (
+    <>
+      {posts.length === 0 && <NoPosts filters={filters} complete={cursor === null} />}
+      <PostCards posts={posts} focused={focused} />
+      {cursor !== null && <NextPage filters={filters} onLoad={setFocused} />}
+    </>
+  );
+}
+
+function PostCards({ posts, focused }: PostCardsProps) {
   const names = useAccountNames();
   useAnnouncedOutcomes(posts);
   const onFocus = useFocusOfLost(posts);
@@ -54,9 +75,24 @@ const PostCards = ({ posts, focused }: PostCardsProps) => {
       ))}
     </div>
   );
-};
+}
 
-const NextPage = ({ filters, onLoad }: { filters: Filters; onLoad: (first: string | null) => void }) => {
+/** Moves the focus to the title where the post that had it is no longer in the list: a view loses what is done. */
+function useFocusOfLost(posts: readonly Post[]) {
+  const last = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const isLost = last.current !== undefined && !posts.some((post) => post.postSubmissionId === last.current);
+    if (!isLost) return;
+    last.current = undefined;
+    if (document.activeElement === document.body) focusHeading();
+  }, [posts]);
+  return (event: FocusEvent) => {
+    if (event.target instanceof Element)
+      last.current = event.target.closest('article')?.getAttribute('data-post') ?? undefined;
+  };
+}
+
+function NextPage({ filters, onLoad }: { filters: Filters; onLoad: (first: string | null) => void }) {
   const { isPending, error, run } = useAction();
   const load = () => run(async () => onLoad(await loadNextPage(filters)));
   const isSearch = filters.search !== '';
@@ -69,40 +105,4 @@ const NextPage = ({ filters, onLoad }: { filters: Filters; onLoad: (first: strin
       </button>
     </>
   );
-};
-
-const ListedPosts = ({ filters, list: { posts, cursor } }: { filters: Filters; list: PostList }) => {
-  const [focused, setFocused] = useState<string | null>(null);
-  return (
-    <>
-      {posts.length === 0 && <NoPosts filters={filters} complete={cursor === null} />}
-      <PostCards posts={posts} focused={focused} />
-      {cursor !== null && <NextPage filters={filters} onLoad={setFocused} />}
-    </>
-  );
-};
-
-const PostsInList = ({ filters }: { filters: Filters }) => {
-  const query = useQuery(postsQuery(filters));
-  return (
-    <QueryData query={query}>
-      {(list) => <ListedPosts key={addressOf(filters)} filters={filters} list={list} />}
-    </QueryData>
-  );
-};
-
-export const PostsPage = () => {
-  const { query } = useLocation();
-  const filters = filtersOf(query);
-  return (
-    <Page title="Posts">
-      <ViewLinks filters={filters} />
-      <FilterBar filters={filters} />
-      {filters.view === 'calendar' ? (
-        <CalendarOnDemand filters={filters} query={query} />
-      ) : (
-        <PostsInList filters={filters} />
-      )}
-    </Page>
-  );
-};
+}

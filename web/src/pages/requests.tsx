@@ -11,40 +11,7 @@ import { requestsQuery } from '../requests/requests-query.ts';
 
 const MAX_REQUEST_ID = 128;
 
-const Search = ({ onSearch }: { onSearch: (requestId: string) => void }) => {
-  const [typed, setTyped] = useState('');
-  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onSearch(typed.trim());
-  };
-  const showAll = () => {
-    setTyped('');
-    onSearch('');
-  };
-  return (
-    <form class="request-search" aria-label="Find a request" onSubmit={submit}>
-      <Field label="Request id" hint="Every response has it, in the header X-Request-ID and in each error.">
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            maxLength={MAX_REQUEST_ID}
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <div class="actions">
-        <button type="button" class="ghost" onClick={showAll}>
-          Show all
-        </button>
-        <button type="submit">Find</button>
-      </div>
-    </form>
-  );
-};
-
-export const RequestsPage = () => {
+export function RequestsPage() {
   const [requestId, setRequestId] = useState('');
   const query = useQuery(requestsQuery(requestId));
   return (
@@ -83,4 +50,37 @@ export const RequestsPage = () => {
       </QueryData>
     </Page>
   );
-};
+}
+
+function Search({ onSearch }: { onSearch: (requestId: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSearch(typed.trim());
+  };
+  const showAll = () => {
+    setTyped('');
+    onSearch('');
+  };
+  return (
+    <form class="request-search" aria-label="Find a request" onSubmit={submit}>
+      <Field label="Request id" hint="Every response has it, in the header X-Request-ID and in each error.">
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            maxLength={MAX_REQUEST_ID}
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div class="actions">
+        <button type="button" class="ghost" onClick={showAll}>
+          Show all
+        </button>
+        <button type="submit">Find</button>
+      </div>
+    </form>
+  );
+}

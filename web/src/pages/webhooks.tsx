@@ -18,25 +18,7 @@ interface Result {
   text: string;
 }
 
-/** Sends a test, and says what came back. */
-const test = async ({ id, url }: Webhook): Promise<Result> => {
-  const attempt = await testWebhook(id);
-  return attempt.delivered
-    ? { tone: 'success', text: `${url} took the test: ${attemptResult(attempt)}.` }
-    : { tone: 'error', text: `${url} did not take the test: ${attemptResult(attempt)}.` };
-};
-
-/** Switches an endpoint on, and has it told of what it has missed. */
-const switchOn = async ({ id, url }: Webhook): Promise<Result> => {
-  const from = await switchWebhook(id, true);
-  const count = from === null ? 0 : await replayEvents(id, { from });
-  return {
-    tone: 'success',
-    text: `${url} is on${count === 0 ? '' : `, and gets ${count} events that it has missed`}.`,
-  };
-};
-
-export const WebhooksPage = () => {
+export function WebhooksPage() {
   const query = useQuery(webhooksQuery);
   const [secret, setSecret] = useState<string | null>(null);
   const [result, setResult] = useState<Result | null>(null);
@@ -94,4 +76,22 @@ export const WebhooksPage = () => {
       </div>
     </Page>
   );
-};
+}
+
+/** Sends a test, and says what came back. */
+async function test({ id, url }: Webhook): Promise<Result> {
+  const attempt = await testWebhook(id);
+  return attempt.delivered
+    ? { tone: 'success', text: `${url} took the test: ${attemptResult(attempt)}.` }
+    : { tone: 'error', text: `${url} did not take the test: ${attemptResult(attempt)}.` };
+}
+
+/** Switches an endpoint on, and has it told of what it has missed. */
+async function switchOn({ id, url }: Webhook): Promise<Result> {
+  const from = await switchWebhook(id, true);
+  const count = from === null ? 0 : await replayEvents(id, { from });
+  return {
+    tone: 'success',
+    text: `${url} is on${count === 0 ? '' : `, and gets ${count} events that it has missed`}.`,
+  };
+}

@@ -4,30 +4,31 @@ import type { CurrentUser } from '../api/types.ts';
 import type { QueryOptions } from '../api/use-query.ts';
 
 /** Leaves for the payment provider's page, which leads back to the plan. */
-export const startCheckout = async (): Promise<void> => {
+export async function startCheckout(): Promise<void> {
   const { url } = await bodyOf(client.POST('/api/me/checkout', { body: {} }));
   location.assign(url);
-};
+}
 
 /** Leaves for the payment provider's page where the subscription is managed. */
-export const openPortal = async (): Promise<void> => {
+export async function openPortal(): Promise<void> {
   const { url } = await bodyOf(client.POST('/api/me/portal', { body: {} }));
   location.assign(url);
-};
+}
 
 const POLL_MS = 2_000;
 
 /** Where the browser came back from the payment provider's page. */
 export type CheckoutReturn = 'done' | 'cancelled' | null;
 
-export const checkoutReturn = (): CheckoutReturn => {
+export function checkoutReturn(): CheckoutReturn {
   const value = new URLSearchParams(location.search).get('checkout');
   return value === 'done' || value === 'cancelled' ? value : null;
-};
+}
 
 /** Whether the user has paid, and the payment provider has not told Herald yet. */
-export const isAwaited = (user: CurrentUser | undefined): boolean =>
-  checkoutReturn() === 'done' && user?.subscription?.active !== true;
+export function isAwaited(user: CurrentUser | undefined): boolean {
+  return checkoutReturn() === 'done' && user?.subscription?.active !== true;
+}
 
 /** The user as the plan shows it: read anew, and again until an awaited payment is confirmed. */
 export const planQuery: QueryOptions<CurrentUser> = {

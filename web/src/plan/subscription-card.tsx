@@ -10,23 +10,6 @@ import { openPortal, startCheckout } from './payments.ts';
 /** Statuses of a subscription that a payment would mend. */
 const unpaid = new Set(['past_due', 'unpaid']);
 
-const State = ({ subscription }: Pick<CurrentUser, 'subscription'>) => {
-  if (!subscription) return <p class="muted">You have no subscription.</p>;
-  return (
-    <>
-      <p class="stat">
-        <Badge state={subscriptionState(subscription)} />
-      </p>
-      {subscription.currentPeriodEnd && (
-        <p class="muted">
-          {subscription.active ? 'The current period runs until' : 'The last period ran until'}{' '}
-          {formatDate(subscription.currentPeriodEnd)}.
-        </p>
-      )}
-    </>
-  );
-};
-
 interface SubscriptionCardProps {
   user: Pick<CurrentUser, 'subscription' | 'payments'>;
   /** The user has paid, and the subscription is on its way. */
@@ -41,24 +24,11 @@ interface Step {
   leave: () => Promise<void>;
 }
 
-/** What the user can do about the subscription. */
-const stepFor = ({
-  subscription,
-  payments: { configured, manageable },
-}: SubscriptionCardProps['user']): Step | null => {
-  if (!configured) return null;
-  if (manageable && subscription && unpaid.has(subscription.status))
-    return { label: 'Fix payment', tone: 'primary', leave: openPortal };
-  if (manageable && subscription && (subscription.active || subscription.status === 'paused'))
-    return { label: 'Manage plan', tone: 'plain', leave: openPortal };
-  return subscription?.active ? null : { label: 'Subscribe', tone: 'primary', leave: startCheckout };
-};
-
 /** Codes by which a checkout is refused since the subscription is there, or nearly. */
 const outdated = new Set(['payment_pending', 'already_subscribed']);
 
 /** The subscription, and the way to the payment provider's pages. */
-export const SubscriptionCard = ({ user, isAwaited, onOutdated }: SubscriptionCardProps) => {
+export function SubscriptionCard({ user, isAwaited, onOutdated }: SubscriptionCardProps) {
   const { isPending, error, run } = useAction();
   const step = isAwaited ? null : stepFor(user);
   const leave = () =>
@@ -87,4 +57,31 @@ export const SubscriptionCard = ({ user, isAwaited, onOutdated }: SubscriptionCa
       )}
     </section>
   );
-};
+}
+
+/** What the user can do about the subscription. */
+function stepFor({ subscription, payments: { configured, manageable } }: SubscriptionCardProps['user']): Step | null {
+  if (!configured) return null;
+  if (manageable && subscription && unpaid.has(subscription.status))
+    return { label: 'Fix payment', tone: 'primary', leave: openPortal };
+  if (manageable && subscription && (subscription.active || subscription.status === 'paused'))
+    return { label: 'Manage plan', tone: 'plain', leave: openPortal };
+  return subscription?.active ? null : { label: 'Subscribe', tone: 'primary', leave: startCheckout };
+}
+
+function State({ subscription }: Pick<CurrentUser, 'subscription'>) {
+  if (!subscription) return <p class="muted">You have no subscription.</p>;
+  return (
+    <>
+      <p class="stat">
+        <Badge state={subscriptionState(subscription)} />
+      </p>
+      {subscription.currentPeriodEnd && (
+        <p class="muted">
+          {subscription.active ? 'The current period runs until' : 'The last period ran until'}{' '}
+          {formatDate(subscription.currentPeriodEnd)}.
+        </p>
+      )}
+    </>
+  );
+}

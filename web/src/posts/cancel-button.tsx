@@ -7,7 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { formatDateTime } from '../components/time.tsx';
 
 /** Cancels a scheduled post after a confirmation. */
-export const CancelButton = ({ post, onChange }: { post: Post; onChange: () => void }) => {
+export function CancelButton({ post, onChange }: { post: Post; onChange: () => void }) {
   const [isConfirming, setConfirming] = useState(false);
   const cancellation = useAction();
   const button = useRef<HTMLButtonElement>(null);
@@ -40,4 +40,4 @@ export const CancelButton = ({ post, onChange }: { post: Post; onChange: () => v
       )}
     </>
   );
-};
+}

@@ -9,64 +9,8 @@ import { postStates } from '../components/states.ts';
 import { addressOf, type Filters, filtersOf, isFiltered, targetText, withoutFilters } from './filters.ts';
 import { outcomesOf } from './views.ts';
 
-const AccountSelect = ({ filters, onChange }: { filters: Filters; onChange: (account: string) => void }) => {
-  const { data } = useQuery(connectionsQuery);
-  const accounts = data?.accounts ?? [];
-  const platforms = [...new Set(accounts.map(({ platform }) => platform))];
-  const own = (platform: Account['platform']) => accounts.filter((account) => account.platform === platform);
-  const chosen = targetText(filters);
-  const isListed =
-    platforms.some((platform) => platform === chosen) || accounts.some((each) => targetText(each) === chosen);
-  return (
-    <select aria-label="Account" value={chosen} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">All accounts</option>
-      {/* It may have been disconnected, and its posts are still there. */}
-      {chosen !== '' && !isListed && <option value={chosen}>{filters.accountId ?? filters.platform}</option>}
-      {platforms.map((platform) => (
-        <optgroup key={platform} label={platformName(data?.platforms ?? [], platform)}>
-          {own(platform).length > 1 && (
-            <option value={platform}>All on {platformName(data?.platforms ?? [], platform)}</option>
-          )}
-          {own(platform).map((account) => (
-            <option key={account.accountId} value={targetText(account)}>
-              {accountName(account)}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
-  );
-};
-
-const SearchField = ({ search, onSearch }: { search: string; onSearch: (search: string) => void }) => {
-  const [text, setText] = useState(search);
-  useEffect(() => setText(search), [search]);
-  return (
-    <search>
-      <form
-        class="search-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSearch(text.trim());
-        }}
-      >
-        <input
-          type="search"
-          aria-label="Words in the text"
-          placeholder="Words in the text"
-          dir="auto"
-          maxLength={200}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-        <button type="submit">Search</button>
-      </form>
-    </search>
-  );
-};
-
 /** Chooses which posts of the view are shown. The address has the choice, so that it can be kept and sent. */
-export const FilterBar = ({ filters }: { filters: Filters }) => {
+export function FilterBar({ filters }: { filters: Filters }) {
   const { route } = useLocation();
   const show = (change: Partial<Filters>) => route(addressOf({ ...filters, ...change }));
   const outcomes = outcomesOf(filters.view);
@@ -95,4 +39,60 @@ export const FilterBar = ({ filters }: { filters: Filters }) => {
       {isFiltered(filters) && <a href={addressOf(withoutFilters(filters))}>Clear filters</a>}
     </div>
   );
-};
+}
+
+function AccountSelect({ filters, onChange }: { filters: Filters; onChange: (account: string) => void }) {
+  const { data } = useQuery(connectionsQuery);
+  const accounts = data?.accounts ?? [];
+  const platforms = [...new Set(accounts.map(({ platform }) => platform))];
+  const own = (platform: Account['platform']) => accounts.filter((account) => account.platform === platform);
+  const chosen = targetText(filters);
+  const isListed =
+    platforms.some((platform) => platform === chosen) || accounts.some((each) => targetText(each) === chosen);
+  return (
+    <select aria-label="Account" value={chosen} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">All accounts</option>
+      {/* It may have been disconnected, and its posts are still there. */}
+      {chosen !== '' && !isListed && <option value={chosen}>{filters.accountId ?? filters.platform}</option>}
+      {platforms.map((platform) => (
+        <optgroup key={platform} label={platformName(data?.platforms ?? [], platform)}>
+          {own(platform).length > 1 && (
+            <option value={platform}>All on {platformName(data?.platforms ?? [], platform)}</option>
+          )}
+          {own(platform).map((account) => (
+            <option key={account.accountId} value={targetText(account)}>
+              {accountName(account)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
+
+function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [text, setText] = useState(search);
+  useEffect(() => setText(search), [search]);
+  return (
+    <search>
+      <form
+        class="search-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(text.trim());
+        }}
+      >
+        <input
+          type="search"
+          aria-label="Words in the text"
+          placeholder="Words in the text"
+          dir="auto"
+          maxLength={200}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit">Search</button>
+      </form>
+    </search>
+  );
+}

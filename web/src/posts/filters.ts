@@ -12,22 +12,12 @@ export interface Filters {
   search: string;
 }
 
-/** Whether it may be the name of a platform. Only the server knows which there are. */
-const isPlatformName = (text: string): text is Platform['platform'] => /^[a-z]+$/.test(text);
-
-/** The name of an account or a whole platform in the address: `threads:123` or `threads`. */
-const parseTarget = (text: string): Pick<Filters, 'platform' | 'accountId'> => {
-  const [platform = '', ...rest] = text.split(':');
-  return isPlatformName(platform)
-    ? { platform, accountId: rest.join(':') || null }
-    : { platform: null, accountId: null };
-};
-
-export const targetText = ({ platform, accountId }: Pick<Filters, 'platform' | 'accountId'>): string =>
-  [platform, accountId].filter(Boolean).join(':');
+export function targetText({ platform, accountId }: Pick<Filters, 'platform' | 'accountId'>): string {
+  return [platform, accountId].filter(Boolean).join(':');
+}
 
 /** The filters in the query of an address. What it names and does not exist is left out. */
-export const filtersOf = (query: Readonly<Record<string, string>>): Filters => {
+export function filtersOf(query: Readonly<Record<string, string>>): Filters {
   const view = views.find((each) => each === query['view']) ?? 'all';
   return {
     view,
@@ -35,10 +25,10 @@ export const filtersOf = (query: Readonly<Record<string, string>>): Filters => {
     outcome: outcomesOf(view).find((each) => each === query['state']) ?? null,
     search: query['search']?.trim() ?? '',
   };
-};
+}
 
 /** The address of the list with these filters. */
-export const addressOf = (filters: Filters): string => {
+export function addressOf(filters: Filters): string {
   const query = new URLSearchParams();
   if (filters.view !== 'all') query.set('view', filters.view);
   const target = targetText(filters);
@@ -47,22 +37,25 @@ export const addressOf = (filters: Filters): string => {
   if (filters.search !== '') query.set('search', filters.search);
   const text = query.toString();
   return text === '' ? '/dashboard' : `/dashboard?${text}`;
-};
+}
 
 /** Whether anything but the view is chosen. */
-export const isFiltered = ({ platform, outcome, search }: Filters): boolean =>
-  platform !== null || outcome !== null || search !== '';
+export function isFiltered({ platform, outcome, search }: Filters): boolean {
+  return platform !== null || outcome !== null || search !== '';
+}
 
-export const withoutFilters = ({ view }: Filters): Filters => ({
-  view,
-  platform: null,
-  accountId: null,
-  outcome: null,
-  search: '',
-});
+export function withoutFilters({ view }: Filters): Filters {
+  return {
+    view,
+    platform: null,
+    accountId: null,
+    outcome: null,
+    search: '',
+  };
+}
 
 /** The posts with these outcomes, targets and words, as the API is asked for them. */
-export const filterQuery = ({ view, platform, accountId, outcome, search }: Filters): PostQuery => {
+export function filterQuery({ view, platform, accountId, outcome, search }: Filters): PostQuery {
   const outcomes = outcome ? [outcome] : viewOutcomes[view];
   return {
     ...(outcomes ? { status: outcomes.join(',') } : {}),
@@ -70,4 +63,17 @@ export const filterQuery = ({ view, platform, accountId, outcome, search }: Filt
     ...(accountId ? { accountId } : {}),
     ...(search === '' ? {} : { q: search }),
   };
-};
+}
+
+/** The name of an account or a whole platform in the address: `threads:123` or `threads`. */
+function parseTarget(text: string): Pick<Filters, 'platform' | 'accountId'> {
+  const [platform = '', ...rest] = text.split(':');
+  return isPlatformName(platform)
+    ? { platform, accountId: rest.join(':') || null }
+    : { platform: null, accountId: null };
+}
+
+/** Whether it may be the name of a platform. Only the server knows which there are. */
+function isPlatformName(text: string): text is Platform['platform'] {
+  return /^[a-z]+$/.test(text);
+}

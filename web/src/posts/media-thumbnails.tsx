@@ -2,8 +2,8 @@ import type { Post } from '../api/types.ts';
 import { VideoFrame } from '../components/video-frame.tsx';
 
 /** Thumbnails of the images, and a frame of each video. */
-export const MediaThumbnails = ({ media }: Pick<Post, 'media'>) =>
-  media.length === 0 ? null : (
+export function MediaThumbnails({ media }: Pick<Post, 'media'>) {
+  return media.length === 0 ? null : (
     <ul class="media-thumbnails" aria-label="Media">
       {media.map(({ kind, url }) => (
         <li key={url}>
@@ -21,3 +21,4 @@ export const MediaThumbnails = ({ media }: Pick<Post, 'media'>) =>
       ))}
     </ul>
   );
+}

@@ -3,18 +3,6 @@ import { Checklist } from '../welcome/checklist.tsx';
 import { addressOf, type Filters, isFiltered, withoutFilters } from './filters.ts';
 import type { View } from './views.ts';
 
-const NothingPosted = () => (
-  <>
-    <Checklist />
-    <EmptyState title="Nothing posted yet">
-      <p>What you publish here or through the API shows up on this page, with its state on every account.</p>
-      <a class="button primary" href="/dashboard/compose">
-        Write a first post
-      </a>
-    </EmptyState>
-  </>
-);
-
 const words: Record<Exclude<View, 'all' | 'calendar'>, { title: string; text: string }> = {
   upcoming: { title: 'Nothing is planned', text: 'Posts that are scheduled, or on their way, show up here.' },
   attention: { title: 'All is well', text: 'Posts that failed somewhere, or may have, show up here.' },
@@ -22,7 +10,7 @@ const words: Record<Exclude<View, 'all' | 'calendar'>, { title: string; text: st
 };
 
 /** In place of an empty list. `complete` is whether all posts were looked at. */
-export const NoPosts = ({ filters, complete }: { filters: Filters; complete: boolean }) => {
+export function NoPosts({ filters, complete }: { filters: Filters; complete: boolean }) {
   if (!complete)
     return (
       <EmptyState title="None found so far">
@@ -43,4 +31,18 @@ export const NoPosts = ({ filters, complete }: { filters: Filters; complete: boo
       <p>{text}</p>
     </EmptyState>
   );
-};
+}
+
+function NothingPosted() {
+  return (
+    <>
+      <Checklist />
+      <EmptyState title="Nothing posted yet">
+        <p>What you publish here or through the API shows up on this page, with its state on every account.</p>
+        <a class="button primary" href="/dashboard/compose">
+          Write a first post
+        </a>
+      </EmptyState>
+    </>
+  );
+}

@@ -15,21 +15,6 @@ import type { AccountNames } from './use-account-names.ts';
 
 const TITLE_LENGTH = 60;
 
-const PostTime = ({ post, scheduled }: { post: Post; scheduled: boolean }) =>
-  post.scheduledTime ? (
-    <span class="post-time">
-      <Icon name="clock" />
-      <span>
-        {scheduled && 'Goes out '}
-        <Time iso={post.scheduledTime} />
-      </span>
-    </span>
-  ) : (
-    <span class="post-time">
-      <Time iso={post.createdAt} />
-    </span>
-  );
-
 interface PostCardProps {
   post: Post;
   names: AccountNames;
@@ -41,7 +26,7 @@ interface PostCardProps {
 }
 
 /** A post with its media, its status and the status of each target. */
-export const PostCard = ({ post, names, onChange, full = false, focused = false }: PostCardProps) => {
+export function PostCard({ post, names, onChange, full = false, focused = false }: PostCardProps) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focused) card.current?.focus();
@@ -92,4 +77,20 @@ export const PostCard = ({ post, names, onChange, full = false, focused = false 
       )}
     </article>
   );
-};
+}
+
+function PostTime({ post, scheduled }: { post: Post; scheduled: boolean }) {
+  return post.scheduledTime ? (
+    <span class="post-time">
+      <Icon name="clock" />
+      <span>
+        {scheduled && 'Goes out '}
+        <Time iso={post.scheduledTime} />
+      </span>
+    </span>
+  ) : (
+    <span class="post-time">
+      <Time iso={post.createdAt} />
+    </span>
+  );
+}

@@ -3,15 +3,16 @@ import type { Post, PostPage } from '../api/types.ts';
 import { fetchNewest, withNewest } from './post-list.ts';
 
 /** Posts of a user, the newest first: the fields that the list looks at. */
-const posts = (count: number, unfinished: readonly number[] = []): Post[] =>
-  Array.from({ length: count }, (_, index) => ({
+function posts(count: number, unfinished: readonly number[] = []): Post[] {
+  return Array.from({ length: count }, (_, index) => ({
     postSubmissionId: `${count - index}`,
     createdAt: new Date(Date.UTC(2030, 0, 1) + (count - index) * 1000).toISOString(),
     outcome: unfinished.includes(index) ? 'publishing' : 'published',
   })) as Post[];
+}
 
 /** A server with these posts; `asked` are the requests that it got. */
-const serverOf = (all: readonly Post[]) => {
+function serverOf(all: readonly Post[]) {
   const asked: { cursor?: string; limit: number }[] = [];
   const fetchPage = async (query: { cursor?: string; limit: number }): Promise<PostPage> => {
     asked.push(query);
@@ -20,9 +21,11 @@ const serverOf = (all: readonly Post[]) => {
     return { posts: all.slice(from, end), nextCursor: end < all.length ? `${end}` : null };
   };
   return { asked, fetchPage };
-};
+}
 
-const ids = (list: readonly Post[]): string[] => list.map(({ postSubmissionId }) => postSubmissionId);
+function ids(list: readonly Post[]): string[] {
+  return list.map(({ postSubmissionId }) => postSubmissionId);
+}
 
 describe('the newest posts', () => {
   it('are one page where all that is unfinished is on it', async () => {

@@ -7,13 +7,11 @@ export interface PostList {
   cursor: string | null;
 }
 
-const byNewest = (a: Post, b: Post): number => b.createdAt.localeCompare(a.createdAt);
-
 /** The posts of both lists, newest first; for a post in both, the one in `fetched`. */
-export const mergePosts = (known: readonly Post[], fetched: readonly Post[]): Post[] => {
+export function mergePosts(known: readonly Post[], fetched: readonly Post[]): Post[] {
   const posts = new Map([...known, ...fetched].map((post) => [post.postSubmissionId, post]));
   return [...posts.values()].sort(byNewest);
-};
+}
 
 /** The most posts that the server lists in a page, and as many as it lists unasked. */
 export const MAX_PAGE = 50;
@@ -27,7 +25,7 @@ type FetchPage = (query: { cursor?: string; limit: number }) => Promise<PostPage
  * The newest posts, down to the oldest of `known` that is unfinished: one request for the usual list. `cursor` is where the
  * next older page begins.
  */
-export const fetchNewest = async (known: readonly Post[], fetchPage: FetchPage): Promise<PostList> => {
+export async function fetchNewest(known: readonly Post[], fetchPage: FetchPage): Promise<PostList> {
   const last = known.findLastIndex((post) => !isFinished(post));
   const downTo = known[last]?.createdAt;
   const limit = Math.min(MAX_PAGE, Math.max(DEFAULT_PAGE, last + 1));
@@ -42,13 +40,13 @@ export const fetchNewest = async (known: readonly Post[], fetchPage: FetchPage):
     posts.push(...page.posts);
   }
   return { posts, cursor: page.nextCursor };
-};
+}
 
 /**
  * The list with its newest posts as they were fetched. Those below keep what is known of them; one that is missing among
  * the newest is no longer in the list.
  */
-export const withNewest = (known: PostList | undefined, newest: PostList): PostList => {
+export function withNewest(known: PostList | undefined, newest: PostList): PostList {
   const ids = new Set(newest.posts.map(({ postSubmissionId }) => postSubmissionId));
   const isFetched = ({ postSubmissionId }: Post): boolean => ids.has(postSubmissionId);
   // Between posts that are all new and those known there may be others.
@@ -59,4 +57,8 @@ export const withNewest = (known: PostList | undefined, newest: PostList): PostL
     posts: mergePosts(below, newest.posts),
     cursor: below.length === 0 ? newest.cursor : known.cursor,
   };
-};
+}
+
+function byNewest(a: Post, b: Post): number {
+  return b.createdAt.localeCompare(a.createdAt);
+}

@@ -3,44 +3,50 @@ import type { Post, Run } from '../api/types.ts';
 import { displayRunStatus, displayStatus, pollIntervalMs, risksOf } from './post-status.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 12);
-const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
+function at(seconds: number): string {
+  return new Date(NOW + seconds * 1000).toISOString();
+}
 
-const run = (status: Run['status'], more: Partial<Run> = {}): Run => ({
-  platform: 'threads',
-  accountId: '1',
-  targetId: 'threads:1',
-  status,
-  attempt: 1,
-  result: null,
-  error: null,
-  notes: [],
-  lastProblem: null,
-  nextAttemptAt: null,
-  startedAt: null,
-  finishedAt: null,
-  livemode: true,
-  ...more,
-});
+function run(status: Run['status'], more: Partial<Run> = {}): Run {
+  return {
+    platform: 'threads',
+    accountId: '1',
+    targetId: 'threads:1',
+    status,
+    attempt: 1,
+    result: null,
+    error: null,
+    notes: [],
+    lastProblem: null,
+    nextAttemptAt: null,
+    startedAt: null,
+    finishedAt: null,
+    livemode: true,
+    ...more,
+  };
+}
 
-const post = (outcome: Post['outcome'], runs: Run[], more: Partial<Post> = {}): Post => ({
-  postSubmissionId: 'a',
-  livemode: true,
-  status: 'dispatched',
-  outcome,
-  counts: { scheduled: 0, publishing: 0, published: 0, failed: 0, cancelled: 0, unknown: 0 },
-  targets: [],
-  scheduledTime: null,
-  scheduledLocalTime: null,
-  createdAt: at(0),
-  updatedAt: at(0),
-  text: 'x',
-  mediaType: 'text',
-  media: [],
-  link: null,
-  targetCount: runs.length,
-  runs,
-  ...more,
-});
+function post(outcome: Post['outcome'], runs: Run[], more: Partial<Post> = {}): Post {
+  return {
+    postSubmissionId: 'a',
+    livemode: true,
+    status: 'dispatched',
+    outcome,
+    counts: { scheduled: 0, publishing: 0, published: 0, failed: 0, cancelled: 0, unknown: 0 },
+    targets: [],
+    scheduledTime: null,
+    scheduledLocalTime: null,
+    createdAt: at(0),
+    updatedAt: at(0),
+    text: 'x',
+    mediaType: 'text',
+    media: [],
+    link: null,
+    targetCount: runs.length,
+    runs,
+    ...more,
+  };
+}
 
 describe('a post', () => {
   it.each<[string, Post]>([

@@ -2,31 +2,37 @@ import type { Post, Risk, Run } from '../api/types.ts';
 import { postStates, RETRYING, type State } from '../components/states.ts';
 
 /** Accepted, with its scheduled time still ahead. `now` in ms. */
-export const isScheduled = (post: Post, now: number): boolean =>
-  post.outcome === 'scheduled' && post.scheduledTime !== null && Date.parse(post.scheduledTime) > now;
+export function isScheduled(post: Post, now: number): boolean {
+  return post.outcome === 'scheduled' && post.scheduledTime !== null && Date.parse(post.scheduledTime) > now;
+}
 
 /** What stands against a scheduled post at one of its targets, or, without a target, at no single one. */
-export const risksOf = (
+export function risksOf(
   post: Post,
   now: number,
   { platform, accountId }: { platform: string | null; accountId: string | null } = { platform: null, accountId: null },
-): Risk[] =>
-  isScheduled(post, now)
+): Risk[] {
+  return isScheduled(post, now)
     ? (post.risks ?? []).filter((risk) => risk.platform === platform && risk.accountId === accountId)
     : [];
+}
 
 /** Whether nothing more happens to it by itself. */
-export const isFinished = ({ outcome }: Post): boolean => outcome !== 'scheduled' && outcome !== 'publishing';
+export function isFinished({ outcome }: Post): boolean {
+  return outcome !== 'scheduled' && outcome !== 'publishing';
+}
 
 /** How a post is shown at `now` (ms): its time may have come since it was fetched. */
-export const displayStatus = (post: Post, now: number): State =>
-  postStates[post.outcome === 'scheduled' && !isScheduled(post, now) ? 'publishing' : post.outcome];
+export function displayStatus(post: Post, now: number): State {
+  return postStates[post.outcome === 'scheduled' && !isScheduled(post, now) ? 'publishing' : post.outcome];
+}
 
 const TITLE_LENGTH = 60;
 
 /** A post in a line, as screen readers name it. */
-export const titleOf = (post: Post, now: number): string =>
-  `${displayStatus(post, now).label}: ${post.text.slice(0, TITLE_LENGTH)}`;
+export function titleOf(post: Post, now: number): string {
+  return `${displayStatus(post, now).label}: ${post.text.slice(0, TITLE_LENGTH)}`;
+}
 
 const countLabels: readonly [keyof Post['counts'], string][] = [
   ['published', 'published'],
@@ -38,21 +44,22 @@ const countLabels: readonly [keyof Post['counts'], string][] = [
 ];
 
 /** How many targets have each outcome, as in `10 published, 1 failed`. */
-export const countsText = ({ counts }: Pick<Post, 'counts'>): string =>
-  countLabels
+export function countsText({ counts }: Pick<Post, 'counts'>): string {
+  return countLabels
     .filter(([outcome]) => counts[outcome] > 0)
     .map(([outcome, label]) => `${counts[outcome]} ${label}`)
     .join(', ');
+}
 
 /** How a run of `post` is shown at `now` (ms). */
-export const displayRunStatus = (run: Run, post: Post, now: number): State => {
+export function displayRunStatus(run: Run, post: Post, now: number): State {
   if (run.status === 'succeeded') return postStates.published;
   if (run.error?.code === 'cancelled') return postStates.cancelled;
   if (run.error?.code === 'outcome_unknown') return postStates.unknown;
   if (run.status === 'failed') return postStates.failed;
   if (isScheduled(post, now)) return postStates.scheduled;
   return run.lastProblem ? RETRYING : postStates.publishing;
-};
+}
 
 const MIN_POLL_INTERVAL_MS = 1500;
 export const MAX_POLL_INTERVAL_MS = 30_000;
@@ -61,9 +68,9 @@ export const MAX_POLL_INTERVAL_MS = 30_000;
  * How long to wait before a post is fetched again (ms): a tenth of its age while it is being published, until it is due
  * while it is scheduled, both within the bounds, and the upper bound when it is finished.
  */
-export const pollIntervalMs = (post: Post, now: number): number => {
+export function pollIntervalMs(post: Post, now: number): number {
   if (isFinished(post)) return MAX_POLL_INTERVAL_MS;
   const due = Date.parse(post.scheduledTime ?? post.createdAt);
   const interval = due > now ? due - now : (now - due) / 10;
   return Math.min(MAX_POLL_INTERVAL_MS, Math.max(MIN_POLL_INTERVAL_MS, interval));
-};
+}

@@ -5,7 +5,7 @@ import { retryableTogether } from './retryable.ts';
 import { useRetry } from './use-retry.ts';
 
 /** Tries all failed targets of a post again; those that may be live are left alone. */
-export const RetryAllButton = ({ post, onChange }: { post: Post; onChange: () => void }) => {
+export function RetryAllButton({ post, onChange }: { post: Post; onChange: () => void }) {
   const { isPending, error, retry } = useRetry(post, onChange);
   const button = useRef<HTMLButtonElement>(null);
   const count = retryableTogether(post);
@@ -23,4 +23,4 @@ export const RetryAllButton = ({ post, onChange }: { post: Post; onChange: () =>
       {error && <Notice tone="error">{error.message}</Notice>}
     </>
   );
-};
+}

@@ -1,13 +1,13 @@
 import type { Post, Run } from '../api/types.ts';
 
 /** Whether its user can do something about a target: `doubt` where it may be live although Herald cannot tell. */
-export const retryState = ({ status, error }: Run): 'failed' | 'doubt' | null => {
+export function retryState({ status, error }: Run): 'failed' | 'doubt' | null {
   if (status !== 'failed' || error?.code === 'cancelled') return null;
   return error?.code === 'outcome_unknown' ? 'doubt' : 'failed';
-};
+}
 
 /** What has to be done before a target can be tried again with any hope; null where nothing is known to be. */
-export const remedyOf = ({ error }: Run): { href: string; label: string } | null => {
+export function remedyOf({ error }: Run): { href: string; label: string } | null {
   switch (error?.code) {
     case 'reconnect_required':
     case 'missing_integrations':
@@ -17,8 +17,9 @@ export const remedyOf = ({ error }: Run): { href: string; label: string } | null
     default:
       return null;
   }
-};
+}
 
 /** How many targets `Try all again` is about; 0 where it would be the same as trying the one. */
-export const retryableTogether = ({ counts, status }: Post): number =>
-  status !== 'cancelled' && counts.failed > 1 ? counts.failed : 0;
+export function retryableTogether({ counts, status }: Post): number {
+  return status !== 'cancelled' && counts.failed > 1 ? counts.failed : 0;
+}

@@ -1,9 +1,10 @@
 import type { Risk } from '../api/types.ts';
 
 /** What stands against a scheduled post, each with what would mend it. */
-export const RiskList = ({ risks }: { risks: readonly Risk[] }) =>
-  risks.map(({ rule, field, severity, message, fix }) => (
+export function RiskList({ risks }: { risks: readonly Risk[] }) {
+  return risks.map(({ rule, field, severity, message, fix }) => (
     <p key={`${rule} ${field}`} class={severity === 'error' ? 'run-error' : 'run-error muted'}>
       {message} {fix}
     </p>
   ));
+}

@@ -9,30 +9,6 @@ import { RiskList } from './risk-list.tsx';
 import { TargetRetry } from './target-retry.tsx';
 import type { AccountNames } from './use-account-names.ts';
 
-/** Why a run failed, what its post has not, or the last error of a run that is retried. */
-const RunError = ({ run }: { run: Run }) => {
-  if (run.status === 'failed' && run.error && run.error.code !== 'cancelled')
-    return <p class="run-error">{run.error.message}</p>;
-  if (run.status === 'succeeded')
-    return run.notes.map(({ code, message }) => (
-      <p key={code} class="run-error muted">
-        {message}
-      </p>
-    ));
-  if (!run.lastProblem) return null;
-  return (
-    <p class="run-error muted">
-      {run.lastProblem.message}
-      {run.nextAttemptAt && (
-        <>
-          {' '}
-          Next try: <Time iso={run.nextAttemptAt} />.
-        </>
-      )}
-    </p>
-  );
-};
-
 interface TargetListProps {
   post: Post;
   names: AccountNames;
@@ -41,7 +17,25 @@ interface TargetListProps {
   onChange: () => void;
 }
 
-const Target = ({ run, post, names, now, onChange }: TargetListProps & { run: Run }) => {
+/** The targets of a post, each with the status of its run. */
+export function TargetList(props: TargetListProps) {
+  const { post } = props;
+  const more = post.targetCount - post.runs.length;
+  return (
+    <ul class="targets" aria-label="Targets">
+      {post.runs.map((run) => (
+        <Target key={run.targetId} run={run} {...props} />
+      ))}
+      {more > 0 && (
+        <li class="target muted">
+          <a href={`/dashboard/posts/${post.postSubmissionId}`}>and {more} more</a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Target({ run, post, names, now, onChange }: TargetListProps & { run: Run }) {
   const platform = names.platformName(run.platform);
   const account = names.accountName(run.platform, run.accountId);
   return (
@@ -66,22 +60,28 @@ const Target = ({ run, post, names, now, onChange }: TargetListProps & { run: Ru
       {run.status === 'queued' && <RiskList risks={risksOf(post, now, run)} />}
     </li>
   );
-};
+}
 
-/** The targets of a post, each with the status of its run. */
-export const TargetList = (props: TargetListProps) => {
-  const { post } = props;
-  const more = post.targetCount - post.runs.length;
+/** Why a run failed, what its post has not, or the last error of a run that is retried. */
+function RunError({ run }: { run: Run }) {
+  if (run.status === 'failed' && run.error && run.error.code !== 'cancelled')
+    return <p class="run-error">{run.error.message}</p>;
+  if (run.status === 'succeeded')
+    return run.notes.map(({ code, message }) => (
+      <p key={code} class="run-error muted">
+        {message}
+      </p>
+    ));
+  if (!run.lastProblem) return null;
   return (
-    <ul class="targets" aria-label="Targets">
-      {post.runs.map((run) => (
-        <Target key={run.targetId} run={run} {...props} />
-      ))}
-      {more > 0 && (
-        <li class="target muted">
-          <a href={`/dashboard/posts/${post.postSubmissionId}`}>and {more} more</a>
-        </li>
+    <p class="run-error muted">
+      {run.lastProblem.message}
+      {run.nextAttemptAt && (
+        <>
+          {' '}
+          Next try: <Time iso={run.nextAttemptAt} />.
+        </>
       )}
-    </ul>
+    </p>
   );
-};
+}

@@ -15,25 +15,20 @@ interface TargetRetryProps {
   onChange: () => void;
 }
 
-/** For screen readers: several targets of a page have the same buttons. */
-const Where = ({ account, platform }: Pick<TargetRetryProps, 'account' | 'platform'>) => (
-  <span class="visually-hidden">
-    {' '}
-    ({account} on {platform})
-  </span>
-);
+/** What a user can do about a target that has failed, or may be live. */
+export function TargetRetry(props: TargetRetryProps) {
+  if (props.post.status === 'cancelled') return null;
+  switch (retryState(props.run)) {
+    case 'failed':
+      return <FailedTarget {...props} />;
+    case 'doubt':
+      return <DoubtfulTarget {...props} />;
+    default:
+      return null;
+  }
+}
 
-/** The buttons of a target. The one that was pressed goes away with its work, and the post receives the focus. */
-const RetryActions = ({ children }: { children: (keepFocus: () => void) => ComponentChildren }) => {
-  const box = useRef<HTMLDivElement>(null);
-  return (
-    <div ref={box} class="retry-actions">
-      {children(() => box.current?.closest('article')?.focus())}
-    </div>
-  );
-};
-
-const FailedTarget = ({ run, post, account, platform, onChange }: TargetRetryProps) => {
+function FailedTarget({ run, post, account, platform, onChange }: TargetRetryProps) {
   const { isPending, error, retry } = useRetry(post, onChange);
   const remedy = remedyOf(run);
   const again = async (keepFocus: () => void) => {
@@ -53,10 +48,30 @@ const FailedTarget = ({ run, post, account, platform, onChange }: TargetRetryPro
       )}
     </RetryActions>
   );
-};
+}
+
+/** The buttons of a target. The one that was pressed goes away with its work, and the post receives the focus. */
+function RetryActions({ children }: { children: (keepFocus: () => void) => ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={box} class="retry-actions">
+      {children(() => box.current?.closest('article')?.focus())}
+    </div>
+  );
+}
+
+/** For screen readers: several targets of a page have the same buttons. */
+function Where({ account, platform }: Pick<TargetRetryProps, 'account' | 'platform'>) {
+  return (
+    <span class="visually-hidden">
+      {' '}
+      ({account} on {platform})
+    </span>
+  );
+}
 
 /** A target that may be live: nothing is sent to it unless its user says that it is not there. */
-const DoubtfulTarget = ({ run, post, account, platform, onChange }: TargetRetryProps) => {
+function DoubtfulTarget({ run, post, account, platform, onChange }: TargetRetryProps) {
   const { isPending, error, retry } = useRetry(post, onChange);
   const [isConfirming, setConfirming] = useState(false);
   const targets = [run.targetId];
@@ -99,17 +114,4 @@ const DoubtfulTarget = ({ run, post, account, platform, onChange }: TargetRetryP
       )}
     </RetryActions>
   );
-};
-
-/** What a user can do about a target that has failed, or may be live. */
-export const TargetRetry = (props: TargetRetryProps) => {
-  if (props.post.status === 'cancelled') return null;
-  switch (retryState(props.run)) {
-    case 'failed':
-      return <FailedTarget {...props} />;
-    case 'doubt':
-      return <DoubtfulTarget {...props} />;
-    default:
-      return null;
-  }
-};
+}

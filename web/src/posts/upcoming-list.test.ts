@@ -5,11 +5,12 @@ import { fetchUpcoming, withLater } from './upcoming-list.ts';
 const NOW = Date.UTC(2030, 0, 1);
 
 /** The fields that the list looks at. */
-const post = (id: string, minutes: number): Post =>
-  ({ postSubmissionId: id, scheduledTime: new Date(NOW + minutes * 60_000).toISOString() }) as Post;
+function post(id: string, minutes: number): Post {
+  return { postSubmissionId: id, scheduledTime: new Date(NOW + minutes * 60_000).toISOString() } as Post;
+}
 
 /** A server with what is published at this moment, and what is scheduled by its time; `asked` are its requests. */
-const serverOf = (live: readonly Post[], scheduled: readonly Post[]) => {
+function serverOf(live: readonly Post[], scheduled: readonly Post[]) {
   const asked: PostQuery[] = [];
   const fetchPage = async (query: PostQuery & { limit: number }): Promise<PostPage> => {
     asked.push(query);
@@ -19,9 +20,11 @@ const serverOf = (live: readonly Post[], scheduled: readonly Post[]) => {
     return { posts: scheduled.slice(from, end), nextCursor: end < scheduled.length ? `${end}` : null };
   };
   return { asked, fetchPage };
-};
+}
 
-const ids = (posts: readonly Post[]): string[] => posts.map(({ postSubmissionId }) => postSubmissionId);
+function ids(posts: readonly Post[]): string[] {
+  return posts.map(({ postSubmissionId }) => postSubmissionId);
+}
 const scheduled = Array.from({ length: 70 }, (_, n) => post(`s${n}`, n + 1));
 
 describe('the upcoming posts', () => {

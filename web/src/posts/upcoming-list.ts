@@ -17,12 +17,8 @@ interface UpcomingQuery {
 
 type FetchPage = (query: UpcomingQuery) => Promise<PostPage>;
 
-const scheduledFrom = (from: string) => ({ status: 'scheduled', order: 'due', from }) as const;
-
-const dueAt = ({ scheduledTime, createdAt }: PostPage['posts'][number]): string => scheduledTime ?? createdAt;
-
 /** The posts that are to go out from `now` (ms) on, as many as are known, and those that are on their way. */
-export const fetchUpcoming = async (known: number, fetchPage: FetchPage, now: number): Promise<UpcomingList> => {
+export async function fetchUpcoming(known: number, fetchPage: FetchPage, now: number): Promise<UpcomingList> {
   const from = new Date(now).toISOString();
   const limit = Math.min(MAX_PAGE, Math.max(DEFAULT_PAGE, known));
   const [live, first] = await Promise.all([
@@ -40,13 +36,21 @@ export const fetchUpcoming = async (known: number, fetchPage: FetchPage, now: nu
     .filter(({ postSubmissionId }) => !ids.has(postSubmissionId))
     .sort((one, other) => dueAt(one).localeCompare(dueAt(other)));
   return { posts: [...leaving, ...scheduled], cursor: page.nextCursor, from };
-};
+}
 
 /** The list with the page of later posts at its cursor. */
-export const withLater = async (list: UpcomingList, fetchPage: FetchPage): Promise<UpcomingList> => {
+export async function withLater(list: UpcomingList, fetchPage: FetchPage): Promise<UpcomingList> {
   if (list.cursor === null) return list;
   const page = await fetchPage({ ...scheduledFrom(list.from), cursor: list.cursor, limit: DEFAULT_PAGE });
   const ids = new Set(list.posts.map(({ postSubmissionId }) => postSubmissionId));
   const added = page.posts.filter(({ postSubmissionId }) => !ids.has(postSubmissionId));
   return { ...list, posts: [...list.posts, ...added], cursor: page.nextCursor };
-};
+}
+
+function scheduledFrom(from: string) {
+  return { status: 'scheduled', order: 'due', from } as const;
+}
+
+function dueAt({ scheduledTime, createdAt }: PostPage['posts'][number]): string {
+  return scheduledTime ?? createdAt;
+}

@@ -12,9 +12,7 @@ export interface AccountNames {
 
 const NOT_LOADED = '…';
 
-const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-export const useAccountNames = (): AccountNames => {
+export function useAccountNames(): AccountNames {
   const { data } = useQuery(connectionsQuery);
   return useMemo(
     () => ({
@@ -30,4 +28,8 @@ export const useAccountNames = (): AccountNames => {
     }),
     [data],
   );
-};
+}
+
+function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -11,7 +11,7 @@ interface Retry extends Pick<Action, 'isPending' | 'error'> {
 }
 
 /** Tries targets of a post again. Until it succeeds, the same request has the same idempotency key: a lost response repeats nothing. */
-export const useRetry = (post: Post, onChange: () => void): Retry => {
+export function useRetry(post: Post, onChange: () => void): Retry {
   const { isPending, error, run } = useAction();
   const latest = useRef({ json: '', key: '' });
   const retry = async (body: RetryBody, said: string): Promise<boolean> => {
@@ -27,4 +27,4 @@ export const useRetry = (post: Post, onChange: () => void): Retry => {
     return isTaken;
   };
   return { isPending, error, retry };
-};
+}

@@ -33,4 +33,6 @@ const outcomes = [
 ] as const satisfies readonly Post['outcome'][];
 
 /** The outcomes that the posts of a view may have. */
-export const outcomesOf = (view: View): readonly Post['outcome'][] => viewOutcomes[view] ?? outcomes;
+export function outcomesOf(view: View): readonly Post['outcome'][] {
+  return viewOutcomes[view] ?? outcomes;
+}

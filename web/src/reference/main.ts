@@ -4,12 +4,12 @@ import { filterPage } from './search.ts';
 
 const KEY = 'herald.reference.key';
 
-const input = (id: string): HTMLInputElement | null => {
+function input(id: string): HTMLInputElement | null {
   const element = document.getElementById(id);
   return element instanceof HTMLInputElement ? element : null;
-};
+}
 
-const ownValues = (): void => {
+function ownValues(): void {
   const [address, key] = [input('address'), input('key')];
   if (!address || !key) return;
   address.value = location.origin;
@@ -22,9 +22,9 @@ const ownValues = (): void => {
     fill();
   });
   fill();
-};
+}
 
-const search = (): void => {
+function search(): void {
   const field = input('search');
   const result = document.getElementById('search-result');
   if (!field || !result) return;
@@ -38,9 +38,9 @@ const search = (): void => {
     event.preventDefault();
     field.focus();
   });
-};
+}
 
-const copyButtons = (): void => {
+function copyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
     button.hidden = false;
     button.addEventListener('click', async () => {
@@ -52,13 +52,13 @@ const copyButtons = (): void => {
       }, 2000);
     });
   }
-};
+}
 
 /** A link to something inside a folded part unfolds it. */
-const unfoldTarget = (): void => {
+function unfoldTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target instanceof HTMLDetailsElement) target.open = true;
-};
+}
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-needs-script]')) element.hidden = false;
 if (matchMedia('(max-width: 52rem)').matches) document.querySelector('details.side')?.removeAttribute('open');

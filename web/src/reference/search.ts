@@ -1,10 +1,14 @@
-const words = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
+function words(query: string): string[] {
+  return query.toLowerCase().split(/\s+/).filter(Boolean);
+}
 
 /** Whether a text contains every word of a query. An empty query matches everything. */
-export const matches = (text: string, query: string): boolean => words(query).every((word) => text.includes(word));
+export function matches(text: string, query: string): boolean {
+  return words(query).every((word) => text.includes(word));
+}
 
 /** Shows only what matches the query, in the contents and on the page, and returns how much of the page that is. */
-export const filterPage = (page: ParentNode, query: string): number => {
+export function filterPage(page: ParentNode, query: string): number {
   let found = 0;
   for (const element of page.querySelectorAll<HTMLElement>('[data-search]')) {
     const text = `${element.dataset['search'] ?? ''} ${element.matches('section, details') ? (element.textContent ?? '').toLowerCase() : ''}`;
@@ -14,4 +18,4 @@ export const filterPage = (page: ParentNode, query: string): number => {
   for (const group of page.querySelectorAll<HTMLElement>('nav > div'))
     group.hidden = [...group.querySelectorAll('li')].every(({ hidden }) => hidden);
   return found;
-};
+}

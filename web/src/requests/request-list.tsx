@@ -3,10 +3,18 @@ import { requestState } from '../components/states.ts';
 import { Time } from '../components/time.tsx';
 import type { LoggedRequest } from './requests-query.ts';
 
-const keyName = ({ key }: LoggedRequest): string =>
-  key === null ? 'a key that is gone' : (key.name ?? key.tokenPreview.replace(/\*+/, '…'));
+/** Requests of the user's own programs, the newest first. */
+export function RequestList({ requests }: { requests: readonly LoggedRequest[] }) {
+  return (
+    <ul class="rows card">
+      {requests.map((entry, index) => (
+        <RequestRow key={`${entry.requestId} ${entry.at} ${index}`} entry={entry} />
+      ))}
+    </ul>
+  );
+}
 
-const RequestRow = ({ entry }: { entry: LoggedRequest }) => {
+function RequestRow({ entry }: { entry: LoggedRequest }) {
   const { requestId, at, method, path, status, durationMs, errorCode, errorMessage, livemode } = entry;
   return (
     <li class="row request">
@@ -37,13 +45,8 @@ const RequestRow = ({ entry }: { entry: LoggedRequest }) => {
       </div>
     </li>
   );
-};
+}
 
-/** Requests of the user's own programs, the newest first. */
-export const RequestList = ({ requests }: { requests: readonly LoggedRequest[] }) => (
-  <ul class="rows card">
-    {requests.map((entry, index) => (
-      <RequestRow key={`${entry.requestId} ${entry.at} ${index}`} entry={entry} />
-    ))}
-  </ul>
-);
+function keyName({ key }: LoggedRequest): string {
+  return key === null ? 'a key that is gone' : (key.name ?? key.tokenPreview.replace(/\*+/, '…'));
+}

@@ -6,8 +6,10 @@ export type RequestLog = paths['/api/requests']['get']['responses'][200]['conten
 export type LoggedRequest = RequestLog['requests'][number];
 
 /** The latest requests of the user's API keys; with an id those that have it. */
-export const requestsQuery = (requestId: string): QueryOptions<RequestLog> => ({
-  queryKey: ['requests', requestId],
-  queryFn: ({ signal }) =>
-    bodyOf(client.GET('/api/requests', { params: { query: requestId === '' ? {} : { requestId } }, signal })),
-});
+export function requestsQuery(requestId: string): QueryOptions<RequestLog> {
+  return {
+    queryKey: ['requests', requestId],
+    queryFn: ({ signal }) =>
+      bodyOf(client.GET('/api/requests', { params: { query: requestId === '' ? {} : { requestId } }, signal })),
+  };
+}

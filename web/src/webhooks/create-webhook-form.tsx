@@ -9,13 +9,8 @@ import { needsAttention } from './attention.ts';
 
 type Choice = 'everything' | 'attention';
 
-const requestFor = (url: string, choice: Choice): CreateWebhookBody => ({
-  url,
-  ...(choice === 'attention' ? { eventTypes: [...needsAttention] } : {}),
-});
-
 /** Makes an endpoint. `onCreate` gets its secret. */
-export const CreateWebhookForm = ({ onCreate }: { onCreate: (secret: string) => void }) => {
+export function CreateWebhookForm({ onCreate }: { onCreate: (secret: string) => void }) {
   const [url, setUrl] = useState('');
   const [choice, setChoice] = useState<Choice>('everything');
   const { isPending, error, run } = useAction();
@@ -66,4 +61,11 @@ export const CreateWebhookForm = ({ onCreate }: { onCreate: (secret: string) => 
       </form>
     </>
   );
-};
+}
+
+function requestFor(url: string, choice: Choice): CreateWebhookBody {
+  return {
+    url,
+    ...(choice === 'attention' ? { eventTypes: [...needsAttention] } : {}),
+  };
+}

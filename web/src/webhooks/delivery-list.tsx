@@ -11,10 +11,41 @@ import { deliveryStates } from '../components/states.ts';
 import { Time } from '../components/time.tsx';
 
 /** What came back from an attempt. */
-export const attemptResult = ({ status, error }: { status: number | null; error: string | null }): string =>
-  status === null ? (error ?? 'no response') : `${status}`;
+export function attemptResult({ status, error }: { status: number | null; error: string | null }): string {
+  return status === null ? (error ?? 'no response') : `${status}`;
+}
 
-const DeliveryRow = ({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void }) => {
+/** What was sent to an endpoint lately, and what came back. */
+export function DeliveryList({ webhookId }: { webhookId: string }) {
+  const query = useQuery(deliveriesQuery(webhookId));
+  const { error, run } = useAction();
+  const replay = ({ eventId }: Delivery) =>
+    run(async () => {
+      await replayEvents(webhookId, { eventId });
+      announce('It is sent again.');
+      query.refetch();
+    });
+  return (
+    <>
+      {error && <Notice tone="error">{error.message}</Notice>}
+      <QueryData query={query}>
+        {({ deliveries }) =>
+          deliveries.length === 0 ? (
+            <p class="muted">Nothing was sent yet.</p>
+          ) : (
+            <ul class="rows">
+              {deliveries.map((delivery) => (
+                <DeliveryRow key={delivery.eventId} delivery={delivery} onReplay={() => replay(delivery)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryData>
+    </>
+  );
+}
+
+function DeliveryRow({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void }) {
   const last = delivery.attempts.at(-1);
   return (
     <li class="row">
@@ -43,34 +74,4 @@ const DeliveryRow = ({ delivery, onReplay }: { delivery: Delivery; onReplay: () 
       </div>
     </li>
   );
-};
-
-/** What was sent to an endpoint lately, and what came back. */
-export const DeliveryList = ({ webhookId }: { webhookId: string }) => {
-  const query = useQuery(deliveriesQuery(webhookId));
-  const { error, run } = useAction();
-  const replay = ({ eventId }: Delivery) =>
-    run(async () => {
-      await replayEvents(webhookId, { eventId });
-      announce('It is sent again.');
-      query.refetch();
-    });
-  return (
-    <>
-      {error && <Notice tone="error">{error.message}</Notice>}
-      <QueryData query={query}>
-        {({ deliveries }) =>
-          deliveries.length === 0 ? (
-            <p class="muted">Nothing was sent yet.</p>
-          ) : (
-            <ul class="rows">
-              {deliveries.map((delivery) => (
-                <DeliveryRow key={delivery.eventId} delivery={delivery} onReplay={() => replay(delivery)} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryData>
-    </>
-  );
-};
+}

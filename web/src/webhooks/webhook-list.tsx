@@ -9,21 +9,64 @@ import { DeliveryList } from './delivery-list.tsx';
 /** What can be done with an endpoint. */
 export type WebhookAction = 'test' | 'rotate' | 'switch-off' | 'switch-on' | 'delete';
 
-const buttons = ({ enabled }: Webhook): { action: WebhookAction; label: string; tone: string }[] => [
-  { action: 'test', label: 'Test', tone: 'ghost' },
-  { action: 'rotate', label: 'New secret', tone: 'ghost' },
-  enabled
-    ? { action: 'switch-off', label: 'Switch off', tone: 'ghost' }
-    : { action: 'switch-on', label: 'Switch on', tone: 'ghost' },
-  { action: 'delete', label: 'Delete', tone: 'danger-ghost' },
-];
-
-const rowId = ({ id }: Pick<Webhook, 'id'>): string => `webhook-${id}`;
-
 /** Moves the focus to the row of an endpoint, one of whose buttons has become another. */
-export const focusWebhook = (webhook: Pick<Webhook, 'id'>): void => document.getElementById(rowId(webhook))?.focus();
+export function focusWebhook(webhook: Pick<Webhook, 'id'>): void {
+  document.getElementById(rowId(webhook))?.focus();
+}
 
-const WebhookRow = ({ webhook, onAction }: { webhook: Webhook; onAction: (action: WebhookAction) => void }) => {
+const questions: Partial<Record<WebhookAction, { title: string; action: string; consequence: string }>> = {
+  delete: {
+    title: 'Delete this endpoint?',
+    action: 'Delete endpoint',
+    consequence: 'Nothing is sent to it any more, also what is on its way. This cannot be undone.',
+  },
+  rotate: {
+    title: 'Make a new secret?',
+    action: 'New secret',
+    consequence: 'For a day requests carry the signatures of both secrets; then the old one ends.',
+  },
+};
+
+interface WebhookListProps {
+  webhooks: readonly Webhook[];
+  onAction: (webhook: Webhook, action: WebhookAction) => void;
+}
+
+/** The user's endpoints. What cannot be undone happens after a confirmation. */
+export function WebhookList({ webhooks, onAction }: WebhookListProps) {
+  const [asked, setAsked] = useState<{ webhook: Webhook; action: WebhookAction } | null>(null);
+  if (webhooks.length === 0) return <p class="muted">You have no endpoints yet.</p>;
+  const question = asked && questions[asked.action];
+  return (
+    <>
+      <ul class="rows card">
+        {webhooks.map((webhook) => (
+          <WebhookRow
+            key={webhook.id}
+            webhook={webhook}
+            onAction={(action) => (questions[action] ? setAsked({ webhook, action }) : onAction(webhook, action))}
+          />
+        ))}
+      </ul>
+      {asked && question && (
+        <ConfirmDialog
+          title={question.title}
+          action={question.action}
+          onConfirm={() => onAction(asked.webhook, asked.action)}
+          onClose={() => setAsked(null)}
+        >
+          {asked.webhook.url}: {question.consequence}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function rowId({ id }: Pick<Webhook, 'id'>): string {
+  return `webhook-${id}`;
+}
+
+function WebhookRow({ webhook, onAction }: { webhook: Webhook; onAction: (action: WebhookAction) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li class="webhook" id={rowId(webhook)} tabIndex={-1}>
@@ -62,52 +105,15 @@ const WebhookRow = ({ webhook, onAction }: { webhook: Webhook; onAction: (action
       </details>
     </li>
   );
-};
-
-const questions: Partial<Record<WebhookAction, { title: string; action: string; consequence: string }>> = {
-  delete: {
-    title: 'Delete this endpoint?',
-    action: 'Delete endpoint',
-    consequence: 'Nothing is sent to it any more, also what is on its way. This cannot be undone.',
-  },
-  rotate: {
-    title: 'Make a new secret?',
-    action: 'New secret',
-    consequence: 'For a day requests carry the signatures of both secrets; then the old one ends.',
-  },
-};
-
-interface WebhookListProps {
-  webhooks: readonly Webhook[];
-  onAction: (webhook: Webhook, action: WebhookAction) => void;
 }
 
-/** The user's endpoints. What cannot be undone happens after a confirmation. */
-export const WebhookList = ({ webhooks, onAction }: WebhookListProps) => {
-  const [asked, setAsked] = useState<{ webhook: Webhook; action: WebhookAction } | null>(null);
-  if (webhooks.length === 0) return <p class="muted">You have no endpoints yet.</p>;
-  const question = asked && questions[asked.action];
-  return (
-    <>
-      <ul class="rows card">
-        {webhooks.map((webhook) => (
-          <WebhookRow
-            key={webhook.id}
-            webhook={webhook}
-            onAction={(action) => (questions[action] ? setAsked({ webhook, action }) : onAction(webhook, action))}
-          />
-        ))}
-      </ul>
-      {asked && question && (
-        <ConfirmDialog
-          title={question.title}
-          action={question.action}
-          onConfirm={() => onAction(asked.webhook, asked.action)}
-          onClose={() => setAsked(null)}
-        >
-          {asked.webhook.url}: {question.consequence}
-        </ConfirmDialog>
-      )}
-    </>
-  );
-};
+function buttons({ enabled }: Webhook): { action: WebhookAction; label: string; tone: string }[] {
+  return [
+    { action: 'test', label: 'Test', tone: 'ghost' },
+    { action: 'rotate', label: 'New secret', tone: 'ghost' },
+    enabled
+      ? { action: 'switch-off', label: 'Switch off', tone: 'ghost' }
+      : { action: 'switch-on', label: 'Switch on', tone: 'ghost' },
+    { action: 'delete', label: 'Delete', tone: 'danger-ghost' },
+  ];
+}

@@ -10,19 +10,8 @@ interface StepProps {
   children: ComponentChildren;
 }
 
-const Step = ({ title, isDone, children }: StepProps) => (
-  <li class={isDone ? 'done' : ''}>
-    <h3>
-      {isDone && <Icon name="check" />}
-      {title}
-      {isDone && <span class="visually-hidden"> (done)</span>}
-    </h3>
-    {!isDone && children}
-  </li>
-);
-
 /** What a new user does on the first day. Shown until there is a post. */
-export const Checklist = () => {
+export function Checklist() {
   const { data: user } = useQuery(userQuery);
   const { data: connections } = useQuery(connectionsQuery);
   if (!user || !connections) return null;
@@ -54,4 +43,17 @@ export const Checklist = () => {
       </ol>
     </section>
   );
-};
+}
+
+function Step({ title, isDone, children }: StepProps) {
+  return (
+    <li class={isDone ? 'done' : ''}>
+      <h3>
+        {isDone && <Icon name="check" />}
+        {title}
+        {isDone && <span class="visually-hidden"> (done)</span>}
+      </h3>
+      {!isDone && children}
+    </li>
+  );
+}

@@ -4,19 +4,8 @@ import type { Platform } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { Notice } from '../components/notice.tsx';
 
-/** A request that posts, to be pasted into a shell. */
-const commandFor = (apiKey: string, platform: Platform['platform']): string => {
-  const body = { post: { content: { text: 'Hello from Herald', platform } } };
-  return [
-    `curl ${location.origin}/v1/posts`,
-    `  -H 'service-api-key: ${apiKey}'`,
-    "  -H 'content-type: application/json'",
-    `  -d '${JSON.stringify(body)}'`,
-  ].join(' \\\n');
-};
-
 /** The last step: the composer, or a command with a new key of the user in it. */
-export const FirstRequest = ({ platform }: Pick<Platform, 'platform'>) => {
+export function FirstRequest({ platform }: Pick<Platform, 'platform'>) {
   const [apiKey, setApiKey] = useState<string | null>(null);
   const { isPending, error, run } = useAction();
   const makeKey = () => run(async () => setApiKey(await createKey({ name: 'First request' })));
@@ -42,4 +31,15 @@ export const FirstRequest = ({ platform }: Pick<Platform, 'platform'>) => {
       )}
     </>
   );
-};
+}
+
+/** A request that posts, to be pasted into a shell. */
+function commandFor(apiKey: string, platform: Platform['platform']): string {
+  const body = { post: { content: { text: 'Hello from Herald', platform } } };
+  return [
+    `curl ${location.origin}/v1/posts`,
+    `  -H 'service-api-key: ${apiKey}'`,
+    "  -H 'content-type: application/json'",
+    `  -d '${JSON.stringify(body)}'`,
+  ].join(' \\\n');
+}

@@ -5,21 +5,7 @@ import { pageAddress } from '../pages.ts';
 import { platforms } from '../targets.ts';
 import { columns, printable } from '../text.ts';
 
-const listAccounts = (cli: Cli) => async (): Promise<void> => {
-  const accounts = await cli.herald().accounts();
-  cli.show(accounts, () =>
-    columns(
-      accounts.map(({ platform, accountId, displayName, username, status }) => [
-        `${platform}:${accountId}`,
-        printable(displayName ?? username ?? ''),
-        status === 'active' ? cli.colors.green(status) : cli.colors.yellow(status.replace('_', ' ')),
-      ]),
-    ),
-  );
-  if (accounts.length === 0 && !cli.isJson) cli.note('No account is connected. See: herald accounts connect threads');
-};
-
-export const accountsCommand = (cli: Cli) => {
+export function accountsCommand(cli: Cli) {
   const command = new Command('accounts').description('connected accounts');
   command
     .command('list', { isDefault: true })
@@ -38,4 +24,20 @@ export const accountsCommand = (cli: Cli) => {
         cli.note(`You give Herald access to ${platform} there, signed in, in your browser: an API key alone cannot.`);
     });
   return command;
-};
+}
+
+function listAccounts(cli: Cli) {
+  return async (): Promise<void> => {
+    const accounts = await cli.herald().accounts();
+    cli.show(accounts, () =>
+      columns(
+        accounts.map(({ platform, accountId, displayName, username, status }) => [
+          `${platform}:${accountId}`,
+          printable(displayName ?? username ?? ''),
+          status === 'active' ? cli.colors.green(status) : cli.colors.yellow(status.replace('_', ' ')),
+        ]),
+      ),
+    );
+    if (accounts.length === 0 && !cli.isJson) cli.note('No account is connected. See: herald accounts connect threads');
+  };
+}

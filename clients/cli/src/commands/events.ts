@@ -6,26 +6,7 @@ import { columns } from '../text.ts';
 
 const MAX_PAGE = 100;
 
-/** What an event is about. */
-const subjectOf = (event: HeraldEvent): string => {
-  const { data } = event;
-  if ('post' in data) return data.post.postSubmissionId;
-  if ('target' in data) return `${data.postSubmissionId} ${data.target.targetId}`;
-  if ('account' in data) return `${data.account.platform}:${data.account.accountId}`;
-  if ('webhook' in data) return data.webhook.url;
-  return `balance ${data.balance}`;
-};
-
-const cells = (event: HeraldEvent): string[] => [String(event.sequence), event.timestamp, event.type, subjectOf(event)];
-
-const afterOption = () =>
-  new Option('--after <sequence>', 'those after this event, by its number').argParser((value) => {
-    const sequence = Number(value);
-    if (Number.isSafeInteger(sequence) && sequence >= 0) return sequence;
-    throw new InvalidArgumentError('It must be the number of an event.');
-  });
-
-export const eventsCommand = (cli: Cli) => {
+export function eventsCommand(cli: Cli) {
   const command = new Command('events').description('what has happened, and what happens');
   command
     .command('list', { isDefault: true })
@@ -53,4 +34,26 @@ export const eventsCommand = (cli: Cli) => {
         cli.print(cli.isJson ? JSON.stringify(event) : cells(event).join('  '));
     });
   return command;
-};
+}
+
+function afterOption() {
+  return new Option('--after <sequence>', 'those after this event, by its number').argParser((value) => {
+    const sequence = Number(value);
+    if (Number.isSafeInteger(sequence) && sequence >= 0) return sequence;
+    throw new InvalidArgumentError('It must be the number of an event.');
+  });
+}
+
+function cells(event: HeraldEvent): string[] {
+  return [String(event.sequence), event.timestamp, event.type, subjectOf(event)];
+}
+
+/** What an event is about. */
+function subjectOf(event: HeraldEvent): string {
+  const { data } = event;
+  if ('post' in data) return data.post.postSubmissionId;
+  if ('target' in data) return `${data.postSubmissionId} ${data.target.targetId}`;
+  if ('account' in data) return `${data.account.platform}:${data.account.accountId}`;
+  if ('webhook' in data) return data.webhook.url;
+  return `balance ${data.balance}`;
+}

@@ -7,7 +7,19 @@ import { bytes, columns, localTime } from '../text.ts';
 
 const KEY_SHOWN = 12;
 
-const meLines = (me: Me): string[] => {
+export function keysCommand(cli: Cli) {
+  return new Command('keys')
+    .description('what your API key may do, and where keys are made')
+    .addOption(jsonOption())
+    .action(async () => {
+      cli.show(await cli.herald().me(), meLines);
+      if (cli.isJson) return;
+      cli.note(pageAddress(cli.settings().url, '/settings/keys').words);
+      cli.note('Keys are made and revoked there, signed in: a key cannot make another.');
+    });
+}
+
+function meLines(me: Me): string[] {
   const { subscription, key, limits, storage, credits } = me;
   const until = subscription.currentPeriodEnd ? ` until ${localTime(subscription.currentPeriodEnd)}` : '';
   const { requests } = limits;
@@ -21,15 +33,4 @@ const meLines = (me: Me): string[] => {
     ['requests', `${requests.remaining} of ${requests.limit} left in ${requests.windowSeconds} s`],
     ['storage', `${bytes(storage.storedBytesToday)} of ${bytes(storage.bytesPerDay)} used today`],
   ]);
-};
-
-export const keysCommand = (cli: Cli) =>
-  new Command('keys')
-    .description('what your API key may do, and where keys are made')
-    .addOption(jsonOption())
-    .action(async () => {
-      cli.show(await cli.herald().me(), meLines);
-      if (cli.isJson) return;
-      cli.note(pageAddress(cli.settings().url, '/settings/keys').words);
-      cli.note('Keys are made and revoked there, signed in: a key cannot make another.');
-    });
+}

@@ -6,15 +6,8 @@ import { jsonOption } from '../options.ts';
 import { removeSettings, settingsFile, writeSettings } from '../settings.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** From stdin where something is piped into it, else asked for without showing it. An option would be seen by others on the machine. */
-const readKey = async ({ stdin, stderr }: Cli): Promise<string> => {
-  if (!stdin.isTTY) return (await text(stdin)).trim();
-  const { default: password } = await import('@inquirer/password');
-  return (await password({ message: 'API key', mask: '*' }, { output: stderr })).trim();
-};
-
-export const loginCommand = (cli: Cli) =>
-  new Command('login')
+export function loginCommand(cli: Cli) {
+  return new Command('login')
     .description('store the address of Herald and your API key, which is asked for or read from stdin')
     .argument('[url]', 'the address, as in https://herald.example.com; HERALD_URL where it is left out')
     .addOption(jsonOption())
@@ -30,9 +23,10 @@ export const loginCommand = (cli: Cli) =>
       const file = writeSettings(cli.env, { url, apiKey });
       cli.show({ user: user.id, livemode, url, file }, () => `The key of user ${user.id} is stored in ${file}.`);
     });
+}
 
-export const logoutCommand = (cli: Cli) =>
-  new Command('logout')
+export function logoutCommand(cli: Cli) {
+  return new Command('logout')
     .description('forget the stored address and key')
     .addOption(jsonOption())
     .action(() => {
@@ -40,3 +34,11 @@ export const logoutCommand = (cli: Cli) =>
       const file = settingsFile(cli.env);
       cli.show({ removed: file }, () => `${file} is removed. The key still works: revoke it in Herald's pages.`);
     });
+}
+
+/** From stdin where something is piped into it, else asked for without showing it. An option would be seen by others on the machine. */
+async function readKey({ stdin, stderr }: Cli): Promise<string> {
+  if (!stdin.isTTY) return (await text(stdin)).trim();
+  const { default: password } = await import('@inquirer/password');
+  return (await password({ message: 'API key', mask: '*' }, { output: stderr })).trim();
+}

@@ -3,8 +3,8 @@ import type { Cli } from '../cli.ts';
 import { mcpAddress } from '../mcp-address.ts';
 import { UsageError } from '../usage-error.ts';
 
-export const mcpCommand = (cli: Cli) =>
-  new Command('mcp')
+export function mcpCommand(cli: Cli) {
+  return new Command('mcp')
     .description('serve the MCP endpoint of Herald on stdin and stdout, for assistants that start a program')
     .option('--address <url>', 'of the endpoint; beside that of the API where it is left out')
     .action(async ({ address }) => {
@@ -21,3 +21,4 @@ export const mcpCommand = (cli: Cli) =>
       const remote = new StreamableHTTPClientTransport(endpoint, { requestInit: { headers, redirect: 'error' } });
       await bridge(new StdioServerTransport(), remote);
     });
+}

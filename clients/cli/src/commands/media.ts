@@ -5,15 +5,7 @@ import { requireSources, storeMedia } from '../media-sources.ts';
 import { jsonOption, limitOption } from '../options.ts';
 import { bytes, columns, localTime, printable } from '../text.ts';
 
-const mediaCells = ({ id, mimeType, sizeBytes, fileName, createdAt }: Media): string[] => [
-  id,
-  mimeType,
-  sizeBytes === null ? '' : bytes(sizeBytes),
-  localTime(createdAt),
-  printable(fileName ?? ''),
-];
-
-export const mediaCommand = (cli: Cli) => {
+export function mediaCommand(cli: Cli) {
   const command = new Command('media').description('files for posts and transcriptions');
   command
     .command('list', { isDefault: true })
@@ -53,4 +45,8 @@ export const mediaCommand = (cli: Cli) => {
       cli.show({ deleted: ids }, () => ids.map((id) => `deleted ${id}`));
     });
   return command;
-};
+}
+
+function mediaCells({ id, mimeType, sizeBytes, fileName, createdAt }: Media): string[] {
+  return [id, mimeType, sizeBytes === null ? '' : bytes(sizeBytes), localTime(createdAt), printable(fileName ?? '')];
+}

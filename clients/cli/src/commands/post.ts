@@ -15,8 +15,8 @@ import { problemLine } from '../post-lines.ts';
 import { buildPost } from '../post-request.ts';
 import { validatePost } from './validate.ts';
 
-export const postCommand = (cli: Cli) =>
-  new Command('post')
+export function postCommand(cli: Cli) {
+  return new Command('post')
     .description('publish a post, now or later')
     .argument('[text]', 'the text; - reads it from stdin')
     .addOption(toOption())
@@ -40,3 +40,4 @@ export const postCommand = (cli: Cli) =>
       cli.show(accepted, () => id);
       if (!cli.isJson) cli.note(`Accepted. Follow it with: herald watch ${id}`);
     });
+}

@@ -20,8 +20,8 @@ const outcomes = [
 
 const MAX_PAGE = 50;
 
-export const listCommand = (cli: Cli) =>
-  new Command('list')
+export function listCommand(cli: Cli) {
+  return new Command('list')
     .description('your posts, the newest first')
     .addOption(new Option('--status <outcome>', 'what became of them').choices(outcomes))
     .addOption(platformOption())
@@ -51,24 +51,27 @@ export const listCommand = (cli: Cli) =>
       cli.show(posts, () => columns(posts.map((post) => postCells(cli.colors, post))));
       if (posts.length === 0 && !cli.isJson) cli.note('There are no such posts.');
     });
+}
 
-export const showCommand = (cli: Cli) =>
-  new Command('show')
+export function showCommand(cli: Cli) {
+  return new Command('show')
     .description('a post, and what became of it on each target')
     .argument('<id>')
     .addOption(jsonOption())
     .action(async (id) => cli.show(await cli.herald().posts.get(id), (post) => postLines(cli.colors, post)));
+}
 
-export const watchCommand = (cli: Cli) =>
-  new Command('watch')
+export function watchCommand(cli: Cli) {
+  return new Command('watch')
     .description('follow a post until it has ended')
     .argument('<id>')
     .addOption(timeoutOption())
     .addOption(jsonOption())
     .action((id, { timeout }) => follow(cli, id, timeout));
+}
 
-export const retryCommand = (cli: Cli) =>
-  new Command('retry')
+export function retryCommand(cli: Cli) {
+  return new Command('retry')
     .description('try failed targets of a post again')
     .argument('<id>')
     .addOption(targetOption())
@@ -87,9 +90,10 @@ export const retryCommand = (cli: Cli) =>
       if (wait) return follow(cli, id, timeout);
       cli.show(retried, ({ targets: queued }) => queued.map((target) => `queued again: ${target}`));
     });
+}
 
-export const cancelCommand = (cli: Cli) =>
-  new Command('cancel')
+export function cancelCommand(cli: Cli) {
+  return new Command('cancel')
     .description('take back a post that has not left yet, or one target of it')
     .argument('<id>')
     .option('--target <target>', 'this target only')
@@ -99,11 +103,13 @@ export const cancelCommand = (cli: Cli) =>
         target === undefined ? 'The post is cancelled.' : `The target ${target} is cancelled.`,
       ),
     );
+}
 
-export const timelineCommand = (cli: Cli) =>
-  new Command('timeline')
+export function timelineCommand(cli: Cli) {
+  return new Command('timeline')
     .description('what happened to a post: every attempt, with its calls to the platforms')
     .argument('<id>')
     .option('--target <target>', 'this target only')
     .addOption(jsonOption())
     .action(async (id, options) => cli.show(await cli.herald().posts.timeline(id, options), timelineLines));
+}

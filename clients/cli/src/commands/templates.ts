@@ -5,15 +5,7 @@ import { jsonOption } from '../options.ts';
 import { parseConfig } from '../template-config.ts';
 import { columns } from '../text.ts';
 
-const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value];
-
-const download = async (address: string, file: string): Promise<void> => {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`The image could not be downloaded from ${address}: status ${response.status}.`);
-  writeFileSync(file, await response.bytes());
-};
-
-export const templatesCommand = (cli: Cli) => {
+export function templatesCommand(cli: Cli) {
   const command = new Command('templates').description('images drawn from templates');
   command
     .command('list', { isDefault: true })
@@ -41,4 +33,14 @@ export const templatesCommand = (cli: Cli) => {
       if (!cli.isJson) cli.note(`Its id for posts and lists: ${image.id}`);
     });
   return command;
-};
+}
+
+function collect(value: string, earlier: string[] = []): string[] {
+  return [...earlier, value];
+}
+
+async function download(address: string, file: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The image could not be downloaded from ${address}: status ${response.status}.`);
+  writeFileSync(file, await response.bytes());
+}

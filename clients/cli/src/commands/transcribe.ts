@@ -5,8 +5,8 @@ import { isAddress, storeMedia } from '../media-sources.ts';
 import { jsonOption } from '../options.ts';
 import { printable } from '../text.ts';
 
-export const transcribeCommand = (cli: Cli) =>
-  new Command('transcribe')
+export function transcribeCommand(cli: Cli) {
+  return new Command('transcribe')
     .description('the words of audio or video; costs one AI credit for each minute begun')
     .argument('<source>', 'a file, the address of one, or the id of a stored one')
     .option('--language <code>', 'as in en; found out where it is left out')
@@ -17,3 +17,4 @@ export const transcribeCommand = (cli: Cli) =>
       cli.show(transcription, ({ transcript }) => printable(transcript));
       if (!cli.isJson) cli.note(`Credits: ${transcription.creditsDebited}`);
     });
+}

@@ -6,7 +6,7 @@ import { problemLine } from '../post-lines.ts';
 import { buildPost, type PostOptions } from '../post-request.ts';
 
 /** Shows what stands against a post. Files that were uploaded for it are deleted again. */
-export const validatePost = async (cli: Cli, text: string | undefined, options: PostOptions): Promise<void> => {
+export async function validatePost(cli: Cli, text: string | undefined, options: PostOptions): Promise<void> {
   const { post, uploadedIds } = await buildPost(cli, text, options);
   const { posts, media } = cli.herald();
   try {
@@ -19,10 +19,10 @@ export const validatePost = async (cli: Cli, text: string | undefined, options: 
   } finally {
     await Promise.all(uploadedIds.map((id) => media.delete(id)));
   }
-};
+}
 
-export const validateCommand = (cli: Cli) =>
-  new Command('validate')
+export function validateCommand(cli: Cli) {
+  return new Command('validate')
     .description('show what stands against a post on each target; files are uploaded, and deleted again')
     .argument('[text]', 'the text; - reads it from stdin')
     .addOption(toOption())
@@ -32,3 +32,4 @@ export const validateCommand = (cli: Cli) =>
     .addOption(zoneOption())
     .addOption(jsonOption())
     .action((text, options) => validatePost(cli, text, options));
+}

@@ -8,29 +8,6 @@ import { UsageError } from '../usage-error.ts';
 
 const MAX_PAGE = 100;
 
-const stateOf = ({ disabled, failingSince }: WebhookEndpoint): string => {
-  if (disabled) return `off: ${disabled.reason}`;
-  return failingSince ? `failing since ${localTime(failingSince)}` : 'on';
-};
-
-const endpointCells = (endpoint: WebhookEndpoint): string[] => [
-  endpoint.id,
-  stateOf(endpoint),
-  endpoint.eventTypes?.join(',') ?? 'everything',
-  endpoint.url,
-  printable(endpoint.description ?? ''),
-];
-
-const deliveryCells = ({ eventId, type, sequence, status, attempts }: Delivery): string[] => {
-  const last = attempts.at(-1);
-  const response = last ? printable(last.error ?? `status ${last.status}`) : '';
-  return [eventId, String(sequence), type, status, `${attempts.length} attempts`, response];
-};
-
-const noteSecret = (cli: Cli): void => {
-  if (!cli.isJson) cli.note('The secret is shown this once: store it.');
-};
-
 interface ChangeOptions {
   url?: string;
   events?: NonNullable<WebhookChange['eventTypes']>;
@@ -39,20 +16,15 @@ interface ChangeOptions {
   disable?: true;
 }
 
-/** Throws `UsageError` where nothing is to be changed, or the options contradict each other. */
-const changeOf = ({ url, events, description, enable, disable }: ChangeOptions): WebhookChange => {
-  if (enable && disable) throw new UsageError('Give --enable or --disable, not both.');
-  const change = {
-    ...(url === undefined ? {} : { url }),
-    ...(events === undefined ? {} : { eventTypes: events }),
-    ...(description === undefined ? {} : { description }),
-    ...(enable || disable ? { enabled: enable === true } : {}),
-  };
-  if (Object.keys(change).length === 0) throw new UsageError('Nothing is to be changed.');
-  return change;
-};
+export function webhooksCommand(cli: Cli) {
+  const command = new Command('webhooks').description('endpoints of yours that are told what happens');
+  addReading(command, cli);
+  addChanging(command, cli);
+  addSending(command, cli);
+  return command;
+}
 
-const addReading = (command: Command, cli: Cli): void => {
+function addReading(command: Command, cli: Cli): void {
   command
     .command('list', { isDefault: true })
     .description('your endpoints')
@@ -78,9 +50,30 @@ const addReading = (command: Command, cli: Cli): void => {
         if (deliveries.push(delivery) >= limit) break;
       cli.show(deliveries, () => columns(deliveries.map(deliveryCells)));
     });
-};
+}
 
-const addChanging = (command: Command, cli: Cli): void => {
+function endpointCells(endpoint: WebhookEndpoint): string[] {
+  return [
+    endpoint.id,
+    stateOf(endpoint),
+    endpoint.eventTypes?.join(',') ?? 'everything',
+    endpoint.url,
+    printable(endpoint.description ?? ''),
+  ];
+}
+
+function stateOf({ disabled, failingSince }: WebhookEndpoint): string {
+  if (disabled) return `off: ${disabled.reason}`;
+  return failingSince ? `failing since ${localTime(failingSince)}` : 'on';
+}
+
+function deliveryCells({ eventId, type, sequence, status, attempts }: Delivery): string[] {
+  const last = attempts.at(-1);
+  const response = last ? printable(last.error ?? `status ${last.status}`) : '';
+  return [eventId, String(sequence), type, status, `${attempts.length} attempts`, response];
+}
+
+function addChanging(command: Command, cli: Cli): void {
   command
     .command('create')
     .description('make an endpoint, and print its id and secret')
@@ -127,9 +120,26 @@ const addChanging = (command: Command, cli: Cli): void => {
       cli.show(await cli.herald().webhooks.rotateSecret(id), ({ secret }) => secret);
       noteSecret(cli);
     });
-};
+}
 
-const addSending = (command: Command, cli: Cli): void => {
+function noteSecret(cli: Cli): void {
+  if (!cli.isJson) cli.note('The secret is shown this once: store it.');
+}
+
+/** Throws `UsageError` where nothing is to be changed, or the options contradict each other. */
+function changeOf({ url, events, description, enable, disable }: ChangeOptions): WebhookChange {
+  if (enable && disable) throw new UsageError('Give --enable or --disable, not both.');
+  const change = {
+    ...(url === undefined ? {} : { url }),
+    ...(events === undefined ? {} : { eventTypes: events }),
+    ...(description === undefined ? {} : { description }),
+    ...(enable || disable ? { enabled: enable === true } : {}),
+  };
+  if (Object.keys(change).length === 0) throw new UsageError('Nothing is to be changed.');
+  return change;
+}
+
+function addSending(command: Command, cli: Cli): void {
   command
     .command('test')
     .description('send a signed request now, and say what came back')
@@ -160,12 +170,4 @@ const addSending = (command: Command, cli: Cli): void => {
         ...(nextFrom ? [`There are more: --from ${nextFrom}`] : []),
       ]);
     });
-};
-
-export const webhooksCommand = (cli: Cli) => {
-  const command = new Command('webhooks').description('endpoints of yours that are told what happens');
-  addReading(command, cli);
-  addChanging(command, cli);
-  addSending(command, cli);
-  return command;
-};
+}

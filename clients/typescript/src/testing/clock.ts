@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 
 /** A clock that goes on by its pauses alone, and remembers them. */
-export const testClock = (start = Date.parse('2027-01-01T00:00:00Z')): Clock & { pauses: number[] } => {
+export function testClock(start = Date.parse('2027-01-01T00:00:00Z')): Clock & { pauses: number[] } {
   const pauses: number[] = [];
   let now = start;
   return {
@@ -13,4 +13,4 @@ export const testClock = (start = Date.parse('2027-01-01T00:00:00Z')): Clock & {
       now += ms;
     },
   };
-};
+}

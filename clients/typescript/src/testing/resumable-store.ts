@@ -19,7 +19,7 @@ interface Store {
 }
 
 /** A resumable session of Cloud Storage for a file of this size, whose requests fail as listed, and go well after that. */
-export const serveStore = async (size: number, faults: Fault[] = []): Promise<Store> => {
+export async function serveStore(size: number, faults: Fault[] = []): Promise<Store> {
   let kept = Buffer.alloc(0);
   const ranges: string[] = [];
 
@@ -54,4 +54,4 @@ export const serveStore = async (size: number, faults: Fault[] = []): Promise<St
 
   const url = await serve((request, response) => void receive(request, response).catch(() => response.destroy()));
   return { url, ranges, kept: () => kept };
-};
+}

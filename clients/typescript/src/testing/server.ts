@@ -26,9 +26,7 @@ export interface TestServer {
 }
 
 /** Serves with this listener on a free port until the test ends. */
-export const serve = async (
-  listener: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<string> => {
+export async function serve(listener: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -37,22 +35,10 @@ export const serve = async (
   });
   const { port }: Pick<AddressInfo, 'port'> = Object(server.address());
   return `http://127.0.0.1:${port}`;
-};
-
-const readBody = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-};
-
-const respond = (response: ServerResponse, { status = 200, headers = {}, body = {} }: ScriptedResponse): void => {
-  const isText = typeof body === 'string';
-  response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...headers });
-  response.end(isText ? body : JSON.stringify(body));
-};
+}
 
 /** Serves one response after the other, the last one again and again. */
-export const serveScript = async (...script: Script[]): Promise<TestServer> => {
+export async function serveScript(...script: Script[]): Promise<TestServer> {
   const requests: SeenRequest[] = [];
   const url = await serve(async (request, response) => {
     const { method = '', url: path = '', headers } = request;
@@ -70,4 +56,16 @@ export const serveScript = async (...script: Script[]): Promise<TestServer> => {
     }
   });
   return { url, requests };
-};
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+function respond(response: ServerResponse, { status = 200, headers = {}, body = {} }: ScriptedResponse): void {
+  const isText = typeof body === 'string';
+  response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...headers });
+  response.end(isText ? body : JSON.stringify(body));
+}

@@ -10,11 +10,14 @@ export interface AccountAddress {
 }
 
 /** Null for an id that cannot be the id of a document. */
-export const accountRef = (store: Pick<Store, 'user'>, { uid, platform, accountId }: AccountAddress) =>
-  isPathSegment(accountId) ? store.user(uid).accounts(platform).doc(accountId) : null;
+export function accountRef(store: Pick<Store, 'user'>, { uid, platform, accountId }: AccountAddress) {
+  return isPathSegment(accountId) ? store.user(uid).accounts(platform).doc(accountId) : null;
+}
 
 /** The place of a token in the database, to which its seal is bound. */
-export const sealContext = (
+export function sealContext(
   { uid, platform, accountId }: AccountAddress,
   field: 'accessToken' | 'refreshToken',
-): string => `users/${uid}/integrations/${platform}/accounts/${accountId}#${field}`;
+): string {
+  return `users/${uid}/integrations/${platform}/accounts/${accountId}#${field}`;
+}

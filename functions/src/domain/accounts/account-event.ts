@@ -5,11 +5,13 @@ import type { AccountAddress } from './account-address.ts';
 import { viewAccount } from './accounts.ts';
 
 /** The event of an account that has to be connected again, `account` as it was before. `now` in ms since the epoch. */
-export const reconnectEvent = (at: Omit<AccountAddress, 'accountId'>, account: Account, now: number): NewEvent => ({
-  // The commit that marks the account happens once, whatever the id.
-  id: eventIdOf('account', at.uid, uuid()),
-  userId: at.uid,
-  type: 'account.reconnect_required',
-  at: new Date(now),
-  data: { account: viewAccount(at, { ...account, reconnectRequired: true }, now) },
-});
+export function reconnectEvent(at: Omit<AccountAddress, 'accountId'>, account: Account, now: number): NewEvent {
+  return {
+    // The commit that marks the account happens once, whatever the id.
+    id: eventIdOf('account', at.uid, uuid()),
+    userId: at.uid,
+    type: 'account.reconnect_required',
+    at: new Date(now),
+    data: { account: viewAccount(at, { ...account, reconnectRequired: true }, now) },
+  };
+}

@@ -6,12 +6,13 @@ import { viewAccount } from './accounts.ts';
 
 const NOW = Date.UTC(2030, 0, 1);
 
-const view = (platform: Platform, fields: Partial<Account>) =>
-  viewAccount(
+function view(platform: Platform, fields: Partial<Account>) {
+  return viewAccount(
     { uid: 'ada', platform },
     account.parse({ accountId: '1', accessToken: 'sealed', profile: {}, ...fields }),
     NOW,
   );
+}
 
 it.each([
   ['everything', { scope: 'tweet.read tweet.write users.read media.write offline.access' }],

@@ -29,50 +29,56 @@ export interface AccountView {
 }
 
 /** True when the account cannot publish until the user connects it again. */
-export const needsReconnect = (
+export function needsReconnect(
   { reconnectRequired, accessToken, refreshToken, expiresAt }: Account,
   now: number,
-): boolean =>
-  reconnectRequired || (refreshToken === null && (accessToken === null || (expiresAt?.getTime() ?? now + 1) <= now));
+): boolean {
+  return (
+    reconnectRequired || (refreshToken === null && (accessToken === null || (expiresAt?.getTime() ?? now + 1) <= now))
+  );
+}
 
-const ungrantedOf = (needed: readonly string[], { scope }: Account): string[] =>
-  needed.filter((one) => !hasScopes(scope ?? null, [one]));
-
-const ungranted = (platform: Platform, account: Account): string[] => {
-  const { always, withMedia } = platformRules[platform].scopes;
-  return ungrantedOf([...always, ...withMedia], account);
-};
-
-/** What the account can publish by its connection alone. `now` in ms since the epoch. */
-const publishable = (platform: Platform, account: Account, now: number): AccountView['canPublish'] => {
-  const { always, withMedia } = platformRules[platform].scopes;
-  if (needsReconnect(account, now) || ungrantedOf(always, account).length > 0) return 'nothing';
-  return ungrantedOf(withMedia, account).length > 0 ? 'text' : 'everything';
-};
-
-export const viewAccount = (
+export function viewAccount(
   { uid, platform }: Omit<AccountAddress, 'accountId'>,
   account: Account,
   now: number,
-): AccountView => ({
-  platform,
-  accountId: account.accountId,
-  displayName: account.profile.displayName,
-  username: account.profile.username,
-  avatarUrl: account.profile.avatarUrl,
-  status: needsReconnect(account, now) ? 'reconnect_required' : 'active',
-  tokenExpiresAt: account.expiresAt?.toISOString() ?? null,
-  missingScopes: ungranted(platform, account),
-  canPublish: publishable(platform, account, now),
-  renewsItself:
-    !needsReconnect(account, now) && !endsBefore(account, platformDefinitions[platform], Number.POSITIVE_INFINITY),
-  livemode: isLive(uid),
-});
+): AccountView {
+  return {
+    platform,
+    accountId: account.accountId,
+    displayName: account.profile.displayName,
+    username: account.profile.username,
+    avatarUrl: account.profile.avatarUrl,
+    status: needsReconnect(account, now) ? 'reconnect_required' : 'active',
+    tokenExpiresAt: account.expiresAt?.toISOString() ?? null,
+    missingScopes: ungranted(platform, account),
+    canPublish: publishable(platform, account, now),
+    renewsItself:
+      !needsReconnect(account, now) && !endsBefore(account, platformDefinitions[platform], Number.POSITIVE_INFINITY),
+    livemode: isLive(uid),
+  };
+}
 
 /** All accounts a user has connected, in the platforms' order. */
-export const listAccounts = async ({ store, clock }: Context, uid: string): Promise<AccountView[]> => {
+export async function listAccounts({ store, clock }: Context, uid: string): Promise<AccountView[]> {
   const found = await Promise.all(platforms.map((platform) => store.user(uid).accounts(platform).get()));
   return platforms.flatMap((platform, index) =>
     readable(found[index]?.docs ?? []).map(({ data }) => viewAccount({ uid, platform }, data, clock.now())),
   );
-};
+}
+
+function ungranted(platform: Platform, account: Account): string[] {
+  const { always, withMedia } = platformRules[platform].scopes;
+  return ungrantedOf([...always, ...withMedia], account);
+}
+
+function ungrantedOf(needed: readonly string[], { scope }: Account): string[] {
+  return needed.filter((one) => !hasScopes(scope ?? null, [one]));
+}
+
+/** What the account can publish by its connection alone. `now` in ms since the epoch. */
+function publishable(platform: Platform, account: Account, now: number): AccountView['canPublish'] {
+  const { always, withMedia } = platformRules[platform].scopes;
+  if (needsReconnect(account, now) || ungrantedOf(always, account).length > 0) return 'nothing';
+  return ungrantedOf(withMedia, account).length > 0 ? 'text' : 'everything';
+}

@@ -70,102 +70,35 @@ export type CallbackResult =
   | Pending
   | Unconfirmed;
 
-const reasonOf = (error: string): string => (/^[A-Za-z0-9_.-]{1,64}$/.test(error) ? error : 'unknown');
-
-const refusalMessage = (displayName: string, reason: string): string =>
-  reason === 'access_denied'
-    ? `You did not allow Herald to use this ${displayName} account, so nothing was connected.`
-    : `${displayName} did not let this account be connected.`;
-
-/** A failed exchange as a reason and a message for the user; undefined for an internal error. */
-const failureOf = (error: unknown, displayName: string): { reason: string; message: string } | undefined => {
-  const later = {
-    reason: 'platform_unavailable',
-    message: `${displayName} did not answer as it should. Please try again.`,
-  };
-  if (error instanceof NetworkError) return later;
-  if (!(error instanceof PlatformFailure)) return undefined;
-  const definite = error.outcome.kind === 'rejected' || error.outcome.kind === 'reconnect';
-  return definite
-    ? { reason: 'exchange_refused', message: `${displayName} did not accept this connection. Please start again.` }
-    : later;
-};
-
-const nameOf = ({ profile }: Pick<Account, 'profile'>): string =>
-  profile.displayName ?? profile.username ?? profile.platformId;
-
 /** The result for accounts that are connected now. */
-export const connectedResult = (
+export function connectedResult(
   displayName: string,
   { uid, userName, accounts, missingScopes, returnTo }: Omit<NewPendingConnection, 'provider' | 'sessionId'>,
-): Connected => ({
-  kind: 'connected',
-  displayName,
-  accounts: accounts.map(nameOf),
-  accountIds: accounts.map(({ accountId }) => accountId),
-  uid,
-  userName,
-  missingScopes,
-  returnTo,
-});
-
-/** The accounts that the code stands for, their tokens sealed. */
-const exchange = async (
-  ctx: Context,
-  { connect, platform }: PlatformModule,
-  { uid, userName, sessionId, returnTo, redirectUri, codeVerifier, pushed }: OAuthFlow,
-  { code, issuer }: { code: string; issuer: string | null },
-  logger: Logger,
-): Promise<NewPendingConnection> => {
-  const call = { settings: platformSettings(ctx, platform), http: ctx.http, logger };
-  const connections = await connect.exchange(call, { code, redirectUri, codeVerifier, pushed, issuer });
-  const scopes = chosenScopes(connect.scopes, call.settings.scopes);
-  const missing = connections.flatMap(({ tokens }) => scopesNotGranted(scopes, tokens.scope));
+): Connected {
   return {
+    kind: 'connected',
+    displayName,
+    accounts: accounts.map(nameOf),
+    accountIds: accounts.map(({ accountId }) => accountId),
     uid,
     userName,
-    provider: platform,
-    sessionId,
+    missingScopes,
     returnTo,
-    accounts: connections.map((connection) => connectedFields(ctx, uid, platform, connection)),
-    missingScopes: [...new Set(missing)],
   };
-};
-
-/**
- * An authorize URL works in any browser, so whoever comes back may be another than who started. A connection of the pages
- * waits for the session that started it; one started by API is confirmed where the settings or the browser's session require it.
- */
-const settle = async (
-  ctx: Context,
-  displayName: string,
-  authorized: NewPendingConnection,
-  browserUser: string | null,
-): Promise<Connected | Pending | Unconfirmed> => {
-  const { uid, userName, provider, sessionId, returnTo, accounts } = authorized;
-  if (sessionId !== null)
-    return { kind: 'pending', token: await savePending(ctx, authorized), returnTo: returnTo ?? '/' };
-  const confirm = browserUser === null ? ctx.config.web.connectConfirm : browserUser !== uid;
-  if (confirm) {
-    const token = await savePending(ctx, authorized);
-    return { kind: 'unconfirmed', displayName, accounts: accounts.map(nameOf), userName, token, returnTo };
-  }
-  await Promise.all(accounts.map((account) => saveAccount(ctx, uid, provider, account)));
-  return connectedResult(displayName, authorized);
-};
+}
 
 /**
  * Finishes a connection that `startConnection` has started. The state is consumed before the platform is called, so that a
  * repeated callback does not exchange its code twice. `browserUser` is the user who is signed in on the pages in this
  * browser, where that is known. Throws internal errors only.
  */
-export const connectAccount = async (
+export async function connectAccount(
   ctx: Context,
   platform: Platform,
   { state, code, error, issuer }: CallbackQuery,
   logger: Logger,
   browserUser: string | null = null,
-): Promise<CallbackResult> => {
+): Promise<CallbackResult> {
   const module = await load(platform);
   const { displayName, connect } = module;
   const reasonFor = (error: string): string => (connect.deniedAs?.includes(error) ? 'access_denied' : reasonOf(error));
@@ -195,4 +128,77 @@ export const connectAccount = async (
       failure?.message ?? 'Something went wrong on our side. Please try again.',
     );
   }
-};
+}
+
+function nameOf({ profile }: Pick<Account, 'profile'>): string {
+  return profile.displayName ?? profile.username ?? profile.platformId;
+}
+
+function reasonOf(error: string): string {
+  return /^[A-Za-z0-9_.-]{1,64}$/.test(error) ? error : 'unknown';
+}
+
+function refusalMessage(displayName: string, reason: string): string {
+  return reason === 'access_denied'
+    ? `You did not allow Herald to use this ${displayName} account, so nothing was connected.`
+    : `${displayName} did not let this account be connected.`;
+}
+
+/** The accounts that the code stands for, their tokens sealed. */
+async function exchange(
+  ctx: Context,
+  { connect, platform }: PlatformModule,
+  { uid, userName, sessionId, returnTo, redirectUri, codeVerifier, pushed }: OAuthFlow,
+  { code, issuer }: { code: string; issuer: string | null },
+  logger: Logger,
+): Promise<NewPendingConnection> {
+  const call = { settings: platformSettings(ctx, platform), http: ctx.http, logger };
+  const connections = await connect.exchange(call, { code, redirectUri, codeVerifier, pushed, issuer });
+  const scopes = chosenScopes(connect.scopes, call.settings.scopes);
+  const missing = connections.flatMap(({ tokens }) => scopesNotGranted(scopes, tokens.scope));
+  return {
+    uid,
+    userName,
+    provider: platform,
+    sessionId,
+    returnTo,
+    accounts: connections.map((connection) => connectedFields(ctx, uid, platform, connection)),
+    missingScopes: [...new Set(missing)],
+  };
+}
+
+/**
+ * An authorize URL works in any browser, so whoever comes back may be another than who started. A connection of the pages
+ * waits for the session that started it; one started by API is confirmed where the settings or the browser's session require it.
+ */
+async function settle(
+  ctx: Context,
+  displayName: string,
+  authorized: NewPendingConnection,
+  browserUser: string | null,
+): Promise<Connected | Pending | Unconfirmed> {
+  const { uid, userName, provider, sessionId, returnTo, accounts } = authorized;
+  if (sessionId !== null)
+    return { kind: 'pending', token: await savePending(ctx, authorized), returnTo: returnTo ?? '/' };
+  const confirm = browserUser === null ? ctx.config.web.connectConfirm : browserUser !== uid;
+  if (confirm) {
+    const token = await savePending(ctx, authorized);
+    return { kind: 'unconfirmed', displayName, accounts: accounts.map(nameOf), userName, token, returnTo };
+  }
+  await Promise.all(accounts.map((account) => saveAccount(ctx, uid, provider, account)));
+  return connectedResult(displayName, authorized);
+}
+
+/** A failed exchange as a reason and a message for the user; undefined for an internal error. */
+function failureOf(error: unknown, displayName: string): { reason: string; message: string } | undefined {
+  const later = {
+    reason: 'platform_unavailable',
+    message: `${displayName} did not answer as it should. Please try again.`,
+  };
+  if (error instanceof NetworkError) return later;
+  if (!(error instanceof PlatformFailure)) return undefined;
+  const definite = error.outcome.kind === 'rejected' || error.outcome.kind === 'reconnect';
+  return definite
+    ? { reason: 'exchange_refused', message: `${displayName} did not accept this connection. Please start again.` }
+    : later;
+}

@@ -14,20 +14,22 @@ interface SignedIn {
   sessionId?: string;
 }
 
-/** Anyone can sign up with an address that nobody has confirmed, so the name says so. */
-const nameOf = ({ userId, email, emailVerified }: SignedIn): string => {
-  if (!email) return userId;
-  return emailVerified ? email : `${email} (address not confirmed)`;
-};
-
-export const startedByApi = (user: SignedIn): ConnectingUser => ({
-  uid: user.userId,
-  name: nameOf(user),
-  sessionId: null,
-});
+export function startedByApi(user: SignedIn): ConnectingUser {
+  return {
+    uid: user.userId,
+    name: nameOf(user),
+    sessionId: null,
+  };
+}
 
 /** Throws when the user has no session. */
-export const startedInPages = (user: SignedIn): ConnectingUser => {
+export function startedInPages(user: SignedIn): ConnectingUser {
   if (!user.sessionId) throw new Error('a connection is started in the pages without a session');
   return { uid: user.userId, name: nameOf(user), sessionId: user.sessionId };
-};
+}
+
+/** Anyone can sign up with an address that nobody has confirmed, so the name says so. */
+function nameOf({ userId, email, emailVerified }: SignedIn): string {
+  if (!email) return userId;
+  return emailVerified ? email : `${email} (address not confirmed)`;
+}

@@ -13,12 +13,12 @@ import { platformSettings } from './platform-settings.ts';
  * Whether the platform has ended the access: not where it has no call for it, was not reached, or this deployment does not
  * serve it any more.
  */
-export const revokeAccess = async (
+export async function revokeAccess(
   ctx: Context,
   address: AccountAddress,
   account: Account,
   logger: Logger,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { platform, accountId } = address;
   const { connect, displayName } = await load(platform);
   if (!connect.revoke) return false;
@@ -31,14 +31,14 @@ export const revokeAccess = async (
     logger.warn('access not revoked at the platform', { platform, accountId }, error);
     return false;
   }
-};
+}
 
 /**
  * Removes a connected account: its tokens are ended at the platform, where that can be done, and deleted here. Posts and their
  * results stay; what is scheduled for the account fails when it is due, unless it is connected again. Resolves with whether
  * the platform has ended the access. Throws `not_found`.
  */
-export const disconnectAccount = async (ctx: Context, address: AccountAddress, logger: Logger): Promise<boolean> => {
+export async function disconnectAccount(ctx: Context, address: AccountAddress, logger: Logger): Promise<boolean> {
   const ref = accountRef(ctx.store, address);
   const account = (await ref?.get())?.data();
   if (!ref || !account) throw new HeraldError('not_found', 'There is no such connected account.');
@@ -47,4 +47,4 @@ export const disconnectAccount = async (ctx: Context, address: AccountAddress, l
   await ref.delete();
   logger.info('account disconnected', { platform: address.platform, accountId: address.accountId, isRevoked });
   return isRevoked;
-};
+}

@@ -14,12 +14,12 @@ export interface ActivatedConnection extends Connected {
  * Activates a pending connection from the session that started it. Throws `forbidden` for another session, and
  * `invalid_state` for a token that is used, expired or unknown.
  */
-export const activateConnection = async (
+export async function activateConnection(
   ctx: Context,
   token: string,
   session: { uid: string; sessionId: string },
   logger: Logger,
-): Promise<ActivatedConnection> => {
+): Promise<ActivatedConnection> {
   const result = await finishPending(ctx, token, session);
   if (result.kind === 'finished') {
     const platform = result.pending.provider;
@@ -31,15 +31,15 @@ export const activateConnection = async (
     throw new HeraldError('forbidden', 'This connection was started in another session. Nothing was connected.');
   }
   throw new HeraldError('invalid_state', 'This connection was finished before, or is too old. Please start again.');
-};
+}
 
 /** Connects or discards a pending connection as the user of its confirmation page decides. */
-export const confirmConnection = async (
+export async function confirmConnection(
   ctx: Context,
   platform: Platform,
   { token, decision }: { token: string; decision: 'connect' | 'cancel' },
   logger: Logger,
-): Promise<CallbackResult> => {
+): Promise<CallbackResult> {
   const { displayName } = platformDefinitions[platform];
   const result = await finishPending(ctx, token, { confirmedFor: platform, decision });
   switch (result.kind) {
@@ -53,4 +53,4 @@ export const confirmConnection = async (
     default:
       return { kind: 'invalidState', displayName };
   }
-};
+}

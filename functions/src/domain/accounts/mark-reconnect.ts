@@ -9,11 +9,11 @@ import type { StoredAccount, Version } from './stored-account.ts';
  * Marks an account that its platform refuses, in one commit with the event that tells of it. False where it has changed since
  * `version`.
  */
-export const markReconnect = async (
+export async function markReconnect(
   ctx: Pick<Context, 'store' | 'queue' | 'clock'>,
   { ref, account, address }: StoredAccount,
   version: Version,
-): Promise<boolean> => {
+): Promise<boolean> {
   const isNews = account.recordsEvents === true && !account.reconnectRequired;
   const batch = ctx.store.batch();
   batch.update(ref, { reconnectRequired: true, refreshLease: null }, { lastUpdateTime: version });
@@ -26,4 +26,4 @@ export const markReconnect = async (
   }
   if (isNews) await announceEvents(ctx, address.uid);
   return true;
-};
+}

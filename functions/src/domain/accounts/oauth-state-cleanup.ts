@@ -13,21 +13,21 @@ const RETENTION_MS = HOUR;
 const MAX_PER_RUN = 5_000;
 
 /** Removes the states of connections that were not completed, the oldest first. Throws when the database fails. */
-export const cleanUpOauthStates = async ({ store, clock }: Tools): Promise<JobSummary> => {
+export async function cleanUpOauthStates({ store, clock }: Tools): Promise<JobSummary> {
   const before = clock.now() - RETENTION_MS;
   const abandoned = store.oauthStates.where('createdAt', '<', new Date(before));
   return deletionSummary(
     await deleteOldest(store, abandoned.orderBy('createdAt').select('createdAt'), MAX_PER_RUN),
     before,
   );
-};
+}
 
 /** Removes the pending connections that nobody has confirmed in time, with their tokens. Throws when the database fails. */
-export const cleanUpPendingConnections = async ({ store, clock }: Tools): Promise<JobSummary> => {
+export async function cleanUpPendingConnections({ store, clock }: Tools): Promise<JobSummary> {
   const before = clock.now() - PENDING_MS;
   const expired = store.pendingConnections.where('createdAt', '<=', new Date(before));
   return deletionSummary(
     await deleteOldest(store, expired.orderBy('createdAt').select('createdAt'), MAX_PER_RUN),
     before,
   );
-};
+}

@@ -11,12 +11,10 @@ const LIFETIME_MS = 10 * MINUTE;
 const STATE_BYTES = 32;
 
 /** An unguessable value that can also be a document's id. */
-export const newState = (): string => {
+export function newState(): string {
   const state = randomToken(STATE_BYTES);
   return isPathSegment(state) ? state : newState();
-};
-
-const placeOf = (state: string, field: 'codeVerifier' | 'pushed'): string => `oauthStates/${state}#${field}`;
+}
 
 /** An OAuth flow as it was started. */
 export interface OAuthFlow extends Omit<OauthState, 'codeVerifier' | 'createdAt' | 'expireAt'> {
@@ -24,11 +22,11 @@ export interface OAuthFlow extends Omit<OauthState, 'codeVerifier' | 'createdAt'
   pushed: string | null;
 }
 
-export const saveState = async (
+export async function saveState(
   ctx: Context,
   state: string,
   { codeVerifier, pushed, ...flow }: OAuthFlow,
-): Promise<void> => {
+): Promise<void> {
   const now = ctx.clock.now();
   const sealed = (secret: string | null, field: Parameters<typeof placeOf>[1]) =>
     secret === null ? null : ctx.vault.seal(secret, placeOf(state, field));
@@ -39,13 +37,13 @@ export const saveState = async (
     createdAt: new Date(now),
     expireAt: new Date(now + LIFETIME_MS),
   });
-};
+}
 
 /**
  * Reads and deletes the state, so that one of any number of callbacks with it gets the flow. Null for a state that is
  * unknown, used, expired, or of another platform; it is deleted in any case.
  */
-export const consumeState = async (ctx: Context, state: string, provider: Platform): Promise<OAuthFlow | null> => {
+export async function consumeState(ctx: Context, state: string, provider: Platform): Promise<OAuthFlow | null> {
   if (!isPathSegment(state)) return null;
   const ref = ctx.store.oauthStates.doc(state);
   const found = await ctx.store.transact(async (transaction) => {
@@ -58,4 +56,8 @@ export const consumeState = async (ctx: Context, state: string, provider: Platfo
   const codeVerifier = flow.codeVerifier && ctx.vault.open(flow.codeVerifier, placeOf(state, 'codeVerifier'));
   const pushed = flow.pushed && ctx.vault.open(flow.pushed, placeOf(state, 'pushed'));
   return { ...flow, codeVerifier, pushed };
-};
+}
+
+function placeOf(state: string, field: 'codeVerifier' | 'pushed'): string {
+  return `oauthStates/${state}#${field}`;
+}

@@ -17,44 +17,45 @@ export interface OpenAccount extends AccountAddress {
 }
 
 /** The user has to connect the account again. `displayName` is the platform's. */
-export const reconnectFailure = (displayName: string, cause?: unknown): PlatformFailure =>
-  new PlatformFailure(
+export function reconnectFailure(displayName: string, cause?: unknown): PlatformFailure {
+  return new PlatformFailure(
     { kind: 'reconnect', message: `${displayName} no longer accepts this connection. Connect the account again.` },
     { cause },
   );
+}
 
 /**
  * The tokens of an account. Throws `PlatformFailure` (`reconnect`) where they cannot be opened because their key is missing.
  * The account is not marked, so that it works again when the key is restored.
  */
-export const openStored = (
+export function openStored(
   ctx: Pick<Context, 'vault'>,
   { address, account }: Pick<StoredAccount, 'address' | 'account'>,
   displayName: string,
-): OpenTokens => {
+): OpenTokens {
   try {
     return openTokens(ctx, address, account);
   } catch (error) {
     throw error instanceof UnopenableSeal ? reconnectFailure(displayName, error) : error;
   }
-};
+}
 
 /** Throws `PlatformFailure` (`reconnect`) where no access token is stored. */
-export const toOpenAccount = (
+export function toOpenAccount(
   { address, account }: StoredAccount,
   accessToken: string | null,
   displayName: string,
-): OpenAccount => {
+): OpenAccount {
   if (accessToken === null) throw reconnectFailure(displayName);
   const { profile, scope = null, recordsEvents = false } = account;
   return { ...address, accessToken, profile, scope, recordsEvents };
-};
+}
 
 /**
  * The account as it is stored, whether or not its token still works. Throws `missing_integrations`, and
  * `PlatformFailure` (`reconnect`) where it holds no access token.
  */
-export const openAccount = async (ctx: Context, address: AccountAddress, displayName: string): Promise<OpenAccount> => {
+export async function openAccount(ctx: Context, address: AccountAddress, displayName: string): Promise<OpenAccount> {
   const stored = await readAccount(ctx, address);
   return toOpenAccount(stored, openStored(ctx, stored, displayName).accessToken, displayName);
-};
+}

@@ -14,7 +14,7 @@ const TOKEN_BYTES = 32;
 export type NewPendingConnection = Omit<PendingConnection, 'createdAt' | 'expireAt'>;
 
 /** Stores accounts that are not connected yet. Returns the token that finishes the connection. */
-export const savePending = async (ctx: Context, pending: NewPendingConnection): Promise<string> => {
+export async function savePending(ctx: Context, pending: NewPendingConnection): Promise<string> {
   const token = randomToken(TOKEN_BYTES);
   const now = ctx.clock.now();
   await ctx.store.pendingConnections.doc(sha256Hex(token)).create({
@@ -23,15 +23,10 @@ export const savePending = async (ctx: Context, pending: NewPendingConnection): 
     expireAt: new Date(now + PENDING_MS),
   });
   return token;
-};
+}
 
 /** Who finishes a connection: a session of the pages, or the user of a confirmation page of this platform. */
 export type Finisher = { uid: string; sessionId: string } | { confirmedFor: Platform; decision: 'connect' | 'cancel' };
-
-const maySee = (pending: PendingConnection, by: Finisher): boolean =>
-  'sessionId' in by
-    ? pending.sessionId === by.sessionId && pending.uid === by.uid
-    : pending.sessionId === null && pending.provider === by.confirmedFor;
 
 export type FinishResult =
   | { kind: 'finished'; pending: PendingConnection }
@@ -43,7 +38,7 @@ export type FinishResult =
  * Connects the accounts of a pending connection, in the transaction that deletes it. It is deleted in any case: a token in
  * the wrong browser is not used again. `unknown` for one that is used or expired, `refused` for one of another session.
  */
-export const finishPending = async (ctx: Context, token: string, by: Finisher): Promise<FinishResult> => {
+export async function finishPending(ctx: Context, token: string, by: Finisher): Promise<FinishResult> {
   const ref = ctx.store.pendingConnections.doc(sha256Hex(token));
   return ctx.store.transact(async (transaction): Promise<FinishResult> => {
     const pending = (await transaction.get(ref)).data();
@@ -59,4 +54,10 @@ export const finishPending = async (ctx: Context, token: string, by: Finisher): 
     }
     return { kind: 'finished', pending };
   });
-};
+}
+
+function maySee(pending: PendingConnection, by: Finisher): boolean {
+  return 'sessionId' in by
+    ? pending.sessionId === by.sessionId && pending.uid === by.uid
+    : pending.sessionId === null && pending.provider === by.confirmedFor;
+}

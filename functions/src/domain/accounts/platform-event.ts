@@ -22,37 +22,14 @@ export interface PlatformEvent {
 type Tools = Pick<Context, 'store' | 'clock' | 'queue'>;
 type Accounts = Awaited<ReturnType<typeof revokedAccounts>>;
 
-/** The documents of an account, except those connected again or refreshed since `at` (ms). */
-const revokedAccounts = async (
-  { store }: Tools,
-  transaction: Parameters<Parameters<Tools['store']['transact']>[0]>[0],
-  { platform, accountId, at }: { platform: Platform; accountId: string; at: number },
-) => {
-  const { docs } = await transaction.get(store.allAccounts.where('accountId', '==', accountId));
-  return readable(docs).filter(({ data, document }) => {
-    return document.ref.parent.parent?.id === platform && data.updatedAt.getTime() <= at + SECOND_END_MS;
-  });
-};
-
-/** The user of a connected account, by its path. */
-const userOf = ({ document }: Accounts[number]): string => document.ref.path.split('/')[1] ?? '';
-
-/** The events of those whose owners want them, and whose accounts worked until now. */
-const revocationEvents = (platform: Platform, revoked: Accounts, now: number): NewEvent[] =>
-  revoked.flatMap((account) =>
-    account.data.recordsEvents && !account.data.reconnectRequired
-      ? [reconnectEvent({ uid: userOf(account), platform }, account.data, now)]
-      : [],
-  );
-
 /**
  * Applies a platform's event once, and records it in the same commit. Accounts with a revoked permission are marked as
  * disconnected, so that nothing is published with them; other events have no effect.
  */
-export const applyPlatformEvent = async (
+export async function applyPlatformEvent(
   tools: Tools,
   event: PlatformEvent,
-): Promise<{ outcome: 'applied'; accountsLost: number } | { outcome: 'duplicate' }> => {
+): Promise<{ outcome: 'applied'; accountsLost: number } | { outcome: 'duplicate' }> {
   const record = tools.store.webhookEvents.doc(`${event.platform}:${event.id}`);
   const applied = await tools.store.transact(async (transaction) => {
     if ((await transaction.get(record)).exists) return null;
@@ -77,4 +54,30 @@ export const applyPlatformEvent = async (
   if (!applied) return { outcome: 'duplicate' };
   await Promise.all([...new Set(applied.users)].map((userId) => announceEvents(tools, userId)));
   return { outcome: 'applied', accountsLost: applied.accountsLost };
-};
+}
+
+/** The documents of an account, except those connected again or refreshed since `at` (ms). */
+async function revokedAccounts(
+  { store }: Tools,
+  transaction: Parameters<Parameters<Tools['store']['transact']>[0]>[0],
+  { platform, accountId, at }: { platform: Platform; accountId: string; at: number },
+) {
+  const { docs } = await transaction.get(store.allAccounts.where('accountId', '==', accountId));
+  return readable(docs).filter(({ data, document }) => {
+    return document.ref.parent.parent?.id === platform && data.updatedAt.getTime() <= at + SECOND_END_MS;
+  });
+}
+
+/** The events of those whose owners want them, and whose accounts worked until now. */
+function revocationEvents(platform: Platform, revoked: Accounts, now: number): NewEvent[] {
+  return revoked.flatMap((account) =>
+    account.data.recordsEvents && !account.data.reconnectRequired
+      ? [reconnectEvent({ uid: userOf(account), platform }, account.data, now)]
+      : [],
+  );
+}
+
+/** The user of a connected account, by its path. */
+function userOf({ document }: Accounts[number]): string {
+  return document.ref.path.split('/')[1] ?? '';
+}

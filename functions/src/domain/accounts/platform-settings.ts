@@ -5,13 +5,13 @@ import type { PlatformSettings } from '../../platforms/contract/settings.ts';
 import { clientSecretName } from '../../platforms/definitions.ts';
 
 /** The addresses and credentials of this project's app on a platform. Throws `ConfigError` naming what is not set. */
-export const platformSettings = (
+export function platformSettings(
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   platform: Platform,
-): PlatformSettings => {
+): PlatformSettings {
   const settings = config.platforms[platform];
   const secret = secrets.clientSecrets[platform];
   if (!settings?.clientId) throw new ConfigError(`The app's client id for ${platform} is not set.`);
   if (!secret) throw new ConfigError(`${clientSecretName(platform)} is not set.`);
   return { ...settings, clientSecret: secret.reveal() };
-};
+}

@@ -16,39 +16,19 @@ import { isRefreshable } from './token-life.ts';
 
 const RETRY_AFTER_MS = 30 * SECOND;
 
-/** A failed refresh as `PlatformFailure`: a definite refusal or a later retry; internal errors as they were thrown. */
-const failureOf = (error: unknown, displayName: string): unknown => {
-  if (error instanceof PlatformFailure && ['reconnect', 'retryAfter'].includes(error.outcome.kind)) return error;
-  if (!(error instanceof PlatformFailure || error instanceof NetworkError)) return error;
-  const message = `${displayName} did not renew the access to this account. Herald will try again.`;
-  return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: RETRY_AFTER_MS, message }, { cause: error });
-};
-
-const requestTokens = async (
-  ctx: Context,
-  { connect, displayName, platform }: PlatformModule,
-  { account }: StoredAccount,
-  { accessToken, refreshToken }: OpenTokens,
-  logger: Logger,
-): Promise<Tokens> => {
-  if (!isRefreshable(account, connect, ctx.clock.now())) throw reconnectFailure(displayName);
-  const call = { settings: platformSettings(ctx, platform), http: ctx.http, logger };
-  return connect.refresh(call, { accountId: account.accountId, accessToken: accessToken ?? '', refreshToken });
-};
-
 /**
  * One refresh by the worker that holds the lease: calls the platform and stores the new tokens before anything else. False
  * when the document has changed meanwhile and should be read again. Throws `PlatformFailure`; only a definite refusal by
  * the platform marks the account as disconnected, a lost response never does.
  */
-export const refreshWithLease = async (
+export async function refreshWithLease(
   ctx: Context,
   module: PlatformModule,
   used: StoredAccount,
   claimed: Version,
   tokens: OpenTokens,
   logger: Logger,
-): Promise<boolean> => {
+): Promise<boolean> {
   const facts = { platform: used.address.platform, accountId: used.address.accountId };
   let fresh: Tokens;
   try {
@@ -72,4 +52,24 @@ export const refreshWithLease = async (
   }
   logger.info('token refreshed', { ...facts, expiresIn: fresh.expiresIn });
   return true;
-};
+}
+
+async function requestTokens(
+  ctx: Context,
+  { connect, displayName, platform }: PlatformModule,
+  { account }: StoredAccount,
+  { accessToken, refreshToken }: OpenTokens,
+  logger: Logger,
+): Promise<Tokens> {
+  if (!isRefreshable(account, connect, ctx.clock.now())) throw reconnectFailure(displayName);
+  const call = { settings: platformSettings(ctx, platform), http: ctx.http, logger };
+  return connect.refresh(call, { accountId: account.accountId, accessToken: accessToken ?? '', refreshToken });
+}
+
+/** A failed refresh as `PlatformFailure`: a definite refusal or a later retry; internal errors as they were thrown. */
+function failureOf(error: unknown, displayName: string): unknown {
+  if (error instanceof PlatformFailure && ['reconnect', 'retryAfter'].includes(error.outcome.kind)) return error;
+  if (!(error instanceof PlatformFailure || error instanceof NetworkError)) return error;
+  const message = `${displayName} did not renew the access to this account. Herald will try again.`;
+  return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: RETRY_AFTER_MS, message }, { cause: error });
+}

@@ -7,11 +7,12 @@ import type { StoredAccount, Version } from './stored-account.ts';
 const LEASE_MS = MINUTE;
 
 /** True while a worker is refreshing. Both times are of the database's clock, so that no worker's clock matters. */
-export const isLeased = ({ account, readAt }: Pick<StoredAccount, 'account' | 'readAt'>): boolean =>
-  account.refreshLease !== null && account.refreshLease.until.getTime() > readAt;
+export function isLeased({ account, readAt }: Pick<StoredAccount, 'account' | 'readAt'>): boolean {
+  return account.refreshLease !== null && account.refreshLease.until.getTime() > readAt;
+}
 
 /** Acquires the lease. Null when the document has changed since it was read: read it again. */
-export const claimRefresh = async ({ ref, version, readAt }: StoredAccount): Promise<Version | null> => {
+export async function claimRefresh({ ref, version, readAt }: StoredAccount): Promise<Version | null> {
   try {
     const refreshLease = { owner: uuid(), until: new Date(readAt + LEASE_MS) };
     return (await ref.update({ refreshLease }, { lastUpdateTime: version })).writeTime;
@@ -19,13 +20,13 @@ export const claimRefresh = async ({ ref, version, readAt }: StoredAccount): Pro
     if (isPreconditionFailed(error)) return null;
     throw error;
   }
-};
+}
 
 /** Releases the lease, unless the document has changed. */
-export const releaseRefresh = async ({ ref }: StoredAccount, claimed: Version): Promise<void> => {
+export async function releaseRefresh({ ref }: StoredAccount, claimed: Version): Promise<void> {
   try {
     await ref.update({ refreshLease: null }, { lastUpdateTime: claimed });
   } catch (error) {
     if (!isPreconditionFailed(error)) throw error;
   }
-};
+}

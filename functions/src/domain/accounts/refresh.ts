@@ -28,7 +28,6 @@ export interface RefreshOptions {
 
 /** Reads of an account that another worker is refreshing; the backoff between them adds up to about 10 s. */
 const MAX_ATTEMPTS = 14;
-const backoffMs = (attempt: number): number => jitter(Math.min(SECOND, 100 * 2 ** attempt));
 
 interface AccountState {
   stored: StoredAccount;
@@ -39,42 +38,17 @@ interface AccountState {
   due: boolean;
 }
 
-const readState = async (
-  ctx: Context,
-  address: AccountAddress,
-  { connect, displayName }: PlatformModule,
-  { refused, renew }: RefreshOptions,
-): Promise<AccountState> => {
-  const stored = await readAccount(ctx, address);
-  const { account } = stored;
-  const tokens = openStored(ctx, stored, displayName);
-  const now = ctx.clock.now();
-  const unusable = tokens.accessToken === null || tokens.accessToken === refused || isExpired(account, now);
-  const aging = tokens.accessToken === renew || expiresSoon(account, now);
-  return { stored, tokens, usable: !unusable, due: unusable || (aging && isRefreshable(account, connect, now)) };
-};
-
-const busy = (displayName: string): PlatformFailure =>
-  new PlatformFailure({
-    kind: 'retryAfter',
-    retryAfterMs: 5 * SECOND,
-    message: `The access to this ${displayName} account is being renewed. Herald will try again.`,
-  });
-
-const isTransient = (error: unknown): boolean =>
-  error instanceof PlatformFailure && error.outcome.kind === 'retryAfter';
-
 /**
  * The account with a token that is valid for publishing, refreshed where necessary. Of concurrent callers on all instances
  * one refreshes, and the others get its result. A token that still works is used when a refresh fails. Throws
  * `PlatformFailure`: `reconnect` when the user has to connect the account again, `retryAfter` when a later attempt may
  * succeed; and `missing_integrations` when there is no such account.
  */
-export const freshAccount = async (
+export async function freshAccount(
   ctx: Context,
   address: AccountAddress,
   options: RefreshOptions,
-): Promise<OpenAccount> => {
+): Promise<OpenAccount> {
   if (isTestUser(address.uid)) return openTestAccount(ctx, address, options.refused);
   const module = await load(address.platform);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -94,4 +68,35 @@ export const freshAccount = async (
     await sleep(backoffMs(attempt));
   }
   throw busy(module.displayName);
-};
+}
+
+async function readState(
+  ctx: Context,
+  address: AccountAddress,
+  { connect, displayName }: PlatformModule,
+  { refused, renew }: RefreshOptions,
+): Promise<AccountState> {
+  const stored = await readAccount(ctx, address);
+  const { account } = stored;
+  const tokens = openStored(ctx, stored, displayName);
+  const now = ctx.clock.now();
+  const unusable = tokens.accessToken === null || tokens.accessToken === refused || isExpired(account, now);
+  const aging = tokens.accessToken === renew || expiresSoon(account, now);
+  return { stored, tokens, usable: !unusable, due: unusable || (aging && isRefreshable(account, connect, now)) };
+}
+
+function isTransient(error: unknown): boolean {
+  return error instanceof PlatformFailure && error.outcome.kind === 'retryAfter';
+}
+
+function backoffMs(attempt: number): number {
+  return jitter(Math.min(SECOND, 100 * 2 ** attempt));
+}
+
+function busy(displayName: string): PlatformFailure {
+  return new PlatformFailure({
+    kind: 'retryAfter',
+    retryAfterMs: 5 * SECOND,
+    message: `The access to this ${displayName} account is being renewed. Herald will try again.`,
+  });
+}

@@ -22,12 +22,7 @@ export type Renewal =
  * Replaces the token of an account, as it was read, although it may still work. Does nothing where another worker has
  * replaced it since. Throws internal errors only.
  */
-export const renew = async (
-  ctx: Context,
-  address: AccountAddress,
-  account: Account,
-  logger: Logger,
-): Promise<Renewal> => {
+export async function renew(ctx: Context, address: AccountAddress, account: Account, logger: Logger): Promise<Renewal> {
   const { connect, displayName } = await load(address.platform);
   if (!account.reconnectRequired && !isRefreshable(account, connect, ctx.clock.now())) return { result: 'unchanged' };
   try {
@@ -38,15 +33,15 @@ export const renew = async (
     if (!(error instanceof PlatformFailure)) throw error;
     return { result: error.outcome.kind === 'reconnect' ? 'reconnect' : 'later', message: error.outcome.message };
   }
-};
+}
 
 /** Renews all accounts of a user on a platform. */
-export const renewAll = async (
+export async function renewAll(
   ctx: Context,
   uid: string,
   platform: Platform,
   logger: Logger,
-): Promise<{ accountId: string; renewal: Renewal }[]> => {
+): Promise<{ accountId: string; renewal: Renewal }[]> {
   const found = await ctx.store.user(uid).accounts(platform).get();
   return Promise.all(
     readable(found.docs).map(async ({ id, data }) => ({
@@ -54,4 +49,4 @@ export const renewAll = async (
       renewal: await renew(ctx, { uid, platform, accountId: id }, data, logger),
     })),
   );
-};
+}

@@ -7,14 +7,14 @@ const home = 'https://app.herald.example';
 const other = 'http://127.0.0.1:5002';
 const origins = [home, other];
 
-const refused = (text: string): boolean => {
+function refused(text: string): boolean {
   try {
     parseReturnTo(text, origins);
     return false;
   } catch (error) {
     return error instanceof HeraldError && error.reason === 'validation_error';
   }
-};
+}
 
 describe('returnTo', () => {
   it.each([

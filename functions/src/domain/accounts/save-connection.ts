@@ -11,12 +11,12 @@ import { sealedTokens } from './sealed-tokens.ts';
 export type ConnectedFields = Omit<Account, 'enabled_for_repost' | 'updatedAt' | 'recordsEvents'>;
 
 /** The fields of the account's document, the tokens sealed for it. */
-export const connectedFields = (
+export function connectedFields(
   ctx: Pick<Context, 'vault' | 'clock'>,
   uid: string,
   platform: Platform,
   { tokens, profile, openId, extra }: Connection,
-): ConnectedFields => {
+): ConnectedFields {
   const address = { uid, platform, accountId: profile.platformId };
   return {
     accountId: address.accountId,
@@ -27,17 +27,19 @@ export const connectedFields = (
     reconnectRequired: false,
     refreshLease: null,
   };
-};
+}
 
 /** With the time of the write, which the database sets, and the mark of a user whose events are recorded. */
-export const asStored = (fields: ConnectedFields, records: boolean) => ({
-  ...fields,
-  ...(records ? { recordsEvents: true } : {}),
-  updatedAt: serverTimestamp(),
-});
+export function asStored(fields: ConnectedFields, records: boolean) {
+  return {
+    ...fields,
+    ...(records ? { recordsEvents: true } : {}),
+    updatedAt: serverTimestamp(),
+  };
+}
 
 /** Throws `PlatformFailure` for an id that cannot be the id of a document. */
-export const connectedRef = ({ store }: Pick<Context, 'store'>, address: AccountAddress) => {
+export function connectedRef({ store }: Pick<Context, 'store'>, address: AccountAddress) {
   const ref = accountRef(store, address);
   if (ref) return ref;
   throw new PlatformFailure({
@@ -45,25 +47,26 @@ export const connectedRef = ({ store }: Pick<Context, 'store'>, address: Account
     code: 'platform_rejected',
     message: 'The platform gave this account an id that Herald cannot use.',
   });
-};
+}
 
 /**
  * Stores a connected account under the platform's own id, so that connecting it again updates it and never duplicates it. A
  * transaction: recording may begin at the same moment, and marks the accounts that it finds.
  */
-export const saveAccount = (
+export function saveAccount(
   ctx: Pick<Context, 'store'>,
   uid: string,
   platform: Platform,
   fields: ConnectedFields,
-): Promise<void> => {
+): Promise<void> {
   const ref = connectedRef(ctx, { uid, platform, accountId: fields.accountId });
   return ctx.store.transact(async (transaction) => {
     const { exists } = await transaction.get(ctx.store.user(uid).eventStream);
     transaction.set(ref, asStored(fields, exists), { merge: true });
   });
-};
+}
 
 /** Seals and stores a connection. Settings of the user are kept. */
-export const saveConnection = (ctx: Context, uid: string, platform: Platform, connection: Connection): Promise<void> =>
-  saveAccount(ctx, uid, platform, connectedFields(ctx, uid, platform, connection));
+export function saveConnection(ctx: Context, uid: string, platform: Platform, connection: Connection): Promise<void> {
+  return saveAccount(ctx, uid, platform, connectedFields(ctx, uid, platform, connection));
+}

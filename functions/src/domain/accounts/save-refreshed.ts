@@ -12,57 +12,20 @@ import { readAccount, type StoredAccount, type Version } from './stored-account.
 const SAVE_ATTEMPTS = 10;
 const MAX_BACKOFF_MS = 2_000;
 
-const tokenFields = (ctx: Context, used: StoredAccount, current: OpenTokens, fresh: Tokens) => {
-  const sealed = sealedTokens(ctx, used.address, fresh);
-  const kept = used.account.refreshToken;
-  if (fresh.refreshToken !== null || kept === null || current.refreshToken === null) return sealed;
-  const refreshToken = ctx.vault.needsReseal(kept)
-    ? ctx.vault.seal(current.refreshToken, sealContext(used.address, 'refreshToken'))
-    : kept;
-  return { ...sealed, refreshToken };
-};
-
-/** Whose tokens are stored after a failed write: the new ones, those they were refreshed from, or another worker's. */
-const whoseTokens = (stored: StoredAccount, used: StoredAccount, fresh: string): 'fresh' | 'used' | 'others' => {
-  if (stored.account.accessToken === fresh) return 'fresh';
-  const untouched =
-    stored.account.accessToken === used.account.accessToken &&
-    stored.account.refreshToken === used.account.refreshToken;
-  return untouched ? 'used' : 'others';
-};
-
 type Fields = ReturnType<typeof tokenFields>;
-
-/** One attempt. The version to retry with where other fields of the document have changed; null when done. */
-const trySaving = async (
-  ctx: Context,
-  used: StoredAccount,
-  version: Version,
-  tokens: Fields,
-): Promise<Version | null> => {
-  try {
-    const fields = { ...tokens, updatedAt: serverTimestamp(), reconnectRequired: false, refreshLease: null };
-    await used.ref.update(fields, { lastUpdateTime: version });
-    return null;
-  } catch (error) {
-    if (!isPreconditionFailed(error)) throw error;
-    const stored = await readAccount(ctx, used.address);
-    return whoseTokens(stored, used, tokens.accessToken) === 'used' ? stored.version : null;
-  }
-};
 
 /**
  * Stores refreshed tokens, with retries. Never replaces tokens newer than those that were `used` (the user has connected
  * again meanwhile). Throws `missing_integrations` where the account was deleted, and the database's error when the retries
  * are used up.
  */
-export const saveRefreshed = async (
+export async function saveRefreshed(
   ctx: Context,
   used: StoredAccount,
   claimed: Version,
   current: OpenTokens,
   fresh: Tokens,
-): Promise<void> => {
+): Promise<void> {
   const tokens = tokenFields(ctx, used, current, fresh);
   let version: Version | null = claimed;
   for (let attempt = 1; version; attempt += 1) {
@@ -73,4 +36,36 @@ export const saveRefreshed = async (
       await sleep(jitter(Math.min(MAX_BACKOFF_MS, 100 * 2 ** attempt)));
     }
   }
-};
+}
+
+function tokenFields(ctx: Context, used: StoredAccount, current: OpenTokens, fresh: Tokens) {
+  const sealed = sealedTokens(ctx, used.address, fresh);
+  const kept = used.account.refreshToken;
+  if (fresh.refreshToken !== null || kept === null || current.refreshToken === null) return sealed;
+  const refreshToken = ctx.vault.needsReseal(kept)
+    ? ctx.vault.seal(current.refreshToken, sealContext(used.address, 'refreshToken'))
+    : kept;
+  return { ...sealed, refreshToken };
+}
+
+/** One attempt. The version to retry with where other fields of the document have changed; null when done. */
+async function trySaving(ctx: Context, used: StoredAccount, version: Version, tokens: Fields): Promise<Version | null> {
+  try {
+    const fields = { ...tokens, updatedAt: serverTimestamp(), reconnectRequired: false, refreshLease: null };
+    await used.ref.update(fields, { lastUpdateTime: version });
+    return null;
+  } catch (error) {
+    if (!isPreconditionFailed(error)) throw error;
+    const stored = await readAccount(ctx, used.address);
+    return whoseTokens(stored, used, tokens.accessToken) === 'used' ? stored.version : null;
+  }
+}
+
+/** Whose tokens are stored after a failed write: the new ones, those they were refreshed from, or another worker's. */
+function whoseTokens(stored: StoredAccount, used: StoredAccount, fresh: string): 'fresh' | 'used' | 'others' {
+  if (stored.account.accessToken === fresh) return 'fresh';
+  const untouched =
+    stored.account.accessToken === used.account.accessToken &&
+    stored.account.refreshToken === used.account.refreshToken;
+  return untouched ? 'used' : 'others';
+}

@@ -6,20 +6,21 @@ type Scopes = Connect['scopes'];
 const MAX_SCOPES = 50;
 const scope = /^[A-Za-z0-9._:/-]{1,128}$/;
 
-const unique = (scopes: readonly string[]): string[] => [...new Set(scopes)];
-
 /** The scopes in a list separated by commas, spaces, or both. */
-export const scopesIn = (text: string): string[] => unique(text.split(/[\s,]+/).filter(Boolean));
+export function scopesIn(text: string): string[] {
+  return unique(text.split(/[\s,]+/).filter(Boolean));
+}
 
 /** A platform's scopes, with those that the operator has chosen in place of the default ones. */
-export const chosenScopes = (scopes: Scopes, chosen: readonly string[] | undefined): Scopes =>
-  chosen === undefined ? scopes : { ...scopes, defaults: chosen };
+export function chosenScopes(scopes: Scopes, chosen: readonly string[] | undefined): Scopes {
+  return chosen === undefined ? scopes : { ...scopes, defaults: chosen };
+}
 
 /**
  * The scopes to request from the platform: the required ones, and those the client has chosen (without a choice, the
  * defaults). Throws `validation_error` on a malformed scope.
  */
-export const requestedScopes = ({ required, defaults }: Scopes, wanted: string | null): string[] => {
+export function requestedScopes({ required, defaults }: Scopes, wanted: string | null): string[] {
   if (wanted === null) return unique([...required, ...defaults]);
   const chosen = scopesIn(wanted);
   if (chosen.length > MAX_SCOPES || !chosen.every((name) => scope.test(name))) {
@@ -29,11 +30,15 @@ export const requestedScopes = ({ required, defaults }: Scopes, wanted: string |
     });
   }
   return unique([...required, ...chosen]);
-};
+}
 
 /** The scopes Herald uses and the user has not granted. A platform that does not list them has granted all. */
-export const scopesNotGranted = ({ required, defaults }: Scopes, granted: string | null): string[] => {
+export function scopesNotGranted({ required, defaults }: Scopes, granted: string | null): string[] {
   if (granted === null) return [];
   const has = new Set(scopesIn(granted));
   return unique([...required, ...defaults]).filter((name) => !has.has(name));
-};
+}
+
+function unique(scopes: readonly string[]): string[] {
+  return [...new Set(scopes)];
+}

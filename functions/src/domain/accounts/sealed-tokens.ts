@@ -11,25 +11,26 @@ export interface OpenTokens {
 }
 
 /** The fields of an account document that hold these tokens. `expiresAt` counts from now. */
-export const sealedTokens = (
-  { vault, clock }: Pick<Context, 'vault' | 'clock'>,
-  at: AccountAddress,
-  tokens: Tokens,
-) => ({
-  accessToken: vault.seal(tokens.accessToken, sealContext(at, 'accessToken')),
-  refreshToken: tokens.refreshToken === null ? null : vault.seal(tokens.refreshToken, sealContext(at, 'refreshToken')),
-  tokenType: tokens.tokenType,
-  expiresIn: tokens.expiresIn,
-  expiresAt: tokens.expiresIn === null ? null : new Date(clock.now() + tokens.expiresIn * SECOND),
-  ...(tokens.scope === null ? {} : { scope: tokens.scope }),
-});
+export function sealedTokens({ vault, clock }: Pick<Context, 'vault' | 'clock'>, at: AccountAddress, tokens: Tokens) {
+  return {
+    accessToken: vault.seal(tokens.accessToken, sealContext(at, 'accessToken')),
+    refreshToken:
+      tokens.refreshToken === null ? null : vault.seal(tokens.refreshToken, sealContext(at, 'refreshToken')),
+    tokenType: tokens.tokenType,
+    expiresIn: tokens.expiresIn,
+    expiresAt: tokens.expiresIn === null ? null : new Date(clock.now() + tokens.expiresIn * SECOND),
+    ...(tokens.scope === null ? {} : { scope: tokens.scope }),
+  };
+}
 
 /** Throws `UnopenableSeal`. */
-export const openTokens = (
+export function openTokens(
   { vault }: Pick<Context, 'vault'>,
   at: AccountAddress,
   account: Pick<Account, 'accessToken' | 'refreshToken'>,
-): OpenTokens => ({
-  accessToken: account.accessToken && vault.open(account.accessToken, sealContext(at, 'accessToken')),
-  refreshToken: account.refreshToken && vault.open(account.refreshToken, sealContext(at, 'refreshToken')),
-});
+): OpenTokens {
+  return {
+    accessToken: account.accessToken && vault.open(account.accessToken, sealContext(at, 'accessToken')),
+    refreshToken: account.refreshToken && vault.open(account.refreshToken, sealContext(at, 'refreshToken')),
+  };
+}

@@ -25,59 +25,20 @@ export interface StartRequest {
 /** 43 characters, the least that https://datatracker.ietf.org/doc/html/rfc7636#section-4.1 allows. */
 const VERIFIER_BYTES = 32;
 
-const desktopUri = ({ config }: Context, platform: Platform): string => {
-  if (config.web.localUrl) return `${config.web.localUrl.replace(/\/+$/, '')}/api/${platform}/callback`;
-  throw new HeraldError('validation_error', 'This server has no local web app to come back through (desktop=1).');
-};
-
-/** Platforms compare redirect addresses exactly, and TikTok accepts none with a query or a fragment. */
-const staticUri = (uri: string, displayName: string): string => {
-  if (/^https?:\/\/[^?#]+$/.test(uri)) return uri;
-  throw new HeraldError(
-    'internal_error',
-    `The redirect address configured for ${displayName} must be absolute, without a query and without a fragment.`,
-  );
-};
-
-const redirectUriFor = (ctx: Context, settings: PlatformSettings, platform: Platform, desktop: boolean): string =>
-  desktop ? desktopUri(ctx, platform) : settings.redirectUri;
-
-/** The origins that `returnTo` may have, the web app's own first. */
-const returnOrigins = ({ config }: Context): string[] => [
-  ...config.web.allowedOrigins,
-  ...(config.web.localUrl ? [config.web.localUrl] : []),
-];
-
 type PushCall = NonNullable<Connect['pushAuthorizationRequest']>;
-
-/** Null where the platform takes the request from the browser. Throws `platform_unavailable` or `platform_error`. */
-const pushRequest = async (
-  { connect, displayName }: Pick<PlatformModule, 'connect' | 'displayName'>,
-  ...[call, request]: Parameters<PushCall>
-): Promise<PushedRequest | null> => {
-  try {
-    return (await connect.pushAuthorizationRequest?.(call, request)) ?? null;
-  } catch (cause) {
-    if (!(cause instanceof PlatformFailure)) throw cause;
-    call.logger.warn('the platform did not take an authorization request', {}, cause);
-    throw cause.outcome.kind === 'rejected'
-      ? new HeraldError('platform_error', `${displayName} did not accept this service.`, { cause })
-      : new HeraldError('platform_unavailable', `${displayName} could not be reached. Please try again.`, { cause });
-  }
-};
 
 /**
  * Starts to connect an account of the user. Returns the address to send the browser to, and the state of the flow. Throws
  * `validation_error` on an invalid `returnTo` or scopes, `platform_unavailable` or `platform_error` where the platform has to
  * be called first and does not take the request.
  */
-export const startConnection = async (
+export async function startConnection(
   ctx: Context,
   { uid, name, sessionId }: ConnectingUser,
   platform: Platform,
   { returnTo, scopes, desktop }: StartRequest,
   logger: Logger,
-): Promise<{ authorizeUrl: string; state: string }> => {
+): Promise<{ authorizeUrl: string; state: string }> {
   const module = await load(platform);
   const { connect, displayName } = module;
   const settings = platformSettings(ctx, platform);
@@ -100,4 +61,43 @@ export const startConnection = async (
     pushed: pushed?.secret ?? null,
   });
   return { authorizeUrl: connect.authorizeUrl(settings, { ...request, pushed }), state };
-};
+}
+
+/** Platforms compare redirect addresses exactly, and TikTok accepts none with a query or a fragment. */
+function staticUri(uri: string, displayName: string): string {
+  if (/^https?:\/\/[^?#]+$/.test(uri)) return uri;
+  throw new HeraldError(
+    'internal_error',
+    `The redirect address configured for ${displayName} must be absolute, without a query and without a fragment.`,
+  );
+}
+
+function redirectUriFor(ctx: Context, settings: PlatformSettings, platform: Platform, desktop: boolean): string {
+  return desktop ? desktopUri(ctx, platform) : settings.redirectUri;
+}
+
+function desktopUri({ config }: Context, platform: Platform): string {
+  if (config.web.localUrl) return `${config.web.localUrl.replace(/\/+$/, '')}/api/${platform}/callback`;
+  throw new HeraldError('validation_error', 'This server has no local web app to come back through (desktop=1).');
+}
+
+/** The origins that `returnTo` may have, the web app's own first. */
+function returnOrigins({ config }: Context): string[] {
+  return [...config.web.allowedOrigins, ...(config.web.localUrl ? [config.web.localUrl] : [])];
+}
+
+/** Null where the platform takes the request from the browser. Throws `platform_unavailable` or `platform_error`. */
+async function pushRequest(
+  { connect, displayName }: Pick<PlatformModule, 'connect' | 'displayName'>,
+  ...[call, request]: Parameters<PushCall>
+): Promise<PushedRequest | null> {
+  try {
+    return (await connect.pushAuthorizationRequest?.(call, request)) ?? null;
+  } catch (cause) {
+    if (!(cause instanceof PlatformFailure)) throw cause;
+    call.logger.warn('the platform did not take an authorization request', {}, cause);
+    throw cause.outcome.kind === 'rejected'
+      ? new HeraldError('platform_error', `${displayName} did not accept this service.`, { cause })
+      : new HeraldError('platform_unavailable', `${displayName} could not be reached. Please try again.`, { cause });
+  }
+}

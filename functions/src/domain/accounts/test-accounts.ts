@@ -17,49 +17,43 @@ const NO_TOKEN = 'simulated';
 /** The platforms with two simulated accounts, so that one has to be named. */
 const withTwoAccounts: readonly Platform[] = ['instagram'];
 
-const accountIds = (platform: Platform): string[] => {
-  const first = `test_${platform}`;
-  return withTwoAccounts.includes(platform) ? [first, `${first}_2`] : [first];
-};
-
 /** The simulated accounts of every test user: one on each platform, and a second one on Instagram. */
 export const testAccounts: readonly Omit<AccountAddress, 'uid'>[] = platforms.flatMap((platform) =>
   accountIds(platform).map((accountId) => ({ platform, accountId })),
 );
 
 /** The document of a simulated account. `now` in ms since the epoch. */
-export const newTestAccount = ({ platform, accountId }: Omit<AccountAddress, 'uid'>, now: number): Account => ({
-  accountId,
-  accessToken: NO_TOKEN,
-  refreshToken: null,
-  tokenType: 'bearer',
-  expiresIn: null,
-  expiresAt: CONNECTED_UNTIL,
-  updatedAt: new Date(now),
-  profile: {
-    platformId: accountId,
-    displayName: `Simulated ${platformDefinitions[platform].displayName} account`,
-    username: accountId,
-    avatarUrl: null,
-    accountType: 'user',
-  },
-  extra: {},
-  reconnectRequired: false,
-  refreshLease: null,
-});
-
-const failureFor = ({ platform }: AccountAddress): PlatformFailure =>
-  reconnectFailure(platformDefinitions[platform].displayName);
+export function newTestAccount({ platform, accountId }: Omit<AccountAddress, 'uid'>, now: number): Account {
+  return {
+    accountId,
+    accessToken: NO_TOKEN,
+    refreshToken: null,
+    tokenType: 'bearer',
+    expiresIn: null,
+    expiresAt: CONNECTED_UNTIL,
+    updatedAt: new Date(now),
+    profile: {
+      platformId: accountId,
+      displayName: `Simulated ${platformDefinitions[platform].displayName} account`,
+      username: accountId,
+      avatarUrl: null,
+      accountType: 'user',
+    },
+    extra: {},
+    reconnectRequired: false,
+    refreshLease: null,
+  };
+}
 
 /**
  * A simulated account, to publish with. One whose `refused` token the simulated platform has refused is marked: there is
  * nothing to refresh. Throws `PlatformFailure` (`reconnect`), and `missing_integrations`.
  */
-export const openTestAccount = async (
+export async function openTestAccount(
   ctx: Pick<Context, 'store' | 'queue' | 'clock'>,
   address: AccountAddress,
   refused?: string,
-): Promise<OpenAccount> => {
+): Promise<OpenAccount> {
   const stored = await readAccount(ctx, address);
   const { account, version } = stored;
   // Where it has changed meanwhile: by another run that was refused, or reconnected, which the next attempt will see.
@@ -67,13 +61,22 @@ export const openTestAccount = async (
   if (refused !== undefined || account.reconnectRequired) throw failureFor(address);
   const { profile, scope = null, recordsEvents = false } = account;
   return { ...address, accessToken: NO_TOKEN, profile, scope, recordsEvents };
-};
+}
 
 /** Connects a simulated account again, in place of an OAuth flow. Idempotent. Throws `not_found`. */
-export const reconnectTestAccount = async ({ store }: Pick<Context, 'store'>, address: AccountAddress) => {
+export async function reconnectTestAccount({ store }: Pick<Context, 'store'>, address: AccountAddress) {
   const ref = accountRef(store, address);
   const account = (await ref?.get())?.data();
   if (!ref || !account) throw new HeraldError('not_found', 'There is no such test account.');
   await ref.update({ reconnectRequired: false });
   return { ...account, reconnectRequired: false };
-};
+}
+
+function failureFor({ platform }: AccountAddress): PlatformFailure {
+  return reconnectFailure(platformDefinitions[platform].displayName);
+}
+
+function accountIds(platform: Platform): string[] {
+  const first = `test_${platform}`;
+  return withTwoAccounts.includes(platform) ? [first, `${first}_2`] : [first];
+}

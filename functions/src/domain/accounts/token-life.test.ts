@@ -4,7 +4,9 @@ import { expiresSoon, isDueForSweep, isExpired, isRefreshable } from './token-li
 
 const now = Date.UTC(2026, 0, 1);
 /** A token with `left` ms of a life of `life` ms. */
-const token = (left: number, life: number) => ({ expiresAt: new Date(now + left), expiresIn: life / SECOND });
+function token(left: number, life: number) {
+  return { expiresAt: new Date(now + left), expiresIn: life / SECOND };
+}
 const unknown = { expiresAt: null, expiresIn: null };
 const tiktok = { refreshesWith: 'refreshToken', refreshBeforeMs: 6 * HOUR } as const;
 const threads = { refreshesWith: 'accessToken', refreshBeforeMs: 30 * DAY } as const;

@@ -12,22 +12,16 @@ const PUBLISHING_MARGIN_MS = 10 * MINUTE;
 /** A self-refreshing token is refused younger than this (ms): https://developers.facebook.com/docs/threads/get-started/long-lived-tokens */
 const SELF_REFRESH_AGE_MS = DAY;
 
-const left = ({ expiresAt }: Dates, now: number): number =>
-  expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt.getTime() - now;
-
 /** A token of unknown expiry counts as valid until the platform refuses it. */
-export const isExpired = (account: Dates, now: number): boolean => left(account, now) <= 0;
+export function isExpired(account: Dates, now: number): boolean {
+  return left(account, now) <= 0;
+}
 
 /** True when the token should be replaced before something is published with it. */
-export const expiresSoon = (account: Dates, now: number): boolean => {
+export function expiresSoon(account: Dates, now: number): boolean {
   const halfLife = account.expiresIn === null ? PUBLISHING_MARGIN_MS : (account.expiresIn * SECOND) / 2;
   return left(account, now) < Math.min(PUBLISHING_MARGIN_MS, halfLife);
-};
-
-const age = ({ expiresAt, expiresIn }: Dates, now: number): number =>
-  expiresAt === null || expiresIn === null
-    ? Number.POSITIVE_INFINITY
-    : now - (expiresAt.getTime() - expiresIn * SECOND);
+}
 
 /** How a platform's tokens are refreshed; a part of its `connect`. */
 export interface RefreshRule {
@@ -37,33 +31,45 @@ export interface RefreshRule {
 }
 
 /** True when the account has a token to refresh with, and it is old enough. */
-export const isRefreshable = (
+export function isRefreshable(
   account: Dates & Pick<Account, 'accessToken' | 'refreshToken'>,
   { refreshesWith }: RefreshRule,
   now: number,
-): boolean =>
-  refreshesWith === 'refreshToken'
+): boolean {
+  return refreshesWith === 'refreshToken'
     ? account.refreshToken !== null
     : account.accessToken !== null && age(account, now) >= SELF_REFRESH_AGE_MS;
+}
 
 /** True when the sweep should refresh the token: it expires within the platform's margin, or its expiry is unknown and it is old. */
-export const isDueForSweep = (
+export function isDueForSweep(
   account: Dates & Pick<Account, 'updatedAt'>,
   { refreshBeforeMs, renewEveryMs = 0 }: RefreshRule,
   now: number,
-): boolean =>
-  account.expiresAt === null
+): boolean {
+  return account.expiresAt === null
     ? now - account.updatedAt.getTime() >= renewEveryMs
     : left(account, now) <= refreshBeforeMs;
+}
 
 /** Whether the access to an account ends before a time (ms since the epoch), and nothing can renew it until then. */
-export const endsBefore = (
+export function endsBefore(
   account: Dates & Pick<Account, 'accessToken' | 'refreshToken'>,
   { refreshesWith }: Pick<RefreshRule, 'refreshesWith'>,
   time: number,
-): boolean => {
+): boolean {
   const { accessToken, refreshToken, expiresAt, expiresIn } = account;
   if (expiresAt === null || expiresAt.getTime() > time) return false;
   if (refreshesWith === 'refreshToken') return refreshToken === null;
   return accessToken === null || (expiresIn !== null && expiresIn * SECOND < SELF_REFRESH_AGE_MS);
-};
+}
+
+function left({ expiresAt }: Dates, now: number): number {
+  return expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt.getTime() - now;
+}
+
+function age({ expiresAt, expiresIn }: Dates, now: number): number {
+  return expiresAt === null || expiresIn === null
+    ? Number.POSITIVE_INFINITY
+    : now - (expiresAt.getTime() - expiresIn * SECOND);
+}

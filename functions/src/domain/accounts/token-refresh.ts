@@ -28,34 +28,62 @@ type Accounts = Context['store']['allAccounts'];
 type Query = ReturnType<Accounts['limit']>;
 type AccountDocument = Awaited<ReturnType<Query['get']>>['docs'][number];
 
-/** Parses `users/{uid}/integrations/{platform}/accounts/{accountId}`; null for any other path. */
-const addressOf = (path: string): AccountAddress | null => {
-  const [users, uid, integrations, name, accounts, accountId, ...rest] = path.split('/');
-  const platform = platforms.find((known) => known === name);
-  const isAccount =
-    users === 'users' && integrations === 'integrations' && accounts === 'accounts' && rest.length === 0;
-  return isAccount && uid && platform && accountId ? { uid, platform, accountId } : null;
-};
+/**
+ * Refreshes every account whose token expires within its platform's margin or has no expiry, including unused
+ * accounts. A failure of one account does not stop the others. Idempotent: a second sweep refreshes nothing twice.
+ */
+export async function sweepTokens(ctx: Context, logger: Logger): Promise<RefreshSummary> {
+  const progress: Progress = { found: 0, done: 0, reconnect: 0, failed: 0, oldestAgeMs: 0 };
+  const summary = (more: boolean): RefreshSummary => {
+    const { found, done, reconnect, failed } = progress;
+    return { ...progress, skipped: found - done - reconnect - failed, more };
+  };
+  const start = ctx.clock.now();
+  for (const query of candidates(ctx.store.allAccounts, start, await longestMargin()))
+    for await (const page of pagesOf(query, PAGE)) {
+      if (ctx.clock.now() - start > BUDGET_MS) return summary(true);
+      await refreshPage(ctx, page, progress, logger);
+    }
+  return summary(false);
+}
 
 /**
  * Accounts that may be due, the most urgent first: tokens about to expire, then expired ones (the latest first, since
  * long expired accounts need a new connection by their user), then accounts without an expiry.
  */
-const candidates = (accounts: Accounts, now: number, marginMs: number): Query[] => [
-  accounts
-    .where('expiresAt', '>', new Date(now))
-    .where('expiresAt', '<=', new Date(now + marginMs))
-    .orderBy('expiresAt'),
-  accounts.where('expiresAt', '<=', new Date(now)).orderBy('expiresAt', 'desc'),
-  accounts.where('expiresAt', '==', null),
-];
+function candidates(accounts: Accounts, now: number, marginMs: number): Query[] {
+  return [
+    accounts
+      .where('expiresAt', '>', new Date(now))
+      .where('expiresAt', '<=', new Date(now + marginMs))
+      .orderBy('expiresAt'),
+    accounts.where('expiresAt', '<=', new Date(now)).orderBy('expiresAt', 'desc'),
+    accounts.where('expiresAt', '==', null),
+  ];
+}
 
-const refreshOne = async (
+/** The longest `refreshBeforeMs` of all platforms: the range of the query (ms). */
+async function longestMargin(): Promise<number> {
+  const modules = await Promise.all(platforms.map(load));
+  return Math.max(...modules.map(({ connect }) => connect.refreshBeforeMs));
+}
+
+async function refreshPage(
   ctx: Context,
-  document: AccountDocument,
+  page: readonly AccountDocument[],
   progress: Progress,
   logger: Logger,
-): Promise<void> => {
+): Promise<void> {
+  const refresh = (document: AccountDocument): Promise<void> =>
+    refreshOne(ctx, document, progress, logger).catch((error: unknown) => {
+      progress.failed += 1;
+      logger.warn('an account could not be refreshed', { path: document.ref.path }, error);
+    });
+  progress.found += page.length;
+  await pMap(page, refresh, { concurrency: CONCURRENCY });
+}
+
+async function refreshOne(ctx: Context, document: AccountDocument, progress: Progress, logger: Logger): Promise<void> {
   const address = addressOf(document.ref.path);
   if (!address) return;
   const account = document.data();
@@ -69,44 +97,13 @@ const refreshOne = async (
   if (result === 'refreshed') progress.done += 1;
   else if (result === 'reconnect') progress.reconnect += 1;
   else progress.failed += 1;
-};
+}
 
-const refreshPage = async (
-  ctx: Context,
-  page: readonly AccountDocument[],
-  progress: Progress,
-  logger: Logger,
-): Promise<void> => {
-  const refresh = (document: AccountDocument): Promise<void> =>
-    refreshOne(ctx, document, progress, logger).catch((error: unknown) => {
-      progress.failed += 1;
-      logger.warn('an account could not be refreshed', { path: document.ref.path }, error);
-    });
-  progress.found += page.length;
-  await pMap(page, refresh, { concurrency: CONCURRENCY });
-};
-
-/** The longest `refreshBeforeMs` of all platforms: the range of the query (ms). */
-const longestMargin = async (): Promise<number> => {
-  const modules = await Promise.all(platforms.map(load));
-  return Math.max(...modules.map(({ connect }) => connect.refreshBeforeMs));
-};
-
-/**
- * Refreshes every account whose token expires within its platform's margin or has no expiry, including unused
- * accounts. A failure of one account does not stop the others. Idempotent: a second sweep refreshes nothing twice.
- */
-export const sweepTokens = async (ctx: Context, logger: Logger): Promise<RefreshSummary> => {
-  const progress: Progress = { found: 0, done: 0, reconnect: 0, failed: 0, oldestAgeMs: 0 };
-  const summary = (more: boolean): RefreshSummary => {
-    const { found, done, reconnect, failed } = progress;
-    return { ...progress, skipped: found - done - reconnect - failed, more };
-  };
-  const start = ctx.clock.now();
-  for (const query of candidates(ctx.store.allAccounts, start, await longestMargin()))
-    for await (const page of pagesOf(query, PAGE)) {
-      if (ctx.clock.now() - start > BUDGET_MS) return summary(true);
-      await refreshPage(ctx, page, progress, logger);
-    }
-  return summary(false);
-};
+/** Parses `users/{uid}/integrations/{platform}/accounts/{accountId}`; null for any other path. */
+function addressOf(path: string): AccountAddress | null {
+  const [users, uid, integrations, name, accounts, accountId, ...rest] = path.split('/');
+  const platform = platforms.find((known) => known === name);
+  const isAccount =
+    users === 'users' && integrations === 'integrations' && accounts === 'accounts' && rest.length === 0;
+  return isAccount && uid && platform && accountId ? { uid, platform, accountId } : null;
+}

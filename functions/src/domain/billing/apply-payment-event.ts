@@ -21,34 +21,15 @@ export type ApplyResult =
 
 type Tools = Pick<Context, 'store' | 'clock' | 'config'>;
 
-/** The user of an event: from its own metadata, from an earlier event, or from the subscription that names the customer. */
-const ownerOf = async (
-  { store }: Tools,
-  { userId, customerId }: PaymentEvent,
-  customer: PaymentCustomer | null,
-): Promise<string | null> => {
-  const knownUserId = userId ?? customer?.userId ?? null;
-  if (knownUserId !== null || customerId === null) return knownUserId;
-  const subscriptions = await store.allSubscriptions.where('stripeCustomerId', '==', customerId).limit(1).get();
-  return subscriptions.docs[0]?.ref.parent.parent?.id ?? null;
-};
+/**
+ * Applies one event. Its effect and its idempotency record are one commit, so that it is applied exactly once. Events may
+ * arrive in any order and any number of times. Throws what the database throws; the event should then be redelivered.
+ */
+export function applyPaymentEvent(tools: Tools, event: PaymentEvent): Promise<ApplyResult> {
+  return retryOnConflict(() => applyOnce(tools, event), MAX_ATTEMPTS);
+}
 
-/** The customer after this event. While its user is unknown, the event's data is kept until a later event names the user. */
-const customerAfter = (
-  customer: PaymentCustomer | null,
-  data: PaymentEventData,
-  { userId, now }: { userId: string | null; now: number },
-): PaymentCustomer => {
-  const updatedAt = new Date(now);
-  if (userId !== null) return { userId: customer?.userId ?? userId, waiting: [], updatedAt, expireAt: null };
-  const waiting = [...(customer?.waiting ?? []), data].slice(-MAX_WAITING);
-  return { userId: null, waiting, updatedAt, expireAt: new Date(now + WEBHOOK_EVENT_RETENTION_MS) };
-};
-
-const isSettled = (customer: PaymentCustomer | null): boolean =>
-  customer !== null && customer.userId !== null && customer.waiting.length === 0;
-
-const applyOnce = async (tools: Tools, event: PaymentEvent): Promise<ApplyResult> => {
+async function applyOnce(tools: Tools, event: PaymentEvent): Promise<ApplyResult> {
   const { store, clock } = tools;
   const { id, type, customerId, data } = event;
   const [processed, found] = await Promise.all([
@@ -73,11 +54,32 @@ const applyOnce = async (tools: Tools, event: PaymentEvent): Promise<ApplyResult
     await addPaymentWrites(tools, batch, userId, { events: [...(customer?.waiting ?? []), data], customerId });
   await batch.commit();
   return userId === null ? { outcome: 'unknownCustomer' } : { outcome: 'applied', userId };
-};
+}
 
-/**
- * Applies one event. Its effect and its idempotency record are one commit, so that it is applied exactly once. Events may
- * arrive in any order and any number of times. Throws what the database throws; the event should then be redelivered.
- */
-export const applyPaymentEvent = (tools: Tools, event: PaymentEvent): Promise<ApplyResult> =>
-  retryOnConflict(() => applyOnce(tools, event), MAX_ATTEMPTS);
+/** The user of an event: from its own metadata, from an earlier event, or from the subscription that names the customer. */
+async function ownerOf(
+  { store }: Tools,
+  { userId, customerId }: PaymentEvent,
+  customer: PaymentCustomer | null,
+): Promise<string | null> {
+  const knownUserId = userId ?? customer?.userId ?? null;
+  if (knownUserId !== null || customerId === null) return knownUserId;
+  const subscriptions = await store.allSubscriptions.where('stripeCustomerId', '==', customerId).limit(1).get();
+  return subscriptions.docs[0]?.ref.parent.parent?.id ?? null;
+}
+
+function isSettled(customer: PaymentCustomer | null): boolean {
+  return customer !== null && customer.userId !== null && customer.waiting.length === 0;
+}
+
+/** The customer after this event. While its user is unknown, the event's data is kept until a later event names the user. */
+function customerAfter(
+  customer: PaymentCustomer | null,
+  data: PaymentEventData,
+  { userId, now }: { userId: string | null; now: number },
+): PaymentCustomer {
+  const updatedAt = new Date(now);
+  if (userId !== null) return { userId: customer?.userId ?? userId, waiting: [], updatedAt, expireAt: null };
+  const waiting = [...(customer?.waiting ?? []), data].slice(-MAX_WAITING);
+  return { userId: null, waiting, updatedAt, expireAt: new Date(now + WEBHOOK_EVENT_RETENTION_MS) };
+}

@@ -34,46 +34,14 @@ export class ReservationLostError extends Error {
   override readonly name = 'ReservationLostError';
 }
 
-const insufficient = (needed: number, available: number) =>
-  new HeraldError(
-    'insufficient_credits',
-    `This needs ${needed} AI credit${needed === 1 ? '' : 's'}, and ${available} ${available === 1 ? 'is' : 'are'} left.`,
-    { details: { needed, available } },
-  );
-
-const readLedger = async ({ store }: Tools, { userId, jobId }: Pick<Job, 'userId' | 'jobId'>) => {
-  const user = store.user(userId);
-  const [balance, entry] = await Promise.all([user.credits.get(), user.creditEntries.doc(jobId).get()]);
-  return { balance, entry, amount: balance.data()?.balance ?? 0 };
-};
-
 type Ledger = Awaited<ReturnType<typeof readLedger>>;
-
-/** Writes balance and entry, each on condition that it is unchanged since it was read: of two concurrent jobs one conflicts. */
-const writeLedger = (
-  tools: Tools,
-  batch: Batch,
-  { balance, entry, amount }: Ledger,
-  change: number,
-  next: CreditEntry,
-): void => {
-  const updatedAt = new Date(tools.clock.now());
-  if (change !== 0) writeIfUnchanged(batch, balance, { balance: amount + change, updatedAt });
-  writeIfUnchanged(batch, entry, next);
-};
-
-const commit = async ({ store }: Tools, addWrites: AddWrites): Promise<void> => {
-  const batch = store.batch();
-  addWrites(batch);
-  await batch.commit();
-};
 
 /**
  * Reserves credits for a job before it runs. If the job has a reservation already, takes it over and charges only the
  * difference. `addWrites` joins the commit. Throws `insufficient_credits`, and `ReservationLostError` for a settled job.
  */
-export const reserveCredits = (tools: SpendTools, job: Job, credits: number, addWrites: AddWrites): Promise<void> =>
-  retryOnConflict(async () => {
+export function reserveCredits(tools: SpendTools, job: Job, credits: number, addWrites: AddWrites): Promise<void> {
+  return retryOnConflict(async () => {
     const ledger = await readLedger(tools, job);
     const existing = ledger.entry.data();
     if (existing?.state === 'settled') throw new ReservationLostError('the job was settled before');
@@ -97,19 +65,20 @@ export const reserveCredits = (tools: SpendTools, job: Job, credits: number, add
     });
     if (low) await announceEvents(tools, job.userId);
   }, MAX_ATTEMPTS);
+}
 
 /**
  * Charges a finished job, in one commit with the writes of `commitWith`: the result and its charge are stored together.
  * `commitWith` is called again after a write conflict. Throws `insufficient_credits` if the job cost more than is left, and
  * `ReservationLostError`.
  */
-export const settleCredits = (
+export function settleCredits(
   tools: SpendTools,
   job: Job,
   credits: number,
   commitWith: (addWrites: AddWrites) => Promise<void>,
-): Promise<void> =>
-  retryOnConflict(async () => {
+): Promise<void> {
+  return retryOnConflict(async () => {
     const ledger = await readLedger(tools, job);
     const existing = ledger.entry.data();
     if (existing?.state !== 'reserved' || existing.owner !== job.owner) throw new ReservationLostError(job.jobId);
@@ -124,17 +93,18 @@ export const settleCredits = (
     });
     if (low) await announceEvents(tools, job.userId);
   }, MAX_ATTEMPTS);
+}
 
 /**
  * Releases a job's reserved credits; false if it has no reservation. With `owner` null (the cleanup job) a reservation is
  * released only after `releaseAt`.
  */
-export const releaseCredits = (
+export function releaseCredits(
   tools: Tools,
   job: Omit<Job, 'owner'> & { owner: string | null },
   addWrites: AddWrites,
-): Promise<boolean> =>
-  retryOnConflict(async () => {
+): Promise<boolean> {
+  return retryOnConflict(async () => {
     const ledger = await readLedger(tools, job);
     const existing = ledger.entry.data();
     if (existing?.state !== 'reserved') return false;
@@ -148,3 +118,37 @@ export const releaseCredits = (
     });
     return true;
   }, MAX_ATTEMPTS);
+}
+
+async function readLedger({ store }: Tools, { userId, jobId }: Pick<Job, 'userId' | 'jobId'>) {
+  const user = store.user(userId);
+  const [balance, entry] = await Promise.all([user.credits.get(), user.creditEntries.doc(jobId).get()]);
+  return { balance, entry, amount: balance.data()?.balance ?? 0 };
+}
+
+function insufficient(needed: number, available: number) {
+  return new HeraldError(
+    'insufficient_credits',
+    `This needs ${needed} AI credit${needed === 1 ? '' : 's'}, and ${available} ${available === 1 ? 'is' : 'are'} left.`,
+    { details: { needed, available } },
+  );
+}
+
+async function commit({ store }: Tools, addWrites: AddWrites): Promise<void> {
+  const batch = store.batch();
+  addWrites(batch);
+  await batch.commit();
+}
+
+/** Writes balance and entry, each on condition that it is unchanged since it was read: of two concurrent jobs one conflicts. */
+function writeLedger(
+  tools: Tools,
+  batch: Batch,
+  { balance, entry, amount }: Ledger,
+  change: number,
+  next: CreditEntry,
+): void {
+  const updatedAt = new Date(tools.clock.now());
+  if (change !== 0) writeIfUnchanged(batch, balance, { balance: amount + change, updatedAt });
+  writeIfUnchanged(batch, entry, next);
+}

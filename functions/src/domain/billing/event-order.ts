@@ -7,41 +7,43 @@ const terminalStatuses = new Set(['canceled', 'incomplete_expired']);
 const statusOrder = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused'];
 const changeOrder = ['created', 'updated', 'deleted'];
 
-const statusRank = (status: string): number =>
-  statusOrder.includes(status) ? statusOrder.indexOf(status) : statusOrder.length;
-
 type SortKey = readonly [readonly number[], string];
 
-/** Events arrive in any order, and their times are whole seconds: each element breaks ties of those before it. */
-const subscriptionKey = (event: SubscriptionEvent): SortKey => [
-  [
-    terminalStatuses.has(event.status) && event.change !== 'created' ? 1 : 0,
-    event.at.getTime(),
-    changeOrder.indexOf(event.change),
-    event.changedStatus ? 1 : 0,
-    statusRank(event.status),
-    event.currentPeriodEnd?.getTime() ?? 0,
-  ],
-  event.eventId,
-];
-
-/** A paid invoice stays paid. */
-const invoiceKey = (event: InvoiceEvent): SortKey => [
-  [event.at.getTime(), event.outcome === 'paid' ? 1 : 0],
-  event.invoiceId,
-];
-
-const isGreater = ([a, aId]: SortKey, [b, bId]: SortKey): boolean => {
-  const position = a.findIndex((value, index) => value !== b[index]);
-  return position < 0 ? aId > bId : (a[position] ?? 0) > (b[position] ?? 0);
-};
-
 /** The later of two events of one subscription, in whichever order they arrived. */
-export const latestSubscriptionEvent = (
-  known: SubscriptionEvent | null,
-  event: SubscriptionEvent,
-): SubscriptionEvent => (known === null || isGreater(subscriptionKey(event), subscriptionKey(known)) ? event : known);
+export function latestSubscriptionEvent(known: SubscriptionEvent | null, event: SubscriptionEvent): SubscriptionEvent {
+  return known === null || isGreater(subscriptionKey(event), subscriptionKey(known)) ? event : known;
+}
 
 /** The later of two invoice events of one subscription, in whichever order they arrived. */
-export const latestInvoiceEvent = (known: InvoiceEvent | null, event: InvoiceEvent): InvoiceEvent =>
-  known === null || isGreater(invoiceKey(event), invoiceKey(known)) ? event : known;
+export function latestInvoiceEvent(known: InvoiceEvent | null, event: InvoiceEvent): InvoiceEvent {
+  return known === null || isGreater(invoiceKey(event), invoiceKey(known)) ? event : known;
+}
+
+function isGreater([a, aId]: SortKey, [b, bId]: SortKey): boolean {
+  const position = a.findIndex((value, index) => value !== b[index]);
+  return position < 0 ? aId > bId : (a[position] ?? 0) > (b[position] ?? 0);
+}
+
+/** Events arrive in any order, and their times are whole seconds: each element breaks ties of those before it. */
+function subscriptionKey(event: SubscriptionEvent): SortKey {
+  return [
+    [
+      terminalStatuses.has(event.status) && event.change !== 'created' ? 1 : 0,
+      event.at.getTime(),
+      changeOrder.indexOf(event.change),
+      event.changedStatus ? 1 : 0,
+      statusRank(event.status),
+      event.currentPeriodEnd?.getTime() ?? 0,
+    ],
+    event.eventId,
+  ];
+}
+
+function statusRank(status: string): number {
+  return statusOrder.includes(status) ? statusOrder.indexOf(status) : statusOrder.length;
+}
+
+/** A paid invoice stays paid. */
+function invoiceKey(event: InvoiceEvent): SortKey {
+  return [[event.at.getTime(), event.outcome === 'paid' ? 1 : 0], event.invoiceId];
+}

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-const addressOf = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+function addressOf(path: string): string {
+  return JSON.stringify(new URL(path, import.meta.url).href);
+}
 
 /** Runs a script in a process of its own, and says whether it asked for Stripe's library. */
-const loadsStripe = (script: string): boolean => {
+function loadsStripe(script: string): boolean {
   const watched = `
     import { registerHooks } from 'node:module';
     let asked = false;
@@ -14,7 +16,7 @@ const loadsStripe = (script: string): boolean => {
     process.exit();`;
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', watched], { encoding: 'utf8' });
   return output.trim().split('\n').at(-1) === 'true';
-};
+}
 
 const provider = `
   const { createPaymentProvider } = await import(${addressOf('../../infra/payments/payment-provider.ts')});

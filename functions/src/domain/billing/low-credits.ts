@@ -7,14 +7,14 @@ import { creditsLowEvent } from './credits-event.ts';
  * The event of a balance that falls below the threshold with this change; null where it does not, or where its user wants no
  * events. Only a change that crosses the threshold costs a read.
  */
-export const lowCreditsEvent = async (
+export async function lowCreditsEvent(
   ctx: Pick<Context, 'store' | 'clock' | 'config'>,
   userId: string,
   before: number,
   change: number,
-): Promise<NewEvent | null> => {
+): Promise<NewEvent | null> {
   const threshold = ctx.config.events.lowCredits;
   const balance = before + change;
   if (before < threshold || balance >= threshold || !(await recordsEvents(ctx, userId))) return null;
   return creditsLowEvent(userId, { balance, threshold }, ctx.clock.now());
-};
+}

@@ -10,7 +10,7 @@ type Tools = Pick<Context, 'store' | 'config' | 'payments'>;
  * `not_found` for a user who never began to subscribe, `payments_not_configured`, `payment_provider_error` and
  * `payment_provider_unavailable`.
  */
-export const openPortal = async (ctx: Tools, userId: string): Promise<string> => {
+export async function openPortal(ctx: Tools, userId: string): Promise<string> {
   const { payments, planUrl } = requireSales(ctx);
   const user = ctx.store.user(userId);
   const [subscription, account] = await Promise.all([ctx.store.read(user.subscription), ctx.store.read(user.payment)]);
@@ -24,4 +24,4 @@ export const openPortal = async (ctx: Tools, userId: string): Promise<string> =>
     }
   }
   throw new HeraldError('not_found', 'There is nothing to manage: you have not subscribed yet.');
-};
+}

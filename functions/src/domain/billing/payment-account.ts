@@ -11,8 +11,8 @@ type Tools = Pick<Context, 'store' | 'clock'>;
  * Stores the user's customer at the payment provider, and the user of that customer, so that events without metadata find
  * their user too.
  */
-export const saveCustomer = ({ store, clock }: Tools, userId: string, customerId: string): Promise<void> =>
-  retryOnConflict(async () => {
+export function saveCustomer({ store, clock }: Tools, userId: string, customerId: string): Promise<void> {
+  return retryOnConflict(async () => {
     const [account, customer] = await Promise.all([
       store.user(userId).payment.get(),
       store.paymentCustomers.doc(customerId).get(),
@@ -24,14 +24,15 @@ export const saveCustomer = ({ store, clock }: Tools, userId: string, customerId
     if (!customer.exists) batch.create(customer.ref, { userId, waiting: [], updatedAt, expireAt: null });
     await batch.commit();
   }, MAX_ATTEMPTS);
+}
 
 /** Stores the user's latest checkout; where another click was first, it is stored already. */
-export const saveCheckout = (
+export function saveCheckout(
   { store, clock }: Tools,
   userId: string,
   { customerId, checkoutId }: { customerId: string; checkoutId: string },
-): Promise<void> =>
-  retryOnConflict(async () => {
+): Promise<void> {
+  return retryOnConflict(async () => {
     const account = await store.user(userId).payment.get();
     const known = account.data();
     if (known?.checkoutId === checkoutId) return;
@@ -41,3 +42,4 @@ export const saveCheckout = (
     writeIfUnchanged(batch, account, after);
     await batch.commit();
   }, MAX_ATTEMPTS);
+}

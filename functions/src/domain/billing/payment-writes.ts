@@ -8,43 +8,16 @@ import { applyEventData, currentSubscription, storedStates } from './subscriptio
 type Tools = Pick<Context, 'store' | 'clock' | 'config'>;
 type Batch = ReturnType<Store['batch']>;
 
-const grantsCredits = (event: PaymentEventData): event is InvoiceEvent =>
-  event.kind === 'invoice' && event.outcome === 'paid' && event.forPeriod;
-
-/** Reads what the events can change for their user: the subscription, the balance, and earlier grants. */
-const readUser = async ({ store }: Tools, userId: string, events: readonly PaymentEventData[]) => {
-  const { subscription, credits, creditGrants } = store.user(userId);
-  const invoiceIds = [...new Set(events.filter(grantsCredits).map(({ invoiceId }) => invoiceId))];
-  const [stored, balance, ...grants] = await Promise.all([
-    subscription.get(),
-    credits.get(),
-    ...invoiceIds.map(async (invoiceId) => ({
-      invoiceId,
-      entry: await creditGrants.doc(`invoice_${invoiceId}`).get(),
-    })),
-  ]);
-  return { stored, balance, grants: grants.filter(({ entry }) => !entry.exists) };
-};
-
-const subscriptionAfter = (
-  stored: Subscription | null,
-  events: readonly PaymentEventData[],
-  customerId: string | null,
-): Omit<Subscription, 'updatedAt'> | null => {
-  const before = events[0] ? storedStates(stored, events[0]) : {};
-  return currentSubscription(events.reduce((states, event) => applyEventData(states, event, customerId), before));
-};
-
 /**
  * Adds the effects of the events on their user to a commit: the current subscription, and the credits of invoices that were
  * not granted yet. The commit fails with a write conflict if the documents changed since they were read here.
  */
-export const addPaymentWrites = async (
+export async function addPaymentWrites(
   tools: Tools,
   batch: Batch,
   userId: string,
   { events, customerId }: { events: readonly PaymentEventData[]; customerId: string | null },
-): Promise<void> => {
+): Promise<void> {
   const { stored, balance, grants } = await readUser(tools, userId, events);
   const updatedAt = new Date(tools.clock.now());
   const after = subscriptionAfter(stored.data() ?? null, events, customerId);
@@ -56,4 +29,32 @@ export const addPaymentWrites = async (
   writeIfUnchanged(batch, balance, { balance: sum, updatedAt });
   for (const { entry, invoiceId } of grants)
     batch.create(entry.ref, { kind: 'grant', credits, invoiceId, createdAt: updatedAt });
-};
+}
+
+/** Reads what the events can change for their user: the subscription, the balance, and earlier grants. */
+async function readUser({ store }: Tools, userId: string, events: readonly PaymentEventData[]) {
+  const { subscription, credits, creditGrants } = store.user(userId);
+  const invoiceIds = [...new Set(events.filter(grantsCredits).map(({ invoiceId }) => invoiceId))];
+  const [stored, balance, ...grants] = await Promise.all([
+    subscription.get(),
+    credits.get(),
+    ...invoiceIds.map(async (invoiceId) => ({
+      invoiceId,
+      entry: await creditGrants.doc(`invoice_${invoiceId}`).get(),
+    })),
+  ]);
+  return { stored, balance, grants: grants.filter(({ entry }) => !entry.exists) };
+}
+
+function grantsCredits(event: PaymentEventData): event is InvoiceEvent {
+  return event.kind === 'invoice' && event.outcome === 'paid' && event.forPeriod;
+}
+
+function subscriptionAfter(
+  stored: Subscription | null,
+  events: readonly PaymentEventData[],
+  customerId: string | null,
+): Omit<Subscription, 'updatedAt'> | null {
+  const before = events[0] ? storedStates(stored, events[0]) : {};
+  return currentSubscription(events.reduce((states, event) => applyEventData(states, event, customerId), before));
+}

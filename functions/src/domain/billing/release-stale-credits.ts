@@ -4,14 +4,8 @@ import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { releaseCredits } from './credits.ts';
 
-/** Parses the job from the path of an entry: `users/{uid}/credits/current/entries/{jobId}`. */
-const jobOf = (path: string): { userId: string; jobId: string } | null => {
-  const [, userId, , , , jobId] = path.split('/');
-  return userId && jobId ? { userId, jobId } : null;
-};
-
 /** Releases the credits of jobs whose worker died, and marks the jobs as failed. */
-export const releaseStaleCredits = (ctx: Context, logger: Logger): Promise<JobSummary> => {
+export function releaseStaleCredits(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = new Date(ctx.clock.now());
   return sweepDue(ctx, logger, {
     due: ctx.store.allCreditEntries.where('releaseAt', '<=', now).orderBy('releaseAt'),
@@ -28,4 +22,10 @@ export const releaseStaleCredits = (ctx: Context, logger: Logger): Promise<JobSu
       return releaseCredits(ctx, { ...job, owner: null }, (batch) => batch.set(record, failedJob, { merge: true }));
     },
   });
-};
+}
+
+/** Parses the job from the path of an entry: `users/{uid}/credits/current/entries/{jobId}`. */
+function jobOf(path: string): { userId: string; jobId: string } | null {
+  const [, userId, , , , jobId] = path.split('/');
+  return userId && jobId ? { userId, jobId } : null;
+}

@@ -3,8 +3,9 @@ import type { Subscription } from '../../infra/store/documents/subscription.ts';
 import { isActive } from './require-subscription.ts';
 
 const NOW = 1_800_000_000_000;
-const subscription = (status: string, endsInMs: number | null): Subscription =>
-  ({ status, currentPeriodEnd: endsInMs === null ? null : new Date(NOW + endsInMs) }) as Subscription;
+function subscription(status: string, endsInMs: number | null): Subscription {
+  return { status, currentPeriodEnd: endsInMs === null ? null : new Date(NOW + endsInMs) } as Subscription;
+}
 
 it.each<[string, Subscription | null, boolean]>([
   ['none', null, false],

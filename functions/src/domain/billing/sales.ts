@@ -14,23 +14,23 @@ export interface Sales {
 
 const PLAN_PAGE = '/settings/plan';
 
-/** The web app's own origin; null where none is configured. */
-const webOrigin = ({ config: { web } }: Pick<Context, 'config'>): string | null => {
-  const configured = web.allowedOrigins[0] ?? web.localUrl;
-  return configured === null ? null : (URL.parse(configured)?.origin ?? null);
-};
-
 /** Null where this deployment sells no subscription. */
-export const salesOf = (ctx: Tools): Sales | null => {
+export function salesOf(ctx: Tools): Sales | null {
   const origin = webOrigin(ctx);
   const { priceId } = ctx.config.billing;
   if (!ctx.payments || priceId === null || origin === null) return null;
   return { payments: ctx.payments, priceId, planUrl: origin + PLAN_PAGE };
-};
+}
 
 /** Throws `payments_not_configured`. */
-export const requireSales = (ctx: Tools): Sales => {
+export function requireSales(ctx: Tools): Sales {
   const sales = salesOf(ctx);
   if (!sales) throw new HeraldError('payments_not_configured', 'Subscriptions cannot be bought here.');
   return sales;
-};
+}
+
+/** The web app's own origin; null where none is configured. */
+function webOrigin({ config: { web } }: Pick<Context, 'config'>): string | null {
+  const configured = web.allowedOrigins[0] ?? web.localUrl;
+  return configured === null ? null : (URL.parse(configured)?.origin ?? null);
+}

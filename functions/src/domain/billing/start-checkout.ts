@@ -15,81 +15,12 @@ type Tools = Pick<Context, 'store' | 'clock' | 'config' | 'payments'>;
 /** Statuses of a subscription that goes on, though it may need a payment: a second one would be paid beside it. */
 const lasting = new Set(['trialing', 'active', 'past_due', 'unpaid', 'paused']);
 
-const hasSubscription = (subscription: Subscription | null, now: number): boolean =>
-  isActive(subscription, now) ||
-  (subscription !== null && subscription.stripeSubscriptionId !== null && lasting.has(subscription.status));
-
-/** Whether a finished checkout was paid, and no event has told of its subscription yet. */
-const isAwaited = ({ status, subscriptionId }: Checkout, subscription: Subscription | null): boolean =>
-  status === 'complete' && !subscription?.standings?.[subscriptionId ?? '']?.subscription;
-
-/** Of what a request asks for, so that the same one takes effect once, and another is another. */
-const idempotencyKey = (kind: string, request: object): string => `herald-${kind}-${sha256Hex(canonicalJson(request))}`;
-
-/** A new customer for this user, in the place of one that the payment provider no longer knows. */
-const newCustomer = async (
-  ctx: Tools,
-  { payments }: Sales,
-  user: NewCustomer,
-  replaced: string | null,
-): Promise<string> => {
-  const customerId = await payments.createCustomer(user, idempotencyKey('customer', { ...user, replaced }));
-  await saveCustomer(ctx, user.userId, customerId);
-  return customerId;
-};
-
-const newCheckout = (
-  { payments, priceId, planUrl }: Sales,
-  user: NewCustomer,
-  customerId: string,
-  checkouts: number,
-): Promise<Checkout> => {
-  const request = {
-    userId: user.userId,
-    customerId,
-    priceId,
-    successUrl: `${planUrl}?checkout=done`,
-    cancelUrl: `${planUrl}?checkout=cancelled`,
-  };
-  return payments.createCheckout(request, idempotencyKey('checkout', { ...request, checkouts }));
-};
-
-/** The customer's next checkout; of a new customer where the payment provider does not know the stored one any more. */
-const beginCheckout = async (
-  ctx: Tools,
-  sales: Sales,
-  user: NewCustomer,
-  { known, checkouts }: { known: string | null; checkouts: number },
-): Promise<{ customerId: string; checkout: Checkout }> => {
-  const customerId = known ?? (await newCustomer(ctx, sales, user, null));
-  try {
-    return { customerId, checkout: await newCheckout(sales, user, customerId, checkouts) };
-  } catch (error) {
-    if (!(error instanceof UnknownObjectError)) throw error;
-    const replacement = await newCustomer(ctx, sales, user, customerId);
-    return { customerId: replacement, checkout: await newCheckout(sales, user, replacement, checkouts) };
-  }
-};
-
-/** The checkout that the user has begun and can go on with; null where there is none. Throws `payment_pending`. */
-const openCheckout = async (
-  { payments }: Sales,
-  account: PaymentAccount | null,
-  subscription: Subscription | null,
-): Promise<string | null> => {
-  if (!account?.checkoutId) return null;
-  const checkout = await payments.readCheckout(account.checkoutId);
-  if (checkout && isAwaited(checkout, subscription))
-    throw new HeraldError('payment_pending', 'You have paid, and the payment is being confirmed.');
-  return checkout?.status === 'open' ? checkout.url : null;
-};
-
 /**
  * The address of the payment provider's page where the user subscribes. However often it is asked for, the user has one
  * customer and one open checkout. Throws `already_subscribed`, `payment_pending`, `payments_not_configured`,
  * `payment_provider_error` and `payment_provider_unavailable`.
  */
-export const startCheckout = async (ctx: Tools, user: NewCustomer): Promise<string> => {
+export async function startCheckout(ctx: Tools, user: NewCustomer): Promise<string> {
   const sales = requireSales(ctx);
   const stored = ctx.store.user(user.userId);
   const [subscription, account] = await Promise.all([
@@ -109,4 +40,79 @@ export const startCheckout = async (ctx: Tools, user: NewCustomer): Promise<stri
       retryAfterSeconds: 1,
     });
   return url;
-};
+}
+
+function hasSubscription(subscription: Subscription | null, now: number): boolean {
+  return (
+    isActive(subscription, now) ||
+    (subscription !== null && subscription.stripeSubscriptionId !== null && lasting.has(subscription.status))
+  );
+}
+
+/** The checkout that the user has begun and can go on with; null where there is none. Throws `payment_pending`. */
+async function openCheckout(
+  { payments }: Sales,
+  account: PaymentAccount | null,
+  subscription: Subscription | null,
+): Promise<string | null> {
+  if (!account?.checkoutId) return null;
+  const checkout = await payments.readCheckout(account.checkoutId);
+  if (checkout && isAwaited(checkout, subscription))
+    throw new HeraldError('payment_pending', 'You have paid, and the payment is being confirmed.');
+  return checkout?.status === 'open' ? checkout.url : null;
+}
+
+/** Whether a finished checkout was paid, and no event has told of its subscription yet. */
+function isAwaited({ status, subscriptionId }: Checkout, subscription: Subscription | null): boolean {
+  return status === 'complete' && !subscription?.standings?.[subscriptionId ?? '']?.subscription;
+}
+
+/** The customer's next checkout; of a new customer where the payment provider does not know the stored one any more. */
+async function beginCheckout(
+  ctx: Tools,
+  sales: Sales,
+  user: NewCustomer,
+  { known, checkouts }: { known: string | null; checkouts: number },
+): Promise<{ customerId: string; checkout: Checkout }> {
+  const customerId = known ?? (await newCustomer(ctx, sales, user, null));
+  try {
+    return { customerId, checkout: await newCheckout(sales, user, customerId, checkouts) };
+  } catch (error) {
+    if (!(error instanceof UnknownObjectError)) throw error;
+    const replacement = await newCustomer(ctx, sales, user, customerId);
+    return { customerId: replacement, checkout: await newCheckout(sales, user, replacement, checkouts) };
+  }
+}
+
+/** A new customer for this user, in the place of one that the payment provider no longer knows. */
+async function newCustomer(
+  ctx: Tools,
+  { payments }: Sales,
+  user: NewCustomer,
+  replaced: string | null,
+): Promise<string> {
+  const customerId = await payments.createCustomer(user, idempotencyKey('customer', { ...user, replaced }));
+  await saveCustomer(ctx, user.userId, customerId);
+  return customerId;
+}
+
+/** Of what a request asks for, so that the same one takes effect once, and another is another. */
+function idempotencyKey(kind: string, request: object): string {
+  return `herald-${kind}-${sha256Hex(canonicalJson(request))}`;
+}
+
+function newCheckout(
+  { payments, priceId, planUrl }: Sales,
+  user: NewCustomer,
+  customerId: string,
+  checkouts: number,
+): Promise<Checkout> {
+  const request = {
+    userId: user.userId,
+    customerId,
+    priceId,
+    successUrl: `${planUrl}?checkout=done`,
+    cancelUrl: `${planUrl}?checkout=cancelled`,
+  };
+  return payments.createCheckout(request, idempotencyKey('checkout', { ...request, checkouts }));
+}

@@ -8,39 +8,40 @@ import type {
 import type { Subscription } from '../../infra/store/documents/subscription.ts';
 import { applyEventData, currentSubscription, type SubscriptionStates, storedStates } from './subscription-states.ts';
 
-const at = (second: number): Date => new Date(1_700_000_000_000 + second * 1000);
+function at(second: number): Date {
+  return new Date(1_700_000_000_000 + second * 1000);
+}
 const [firstEnd, secondEnd] = [at(2_000), at(3_000)];
 
-const statusEvent = (
+function statusEvent(
   second: number,
   status: string,
   currentPeriodEnd: Date,
   more: Partial<SubscriptionEvent> = {},
-): SubscriptionEvent => ({
-  kind: 'subscription',
-  subscriptionId: 'sub_1',
-  status,
-  currentPeriodEnd,
-  at: at(second),
-  change: 'updated',
-  changedStatus: false,
-  eventId: `evt_${second}_${status}`,
-  ...more,
-});
-const invoiceEvent = (
-  second: number,
-  invoiceId: string,
-  outcome: 'paid' | 'failed',
-  periodEnd: Date,
-): InvoiceEvent => ({
-  kind: 'invoice',
-  invoiceId,
-  subscriptionId: 'sub_1',
-  outcome,
-  forPeriod: true,
-  periodEnd,
-  at: at(second),
-});
+): SubscriptionEvent {
+  return {
+    kind: 'subscription',
+    subscriptionId: 'sub_1',
+    status,
+    currentPeriodEnd,
+    at: at(second),
+    change: 'updated',
+    changedStatus: false,
+    eventId: `evt_${second}_${status}`,
+    ...more,
+  };
+}
+function invoiceEvent(second: number, invoiceId: string, outcome: 'paid' | 'failed', periodEnd: Date): InvoiceEvent {
+  return {
+    kind: 'invoice',
+    invoiceId,
+    subscriptionId: 'sub_1',
+    outcome,
+    forPeriod: true,
+    periodEnd,
+    at: at(second),
+  };
+}
 
 /** The events of a subscription in order, each with the state after it. */
 const history: [PaymentEventData, status: string, end: Date | null][] = [
@@ -56,8 +57,11 @@ const history: [PaymentEventData, status: string, end: Date | null][] = [
   [statusEvent(2_900, 'canceled', secondEnd, { change: 'deleted' }), 'canceled', secondEnd],
 ];
 
-const after = (events: readonly PaymentEventData[]) =>
-  currentSubscription(events.reduce<SubscriptionStates>((states, event) => applyEventData(states, event, 'cus_1'), {}));
+function after(events: readonly PaymentEventData[]) {
+  return currentSubscription(
+    events.reduce<SubscriptionStates>((states, event) => applyEventData(states, event, 'cus_1'), {}),
+  );
+}
 
 describe('a subscription’s events', () => {
   it.each(history.map((_, index) => index))('result in the expected state after event %i', (index) => {

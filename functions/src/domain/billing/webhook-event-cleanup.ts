@@ -7,11 +7,11 @@ import type { JobSummary } from '../../infra/store/job-summary.ts';
 const MAX_PER_RUN = 10_000;
 
 /** Removes the records of events that are not delivered again, the oldest first. Throws when the database fails. */
-export const cleanUpWebhookEvents = async ({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<JobSummary> => {
+export async function cleanUpWebhookEvents({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<JobSummary> {
   const before = clock.now() - WEBHOOK_EVENT_RETENTION_MS;
   const expired = store.webhookEvents.where('receivedAt', '<', new Date(before));
   return deletionSummary(
     await deleteOldest(store, expired.orderBy('receivedAt').select('receivedAt'), MAX_PER_RUN),
     before,
   );
-};
+}

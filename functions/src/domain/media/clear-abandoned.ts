@@ -11,24 +11,11 @@ const LEASE_MS = 5 * MINUTE;
 
 type Claim = Awaited<ReturnType<Context['store']['allIdempotency']['get']>>['docs'][number];
 
-/** Takes over the claim's lease first, so that a late retry does not write what is being removed. */
-const clear = async (ctx: Context, claim: Claim, { operationId, lease }: IdempotencyRecord): Promise<boolean> => {
-  const now = ctx.clock.now();
-  if (lease && lease.until.getTime() > now) return false;
-  const renewed = await claim.ref.update(
-    { lease: { owner: 'clear-abandoned', until: new Date(now + LEASE_MS) } },
-    { lastUpdateTime: claim.updateTime },
-  );
-  if (operationId) await ctx.files.remove(storagePrefix(operationId));
-  await claim.ref.delete({ lastUpdateTime: renewed.writeTime });
-  return true;
-};
-
 /**
  * Cleans up after requests whose worker died and that were not repeated: removes the claim on the key, and the file
  * that may have been stored without a record. Finished requests have no claim, so files in use are never removed.
  */
-export const clearAbandoned = (ctx: Context, logger: Logger): Promise<JobSummary> => {
+export function clearAbandoned(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = ctx.clock.now();
   return sweepDue(ctx, logger, {
     due: ctx.store.allIdempotency.where('recoverAt', '<=', new Date(now)).orderBy('recoverAt'),
@@ -38,4 +25,17 @@ export const clearAbandoned = (ctx: Context, logger: Logger): Promise<JobSummary
     ageMs: ({ recoverAt }) => now - (recoverAt?.getTime() ?? now),
     handle: (claim, record) => clear(ctx, claim, record),
   });
-};
+}
+
+/** Takes over the claim's lease first, so that a late retry does not write what is being removed. */
+async function clear(ctx: Context, claim: Claim, { operationId, lease }: IdempotencyRecord): Promise<boolean> {
+  const now = ctx.clock.now();
+  if (lease && lease.until.getTime() > now) return false;
+  const renewed = await claim.ref.update(
+    { lease: { owner: 'clear-abandoned', until: new Date(now + LEASE_MS) } },
+    { lastUpdateTime: claim.updateTime },
+  );
+  if (operationId) await ctx.files.remove(storagePrefix(operationId));
+  await claim.ref.delete({ lastUpdateTime: renewed.writeTime });
+  return true;
+}

@@ -14,41 +14,49 @@ import { storagePath, storagePrefix, uploadPath } from './storage-path.ts';
 
 type Tools = Pick<Context, 'store' | 'clock' | 'files'>;
 
-const refused = (message: string) => new HeraldError('upload_failed', message);
-
-const readEnds = async ({ files }: Tools, path: string, size: number): Promise<HeadAndTail> => {
-  const part = Math.min(PART_BYTES, size);
-  const [head, tail] = await Promise.all([
-    buffer(files.read(path, { start: 0, end: part - 1 })),
-    buffer(files.read(path, { start: size - part, end: size - 1 })),
-  ]);
-  return { size, head, tail };
-};
-
-const kindOf = (mimeType: string): string => /^(image|video|audio)\//.exec(mimeType)?.[1] ?? 'file';
-
-/** Throws `upload_failed` for a file of another size, of no type that is stored, or of another kind than announced. */
-const checkType = async ({ sizeBytes, contentType }: Upload, { size, head }: HeadAndTail): Promise<FileType> => {
-  if (size !== sizeBytes) throw refused(`The file has ${size} bytes; ${sizeBytes} were announced.`);
-  const found = await detectFileType(head.subarray(0, SAMPLE_BYTES));
-  if (!found) throw refused('The file is of a kind that is not taken. Send an image, a video, a sound file or a PDF.');
-  const isAnnounced = contentType === 'application/octet-stream' || kindOf(contentType) === kindOf(found.mimeType);
-  if (!isAnnounced) throw refused(`The file is ${found.mimeType}; ${contentType} was announced.`);
-  return found;
-};
-
 /** An upload as it was read. */
 interface ReadUpload {
   upload: Upload;
   version: QueryDocumentSnapshot<Upload>['updateTime'];
 }
 
+/**
+ * Makes media of an upload whose bytes have all arrived: its size and type are checked by the bytes. Idempotent. Throws
+ * `not_found`, `upload_incomplete`, and `upload_failed` for a file that is not taken, which is removed.
+ */
+export async function completeUpload(
+  tools: Tools,
+  userId: string,
+  id: string,
+  logger: Logger,
+): Promise<SavedMedia & { replayed: boolean }> {
+  const notFound = () => new HeraldError('not_found', 'There is no such upload.');
+  if (!isPathSegment(id)) throw notFound();
+  const { media: known, read } = await readState(tools, userId, id);
+  if (known) return { id, media: known, replayed: true };
+  if (!read || isOver(read) || isLate(read, tools.clock.now())) throw notFound();
+  try {
+    const media = await store(tools, userId, id, read);
+    await discard(tools, userId, id, logger);
+    return { id, media, replayed: false };
+  } catch (error) {
+    const now = await readState(tools, userId, id).catch(() => null);
+    // Another request with this upload was first, or only the response to the commit was lost.
+    if (now?.media) return { id, media: now.media, replayed: true };
+    if (error instanceof HeraldError && error.reason === 'upload_failed') await discard(tools, userId, id, logger);
+    if (error instanceof HeraldError || !now || !isOver(now.read)) throw error;
+    // It was stored and deleted meanwhile: nobody knows of the copy that this request has made.
+    await tools.files.remove(storagePrefix(id)).catch(() => {});
+    throw notFound();
+  }
+}
+
 /** The file, and its upload while that is there. */
-const readState = async (
+async function readState(
   { store }: Tools,
   userId: string,
   id: string,
-): Promise<{ media: Media | undefined; read: ReadUpload | null }> => {
+): Promise<{ media: Media | undefined; read: ReadUpload | null }> {
   const { media, uploads } = store.user(userId);
   const [stored, snapshot] = await Promise.all([store.read(media.doc(id)), store.read(uploads.doc(id))]);
   const upload = snapshot.data();
@@ -56,25 +64,9 @@ const readState = async (
   // Where the upload has ended, the file may have been stored between the two reads.
   const known = stored.data() ?? (isOver(read) ? (await store.read(media.doc(id))).data() : undefined);
   return { media: known, read };
-};
+}
 
-/** Whether no request can make media of the upload any more. */
-const isOver = (read: ReadUpload | null): boolean => read === null || read.upload.completedAt !== null;
-
-const isLate = ({ upload }: ReadUpload, now: number): boolean =>
-  upload.expiresAt.getTime() + COMPLETION_GRACE_MS <= now;
-
-/** Removes what was sent, and its document: both are of no use any more. What fails is left to the cleanup. */
-const discard = async ({ store, files }: Tools, userId: string, id: string, logger: Logger): Promise<void> => {
-  try {
-    await files.remove(uploadPath(id));
-    await store.user(userId).uploads.doc(id).delete();
-  } catch (error) {
-    logger.warn('an upload could not be removed; the cleanup will do it', {}, error);
-  }
-};
-
-const store = async (tools: Tools, userId: string, id: string, { upload, version }: ReadUpload): Promise<Media> => {
+async function store(tools: Tools, userId: string, id: string, { upload, version }: ReadUpload): Promise<Media> {
   const from = uploadPath(id);
   const size = await tools.files.sizeOf(from);
   if (size === null)
@@ -107,35 +99,50 @@ const store = async (tools: Tools, userId: string, id: string, { upload, version
   batch.update(user.uploads.doc(id), { completedAt: media.createdAt }, { lastUpdateTime: version });
   await batch.commit();
   return media;
-};
+}
 
-/**
- * Makes media of an upload whose bytes have all arrived: its size and type are checked by the bytes. Idempotent. Throws
- * `not_found`, `upload_incomplete`, and `upload_failed` for a file that is not taken, which is removed.
- */
-export const completeUpload = async (
-  tools: Tools,
-  userId: string,
-  id: string,
-  logger: Logger,
-): Promise<SavedMedia & { replayed: boolean }> => {
-  const notFound = () => new HeraldError('not_found', 'There is no such upload.');
-  if (!isPathSegment(id)) throw notFound();
-  const { media: known, read } = await readState(tools, userId, id);
-  if (known) return { id, media: known, replayed: true };
-  if (!read || isOver(read) || isLate(read, tools.clock.now())) throw notFound();
+async function readEnds({ files }: Tools, path: string, size: number): Promise<HeadAndTail> {
+  const part = Math.min(PART_BYTES, size);
+  const [head, tail] = await Promise.all([
+    buffer(files.read(path, { start: 0, end: part - 1 })),
+    buffer(files.read(path, { start: size - part, end: size - 1 })),
+  ]);
+  return { size, head, tail };
+}
+
+/** Throws `upload_failed` for a file of another size, of no type that is stored, or of another kind than announced. */
+async function checkType({ sizeBytes, contentType }: Upload, { size, head }: HeadAndTail): Promise<FileType> {
+  if (size !== sizeBytes) throw refused(`The file has ${size} bytes; ${sizeBytes} were announced.`);
+  const found = await detectFileType(head.subarray(0, SAMPLE_BYTES));
+  if (!found) throw refused('The file is of a kind that is not taken. Send an image, a video, a sound file or a PDF.');
+  const isAnnounced = contentType === 'application/octet-stream' || kindOf(contentType) === kindOf(found.mimeType);
+  if (!isAnnounced) throw refused(`The file is ${found.mimeType}; ${contentType} was announced.`);
+  return found;
+}
+
+function refused(message: string) {
+  return new HeraldError('upload_failed', message);
+}
+
+function kindOf(mimeType: string): string {
+  return /^(image|video|audio)\//.exec(mimeType)?.[1] ?? 'file';
+}
+
+/** Whether no request can make media of the upload any more. */
+function isOver(read: ReadUpload | null): boolean {
+  return read === null || read.upload.completedAt !== null;
+}
+
+function isLate({ upload }: ReadUpload, now: number): boolean {
+  return upload.expiresAt.getTime() + COMPLETION_GRACE_MS <= now;
+}
+
+/** Removes what was sent, and its document: both are of no use any more. What fails is left to the cleanup. */
+async function discard({ store, files }: Tools, userId: string, id: string, logger: Logger): Promise<void> {
   try {
-    const media = await store(tools, userId, id, read);
-    await discard(tools, userId, id, logger);
-    return { id, media, replayed: false };
+    await files.remove(uploadPath(id));
+    await store.user(userId).uploads.doc(id).delete();
   } catch (error) {
-    const now = await readState(tools, userId, id).catch(() => null);
-    // Another request with this upload was first, or only the response to the commit was lost.
-    if (now?.media) return { id, media: now.media, replayed: true };
-    if (error instanceof HeraldError && error.reason === 'upload_failed') await discard(tools, userId, id, logger);
-    if (error instanceof HeraldError || !now || !isOver(now.read)) throw error;
-    // It was stored and deleted meanwhile: nobody knows of the copy that this request has made.
-    await tools.files.remove(storagePrefix(id)).catch(() => {});
-    throw notFound();
+    logger.warn('an upload could not be removed; the cleanup will do it', {}, error);
   }
-};
+}

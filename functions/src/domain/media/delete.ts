@@ -6,15 +6,15 @@ import { uploadPath } from './storage-path.ts';
  * Deletes a stored file, with what may be left of its upload, and then its record: where the second fails, the request can be repeated, and no file stays public
  * that nobody can find any more. Throws `not_found`.
  */
-export const deleteMedia = async (
+export async function deleteMedia(
   ctx: Pick<Context, 'store' | 'files'>,
   userId: string,
   mediaId: string,
-): Promise<void> => {
+): Promise<void> {
   const { media } = await readMedia(ctx, userId, mediaId);
   await Promise.all([
     media.storagePath === '' ? null : ctx.files.remove(media.storagePath),
     ctx.files.remove(uploadPath(mediaId)),
   ]);
   await ctx.store.user(userId).media.doc(mediaId).delete();
-};
+}

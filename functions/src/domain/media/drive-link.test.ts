@@ -37,8 +37,9 @@ describe('a share link of Google Drive', () => {
   });
 });
 
-const page = (inputs: string, form = 'id="download-form" action="https://evil.example/x" method="get"') =>
-  `<html><body><p>Google Drive can't scan this file for viruses.</p><form ${form}>${inputs}<input type="submit" value="Download anyway"/></form></body></html>`;
+function page(inputs: string, form = 'id="download-form" action="https://evil.example/x" method="get"') {
+  return `<html><body><p>Google Drive can't scan this file for viruses.</p><form ${form}>${inputs}<input type="submit" value="Download anyway"/></form></body></html>`;
+}
 
 describe('the virus scan warning page', () => {
   it('leads to the URL its form submits to', () => {

@@ -9,16 +9,11 @@ const hosts = new Set(['drive.google.com', 'docs.google.com', 'drive.usercontent
 const filePath = /^\/(?:a\/[^/]+\/)?file\/(?:u\/\d+\/)?d\/([^/]+)/;
 const queryPaths = new Set(['/open', '/uc', '/download', '/u/0/uc', '/u/0/open']);
 
-const fileIdOf = (url: URL): string | null => {
-  const id = filePath.exec(url.pathname)?.[1] ?? (queryPaths.has(url.pathname) ? url.searchParams.get('id') : null);
-  return id && fileId.test(id) ? id : null;
-};
-
 /**
  * The download URL for a share link of Google Drive; any other URL is returned unchanged. `confirm` answers the warning page
  * for large files in advance. `endpoint` is Drive's download URL.
  */
-export const directDownloadUrl = (text: string, endpoint: string): string => {
+export function directDownloadUrl(text: string, endpoint: string): string {
   const url = URL.parse(text);
   const id = url && hosts.has(url.hostname) ? fileIdOf(url) : null;
   if (!url || !id) return text;
@@ -30,19 +25,13 @@ export const directDownloadUrl = (text: string, endpoint: string): string => {
   const resourceKey = url.searchParams.get('resourcekey');
   if (resourceKey) direct.searchParams.set('resourcekey', resourceKey);
   return direct.href;
-};
-
-const attribute = (tag: string, name: string): string | null =>
-  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i')
-    .exec(tag)
-    ?.slice(1)
-    .find((value) => value !== undefined) ?? null;
+}
 
 /**
  * The URL that the form on Drive's virus scan warning page submits to; null for any other page. Always a URL of `endpoint`,
  * whatever the page contains.
  */
-export const confirmedDownloadUrl = (html: string, endpoint: string): string | null => {
+export function confirmedDownloadUrl(html: string, endpoint: string): string | null {
   const form = /<form\b[^>]{0,2000}>[\s\S]{0,20000}?<\/form>/i.exec(html)?.[0];
   if (!form || !/id\s*=\s*["']download-form["']/i.test(form)) return null;
   const url = new URL(endpoint);
@@ -51,4 +40,18 @@ export const confirmedDownloadUrl = (html: string, endpoint: string): string | n
     if (name) url.searchParams.set(unescapeHtml(name), unescapeHtml(attribute(input, 'value') ?? ''));
   }
   return url.searchParams.has('id') && url.searchParams.has('confirm') ? url.href : null;
-};
+}
+
+function fileIdOf(url: URL): string | null {
+  const id = filePath.exec(url.pathname)?.[1] ?? (queryPaths.has(url.pathname) ? url.searchParams.get('id') : null);
+  return id && fileId.test(id) ? id : null;
+}
+
+function attribute(tag: string, name: string): string | null {
+  return (
+    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i')
+      .exec(tag)
+      ?.slice(1)
+      .find((value) => value !== undefined) ?? null
+  );
+}

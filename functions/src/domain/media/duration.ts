@@ -14,7 +14,7 @@ const MAX_CACHE_BYTES = 4 * 1024 * 1024;
  * The duration of an audio or video file in seconds; null if it cannot be determined or is not plausible. Computed from the
  * packets, as the header may state anything. Reads the whole file only if it has no index.
  */
-export const durationOf = async (ends: HeadAndTail, readRange: ReadRange): Promise<number | null> => {
+export async function durationOf(ends: HeadAndTail, readRange: ReadRange): Promise<number | null> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const bytes = new StoredFileReader(ends, readRange);
   const input = new Input({
@@ -38,4 +38,4 @@ export const durationOf = async (ends: HeadAndTail, readRange: ReadRange): Promi
   } finally {
     input.dispose();
   }
-};
+}

@@ -11,11 +11,11 @@ const MAX_BYTES = 20 * 1024 * 1024;
  * Downloads an image from an untrusted URL into memory, with the same checks as any other file. Throws `upload_failed` with
  * a message for the user.
  */
-export const fetchImage = async (
+export async function fetchImage(
   ctx: Pick<Context, 'config'>,
   url: string,
   signal: AbortSignal,
-): Promise<{ data: Uint8Array; mimeType: string }> => {
+): Promise<{ data: Uint8Array; mimeType: string }> {
   try {
     const { fileType, contents } = await openFile(ctx, url, { maxBytes: MAX_BYTES, signal });
     if (!fileType.mimeType.startsWith('image/'))
@@ -24,4 +24,4 @@ export const fetchImage = async (
   } catch (error) {
     throw toUploadError(error, MAX_BYTES);
   }
-};
+}

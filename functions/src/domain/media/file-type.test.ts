@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { detectFileType } from './file-type.ts';
 
-const bytes = (text: string) => Buffer.from(text, 'latin1');
-const mp4 = (brand: string) => bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}mp42${'\0'.repeat(64)}`);
+function bytes(text: string) {
+  return Buffer.from(text, 'latin1');
+}
+function mp4(brand: string) {
+  return bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}mp42${'\0'.repeat(64)}`);
+}
 
 describe('detectFileType', () => {
   it.each([

@@ -32,27 +32,33 @@ const aliases: Readonly<Record<string, string>> = {
 };
 
 /** A browser displays only what it cannot execute; anything else is downloaded. */
-export const dispositionOf = ({ mimeType }: FileType) =>
-  /^(image|video|audio)\//.test(mimeType) ? ('inline' as const) : ('attachment' as const);
-
-/** The signature of an archive's first file; the library fails where that file is longer than the sample. */
-const isZip = (sample: Uint8Array): boolean => Buffer.from(sample.subarray(0, 4)).toString('latin1') === 'PK\x03\x04';
+export function dispositionOf({ mimeType }: FileType) {
+  return /^(image|video|audio)\//.test(mimeType) ? ('inline' as const) : ('attachment' as const);
+}
 
 const zip: FileType = { mimeType: 'application/zip', extension: 'zip' };
-
-const isStorable = (mimeType: string): boolean =>
-  /^(image|video|audio)\//.test(mimeType) ? mimeType !== 'image/svg+xml' : downloadedTypes.has(mimeType);
 
 /**
  * Detects the type of a file from its first bytes; null if it is not supported. What a browser could execute (HTML, SVG,
  * XML, scripts) is never supported. File names and response headers are ignored.
  */
-export const detectFileType = async (sample: Uint8Array): Promise<FileType | null> => {
+export async function detectFileType(sample: Uint8Array): Promise<FileType | null> {
   const found = await fileTypeFromBuffer(sample).catch(() => undefined);
   if (!found) return isZip(sample) ? zip : detectTextType(sample);
   const mimeType = aliases[found.mime] ?? found.mime.split(';')[0] ?? found.mime;
   return isStorable(mimeType) ? { mimeType, extension: found.ext } : null;
-};
+}
 
 /** Whether files of this type can be transcribed and have a duration. */
-export const isAudioOrVideo = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType);
+export function isAudioOrVideo(mimeType: string): boolean {
+  return /^(audio|video)\//.test(mimeType);
+}
+
+/** The signature of an archive's first file; the library fails where that file is longer than the sample. */
+function isZip(sample: Uint8Array): boolean {
+  return Buffer.from(sample.subarray(0, 4)).toString('latin1') === 'PK\x03\x04';
+}
+
+function isStorable(mimeType: string): boolean {
+  return /^(image|video|audio)\//.test(mimeType) ? mimeType !== 'image/svg+xml' : downloadedTypes.has(mimeType);
+}

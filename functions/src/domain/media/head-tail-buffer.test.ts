@@ -5,16 +5,18 @@ import { StoredFileReader } from './stored-file-reader.ts';
 
 const PART_BYTES = 512 * 1024;
 
-const headAndTailOf = async (file: Uint8Array, chunk: number) => {
+async function headAndTailOf(file: Uint8Array, chunk: number) {
   const buffer = new HeadTailBuffer();
   const source = async function* () {
     for (let at = 0; at < file.length; at += chunk) yield file.subarray(at, at + chunk);
   };
   for await (const _ of buffer.passThrough(source()));
   return buffer.contents();
-};
+}
 
-const numbered = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) & 255);
+function numbered(length: number) {
+  return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) & 255);
+}
 
 it('any range read from the buffer and the store equals the range of the file', async () => {
   const sizes = fc.integer({ min: 1, max: 4 * PART_BYTES });

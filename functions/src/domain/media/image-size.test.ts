@@ -4,10 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { imageSizeOf } from './image-size.ts';
 import { videoFactsOf } from './video-facts.ts';
 
-const sample = (name: string): Buffer =>
-  readFileSync(new URL(`../../../../lab/sandbox/media/samples/${name}`, import.meta.url));
+function sample(name: string): Buffer {
+  return readFileSync(new URL(`../../../../lab/sandbox/media/samples/${name}`, import.meta.url));
+}
 
-const picture = () => sharp({ create: { width: 300, height: 200, channels: 3, background: 'white' } });
+function picture() {
+  return sharp({ create: { width: 300, height: 200, channels: 3, background: 'white' } });
+}
 
 describe('the size of an image', () => {
   it.each([

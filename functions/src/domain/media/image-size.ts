@@ -4,16 +4,36 @@ export interface ImageSize {
   height: number;
 }
 
-const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
+const readers: Readonly<Record<string, (bytes: Buffer) => ImageSize | null | Promise<ImageSize>>> = {
+  'image/png': pngSize,
+  'image/gif': gifSize,
+  'image/webp': webpSize,
+  'image/jpeg': jpegSize,
+};
+
+/** The size of an image, from its first bytes; null where these do not show it. */
+export async function imageSizeOf(head: Uint8Array, mimeType: string): Promise<ImageSize | null> {
+  try {
+    const size = await readers[mimeType]?.(Buffer.from(head.buffer, head.byteOffset, head.byteLength));
+    return size && size.width > 0 && size.height > 0 ? { width: size.width, height: size.height } : null;
+  } catch {
+    // A damaged file is the platform's to judge.
+    return null;
+  }
+}
 
 /** https://www.w3.org/TR/png-3/#11IHDR */
-const pngSize = (bytes: Buffer): ImageSize => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
+function pngSize(bytes: Buffer): ImageSize {
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
 
 /** https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
-const gifSize = (bytes: Buffer): ImageSize => ({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) });
+function gifSize(bytes: Buffer): ImageSize {
+  return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+}
 
 /** https://developers.google.com/speed/webp/docs/riff_container */
-const webpSize = (bytes: Buffer): ImageSize | null => {
+function webpSize(bytes: Buffer): ImageSize | null {
   switch (ascii(bytes, 12, 16)) {
     case 'VP8X':
       return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
@@ -26,29 +46,15 @@ const webpSize = (bytes: Buffer): ImageSize | null => {
     default:
       return null;
   }
-};
+}
+
+function ascii(bytes: Buffer, from: number, to: number): string {
+  return bytes.toString('latin1', from, to);
+}
 
 /** The decoder knows how a camera has turned the picture; it takes the beginning of a JPEG, and of no other format. */
-const jpegSize = async (bytes: Buffer): Promise<ImageSize> => {
+async function jpegSize(bytes: Buffer): Promise<ImageSize> {
   const { default: sharp } = await import('sharp');
   const { autoOrient } = await sharp(bytes).metadata();
   return autoOrient;
-};
-
-const readers: Readonly<Record<string, (bytes: Buffer) => ImageSize | null | Promise<ImageSize>>> = {
-  'image/png': pngSize,
-  'image/gif': gifSize,
-  'image/webp': webpSize,
-  'image/jpeg': jpegSize,
-};
-
-/** The size of an image, from its first bytes; null where these do not show it. */
-export const imageSizeOf = async (head: Uint8Array, mimeType: string): Promise<ImageSize | null> => {
-  try {
-    const size = await readers[mimeType]?.(Buffer.from(head.buffer, head.byteOffset, head.byteLength));
-    return size && size.width > 0 && size.height > 0 ? { width: size.width, height: size.height } : null;
-  } catch {
-    // A damaged file is the platform's to judge.
-    return null;
-  }
-};
+}

@@ -19,23 +19,14 @@ export interface IngestRequest {
   toResponse: (saved: SavedMedia) => unknown;
 }
 
-const isInternal = (error: unknown): boolean =>
-  error instanceof IdempotencyLeaseLost || error instanceof CommitOutcomeUnknown || isStoreUnavailable(error);
-
-/** The file store failed: the user can only try again, and the cause is logged. */
-const storageFailed = (error: unknown, logger: Logger): HeraldError => {
-  logger.error('a media file could not be stored', {}, error);
-  return new HeraldError('upload_failed', 'The file could not be stored. Please try again.', { cause: error });
-};
-
 /**
  * Downloads a file from any URL and stores it as media. Throws `upload_failed` with a message for the user; the exact cause
  * is logged.
  */
-export const ingestMedia = async (
+export async function ingestMedia(
   ctx: Tools,
   { userId, url, lease, logger, toResponse }: IngestRequest,
-): Promise<SavedMedia> => {
+): Promise<SavedMedia> {
   const { maxBytes } = ctx.config.media;
   await requireStorageQuota(ctx, userId);
   const done = new AbortController();
@@ -52,4 +43,14 @@ export const ingestMedia = async (
     // If the file was not read to its end, the connection is still open.
     done.abort();
   }
-};
+}
+
+function isInternal(error: unknown): boolean {
+  return error instanceof IdempotencyLeaseLost || error instanceof CommitOutcomeUnknown || isStoreUnavailable(error);
+}
+
+/** The file store failed: the user can only try again, and the cause is logged. */
+function storageFailed(error: unknown, logger: Logger): HeraldError {
+  logger.error('a media file could not be stored', {}, error);
+  return new HeraldError('upload_failed', 'The file could not be stored. Please try again.', { cause: error });
+}

@@ -21,21 +21,12 @@ export interface OpenedFile {
   contents: AsyncIterable<Uint8Array>;
 }
 
-const openAndDetect = async (ctx: Pick<Context, 'config'>, url: string, limits: OpenLimits) => {
-  const download = await openDownload(url, { ...ctx.config.media, ...limits });
-  const { head, rest } = await peek(download.body, MAX_PAGE_BYTES);
-  const fileType = await detectFileType(head.subarray(0, SAMPLE_BYTES));
-  if (fileType) return { fileType, validators: download.validators, contents: rest };
-  await cancelStream(rest);
-  return { fileType: null, page: Buffer.from(head).toString('utf8') };
-};
-
 /**
  * Opens a download from an untrusted URL and detects its file type. For a share link of Google Drive it opens the shared
  * file, through the virus scan warning page if there is one. Throws `DownloadError`, and `upload_failed` if the URL leads to
  * no file of a supported type.
  */
-export const openFile = async (ctx: Pick<Context, 'config'>, url: string, limits: OpenLimits): Promise<OpenedFile> => {
+export async function openFile(ctx: Pick<Context, 'config'>, url: string, limits: OpenLimits): Promise<OpenedFile> {
   const { driveDownloadUrl } = ctx.config.media;
   const direct = directDownloadUrl(url, driveDownloadUrl);
   const isDrive = direct !== url || url.startsWith(driveDownloadUrl);
@@ -47,4 +38,13 @@ export const openFile = async (ctx: Pick<Context, 'config'>, url: string, limits
   const second = await openAndDetect(ctx, confirmed, limits);
   if (!second.fileType) throw driveFileNotShared();
   return second;
-};
+}
+
+async function openAndDetect(ctx: Pick<Context, 'config'>, url: string, limits: OpenLimits) {
+  const download = await openDownload(url, { ...ctx.config.media, ...limits });
+  const { head, rest } = await peek(download.body, MAX_PAGE_BYTES);
+  const fileType = await detectFileType(head.subarray(0, SAMPLE_BYTES));
+  if (fileType) return { fileType, validators: download.validators, contents: rest };
+  await cancelStream(rest);
+  return { fileType: null, page: Buffer.from(head).toString('utf8') };
+}

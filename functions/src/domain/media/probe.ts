@@ -27,29 +27,53 @@ export type Probe =
   /** `transient`: a later download may work. */
   | { problem: string; transient: boolean };
 
+const transientReasons = new Set(['too_slow', 'broken_off']);
+
+const gone: Probe = { problem: 'This file is no longer in the storage of Herald.', transient: false };
+
+/**
+ * What the beginning of each file shows, by its URL: downloads with the checks of any other, a few at a time, and little of each. Throws
+ * internal errors only.
+ */
+export async function probeMedia(
+  ctx: Pick<Context, 'config' | 'files'>,
+  items: readonly MediaItem[],
+  records: ReadonlyMap<string, Media>,
+): Promise<ReadonlyMap<string, Probe>> {
+  const signal = AbortSignal.timeout(ALL_MS);
+  const probe = (item: MediaItem): Promise<Probe> => {
+    const record = item.mediaId === undefined ? undefined : records.get(item.mediaId);
+    return record ? probeStored(ctx, record) : probeUrl(ctx, item.url, signal);
+  };
+  const probes = await pMap(items, async (item) => [item.url, await probe(item)] as const, { concurrency: AT_ONCE });
+  return new Map(probes);
+}
+
+/** A file of the user's own: its beginning is read for what its record does not have. */
+async function probeStored(ctx: Pick<Context, 'files'>, record: Media): Promise<Probe> {
+  const recorded = recordedFacts(record);
+  if (record.storagePath === '') return { facts: recorded };
+  try {
+    const source = ctx.files.read(record.storagePath, { start: 0, end: PROBE_BYTES - 1 });
+    const { head, rest } = await peek(source, PROBE_BYTES);
+    await cancelStream(rest);
+    const { width, height } = await factsOfHead(head, record.sizeBytes);
+    return { facts: { ...recorded, width, height } };
+  } catch (error) {
+    return error instanceof FileNotFoundError ? gone : { facts: recorded };
+  }
+}
+
 /** What the beginning of a file shows. `sizeBytes` is that of the whole file, as far as it is known. */
-const factsOfHead = async (head: Uint8Array, sizeBytes: number | null): Promise<FileFacts> => {
+async function factsOfHead(head: Uint8Array, sizeBytes: number | null): Promise<FileFacts> {
   const mimeType = (await detectFileType(head.subarray(0, SAMPLE_BYTES)))?.mimeType ?? null;
   if (mimeType?.startsWith('image/')) return { mimeType, sizeBytes, ...(await imageSizeOf(head, mimeType)) };
   if (!mimeType?.startsWith('video/')) return { mimeType, sizeBytes };
   const { videoFactsOf } = await import('./video-facts.ts');
   return { mimeType, sizeBytes, ...(await videoFactsOf(head, sizeBytes ?? head.length)) };
-};
+}
 
-const readHead = async (
-  ctx: Pick<Context, 'config'>,
-  url: string,
-  signal: AbortSignal,
-): Promise<{ head: Uint8Array; sizeBytes: number | null }> => {
-  const download = await openDownload(url, { ...ctx.config.media, idleMs: FILE_MS, totalMs: FILE_MS, signal });
-  const { head, rest } = await peek(download.body, PROBE_BYTES);
-  await cancelStream(rest);
-  return { head, sizeBytes: head.length < PROBE_BYTES ? head.length : download.sizeBytes };
-};
-
-const transientReasons = new Set(['too_slow', 'broken_off']);
-
-const probeUrl = async (ctx: Pick<Context, 'config'>, url: string, signal: AbortSignal): Promise<Probe> => {
+async function probeUrl(ctx: Pick<Context, 'config'>, url: string, signal: AbortSignal): Promise<Probe> {
   const { driveDownloadUrl, maxBytes } = ctx.config.media;
   // A share link leads to a page; what platforms are given is the file behind it.
   if (directDownloadUrl(url, driveDownloadUrl) !== url) return { facts: {} };
@@ -62,39 +86,15 @@ const probeUrl = async (ctx: Pick<Context, 'config'>, url: string, signal: Abort
     const problem = failure instanceof Error ? failure.message : String(failure);
     return { problem, transient: transientReasons.has(error.reason) };
   }
-};
+}
 
-const gone: Probe = { problem: 'This file is no longer in the storage of Herald.', transient: false };
-
-/** A file of the user's own: its beginning is read for what its record does not have. */
-const probeStored = async (ctx: Pick<Context, 'files'>, record: Media): Promise<Probe> => {
-  const recorded = recordedFacts(record);
-  if (record.storagePath === '') return { facts: recorded };
-  try {
-    const source = ctx.files.read(record.storagePath, { start: 0, end: PROBE_BYTES - 1 });
-    const { head, rest } = await peek(source, PROBE_BYTES);
-    await cancelStream(rest);
-    const { width, height } = await factsOfHead(head, record.sizeBytes);
-    return { facts: { ...recorded, width, height } };
-  } catch (error) {
-    return error instanceof FileNotFoundError ? gone : { facts: recorded };
-  }
-};
-
-/**
- * What the beginning of each file shows, by its URL: downloads with the checks of any other, a few at a time, and little of each. Throws
- * internal errors only.
- */
-export const probeMedia = async (
-  ctx: Pick<Context, 'config' | 'files'>,
-  items: readonly MediaItem[],
-  records: ReadonlyMap<string, Media>,
-): Promise<ReadonlyMap<string, Probe>> => {
-  const signal = AbortSignal.timeout(ALL_MS);
-  const probe = (item: MediaItem): Promise<Probe> => {
-    const record = item.mediaId === undefined ? undefined : records.get(item.mediaId);
-    return record ? probeStored(ctx, record) : probeUrl(ctx, item.url, signal);
-  };
-  const probes = await pMap(items, async (item) => [item.url, await probe(item)] as const, { concurrency: AT_ONCE });
-  return new Map(probes);
-};
+async function readHead(
+  ctx: Pick<Context, 'config'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<{ head: Uint8Array; sizeBytes: number | null }> {
+  const download = await openDownload(url, { ...ctx.config.media, idleMs: FILE_MS, totalMs: FILE_MS, signal });
+  const { head, rest } = await peek(download.body, PROBE_BYTES);
+  await cancelStream(rest);
+  return { head, sizeBytes: head.length < PROBE_BYTES ? head.length : download.sizeBytes };
+}

@@ -2,8 +2,10 @@ import type { Media } from '../../infra/store/documents/media.ts';
 import type { FileFacts } from '../../platforms/contract/rules.ts';
 
 /** What is known of a file of the user's own without reading it. */
-export const recordedFacts = ({ mimeType, sizeBytes, durationSeconds }: Media): FileFacts => ({
-  mimeType,
-  sizeBytes,
-  durationSeconds,
-});
+export function recordedFacts({ mimeType, sizeBytes, durationSeconds }: Media): FileFacts {
+  return {
+    mimeType,
+    sizeBytes,
+    durationSeconds,
+  };
+}

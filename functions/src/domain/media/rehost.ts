@@ -13,11 +13,11 @@ const FOLDER = 'rehosted';
  * redirect by then. Returns the original URL if no copy can be made within `timeoutMs`, as the platform may still manage to
  * fetch it.
  */
-export const rehost = async (
+export async function rehost(
   ctx: Pick<Context, 'config' | 'files'>,
   item: MediaItem,
   { timeoutMs, logger }: { timeoutMs: number; logger: Logger },
-): Promise<string> => {
+): Promise<string> {
   if (item.mediaId || item.url.startsWith(ctx.files.publicUrl(''))) return item.url;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
@@ -30,4 +30,4 @@ export const rehost = async (
     logger.warn('a media file could not be rehosted', {}, error);
     return item.url;
   }
-};
+}

@@ -16,11 +16,11 @@ export interface RenderMediaRequest {
 }
 
 /** Renders a template as JPEG. Throws what `renderTemplate` throws. */
-export const drawPicture = async (
+export async function drawPicture(
   ctx: Pick<Context, 'config'>,
   request: RenderRequest,
   stop: AbortSignal[] = [],
-): Promise<Uint8Array> => {
+): Promise<Uint8Array> {
   const done = new AbortController();
   const signal = AbortSignal.any([...stop, done.signal]);
   try {
@@ -29,16 +29,16 @@ export const drawPicture = async (
   } finally {
     done.abort();
   }
-};
+}
 
 /**
  * Renders a template and stores the picture as media, to be posted like any other. Throws what `renderTemplate` and
  * `saveMedia` throw.
  */
-export const renderToMedia = async (
+export async function renderToMedia(
   ctx: Pick<Context, 'config' | 'store' | 'clock' | 'files'>,
   { userId, request, lease, toResponse }: RenderMediaRequest,
-): Promise<SavedMedia> => {
+): Promise<SavedMedia> {
   await requireStorageQuota(ctx, userId);
   const picture = await drawPicture(ctx, request, [lease.signal]);
   const contents = async function* () {
@@ -46,4 +46,4 @@ export const renderToMedia = async (
   };
   const added = { userId, fileType: jpeg, contents: contents(), sourceUrl: null, validators: null };
   return saveMedia(ctx, lease, added, toResponse);
-};
+}

@@ -25,39 +25,27 @@ export interface SavedMedia {
 type Tools = Pick<Context, 'store' | 'clock' | 'files'>;
 
 /** In seconds; null for what has none, or where it cannot be determined. */
-export const measureDuration = async (
+export async function measureDuration(
   { files }: Pick<Context, 'files'>,
   path: string,
   { mimeType }: FileType,
   ends: HeadAndTail,
-): Promise<number | null> => {
+): Promise<number | null> {
   if (!isAudioOrVideo(mimeType)) return null;
   const { durationOf } = await import('./duration.ts');
   return durationOf(ends, (start, end) => buffer(files.read(path, { start, end })));
-};
-
-const write = async (
-  { files }: Tools,
-  path: string,
-  { fileType, contents }: NewMedia,
-  lease: IdempotencyLease,
-): Promise<HeadAndTail> => {
-  const headAndTail = new HeadTailBuffer();
-  const metadata = { contentType: fileType.mimeType, disposition: dispositionOf(fileType) };
-  await files.write(path, headAndTail.passThrough(contents), metadata, lease.signal);
-  return headAndTail.contents();
-};
+}
 
 /**
  * Stores a file, and then its record in one commit with the response body: there is never a record without its file, and
  * a file without a record is removed. Throws what `contents` throws, and `upload_failed` for an empty file.
  */
-export const saveMedia = async (
+export async function saveMedia(
   tools: Tools,
   lease: IdempotencyLease,
   added: NewMedia,
   toResponse: (saved: SavedMedia) => unknown,
-): Promise<SavedMedia> => {
+): Promise<SavedMedia> {
   const id = lease.operationId;
   const path = storagePath(id, added.fileType.extension);
   try {
@@ -87,4 +75,16 @@ export const saveMedia = async (
       await tools.files.remove(path).catch(() => {});
     throw error;
   }
-};
+}
+
+async function write(
+  { files }: Tools,
+  path: string,
+  { fileType, contents }: NewMedia,
+  lease: IdempotencyLease,
+): Promise<HeadAndTail> {
+  const headAndTail = new HeadTailBuffer();
+  const metadata = { contentType: fileType.mimeType, disposition: dispositionOf(fileType) };
+  await files.write(path, headAndTail.passThrough(contents), metadata, lease.signal);
+  return headAndTail.contents();
+}

@@ -12,11 +12,11 @@ const TIMEOUT_MS = 5 * SECOND;
  * Whether the file that was stored as `mediaId` was deleted, or is another one at its URL by now: the server is asked with the validators it
  * gave. False where it gave none, or does not answer: nothing says then that the copy is old.
  */
-export const sourceHasChanged = async (
+export async function sourceHasChanged(
   { store, config }: Pick<Context, 'store' | 'config'>,
   userId: string,
   mediaId: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   const snapshot = await store.read(store.user(userId).media.doc(mediaId));
   // A file that was deleted is stored again.
   if (!snapshot.exists) return true;
@@ -28,4 +28,4 @@ export const sourceHasChanged = async (
     if (error instanceof DownloadError) return false;
     throw error;
   });
-};
+}

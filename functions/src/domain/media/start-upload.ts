@@ -30,12 +30,12 @@ type Announced = Pick<Upload, 'sizeBytes' | 'contentType' | 'fileName'> & { orig
  * never used up must not cost more than the quota. Throws `rate_limit_exceeded`. A repeat under the same claim resolves with
  * the stored response.
  */
-export const startUpload = async (
+export async function startUpload(
   ctx: Tools,
   userId: string,
   { origin, ...file }: Announced,
   claim: IdempotencyClaim | null,
-): Promise<{ body: StartedUpload } | { stored: unknown }> => {
+): Promise<{ body: StartedUpload } | { stored: unknown }> {
   await requireStorageQuota(ctx, userId, file.sizeBytes);
   const id = uuid();
   const uploadUrl = await ctx.files.startUpload(uploadPath(id), file.sizeBytes, origin);
@@ -60,4 +60,4 @@ export const startUpload = async (
     if (stored) return { stored: stored.body };
     throw error;
   }
-};
+}

@@ -2,10 +2,15 @@
 const FOLDER = 'media';
 
 /** The prefix of all files of one operation. */
-export const storagePrefix = (operationId: string): string => `${FOLDER}/${operationId}.`;
+export function storagePrefix(operationId: string): string {
+  return `${FOLDER}/${operationId}.`;
+}
 
 /** Where a file is while its owner sends it. Nobody but the functions may read it. */
-export const uploadPath = (uploadId: string): string => `uploads/${uploadId}`;
+export function uploadPath(uploadId: string): string {
+  return `uploads/${uploadId}`;
+}
 
-export const storagePath = (operationId: string, extension: string): string =>
-  `${storagePrefix(operationId)}${extension}`;
+export function storagePath(operationId: string, extension: string): string {
+  return `${storagePrefix(operationId)}${extension}`;
+}

@@ -7,31 +7,23 @@ import { DAY, SECOND } from '../../infra/time/clock.ts';
 type Tools = Pick<Context, 'store' | 'clock'>;
 type Batch = ReturnType<Store['batch']>;
 
-/** The day of a time (ms since the epoch), in UTC. */
-const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
-
-const nextDay = (now: number): number => (Math.floor(now / DAY) + 1) * DAY;
-
 /** What a user has stored today, and when the next day begins. */
-export const storedToday = async (
-  { store, clock }: Tools,
-  userId: string,
-): Promise<{ bytes: number; resetsAt: Date }> => {
+export async function storedToday({ store, clock }: Tools, userId: string): Promise<{ bytes: number; resetsAt: Date }> {
   const now = clock.now();
   const day = (await store.read(store.user(userId).storageDays.doc(dayOf(now)))).data();
   return { bytes: day?.bytes ?? 0, resetsAt: new Date(nextDay(now)) };
-};
+}
 
 /**
  * Throws `rate_limit_exceeded` for a user who has stored their bytes of the day. Files that are stored at the same time are
  * counted when they are complete, so a user may exceed the quota by as many as run at once. `announcedBytes` is how large the
  * next file is, where that is known.
  */
-export const requireStorageQuota = async (
+export async function requireStorageQuota(
   { config, ...tools }: Tools & Pick<Context, 'config'>,
   userId: string,
   announcedBytes = 1,
-): Promise<void> => {
+): Promise<void> {
   const { bytes, resetsAt } = await storedToday(tools, userId);
   if (bytes + announcedBytes <= config.media.bytesPerDay) return;
   const retryAfterSeconds = Math.ceil((resetsAt.getTime() - tools.clock.now()) / SECOND);
@@ -39,11 +31,20 @@ export const requireStorageQuota = async (
     retryAfterSeconds,
     details: { storedBytes: bytes, bytesPerDay: config.media.bytesPerDay },
   });
-};
+}
 
 /** Counts a stored file, in the commit that stores its record. */
-export const countStored = ({ store, clock }: Tools, batch: Batch, userId: string, bytes: number): void => {
+export function countStored({ store, clock }: Tools, batch: Batch, userId: string, bytes: number): void {
   const now = clock.now();
   const expireAt = new Date(nextDay(now) + DAY);
   batch.set(store.user(userId).storageDays.doc(dayOf(now)), { bytes: increment(bytes), expireAt }, { merge: true });
-};
+}
+
+/** The day of a time (ms since the epoch), in UTC. */
+function dayOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+function nextDay(now: number): number {
+  return (Math.floor(now / DAY) + 1) * DAY;
+}

@@ -7,5 +7,6 @@ sharp.cache(false);
 const QUALITY = 92;
 
 /** Converts a picture to JPEG, the one format every platform accepts (Instagram takes nothing else, TikTok no PNG). */
-export const toJpeg = (picture: Uint8Array): Promise<Uint8Array> =>
-  sharp(picture).flatten().jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+export function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
+  return sharp(picture).flatten().jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+}

@@ -17,20 +17,23 @@ const messages: Record<DownloadErrorReason, (maxBytes: number) => string> = {
 };
 
 /** Turns a `DownloadError` into `upload_failed` with a message for the user. Returns any other error unchanged. */
-export const toUploadError = (error: unknown, maxBytes: number): unknown =>
-  error instanceof DownloadError
+export function toUploadError(error: unknown, maxBytes: number): unknown {
+  return error instanceof DownloadError
     ? new HeraldError('upload_failed', messages[error.reason](maxBytes), { cause: error })
     : error;
+}
 
-export const unsupportedFile = (cause: string) =>
-  new HeraldError(
+export function unsupportedFile(cause: string) {
+  return new HeraldError(
     'upload_failed',
     'This URL leads to a web page or a file of a kind that is not taken. Send the direct link to an image, a video, a sound file, a PDF, a text or a ZIP archive.',
     { cause },
   );
+}
 
-export const driveFileNotShared = () =>
-  new HeraldError(
+export function driveFileNotShared() {
+  return new HeraldError(
     'upload_failed',
     'Google Drive did not hand the file out. Share it with "Anyone with the link", and try again later if it was downloaded often today.',
   );
+}

@@ -15,7 +15,7 @@ const unknown: VideoFacts = { durationSeconds: null, width: null, height: null }
  * The length and size of a video, from its first bytes: for files with their index at the beginning, as platforms want them.
  * What these do not show is null. `sizeBytes` is that of the whole file.
  */
-export const videoFactsOf = async (head: Uint8Array, sizeBytes: number): Promise<VideoFacts> => {
+export async function videoFactsOf(head: Uint8Array, sizeBytes: number): Promise<VideoFacts> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const source = new CustomSource({
     getSize: () => sizeBytes,
@@ -41,4 +41,4 @@ export const videoFactsOf = async (head: Uint8Array, sizeBytes: number): Promise
   } finally {
     input.dispose();
   }
-};
+}

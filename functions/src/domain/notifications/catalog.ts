@@ -7,8 +7,8 @@ import { postView, run } from '../posts/view.ts';
 import { endpointView } from './endpoints/view.ts';
 
 /** The fields of every event, around the data of its type. */
-const eventOf = <Types extends readonly [string, ...string[]], Data extends z.ZodType>(types: Types, data: Data) =>
-  z.object({
+function eventOf<Types extends readonly [string, ...string[]], Data extends z.ZodType>(types: Types, data: Data) {
+  return z.object({
     id: z.string().meta({ description: 'The same in every delivery of the event: process each id once.' }),
     type: z.enum(types),
     timestamp: time.meta({ description: 'When it happened.' }),
@@ -16,6 +16,7 @@ const eventOf = <Types extends readonly [string, ...string[]], Data extends z.Zo
     livemode,
     data,
   });
+}
 
 /** What is told of each type. The closed list of types is in event-types.ts. */
 export const eventView = z

@@ -46,58 +46,24 @@ interface Page {
   lastSequence: number;
 }
 
-/** Whether a post has pending events beside these: its own event comes after the last of them. */
-const hasMore = async (
-  { store }: SequenceContext,
-  userId: string,
-  postId: string,
-  pending: readonly Pending[],
-): Promise<boolean> => {
-  const known = new Set(pending.map(({ id }) => id));
-  const others = await store
-    .user(userId)
-    .events.where('postSubmissionId', '==', postId)
-    .where('pendingAt', '>', LONG_AGO)
-    .limit(known.size + 1)
-    .get();
-  return others.docs.some(({ id }) => !known.has(id));
-};
-
-/** The events of the posts that have ended, each by the last of its targets' events, which it follows. */
-const postEvents = async (
-  ctx: SequenceContext,
-  userId: string,
-  pending: readonly Pending[],
-): Promise<Map<string, NewEvent>> => {
-  const lastOf = new Map<string, string>();
-  for (const document of pending) {
-    const { type, postSubmissionId } = document.data();
-    if (postSubmissionId !== null && type.startsWith('target.')) lastOf.set(postSubmissionId, document.id);
+/**
+ * Gives a user's pending events their numbers, in the order in which they happened, adds the events of posts that have ended,
+ * and makes a delivery for every endpoint that wants the type. Any number of workers may do it at once: the version of the
+ * stream lets one commit, and the others start over. What is not committed is pending still.
+ */
+export async function sequenceEvents(ctx: SequenceContext, userId: string, logger: Logger): Promise<TaskResult> {
+  const start = ctx.clock.now();
+  for (;;) {
+    const page = await retryOnConflict(() => sequencePage(ctx, userId), CONFLICT_ATTEMPTS);
+    if (page.numbered === 0) return { kind: 'done' };
+    await enqueueDeliveries(ctx, userId, page, logger);
+    if (ctx.clock.now() - start > BUDGET_MS)
+      return { kind: 'wait', delayMs: 0, round: `after-${page.lastSequence}`, message: 'There are more events.' };
   }
-  const found = await pMap(
-    lastOf,
-    async ([postId, eventId]): Promise<[string, NewEvent][]> => {
-      const event = await postEvent(ctx, userId, postId);
-      return event && !(await hasMore(ctx, userId, postId, pending)) ? [[eventId, event]] : [];
-    },
-    { concurrency: CONCURRENCY },
-  );
-  return new Map(found.flat());
-};
-
-/** The events in their order, each post's after the event that it follows. */
-const numbered = (pending: readonly Pending[], made: ReadonlyMap<string, NewEvent>, last: number): Numbered[] =>
-  pending
-    .flatMap((document) => {
-      const follows = made.get(document.id);
-      const { type, createdAt } = document.data();
-      const own = { id: document.id, type, at: createdAt, source: document };
-      return follows ? [own, { id: follows.id, type: follows.type, at: follows.at, source: follows }] : [own];
-    })
-    .map((event, index) => ({ ...event, sequence: last + index + 1 }));
+}
 
 /** Numbers the oldest pending events of a user, and makes their deliveries, in one commit. */
-const sequencePage = async (ctx: SequenceContext, userId: string): Promise<Page> => {
+async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page> {
   const user = ctx.store.user(userId);
   // The stream first: whoever numbers an event, or switches an endpoint on or off, after this read makes the commit fail.
   const stream = await user.eventStream.get();
@@ -139,10 +105,61 @@ const sequencePage = async (ctx: SequenceContext, userId: string): Promise<Page>
   for (const { ref } of woken) batch.update(ref, { dueAt: now });
   await batch.commit();
   return { numbered: events.length, woken: [...woken].map(({ id }) => id), lastSequence };
-};
+}
+
+/** The events in their order, each post's after the event that it follows. */
+function numbered(pending: readonly Pending[], made: ReadonlyMap<string, NewEvent>, last: number): Numbered[] {
+  return pending
+    .flatMap((document) => {
+      const follows = made.get(document.id);
+      const { type, createdAt } = document.data();
+      const own = { id: document.id, type, at: createdAt, source: document };
+      return follows ? [own, { id: follows.id, type: follows.type, at: follows.at, source: follows }] : [own];
+    })
+    .map((event, index) => ({ ...event, sequence: last + index + 1 }));
+}
+
+/** The events of the posts that have ended, each by the last of its targets' events, which it follows. */
+async function postEvents(
+  ctx: SequenceContext,
+  userId: string,
+  pending: readonly Pending[],
+): Promise<Map<string, NewEvent>> {
+  const lastOf = new Map<string, string>();
+  for (const document of pending) {
+    const { type, postSubmissionId } = document.data();
+    if (postSubmissionId !== null && type.startsWith('target.')) lastOf.set(postSubmissionId, document.id);
+  }
+  const found = await pMap(
+    lastOf,
+    async ([postId, eventId]): Promise<[string, NewEvent][]> => {
+      const event = await postEvent(ctx, userId, postId);
+      return event && !(await hasMore(ctx, userId, postId, pending)) ? [[eventId, event]] : [];
+    },
+    { concurrency: CONCURRENCY },
+  );
+  return new Map(found.flat());
+}
+
+/** Whether a post has pending events beside these: its own event comes after the last of them. */
+async function hasMore(
+  { store }: SequenceContext,
+  userId: string,
+  postId: string,
+  pending: readonly Pending[],
+): Promise<boolean> {
+  const known = new Set(pending.map(({ id }) => id));
+  const others = await store
+    .user(userId)
+    .events.where('postSubmissionId', '==', postId)
+    .where('pendingAt', '>', LONG_AGO)
+    .limit(known.size + 1)
+    .get();
+  return others.docs.some(({ id }) => !known.has(id));
+}
 
 /** Best effort: the event sweep finds the endpoints that are due. */
-const enqueueDeliveries = async (ctx: SequenceContext, userId: string, page: Page, logger: Logger): Promise<void> => {
+async function enqueueDeliveries(ctx: SequenceContext, userId: string, page: Page, logger: Logger): Promise<void> {
   try {
     await Promise.all(
       page.woken.map((webhookId) =>
@@ -152,20 +169,4 @@ const enqueueDeliveries = async (ctx: SequenceContext, userId: string, page: Pag
   } catch (error) {
     logger.warn('enqueueing deliveries failed; the event sweep will do it', {}, error);
   }
-};
-
-/**
- * Gives a user's pending events their numbers, in the order in which they happened, adds the events of posts that have ended,
- * and makes a delivery for every endpoint that wants the type. Any number of workers may do it at once: the version of the
- * stream lets one commit, and the others start over. What is not committed is pending still.
- */
-export const sequenceEvents = async (ctx: SequenceContext, userId: string, logger: Logger): Promise<TaskResult> => {
-  const start = ctx.clock.now();
-  for (;;) {
-    const page = await retryOnConflict(() => sequencePage(ctx, userId), CONFLICT_ATTEMPTS);
-    if (page.numbered === 0) return { kind: 'done' };
-    await enqueueDeliveries(ctx, userId, page, logger);
-    if (ctx.clock.now() - start > BUDGET_MS)
-      return { kind: 'wait', delayMs: 0, round: `after-${page.lastSequence}`, message: 'There are more events.' };
-  }
-};
+}

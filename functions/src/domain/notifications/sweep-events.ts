@@ -17,44 +17,11 @@ export interface EventSweepSummary extends JobSummary {
   dueEndpoints: number;
 }
 
-/** Has the events numbered whose task was lost: one task for each user. */
-const sweepPending = (ctx: Context, logger: Logger, now: number, round: string): Promise<JobSummary> => {
-  const users = new Set<string>();
-  return sweepDue(ctx, logger, {
-    due: ctx.store.allEvents.where('pendingAt', '<=', new Date(now - PENDING_MS)).orderBy('pendingAt'),
-    field: 'pendingAt',
-    concurrency: CONCURRENCY,
-    failure: 'pending events could not be enqueued',
-    ageMs: ({ pendingAt }) => now - (pendingAt?.getTime() ?? now),
-    handle: async (_document, { userId }) => {
-      if (users.has(userId)) return false;
-      users.add(userId);
-      await ctx.queue.enqueue(sequenceTask(userId, `sweep-${round}`));
-      return true;
-    },
-  });
-};
-
-/** Has the endpoints looked at whose task was lost, or whose worker died. */
-const sweepEndpoints = (ctx: Context, logger: Logger, now: number, round: string): Promise<JobSummary> =>
-  sweepDue(ctx, logger, {
-    due: ctx.store.allWebhooks.where('dueAt', '<=', new Date(now - DUE_MS)).orderBy('dueAt'),
-    field: 'dueAt',
-    concurrency: CONCURRENCY,
-    failure: 'a webhook endpoint could not be enqueued',
-    ageMs: ({ dueAt }) => now - (dueAt?.getTime() ?? now),
-    handle: async ({ id }, { userId, lease, disabled }) => {
-      if (disabled || (lease && lease.until.getTime() > now)) return false;
-      await ctx.queue.enqueue(deliveryTask({ userId, webhookId: id }, `sweep-${round}`));
-      return true;
-    },
-  });
-
 /**
  * Finds events that were recorded and never numbered, and endpoints that are due and not looked at: their tasks were lost. The
  * minute is part of the tasks' names, so that a sweep that runs twice changes nothing.
  */
-export const sweepEvents = async (ctx: Context, logger: Logger): Promise<EventSweepSummary> => {
+export async function sweepEvents(ctx: Context, logger: Logger): Promise<EventSweepSummary> {
   const now = ctx.clock.now();
   const round = String(Math.floor(now / MINUTE));
   const [events, endpoints] = await Promise.all([
@@ -74,4 +41,38 @@ export const sweepEvents = async (ctx: Context, logger: Logger): Promise<EventSw
     pendingEvents: events.found,
     dueEndpoints: endpoints.found,
   };
-};
+}
+
+/** Has the events numbered whose task was lost: one task for each user. */
+function sweepPending(ctx: Context, logger: Logger, now: number, round: string): Promise<JobSummary> {
+  const users = new Set<string>();
+  return sweepDue(ctx, logger, {
+    due: ctx.store.allEvents.where('pendingAt', '<=', new Date(now - PENDING_MS)).orderBy('pendingAt'),
+    field: 'pendingAt',
+    concurrency: CONCURRENCY,
+    failure: 'pending events could not be enqueued',
+    ageMs: ({ pendingAt }) => now - (pendingAt?.getTime() ?? now),
+    handle: async (_document, { userId }) => {
+      if (users.has(userId)) return false;
+      users.add(userId);
+      await ctx.queue.enqueue(sequenceTask(userId, `sweep-${round}`));
+      return true;
+    },
+  });
+}
+
+/** Has the endpoints looked at whose task was lost, or whose worker died. */
+function sweepEndpoints(ctx: Context, logger: Logger, now: number, round: string): Promise<JobSummary> {
+  return sweepDue(ctx, logger, {
+    due: ctx.store.allWebhooks.where('dueAt', '<=', new Date(now - DUE_MS)).orderBy('dueAt'),
+    field: 'dueAt',
+    concurrency: CONCURRENCY,
+    failure: 'a webhook endpoint could not be enqueued',
+    ageMs: ({ dueAt }) => now - (dueAt?.getTime() ?? now),
+    handle: async ({ id }, { userId, lease, disabled }) => {
+      if (disabled || (lease && lease.until.getTime() > now)) return false;
+      await ctx.queue.enqueue(deliveryTask({ userId, webhookId: id }, `sweep-${round}`));
+      return true;
+    },
+  });
+}

@@ -24,52 +24,12 @@ export interface RiskSweepSummary extends JobSummary {
 
 type Scheduled = Submission & { publishAt: Date; riskCheck: RiskCheck };
 
-/** Whether a post still waits, with time enough to mend what would be found. */
-const isToBeLookedAt = (submission: Submission, now: number): submission is Scheduled =>
-  submission.riskCheck !== undefined &&
-  submission.status !== 'cancelled' &&
-  submission.publishAt !== null &&
-  isWorthALook(submission.publishAt, now);
-
-/** The event of what was not told before; null for nothing. A warning may pass by itself, and is shown only. */
-const newsOf = async (ctx: Context, id: string, submission: Scheduled, risks: readonly StoredRisk[], now: number) => {
-  const told = new Set(submission.riskCheck.told);
-  const news = risks.filter((risk) => risk.severity === 'error' && !told.has(causeOf(risk)));
-  if (news.length === 0) return null;
-  const looked = { ...submission, riskCheck: { ...submission.riskCheck, risks: [...risks] } };
-  const listed = await readListedRuns(ctx, id, looked, { shown: LISTED_RUNS, now });
-  return { event: riskEvent({ id, submission: looked, ...listed }, news, now), causes: news.map(causeOf) };
-};
-
-/** Looks at a post. What is found, the next look and the event are one commit: of two sweeps one makes it. */
-const look = async (
-  ctx: Context,
-  { id, ref, updateTime }: QueryDocumentSnapshot<Submission>,
-  submission: Scheduled,
-): Promise<boolean> => {
-  const now = ctx.clock.now();
-  const { publishAt, riskCheck, userId } = submission;
-  const risks = await findRisks(ctx, id, submission, now);
-  const news = await newsOf(ctx, id, submission, risks, now);
-  const looked: RiskCheck = {
-    at: nextLookAt(publishAt, now, risks.length > 0),
-    risks,
-    told: [...riskCheck.told, ...(news?.causes ?? [])],
-  };
-  const batch = ctx.store.batch();
-  batch.update(ref, { riskCheck: looked }, { lastUpdateTime: updateTime });
-  if (news) addEvent(ctx.store, batch, news.event);
-  await batch.commit();
-  if (news) await announceEvents(ctx, userId);
-  return news !== null;
-};
-
 /**
  * Looks at scheduled posts hours before they leave, and again in their last hour: at their accounts, files and rules, and at
  * the subscription. `post.at_risk` tells each cause once; an edit of the post begins anew. Only posts of users whose events
  * are recorded have a time for it (`riskCheck`).
  */
-export const sweepRisks = async (ctx: Context, logger: Logger): Promise<RiskSweepSummary> => {
+export async function sweepRisks(ctx: Context, logger: Logger): Promise<RiskSweepSummary> {
   const now = ctx.clock.now();
   let atRisk = 0;
   const summary = await sweepDue(ctx, logger, {
@@ -88,4 +48,47 @@ export const sweepRisks = async (ctx: Context, logger: Logger): Promise<RiskSwee
     },
   });
   return { ...summary, atRisk };
-};
+}
+
+/** Whether a post still waits, with time enough to mend what would be found. */
+function isToBeLookedAt(submission: Submission, now: number): submission is Scheduled {
+  return (
+    submission.riskCheck !== undefined &&
+    submission.status !== 'cancelled' &&
+    submission.publishAt !== null &&
+    isWorthALook(submission.publishAt, now)
+  );
+}
+
+/** Looks at a post. What is found, the next look and the event are one commit: of two sweeps one makes it. */
+async function look(
+  ctx: Context,
+  { id, ref, updateTime }: QueryDocumentSnapshot<Submission>,
+  submission: Scheduled,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const { publishAt, riskCheck, userId } = submission;
+  const risks = await findRisks(ctx, id, submission, now);
+  const news = await newsOf(ctx, id, submission, risks, now);
+  const looked: RiskCheck = {
+    at: nextLookAt(publishAt, now, risks.length > 0),
+    risks,
+    told: [...riskCheck.told, ...(news?.causes ?? [])],
+  };
+  const batch = ctx.store.batch();
+  batch.update(ref, { riskCheck: looked }, { lastUpdateTime: updateTime });
+  if (news) addEvent(ctx.store, batch, news.event);
+  await batch.commit();
+  if (news) await announceEvents(ctx, userId);
+  return news !== null;
+}
+
+/** The event of what was not told before; null for nothing. A warning may pass by itself, and is shown only. */
+async function newsOf(ctx: Context, id: string, submission: Scheduled, risks: readonly StoredRisk[], now: number) {
+  const told = new Set(submission.riskCheck.told);
+  const news = risks.filter((risk) => risk.severity === 'error' && !told.has(causeOf(risk)));
+  if (news.length === 0) return null;
+  const looked = { ...submission, riskCheck: { ...submission.riskCheck, risks: [...risks] } };
+  const listed = await readListedRuns(ctx, id, looked, { shown: LISTED_RUNS, now });
+  return { event: riskEvent({ id, submission: looked, ...listed }, news, now), causes: news.map(causeOf) };
+}

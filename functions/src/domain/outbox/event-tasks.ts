@@ -7,11 +7,13 @@ export const SEQUENCE_QUEUE = 'sequenceEvents';
 export const DELIVERY_QUEUE = 'deliverWebhooks';
 
 /** Has a user's pending events numbered. `round` tells deliberate repeats apart. */
-export const sequenceTask = (userId: string, round: string): Task => ({
-  queue: SEQUENCE_QUEUE,
-  name: taskName('events', userId, round),
-  payload: { userId },
-});
+export function sequenceTask(userId: string, round: string): Task {
+  return {
+    queue: SEQUENCE_QUEUE,
+    name: taskName('events', userId, round),
+    payload: { userId },
+  };
+}
 
 /** Which endpoint of which user. */
 export interface EndpointAddress {
@@ -20,8 +22,10 @@ export interface EndpointAddress {
 }
 
 /** Has an endpoint told of what is due for it. `round` as above. */
-export const deliveryTask = ({ userId, webhookId }: EndpointAddress, round: string): Task => ({
-  queue: DELIVERY_QUEUE,
-  name: taskName('webhook', `${userId}:${webhookId}`, round),
-  payload: { userId, webhookId },
-});
+export function deliveryTask({ userId, webhookId }: EndpointAddress, round: string): Task {
+  return {
+    queue: DELIVERY_QUEUE,
+    name: taskName('webhook', `${userId}:${webhookId}`, round),
+    payload: { userId, webhookId },
+  };
+}

@@ -18,14 +18,12 @@ export interface NewEvent {
 const ID_LENGTH = 32;
 
 /** The id of the event that these words identify. */
-export const eventIdOf = (...subject: readonly (string | number)[]): string =>
-  `evt_${sha256Hex(JSON.stringify(subject)).slice(0, ID_LENGTH)}`;
+export function eventIdOf(...subject: readonly (string | number)[]): string {
+  return `evt_${sha256Hex(JSON.stringify(subject)).slice(0, ID_LENGTH)}`;
+}
 
 /** An event and its document, for the commit in which it happens. Its number comes later (sequence-events.ts). */
-export const pendingEvent = (
-  store: Pick<Store, 'user'>,
-  { id, userId, type, at, data, postSubmissionId }: NewEvent,
-) => {
+export function pendingEvent(store: Pick<Store, 'user'>, { id, userId, type, at, data, postSubmissionId }: NewEvent) {
   const document: StoredEvent = {
     userId,
     type,
@@ -37,10 +35,10 @@ export const pendingEvent = (
     expireAt: new Date(at.getTime() + EVENT_RETENTION_MS),
   };
   return { ref: store.user(userId).events.doc(id), document };
-};
+}
 
 /** Adds an event to the commit in which it happens. `set`, since a repeated commit tells the same. */
-export const addEvent = (store: Pick<Store, 'user'>, batch: ReturnType<Store['batch']>, event: NewEvent): void => {
+export function addEvent(store: Pick<Store, 'user'>, batch: ReturnType<Store['batch']>, event: NewEvent): void {
   const { ref, document } = pendingEvent(store, event);
   batch.set(ref, document);
-};
+}

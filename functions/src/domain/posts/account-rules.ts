@@ -10,8 +10,6 @@ import { endsBefore } from '../accounts/token-life.ts';
 import { plainRule } from './plain-rule.ts';
 import type { PostProblem } from './post-problem.ts';
 
-const rule = (name: string, description: string): Rule => plainRule(`account.${name}`, 'account', description);
-
 /** What every platform wants of the account that a post goes to. */
 export const accountRules = {
   connected: rule('connected', 'The account has to be connected.'),
@@ -28,25 +26,20 @@ export const accountRules = {
 /** What a problem of an account says beside its place. */
 export type AccountProblem = Omit<PostProblem, 'field' | 'target'>;
 
-const problem = (
-  { id, severity }: Rule,
-  rest: Pick<PostProblem, 'message' | 'fix'> & Partial<Pick<PostProblem, 'limit' | 'actual'>>,
-): AccountProblem => ({ rule: id, severity, limit: null, actual: null, ...rest });
+export function notConnected(message: string): AccountProblem {
+  return problem(accountRules.connected, { message, fix: 'Connect the account, or leave this target out.' });
+}
 
-export const notConnected = (message: string): AccountProblem =>
-  problem(accountRules.connected, { message, fix: 'Connect the account, or leave this target out.' });
-
-export const notNamed = (message: string, choices: readonly string[]): AccountProblem =>
-  problem(accountRules.named, { message, limit: [...choices], fix: 'Add the accountId of one of them.' });
-
-const grantedTo = ({ scope }: Account): string[] => (scope ?? '').split(/[\s,]+/).filter(Boolean);
+export function notNamed(message: string, choices: readonly string[]): AccountProblem {
+  return problem(accountRules.named, { message, limit: [...choices], fix: 'Add the accountId of one of them.' });
+}
 
 /** What stands against publishing with this account at a time (ms since the epoch). Null is an account that cannot be read. Pure. */
-export const accountProblems = (
+export function accountProblems(
   platform: Platform,
   account: Account | null,
   { content, publishAt, now }: { content: Content; publishAt: number; now: number },
-): AccountProblem[] => {
+): AccountProblem[] {
   const { displayName, refreshesWith } = platformDefinitions[platform];
   const fix = 'Connect the account again.';
   if (account === null || needsReconnect(account, now)) {
@@ -80,4 +73,19 @@ export const accountProblems = (
       }),
     );
   return found;
-};
+}
+
+function problem(
+  { id, severity }: Rule,
+  rest: Pick<PostProblem, 'message' | 'fix'> & Partial<Pick<PostProblem, 'limit' | 'actual'>>,
+): AccountProblem {
+  return { rule: id, severity, limit: null, actual: null, ...rest };
+}
+
+function grantedTo({ scope }: Account): string[] {
+  return (scope ?? '').split(/[\s,]+/).filter(Boolean);
+}
+
+function rule(name: string, description: string): Rule {
+  return plainRule(`account.${name}`, 'account', description);
+}

@@ -11,18 +11,46 @@ interface Account {
   accountId: string;
 }
 
-const allows = (allowed: readonly string[], { platform, accountId }: Account): boolean =>
-  allowed.includes(`${platform}:${accountId}`);
+/**
+ * The `permit` of a route: throws `account_not_allowed` where a body names accounts that the key does not allow, connected or
+ * not. `targetsIn` reads the body, only for a key that is limited to some accounts.
+ */
+export function permitTargets(targetsIn: (body: unknown) => readonly RequestedTarget[] | undefined) {
+  return ({ keyLimits }: { keyLimits?: { accounts: AllowedAccounts } }, body: unknown): void => {
+    if (keyLimits?.accounts) requireAllowedTargets(targetsIn(body) ?? [], keyLimits.accounts);
+  };
+}
 
-const refused = (message: string, details: readonly FieldProblem[]) =>
-  new HeraldError('account_not_allowed', message, { details });
+/** Throws `account_not_allowed` where a post that exists has a target that the key does not allow. */
+export function requireAllowedAccounts(targets: readonly Account[], allowed: AllowedAccounts): void {
+  const outside = allowed ? targets.filter((target) => !allows(allowed, target)) : [];
+  if (outside.length > 0)
+    throw refused('The post has a target that this API key may not publish to, so the key cannot change it.', []);
+}
 
-const problemOf = (
+/** The connected accounts that the key allows: of several, a platform without an `accountId` means the one among these. */
+export function allowedAmong(connected: ConnectedAccounts, allowed: AllowedAccounts): ConnectedAccounts {
+  return allowed
+    ? new Map(
+        [...connected].map(([platform, accounts]) => [
+          platform,
+          new Map([...accounts].filter(([accountId]) => allows(allowed, { platform, accountId }))),
+        ]),
+      )
+    : connected;
+}
+
+function requireAllowedTargets(requested: readonly RequestedTarget[], allowed: readonly string[]): void {
+  const problems = requested.flatMap((target, index) => problemOf(target, index, requested.length, allowed));
+  if (problems.length > 0) throw refused(problems.map(({ message }) => message).join(' '), problems);
+}
+
+function problemOf(
   { platform, accountId }: RequestedTarget,
   index: number,
   count: number,
   allowed: readonly string[],
-): FieldProblem[] => {
+): FieldProblem[] {
   const isAllowed = accountId
     ? allows(allowed, { platform, accountId })
     : allowed.some((account) => account.startsWith(`${platform}:`));
@@ -31,37 +59,12 @@ const problemOf = (
     ? `This API key may not publish to the ${platform} account ${accountId}.`
     : `This API key may publish to no ${platform} account.`;
   return [{ field: targetField(index, count), message, code: 'account_not_allowed' }];
-};
+}
 
-/**
- * The `permit` of a route: throws `account_not_allowed` where a body names accounts that the key does not allow, connected or
- * not. `targetsIn` reads the body, only for a key that is limited to some accounts.
- */
-export const permitTargets =
-  (targetsIn: (body: unknown) => readonly RequestedTarget[] | undefined) =>
-  ({ keyLimits }: { keyLimits?: { accounts: AllowedAccounts } }, body: unknown): void => {
-    if (keyLimits?.accounts) requireAllowedTargets(targetsIn(body) ?? [], keyLimits.accounts);
-  };
+function allows(allowed: readonly string[], { platform, accountId }: Account): boolean {
+  return allowed.includes(`${platform}:${accountId}`);
+}
 
-const requireAllowedTargets = (requested: readonly RequestedTarget[], allowed: readonly string[]): void => {
-  const problems = requested.flatMap((target, index) => problemOf(target, index, requested.length, allowed));
-  if (problems.length > 0) throw refused(problems.map(({ message }) => message).join(' '), problems);
-};
-
-/** Throws `account_not_allowed` where a post that exists has a target that the key does not allow. */
-export const requireAllowedAccounts = (targets: readonly Account[], allowed: AllowedAccounts): void => {
-  const outside = allowed ? targets.filter((target) => !allows(allowed, target)) : [];
-  if (outside.length > 0)
-    throw refused('The post has a target that this API key may not publish to, so the key cannot change it.', []);
-};
-
-/** The connected accounts that the key allows: of several, a platform without an `accountId` means the one among these. */
-export const allowedAmong = (connected: ConnectedAccounts, allowed: AllowedAccounts): ConnectedAccounts =>
-  allowed
-    ? new Map(
-        [...connected].map(([platform, accounts]) => [
-          platform,
-          new Map([...accounts].filter(([accountId]) => allows(allowed, { platform, accountId }))),
-        ]),
-      )
-    : connected;
+function refused(message: string, details: readonly FieldProblem[]) {
+  return new HeraldError('account_not_allowed', message, { details });
+}

@@ -8,16 +8,27 @@ import { readSubmission } from './read.ts';
 import { cancelledByUser, failedRun } from './run-state.ts';
 import { targetEvent } from './target-event.ts';
 
-const tooLate = () =>
-  new HeraldError('not_cancellable', 'The target is already on its way or finished, so it can no longer be cancelled.');
+/**
+ * Cancels one target of a post that no worker has begun with, and the post with its last target. Idempotent. Throws
+ * `not_found`, `account_not_allowed` and `not_cancellable`.
+ */
+export function cancelTarget(
+  ctx: CancelContext,
+  userId: string,
+  id: string,
+  targetId: string,
+  allowed: AllowedAccounts = null,
+): Promise<void> {
+  return commitChange(() => cancel(ctx, userId, id, targetId, allowed), tooLate);
+}
 
-const cancel = async (
+async function cancel(
   ctx: CancelContext,
   userId: string,
   id: string,
   targetId: string,
   allowed: AllowedAccounts,
-): Promise<void> => {
+): Promise<void> {
   const [{ version }, records] = await Promise.all([readSubmission(ctx, userId, id), recordsEvents(ctx, userId)]);
   const { docs } = await ctx.store.runs(id).get();
   const document = docs.find((one) => one.data().targetId === targetId);
@@ -40,16 +51,11 @@ const cancel = async (
   if (records) addEvent(ctx.store, batch, targetEvent(document.id, { ...run, ...failed }));
   await batch.commit();
   if (records) await announceEvents(ctx, userId);
-};
+}
 
-/**
- * Cancels one target of a post that no worker has begun with, and the post with its last target. Idempotent. Throws
- * `not_found`, `account_not_allowed` and `not_cancellable`.
- */
-export const cancelTarget = (
-  ctx: CancelContext,
-  userId: string,
-  id: string,
-  targetId: string,
-  allowed: AllowedAccounts = null,
-): Promise<void> => commitChange(() => cancel(ctx, userId, id, targetId, allowed), tooLate);
+function tooLate() {
+  return new HeraldError(
+    'not_cancellable',
+    'The target is already on its way or finished, so it can no longer be cancelled.',
+  );
+}

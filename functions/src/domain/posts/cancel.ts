@@ -9,22 +9,26 @@ import { cancelledByUser, failedRun } from './run-state.ts';
 import { targetEvent } from './target-event.ts';
 import { isWaiting } from './waiting.ts';
 
-const tooLate = (status: string) =>
-  new HeraldError('not_cancellable', `The post is already ${status}, so it can no longer be cancelled.`);
-
-/** The runs of a post that are not cancelled, with their versions. Throws `not_cancellable` if a worker has one. */
-const readUnclaimedRuns = async (ctx: Pick<Context, 'store'>, id: string) =>
-  (await ctx.store.runs(id).get()).docs.filter((document) => {
-    const { status, error } = document.data();
-    if (error?.code === 'cancelled') return false;
-    if (status !== 'queued') throw tooLate('on its way');
-    return true;
-  });
-
 /** What cancelling takes. */
 export type CancelContext = Pick<Context, 'store' | 'clock' | 'queue'>;
 
-const cancel = async (ctx: CancelContext, userId: string, id: string, allowed: AllowedAccounts): Promise<void> => {
+/**
+ * Cancels a post that is `queued`, or fanned out and not due yet. Idempotent. Throws `not_found`, `account_not_allowed`, and `not_cancellable`
+ * once a worker has started; preconditions on the documents' versions decide which of the two was first.
+ */
+export function cancelPost(
+  ctx: CancelContext,
+  userId: string,
+  id: string,
+  allowed: AllowedAccounts = null,
+): Promise<void> {
+  return commitChange(
+    () => cancel(ctx, userId, id, allowed),
+    () => tooLate('on its way'),
+  );
+}
+
+async function cancel(ctx: CancelContext, userId: string, id: string, allowed: AllowedAccounts): Promise<void> {
   const [{ submission, version }, records] = await Promise.all([
     readSubmission(ctx, userId, id),
     recordsEvents(ctx, userId),
@@ -48,19 +52,18 @@ const cancel = async (ctx: CancelContext, userId: string, id: string, allowed: A
   }
   await batch.commit();
   if (records) await announceEvents(ctx, userId);
-};
+}
 
-/**
- * Cancels a post that is `queued`, or fanned out and not due yet. Idempotent. Throws `not_found`, `account_not_allowed`, and `not_cancellable`
- * once a worker has started; preconditions on the documents' versions decide which of the two was first.
- */
-export const cancelPost = (
-  ctx: CancelContext,
-  userId: string,
-  id: string,
-  allowed: AllowedAccounts = null,
-): Promise<void> =>
-  commitChange(
-    () => cancel(ctx, userId, id, allowed),
-    () => tooLate('on its way'),
-  );
+function tooLate(status: string) {
+  return new HeraldError('not_cancellable', `The post is already ${status}, so it can no longer be cancelled.`);
+}
+
+/** The runs of a post that are not cancelled, with their versions. Throws `not_cancellable` if a worker has one. */
+async function readUnclaimedRuns(ctx: Pick<Context, 'store'>, id: string) {
+  return (await ctx.store.runs(id).get()).docs.filter((document) => {
+    const { status, error } = document.data();
+    if (error?.code === 'cancelled') return false;
+    if (status !== 'queued') throw tooLate('on its way');
+    return true;
+  });
+}

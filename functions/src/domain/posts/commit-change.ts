@@ -9,17 +9,14 @@ import { isPreconditionFailed } from '../../infra/store/write-errors.ts';
 /** How often a change starts over because somebody else changed the post. */
 const CONFLICT_ATTEMPTS = 4;
 
-const withoutConflict = (error: unknown, conflict: () => HeraldError): unknown =>
-  isPreconditionFailed(error) ? conflict() : error;
-
 /** Makes a change of a post in one commit, again after a write conflict. Throws `conflict` where these do not end. */
-export const commitChange = async <T>(change: () => Promise<T>, conflict: () => HeraldError): Promise<T> => {
+export async function commitChange<T>(change: () => Promise<T>, conflict: () => HeraldError): Promise<T> {
   try {
     return await retryOnConflict(change, CONFLICT_ATTEMPTS);
   } catch (error) {
     throw withoutConflict(error, conflict);
   }
-};
+}
 
 /** A change of a post that somebody asked for. */
 export interface KeyedChange {
@@ -36,12 +33,12 @@ export interface KeyedChange {
  * The same for a change whose commit also stores the response under `claim`, and log records. Where another request with the
  * key was first, or only the response to the commit was lost, resolves with what is stored.
  */
-export const commitKeyedChange = async <T>(
+export async function commitKeyedChange<T>(
   ctx: Pick<Context, 'store' | 'clock' | 'config'>,
   { endpoint, userId, claim, records }: KeyedChange,
   change: (claim: IdempotencyClaim) => Promise<T>,
   conflict: () => HeraldError,
-): Promise<{ done: T } | { stored: StoredResponse; isRepeated: boolean }> => {
+): Promise<{ done: T } | { stored: StoredResponse; isRepeated: boolean }> {
   const used = claim ?? claimWithoutKey(ctx.store, userId, endpoint);
   try {
     const done = await retryOnConflict(() => change(used), CONFLICT_ATTEMPTS);
@@ -52,4 +49,8 @@ export const commitKeyedChange = async <T>(
     if (stored) return { stored, isRepeated: claim !== null };
     throw withoutConflict(error, conflict);
   }
-};
+}
+
+function withoutConflict(error: unknown, conflict: () => HeraldError): unknown {
+  return isPreconditionFailed(error) ? conflict() : error;
+}

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { editContent, normaliseContent } from './content.ts';
 import { validateForPlatforms } from './validate-for-platforms.ts';
 
-const stored = (request: object) => normaliseContent(request, new Map());
+function stored(request: object) {
+  return normaliseContent(request, new Map());
+}
 const plain = 'https://a.example/file';
 const mp4 = 'https://a.example/a.mp4';
 const jpg = 'https://a.example/b.jpg';

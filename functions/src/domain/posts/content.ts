@@ -9,28 +9,22 @@ const VIDEO = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g)$/i;
 
 const IMAGE = /\.(jpe?g|png|gif|webp|heic|heif|avif|bmp|tiff?)$/i;
 
-/** By the extension; null where that shows nothing. */
-const kindOfUrl = (url: string): MediaItem['kind'] | null => {
-  const { pathname } = new URL(url);
-  if (VIDEO.test(pathname)) return 'video';
-  return IMAGE.test(pathname) ? 'image' : null;
-};
-
 /** The file is not fetched here: its kind is assumed where neither its URL nor the request shows it. */
-export const fromUrl = (url: string, declared?: MediaItem['kind']): MediaItem => {
+export function fromUrl(url: string, declared?: MediaItem['kind']): MediaItem {
   const kind = kindOfUrl(url) ?? declared;
   return kind ? { kind, url } : { kind: 'image', url, assumed: true };
-};
+}
 
 /** Throws `validation_error`. */
-export const invalid = (problems: FieldProblem[]) =>
-  new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
+export function invalid(problems: FieldProblem[]) {
+  return new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
+}
 
 /** A file that a request names: its stored form, or why it cannot be posted. */
 export type NamedMedia = MediaItem | FieldProblem;
 
 /** One of the user's own media; `field` is where the request names it. */
-export const fromMedia = (mediaId: string, records: ReadonlyMap<string, Media>, field: string): NamedMedia => {
+export function fromMedia(mediaId: string, records: ReadonlyMap<string, Media>, field: string): NamedMedia {
   const record = records.get(mediaId);
   const kind = /^(image|video)\//.exec(record?.mimeType ?? '')?.[1];
   if (record && (kind === 'image' || kind === 'video')) return { kind, url: record.url, mediaId };
@@ -38,53 +32,36 @@ export const fromMedia = (mediaId: string, records: ReadonlyMap<string, Media>, 
     ? `The media ${mediaId} is neither an image nor a video.`
     : `There is no media with the id ${mediaId}.`;
   return { field, message, code: 'invalid_value' };
-};
+}
 
 /** The files, each once. Throws `validation_error` for those that cannot be posted. */
-export const storedMedia = (named: readonly NamedMedia[]): MediaItem[] => {
+export function storedMedia(named: readonly NamedMedia[]): MediaItem[] {
   const problems = named.filter((one) => 'field' in one);
   if (problems.length > 0) throw invalid(problems);
   const items = named.filter((one) => 'url' in one);
   return items.filter(({ url }, position) => items.findIndex((item) => item.url === url) === position);
-};
+}
 
 /** The media with these alternative texts, by position; an empty one says nothing. */
-export const withAltTexts = <T extends NamedMedia>(media: readonly T[], altTexts: readonly string[] = []): T[] =>
-  media.map((item, position) =>
+export function withAltTexts<T extends NamedMedia>(media: readonly T[], altTexts: readonly string[] = []): T[] {
+  return media.map((item, position) =>
     'url' in item && altTexts[position] ? { ...item, altText: altTexts[position] } : item,
   );
+}
 
-/** Throws `validation_error` where there are more alternative texts than media. */
-const requireMediaOf = (altTexts: readonly string[] = [], { length }: readonly unknown[]): void => {
-  if (altTexts.length <= length) return;
-  const message = `There are ${altTexts.length} altTexts, but the post has ${length} media.`;
-  throw invalid([{ field: 'body.post.content.altTexts', message, code: 'too_big' }]);
-};
-
-export const mediaTypeOf = (items: readonly MediaItem[]): Content['mediaType'] => {
+export function mediaTypeOf(items: readonly MediaItem[]): Content['mediaType'] {
   if (items.length === 0) return 'text';
   return items.some(({ kind }) => kind === 'video') ? 'video' : 'image';
-};
-
-const checkDeclared = (declared: Content['mediaType'] | undefined, items: readonly MediaItem[]): void => {
-  const fits =
-    declared === undefined || (declared === 'text' ? items.length === 0 : items.some(({ kind }) => kind === declared));
-  if (fits) return;
-  const message =
-    declared === 'text'
-      ? 'mediaType is "text", but the post has media.'
-      : `mediaType is "${declared}", but the post has no ${declared}.`;
-  throw invalid([{ field: 'body.post.content.mediaType', message, code: 'invalid_value' }]);
-};
+}
 
 /**
  * Converts a request's content to its stored form. Throws `validation_error` for media that do not exist and for a
  * `mediaType` that contradicts the media.
  */
-export const normaliseContent = (
+export function normaliseContent(
   request: Omit<ContentRequest, 'platform'> & { platform?: unknown },
   records: ReadonlyMap<string, Media>,
-): Content => {
+): Content {
   const declaredKind = request.mediaType === 'text' ? undefined : request.mediaType;
   const named: NamedMedia[] = [
     ...(request.videoUrl ? [{ kind: 'video' as const, url: request.videoUrl }] : []),
@@ -107,7 +84,7 @@ export const normaliseContent = (
       ...(request.originalMediaUrls ?? []),
     ],
   };
-};
+}
 
 type ContentEdit = NonNullable<EditRequest['post']>['content'];
 
@@ -115,20 +92,11 @@ type ContentEdit = NonNullable<EditRequest['post']>['content'];
 const replacingFields = ['mediaType', ...mediaFields] as const;
 const originalFields = ['originalImageUrl', 'originalVideoUrl', 'originalImageUrls', 'originalMediaUrls'] as const;
 
-/** The same media with other alternative texts. */
-const describedAnew = (media: readonly MediaItem[], altTexts: readonly string[]): MediaItem[] => {
-  requireMediaOf(altTexts, media);
-  return withAltTexts(
-    media.map(({ altText: _altText, ...item }) => item),
-    altTexts,
-  );
-};
-
 /**
  * A stored content with the fields of an edit. One field of the media replaces all media, likewise of the originals. Throws
  * `validation_error` as `normaliseContent` does, and where nothing is left to publish.
  */
-export const editContent = (stored: Content, edit: ContentEdit, records: ReadonlyMap<string, Media>): Content => {
+export function editContent(stored: Content, edit: ContentEdit, records: ReadonlyMap<string, Media>): Content {
   const names = (fields: readonly (keyof ContentEdit)[]): boolean => fields.some((field) => edit[field] !== undefined);
   const { altTexts, ...others } = edit;
   const given = normaliseContent(
@@ -145,4 +113,38 @@ export const editContent = (stored: Content, edit: ContentEdit, records: Readonl
   if (isVisible(content.text) || content.media.length > 0) return content;
   const message = 'A post needs a text, an image or a video.';
   throw invalid([{ field: 'body.post.content', message, code: 'custom' }]);
-};
+}
+
+/** By the extension; null where that shows nothing. */
+function kindOfUrl(url: string): MediaItem['kind'] | null {
+  const { pathname } = new URL(url);
+  if (VIDEO.test(pathname)) return 'video';
+  return IMAGE.test(pathname) ? 'image' : null;
+}
+
+/** Throws `validation_error` where there are more alternative texts than media. */
+function requireMediaOf(altTexts: readonly string[] = [], { length }: readonly unknown[]): void {
+  if (altTexts.length <= length) return;
+  const message = `There are ${altTexts.length} altTexts, but the post has ${length} media.`;
+  throw invalid([{ field: 'body.post.content.altTexts', message, code: 'too_big' }]);
+}
+
+function checkDeclared(declared: Content['mediaType'] | undefined, items: readonly MediaItem[]): void {
+  const fits =
+    declared === undefined || (declared === 'text' ? items.length === 0 : items.some(({ kind }) => kind === declared));
+  if (fits) return;
+  const message =
+    declared === 'text'
+      ? 'mediaType is "text", but the post has media.'
+      : `mediaType is "${declared}", but the post has no ${declared}.`;
+  throw invalid([{ field: 'body.post.content.mediaType', message, code: 'invalid_value' }]);
+}
+
+/** The same media with other alternative texts. */
+function describedAnew(media: readonly MediaItem[], altTexts: readonly string[]): MediaItem[] {
+  requireMediaOf(altTexts, media);
+  return withAltTexts(
+    media.map(({ altText: _altText, ...item }) => item),
+    altTexts,
+  );
+}

@@ -49,23 +49,6 @@ export interface AcceptedPost extends z.infer<typeof acceptedPost> {
 
 type Create = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 
-const newSubmission = (ctx: Create, id: string, post: NewPost, options: CreateOptions): Submission => {
-  const { publisher = 'queue', isRecorded = () => false } = options;
-  const now = ctx.clock.now();
-  return {
-    ...post,
-    ...listingFields({ ...post, createdAt: new Date(now) }),
-    ...riskCheckOf(post.publishAt, now, isRecorded),
-    revision: 0,
-    status: publisher === 'queue' ? 'queued' : 'dispatched',
-    dueAt: publisher === 'queue' ? new Date(sweepAt(ctx.config.publishing, post.publishAt, now)) : null,
-    createdAt: new Date(now),
-    updatedAt: new Date(now),
-    trace: { ...post.trace, flowId: id },
-    expireAt: expiryOf(ctx.config.publishing, post.publishAt, now),
-  };
-};
-
 export interface CreateOptions {
   claim: IdempotencyClaim | null;
   logger: Logger;
@@ -81,13 +64,56 @@ export interface CreateOptions {
   publisher?: 'queue' | 'caller';
 }
 
+export function postIdOf(body: unknown): string | null {
+  return typeof body === 'object' &&
+    body !== null &&
+    'postSubmissionId' in body &&
+    typeof body.postSubmissionId === 'string'
+    ? body.postSubmissionId
+    : null;
+}
+
+/**
+ * Accepts a post: one commit, then enqueues the task. If enqueuing fails, the dispatcher sweep does it later.
+ * Throws `post_creation_failed` and `idempotency_conflict`.
+ */
+export async function createPost(ctx: Create, post: NewPost, options: CreateOptions): Promise<AcceptedPost> {
+  const { id = uuid(), publisher = 'queue' } = options;
+  const submission = newSubmission(ctx, id, post, options);
+  const accepted = await commit(ctx, id, submission, options).then(
+    () => ({ postSubmissionId: id, warnings: [...(options.warnings ?? [])], replayed: false }),
+    (error: unknown) => resolveFailedCommit(ctx, id, options.claim, error),
+  );
+  if (accepted.replayed) return accepted;
+  options.records?.onCommitted();
+  if (publisher === 'queue') await enqueueNewPost(ctx, id, submission, options.logger);
+  return accepted;
+}
+
+function newSubmission(ctx: Create, id: string, post: NewPost, options: CreateOptions): Submission {
+  const { publisher = 'queue', isRecorded = () => false } = options;
+  const now = ctx.clock.now();
+  return {
+    ...post,
+    ...listingFields({ ...post, createdAt: new Date(now) }),
+    ...riskCheckOf(post.publishAt, now, isRecorded),
+    revision: 0,
+    status: publisher === 'queue' ? 'queued' : 'dispatched',
+    dueAt: publisher === 'queue' ? new Date(sweepAt(ctx.config.publishing, post.publishAt, now)) : null,
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
+    trace: { ...post.trace, flowId: id },
+    expireAt: expiryOf(ctx.config.publishing, post.publishAt, now),
+  };
+}
+
 /** Writes the submission, its runs, the idempotency record and the log records atomically. */
-const commit = async (
+async function commit(
   ctx: Create,
   id: string,
   submission: Submission,
   { claim, records, warnings = [] }: CreateOptions,
-): Promise<void> => {
+): Promise<void> {
   const batch = ctx.store.batch();
   batch.create(ctx.store.submissions.doc(id), submission);
   const delays = startDelays(submission.targets);
@@ -102,44 +128,22 @@ const commit = async (
     );
   records?.addTo(batch);
   await batch.commit();
-};
-
-export const postIdOf = (body: unknown): string | null =>
-  typeof body === 'object' && body !== null && 'postSubmissionId' in body && typeof body.postSubmissionId === 'string'
-    ? body.postSubmissionId
-    : null;
+}
 
 /**
  * Resolves a failed commit: it returns the post of another request with the same key, or of this request if only the
  * commit's response was lost. Throws if there is neither.
  */
-const resolveFailedCommit = async (
+async function resolveFailedCommit(
   ctx: Create,
   id: string,
   claim: IdempotencyClaim | null,
   error: unknown,
-): Promise<AcceptedPost> => {
+): Promise<AcceptedPost> {
   const failed = new HeraldError('post_creation_failed', 'The post could not be stored. Please try again.', {
     cause: error,
   });
   const stored = acceptedPost.safeParse((await storedAfter(ctx, claim, error))?.body).data;
   if (!stored) throw failed;
   return { ...stored, replayed: stored.postSubmissionId !== id };
-};
-
-/**
- * Accepts a post: one commit, then enqueues the task. If enqueuing fails, the dispatcher sweep does it later.
- * Throws `post_creation_failed` and `idempotency_conflict`.
- */
-export const createPost = async (ctx: Create, post: NewPost, options: CreateOptions): Promise<AcceptedPost> => {
-  const { id = uuid(), publisher = 'queue' } = options;
-  const submission = newSubmission(ctx, id, post, options);
-  const accepted = await commit(ctx, id, submission, options).then(
-    () => ({ postSubmissionId: id, warnings: [...(options.warnings ?? [])], replayed: false }),
-    (error: unknown) => resolveFailedCommit(ctx, id, options.claim, error),
-  );
-  if (accepted.replayed) return accepted;
-  options.records?.onCommitted();
-  if (publisher === 'queue') await enqueueNewPost(ctx, id, submission, options.logger);
-  return accepted;
-};
+}

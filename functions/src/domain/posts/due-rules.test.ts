@@ -6,11 +6,12 @@ import { heldProblem, subscriptionProblem } from './due-rules.ts';
 const now = Date.UTC(2026, 10, 22, 9);
 const publishAt = now + 6 * HOUR;
 
-const problemOf = (status: string, periodEndsInMs: number | null = null) =>
-  subscriptionProblem(
+function problemOf(status: string, periodEndsInMs: number | null = null) {
+  return subscriptionProblem(
     subscription.parse({ status, currentPeriodEnd: periodEndsInMs === null ? null : new Date(now + periodEndsInMs) }),
     { publishAt, now },
   );
+}
 
 describe('the subscription of a scheduled post', () => {
   it.each([

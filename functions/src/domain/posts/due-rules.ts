@@ -15,10 +15,10 @@ export const dueRules = {
 } as const satisfies Record<string, Rule>;
 
 /** What the subscription says of a post that is due at a time (ms since the epoch); null for nothing. Pure. */
-export const subscriptionProblem = (
+export function subscriptionProblem(
   subscription: Subscription | null,
   { publishAt, now }: { publishAt: number; now: number },
-): PostProblem | null => {
+): PostProblem | null {
   if (isActive(subscription, publishAt) && isActive(subscription, now)) return null;
   const found = { field: 'body', target: null, rule: dueRules.subscribed.id, limit: 'active' };
   if (!isActive(subscription, now))
@@ -37,7 +37,7 @@ export const subscriptionProblem = (
     message: 'The period of the subscription ends before the post is due: unless it is renewed, nothing is published.',
     fix: 'Make sure that the subscription is renewed.',
   };
-};
+}
 
 /** What holds up the posts of an account: nothing that would end them. */
 export type Hold = 'paused' | 'service_stopped' | 'quota_used_up';
@@ -61,12 +61,12 @@ const holds = {
 } as const satisfies Record<Hold, { rule: Rule; says(name: string): string; fix: string }>;
 
 /** What a hold says of a target. */
-export const heldProblem = (
+export function heldProblem(
   hold: Hold,
   platform: Platform,
   { field, target }: Pick<PostProblem, 'field' | 'target'>,
-): PostProblem => {
+): PostProblem {
   const { rule, says, fix } = holds[hold];
   const message = says(platformDefinitions[platform].displayName);
   return { field, target, rule: rule.id, limit: null, actual: hold, severity: rule.severity, message, fix };
-};
+}

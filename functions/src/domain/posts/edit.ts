@@ -67,23 +67,78 @@ export interface EditOptions {
 type Edit = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 type RunDocument = Awaited<ReturnType<ReturnType<Context['store']['runs']>['get']>>['docs'][number];
 
-const notEditable = () =>
-  new HeraldError('not_editable', 'The post is already on its way or finished, so it can no longer be changed.');
+/**
+ * Changes a post that nobody has begun to publish, in one commit: what is published is wholly the old post or wholly the new
+ * one. Throws `not_found`, `not_editable` once a worker has begun, and what `precondition` and the content throw.
+ */
+export async function editPost(
+  ctx: Edit,
+  userId: string,
+  id: string,
+  edit: PostEdit,
+  options: EditOptions,
+): Promise<{ body: EditedPost; replayed?: boolean }> {
+  const result = await commitKeyedChange(
+    ctx,
+    { ...options, endpoint: 'PATCH /v1/posts/:id', userId },
+    (claim) => editOnce(ctx, userId, id, edit, { ...options, claim }),
+    notEditable,
+  );
+  if ('stored' in result) return { body: editedPost.parse(result.stored.body), replayed: result.isRepeated };
+  const { edited, body } = result.done;
+  if (edited.status === 'queued') await enqueueNewPost(ctx, id, edited, options.logger);
+  return { body };
+}
 
-const isCancelled = ({ error }: Run): boolean => error?.code === 'cancelled';
+async function editOnce(
+  ctx: Edit,
+  userId: string,
+  id: string,
+  edit: PostEdit,
+  options: EditOptions & { claim: IdempotencyClaim },
+): Promise<{ edited: Submission; body: EditedPost }> {
+  const { submission, version } = await readSubmission(ctx, userId, id);
+  const documents = (await ctx.store.runs(id).get()).docs;
+  const post = { id, submission, runs: documents.map((document) => document.data()) };
+  options.precondition(post);
+  const now = ctx.clock.now();
+  if (!isEditable(post, now)) throw notEditable();
+  const { fields } = options;
+  const isRecorded =
+    submission.riskCheck !== undefined || haveEventsRecorded(edit.targets ?? [], fields?.connected ?? new Map());
+  const edited = editedSubmission(ctx, submission, edit, { now, isRecorded });
+  const cancelled = new Set(
+    documents.filter((document) => isCancelled(document.data())).map((document) => document.id),
+  );
+  const warnings = fields ? await warningsOfEdit(ctx, edited, fields, ({ runId }) => cancelled.has(runId)) : [];
+  const body = responseOf(id, edited, warnings);
+  await commit(ctx, id, edited, edit, { version, documents }, { ...options, body });
+  return { edited, body };
+}
 
 /** Whether nobody has begun with the post: it is queued, or fanned out and not due, and no run has been claimed. Targets may be cancelled. */
-const isEditable = ({ submission, runs }: StoredPost, now: number): boolean =>
-  (submission.status === 'queued' || isWaiting(submission, now)) &&
-  runs.every((run) => run.status === 'queued' || isCancelled(run));
+function isEditable({ submission, runs }: StoredPost, now: number): boolean {
+  return (
+    (submission.status === 'queued' || isWaiting(submission, now)) &&
+    runs.every((run) => run.status === 'queued' || isCancelled(run))
+  );
+}
+
+function isCancelled({ error }: Run): boolean {
+  return error?.code === 'cancelled';
+}
+
+function notEditable() {
+  return new HeraldError('not_editable', 'The post is already on its way or finished, so it can no longer be changed.');
+}
 
 /** The submission after the edit. With another time or other targets it goes back to the outbox, to be fanned out anew. */
-const editedSubmission = (
+function editedSubmission(
   { config }: Pick<Context, 'config'>,
   submission: Submission,
   edit: PostEdit,
   { now, isRecorded }: { now: number; isRecorded: boolean },
-): Submission => {
+): Submission {
   const content = edit.content?.(submission.content) ?? submission.content;
   const publishAt = edit.publishAt ?? submission.publishAt;
   const targets = edit.targets ?? submission.targets;
@@ -109,20 +164,30 @@ const editedSubmission = (
         }
       : {};
   return { ...edited, ...listingFields(edited), ...again };
-};
+}
+
+function responseOf(id: string, { publishAt, updatedAt }: Submission, warnings: PostProblem[]): EditedPost {
+  return {
+    postSubmissionId: id,
+    status: 'queued',
+    scheduledTime: publishAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+    warnings,
+  };
+}
 
 /**
  * Writes the submission and each of its runs over the versions that were read: a worker that claims a run, an orchestrator
  * and another edit are decided by who commits first.
  */
-const commit = async (
+async function commit(
   ctx: Edit,
   id: string,
   edited: Submission,
   edit: PostEdit,
   { version, documents }: { version: RunDocument['updateTime']; documents: readonly RunDocument[] },
   { claim, records, body }: { claim: IdempotencyClaim; records: BatchedRecords | null; body: EditedPost },
-): Promise<void> => {
+): Promise<void> {
   const runs = ctx.store.runs(id);
   const found = new Map(documents.map((document) => [document.id, document]));
   const delays = startDelays(edited.targets);
@@ -146,61 +211,4 @@ const commit = async (
   );
   records?.addTo(batch);
   await batch.commit();
-};
-
-const responseOf = (id: string, { publishAt, updatedAt }: Submission, warnings: PostProblem[]): EditedPost => ({
-  postSubmissionId: id,
-  status: 'queued',
-  scheduledTime: publishAt?.toISOString() ?? null,
-  updatedAt: updatedAt.toISOString(),
-  warnings,
-});
-
-const editOnce = async (
-  ctx: Edit,
-  userId: string,
-  id: string,
-  edit: PostEdit,
-  options: EditOptions & { claim: IdempotencyClaim },
-): Promise<{ edited: Submission; body: EditedPost }> => {
-  const { submission, version } = await readSubmission(ctx, userId, id);
-  const documents = (await ctx.store.runs(id).get()).docs;
-  const post = { id, submission, runs: documents.map((document) => document.data()) };
-  options.precondition(post);
-  const now = ctx.clock.now();
-  if (!isEditable(post, now)) throw notEditable();
-  const { fields } = options;
-  const isRecorded =
-    submission.riskCheck !== undefined || haveEventsRecorded(edit.targets ?? [], fields?.connected ?? new Map());
-  const edited = editedSubmission(ctx, submission, edit, { now, isRecorded });
-  const cancelled = new Set(
-    documents.filter((document) => isCancelled(document.data())).map((document) => document.id),
-  );
-  const warnings = fields ? await warningsOfEdit(ctx, edited, fields, ({ runId }) => cancelled.has(runId)) : [];
-  const body = responseOf(id, edited, warnings);
-  await commit(ctx, id, edited, edit, { version, documents }, { ...options, body });
-  return { edited, body };
-};
-
-/**
- * Changes a post that nobody has begun to publish, in one commit: what is published is wholly the old post or wholly the new
- * one. Throws `not_found`, `not_editable` once a worker has begun, and what `precondition` and the content throw.
- */
-export const editPost = async (
-  ctx: Edit,
-  userId: string,
-  id: string,
-  edit: PostEdit,
-  options: EditOptions,
-): Promise<{ body: EditedPost; replayed?: boolean }> => {
-  const result = await commitKeyedChange(
-    ctx,
-    { ...options, endpoint: 'PATCH /v1/posts/:id', userId },
-    (claim) => editOnce(ctx, userId, id, edit, { ...options, claim }),
-    notEditable,
-  );
-  if ('stored' in result) return { body: editedPost.parse(result.stored.body), replayed: result.isRepeated };
-  const { edited, body } = result.done;
-  if (edited.status === 'queued') await enqueueNewPost(ctx, id, edited, options.logger);
-  return { body };
-};
+}

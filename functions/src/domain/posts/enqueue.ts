@@ -10,39 +10,41 @@ import type { Submission } from '../../infra/store/documents/submission.ts';
  * Whether a post is due soon enough to be fanned out. Cloud Tasks limits how far ahead a task may be scheduled; the
  * outbox does not.
  */
-export const isDueSoon = (ctx: Pick<Context, 'clock' | 'config'>, publishAt: Date | null): boolean =>
-  publishAt === null || publishAt.getTime() - ctx.clock.now() <= ctx.config.publishing.dispatchAheadMs;
+export function isDueSoon(ctx: Pick<Context, 'clock' | 'config'>, publishAt: Date | null): boolean {
+  return publishAt === null || publishAt.getTime() - ctx.clock.now() <= ctx.config.publishing.dispatchAheadMs;
+}
 
 /**
  * The orchestration task of a post. `round` tells deliberate repeats apart: `accepted`, `edited-REVISION`, the minute of a sweep, or that
  * of a `Wait`.
  */
-export const orchestrationTask = (
-  id: string,
-  submission: Pick<Submission, 'userId' | 'trace'>,
-  round: string,
-): Task => ({
-  queue: ORCHESTRATE_QUEUE,
-  name: taskName('orchestrate', id, round),
-  payload: { userId: submission.userId, postSubmissionId: id, traceContext: submission.trace },
-});
+export function orchestrationTask(id: string, submission: Pick<Submission, 'userId' | 'trace'>, round: string): Task {
+  return {
+    queue: ORCHESTRATE_QUEUE,
+    name: taskName('orchestrate', id, round),
+    payload: { userId: submission.userId, postSubmissionId: id, traceContext: submission.trace },
+  };
+}
 
 /** The round of the tasks that are enqueued first for this content and time: names that an earlier one used are used up. */
-export const firstRound = ({ revision }: Pick<Submission, 'revision'>): string =>
-  revision === 0 ? 'first' : `first-${revision}`;
+export function firstRound({ revision }: Pick<Submission, 'revision'>): string {
+  return revision === 0 ? 'first' : `first-${revision}`;
+}
 
 /** The publish task of a run. `round` is `firstRound`, the minute of a sweep, or that of a `Wait`. */
-export const publishTask = (run: RunAddress, trace: TraceContext, round: string): Task => ({
-  queue: publishQueue(run.platform),
-  name: taskName('publish', `${run.postSubmissionId}:${run.platform}:${run.accountId}`, round),
-  payload: {
-    userId: run.userId,
-    postSubmissionId: run.postSubmissionId,
-    accountId: run.accountId,
-    ...(run.runId === undefined ? {} : { runId: run.runId }),
-    traceContext: trace,
-  },
-});
+export function publishTask(run: RunAddress, trace: TraceContext, round: string): Task {
+  return {
+    queue: publishQueue(run.platform),
+    name: taskName('publish', `${run.postSubmissionId}:${run.platform}:${run.accountId}`, round),
+    payload: {
+      userId: run.userId,
+      postSubmissionId: run.postSubmissionId,
+      accountId: run.accountId,
+      ...(run.runId === undefined ? {} : { runId: run.runId }),
+      traceContext: trace,
+    },
+  };
+}
 
 /** The task being handled: `id` is the queue's name for it, `next` makes the task of a round. */
 export interface CurrentTask {
@@ -54,12 +56,12 @@ export interface CurrentTask {
  * Enqueues the next look of a task that waits, and returns what to answer the queue. Where that is impossible, the queue
  * has to retry this task: it rejects the new one, or has delivered this one well before its time.
  */
-export const enqueueNextLook = async (
+export async function enqueueNextLook(
   ctx: Pick<Context, 'queue' | 'clock'>,
   result: TaskResult,
   task: CurrentTask,
   logger: Logger,
-): Promise<Exclude<TaskResult, { kind: 'wait' }>> => {
+): Promise<Exclude<TaskResult, { kind: 'wait' }>> {
   if (result.kind !== 'wait') return result;
   const retry = { ...result, kind: 'retry' } as const;
   const next = task.next(result.round);
@@ -71,15 +73,15 @@ export const enqueueNextLook = async (
     logger.warn('enqueueing the next look failed; the queue retries this task', {}, error);
     return retry;
   }
-};
+}
 
 /** Enqueues a post that is new or was edited, best effort: the dispatcher sweep enqueues from the outbox what fails here. */
-export const enqueueNewPost = async (
+export async function enqueueNewPost(
   ctx: Pick<Context, 'queue' | 'clock' | 'config'>,
   id: string,
   submission: Submission,
   logger: Logger,
-): Promise<void> => {
+): Promise<void> {
   if (!isDueSoon(ctx, submission.publishAt)) return;
   try {
     await ctx.queue.enqueue(
@@ -88,4 +90,4 @@ export const enqueueNewPost = async (
   } catch (error) {
     logger.warn('enqueueing a post failed; the dispatcher sweep will retry it', { postSubmissionId: id }, error);
   }
-};
+}

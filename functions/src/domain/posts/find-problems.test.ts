@@ -9,25 +9,34 @@ import { findProblems, type PostFacts } from './find-problems.ts';
 import type { NormalisedTarget } from './overrides.ts';
 import { type ConnectedAccounts, resolveTarget } from './targets.ts';
 
-const resolveTargets = (targets: readonly NormalisedTarget[], connected: ConnectedAccounts) =>
-  targets.map((target) => resolveTarget(target, connected));
+function resolveTargets(targets: readonly NormalisedTarget[], connected: ConnectedAccounts) {
+  return targets.map((target) => resolveTarget(target, connected));
+}
 
 const now = Date.UTC(2026, 10, 1);
 
-const accountOf = (more: Partial<Account> = {}): Account => ({
-  ...accountSchema.parse({ accountId: '1', accessToken: 'sealed', refreshToken: 'sealed', profile: {} }),
-  ...more,
-});
+function accountOf(more: Partial<Account> = {}): Account {
+  return {
+    ...accountSchema.parse({ accountId: '1', accessToken: 'sealed', refreshToken: 'sealed', profile: {} }),
+    ...more,
+  };
+}
 
-const contentOf = (text: string, ...media: MediaItem[]): Content => ({
-  text,
-  mediaType: media.some(({ kind }) => kind === 'video') ? 'video' : media.length > 0 ? 'image' : 'text',
-  media,
-  originals: [],
-});
+function contentOf(text: string, ...media: MediaItem[]): Content {
+  return {
+    text,
+    mediaType: media.some(({ kind }) => kind === 'video') ? 'video' : media.length > 0 ? 'image' : 'text',
+    media,
+    originals: [],
+  };
+}
 
-const image = (name = 'a.jpg'): MediaItem => ({ kind: 'image', url: `https://media.example/${name}` });
-const video = (name = 'a.mp4'): MediaItem => ({ kind: 'video', url: `https://media.example/${name}` });
+function image(name = 'a.jpg'): MediaItem {
+  return { kind: 'image', url: `https://media.example/${name}` };
+}
+function video(name = 'a.mp4'): MediaItem {
+  return { kind: 'video', url: `https://media.example/${name}` };
+}
 
 interface Given {
   content?: Content;
@@ -36,7 +45,7 @@ interface Given {
   files?: FileFacts;
 }
 
-const problemsOn = (platform: Platform, given: Given = {}) => {
+function problemsOn(platform: Platform, given: Given = {}) {
   const { content = contentOf('Hello'), account = accountOf(), publishAt = now, files } = given;
   const connected: ConnectedAccounts = new Map([[platform, new Map([['1', () => account]])]]);
   const facts: PostFacts = {
@@ -49,7 +58,7 @@ const problemsOn = (platform: Platform, given: Given = {}) => {
     fieldOf: ({ url }) => `body.post.content.mediaUrls.${url.endsWith('b.gif') ? 1 : 0}`,
   };
   return findProblems(facts);
-};
+}
 
 const accepted: Record<Platform, Content> = {
   x: contentOf('Hello', image()),

@@ -39,43 +39,45 @@ interface PlacedContent {
   fieldOf(item: MediaItem): string;
 }
 
-const contentOfTarget = ({ overrides, field }: PlacedTarget, facts: PostFacts): PlacedContent => {
-  const own = overrides?.media;
-  const placeOf = (item: MediaItem): string => `${field}.overrides.media.${own?.indexOf(item) ?? 0}`;
-  return {
-    content: contentOf(facts.content, overrides),
-    textField: overrides?.text === undefined ? `${CONTENT}.text` : `${field}.overrides.text`,
-    linkField: overrides?.link === undefined ? `${CONTENT}.link` : `${field}.overrides.link`,
-    commentField: `${field}.overrides.firstComment`,
-    fieldOf: own ? placeOf : facts.fieldOf,
+/**
+ * Everything that is known to stand against publishing a post, or to change it: of each account, and of the content on each
+ * target's platform. Pure.
+ */
+export function findProblems(facts: PostFacts): PostProblem[] {
+  const targets = differentTargets(facts.targets);
+  const byPlatform = new Map<Platform, Omit<PostProblem, 'target'>[]>();
+  const contentProblems = (target: PlacedTarget): Omit<PostProblem, 'target'>[] => {
+    const { platform, overrides } = target;
+    const known = overrides ? undefined : byPlatform.get(platform);
+    const problems = known ?? platformProblems(platform, contentOfTarget(target, facts), facts);
+    if (!overrides) byPlatform.set(platform, problems);
+    return problems;
   };
-};
+  return targets.flatMap((target) => {
+    const name = nameOf(target);
+    return [
+      ...targetProblems(target, facts).map((one) => ({ field: target.field, target: name, ...one })),
+      ...contentProblems(target).map((one) => ({ target: name, ...one })),
+    ];
+  });
+}
 
-/** By its name alone a file is not known for certain. */
-const namedBreaches = (platform: Platform, content: Content, { factsOf }: PostFacts): RuleBreach[] =>
-  mediaBreaches(platformRules[platform], content, (item) =>
-    factsOf(item) ? undefined : { mimeType: typeOfName(item.url) },
-  ).map((breach) => ({ ...breach, severity: 'warning' }));
+/** Each target once: a request may name an account twice. */
+function differentTargets(targets: readonly PlacedTarget[]): PlacedTarget[] {
+  const seen = new Set<string>();
+  return targets.filter((target) => {
+    const key = nameOf(target) ?? target.platform;
+    return seen.size < seen.add(key).size;
+  });
+}
 
-const fieldOf = ({ rule, item }: RuleBreach, placed: PlacedContent): string => {
-  if (item) return placed.fieldOf(item);
-  if (rule.subject === 'text') return placed.textField;
-  if (rule.subject === 'link') return placed.linkField;
-  if (rule.subject === 'comment') return placed.commentField;
-  const fields = new Set(placed.content.media.map((one) => placed.fieldOf(one).replace(/\.\d+$/, '')));
-  const [only, ...others] = fields;
-  return rule.subject === 'media' && only !== undefined && others.length === 0 ? only : CONTENT;
-};
-
-const withoutAliases = (value: RuleValue): PostProblem['limit'] =>
-  typeof value === 'object' && value !== null ? [...value] : value;
+function nameOf({ platform, found, accountId }: PlacedTarget): string | null {
+  const id = found ?? accountId;
+  return id === undefined ? null : `${platform}:${id}`;
+}
 
 /** How a content breaks the rules of a platform, each rule once per file: what is certain comes first. */
-const platformProblems = (
-  platform: Platform,
-  placed: PlacedContent,
-  facts: PostFacts,
-): Omit<PostProblem, 'target'>[] => {
+function platformProblems(platform: Platform, placed: PlacedContent, facts: PostFacts): Omit<PostProblem, 'target'>[] {
   const rules = platformRules[platform];
   const { content } = placed;
   const breaches = [
@@ -94,9 +96,42 @@ const platformProblems = (
     message: breach.message,
     fix: breach.fix,
   }));
-};
+}
 
-const targetProblems = (target: PlacedTarget, facts: PostFacts): ReturnType<typeof accountProblems> => {
+/** By its name alone a file is not known for certain. */
+function namedBreaches(platform: Platform, content: Content, { factsOf }: PostFacts): RuleBreach[] {
+  return mediaBreaches(platformRules[platform], content, (item) =>
+    factsOf(item) ? undefined : { mimeType: typeOfName(item.url) },
+  ).map((breach) => ({ ...breach, severity: 'warning' }));
+}
+
+function fieldOf({ rule, item }: RuleBreach, placed: PlacedContent): string {
+  if (item) return placed.fieldOf(item);
+  if (rule.subject === 'text') return placed.textField;
+  if (rule.subject === 'link') return placed.linkField;
+  if (rule.subject === 'comment') return placed.commentField;
+  const fields = new Set(placed.content.media.map((one) => placed.fieldOf(one).replace(/\.\d+$/, '')));
+  const [only, ...others] = fields;
+  return rule.subject === 'media' && only !== undefined && others.length === 0 ? only : CONTENT;
+}
+
+function withoutAliases(value: RuleValue): PostProblem['limit'] {
+  return typeof value === 'object' && value !== null ? [...value] : value;
+}
+
+function contentOfTarget({ overrides, field }: PlacedTarget, facts: PostFacts): PlacedContent {
+  const own = overrides?.media;
+  const placeOf = (item: MediaItem): string => `${field}.overrides.media.${own?.indexOf(item) ?? 0}`;
+  return {
+    content: contentOf(facts.content, overrides),
+    textField: overrides?.text === undefined ? `${CONTENT}.text` : `${field}.overrides.text`,
+    linkField: overrides?.link === undefined ? `${CONTENT}.link` : `${field}.overrides.link`,
+    commentField: `${field}.overrides.firstComment`,
+    fieldOf: own ? placeOf : facts.fieldOf,
+  };
+}
+
+function targetProblems(target: PlacedTarget, facts: PostFacts): ReturnType<typeof accountProblems> {
   const { platform, found } = target;
   if (found !== null) {
     const account = facts.connected.get(platform)?.get(found);
@@ -107,41 +142,4 @@ const targetProblems = (target: PlacedTarget, facts: PostFacts): ReturnType<type
   return target.choices.length > 0
     ? [notNamed(ambiguousMessage([platform]), target.choices)]
     : [notConnected(missingMessage(target))];
-};
-
-const nameOf = ({ platform, found, accountId }: PlacedTarget): string | null => {
-  const id = found ?? accountId;
-  return id === undefined ? null : `${platform}:${id}`;
-};
-
-/** Each target once: a request may name an account twice. */
-const differentTargets = (targets: readonly PlacedTarget[]): PlacedTarget[] => {
-  const seen = new Set<string>();
-  return targets.filter((target) => {
-    const key = nameOf(target) ?? target.platform;
-    return seen.size < seen.add(key).size;
-  });
-};
-
-/**
- * Everything that is known to stand against publishing a post, or to change it: of each account, and of the content on each
- * target's platform. Pure.
- */
-export const findProblems = (facts: PostFacts): PostProblem[] => {
-  const targets = differentTargets(facts.targets);
-  const byPlatform = new Map<Platform, Omit<PostProblem, 'target'>[]>();
-  const contentProblems = (target: PlacedTarget): Omit<PostProblem, 'target'>[] => {
-    const { platform, overrides } = target;
-    const known = overrides ? undefined : byPlatform.get(platform);
-    const problems = known ?? platformProblems(platform, contentOfTarget(target, facts), facts);
-    if (!overrides) byPlatform.set(platform, problems);
-    return problems;
-  };
-  return targets.flatMap((target) => {
-    const name = nameOf(target);
-    return [
-      ...targetProblems(target, facts).map((one) => ({ field: target.field, target: name, ...one })),
-      ...contentProblems(target).map((one) => ({ target: name, ...one })),
-    ];
-  });
-};
+}

@@ -20,42 +20,20 @@ const MAX_RISKS = 50;
 /** What may become an error until the post is due. The other warnings were in the response to its request. */
 const keptWarnings: readonly string[] = [dueRules.subscribed.id, reachableRule.id];
 
-const isRisk = ({ severity, rule }: PostProblem): boolean => severity === 'error' || keptWarnings.includes(rule);
-
 type RiskContext = Pick<Context, 'store' | 'config' | 'files' | 'readPauses'>;
 
-/** The content without files that no target publishes. */
-const withUsedFiles = (content: Content, targets: readonly Target[]): Content =>
-  targets.every(({ overrides }) => overrides?.media) ? { ...content, media: [] } : content;
-
 const nothingHolds: HoldsOf = () => [];
-
-/** The targets that were not cancelled. */
-const withoutCancelled = async (
-  { store }: RiskContext,
-  id: string,
-  targets: readonly PlacedTarget[],
-): Promise<readonly PlacedTarget[]> => {
-  const cancelled = await store.runViews(id).where('error.code', '==', 'cancelled').get();
-  const ids = new Set(readable(cancelled.docs).map(({ data }) => data.targetId));
-  return targets.filter(({ targetId }) => targetId === undefined || !ids.has(targetId));
-};
-
-const withTarget = (problem: PostProblem, targets: readonly Target[]): StoredRisk => {
-  const target = targets.find((one) => targetKey(one) === problem.target);
-  return { platform: target?.platform ?? null, accountId: target?.accountId ?? null, ...problem };
-};
 
 /**
  * What stands against a scheduled post at its time: by the rules that also validate requests, by the subscription and, in
  * its last hour, by what holds up posts already. Looks at the beginnings of its files, and writes nothing. `now` in ms since the epoch.
  */
-export const findRisks = async (
+export async function findRisks(
   ctx: RiskContext,
   id: string,
   submission: Submission & { publishAt: Date },
   now: number,
-): Promise<StoredRisk[]> => {
+): Promise<StoredRisk[]> {
   const { userId, targets, mediaIds } = submission;
   const content = withUsedFiles(submission.content, targets);
   const publishAt = submission.publishAt.getTime();
@@ -95,4 +73,29 @@ export const findRisks = async (
   return risksOf(left)
     .slice(0, MAX_RISKS)
     .map((problem) => withTarget(problem, targets));
-};
+}
+
+/** The content without files that no target publishes. */
+function withUsedFiles(content: Content, targets: readonly Target[]): Content {
+  return targets.every(({ overrides }) => overrides?.media) ? { ...content, media: [] } : content;
+}
+
+function isRisk({ severity, rule }: PostProblem): boolean {
+  return severity === 'error' || keptWarnings.includes(rule);
+}
+
+/** The targets that were not cancelled. */
+async function withoutCancelled(
+  { store }: RiskContext,
+  id: string,
+  targets: readonly PlacedTarget[],
+): Promise<readonly PlacedTarget[]> {
+  const cancelled = await store.runViews(id).where('error.code', '==', 'cancelled').get();
+  const ids = new Set(readable(cancelled.docs).map(({ data }) => data.targetId));
+  return targets.filter(({ targetId }) => targetId === undefined || !ids.has(targetId));
+}
+
+function withTarget(problem: PostProblem, targets: readonly Target[]): StoredRisk {
+  const target = targets.find((one) => targetKey(one) === problem.target);
+  return { platform: target?.platform ?? null, accountId: target?.accountId ?? null, ...problem };
+}

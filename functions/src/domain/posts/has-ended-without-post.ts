@@ -5,10 +5,10 @@ import { postIdOf } from './create.ts';
  * Whether the post of a stored response (`body`) was cancelled, or has failed on every account without a doubt. The same
  * request then means a new post, and not an old failure.
  */
-export const hasEndedWithoutPost = async (
+export async function hasEndedWithoutPost(
   { store }: Pick<Context, 'store'>,
   { body }: { body: unknown },
-): Promise<boolean> => {
+): Promise<boolean> {
   const id = postIdOf(body);
   if (id === null) return false;
   const [submission, runs] = await Promise.all([store.submissions.doc(id).get(), store.runs(id).get()]);
@@ -17,4 +17,4 @@ export const hasEndedWithoutPost = async (
   return (
     ended.length > 0 && ended.every(({ status, error }) => status === 'failed' && error?.code !== 'outcome_unknown')
   );
-};
+}

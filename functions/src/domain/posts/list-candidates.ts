@@ -22,8 +22,30 @@ const runStates: Partial<Record<PostOutcome, Run['status'][]>> = {
   unknown: ['failed'],
 };
 
+/** Runs read at a time: a post may have many. */
+const RUNS_PAGE = 60;
+/** Less than the id of any run: a position before all runs of a post. */
+const BEFORE_ALL_RUNS = '!';
+
+type Read = Pick<Context, 'store'>;
+
+/**
+ * The posts of a user among which are all that the filters select, in the order of the list and after a position; those
+ * that are read without their runs `size` at a time. Each is a candidate only: the words and the outcome are not checked here.
+ */
+export function candidatesOf(
+  ctx: Read,
+  userId: string,
+  filters: PostFilters,
+  after: Position | null,
+  size: number,
+): AsyncGenerator<Candidate[]> {
+  const states = filters.order === 'newest' ? statesOf(filters.statuses) : null;
+  return states ? fromRuns(ctx, userId, states, filters, after) : fromSubmissions(ctx, userId, filters, after, size);
+}
+
 /** The states of runs of which a post with one of these outcomes has one; null where that says little. */
-const statesOf = (outcomes: PostFilters['statuses']): Run['status'][] | null => {
+function statesOf(outcomes: PostFilters['statuses']): Run['status'][] | null {
   if (outcomes === null) return null;
   const states = new Set<Run['status']>();
   for (const outcome of outcomes) {
@@ -32,33 +54,6 @@ const statesOf = (outcomes: PostFilters['statuses']): Run['status'][] | null => 
     for (const state of of) states.add(state);
   }
   return [...states];
-};
-
-/** Runs read at a time: a post may have many. */
-const RUNS_PAGE = 60;
-/** Less than the id of any run: a position before all runs of a post. */
-const BEFORE_ALL_RUNS = '!';
-
-type Read = Pick<Context, 'store'>;
-
-async function* fromSubmissions(
-  { store }: Read,
-  userId: string,
-  filters: PostFilters,
-  after: Position | null,
-  size: number,
-): AsyncGenerator<Candidate[]> {
-  const [field, direction] =
-    filters.order === 'newest' ? (['createdAt', 'desc'] as const) : (['expectedAt', 'asc'] as const);
-  const keys = wantedTargetKeys(filters);
-  let query = store.submissions.where('userId', '==', userId);
-  if (filters.statuses?.every((status) => status === 'cancelled')) query = query.where('status', '==', 'cancelled');
-  if (keys) query = query.where('targetKeys', 'array-contains-any', keys);
-  if (filters.from) query = query.where(field, '>=', filters.from);
-  if (filters.to) query = query.where(field, '<', filters.to);
-  query = query.orderBy(field, direction).orderBy('__name__', direction);
-  if (after) query = query.startAfter(after.at, after.id);
-  for await (const page of pagesOf(query, size)) yield readable(page).map(({ id, data }) => ({ id, submission: data }));
 }
 
 /** The posts of runs in these states. One run of each is enough: the others of a page's last post are skipped. */
@@ -88,17 +83,22 @@ async function* fromRuns(
   }
 }
 
-/**
- * The posts of a user among which are all that the filters select, in the order of the list and after a position; those
- * that are read without their runs `size` at a time. Each is a candidate only: the words and the outcome are not checked here.
- */
-export const candidatesOf = (
-  ctx: Read,
+async function* fromSubmissions(
+  { store }: Read,
   userId: string,
   filters: PostFilters,
   after: Position | null,
   size: number,
-): AsyncGenerator<Candidate[]> => {
-  const states = filters.order === 'newest' ? statesOf(filters.statuses) : null;
-  return states ? fromRuns(ctx, userId, states, filters, after) : fromSubmissions(ctx, userId, filters, after, size);
-};
+): AsyncGenerator<Candidate[]> {
+  const [field, direction] =
+    filters.order === 'newest' ? (['createdAt', 'desc'] as const) : (['expectedAt', 'asc'] as const);
+  const keys = wantedTargetKeys(filters);
+  let query = store.submissions.where('userId', '==', userId);
+  if (filters.statuses?.every((status) => status === 'cancelled')) query = query.where('status', '==', 'cancelled');
+  if (keys) query = query.where('targetKeys', 'array-contains-any', keys);
+  if (filters.from) query = query.where(field, '>=', filters.from);
+  if (filters.to) query = query.where(field, '<', filters.to);
+  query = query.orderBy(field, direction).orderBy('__name__', direction);
+  if (after) query = query.startAfter(after.at, after.id);
+  for await (const page of pagesOf(query, size)) yield readable(page).map(({ id, data }) => ({ id, submission: data }));
+}

@@ -22,24 +22,23 @@ export interface PostFilters {
 }
 
 /** The words of a search. */
-export const wordsOf = (text: string): string[] => [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].sort();
+export function wordsOf(text: string): string[] {
+  return [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].sort();
+}
 
 /** The keys of the wanted targets, of which a post has one; null where any target will do. */
-export const wantedTargetKeys = ({ platform, accountId }: PostFilters): string[] | null => {
+export function wantedTargetKeys({ platform, accountId }: PostFilters): string[] | null {
   if (platform !== null) return [targetKey({ platform, accountId: accountId ?? undefined })];
   return accountId === null ? null : platforms.map((one) => targetKey({ platform: one, accountId }));
-};
+}
 
 /** The time by which a post is ordered. */
-export const orderedAt = (order: ListOrder, submission: Submission): Date =>
-  order === 'newest' ? submission.createdAt : expectedAt(submission);
-
-/** What a post says: its own text, and what targets say in its place. */
-const textsOf = ({ content, targets }: Submission): string[] =>
-  [content.text, ...targets.map(({ overrides }) => overrides?.text ?? '')].map((text) => text.toLowerCase());
+export function orderedAt(order: ListOrder, submission: Submission): Date {
+  return order === 'newest' ? submission.createdAt : expectedAt(submission);
+}
 
 /** Whether a post has the wanted targets, time and words. Its outcome is not looked at. */
-export const isWanted = (filters: PostFilters, submission: Submission): boolean => {
+export function isWanted(filters: PostFilters, submission: Submission): boolean {
   const keys = wantedTargetKeys(filters);
   if (keys && !keys.some((key) => submission.targetKeys.includes(key))) return false;
   const at = orderedAt(filters.order, submission).getTime();
@@ -47,4 +46,9 @@ export const isWanted = (filters: PostFilters, submission: Submission): boolean 
   if (filters.to && at >= filters.to.getTime()) return false;
   if (filters.words.length === 0) return true;
   return textsOf(submission).some((text) => filters.words.every((word) => text.includes(word)));
-};
+}
+
+/** What a post says: its own text, and what targets say in its place. */
+function textsOf({ content, targets }: Submission): string[] {
+  return [content.text, ...targets.map(({ overrides }) => overrides?.text ?? '')].map((text) => text.toLowerCase());
+}

@@ -24,17 +24,6 @@ interface Look {
   documents: number;
 }
 
-const look = async (ctx: ListContext, filters: PostFilters, candidate: Candidate): Promise<Look> => {
-  const { id, submission } = candidate;
-  if (!isWanted(filters, submission)) return { candidate, post: null, documents: 1 };
-  const { runs, counts, documents } = await readListedRuns(ctx, id, submission, {
-    shown: LISTED_RUNS,
-    now: ctx.clock.now(),
-  });
-  const isListed = filters.statuses?.includes(outcomeOf(counts)) ?? true;
-  return { candidate, post: isListed ? { id, submission, runs, counts } : null, documents: 1 + documents };
-};
-
 type ListContext = Pick<Context, 'store' | 'clock'>;
 
 /**
@@ -42,12 +31,12 @@ type ListContext = Pick<Context, 'store' | 'clock'>;
  * none, and go on: what no index selects (words, the outcome of several targets) is looked for in a bounded number of
  * documents.
  */
-export const listPosts = async (
+export async function listPosts(
   ctx: ListContext,
   userId: string,
   filters: PostFilters,
   { limit, after }: { limit: number; after: Position | null },
-): Promise<{ posts: ListedPost[]; next: Position | null }> => {
+): Promise<{ posts: ListedPost[]; next: Position | null }> {
   const everyOneIsListed = filters.statuses === null && filters.words.length === 0;
   const posts: ListedPost[] = [];
   let next = after;
@@ -68,4 +57,15 @@ export const listPosts = async (
     }
   }
   return { posts, next: null };
-};
+}
+
+async function look(ctx: ListContext, filters: PostFilters, candidate: Candidate): Promise<Look> {
+  const { id, submission } = candidate;
+  if (!isWanted(filters, submission)) return { candidate, post: null, documents: 1 };
+  const { runs, counts, documents } = await readListedRuns(ctx, id, submission, {
+    shown: LISTED_RUNS,
+    now: ctx.clock.now(),
+  });
+  const isListed = filters.statuses?.includes(outcomeOf(counts)) ?? true;
+  return { candidate, post: isListed ? { id, submission, runs, counts } : null, documents: 1 + documents };
+}

@@ -27,22 +27,44 @@ export interface ReferringPost extends References {
   unread?: readonly RuleSubject[];
 }
 
-const itemsOf = ({ content, targets }: Pick<ReferringPost, 'content' | 'targets'>): MediaItem[] => {
-  const items = [content, ...targets.map(({ overrides }) => overrides)].flatMap((one) => one?.media ?? []);
-  return [...new Map(items.map((item) => [item.url, item])).values()].slice(0, MAX_PROBED);
-};
-
 /** Looks at the beginnings of a post's files. */
-export const probeFiles = (
+export function probeFiles(
   ctx: Pick<Context, 'config' | 'files'>,
   post: Pick<ReferringPost, 'content' | 'targets' | 'media'>,
-): Promise<Probes> => probeMedia(ctx, itemsOf(post), post.media);
+): Promise<Probes> {
+  return probeMedia(ctx, itemsOf(post), post.media);
+}
 
-const factsIn = (probe: Probe | undefined): FileFacts | undefined =>
-  probe && 'facts' in probe ? probe.facts : undefined;
+/** Everything that is known to stand against a post whose files were looked at, or to change it. Pure. */
+export function problemsOf(
+  { content, targets, connected, publishAt, now, fieldOf, unread }: ReferringPost,
+  probes: Probes,
+): PostProblem[] {
+  const factsOf = ({ url }: MediaItem): FileFacts | undefined => factsIn(probes.get(url));
+  const facts: PostFacts = {
+    content: withKinds(content, factsOf),
+    targets: targets.map((target) => withOwnKinds(target, factsOf)),
+    connected,
+    publishAt,
+    now,
+    factsOf,
+    fieldOf,
+    ...(unread ? { unread } : {}),
+  };
+  return [...reachProblems(probes, facts), ...findProblems(facts)];
+}
+
+function itemsOf({ content, targets }: Pick<ReferringPost, 'content' | 'targets'>): MediaItem[] {
+  const items = [content, ...targets.map(({ overrides }) => overrides)].flatMap((one) => one?.media ?? []);
+  return [...new Map(items.map((item) => [item.url, item])).values()].slice(0, MAX_PROBED);
+}
+
+function factsIn(probe: Probe | undefined): FileFacts | undefined {
+  return probe && 'facts' in probe ? probe.facts : undefined;
+}
 
 /** The content with the kinds of its files, as far as their bytes have shown them. */
-const withKinds = (content: Content, factsOf: (item: MediaItem) => FileFacts | undefined): Content => {
+function withKinds(content: Content, factsOf: (item: MediaItem) => FileFacts | undefined): Content {
   if (!content.media.some(({ assumed }) => assumed)) return content;
   const media = content.media.map(({ assumed, ...item }): MediaItem => {
     const type = factsOf(item)?.mimeType;
@@ -50,16 +72,16 @@ const withKinds = (content: Content, factsOf: (item: MediaItem) => FileFacts | u
     return assumed ? { ...item, assumed } : item;
   });
   return { ...content, media, mediaType: mediaTypeOf(media) };
-};
+}
 
-const withOwnKinds = (target: PlacedTarget, factsOf: (item: MediaItem) => FileFacts | undefined): PlacedTarget => {
+function withOwnKinds(target: PlacedTarget, factsOf: (item: MediaItem) => FileFacts | undefined): PlacedTarget {
   const { overrides } = target;
   if (!overrides?.media) return target;
   const { media } = withKinds({ text: '', mediaType: 'image', media: overrides.media, originals: [] }, factsOf);
   return { ...target, overrides: { ...overrides, media } };
-};
+}
 
-const reachProblems = (probes: Probes, facts: PostFacts): PostProblem[] => {
+function reachProblems(probes: Probes, facts: PostFacts): PostProblem[] {
   const placed = [
     ...facts.content.media.map((item) => ({ item, field: facts.fieldOf(item) })),
     ...facts.targets.flatMap(({ overrides, field }) =>
@@ -82,23 +104,4 @@ const reachProblems = (probes: Probes, facts: PostFacts): PostProblem[] => {
       },
     ];
   });
-};
-
-/** Everything that is known to stand against a post whose files were looked at, or to change it. Pure. */
-export const problemsOf = (
-  { content, targets, connected, publishAt, now, fieldOf, unread }: ReferringPost,
-  probes: Probes,
-): PostProblem[] => {
-  const factsOf = ({ url }: MediaItem): FileFacts | undefined => factsIn(probes.get(url));
-  const facts: PostFacts = {
-    content: withKinds(content, factsOf),
-    targets: targets.map((target) => withOwnKinds(target, factsOf)),
-    connected,
-    publishAt,
-    now,
-    factsOf,
-    fieldOf,
-    ...(unread ? { unread } : {}),
-  };
-  return [...reachProblems(probes, facts), ...findProblems(facts)];
-};
+}

@@ -7,17 +7,8 @@ import { pagesOf } from '../../infra/store/pages.ts';
 /** Posts looked at together. */
 const PAGE = 20;
 
-const isUnfinished = async (
-  { store }: Pick<Context, 'store'>,
-  post: QueryDocumentSnapshot<Submission>,
-): Promise<boolean> => {
-  if (post.data().status === 'cancelled') return false;
-  const unfinished = store.runs(post.id).where('status', 'in', ['queued', 'processing']);
-  return !(await unfinished.limit(1).get()).empty;
-};
-
 /** Throws `media_in_use`, with the ids of the first posts that still need the file, where there are such posts. */
-export const requireUnused = async (ctx: Pick<Context, 'store'>, userId: string, mediaId: string): Promise<void> => {
+export async function requireUnused(ctx: Pick<Context, 'store'>, userId: string, mediaId: string): Promise<void> {
   const posts = ctx.store.submissions.where('userId', '==', userId).where('mediaIds', 'array-contains', mediaId);
   for await (const page of pagesOf(posts, PAGE)) {
     const unfinished = await Promise.all(page.map((post) => isUnfinished(ctx, post)));
@@ -31,4 +22,13 @@ export const requireUnused = async (ctx: Pick<Context, 'store'>, userId: string,
         },
       );
   }
-};
+}
+
+async function isUnfinished(
+  { store }: Pick<Context, 'store'>,
+  post: QueryDocumentSnapshot<Submission>,
+): Promise<boolean> {
+  if (post.data().status === 'cancelled') return false;
+  const unfinished = store.runs(post.id).where('status', 'in', ['queued', 'processing']);
+  return !(await unfinished.limit(1).get()).empty;
+}

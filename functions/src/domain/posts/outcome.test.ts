@@ -10,7 +10,9 @@ const status = fc.constantFrom('queued' as const, 'processing' as const, 'succee
 const run = fc.record({ status, error });
 const runs = fc.array(run, { maxLength: 60 });
 
-const finished = (code: RunCode) => ({ status: 'failed' as const, error: { code, message: '', transient: false } });
+function finished(code: RunCode) {
+  return { status: 'failed' as const, error: { code, message: '', transient: false } };
+}
 const published = { status: 'succeeded' as const, error: null };
 const queued = { status: 'queued' as const, error: null };
 const processing = { status: 'processing' as const, error: null };

@@ -18,32 +18,32 @@ export type RunOutcome = Exclude<PostOutcome, 'partly_published'>;
 export type RunCounts = Record<RunOutcome, number>;
 
 /** The outcome of one run. `waiting`: the post waits for its time. */
-export const runOutcome = ({ status, error }: Pick<Run, 'status' | 'error'>, waiting: boolean): RunOutcome => {
+export function runOutcome({ status, error }: Pick<Run, 'status' | 'error'>, waiting: boolean): RunOutcome {
   if (status === 'succeeded') return 'published';
   if (status === 'processing') return 'publishing';
   if (status === 'queued') return waiting ? 'scheduled' : 'publishing';
   if (error?.code === 'outcome_unknown') return 'unknown';
   return error?.code === 'cancelled' ? 'cancelled' : 'failed';
-};
+}
 
 const noRuns: RunCounts = { scheduled: 0, publishing: 0, published: 0, failed: 0, cancelled: 0, unknown: 0 };
 
-export const countRuns = (runs: readonly Pick<Run, 'status' | 'error'>[], waiting: boolean): RunCounts => {
+export function countRuns(runs: readonly Pick<Run, 'status' | 'error'>[], waiting: boolean): RunCounts {
   const counts = { ...noRuns };
   for (const run of runs) counts[runOutcome(run, waiting)] += 1;
   return counts;
-};
+}
 
 /**
  * The outcome of a post. What is unfinished comes first: `publishing`, then `scheduled`. Of a finished post, one target
  * that may be live makes it `unknown`; otherwise the targets that were not cancelled decide. A post without runs, which the
  * database is about to delete, is `unknown`.
  */
-export const outcomeOf = (counts: RunCounts): PostOutcome => {
+export function outcomeOf(counts: RunCounts): PostOutcome {
   if (counts.publishing > 0) return 'publishing';
   if (counts.scheduled > 0) return 'scheduled';
   if (counts.unknown > 0) return 'unknown';
   if (counts.published > 0) return counts.failed > 0 ? 'partly_published' : 'published';
   if (counts.failed > 0) return 'failed';
   return counts.cancelled > 0 ? 'cancelled' : 'unknown';
-};
+}

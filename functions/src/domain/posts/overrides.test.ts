@@ -8,17 +8,20 @@ import { chooseTargets } from './targets.ts';
 
 const jpg = 'https://a.example/a.jpg';
 const mp4 = 'https://a.example/b.mp4';
-const post = (fields: object = {}): Content =>
-  normaliseContent({ text: 'Post', imageUrls: [jpg], ...fields }, new Map());
-const bluesky = (overrides?: Overrides): Target => ({
-  platform: 'bluesky',
-  accountId: '1',
-  targetId: 'bluesky:1',
-  runId: 'bluesky',
-  ...(overrides ? { overrides } : {}),
-});
+function post(fields: object = {}): Content {
+  return normaliseContent({ text: 'Post', imageUrls: [jpg], ...fields }, new Map());
+}
+function bluesky(overrides?: Overrides): Target {
+  return {
+    platform: 'bluesky',
+    accountId: '1',
+    targetId: 'bluesky:1',
+    runId: 'bluesky',
+    ...(overrides ? { overrides } : {}),
+  };
+}
 
-const problemOf = (act: () => unknown): unknown => {
+function problemOf(act: () => unknown): unknown {
   try {
     act();
   } catch (error) {
@@ -26,7 +29,7 @@ const problemOf = (act: () => unknown): unknown => {
     throw error;
   }
   return null;
-};
+}
 
 describe('the content of a target', () => {
   it('is that of the post where nothing else is said', () => {

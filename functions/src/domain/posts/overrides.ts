@@ -9,12 +9,49 @@ import { isVisible } from './visible-text.ts';
 /** A target of a request, with its overrides as they are stored. */
 export type NormalisedTarget = Omit<RequestedTarget, 'overrides'> & Pick<Target, 'overrides'>;
 
+/** The targets of a request as they are stored. Throws `validation_error` for media that do not exist. */
+export function normaliseTargets(
+  requested: readonly RequestedTarget[],
+  records: ReadonlyMap<string, Media>,
+): NormalisedTarget[] {
+  return requested.map(({ overrides: _requested, ...target }, position) => {
+    const field = targetField(position, requested.length);
+    const overrides = normaliseOverrides({ ...target, overrides: _requested }, records, field);
+    return overrides ? { ...target, overrides } : target;
+  });
+}
+
+/** What a target publishes: the post, with what it says in its place. */
+export function contentOf(post: Content, overrides: Overrides | undefined): Content {
+  if (!overrides) return post;
+  const { text = post.text, media, altTexts, title, firstComment, link = post.link } = overrides;
+  const { link: _link, ...plain } = post;
+  const own = {
+    ...plain,
+    text,
+    ...(link ? { link } : {}),
+    ...(title === undefined ? {} : { title }),
+    ...(firstComment === undefined ? {} : { firstComment }),
+  };
+  if (media) return { ...own, media, mediaType: mediaTypeOf(media) };
+  return altTexts ? { ...own, media: withAltTexts(post.media, altTexts) } : own;
+}
+
+/** Throws `validation_error` where a target's overrides leave nothing to publish, or do not fit the post. */
+export function requireFitting(content: Content, targets: readonly Target[]): void {
+  const problems = targets.flatMap((target): FieldProblem[] => {
+    const message = target.overrides ? problemOf(content, target) : null;
+    return message === null ? [] : [{ field: 'body.post.content.platform', message, code: 'custom' }];
+  });
+  if (problems.length > 0) throw invalid(problems);
+}
+
 /** Converts a target's overrides to their stored form. */
-const normaliseOverrides = (
+function normaliseOverrides(
   { platform, overrides }: RequestedTarget,
   records: ReadonlyMap<string, Media>,
   field: string,
-): Overrides | undefined => {
+): Overrides | undefined {
   if (!overrides) return undefined;
   const { media, ...others } = overrides;
   if (!media) return others;
@@ -32,36 +69,9 @@ const normaliseOverrides = (
     return { ...item, altText };
   });
   return { ...others, media: storedMedia(named) };
-};
+}
 
-/** The targets of a request as they are stored. Throws `validation_error` for media that do not exist. */
-export const normaliseTargets = (
-  requested: readonly RequestedTarget[],
-  records: ReadonlyMap<string, Media>,
-): NormalisedTarget[] =>
-  requested.map(({ overrides: _requested, ...target }, position) => {
-    const field = targetField(position, requested.length);
-    const overrides = normaliseOverrides({ ...target, overrides: _requested }, records, field);
-    return overrides ? { ...target, overrides } : target;
-  });
-
-/** What a target publishes: the post, with what it says in its place. */
-export const contentOf = (post: Content, overrides: Overrides | undefined): Content => {
-  if (!overrides) return post;
-  const { text = post.text, media, altTexts, title, firstComment, link = post.link } = overrides;
-  const { link: _link, ...plain } = post;
-  const own = {
-    ...plain,
-    text,
-    ...(link ? { link } : {}),
-    ...(title === undefined ? {} : { title }),
-    ...(firstComment === undefined ? {} : { firstComment }),
-  };
-  if (media) return { ...own, media, mediaType: mediaTypeOf(media) };
-  return altTexts ? { ...own, media: withAltTexts(post.media, altTexts) } : own;
-};
-
-const problemOf = (content: Content, { targetId, overrides }: Target): string | null => {
+function problemOf(content: Content, { targetId, overrides }: Target): string | null {
   const { altTexts, media } = overrides ?? {};
   const count = content.media.length;
   if (!media && altTexts && altTexts.length > count)
@@ -70,13 +80,4 @@ const problemOf = (content: Content, { targetId, overrides }: Target): string | 
   return isVisible(own.text) || own.media.length > 0
     ? null
     : `The target ${targetId} needs a text, an image or a video.`;
-};
-
-/** Throws `validation_error` where a target's overrides leave nothing to publish, or do not fit the post. */
-export const requireFitting = (content: Content, targets: readonly Target[]): void => {
-  const problems = targets.flatMap((target): FieldProblem[] => {
-    const message = target.overrides ? problemOf(content, target) : null;
-    return message === null ? [] : [{ field: 'body.post.content.platform', message, code: 'custom' }];
-  });
-  if (problems.length > 0) throw invalid(problems);
-};
+}

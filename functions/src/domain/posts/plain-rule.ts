@@ -1,14 +1,16 @@
 import type { Rule } from '../../platforms/contract/rules.ts';
 
 /** A rule of Herald's own: without a limit, and of no platform's documentation. */
-export const plainRule = (id: string, subject: Rule['subject'], description: string): Rule => ({
-  id,
-  subject,
-  severity: 'error',
-  limit: null,
-  unit: null,
-  counting: null,
-  types: null,
-  description,
-  source: { url: null, asOf: null },
-});
+export function plainRule(id: string, subject: Rule['subject'], description: string): Rule {
+  return {
+    id,
+    subject,
+    severity: 'error',
+    limit: null,
+    unit: null,
+    counting: null,
+    types: null,
+    description,
+    source: { url: null, asOf: null },
+  };
+}

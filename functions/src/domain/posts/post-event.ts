@@ -11,21 +11,18 @@ import { viewPost } from './view.ts';
 type PostContext = Pick<Context, 'store' | 'clock'>;
 
 /**
- * How often the runs of a post were queued again, all together, which tells its ends apart; null while one has not ended. All
- * runs are read at one moment.
+ * The event of a post all of whose targets have ended; null where one has not, and where the event was recorded before. A
+ * post that is tried again before its event was made has that of its second end only.
  */
-const endOf = async ({ store }: PostContext, id: string, { targets }: Submission): Promise<number | null> => {
-  if (targets.length > MAX_RUNS_READ) {
-    const runs = store.runs(id);
-    const unfinished = [runs.where('status', '==', 'queued'), runs.where('status', '==', 'processing')];
-    if ((await store.countAll(unfinished)).some((count) => count > 0)) return null;
-  }
-  const ends = readable((await store.runEnds(id).get()).docs).map(({ data }) => data);
-  if (ends.length === 0 || ends.some(({ status }) => !isTerminal(status))) return null;
-  return ends.reduce((sum, { generation }) => sum + generation, 0);
-};
+export async function postEvent(ctx: PostContext, userId: string, id: string): Promise<NewEvent | null> {
+  const submission = (await ctx.store.submissions.doc(id).get()).data();
+  const event = submission && (await endedEvent(ctx, id, submission));
+  if (!event) return null;
+  const recorded = await ctx.store.user(userId).events.doc(event.id).get();
+  return recorded.exists ? null : event;
+}
 
-const endedEvent = async (ctx: PostContext, id: string, submission: Submission): Promise<NewEvent | null> => {
+async function endedEvent(ctx: PostContext, id: string, submission: Submission): Promise<NewEvent | null> {
   const end = await endOf(ctx, id, submission);
   if (end === null) return null;
   const now = ctx.clock.now();
@@ -41,16 +38,19 @@ const endedEvent = async (ctx: PostContext, id: string, submission: Submission):
     data: { post: viewPost({ id, submission, runs, counts }, now, LISTED_RUNS) },
     postSubmissionId: id,
   };
-};
+}
 
 /**
- * The event of a post all of whose targets have ended; null where one has not, and where the event was recorded before. A
- * post that is tried again before its event was made has that of its second end only.
+ * How often the runs of a post were queued again, all together, which tells its ends apart; null while one has not ended. All
+ * runs are read at one moment.
  */
-export const postEvent = async (ctx: PostContext, userId: string, id: string): Promise<NewEvent | null> => {
-  const submission = (await ctx.store.submissions.doc(id).get()).data();
-  const event = submission && (await endedEvent(ctx, id, submission));
-  if (!event) return null;
-  const recorded = await ctx.store.user(userId).events.doc(event.id).get();
-  return recorded.exists ? null : event;
-};
+async function endOf({ store }: PostContext, id: string, { targets }: Submission): Promise<number | null> {
+  if (targets.length > MAX_RUNS_READ) {
+    const runs = store.runs(id);
+    const unfinished = [runs.where('status', '==', 'queued'), runs.where('status', '==', 'processing')];
+    if ((await store.countAll(unfinished)).some((count) => count > 0)) return null;
+  }
+  const ends = readable((await store.runEnds(id).get()).docs).map(({ data }) => data);
+  if (ends.length === 0 || ends.some(({ status }) => !isTerminal(status))) return null;
+  return ends.reduce((sum, { generation }) => sum + generation, 0);
+}

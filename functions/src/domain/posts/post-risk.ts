@@ -28,5 +28,6 @@ export const postRisk = postProblem
   });
 
 /** What makes two looks find the same. */
-export const causeOf = ({ target, rule, field }: Pick<StoredRisk, 'target' | 'rule' | 'field'>): string =>
-  JSON.stringify([target, rule, field]);
+export function causeOf({ target, rule, field }: Pick<StoredRisk, 'target' | 'rule' | 'field'>): string {
+  return JSON.stringify([target, rule, field]);
+}

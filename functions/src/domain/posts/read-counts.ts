@@ -17,13 +17,34 @@ export interface ListedRuns {
   documents: number;
 }
 
+/** The first `shown` runs of a post, and how many have each outcome. `now` in ms since the epoch. */
+export async function readListedRuns(
+  ctx: Pick<Context, 'store'>,
+  id: string,
+  submission: Submission,
+  { shown, now }: { shown: number; now: number },
+): Promise<ListedRuns> {
+  const total = submission.targets.length;
+  const waiting = isWaiting(submission, now);
+  const few = total <= MAX_RUNS_READ;
+  const [page, counted] = await Promise.all([
+    ctx.store
+      .runViews(id)
+      .limit(few ? MAX_RUNS_READ : shown)
+      .get(),
+    few ? null : countInDatabase(ctx, id, total, waiting),
+  ]);
+  const runs = readable(page.docs).map(({ data }) => data);
+  return { runs: runs.slice(0, shown), counts: counted ?? countRuns(runs, waiting), documents: runs.length };
+}
+
 /** Of all runs at one moment, so that they add up. */
-const countInDatabase = async (
+async function countInDatabase(
   { store }: Pick<Context, 'store'>,
   id: string,
   total: number,
   waiting: boolean,
-): Promise<RunCounts> => {
+): Promise<RunCounts> {
   const runs = store.runs(id);
   const [queued = 0, processing = 0, succeeded = 0, unknown = 0, cancelled = 0] = await store.countAll([
     runs.where('status', '==', 'queued'),
@@ -40,25 +61,4 @@ const countInDatabase = async (
     cancelled,
     unknown,
   };
-};
-
-/** The first `shown` runs of a post, and how many have each outcome. `now` in ms since the epoch. */
-export const readListedRuns = async (
-  ctx: Pick<Context, 'store'>,
-  id: string,
-  submission: Submission,
-  { shown, now }: { shown: number; now: number },
-): Promise<ListedRuns> => {
-  const total = submission.targets.length;
-  const waiting = isWaiting(submission, now);
-  const few = total <= MAX_RUNS_READ;
-  const [page, counted] = await Promise.all([
-    ctx.store
-      .runViews(id)
-      .limit(few ? MAX_RUNS_READ : shown)
-      .get(),
-    few ? null : countInDatabase(ctx, id, total, waiting),
-  ]);
-  const runs = readable(page.docs).map(({ data }) => data);
-  return { runs: runs.slice(0, shown), counts: counted ?? countRuns(runs, waiting), documents: runs.length };
-};
+}

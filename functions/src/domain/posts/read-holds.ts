@@ -15,10 +15,10 @@ export type HoldsOf = (target: Pick<Target, 'platform' | 'accountId'>) => Hold[]
  * What holds up a user's posts: pauses of platforms, and what the runs wait for that are under way. Of a test user nothing:
  * simulated platforms are not paused.
  */
-export const readHolds = async (
+export async function readHolds(
   { store, readPauses }: Pick<Context, 'store' | 'readPauses'>,
   userId: string,
-): Promise<HoldsOf> => {
+): Promise<HoldsOf> {
   if (isTestUser(userId)) return () => [];
   const underWay = store.allRunWaits.where('userId', '==', userId).where('status', '==', 'processing');
   const [pauses, runs] = await Promise.all([readPauses(), underWay.orderBy('createdAt', 'desc').limit(MAX_RUNS).get()]);
@@ -33,4 +33,4 @@ export const readHolds = async (
       ...(isUsedUp ? (['quota_used_up'] as const) : []),
     ];
   };
-};
+}

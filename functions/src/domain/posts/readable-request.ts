@@ -25,25 +25,8 @@ type Field = keyof typeof contentFields.shape;
 
 const { platform: platformField, ...otherFields } = contentFields.shape;
 
-const readTargets = (value: unknown): ReadableRequest['targets'] => {
-  const items = Array.isArray(value) ? value.slice(0, MAX_TARGETS) : [value];
-  return items.flatMap((item, position) =>
-    (platformField.safeParse(item).data ?? []).map((target) => ({
-      target,
-      field: targetField(position, items.length),
-    })),
-  );
-};
-
-/** The value of a field, of a list its valid items; undefined where nothing can be read. Each item keeps its place. */
-const readField = (schema: z.ZodType, value: unknown): unknown => {
-  const parsed = schema.safeParse(value);
-  if (parsed.success || !Array.isArray(value)) return parsed.data;
-  return value.slice(0, MAX_MEDIA).filter((item) => schema.safeParse([item]).success);
-};
-
 /** Reads what is valid of the body of `POST /v1/posts`, so that one problem does not hide the others. */
-export const readRequest = (raw: unknown): ReadableRequest => {
+export function readRequest(raw: unknown): ReadableRequest {
   const body = loose.safeParse(raw).data ?? { post: { content: {} }, scheduledTime: undefined };
   const given = body.post.content;
   const read = Object.fromEntries(
@@ -60,4 +43,21 @@ export const readRequest = (raw: unknown): ReadableRequest => {
     publishAt: scheduledTime.safeParse(body.scheduledTime).data?.publishAt ?? null,
     unread: [...(textUnread ? (['text', 'post'] as const) : []), ...(mediaUnread ? (['media', 'post'] as const) : [])],
   };
-};
+}
+
+/** The value of a field, of a list its valid items; undefined where nothing can be read. Each item keeps its place. */
+function readField(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success || !Array.isArray(value)) return parsed.data;
+  return value.slice(0, MAX_MEDIA).filter((item) => schema.safeParse([item]).success);
+}
+
+function readTargets(value: unknown): ReadableRequest['targets'] {
+  const items = Array.isArray(value) ? value.slice(0, MAX_TARGETS) : [value];
+  return items.flatMap((item, position) =>
+    (platformField.safeParse(item).data ?? []).map((target) => ({
+      target,
+      field: targetField(position, items.length),
+    })),
+  );
+}

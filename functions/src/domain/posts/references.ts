@@ -18,18 +18,18 @@ export interface ReferringContent {
 }
 
 /** Reads the accounts and media that a content names. */
-export const readReferences = async (
+export async function readReferences(
   ctx: Pick<Context, 'store'>,
   userId: string,
   { platform = [], mediaIds = [] }: ReferringContent = {},
   maxListed?: number,
-): Promise<References> => {
+): Promise<References> {
   const [connected, media] = await Promise.all([
     readConnectedAccounts(ctx, userId, platform, maxListed),
     readPostMedia(ctx, userId, [...mediaIds, ...overridingMediaIds(platform)]),
   ]);
   return { connected, media };
-};
+}
 
 /** So many documents may be read for a request that is not counted yet. */
 const MAX_EARLY_READS = 10;
@@ -37,28 +37,31 @@ const MAX_EARLY_READS = 10;
 /** Of a platform that is named without an account: two show that one must be named. */
 const MAX_EARLY_LISTED = 2;
 
-/** The platforms that are named without an account. */
-const unnamedPlatforms = ({ platform = [] }: ReferringContent): Platform[] => [
-  ...new Set(platform.filter(({ accountId }) => !accountId).map((target) => target.platform)),
-];
-
-const mostReads = (content: ReferringContent): number =>
-  (content.platform ?? []).filter(({ accountId }) => accountId).length +
-  (content.mediaIds?.length ?? 0) +
-  overridingMediaIds(content.platform ?? []).length +
-  unnamedPlatforms(content).length * MAX_EARLY_LISTED;
-
 /**
  * The same for a request that is not counted yet: null where that may be more than a handful of documents, or where a platform
  * has more accounts than were listed.
  */
-export const readFewReferences = async (
+export async function readFewReferences(
   ctx: Pick<Context, 'store'>,
   userId: string,
   content: ReferringContent = {},
-): Promise<References | null> => {
+): Promise<References | null> {
   if (mostReads(content) > MAX_EARLY_READS) return null;
   const found = await readReferences(ctx, userId, content, MAX_EARLY_LISTED);
   const isWhole = (platform: Platform) => (found.connected.get(platform)?.size ?? 0) < MAX_EARLY_LISTED;
   return unnamedPlatforms(content).every(isWhole) ? found : null;
-};
+}
+
+function mostReads(content: ReferringContent): number {
+  return (
+    (content.platform ?? []).filter(({ accountId }) => accountId).length +
+    (content.mediaIds?.length ?? 0) +
+    overridingMediaIds(content.platform ?? []).length +
+    unnamedPlatforms(content).length * MAX_EARLY_LISTED
+  );
+}
+
+/** The platforms that are named without an account. */
+function unnamedPlatforms({ platform = [] }: ReferringContent): Platform[] {
+  return [...new Set(platform.filter(({ accountId }) => !accountId).map((target) => target.platform))];
+}

@@ -11,8 +11,6 @@ const MAX_TEXT = 100_000;
  */
 export const MAX_MEDIA = 35;
 const MAX_URL = 2048;
-
-const isWellFormed = (value: string): boolean => value.isWellFormed();
 const halfPair = 'The text holds half of a surrogate pair.';
 
 /** The fields of `post.content` that name media, in the order in which these are published. */
@@ -30,18 +28,25 @@ export const mediaType = z.enum(['video', 'image', 'text']).meta({ id: 'MediaTyp
 export const mediaKind = z.enum(['image', 'video']).meta({ id: 'MediaKind' });
 
 /** Texts that can be written as UTF-8. */
-export const wellFormed = <T extends z.ZodType<string>>(schema: T): T => schema.refine(isWellFormed, halfPair);
+export function wellFormed<T extends z.ZodType<string>>(schema: T): T {
+  return schema.refine(isWellFormed, halfPair);
+}
 
 export const text = wellFormed(z.string().max(MAX_TEXT));
 
 /** What an image shows, for those who do not see it. Empty where nothing is said. */
-export const altText = (maxLength: number) =>
-  z
+export function altText(maxLength: number) {
+  return z
     .string()
     .refine((value) => [...value].length <= maxLength, `An alternative text has at most ${maxLength} characters here.`)
     .refine(isWellFormed, halfPair);
+}
 
 export const pathId = z.string().refine(isPathSegment, 'This id has characters that no id has.');
 
 /** Any text: an id that no account can have is not connected. */
 export const accountId = z.string().min(1).max(256);
+
+function isWellFormed(value: string): boolean {
+  return value.isWellFormed();
+}

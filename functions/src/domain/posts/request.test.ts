@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { editRequest, postRequest } from './request.ts';
 
-const urls = (count: number, name: string) =>
-  Array.from({ length: count }, (_, index) => `https://a.example/${name}${index}`);
-const ids = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`);
+function urls(count: number, name: string) {
+  return Array.from({ length: count }, (_, index) => `https://a.example/${name}${index}`);
+}
+function ids(count: number) {
+  return Array.from({ length: count }, (_, index) => `m${index}`);
+}
 
-const problemsOf = (content: object) => {
+function problemsOf(content: object) {
   const parsed = postRequest.safeParse({ post: { content: { text: 'x', platform: 'tiktok', ...content } } });
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-};
+}
 
 describe('the media of all fields together', () => {
   it.each([

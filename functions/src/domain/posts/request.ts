@@ -26,20 +26,22 @@ export const requestedTargets = z
     description: 'Where to: a platform, a platform with one of your accounts, or a list of either.',
   });
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
 
 /** Runs even when other fields are invalid, so that one response reports all problems. */
 const always = { when: () => true };
 
-const countOf = (value: unknown): number => {
+function countOf(value: unknown): number {
   if (Array.isArray(value)) return value.length;
   return isEmpty(value) ? 0 : 1;
-};
+}
 
 /** The bound of each field alone is not the bound of a post. */
-const hasFewMedia = (value: Partial<Record<(typeof mediaFields)[number], unknown>>): boolean =>
-  mediaFields.reduce((sum, field) => sum + countOf(value[field]), 0) <= MAX_MEDIA;
+function hasFewMedia(value: Partial<Record<(typeof mediaFields)[number], unknown>>): boolean {
+  return mediaFields.reduce((sum, field) => sum + countOf(value[field]), 0) <= MAX_MEDIA;
+}
 
 const tooManyMedia = {
   error: `A post takes at most ${MAX_MEDIA} media, counted over ${mediaFields.join(', ')}.`,

@@ -47,51 +47,35 @@ export interface RetryOptions {
 type RetryContext = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 type RunDocument = Awaited<ReturnType<ReturnType<Context['store']['runs']>['get']>>['docs'][number];
 
-const notRetryable = (message: string) => new HeraldError('not_retryable', message);
-
-const isDoubtful = ({ error }: Run): boolean => error?.code === 'outcome_unknown';
-const hasFailed = ({ status, error }: Run): boolean => status === 'failed' && error?.code !== 'cancelled';
-
-/** Throws `validation_error` for targets that the post does not have, and `not_retryable` for those that have not failed. */
-const chooseRuns = (documents: readonly RunDocument[], { targets, doubt }: Retry): RunDocument[] => {
-  const unknown = (targets ?? []).flatMap((target, position): FieldProblem[] =>
-    documents.some((document) => document.data().targetId === target)
-      ? []
-      : [{ field: `body.targets.${position}`, message: `The post has no target ${target}.`, code: 'invalid_value' }],
+/**
+ * Queues failed targets of a post again, with a fresh deadline, in one commit. Throws `not_found`, `validation_error`, `account_not_allowed`, and
+ * `not_retryable` where a target has not failed, or may be live and nothing is said about that.
+ */
+export async function retryPost(
+  ctx: RetryContext,
+  userId: string,
+  id: string,
+  retry: Retry,
+  options: RetryOptions,
+): Promise<{ body: RetriedPost; replayed?: boolean }> {
+  const result = await commitKeyedChange(
+    ctx,
+    { ...options, endpoint: 'POST /v1/posts/:id/retry', userId },
+    (claim) => retryOnce(ctx, userId, id, retry, { ...options, claim }),
+    () => notRetryable('The post is already being tried again.'),
   );
-  if (unknown.length > 0)
-    throw new HeraldError('validation_error', unknown.map(({ message }) => message).join(' '), { details: unknown });
-  const named = documents.filter(
-    (document) => targets?.includes(document.data().targetId) ?? hasFailed(document.data()),
-  );
-  for (const document of named)
-    if (!hasFailed(document.data()))
-      throw notRetryable(`The target ${document.data().targetId} has not failed, so there is nothing to try again.`);
-  const chosen = named.filter((document) => doubt !== null || !isDoubtful(document.data()));
-  if (chosen.length === 0 || (targets && chosen.length < named.length))
-    throw notRetryable(
-      named.length === 0
-        ? 'No target of the post has failed.'
-        : 'The post may be live. Look at the account and send "confirmedNotLive": true, or "reconcile": true to ask the platform.',
-    );
-  return chosen;
-};
+  if ('stored' in result) return { body: retriedPost.parse(result.stored.body), replayed: result.isRepeated };
+  await enqueueRuns(ctx, result.done, options.logger);
+  return { body: responseOf(id, result.done.chosen) };
+}
 
-/** A run that may be live starts over once its user has looked; otherwise its platform is asked, and nothing is repeated. */
-const retriedRun = (run: Run, doubt: Doubt, now: number): Partial<Run> => {
-  if (!isDoubtful(run)) return redrivenRun(run, 'retry', now);
-  return doubt === 'confirmedNotLive'
-    ? restartedRun(run, now)
-    : { ...redrivenRun(run, 'reconcile', now), reconcile: true };
-};
-
-const retryOnce = async (
+async function retryOnce(
   ctx: RetryContext,
   userId: string,
   id: string,
   retry: Retry,
   { claim, records }: { claim: IdempotencyClaim; records: BatchedRecords | null },
-): Promise<{ submission: Submission; chosen: RunDocument[]; now: number }> => {
+): Promise<{ submission: Submission; chosen: RunDocument[]; now: number }> {
   const { submission } = await readSubmission(ctx, userId, id);
   if (submission.status === 'cancelled') throw notRetryable('The post was cancelled.');
   const chosen = chooseRuns((await ctx.store.runs(id).get()).docs, retry);
@@ -116,19 +100,66 @@ const retryOnce = async (
   records?.addTo(batch);
   await batch.commit();
   return { submission, chosen, now };
-};
+}
 
-const responseOf = (id: string, chosen: readonly RunDocument[]): RetriedPost => ({
-  postSubmissionId: id,
-  targets: chosen.map((document) => document.data().targetId),
-});
+function notRetryable(message: string) {
+  return new HeraldError('not_retryable', message);
+}
+
+/** Throws `validation_error` for targets that the post does not have, and `not_retryable` for those that have not failed. */
+function chooseRuns(documents: readonly RunDocument[], { targets, doubt }: Retry): RunDocument[] {
+  const unknown = (targets ?? []).flatMap((target, position): FieldProblem[] =>
+    documents.some((document) => document.data().targetId === target)
+      ? []
+      : [{ field: `body.targets.${position}`, message: `The post has no target ${target}.`, code: 'invalid_value' }],
+  );
+  if (unknown.length > 0)
+    throw new HeraldError('validation_error', unknown.map(({ message }) => message).join(' '), { details: unknown });
+  const named = documents.filter(
+    (document) => targets?.includes(document.data().targetId) ?? hasFailed(document.data()),
+  );
+  for (const document of named)
+    if (!hasFailed(document.data()))
+      throw notRetryable(`The target ${document.data().targetId} has not failed, so there is nothing to try again.`);
+  const chosen = named.filter((document) => doubt !== null || !isDoubtful(document.data()));
+  if (chosen.length === 0 || (targets && chosen.length < named.length))
+    throw notRetryable(
+      named.length === 0
+        ? 'No target of the post has failed.'
+        : 'The post may be live. Look at the account and send "confirmedNotLive": true, or "reconcile": true to ask the platform.',
+    );
+  return chosen;
+}
+
+function hasFailed({ status, error }: Run): boolean {
+  return status === 'failed' && error?.code !== 'cancelled';
+}
+
+function isDoubtful({ error }: Run): boolean {
+  return error?.code === 'outcome_unknown';
+}
+
+/** A run that may be live starts over once its user has looked; otherwise its platform is asked, and nothing is repeated. */
+function retriedRun(run: Run, doubt: Doubt, now: number): Partial<Run> {
+  if (!isDoubtful(run)) return redrivenRun(run, 'retry', now);
+  return doubt === 'confirmedNotLive'
+    ? restartedRun(run, now)
+    : { ...redrivenRun(run, 'reconcile', now), reconcile: true };
+}
+
+function responseOf(id: string, chosen: readonly RunDocument[]): RetriedPost {
+  return {
+    postSubmissionId: id,
+    targets: chosen.map((document) => document.data().targetId),
+  };
+}
 
 /** Best effort: the recovery sweep enqueues what fails here. */
-const enqueueRuns = async (
+async function enqueueRuns(
   ctx: RetryContext,
   { submission, chosen, now }: Awaited<ReturnType<typeof retryOnce>>,
   logger: Logger,
-): Promise<void> => {
+): Promise<void> {
   const enqueue = (document: RunDocument): Promise<void> =>
     ctx.queue.enqueue(
       publishTask({ ...document.data(), runId: document.id }, childTrace(childTrace(submission.trace)), `retry-${now}`),
@@ -138,26 +169,4 @@ const enqueueRuns = async (
   } catch (error) {
     logger.warn('enqueueing a retry failed; the recovery sweep will do it', {}, error);
   }
-};
-
-/**
- * Queues failed targets of a post again, with a fresh deadline, in one commit. Throws `not_found`, `validation_error`, `account_not_allowed`, and
- * `not_retryable` where a target has not failed, or may be live and nothing is said about that.
- */
-export const retryPost = async (
-  ctx: RetryContext,
-  userId: string,
-  id: string,
-  retry: Retry,
-  options: RetryOptions,
-): Promise<{ body: RetriedPost; replayed?: boolean }> => {
-  const result = await commitKeyedChange(
-    ctx,
-    { ...options, endpoint: 'POST /v1/posts/:id/retry', userId },
-    (claim) => retryOnce(ctx, userId, id, retry, { ...options, claim }),
-    () => notRetryable('The post is already being tried again.'),
-  );
-  if ('stored' in result) return { body: retriedPost.parse(result.stored.body), replayed: result.isRepeated };
-  await enqueueRuns(ctx, result.done, options.logger);
-  return { body: responseOf(id, result.done.chosen) };
-};
+}

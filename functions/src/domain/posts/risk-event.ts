@@ -5,10 +5,12 @@ import { causeOf } from './post-risk.ts';
 import { type ViewedPost, viewPost } from './view.ts';
 
 /** The event of a scheduled post that was found to be at risk: `risks` are those that were not told before. `now` in ms since the epoch. */
-export const riskEvent = (post: ViewedPost, risks: readonly StoredRisk[], now: number): NewEvent => ({
-  id: eventIdOf('risk', post.id, post.submission.revision, ...risks.map(causeOf)),
-  userId: post.submission.userId,
-  type: 'post.at_risk',
-  at: new Date(now),
-  data: { post: viewPost(post, now, LISTED_RUNS), risks },
-});
+export function riskEvent(post: ViewedPost, risks: readonly StoredRisk[], now: number): NewEvent {
+  return {
+    id: eventIdOf('risk', post.id, post.submission.revision, ...risks.map(causeOf)),
+    userId: post.submission.userId,
+    type: 'post.at_risk',
+    at: new Date(now),
+    data: { post: viewPost(post, now, LISTED_RUNS), risks },
+  };
+}

@@ -4,7 +4,9 @@ import { HOUR, MINUTE } from '../../infra/time/clock.ts';
 import { isWorthALook, newRiskCheck, nextLookAt } from './risk-times.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
-const inMs = (ms: number): Date => new Date(now + ms);
+function inMs(ms: number): Date {
+  return new Date(now + ms);
+}
 
 describe('the first look at a post', () => {
   it.each([

@@ -12,34 +12,42 @@ const AGAIN_MS = 30 * MINUTE;
 const LEAST_LEFT_MS = 15 * MINUTE;
 
 /** Whether there is time enough left to look at a scheduled post. `now` in ms since the epoch. */
-export const isWorthALook = (publishAt: Date, now: number): boolean => publishAt.getTime() - now >= LEAST_LEFT_MS;
-
-const firstLookAt = (publishAt: Date, now: number): Date | null =>
-  publishAt.getTime() - now < LAST_LOOK_MS ? null : new Date(Math.max(now, publishAt.getTime() - FIRST_LOOK_MS));
+export function isWorthALook(publishAt: Date, now: number): boolean {
+  return publishAt.getTime() - now >= LEAST_LEFT_MS;
+}
 
 /** When a post is looked at after a look at `now` (ms since the epoch); null where that was the last. */
-export const nextLookAt = (publishAt: Date, now: number, isAtRisk: boolean): Date | null => {
+export function nextLookAt(publishAt: Date, now: number, isAtRisk: boolean): Date | null {
   const next = new Date(isAtRisk ? now + AGAIN_MS : publishAt.getTime() - LAST_LOOK_MS);
   return next.getTime() > now && isWorthALook(publishAt, next.getTime()) ? next : null;
-};
+}
 
 /** The looks at a post that is new, or was edited. `now` in ms since the epoch. */
-export const newRiskCheck = (publishAt: Date | null, now: number): RiskCheck => ({
-  at: publishAt && firstLookAt(publishAt, now),
-  risks: [],
-  told: [],
-});
+export function newRiskCheck(publishAt: Date | null, now: number): RiskCheck {
+  return {
+    at: publishAt && firstLookAt(publishAt, now),
+    risks: [],
+    told: [],
+  };
+}
 
 /** Whether the owner of these accounts has events recorded, which publishing reads of an account as well. */
-export const haveEventsRecorded = (
+export function haveEventsRecorded(
   targets: readonly Pick<Target, 'platform' | 'accountId'>[],
   connected: ConnectedAccounts,
-): boolean =>
-  targets.some(({ platform, accountId }) => connected.get(platform)?.get(accountId)?.()?.recordsEvents === true);
+): boolean {
+  return targets.some(({ platform, accountId }) => connected.get(platform)?.get(accountId)?.()?.recordsEvents === true);
+}
 
 /** The field of a new post: only scheduled posts of users whose events are recorded are looked at. */
-export const riskCheckOf = (
+export function riskCheckOf(
   publishAt: Date | null,
   now: number,
   isRecorded: () => boolean,
-): Pick<Submission, 'riskCheck'> => (publishAt && isRecorded() ? { riskCheck: newRiskCheck(publishAt, now) } : {});
+): Pick<Submission, 'riskCheck'> {
+  return publishAt && isRecorded() ? { riskCheck: newRiskCheck(publishAt, now) } : {};
+}
+
+function firstLookAt(publishAt: Date, now: number): Date | null {
+  return publishAt.getTime() - now < LAST_LOOK_MS ? null : new Date(Math.max(now, publishAt.getTime() - FIRST_LOOK_MS));
+}

@@ -3,35 +3,41 @@ import type { Run } from '../../infra/store/documents/run.ts';
 import { claimRejection, failedRun, idleMs, isTerminal, newRun, reopenedRun, succeededRun } from './run-state.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
-const at = (ms: number) => new Date(NOW + ms);
+function at(ms: number) {
+  return new Date(NOW + ms);
+}
 
-const run = (change: Partial<Run> = {}): Run => ({
-  ...newRun(
-    'post',
-    {
-      userId: 'me',
-      content: { text: 'x', mediaType: 'text', media: [], originals: [] },
-      targets: [],
-      targetKeys: [],
-      mediaIds: [],
-      expectedAt: null,
-      revision: 0,
-      status: 'queued',
-      publishAt: null,
-      dueAt: null,
-      enableRepurposing: false,
-      trialReel: false,
-      createdAt: at(0),
-      updatedAt: at(0),
-      trace: { traceId: 't', spanId: 'root', parentSpanId: null, depth: 0, flowId: null },
-      expireAt: at(9),
-    },
-    { platform: 'threads', accountId: '1', targetId: 'threads:1', runId: 'threads' },
-  ),
-  ...change,
-});
+function run(change: Partial<Run> = {}): Run {
+  return {
+    ...newRun(
+      'post',
+      {
+        userId: 'me',
+        content: { text: 'x', mediaType: 'text', media: [], originals: [] },
+        targets: [],
+        targetKeys: [],
+        mediaIds: [],
+        expectedAt: null,
+        revision: 0,
+        status: 'queued',
+        publishAt: null,
+        dueAt: null,
+        enableRepurposing: false,
+        trialReel: false,
+        createdAt: at(0),
+        updatedAt: at(0),
+        trace: { traceId: 't', spanId: 'root', parentSpanId: null, depth: 0, flowId: null },
+        expireAt: at(9),
+      },
+      { platform: 'threads', accountId: '1', targetId: 'threads:1', runId: 'threads' },
+    ),
+    ...change,
+  };
+}
 
-const lease = (until: Date) => ({ owner: 'other', fence: 1, until });
+function lease(until: Date) {
+  return { owner: 'other', fence: 1, until };
+}
 const error = { code: 'platform_rejected' as const, message: 'x', transient: false };
 
 describe('idleMs', () => {

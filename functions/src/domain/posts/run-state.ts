@@ -10,7 +10,9 @@ import { DAY, MINUTE } from '../../infra/time/clock.ts';
  * The states of a run: `queued` → `processing` → `succeeded` | `failed`. The last two are final. The functions here are
  * pure: they return what to write.
  */
-export const isTerminal = (status: Run['status']): boolean => status === 'succeeded' || status === 'failed';
+export function isTerminal(status: Run['status']): boolean {
+  return status === 'succeeded' || status === 'failed';
+}
 
 /** A post that could not be started for this long is not published any more: users would not expect it so late. */
 const MAX_START_DELAY_MS = DAY;
@@ -20,7 +22,7 @@ const PICKUP_TIMEOUT_MS = 3 * MINUTE;
 export const RECOVER_AFTER_MS = MINUTE;
 
 /** A new run of a post. `startDelayMs` is how long after the post is due it starts. */
-export const newRun = (postSubmissionId: string, submission: Submission, target: Target, startDelayMs = 0): Run => {
+export function newRun(postSubmissionId: string, submission: Submission, target: Target, startDelayMs = 0): Run {
   const due = (submission.publishAt ?? submission.createdAt).getTime();
   return {
     userId: submission.userId,
@@ -50,73 +52,57 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
     finishedAt: null,
     expireAt: submission.expireAt,
   };
-};
+}
 
 /** How many times a run was queued again that are kept. */
 const MAX_REQUEUES = 20;
 
 type EndedRun = Pick<Run, 'error' | 'result' | 'finishedAt' | 'requeues' | 'generation'>;
 
-/** The record that a finished run is queued again, with how it had ended. */
-const requeued = (
-  { error, result, finishedAt, requeues, generation }: EndedRun,
-  reason: Requeue['reason'],
-  now: number,
-): Pick<Run, 'requeues' | 'generation'> => {
-  const problem = error && { code: error.code, message: error.message };
-  const requeue = { at: new Date(now), reason, finishedAt, error: problem, result };
-  return { requeues: [...requeues, requeue].slice(-MAX_REQUEUES), generation: generation + 1 };
-};
-
 /** The changes that open a finished run again, whose result belongs to another run: `steps` ask the platform again. */
-export const reopenedRun = (run: EndedRun, steps: Run['steps'], now: number): Partial<Run> => ({
-  ...requeued(run, 'reassigned', now),
-  status: 'processing',
-  steps,
-  lease: null,
-  notBefore: null,
-  recoverAt: new Date(now),
-  result: null,
-  liveAt: null,
-  notes: [],
-  finishedAt: null,
-});
-
-const queuedAgain = (run: EndedRun, reason: Requeue['reason'], now: number): Partial<Run> => ({
-  ...requeued(run, reason, now),
-  status: 'queued',
-  recoverAt: new Date(now),
-  deadlineAt: new Date(now + MAX_START_DELAY_MS),
-  reconcile: false,
-  error: null,
-  startedAt: null,
-  finishedAt: null,
-});
+export function reopenedRun(run: EndedRun, steps: Run['steps'], now: number): Partial<Run> {
+  return {
+    ...requeued(run, 'reassigned', now),
+    status: 'processing',
+    steps,
+    lease: null,
+    notBefore: null,
+    recoverAt: new Date(now),
+    result: null,
+    liveAt: null,
+    notes: [],
+    finishedAt: null,
+  };
+}
 
 /**
  * The changes that queue a finished run again, with the steps that it has done unless the platform has definitely published
  * nothing.
  */
-export const redrivenRun = (run: EndedRun, reason: Requeue['reason'], now: number): Partial<Run> => ({
-  ...queuedAgain(run, reason, now),
-  // What the platform refused it would refuse again with the same container or upload.
-  ...(run.error && DEFINITE_CODES.includes(run.error.code) ? { steps: {} } : {}),
-});
+export function redrivenRun(run: EndedRun, reason: Requeue['reason'], now: number): Partial<Run> {
+  return {
+    ...queuedAgain(run, reason, now),
+    // What the platform refused it would refuse again with the same container or upload.
+    ...(run.error && DEFINITE_CODES.includes(run.error.code) ? { steps: {} } : {}),
+  };
+}
 
 /** The changes that queue a finished run again from its beginning, as if nothing had been sent. */
-export const restartedRun = (run: EndedRun, now: number): Partial<Run> => ({
-  ...queuedAgain(run, 'confirmed_not_live', now),
-  steps: {},
-  lastProblem: null,
-});
+export function restartedRun(run: EndedRun, now: number): Partial<Run> {
+  return {
+    ...queuedAgain(run, 'confirmed_not_live', now),
+    steps: {},
+    lastProblem: null,
+  };
+}
 
 /** Whether a run's deadline has passed. It stands still while the platform is paused. */
-export const isOverdue = (run: Run, pauses: PlatformPauses, now: number): boolean => {
+export function isOverdue(run: Run, pauses: PlatformPauses, now: number): boolean {
   if (!run.deadlineAt) return false;
   const deadline = run.deadlineAt.getTime();
   const since = run.startedAt?.getTime() ?? deadline - MAX_START_DELAY_MS;
   return deadline + pausedMs(pauses, run.platform, since, now) <= now;
-};
+}
 
 /** How long after its first attempt a run that waits for quotas fails: users would not expect the post so late. */
 const MAX_STOPPED_MS = 7 * DAY;
@@ -125,49 +111,45 @@ const MAX_STOPPED_MS = 7 * DAY;
  * The deadline of a run that waits until `until` (ms since the epoch) for something that has run out: it counts from the end
  * of the wait.
  */
-export const deadlineAfterStop = (
+export function deadlineAfterStop(
   { startedAt, deadlineAt }: Pick<Run, 'startedAt' | 'deadlineAt'>,
   until: number,
   deadlineMs: number,
-): Date | null => {
+): Date | null {
   if (!deadlineAt) return null;
   const latest = (startedAt?.getTime() ?? until) + MAX_STOPPED_MS;
   return new Date(Math.max(deadlineAt.getTime(), Math.min(until + deadlineMs, latest)));
-};
+}
 
 /** Whether an effect was started and its outcome is unknown. */
-export const hasOpenIntent = (run: Pick<Run, 'steps'>): boolean =>
-  Object.values(run.steps).some(({ state }) => state === 'intent');
+export function hasOpenIntent(run: Pick<Run, 'steps'>): boolean {
+  return Object.values(run.steps).some(({ state }) => state === 'intent');
+}
 
 /** The end of a run's lease or of its wait (ms since the epoch); 0 where it has neither. */
-export const busyUntil = ({ lease, notBefore }: Run): number => (lease?.until ?? notBefore)?.getTime() ?? 0;
+export function busyUntil({ lease, notBefore }: Run): number {
+  return (lease?.until ?? notBefore)?.getTime() ?? 0;
+}
 
 /**
  * Moves the recovery of a run behind a lease or a wait until `until`, but only where it is past or would be later than
  * that. Where it comes earlier it stays, and the recovery sweep moves it: the index of `recoverAt` grows at its end only,
  * where Firestore sustains 500 writes a second. `now` and `until` in ms since the epoch.
  */
-export const recoveryAfter = (run: Pick<Run, 'recoverAt'>, until: number, now: number): Partial<Run> => {
+export function recoveryAfter(run: Pick<Run, 'recoverAt'>, until: number, now: number): Partial<Run> {
   const latest = until + RECOVER_AFTER_MS;
   const current = run.recoverAt?.getTime() ?? 0;
   return current > now && current <= latest ? {} : { recoverAt: new Date(latest) };
-};
-
-/** The end of a run's lease or of its wait, or when it was due (ms since the epoch). */
-const waitingSince = ({ lease, notBefore, startedAt, deadlineAt, createdAt }: Run): number => {
-  const since = lease?.until ?? notBefore ?? startedAt;
-  if (since) return since.getTime();
-  return deadlineAt ? deadlineAt.getTime() - MAX_START_DELAY_MS : createdAt.getTime();
-};
+}
 
 /**
  * For how long (ms) a run could have been worked on and was not; the time of a pause does not count. Unlike the time since
  * `recoverAt` it does not start again when the recovery sweep enqueues the run.
  */
-export const idleMs = (run: Run, pauses: PlatformPauses, now: number): number => {
+export function idleMs(run: Run, pauses: PlatformPauses, now: number): number {
   const since = waitingSince(run);
   return Math.max(0, now - since - pausedMs(pauses, run.platform, since, now));
-};
+}
 
 export const outcomeUnknown: RunProblem = {
   code: 'outcome_unknown',
@@ -185,43 +167,30 @@ export const cancelledByUser: RunProblem = {
 /** The platform's own word that nothing was published. */
 const DEFINITE_CODES = ['platform_rejected', 'media_unusable', 'content_unsupported', 'not_live'];
 
-/** Whether the post may be live: an intent is open, or the platform has begun and Herald cannot follow it to its end. */
-const mayBeLive = (run: Pick<Run, 'steps'>, { code }: RunProblem): boolean =>
-  hasOpenIntent(run) || (!DEFINITE_CODES.includes(code) && Object.values(run.steps).some(({ visible }) => visible));
-
 /**
  * The changes that end a run with an error. Where the post may be live the error is `outcome_unknown`, whatever the given
  * error; where it is live the run has succeeded, with the notes of what is missing.
  */
-export const failedRun = (
+export function failedRun(
   run: Pick<Run, 'steps'> & Partial<Pick<Run, 'result' | 'notes'>>,
   error: RunProblem,
   now: number,
-): Partial<Run> => (run.result ? succeededRun(run.result, run.notes ?? [], now) : withoutPost(run, error, now));
+): Partial<Run> {
+  return run.result ? succeededRun(run.result, run.notes ?? [], now) : withoutPost(run, error, now);
+}
 
-const withoutPost = (run: Pick<Run, 'steps'>, error: RunProblem, now: number): Partial<Run> => ({
-  status: 'failed',
-  lease: null,
-  notBefore: null,
-  recoverAt: null,
-  error: mayBeLive(run, error) ? outcomeUnknown : error,
-  finishedAt: new Date(now),
-});
-
-export const succeededRun = (
-  result: { id: string; url: string | null },
-  notes: RunNote[],
-  now: number,
-): Partial<Run> => ({
-  status: 'succeeded',
-  lease: null,
-  notBefore: null,
-  recoverAt: null,
-  result,
-  error: null,
-  notes,
-  finishedAt: new Date(now),
-});
+export function succeededRun(result: { id: string; url: string | null }, notes: RunNote[], now: number): Partial<Run> {
+  return {
+    status: 'succeeded',
+    lease: null,
+    notBefore: null,
+    recoverAt: null,
+    result,
+    error: null,
+    notes,
+    finishedAt: new Date(now),
+  };
+}
 
 /**
  * Why a claim is rejected: the run is finished, its post was edited since it was read, another worker holds it, or its retry
@@ -234,13 +203,15 @@ export type ClaimRejection =
   | ({ kind: 'early' } & Omit<Wait, 'kind'>);
 
 /** The round of the task for the next attempt of a run: equal however often it is enqueued. */
-export const nextRound = ({ attempt }: Pick<Run, 'attempt'>): string => `attempt-${attempt + 1}`;
+export function nextRound({ attempt }: Pick<Run, 'attempt'>): string {
+  return `attempt-${attempt + 1}`;
+}
 
 /**
  * Returns why a worker may not claim this run, or null if it may. `now` is the store's time (ms): the clocks of workers
  * differ.
  */
-export const claimRejection = (run: Run, now: number): ClaimRejection | null => {
+export function claimRejection(run: Run, now: number): ClaimRejection | null {
   if (isTerminal(run.status)) return { kind: 'finished' };
   if (run.lease && run.lease.until.getTime() > now) {
     const { fence, until } = run.lease;
@@ -256,4 +227,53 @@ export const claimRejection = (run: Run, now: number): ClaimRejection | null => 
       message: 'The next attempt is not due yet.',
     };
   return null;
-};
+}
+
+/** The record that a finished run is queued again, with how it had ended. */
+function requeued(
+  { error, result, finishedAt, requeues, generation }: EndedRun,
+  reason: Requeue['reason'],
+  now: number,
+): Pick<Run, 'requeues' | 'generation'> {
+  const problem = error && { code: error.code, message: error.message };
+  const requeue = { at: new Date(now), reason, finishedAt, error: problem, result };
+  return { requeues: [...requeues, requeue].slice(-MAX_REQUEUES), generation: generation + 1 };
+}
+
+function queuedAgain(run: EndedRun, reason: Requeue['reason'], now: number): Partial<Run> {
+  return {
+    ...requeued(run, reason, now),
+    status: 'queued',
+    recoverAt: new Date(now),
+    deadlineAt: new Date(now + MAX_START_DELAY_MS),
+    reconcile: false,
+    error: null,
+    startedAt: null,
+    finishedAt: null,
+  };
+}
+
+/** The end of a run's lease or of its wait, or when it was due (ms since the epoch). */
+function waitingSince({ lease, notBefore, startedAt, deadlineAt, createdAt }: Run): number {
+  const since = lease?.until ?? notBefore ?? startedAt;
+  if (since) return since.getTime();
+  return deadlineAt ? deadlineAt.getTime() - MAX_START_DELAY_MS : createdAt.getTime();
+}
+
+function withoutPost(run: Pick<Run, 'steps'>, error: RunProblem, now: number): Partial<Run> {
+  return {
+    status: 'failed',
+    lease: null,
+    notBefore: null,
+    recoverAt: null,
+    error: mayBeLive(run, error) ? outcomeUnknown : error,
+    finishedAt: new Date(now),
+  };
+}
+
+/** Whether the post may be live: an intent is open, or the platform has begun and Herald cannot follow it to its end. */
+function mayBeLive(run: Pick<Run, 'steps'>, { code }: RunProblem): boolean {
+  return (
+    hasOpenIntent(run) || (!DEFINITE_CODES.includes(code) && Object.values(run.steps).some(({ visible }) => visible))
+  );
+}

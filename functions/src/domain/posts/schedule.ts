@@ -11,20 +11,11 @@ const STORE_END = Date.UTC(10_000, 0, 1) - DAY;
 
 const scheduled = z.object({ scheduledTime });
 
-const problem = (message: string, code: FieldProblem['code']): FieldProblem => ({
-  field: 'body.scheduledTime',
-  message,
-  code,
-});
-
 /**
  * Checks that `scheduledTime` is far enough ahead, and that the post can be kept for as long as posts are after it. Takes the
  * raw body, so that the problem is reported together with those of other invalid fields.
  */
-export const scheduleProblems = (
-  { clock, config }: Pick<Context, 'clock' | 'config'>,
-  body: unknown,
-): FieldProblem[] => {
+export function scheduleProblems({ clock, config }: Pick<Context, 'clock' | 'config'>, body: unknown): FieldProblem[] {
   const date = scheduled.safeParse(body).data?.scheduledTime.publishAt;
   if (!date) return [];
   if (date.getTime() + config.publishing.retentionMs > STORE_END)
@@ -32,4 +23,12 @@ export const scheduleProblems = (
   if (date.getTime() < clock.now() + MIN_AHEAD_MS)
     return [problem('scheduledTime must be at least 1 minute in the future', 'too_small')];
   return [];
-};
+}
+
+function problem(message: string, code: FieldProblem['code']): FieldProblem {
+  return {
+    field: 'body.scheduledTime',
+    message,
+    code,
+  };
+}

@@ -3,17 +3,19 @@ import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { platformDefinitions } from '../../platforms/definitions.ts';
 import { startDelays } from './start-delay.ts';
 
-const threads = (count: number) => Array.from({ length: count }, () => ({ platform: 'threads' as const }));
+function threads(count: number) {
+  return Array.from({ length: count }, () => ({ platform: 'threads' as const }));
+}
 
 /** How many of the times are in each 10 s. */
-const perStep = (delays: readonly number[]): number[] => {
+function perStep(delays: readonly number[]): number[] {
   const steps: number[] = [];
   for (const delay of delays) {
     const step = Math.floor(delay / (10 * SECOND));
     steps[step] = (steps[step] ?? 0) + 1;
   }
   return Array.from(steps, (count) => count ?? 0);
-};
+}
 
 describe('the targets of a post', () => {
   it('start at once when they are few, and on each platform by itself', () => {

@@ -14,30 +14,30 @@ const TASK_SECONDS = 2;
  */
 const RAMP = { startPerSecond: SHARE, doublesInMs: 20 * SECOND } as const;
 
-/** The rate of a platform's queue that one post may use in the end (tasks a second). */
-const rateOf = (platform: Target['platform']): number => {
-  const { maxDispatchesPerSecond, maxConcurrentDispatches } = platformDefinitions[platform].pace;
-  return SHARE * Math.min(maxDispatchesPerSecond, maxConcurrentDispatches / TASK_SECONDS);
-};
-
-/** When the nth target starts (ms): at a rate that doubles again and again until it is `perSecond`, and then stays. */
-const startOf = (nth: number, perSecond: number): number => {
-  const { startPerSecond, doublesInMs } = RAMP;
-  const perDoubling = (startPerSecond * (doublesInMs / SECOND)) / Math.LN2;
-  const whileGrowing = (perSecond / startPerSecond - 1) * perDoubling;
-  const growing = doublesInMs * Math.log2(1 + Math.min(nth, whileGrowing) / perDoubling);
-  return growing + (Math.max(0, nth - whileGrowing) / perSecond) * SECOND;
-};
-
 /**
  * How long after a post is due each of its targets starts (ms), in their order. A queue is served in the order of arrival:
  * without this a post to a thousand accounts would delay everybody else's for minutes.
  */
-export const startDelays = (targets: readonly Pick<Target, 'platform'>[]): number[] => {
+export function startDelays(targets: readonly Pick<Target, 'platform'>[]): number[] {
   const counts = new Map<Target['platform'], number>();
   return targets.map(({ platform }) => {
     const count = counts.get(platform) ?? 0;
     counts.set(platform, count + 1);
     return Math.round(startOf(Math.max(0, count - AT_ONCE + 1), rateOf(platform)));
   });
-};
+}
+
+/** When the nth target starts (ms): at a rate that doubles again and again until it is `perSecond`, and then stays. */
+function startOf(nth: number, perSecond: number): number {
+  const { startPerSecond, doublesInMs } = RAMP;
+  const perDoubling = (startPerSecond * (doublesInMs / SECOND)) / Math.LN2;
+  const whileGrowing = (perSecond / startPerSecond - 1) * perDoubling;
+  const growing = doublesInMs * Math.log2(1 + Math.min(nth, whileGrowing) / perDoubling);
+  return growing + (Math.max(0, nth - whileGrowing) / perSecond) * SECOND;
+}
+
+/** The rate of a platform's queue that one post may use in the end (tasks a second). */
+function rateOf(platform: Target['platform']): number {
+  const { maxDispatchesPerSecond, maxConcurrentDispatches } = platformDefinitions[platform].pace;
+  return SHARE * Math.min(maxDispatchesPerSecond, maxConcurrentDispatches / TASK_SECONDS);
+}

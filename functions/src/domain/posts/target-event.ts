@@ -4,17 +4,11 @@ import { eventIdOf, type NewEvent } from '../outbox/new-event.ts';
 import { runOutcome } from './outcome.ts';
 import { viewRun } from './view.ts';
 
-const typeOf = (run: Run): TargetEventType => {
-  const outcome = runOutcome(run, false);
-  if (outcome === 'publishing' || outcome === 'scheduled') throw new Error('only an ended run has an event');
-  return `target.${outcome}`;
-};
-
 /**
  * The event of a run that has ended. A run that is queued again, or was made anew by an edit, ends a second time with an
  * event of its own.
  */
-export const targetEvent = (runId: string, run: Run): NewEvent => {
+export function targetEvent(runId: string, run: Run): NewEvent {
   const { userId, postSubmissionId, revision, generation, finishedAt } = run;
   return {
     id: eventIdOf('target', postSubmissionId, runId, revision, generation),
@@ -24,4 +18,10 @@ export const targetEvent = (runId: string, run: Run): NewEvent => {
     data: { postSubmissionId, target: viewRun(run, userId) },
     postSubmissionId,
   };
-};
+}
+
+function typeOf(run: Run): TargetEventType {
+  const outcome = runOutcome(run, false);
+  if (outcome === 'publishing' || outcome === 'scheduled') throw new Error('only an ended run has an event');
+  return `target.${outcome}`;
+}

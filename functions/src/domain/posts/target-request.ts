@@ -32,8 +32,9 @@ export interface RequestedTarget {
 }
 
 /** The spellings of a platform. The long one of Facebook is that of its Pages. */
-const spellings = (platform: Platform): string[] =>
-  platform === 'facebook' ? ['facebook', 'facebook_pages'] : [platform];
+function spellings(platform: Platform): string[] {
+  return platform === 'facebook' ? ['facebook', 'facebook_pages'] : [platform];
+}
 
 const allSpellings = [...platforms, 'facebook_pages'] as const;
 
@@ -45,7 +46,9 @@ export const platformValue = z
 
 const fileFields = { url: mediaUrl.optional(), mediaId: pathId.optional() };
 
-const isNamedOnce = ({ url, mediaId }: RequestedMedia): boolean => (url === undefined) !== (mediaId === undefined);
+function isNamedOnce({ url, mediaId }: RequestedMedia): boolean {
+  return (url === undefined) !== (mediaId === undefined);
+}
 const nameOnce = 'Name a file by url or by mediaId.';
 
 const file = z.strictObject(fileFields).refine(isNamedOnce, nameOnce).meta({ id: 'TargetFile' });
@@ -59,21 +62,23 @@ const describedFile = z
   .meta({ id: 'DescribedTargetFile' });
 
 /** A file of a target whose platform takes alternative texts of this form. */
-const fileDescribedBy = (words: z.ZodString) =>
-  describedFile.superRefine((given, issues) => {
+function fileDescribedBy(words: z.ZodString) {
+  return describedFile.superRefine((given, issues) => {
     const { error } = words.optional().safeParse(given.altText);
     for (const { message } of error?.issues ?? []) issues.addIssue({ code: 'custom', message, path: ['altText'] });
   });
+}
 
-const altTexts = (words: z.ZodString) =>
-  z
+function altTexts(words: z.ZodString) {
+  return z
     .array(words)
     .max(MAX_MEDIA)
     .optional()
     .meta({ description: 'Alternative texts for the media of the post, in their order.' });
+}
 
 /** The fields of `overrides` for one platform. */
-const overridesOf = (platform: Platform): z.ZodType<RequestedOverrides> => {
+function overridesOf(platform: Platform): z.ZodType<RequestedOverrides> {
   const { displayName, altText: alt, linkCard, options } = platformDefinitions[platform];
   const words = alt && altText(alt.maxLength);
   const fields: Record<string, z.ZodType> = {
@@ -101,10 +106,10 @@ const overridesOf = (platform: Platform): z.ZodType<RequestedOverrides> => {
       id: `${displayName}Overrides`,
       description: `What this target says in place of the post, and what ${displayName} alone can do.`,
     });
-};
+}
 
-const targetOf = (platform: Platform) =>
-  z
+function targetOf(platform: Platform) {
+  return z
     .strictObject({
       platform: z.enum(spellings(platform)).transform(() => platform),
       accountId: accountId.optional(),
@@ -112,6 +117,7 @@ const targetOf = (platform: Platform) =>
       overrides: overridesOf(platform).optional(),
     })
     .meta({ id: `${platformDefinitions[platform].displayName}Target` });
+}
 
 type TargetSchema = ReturnType<typeof targetOf>;
 
@@ -128,20 +134,25 @@ export const targetObject: z.ZodType<RequestedTarget> = z.discriminatedUnion('pl
 });
 
 /** Where a requested target is in the body. */
-export const targetField = (position: number, count: number): string =>
-  `body.post.content.platform${count > 1 ? `.${position}` : ''}`;
+export function targetField(position: number, count: number): string {
+  return `body.post.content.platform${count > 1 ? `.${position}` : ''}`;
+}
 
 /** The ids of the user's media that the targets name. */
-export const overridingMediaIds = (targets: readonly RequestedTarget[]): string[] =>
-  targets
+export function overridingMediaIds(targets: readonly RequestedTarget[]): string[] {
+  return targets
     .flatMap(({ overrides }) => overrides?.media ?? [])
     .flatMap(({ mediaId }) => (mediaId === undefined ? [] : [mediaId]));
+}
 
 /** The bound of each target alone is not the bound of a post. */
-export const areBounded = (targets: readonly RequestedTarget[]): boolean =>
-  targets.reduce((sum, { overrides }) => sum + (overrides?.media?.length ?? 0), 0) <= MAX_OVERRIDING_MEDIA &&
-  targets.reduce((sum, { overrides }) => sum + (overrides ? JSON.stringify(overrides).length : 0), 0) <=
-    MAX_OVERRIDES_LENGTH;
+export function areBounded(targets: readonly RequestedTarget[]): boolean {
+  return (
+    targets.reduce((sum, { overrides }) => sum + (overrides?.media?.length ?? 0), 0) <= MAX_OVERRIDING_MEDIA &&
+    targets.reduce((sum, { overrides }) => sum + (overrides ? JSON.stringify(overrides).length : 0), 0) <=
+      MAX_OVERRIDES_LENGTH
+  );
+}
 
 export const tooMuchOverridden = {
   error: `The overrides of all targets have at most ${MAX_OVERRIDING_MEDIA} media and ${MAX_OVERRIDES_LENGTH} characters.`,

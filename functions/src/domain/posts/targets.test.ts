@@ -9,7 +9,9 @@ import { type ConnectedAccounts, chooseTargets, readConnectedAccounts } from './
 
 const platform = fc.constantFrom(...platforms);
 const account = fc.constantFrom('1', '2', '3', 'a:b');
-const accountsOf = (...ids: string[]) => new Map(ids.map((id) => [id, () => null]));
+function accountsOf(...ids: string[]) {
+  return new Map(ids.map((id) => [id, () => null]));
+}
 const connected: fc.Arbitrary<ConnectedAccounts> = fc
   .array(fc.tuple(platform, fc.uniqueArray(account, { maxLength: 3 })))
   .map((entries) => new Map(entries.map(([name, ids]) => [name, accountsOf(...ids)])));

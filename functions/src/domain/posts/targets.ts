@@ -24,12 +24,12 @@ export type ConnectedAccounts = ReadonlyMap<Platform, ReadonlyMap<string, ReadAc
  * Reads the connected accounts of the requested platforms, all in parallel: those that are named, and up to `maxListed` of a
  * platform that is named without one.
  */
-export const readConnectedAccounts = async (
+export async function readConnectedAccounts(
   ctx: Pick<Context, 'store'>,
   userId: string,
   requested: readonly RequestedTarget[],
   maxListed = MAX_LISTED,
-): Promise<ConnectedAccounts> => {
+): Promise<ConnectedAccounts> {
   const { accounts } = ctx.store.user(userId);
   const named = (platform: Platform) =>
     requested
@@ -46,13 +46,13 @@ export const readConnectedAccounts = async (
     return [platform, new Map(snapshots.map((snapshot) => [snapshot.id, accountOf(snapshot)]))];
   };
   return new Map(await Promise.all([...new Set(requested.map(({ platform }) => platform))].map(read)));
-};
+}
 
 /** What one requested target leads to: an account, none that is connected, or several of which none was named. */
 export type ResolvedTarget = NormalisedTarget & ({ found: string } | { found: null; choices: readonly string[] });
 
 /** The account of a requested target. */
-export const resolveTarget = (target: NormalisedTarget, connected: ConnectedAccounts): ResolvedTarget => {
+export function resolveTarget(target: NormalisedTarget, connected: ConnectedAccounts): ResolvedTarget {
   const accounts = connected.get(target.platform);
   const { accountId } = target;
   if (accountId !== undefined)
@@ -62,43 +62,24 @@ export const resolveTarget = (target: NormalisedTarget, connected: ConnectedAcco
   return only !== undefined && others.length === 0
     ? { ...target, found: only }
     : { ...target, found: null, choices: ids };
-};
+}
 
 /** Why a requested target has no account. */
-export const missingMessage = ({ platform, accountId }: Pick<NormalisedTarget, 'platform' | 'accountId'>): string =>
-  accountId === undefined
+export function missingMessage({ platform, accountId }: Pick<NormalisedTarget, 'platform' | 'accountId'>): string {
+  return accountId === undefined
     ? `No ${platform} account is connected.`
     : `There is no connected ${platform} account with the id ${accountId}.`;
+}
 
-export const ambiguousMessage = (platforms: readonly Platform[]): string =>
-  `Several accounts are connected on ${platforms.join(', ')}: name one by its accountId.`;
-
-const throwMissing = (problems: readonly FieldProblem[]): void => {
-  if (problems.length > 0)
-    throw new HeraldError('missing_integrations', problems.map(({ message }) => message).join(' '), {
-      details: problems,
-    });
-};
-
-const throwAmbiguous = (ambiguous: ReadonlyMap<Platform, readonly string[]>): void => {
-  if (ambiguous.size === 0) return;
-  throw new HeraldError('missing_account', ambiguousMessage([...ambiguous.keys()]), {
-    details: { platforms: [...ambiguous].map(([platform, accountIds]) => ({ platform, accountIds })) },
-  });
-};
-
-/** Throws `validation_error` where an account is named again and the two do not say the same. */
-const requireSame = (one: NormalisedTarget, other: NormalisedTarget, field: string): void => {
-  if (isDeepStrictEqual(one.overrides, other.overrides)) return;
-  const message = 'This account is named twice, with different overrides.';
-  throw invalid([{ field, message, code: 'custom' }]);
-};
+export function ambiguousMessage(platforms: readonly Platform[]): string {
+  return `Several accounts are connected on ${platforms.join(', ')}: name one by its accountId.`;
+}
 
 /**
  * The accounts to publish to, each once. Throws `missing_integrations` listing everything that is not connected, and
  * `missing_account` where a platform has several accounts and none was named.
  */
-export const chooseTargets = (requested: readonly NormalisedTarget[], connected: ConnectedAccounts): Target[] => {
+export function chooseTargets(requested: readonly NormalisedTarget[], connected: ConnectedAccounts): Target[] {
   const problems: FieldProblem[] = [];
   const ambiguous = new Map<Platform, readonly string[]>();
   const chosen = new Map<string, Omit<Target, 'runId'>>();
@@ -123,4 +104,25 @@ export const chooseTargets = (requested: readonly NormalisedTarget[], connected:
     const alone = [...chosen.values()].filter(({ platform }) => platform === target.platform).length === 1;
     return { ...target, runId: alone ? target.platform : key };
   });
-};
+}
+
+/** Throws `validation_error` where an account is named again and the two do not say the same. */
+function requireSame(one: NormalisedTarget, other: NormalisedTarget, field: string): void {
+  if (isDeepStrictEqual(one.overrides, other.overrides)) return;
+  const message = 'This account is named twice, with different overrides.';
+  throw invalid([{ field, message, code: 'custom' }]);
+}
+
+function throwMissing(problems: readonly FieldProblem[]): void {
+  if (problems.length > 0)
+    throw new HeraldError('missing_integrations', problems.map(({ message }) => message).join(' '), {
+      details: problems,
+    });
+}
+
+function throwAmbiguous(ambiguous: ReadonlyMap<Platform, readonly string[]>): void {
+  if (ambiguous.size === 0) return;
+  throw new HeraldError('missing_account', ambiguousMessage([...ambiguous.keys()]), {
+    details: { platforms: [...ambiguous].map(([platform, accountIds]) => ({ platform, accountIds })) },
+  });
+}

@@ -5,22 +5,24 @@ import type { Target } from '../../infra/store/documents/submission.ts';
 import { requestedScenarios, requireKnownScenarios } from './test-scenarios.ts';
 
 const tester = testUserOf('someone');
-const targetOf = (platform: Target['platform'], accountId = `test_${platform}`): Target => ({
-  platform,
-  accountId,
-  targetId: `${platform}:${accountId}`,
-  runId: platform,
-});
+function targetOf(platform: Target['platform'], accountId = `test_${platform}`): Target {
+  return {
+    platform,
+    accountId,
+    targetId: `${platform}:${accountId}`,
+    runId: platform,
+  };
+}
 const targets = [targetOf('x'), targetOf('facebook', 'a=b:c')];
 
-const detailsOf = (work: () => unknown): unknown => {
+function detailsOf(work: () => unknown): unknown {
   try {
     return work();
   } catch (error) {
     if (error instanceof HeraldError && error.reason === 'validation_error') return error.details;
     throw error;
   }
-};
+}
 
 describe('Herald-Test-Scenario', () => {
   it.each([

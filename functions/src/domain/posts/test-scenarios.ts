@@ -12,41 +12,15 @@ const MAX_LENGTH = 2048;
 /** What is shown of a name that is wrong. */
 const SHOWN_LENGTH = 50;
 
-const problem = (field: string, message: string): FieldProblem => ({ field, message, code: 'invalid_value' });
-
-const unknown = (field: string, name: string): FieldProblem =>
-  problem(field, `There is no test scenario "${name.slice(0, SHOWN_LENGTH)}". There are: ${scenarioNames.join(', ')}.`);
-
-/** A place in a post: `null` for all targets, else a platform or `platform:accountId` in its usual spelling. */
-const placeOf = (text: string | undefined): string | null => {
-  if (text === undefined) return null;
-  const [platform = '', ...rest] = text.split(':');
-  const known = platformValue.safeParse(platform).data ?? platform;
-  return targetKey({ platform: known, accountId: rest.length > 0 ? rest.join(':') : undefined });
-};
-
-/** `name` or `target=name`: an account id may hold the sign. */
-const entryOf = (text: string): TestScenario => {
-  const sign = text.lastIndexOf('=');
-  const place = sign < 0 ? undefined : text.slice(0, sign).trim();
-  return { target: placeOf(place), name: text.slice(sign + 1).trim() };
-};
-
-const problemsOf = ({ target, name }: TestScenario, targets: readonly Target[]): FieldProblem[] => {
-  if (!isScenario(name)) return [unknown(FIELD, name)];
-  const isThere = target === null || targets.some((one) => target === one.platform || target === targetKey(one));
-  return isThere ? [] : [problem(FIELD, `The post has no target ${target.slice(0, SHOWN_LENGTH)}.`)];
-};
-
 /**
  * What `Herald-Test-Scenario` asks of the targets of a post; undefined without the header. Throws `validation_error` for an
  * unknown scenario or target, and for a post of live mode.
  */
-export const requestedScenarios = (
+export function requestedScenarios(
   userId: string,
   header: string | null,
   targets: readonly Target[],
-): TestScenario[] | undefined => {
+): TestScenario[] | undefined {
   if (header === null) return undefined;
   if (!isTestUser(userId)) throw invalid([problem(FIELD, 'This header is for test keys only.')]);
   if (header.length > MAX_LENGTH) throw invalid([problem(FIELD, `This header has at most ${MAX_LENGTH} characters.`)]);
@@ -54,24 +28,56 @@ export const requestedScenarios = (
   const problems = entries.flatMap((entry) => problemsOf(entry, targets));
   if (problems.length > 0) throw invalid(problems);
   return entries;
-};
+}
 
 /** The unknown scenarios that the texts of a test user's post name: a misspelt one would be published. */
-export const textScenarioProblems = (
+export function textScenarioProblems(
   userId: string,
   { text }: Pick<Content, 'text'>,
   targets: readonly Pick<Target, 'overrides'>[],
-): FieldProblem[] => {
+): FieldProblem[] {
   if (!isTestUser(userId)) return [];
   const own = targets.map(({ overrides }) => ({ field: 'body.post.content.platform', text: overrides?.text ?? '' }));
   return [{ field: 'body.post.content.text', text }, ...own].flatMap((one) => {
     const name = namedInText(one.text);
     return name === null || isScenario(name) ? [] : [unknown(one.field, name)];
   });
-};
+}
 
 /** Throws `validation_error` for them. */
-export const requireKnownScenarios = (...post: Parameters<typeof textScenarioProblems>): void => {
+export function requireKnownScenarios(...post: Parameters<typeof textScenarioProblems>): void {
   const problems = textScenarioProblems(...post);
   if (problems.length > 0) throw invalid(problems);
-};
+}
+
+function problem(field: string, message: string): FieldProblem {
+  return { field, message, code: 'invalid_value' };
+}
+
+/** `name` or `target=name`: an account id may hold the sign. */
+function entryOf(text: string): TestScenario {
+  const sign = text.lastIndexOf('=');
+  const place = sign < 0 ? undefined : text.slice(0, sign).trim();
+  return { target: placeOf(place), name: text.slice(sign + 1).trim() };
+}
+
+/** A place in a post: `null` for all targets, else a platform or `platform:accountId` in its usual spelling. */
+function placeOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const [platform = '', ...rest] = text.split(':');
+  const known = platformValue.safeParse(platform).data ?? platform;
+  return targetKey({ platform: known, accountId: rest.length > 0 ? rest.join(':') : undefined });
+}
+
+function problemsOf({ target, name }: TestScenario, targets: readonly Target[]): FieldProblem[] {
+  if (!isScenario(name)) return [unknown(FIELD, name)];
+  const isThere = target === null || targets.some((one) => target === one.platform || target === targetKey(one));
+  return isThere ? [] : [problem(FIELD, `The post has no target ${target.slice(0, SHOWN_LENGTH)}.`)];
+}
+
+function unknown(field: string, name: string): FieldProblem {
+  return problem(
+    field,
+    `There is no test scenario "${name.slice(0, SHOWN_LENGTH)}". There are: ${scenarioNames.join(', ')}.`,
+  );
+}

@@ -17,8 +17,16 @@ export interface TextLength {
 /** What lengths of texts are counted in; other rules count hashtags or links. */
 const units: readonly (string | null)[] = ['characters', 'bytes'];
 
+/** The length of the text for each connected target whose platform limits it. Pure. */
+export function textLengths({ content, targets }: Pick<ReferringPost, 'content' | 'targets'>): TextLength[] {
+  return targets.flatMap((target) => {
+    const length = target.found === null ? undefined : lengthOf(content, target);
+    return length ? [{ target: `${target.platform}:${target.found}`, ...length }] : [];
+  });
+}
+
 /** Of a platform with several limits, that to which the text is nearest. */
-const lengthOf = (content: ReferringPost['content'], { platform, overrides }: PlacedTarget) => {
+function lengthOf(content: ReferringPost['content'], { platform, overrides }: PlacedTarget) {
   const rules = platformRules[platform];
   const taken = rules.taken(contentOf(content, overrides));
   const lengths = rules.content.flatMap(({ subject, unit, limit, counting, measure }) =>
@@ -27,11 +35,4 @@ const lengthOf = (content: ReferringPost['content'], { platform, overrides }: Pl
       : [],
   );
   return lengths.toSorted((a, b) => b.actual / b.limit - a.actual / a.limit)[0];
-};
-
-/** The length of the text for each connected target whose platform limits it. Pure. */
-export const textLengths = ({ content, targets }: Pick<ReferringPost, 'content' | 'targets'>): TextLength[] =>
-  targets.flatMap((target) => {
-    const length = target.found === null ? undefined : lengthOf(content, target);
-    return length ? [{ target: `${target.platform}:${target.found}`, ...length }] : [];
-  });
+}

@@ -44,9 +44,15 @@ export const runResult = z
 
 const at = time.meta({ description: 'RFC 3339, by the clock of the database.' });
 
-const ofPost = <T extends string>(type: T) => z.object({ at, type: z.literal(type), target: z.null() });
-const ofTarget = <T extends string>(type: T) => z.object({ at, type: z.literal(type), target });
-const ofAttempt = <T extends string>(type: T) => ofTarget(type).extend({ attempt: z.number().int() });
+function ofPost<T extends string>(type: T) {
+  return z.object({ at, type: z.literal(type), target: z.null() });
+}
+function ofTarget<T extends string>(type: T) {
+  return z.object({ at, type: z.literal(type), target });
+}
+function ofAttempt<T extends string>(type: T) {
+  return ofTarget(type).extend({ attempt: z.number().int() });
+}
 
 const accepted = ofPost('accepted')
   .extend({ scheduledTime: time.nullable() })

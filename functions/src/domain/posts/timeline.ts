@@ -17,91 +17,28 @@ type Target = NonNullable<TimelineEvent['target']>;
 /** How a run ended, for the last time or before it was queued again. */
 type End = Pick<Requeue, 'finishedAt' | 'error' | 'result'> & Partial<Pick<RunHistory, 'notes'>>;
 
-const eventOf = (event: AttemptEvent, target: Target, attempt: number): TimelineEvent => ({
-  ...event,
-  at: event.at.toISOString(),
-  target,
-  attempt,
-});
-
-const endEvent = ({ finishedAt, error, result, notes = [] }: End, target: Target): TimelineEvent[] => {
-  if (!finishedAt) return [];
-  const at = finishedAt.toISOString();
-  if (result) return [{ at, type: 'published', target, result, notes }];
-  if (error?.code === 'cancelled') return [{ at, type: 'cancelled', target }];
-  return [{ at, type: 'failed', target, problem: error && { code: error.code, message: error.message } }];
-};
-
-/** `successor` is the attempt after this one, if there is one. */
-const attemptEvents = (
-  { attempt, startedAt, events, omitted, end }: Attempt,
-  target: Target,
-  successor: Attempt | undefined,
-): TimelineEvent[] => {
-  const ofAttempt = { target, attempt };
-  const last: TimelineEvent[] = [];
-  if (end)
-    last.push({
-      ...ofAttempt,
-      at: end.at.toISOString(),
-      type: 'attempt_ended',
-      outcome: end.outcome,
-      problem: end.problem,
-      nextAttemptAt: end.nextAttemptAt?.toISOString() ?? null,
-      omittedEvents: omitted,
-    });
-  else if (successor) last.push({ ...ofAttempt, at: successor.startedAt.toISOString(), type: 'attempt_lost' });
-  return [
-    { ...ofAttempt, at: startedAt.toISOString(), type: 'attempt_started' },
-    ...events.map((event) => eventOf(event, target, attempt)),
-    ...last,
-  ];
-};
-
-const runEvents = (run: RunHistory): TimelineEvent[] => {
-  const { platform, accountId, targetId, attempts, requeues, notBefore, status } = run;
-  const target = { platform, accountId, targetId };
-  const requeued = requeues.flatMap((requeue): TimelineEvent[] => [
-    ...endEvent(requeue, target),
-    { at: requeue.at.toISOString(), type: 'requeued', target, reason: requeue.reason },
-  ]);
-  const next: TimelineEvent[] =
-    notBefore && !isTerminal(status) ? [{ at: notBefore.toISOString(), type: 'next_attempt', target }] : [];
-  return [
-    ...attempts.flatMap((attempt, index) => attemptEvents(attempt, target, attempts[index + 1])),
-    ...requeued,
-    ...endEvent(run, target),
-    ...next,
-  ];
-};
-
-const postEvents = ({ createdAt, publishAt, queuedAt }: Submission): TimelineEvent[] => [
-  { at: createdAt.toISOString(), type: 'accepted', target: null, scheduledTime: publishAt?.toISOString() ?? null },
-  ...(queuedAt ? [{ at: queuedAt.toISOString(), type: 'queued' as const, target: null }] : []),
-];
-
-const byTime = (one: TimelineEvent, other: TimelineEvent): number => Date.parse(one.at) - Date.parse(other.at);
-
 /** What happened to a post, from its stored runs. */
-export const timelineOf = (id: string, submission: Submission, runs: readonly RunHistory[]): TimelineView => ({
-  postSubmissionId: id,
-  traceId: submission.trace.traceId,
-  events: [...postEvents(submission), ...runs.flatMap(runEvents)].sort(byTime),
-  omittedTargets: Math.max(0, submission.targets.length - runs.length),
-  omittedAttempts: runs.reduce((sum, { attempt, attempts }) => sum + attempt - attempts.length, 0),
-  livemode: isLive(submission.userId),
-});
+export function timelineOf(id: string, submission: Submission, runs: readonly RunHistory[]): TimelineView {
+  return {
+    postSubmissionId: id,
+    traceId: submission.trace.traceId,
+    events: [...postEvents(submission), ...runs.flatMap(runEvents)].sort(byTime),
+    omittedTargets: Math.max(0, submission.targets.length - runs.length),
+    omittedAttempts: runs.reduce((sum, { attempt, attempts }) => sum + attempt - attempts.length, 0),
+    livemode: isLive(submission.userId),
+  };
+}
 
 /**
  * The timeline of a post: of its first 50 targets, or of the one with this `targetId`. Throws `not_found`, also for a target
  * that the post does not have.
  */
-export const readTimeline = async (
+export async function readTimeline(
   ctx: Pick<Context, 'store'>,
   userId: string,
   id: string,
   targetId: string | null,
-): Promise<TimelineView> => {
+): Promise<TimelineView> {
   if (!isPathSegment(id)) throw postNotFound();
   const histories = ctx.store.runHistories(id);
   const reading = readSubmission(ctx, userId, id);
@@ -122,4 +59,75 @@ export const readTimeline = async (
     submission,
     readable(runs.docs).map(({ data }) => data),
   );
-};
+}
+
+function postEvents({ createdAt, publishAt, queuedAt }: Submission): TimelineEvent[] {
+  return [
+    { at: createdAt.toISOString(), type: 'accepted', target: null, scheduledTime: publishAt?.toISOString() ?? null },
+    ...(queuedAt ? [{ at: queuedAt.toISOString(), type: 'queued' as const, target: null }] : []),
+  ];
+}
+
+function runEvents(run: RunHistory): TimelineEvent[] {
+  const { platform, accountId, targetId, attempts, requeues, notBefore, status } = run;
+  const target = { platform, accountId, targetId };
+  const requeued = requeues.flatMap((requeue): TimelineEvent[] => [
+    ...endEvent(requeue, target),
+    { at: requeue.at.toISOString(), type: 'requeued', target, reason: requeue.reason },
+  ]);
+  const next: TimelineEvent[] =
+    notBefore && !isTerminal(status) ? [{ at: notBefore.toISOString(), type: 'next_attempt', target }] : [];
+  return [
+    ...attempts.flatMap((attempt, index) => attemptEvents(attempt, target, attempts[index + 1])),
+    ...requeued,
+    ...endEvent(run, target),
+    ...next,
+  ];
+}
+
+function endEvent({ finishedAt, error, result, notes = [] }: End, target: Target): TimelineEvent[] {
+  if (!finishedAt) return [];
+  const at = finishedAt.toISOString();
+  if (result) return [{ at, type: 'published', target, result, notes }];
+  if (error?.code === 'cancelled') return [{ at, type: 'cancelled', target }];
+  return [{ at, type: 'failed', target, problem: error && { code: error.code, message: error.message } }];
+}
+
+/** `successor` is the attempt after this one, if there is one. */
+function attemptEvents(
+  { attempt, startedAt, events, omitted, end }: Attempt,
+  target: Target,
+  successor: Attempt | undefined,
+): TimelineEvent[] {
+  const ofAttempt = { target, attempt };
+  const last: TimelineEvent[] = [];
+  if (end)
+    last.push({
+      ...ofAttempt,
+      at: end.at.toISOString(),
+      type: 'attempt_ended',
+      outcome: end.outcome,
+      problem: end.problem,
+      nextAttemptAt: end.nextAttemptAt?.toISOString() ?? null,
+      omittedEvents: omitted,
+    });
+  else if (successor) last.push({ ...ofAttempt, at: successor.startedAt.toISOString(), type: 'attempt_lost' });
+  return [
+    { ...ofAttempt, at: startedAt.toISOString(), type: 'attempt_started' },
+    ...events.map((event) => eventOf(event, target, attempt)),
+    ...last,
+  ];
+}
+
+function eventOf(event: AttemptEvent, target: Target, attempt: number): TimelineEvent {
+  return {
+    ...event,
+    at: event.at.toISOString(),
+    target,
+    attempt,
+  };
+}
+
+function byTime(one: TimelineEvent, other: TimelineEvent): number {
+  return Date.parse(one.at) - Date.parse(other.at);
+}

@@ -10,17 +10,18 @@ export interface UnusableFile {
 
 const NO_MEDIA = 'This address leads to no image and no video.';
 
+/** The files of a post's own content that no platform can use, by what their beginnings show. Pure. */
+export function unusableFiles({ content, fieldOf }: ReferringPost, probes: Probes): UnusableFile[] {
+  return content.media.flatMap((item) => {
+    const message = messageOf(probes.get(item.url));
+    return message === null ? [] : [{ field: fieldOf(item), message }];
+  });
+}
+
 /** Null where it can be used, or a later look may show so. */
-const messageOf = (probe: Probe | undefined): string | null => {
+function messageOf(probe: Probe | undefined): string | null {
   if (!probe) return null;
   if (!('facts' in probe)) return probe.transient ? null : probe.problem;
   const { mimeType } = probe.facts;
   return mimeType === undefined || /^(image|video)\//.test(mimeType ?? '') ? null : NO_MEDIA;
-};
-
-/** The files of a post's own content that no platform can use, by what their beginnings show. Pure. */
-export const unusableFiles = ({ content, fieldOf }: ReferringPost, probes: Probes): UnusableFile[] =>
-  content.media.flatMap((item) => {
-    const message = messageOf(probes.get(item.url));
-    return message === null ? [] : [{ field: fieldOf(item), message }];
-  });
+}

@@ -11,8 +11,9 @@ export interface PlatformProblem {
 }
 
 /** Returns one problem per platform that would reject the content; platforms that should accept it are left out. */
-export const validateForPlatforms = (content: Content, platforms: readonly Platform[]): PlatformProblem[] =>
-  [...new Set(platforms)].flatMap((platform) => {
+export function validateForPlatforms(content: Content, platforms: readonly Platform[]): PlatformProblem[] {
+  return [...new Set(platforms)].flatMap((platform) => {
     const message = unsupportedForCertain(platformRules[platform], content);
     return message === null ? [] : [{ platform, message }];
   });
+}

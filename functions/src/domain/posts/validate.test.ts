@@ -5,7 +5,7 @@ import { readRequest } from './readable-request.ts';
 import { validatePost } from './validate.ts';
 
 /** A store in which the named accounts are connected, whoever asks. */
-const ctxWith = (...connected: string[]) => {
+function ctxWith(...connected: string[]) {
   const ctx = context();
   const read = async ({ id }: { id: string }) => ({
     id,
@@ -13,15 +13,17 @@ const ctxWith = (...connected: string[]) => {
     data: () => account.parse({ accountId: id, accessToken: 'a', refreshToken: 'r', profile: {} }),
   });
   return { ...ctx, store: { ...ctx.store, read: read as never } };
-};
+}
 
-const problemsOf = async (content: object, allowed: readonly string[] | null = null) => {
+async function problemsOf(content: object, allowed: readonly string[] | null = null) {
   const raw = { post: { content } };
   const found = await validatePost(ctxWith('1', '2'), { userId: 'u', allowed, raw, invalid: [] });
   return found.map(({ field, target, rule }) => `${field} ${target} ${rule}`);
-};
+}
 
-const x = (more: object = {}) => ({ platform: 'x', accountId: '1', ...more });
+function x(more: object = {}) {
+  return { platform: 'x', accountId: '1', ...more };
+}
 
 it('judges each target by what it publishes', async () => {
   const long = '中'.repeat(196);

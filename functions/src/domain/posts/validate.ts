@@ -30,70 +30,6 @@ const fixes: Readonly<Record<string, string>> = {
   too_small: 'Send more, or a larger value.',
 };
 
-/** What would mend a field that is not as described. */
-const fixOf = ({ code, received, example }: FieldProblem): string => {
-  if (example !== undefined) return `Send a value such as ${example}.`;
-  if (received === 'undefined') return 'Add the field.';
-  return fixes[code] ?? 'Send a value as /v1/openapi.json describes it.';
-};
-
-/** A problem of the body itself: `POST /v1/posts` would be refused for it. */
-const requestProblem = (problem: FieldProblem): PostProblem => ({
-  field: problem.field,
-  target: null,
-  rule: `request.${problem.code}`,
-  limit: problem.example ?? null,
-  actual: problem.received ?? null,
-  severity: 'error',
-  message: problem.message,
-  fix: fixOf(problem),
-});
-
-/** The result, or null where it is refused for what is in the request: then its problems are added to these. */
-const collecting = <T>(problems: FieldProblem[], make: () => T): T | null => {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof HeraldError) || error.reason !== 'validation_error' || !Array.isArray(error.details))
-      throw error;
-    problems.push(...error.details);
-    return null;
-  }
-};
-
-const readContent = (
-  { mediaIds = [], ...request }: ReadableRequest['content'],
-  media: ReadonlyMap<string, Media>,
-  problems: FieldProblem[],
-): Content => {
-  const own = mediaIds.map((id, index) => ({ id, named: fromMedia(id, media, `body.post.content.mediaIds.${index}`) }));
-  const missing = own.flatMap(({ named }) => ('field' in named ? [named] : []));
-  problems.push(...missing);
-  const given = { ...request, mediaIds: own.flatMap(({ id, named }) => ('field' in named ? [] : [id])) };
-  // Without all of its media, what is said of them is not to be judged.
-  const unsaid = { ...given, altTexts: undefined, mediaType: undefined };
-  const whole = missing.length > 0 ? null : collecting(problems, () => normaliseContent(given, media));
-  return whole ?? normaliseContent(unsaid, media);
-};
-
-/** A target as it is stored, without overrides that cannot be. */
-const readTarget = (
-  { target, field }: ReadableRequest['targets'][number],
-  { connected, media }: References,
-  content: Content,
-  problems: FieldProblem[],
-): PlacedTarget => {
-  const { overrides: _requested, ...plain } = target;
-  const own: FieldProblem[] = [];
-  const normalised: NormalisedTarget = collecting(own, () => normaliseTargets([target], media))?.[0] ?? plain;
-  const resolved = resolveTarget(normalised, connected);
-  const { platform, overrides } = normalised;
-  const named = { platform, accountId: resolved.found ?? '', targetId: target.targetId ?? platform, runId: platform };
-  collecting(own, () => requireFitting(content, [overrides ? { ...named, overrides } : named]));
-  problems.push(...own.map((one) => ({ ...one, field: one.field.replace(targetField(0, 1), field) })));
-  return { ...resolved, field };
-};
-
 /** What can be read of a request, and what is wrong with it. */
 export interface ReadRequest {
   post: ReferringPost;
@@ -101,10 +37,10 @@ export interface ReadRequest {
 }
 
 /** Reads the body of `POST /v1/posts` and what it refers to, whether or not it is valid. `invalid` are the problems of the body. */
-export const readForValidation = async (
+export async function readForValidation(
   ctx: Pick<Context, 'store' | 'clock'>,
   { userId, allowed, raw, invalid }: ValidationRequest,
-): Promise<ReadRequest> => {
+): Promise<ReadRequest> {
   const request = readRequest(raw);
   const platform = request.targets.map(({ target }) => target);
   const read = await readReferences(ctx, userId, { platform, mediaIds: request.content.mediaIds });
@@ -125,16 +61,82 @@ export const readForValidation = async (
     unread: unknownMedia ? [...request.unread, 'media', 'post'] : request.unread,
   };
   return { post, problems: problems.map(requestProblem) };
-};
+}
 
 /**
  * Everything that is known to stand against a post, or to change it, for the body of `POST /v1/posts` whether or not it is
  * valid. Looks at the beginnings of its files, and writes nothing.
  */
-export const validatePost = async (
+export async function validatePost(
   ctx: Pick<Context, 'store' | 'clock' | 'config' | 'files'>,
   request: ValidationRequest,
-): Promise<PostProblem[]> => {
+): Promise<PostProblem[]> {
   const { post, problems } = await readForValidation(ctx, request);
   return [...problems, ...problemsOf(post, await probeFiles(ctx, post))];
-};
+}
+
+function readContent(
+  { mediaIds = [], ...request }: ReadableRequest['content'],
+  media: ReadonlyMap<string, Media>,
+  problems: FieldProblem[],
+): Content {
+  const own = mediaIds.map((id, index) => ({ id, named: fromMedia(id, media, `body.post.content.mediaIds.${index}`) }));
+  const missing = own.flatMap(({ named }) => ('field' in named ? [named] : []));
+  problems.push(...missing);
+  const given = { ...request, mediaIds: own.flatMap(({ id, named }) => ('field' in named ? [] : [id])) };
+  // Without all of its media, what is said of them is not to be judged.
+  const unsaid = { ...given, altTexts: undefined, mediaType: undefined };
+  const whole = missing.length > 0 ? null : collecting(problems, () => normaliseContent(given, media));
+  return whole ?? normaliseContent(unsaid, media);
+}
+
+/** The result, or null where it is refused for what is in the request: then its problems are added to these. */
+function collecting<T>(problems: FieldProblem[], make: () => T): T | null {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof HeraldError) || error.reason !== 'validation_error' || !Array.isArray(error.details))
+      throw error;
+    problems.push(...error.details);
+    return null;
+  }
+}
+
+/** A target as it is stored, without overrides that cannot be. */
+function readTarget(
+  { target, field }: ReadableRequest['targets'][number],
+  { connected, media }: References,
+  content: Content,
+  problems: FieldProblem[],
+): PlacedTarget {
+  const { overrides: _requested, ...plain } = target;
+  const own: FieldProblem[] = [];
+  const normalised: NormalisedTarget = collecting(own, () => normaliseTargets([target], media))?.[0] ?? plain;
+  const resolved = resolveTarget(normalised, connected);
+  const { platform, overrides } = normalised;
+  const named = { platform, accountId: resolved.found ?? '', targetId: target.targetId ?? platform, runId: platform };
+  collecting(own, () => requireFitting(content, [overrides ? { ...named, overrides } : named]));
+  problems.push(...own.map((one) => ({ ...one, field: one.field.replace(targetField(0, 1), field) })));
+  return { ...resolved, field };
+}
+
+/** A problem of the body itself: `POST /v1/posts` would be refused for it. */
+function requestProblem(problem: FieldProblem): PostProblem {
+  return {
+    field: problem.field,
+    target: null,
+    rule: `request.${problem.code}`,
+    limit: problem.example ?? null,
+    actual: problem.received ?? null,
+    severity: 'error',
+    message: problem.message,
+    fix: fixOf(problem),
+  };
+}
+
+/** What would mend a field that is not as described. */
+function fixOf({ code, received, example }: FieldProblem): string {
+  if (example !== undefined) return `Send a value such as ${example}.`;
+  if (received === 'undefined') return 'Add the field.';
+  return fixes[code] ?? 'Send a value as /v1/openapi.json describes it.';
+}

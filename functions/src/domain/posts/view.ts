@@ -122,32 +122,23 @@ export const postView = z
   })
   .meta({ id: 'Post' });
 
-const mediaViewOf = ({ assumed: _assumed, ...item }: MediaItem): z.infer<typeof media> => item;
-
-const targetViewOf = ({ platform, accountId, targetId, overrides: own }: Target) => ({
-  platform,
-  accountId,
-  targetId,
-  ...(own ? { overrides: own.media ? { ...own, media: own.media.map(mediaViewOf) } : own } : {}),
-});
-
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
-
-export const viewRun = (one: RunView, userId: string): z.infer<typeof run> => ({
-  platform: one.platform,
-  accountId: one.accountId,
-  targetId: one.targetId,
-  status: one.status,
-  attempt: one.attempt,
-  result: one.result,
-  error: one.error,
-  notes: one.notes,
-  lastProblem: one.lastProblem && { ...one.lastProblem, at: one.lastProblem.at.toISOString() },
-  nextAttemptAt: iso(one.notBefore),
-  startedAt: iso(one.startedAt),
-  finishedAt: iso(one.finishedAt),
-  livemode: isLive(userId),
-});
+export function viewRun(one: RunView, userId: string): z.infer<typeof run> {
+  return {
+    platform: one.platform,
+    accountId: one.accountId,
+    targetId: one.targetId,
+    status: one.status,
+    attempt: one.attempt,
+    result: one.result,
+    error: one.error,
+    notes: one.notes,
+    lastProblem: one.lastProblem && { ...one.lastProblem, at: one.lastProblem.at.toISOString() },
+    nextAttemptAt: iso(one.notBefore),
+    startedAt: iso(one.startedAt),
+    finishedAt: iso(one.finishedAt),
+    livemode: isLive(userId),
+  };
+}
 
 export interface ViewedPost {
   id: string;
@@ -157,26 +148,45 @@ export interface ViewedPost {
 }
 
 /** `now` in ms since the epoch; `shownTargets` is the maximum number of targets. */
-export const viewPost = (
+export function viewPost(
   { id, submission, runs, counts: counted }: ViewedPost,
   now: number,
   shownTargets = Number.POSITIVE_INFINITY,
-): z.infer<typeof postView> => ({
-  postSubmissionId: id,
-  status: isWaiting(submission, now) ? 'queued' : submission.status,
-  outcome: outcomeOf(counted),
-  counts: counted,
-  text: submission.content.text,
-  mediaType: submission.content.mediaType,
-  media: submission.content.media.map(mediaViewOf),
-  link: submission.content.link ?? null,
-  targets: submission.targets.slice(0, shownTargets).map(targetViewOf),
-  targetCount: submission.targets.length,
-  scheduledTime: iso(submission.publishAt),
-  scheduledLocalTime: submission.localTime ?? null,
-  createdAt: submission.createdAt.toISOString(),
-  updatedAt: submission.updatedAt.toISOString(),
-  runs: runs.map((one) => viewRun(one, submission.userId)),
-  ...(submission.riskCheck && isWaiting(submission, now) ? { risks: submission.riskCheck.risks } : {}),
-  livemode: isLive(submission.userId),
-});
+): z.infer<typeof postView> {
+  return {
+    postSubmissionId: id,
+    status: isWaiting(submission, now) ? 'queued' : submission.status,
+    outcome: outcomeOf(counted),
+    counts: counted,
+    text: submission.content.text,
+    mediaType: submission.content.mediaType,
+    media: submission.content.media.map(mediaViewOf),
+    link: submission.content.link ?? null,
+    targets: submission.targets.slice(0, shownTargets).map(targetViewOf),
+    targetCount: submission.targets.length,
+    scheduledTime: iso(submission.publishAt),
+    scheduledLocalTime: submission.localTime ?? null,
+    createdAt: submission.createdAt.toISOString(),
+    updatedAt: submission.updatedAt.toISOString(),
+    runs: runs.map((one) => viewRun(one, submission.userId)),
+    ...(submission.riskCheck && isWaiting(submission, now) ? { risks: submission.riskCheck.risks } : {}),
+    livemode: isLive(submission.userId),
+  };
+}
+
+function iso(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
+}
+
+function mediaViewOf({ assumed: _assumed, ...item }: MediaItem): z.infer<typeof media> {
+  return item;
+}
+
+function targetViewOf({ platform, accountId, targetId, overrides: own }: Target) {
+  return {
+    platform,
+    accountId,
+    targetId,
+    ...(own ? { overrides: own.media ? { ...own, media: own.media.map(mediaViewOf) } : own } : {}),
+  };
+}

@@ -2,4 +2,6 @@
 const invisible = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Whether a reader would see anything of the text. */
-export const isVisible = (text: string): boolean => text.replace(invisible, '') !== '';
+export function isVisible(text: string): boolean {
+  return text.replace(invisible, '') !== '';
+}

@@ -16,7 +16,7 @@ const MAX_WARNINGS = 100;
  * What is known to stand against a post that is accepted all the same, or to change it. By what was read to accept it:
  * nothing is fetched.
  */
-export const warningsOf = (
+export function warningsOf(
   { clock }: Pick<Context, 'clock'>,
   request: Readonly<Record<string, unknown>>,
   { connected, media }: References,
@@ -31,7 +31,7 @@ export const warningsOf = (
     publishAt: Date | null;
     isCancelled?: (target: NormalisedTarget) => boolean;
   },
-): PostProblem[] => {
+): PostProblem[] {
   const now = clock.now();
   return findProblems({
     content,
@@ -50,7 +50,7 @@ export const warningsOf = (
     },
     fieldOf: placesOfMedia(request),
   }).slice(0, MAX_WARNINGS);
-};
+}
 
 /** What an edit names, and what was read for it. */
 export interface EditedFields extends References {
@@ -60,16 +60,13 @@ export interface EditedFields extends References {
   requested: readonly NormalisedTarget[] | undefined;
 }
 
-const mediaIdsIn = (items: readonly MediaItem[]): string[] =>
-  items.flatMap(({ mediaId }) => (mediaId === undefined ? [] : [mediaId]));
-
 /** The same of a post as an edit leaves it. Reads the accounts and media that the request did not name. */
-export const warningsOfEdit = async (
+export async function warningsOfEdit(
   ctx: Pick<Context, 'store' | 'clock'>,
   edited: Submission,
   { request, requested, connected, media }: EditedFields,
   isCancelled: (target: Target) => boolean,
-): Promise<PostProblem[]> => {
+): Promise<PostProblem[]> {
   const { content, targets, userId, publishAt } = edited;
   const rest = await readReferences(ctx, userId, {
     platform: requested ? [] : targets,
@@ -87,4 +84,8 @@ export const warningsOfEdit = async (
       isCancelled: ({ targetId }) => targetId !== undefined && cancelled.has(targetId),
     },
   );
-};
+}
+
+function mediaIdsIn(items: readonly MediaItem[]): string[] {
+  return items.flatMap(({ mediaId }) => (mediaId === undefined ? [] : [mediaId]));
+}

@@ -11,13 +11,15 @@ import { DurableSteps } from './steps.ts';
 
 const request = { method: 'GET', url: 'https://api.example/v1/posts/9?access_token=secret', bearer: 'secret' } as const;
 const respond: PlatformHttp = async () => ({ status: 200, headers: { 'x-id': 'the\nid' }, data: null, text: '' });
-const fail =
-  (sent: boolean): PlatformHttp =>
-  async () => {
+function fail(sent: boolean): PlatformHttp {
+  return async () => {
     throw new NetworkError('no response', sent, null);
   };
+}
 
-const recorderAt = (now = () => 1000) => new AttemptRecorder(startedAttempt(1, now()), now);
+function recorderAt(now = () => 1000) {
+  return new AttemptRecorder(startedAttempt(1, now()), now);
+}
 
 describe('a recorder', () => {
   it('records a call without its query and token', async () => {

@@ -14,28 +14,22 @@ type Scope = Pick<AttemptCall, 'step' | 'purpose'>;
 /** An event without its time. */
 type Unrecorded = AttemptEvent extends infer E ? (E extends AttemptEvent ? Omit<E, 'at'> : never) : never;
 
-export const startedAttempt = (attempt: number, at: number): Attempt => ({
-  attempt,
-  startedAt: new Date(at),
-  events: [],
-  omitted: 0,
-  end: null,
-});
-
-/** Whether nothing but waiting happened in it. */
-const isUneventful = ({ events, end }: Attempt): boolean =>
-  end?.outcome === 'waiting' && events.every(({ type }) => type === 'call');
+export function startedAttempt(attempt: number, at: number): Attempt {
+  return {
+    attempt,
+    startedAt: new Date(at),
+    events: [],
+    omitted: 0,
+    end: null,
+  };
+}
 
 /** The attempts of a run with this one, in place of what was known of it. Where they are too many an uneventful one goes first. */
-export const withAttempt = (attempts: readonly Attempt[], attempt: Attempt): Attempt[] => {
+export function withAttempt(attempts: readonly Attempt[], attempt: Attempt): Attempt[] {
   const others = attempts.filter((one) => one.attempt !== attempt.attempt);
   while (others.length >= MAX_ATTEMPTS) others.splice(Math.max(0, others.findIndex(isUneventful)), 1);
   return [...others, attempt];
-};
-
-/** An id as a platform sent it, short and printable. */
-const printable = (id: string | null): string | null =>
-  id === null ? null : id.slice(0, MAX_REQUEST_ID).replace(/[^\x20-\x7e]/g, '?');
+}
 
 /** Records what one attempt does, for the commits that it makes anyway: a worker that dies loses what came after its last one. */
 export class AttemptRecorder {
@@ -97,4 +91,14 @@ export class AttemptRecorder {
       }
     });
   }
+}
+
+/** Whether nothing but waiting happened in it. */
+function isUneventful({ events, end }: Attempt): boolean {
+  return end?.outcome === 'waiting' && events.every(({ type }) => type === 'call');
+}
+
+/** An id as a platform sent it, short and printable. */
+function printable(id: string | null): string | null {
+  return id === null ? null : id.slice(0, MAX_REQUEST_ID).replace(/[^\x20-\x7e]/g, '?');
 }

@@ -15,20 +15,20 @@ const GROWTH: Record<Retried, { share: number; longestMs: number }> = {
   unknown: { share: 0.25, longestMs: 15 * MINUTE },
 };
 
-/** When it began, for the growth of pauses: the intent of an unknown outcome, else the first attempt. */
-const begunAt = (kind: Retried, { steps, startedAt }: Pick<Run, 'steps' | 'startedAt'>, now: number): number => {
-  const intents = Object.values(steps).filter(({ state }) => state === 'intent');
-  const first = Math.min(...intents.map(({ at }) => at.getTime()));
-  return kind === 'unknown' && intents.length > 0 ? first : (startedAt?.getTime() ?? now);
-};
-
 /** The pause before the next attempt of a run (ms): at least what the outcome asks for. */
-export const pauseAfter = (
+export function pauseAfter(
   { kind, retryAfterMs }: { kind: Retried; retryAfterMs: number },
   run: Pick<Run, 'steps' | 'startedAt'>,
   now: number,
-): number => {
+): number {
   const { share, longestMs } = GROWTH[kind];
   const grown = Math.min(longestMs, (now - begunAt(kind, run, now)) * share);
   return Math.max(retryAfterMs, jitter(Math.max(0, grown)));
-};
+}
+
+/** When it began, for the growth of pauses: the intent of an unknown outcome, else the first attempt. */
+function begunAt(kind: Retried, { steps, startedAt }: Pick<Run, 'steps' | 'startedAt'>, now: number): number {
+  const intents = Object.values(steps).filter(({ state }) => state === 'intent');
+  const first = Math.min(...intents.map(({ at }) => at.getTime()));
+  return kind === 'unknown' && intents.length > 0 ? first : (startedAt?.getTime() ?? now);
+}

@@ -8,20 +8,11 @@ export interface RunContent {
   options: PublishOptions;
 }
 
-/** The scenario that was asked for a target, the closest first. */
-const scenarioFor = (
-  { testScenarios = [] }: Pick<Submission, 'testScenarios'>,
-  { platform, accountId }: Pick<Target, 'platform' | 'accountId'>,
-): string | undefined =>
-  [`${platform}:${accountId}`, platform, null]
-    .map((place) => testScenarios.find(({ target }) => target === place)?.name)
-    .find((name) => name !== undefined);
-
 /** The content of a run: the post's, with what its target says in its place, and the options of its platform. */
-export const contentFor = (
+export function contentFor(
   submission: Pick<Submission, 'content' | 'targets' | 'trialReel' | 'testScenarios'>,
   runId: string,
-): RunContent => {
+): RunContent {
   const { content, targets, trialReel } = submission;
   const target = targets.find((one) => one.runId === runId);
   const {
@@ -38,4 +29,14 @@ export const contentFor = (
     content: contentOf(content, target?.overrides),
     options: { trialReel, ...options, ...(testScenario === undefined ? {} : { testScenario }) },
   };
-};
+}
+
+/** The scenario that was asked for a target, the closest first. */
+function scenarioFor(
+  { testScenarios = [] }: Pick<Submission, 'testScenarios'>,
+  { platform, accountId }: Pick<Target, 'platform' | 'accountId'>,
+): string | undefined {
+  return [`${platform}:${accountId}`, platform, null]
+    .map((place) => testScenarios.find(({ target }) => target === place)?.name)
+    .find((name) => name !== undefined);
+}

@@ -12,7 +12,7 @@ const userId = testUserOf('ann');
 const address = { userId, postSubmissionId: 'post', platform: 'threads', accountId: '1', runId: 'threads' } as const;
 
 /** A store that holds a dispatched post, which is due at `publishAt`, and its run. */
-const contextWith = (publishAt: Date, status: Submission['status']): Context => {
+function contextWith(publishAt: Date, status: Submission['status']): Context {
   const run: Partial<Run> = { platform: 'threads', accountId: '1', status: 'queued', revision: 0 };
   const submission: Partial<Submission> = { userId, status, publishAt, revision: 0 };
   const found: Record<string, unknown> = {
@@ -32,10 +32,11 @@ const contextWith = (publishAt: Date, status: Submission['status']): Context => 
     }),
   };
   return { store, clock: { now: () => NOW } } as unknown as Context;
-};
+}
 
-const delivered = (publishAt: number, status: Submission['status'] = 'dispatched') =>
-  deliver(contextWith(new Date(publishAt), status), address, stdoutLogger({}));
+function delivered(publishAt: number, status: Submission['status'] = 'dispatched') {
+  return deliver(contextWith(new Date(publishAt), status), address, stdoutLogger({}));
+}
 
 it.each([3 * SECOND, 4 * MINUTE])('a publish task that comes %i ms before its post is due waits', async (earlyMs) => {
   expect(await delivered(NOW + earlyMs)).toMatchObject({

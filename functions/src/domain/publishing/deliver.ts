@@ -25,85 +25,20 @@ const CLOCK_TOLERANCE_MS = 2 * SECOND;
 const PAUSED_LOOK_MS = 5 * MINUTE;
 const noPauses: PlatformPauses = { pauses: {} };
 
-/** Why the run fails before anything is sent; null if it may be published. */
-const preflightProblem = (
-  found: { submission: Submission; content: RunContent['content']; subscribed: boolean },
-  session: RunSession,
-  module: PlatformModule,
-  pauses: PlatformPauses,
-): RunProblem | null => {
-  const permanent = (code: RunProblem['code'], message: string): RunProblem => ({ code, message, transient: false });
-  const { lastProblem } = session.run;
-  if (found.submission.status === 'cancelled') return permanent('cancelled', 'The post was cancelled.');
-  if (isOverdue(session.run, pauses, session.now()))
-    return lastProblem?.code === 'unknown'
-      ? outcomeUnknown
-      : {
-          code: 'gave_up',
-          message: lastProblem
-            ? `We kept trying and gave up. The last problem was: ${lastProblem.message}`
-            : 'The post could not be published in time, so we gave up.',
-          transient: true,
-        };
-  if (!found.subscribed)
-    return permanent('subscription_inactive', 'The subscription was not active when the post was due.');
-  const unsupported = unsupportedForCertain(module.rules, found.content);
-  return unsupported ? permanent('content_unsupported', unsupported) : null;
-};
-
-/** While a platform is paused a run is looked at once in such a period, without reading it. */
-const waitForResume = (pause: Pause, now: number): TaskResult => ({
-  kind: 'wait',
-  delayMs: jitter(2 * PAUSED_LOOK_MS),
-  round: `paused-${pause.from.getTime()}-${Math.floor(now / PAUSED_LOOK_MS)}`,
-  message: 'Publishing to this platform is paused.',
-});
-
-/** A task that came before its post is due: clocks differ, and the Tasks emulator ignores schedule times. */
-const waitUntilDue = async (publishAt: Date | null, now: number): Promise<TaskResult | null> => {
-  const delayMs = (publishAt?.getTime() ?? 0) - now;
-  if (delayMs > CLOCK_TOLERANCE_MS)
-    return { kind: 'wait', delayMs, round: `due-${now + delayMs}`, message: 'The post is not due yet.' };
-  if (delayMs > 0) await sleep(delayMs);
-  return null;
-};
-
-/** Claims the run, after a short wait if the task is only a little early. */
-const claim = async (
-  ctx: Context,
-  run: Parameters<typeof claimRun>[1],
-  limits: Parameters<typeof claimRun>[2],
-): ReturnType<typeof claimRun> => {
-  const claimContext = { ...ctx, sleep: (ms: number) => sleep(ms) };
-  const claimed = await claimRun(claimContext, run, limits);
-  if (claimed instanceof RunSession || claimed.kind !== 'early' || claimed.delayMs > CLOCK_TOLERANCE_MS) return claimed;
-  await sleep(claimed.delayMs);
-  const askedAt = ctx.clock.now();
-  return claimRun(claimContext, await run.ref.get(), { ...limits, askedAt });
-};
-
 /** How often a run is read again because its post was edited at the same time. */
 const EDIT_ATTEMPTS = 3;
 const EDITED_DELAY_MS = 5 * SECOND;
-
-/** The next look at a run whose post is edited again and again. */
-const waitForEdits = (revision: number): TaskResult => ({
-  kind: 'wait',
-  delayMs: EDITED_DELAY_MS,
-  round: `edited-${revision}`,
-  message: 'The post is being edited.',
-});
 
 /**
  * Handles one delivery of a publish task: claims the run, publishes through the platform's module, records the outcome.
  * A repeated delivery of a finished run does nothing; one of a run that another worker holds waits for its lease.
  */
-export const deliver = async (
+export async function deliver(
   ctx: Context,
   address: RunAddress,
   logger: Logger,
   attempts = EDIT_ATTEMPTS,
-): Promise<TaskResult> => {
+): Promise<TaskResult> {
   const [module, pauses] = await Promise.all([
     loadFor(address.userId, address.platform),
     // A simulated platform is not the one that is paused.
@@ -143,4 +78,73 @@ export const deliver = async (
     : preflightProblem({ submission, content, subscribed }, session, module, pauses);
   if (reason) return failRun(ctx, session, reason, logger);
   return publishAndRecord({ ctx, address, module, session, submission, content, options, logger });
-};
+}
+
+/** While a platform is paused a run is looked at once in such a period, without reading it. */
+function waitForResume(pause: Pause, now: number): TaskResult {
+  return {
+    kind: 'wait',
+    delayMs: jitter(2 * PAUSED_LOOK_MS),
+    round: `paused-${pause.from.getTime()}-${Math.floor(now / PAUSED_LOOK_MS)}`,
+    message: 'Publishing to this platform is paused.',
+  };
+}
+
+/** A task that came before its post is due: clocks differ, and the Tasks emulator ignores schedule times. */
+async function waitUntilDue(publishAt: Date | null, now: number): Promise<TaskResult | null> {
+  const delayMs = (publishAt?.getTime() ?? 0) - now;
+  if (delayMs > CLOCK_TOLERANCE_MS)
+    return { kind: 'wait', delayMs, round: `due-${now + delayMs}`, message: 'The post is not due yet.' };
+  if (delayMs > 0) await sleep(delayMs);
+  return null;
+}
+
+/** Claims the run, after a short wait if the task is only a little early. */
+async function claim(
+  ctx: Context,
+  run: Parameters<typeof claimRun>[1],
+  limits: Parameters<typeof claimRun>[2],
+): ReturnType<typeof claimRun> {
+  const claimContext = { ...ctx, sleep: (ms: number) => sleep(ms) };
+  const claimed = await claimRun(claimContext, run, limits);
+  if (claimed instanceof RunSession || claimed.kind !== 'early' || claimed.delayMs > CLOCK_TOLERANCE_MS) return claimed;
+  await sleep(claimed.delayMs);
+  const askedAt = ctx.clock.now();
+  return claimRun(claimContext, await run.ref.get(), { ...limits, askedAt });
+}
+
+/** The next look at a run whose post is edited again and again. */
+function waitForEdits(revision: number): TaskResult {
+  return {
+    kind: 'wait',
+    delayMs: EDITED_DELAY_MS,
+    round: `edited-${revision}`,
+    message: 'The post is being edited.',
+  };
+}
+
+/** Why the run fails before anything is sent; null if it may be published. */
+function preflightProblem(
+  found: { submission: Submission; content: RunContent['content']; subscribed: boolean },
+  session: RunSession,
+  module: PlatformModule,
+  pauses: PlatformPauses,
+): RunProblem | null {
+  const permanent = (code: RunProblem['code'], message: string): RunProblem => ({ code, message, transient: false });
+  const { lastProblem } = session.run;
+  if (found.submission.status === 'cancelled') return permanent('cancelled', 'The post was cancelled.');
+  if (isOverdue(session.run, pauses, session.now()))
+    return lastProblem?.code === 'unknown'
+      ? outcomeUnknown
+      : {
+          code: 'gave_up',
+          message: lastProblem
+            ? `We kept trying and gave up. The last problem was: ${lastProblem.message}`
+            : 'The post could not be published in time, so we gave up.',
+          transient: true,
+        };
+  if (!found.subscribed)
+    return permanent('subscription_inactive', 'The subscription was not active when the post was due.');
+  const unsupported = unsupportedForCertain(module.rules, found.content);
+  return unsupported ? permanent('content_unsupported', unsupported) : null;
+}

@@ -19,15 +19,16 @@ const LONGEST_DELAY_MS = 4 * MINUTE;
 const LEAST_AHEAD_MS = 5 * MINUTE;
 
 /** When to fan out the `place`-th post of a sweep that is due later (ms from now). */
-export const aheadDelayMs = (untilDueMs: number, place: number): number =>
-  Math.max(0, Math.min((place / AHEAD_PER_SECOND) * SECOND, LONGEST_DELAY_MS, untilDueMs - LEAST_AHEAD_MS));
+export function aheadDelayMs(untilDueMs: number, place: number): number {
+  return Math.max(0, Math.min((place / AHEAD_PER_SECOND) * SECOND, LONGEST_DELAY_MS, untilDueMs - LEAST_AHEAD_MS));
+}
 
 /**
  * Sweeps the outbox: enqueues every post that is due and not dispatched, whether it was scheduled, its task was lost,
  * or its orchestrator died. The minute is part of the task's name, so a sweep that runs twice changes nothing. An
  * enqueued post is due again only when its orchestrator has not started in time.
  */
-export const dispatchDue = (ctx: Context, logger: Logger): Promise<JobSummary> => {
+export function dispatchDue(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = ctx.clock.now();
   const round = String(Math.floor(now / MINUTE));
   let ahead = 0;
@@ -56,4 +57,4 @@ export const dispatchDue = (ctx: Context, logger: Logger): Promise<JobSummary> =
       return true;
     },
   });
-};
+}

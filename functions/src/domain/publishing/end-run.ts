@@ -14,12 +14,12 @@ type Batch = ReturnType<Context['store']['batch']>;
  * Ends a claimed run, in one commit with its event, where its user wants events, and with what `also` adds. Throws
  * `RunLeaseLost`.
  */
-export const endClaimedRun = async (
+export async function endClaimedRun(
   ctx: EndContext,
   session: RunSession,
   end: Partial<Run>,
   also: (batch: Batch) => void = () => {},
-): Promise<void> => {
+): Promise<void> {
   const { id, run } = session;
   const records = session.recordsEvents ?? (await recordsEvents(ctx, run.userId));
   await session.release(end, (batch) => {
@@ -27,19 +27,19 @@ export const endClaimedRun = async (
     if (records) addEvent(ctx.store, batch, targetEvent(id, { ...run, ...end }));
   });
   if (records) await announceEvents(ctx, run.userId);
-};
+}
 
 /** Ends a run that no worker holds, in one commit with its event. Fails where somebody else has changed it meanwhile. */
-export const endStoredRun = async (
+export async function endStoredRun(
   ctx: EndContext,
   { id, ref, updateTime }: Pick<QueryDocumentSnapshot<Run>, 'id' | 'ref' | 'updateTime'>,
   run: Run,
   end: Partial<Run>,
-): Promise<void> => {
+): Promise<void> {
   const records = await recordsEvents(ctx, run.userId);
   const batch = ctx.store.batch();
   batch.update(ref, { ...end }, { lastUpdateTime: updateTime });
   if (records) addEvent(ctx.store, batch, targetEvent(id, { ...run, ...end }));
   await batch.commit();
   if (records) await announceEvents(ctx, run.userId);
-};
+}

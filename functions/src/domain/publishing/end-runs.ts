@@ -10,25 +10,17 @@ const PAGE_SIZE = 500;
 
 type RunDocument = Awaited<ReturnType<Context['store']['allRuns']['get']>>['docs'][number];
 
-/** Whether a run may have been published before `until`: it was started, or its post was due. */
-const mayBePublished = async (ctx: Pick<Context, 'store'>, document: RunDocument, until: Date): Promise<boolean> => {
-  const { startedAt, postSubmissionId, createdAt } = document.data();
-  if (startedAt) return true;
-  const submission = (await ctx.store.submissions.doc(postSubmissionId).get()).data();
-  return (submission?.publishAt ?? createdAt).getTime() <= until.getTime();
-};
-
 /**
  * For a restored database, which has forgotten what was published since: ends every unfinished run that may have been
  * published before `until` as `outcome_unknown`, so that nothing is published twice. Runs due later stay. Repeating it
  * changes nothing. Nothing may be publishing meanwhile. Returns how many runs may have been published, and how many of
  * them were ended, none of them on a `dryRun`.
  */
-export const endRuns = async (
+export async function endRuns(
   ctx: Pick<Context, 'store' | 'clock' | 'queue'>,
   until: Date,
   { dryRun }: { dryRun: boolean },
-): Promise<{ found: number; ended: number }> => {
+): Promise<{ found: number; ended: number }> {
   // Every unfinished run has the time at which the recovery sweep looks at it, and no finished one has.
   const unfinished = ctx.store.allRuns.where('recoverAt', '>', new Date(0)).orderBy('recoverAt');
   let found = 0;
@@ -47,4 +39,12 @@ export const endRuns = async (
   };
   for await (const page of pagesOf(unfinished, PAGE_SIZE)) await pMap(page, end, { concurrency: CONCURRENCY });
   return { found, ended };
-};
+}
+
+/** Whether a run may have been published before `until`: it was started, or its post was due. */
+async function mayBePublished(ctx: Pick<Context, 'store'>, document: RunDocument, until: Date): Promise<boolean> {
+  const { startedAt, postSubmissionId, createdAt } = document.data();
+  if (startedAt) return true;
+  const submission = (await ctx.store.submissions.doc(postSubmissionId).get()).data();
+  return (submission?.publishAt ?? createdAt).getTime() <= until.getTime();
+}

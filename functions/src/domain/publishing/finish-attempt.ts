@@ -30,142 +30,20 @@ const LEASE_LOST_DELAY_MS = 5 * SECOND;
 
 const done: TaskResult = { kind: 'done' };
 
-/**
- * A run that Herald could not finish is a warning; one that needs its user, that the platform refused, or of test mode, where
- * it was asked for, is not.
- */
-const logNotPublished = (logger: Logger, { userId }: Run, errorCode: string): void => {
-  const isUnfinished = errorCode === 'gave_up' || errorCode === 'outcome_unknown';
-  const level = isUnfinished && isLive(userId) ? 'warn' : 'info';
-  logger[level]('not published', { errorCode });
-};
-
 /** Ends the run as failed, and says so in the log. */
-export const failRun = async (
+export async function failRun(
   ctx: EndContext,
   session: RunSession,
   problem: RunProblem,
   logger: Logger,
-): Promise<TaskResult> => {
+): Promise<TaskResult> {
   await recordFailure(ctx, session, problem);
   logNotPublished(logger, session.run, problem.code);
   return done;
-};
-
-/** The platform's post belongs to another run. A run that found it looks again; one that got it as a response has failed. */
-const recordClaimedPost = async ({ ctx, session, address, logger }: Publication): Promise<TaskResult> => {
-  const message = `${platformDefinitions[address.platform].displayName} has this post already, as an earlier one.`;
-  const steps = reopenRecovered(session.run.steps);
-  if (!steps) return failRun(ctx, session, { code: 'platform_rejected', message, transient: false }, logger);
-  await recordRetry(session, { kind: 'unknown', retryAfterMs: CLAIMED_DELAY_MS, message }, steps);
-  return { kind: 'wait', delayMs: CLAIMED_DELAY_MS, round: nextRound(session.run), message };
-};
-
-const followUpOf = ({ module: { followUp }, content }: Publication): FollowUp | null =>
-  followUp?.isNeeded(content) ? followUp : null;
-
-const recordOf = ({ address, submission, content }: Publication, result: NonNullable<Run['result']>) => ({
-  address,
-  submission,
-  content,
-  result,
-});
-
-/** Ends the run with its post, or goes on with what follows that. */
-const recordPublished = async (
-  publication: Publication,
-  { id, url }: Extract<Outcome, { kind: 'published' }>,
-): Promise<TaskResult> => {
-  const { ctx, session, content, module, logger } = publication;
-  const result = { id, url };
-  const notes = notesOf(module.rules, content);
-  const followUp = followUpOf(publication);
-  const recorded = followUp
-    ? await recordLivePost(ctx, session, { ...recordOf(publication, result), notes: [...notes, missingNote(followUp)] })
-    : await recordSuccess(ctx, session, { ...recordOf(publication, result), notes });
-  if (!recorded) return recordClaimedPost(publication);
-  logger.info('published', { platformPostId: id });
-  return followUp ? followPost(publication, followUp, result) : done;
-};
-
-/** Makes what follows a live post. The run succeeds with or without it. */
-const followPost = async (
-  publication: Publication,
-  followUp: FollowUp,
-  result: NonNullable<Run['result']>,
-): Promise<TaskResult> => {
-  const { ctx, session, module, content, logger } = publication;
-  const outcome = await followUpRun(publication, followUp, result).catch((error: unknown) => {
-    if (error instanceof RunLeaseLost) throw error;
-    return unexpectedOutcome(publication, error);
-  });
-  const next = afterFollowUp(followUp, outcome, session.run, session.now());
-  if ('wait' in next) return recordWait(publication, next.wait);
-  const { note } = next;
-  if (note) logger.warn('a published post lacks something', { note: note.code, platformPostId: result.id });
-  const notes = notesOf(module.rules, content);
-  await recordEnd(ctx, session, result, note ? [...notes, note] : notes);
-  return done;
-};
-
-const recordOutcome = async (publication: Publication, outcome: Outcome): Promise<TaskResult> => {
-  const { ctx, session, logger } = publication;
-  if (outcome.kind === 'published') return recordPublished(publication, outcome);
-  if (outcome.kind === 'rejected' || outcome.kind === 'reconnect') {
-    const code = outcome.kind === 'rejected' ? outcome.code : 'reconnect_required';
-    return failRun(ctx, session, { code, message: outcome.message, transient: false }, logger);
-  }
-  return recordWait(publication, outcome);
-};
-
-/** Releases the run until its next attempt. */
-const recordWait = async (publication: Publication, outcome: WaitOutcome): Promise<TaskResult> => {
-  const { ctx, session, address, logger } = publication;
-  const { kind, retryAfterMs: askedMs, message } = outcome;
-  if (askedMs === null) return failRun(ctx, session, outcomeUnknown, logger);
-  const retryAfterMs = pauseAfter({ kind, retryAfterMs: askedMs }, session.run, session.now());
-  const by = outcome.kind === 'retryAfter' ? outcome.stop : undefined;
-  if (by === 'service' && !isStopped(session.run)) {
-    const until = new Date(session.now() + retryAfterMs).toISOString();
-    logger.error('a platform has stopped this service', { reason: message, until });
-  }
-  const stop = by && { by, deadlineMs: publication.module.deadlineMs };
-  await recordRetry(session, { kind, retryAfterMs, message, stop });
-  // What a simulated platform does must not slow the queue of the real one down.
-  const isTransient =
-    isLive(address.userId) &&
-    kind === 'retryAfter' &&
-    session.run.attempt <= TRANSIENT_ATTEMPTS &&
-    retryAfterMs <= MAX_TRANSIENT_DELAY_MS;
-  const next = { delayMs: retryAfterMs, round: nextRound(session.run), message };
-  return { kind: isTransient ? 'retry' : 'wait', ...next };
-};
-
-const isNotConnected = (error: unknown): error is HeraldError =>
-  error instanceof HeraldError && error.reason === 'missing_integrations';
-
-/** An unexpected error is retried like any other failure, until the run's deadline. */
-const unexpectedOutcome = ({ address, logger }: Publication, error: unknown): FailureOutcome => {
-  if (isNotConnected(error)) return { kind: 'reconnect', message: error.message };
-  logger.error('publishing failed unexpectedly', { postSubmissionId: address.postSubmissionId }, error);
-  return { kind: 'retryAfter', retryAfterMs: 10_000, message: 'Something went wrong on our side.' };
-};
-
-/** The publication with the kinds of all its files. */
-const withKnownKinds = async (publication: Publication): Promise<Publication> => {
-  const { ctx, session } = publication;
-  const content = await resolveKinds(publication.content, {
-    steps: new DurableSteps(session),
-    detect: async (url, signal) =>
-      (await openFile(ctx, url, { maxBytes: ctx.config.media.maxBytes, signal })).fileType.mimeType,
-    // Well within the lease, which is not renewed in the meantime.
-    timeoutMs: ctx.config.publishing.leaseMs / 4,
-  });
-  return content === publication.content ? publication : { ...publication, content };
-};
+}
 
 /** Makes one attempt at a claimed run, and records what became of it. */
-export const publishAndRecord = async (claimed: Publication): Promise<TaskResult> => {
+export async function publishAndRecord(claimed: Publication): Promise<TaskResult> {
   let publication = claimed;
   try {
     const { result } = claimed.session.run;
@@ -192,4 +70,130 @@ export const publishAndRecord = async (claimed: Publication): Promise<TaskResult
     }
     return recordOutcome(publication, unexpectedOutcome(publication, error));
   }
-};
+}
+
+/**
+ * A run that Herald could not finish is a warning; one that needs its user, that the platform refused, or of test mode, where
+ * it was asked for, is not.
+ */
+function logNotPublished(logger: Logger, { userId }: Run, errorCode: string): void {
+  const isUnfinished = errorCode === 'gave_up' || errorCode === 'outcome_unknown';
+  const level = isUnfinished && isLive(userId) ? 'warn' : 'info';
+  logger[level]('not published', { errorCode });
+}
+
+function followUpOf({ module: { followUp }, content }: Publication): FollowUp | null {
+  return followUp?.isNeeded(content) ? followUp : null;
+}
+
+/** Makes what follows a live post. The run succeeds with or without it. */
+async function followPost(
+  publication: Publication,
+  followUp: FollowUp,
+  result: NonNullable<Run['result']>,
+): Promise<TaskResult> {
+  const { ctx, session, module, content, logger } = publication;
+  const outcome = await followUpRun(publication, followUp, result).catch((error: unknown) => {
+    if (error instanceof RunLeaseLost) throw error;
+    return unexpectedOutcome(publication, error);
+  });
+  const next = afterFollowUp(followUp, outcome, session.run, session.now());
+  if ('wait' in next) return recordWait(publication, next.wait);
+  const { note } = next;
+  if (note) logger.warn('a published post lacks something', { note: note.code, platformPostId: result.id });
+  const notes = notesOf(module.rules, content);
+  await recordEnd(ctx, session, result, note ? [...notes, note] : notes);
+  return done;
+}
+
+/** An unexpected error is retried like any other failure, until the run's deadline. */
+function unexpectedOutcome({ address, logger }: Publication, error: unknown): FailureOutcome {
+  if (isNotConnected(error)) return { kind: 'reconnect', message: error.message };
+  logger.error('publishing failed unexpectedly', { postSubmissionId: address.postSubmissionId }, error);
+  return { kind: 'retryAfter', retryAfterMs: 10_000, message: 'Something went wrong on our side.' };
+}
+
+function isNotConnected(error: unknown): error is HeraldError {
+  return error instanceof HeraldError && error.reason === 'missing_integrations';
+}
+
+/** Releases the run until its next attempt. */
+async function recordWait(publication: Publication, outcome: WaitOutcome): Promise<TaskResult> {
+  const { ctx, session, address, logger } = publication;
+  const { kind, retryAfterMs: askedMs, message } = outcome;
+  if (askedMs === null) return failRun(ctx, session, outcomeUnknown, logger);
+  const retryAfterMs = pauseAfter({ kind, retryAfterMs: askedMs }, session.run, session.now());
+  const by = outcome.kind === 'retryAfter' ? outcome.stop : undefined;
+  if (by === 'service' && !isStopped(session.run)) {
+    const until = new Date(session.now() + retryAfterMs).toISOString();
+    logger.error('a platform has stopped this service', { reason: message, until });
+  }
+  const stop = by && { by, deadlineMs: publication.module.deadlineMs };
+  await recordRetry(session, { kind, retryAfterMs, message, stop });
+  // What a simulated platform does must not slow the queue of the real one down.
+  const isTransient =
+    isLive(address.userId) &&
+    kind === 'retryAfter' &&
+    session.run.attempt <= TRANSIENT_ATTEMPTS &&
+    retryAfterMs <= MAX_TRANSIENT_DELAY_MS;
+  const next = { delayMs: retryAfterMs, round: nextRound(session.run), message };
+  return { kind: isTransient ? 'retry' : 'wait', ...next };
+}
+
+/** The publication with the kinds of all its files. */
+async function withKnownKinds(publication: Publication): Promise<Publication> {
+  const { ctx, session } = publication;
+  const content = await resolveKinds(publication.content, {
+    steps: new DurableSteps(session),
+    detect: async (url, signal) =>
+      (await openFile(ctx, url, { maxBytes: ctx.config.media.maxBytes, signal })).fileType.mimeType,
+    // Well within the lease, which is not renewed in the meantime.
+    timeoutMs: ctx.config.publishing.leaseMs / 4,
+  });
+  return content === publication.content ? publication : { ...publication, content };
+}
+
+async function recordOutcome(publication: Publication, outcome: Outcome): Promise<TaskResult> {
+  const { ctx, session, logger } = publication;
+  if (outcome.kind === 'published') return recordPublished(publication, outcome);
+  if (outcome.kind === 'rejected' || outcome.kind === 'reconnect') {
+    const code = outcome.kind === 'rejected' ? outcome.code : 'reconnect_required';
+    return failRun(ctx, session, { code, message: outcome.message, transient: false }, logger);
+  }
+  return recordWait(publication, outcome);
+}
+
+/** Ends the run with its post, or goes on with what follows that. */
+async function recordPublished(
+  publication: Publication,
+  { id, url }: Extract<Outcome, { kind: 'published' }>,
+): Promise<TaskResult> {
+  const { ctx, session, content, module, logger } = publication;
+  const result = { id, url };
+  const notes = notesOf(module.rules, content);
+  const followUp = followUpOf(publication);
+  const recorded = followUp
+    ? await recordLivePost(ctx, session, { ...recordOf(publication, result), notes: [...notes, missingNote(followUp)] })
+    : await recordSuccess(ctx, session, { ...recordOf(publication, result), notes });
+  if (!recorded) return recordClaimedPost(publication);
+  logger.info('published', { platformPostId: id });
+  return followUp ? followPost(publication, followUp, result) : done;
+}
+
+function recordOf({ address, submission, content }: Publication, result: NonNullable<Run['result']>) {
+  return {
+    address,
+    submission,
+    content,
+    result,
+  };
+}
+
+/** The platform's post belongs to another run. A run that found it looks again; one that got it as a response has failed. */
+async function recordClaimedPost({ ctx, session, address, logger }: Publication): Promise<TaskResult> {
+  const message = `${platformDefinitions[address.platform].displayName} has this post already, as an earlier one.`;
+  const steps = reopenRecovered(session.run.steps);
+  if (!steps) return failRun(ctx, session, { code: 'platform_rejected', message, transient: false }, logger);
+  await recordRetry(session, { kind: 'unknown', retryAfterMs: CLAIMED_DELAY_MS, message }, steps);
+  return { kind: 'wait', delayMs: CLAIMED_DELAY_MS, round: nextRound(session.run), message };
+}

@@ -11,8 +11,12 @@ const comment: FollowUp = {
   run: async () => undefined,
 };
 const NOW = Date.UTC(2030, 0, 1);
-const liveFor = (ms: number) => ({ liveAt: new Date(NOW - ms) });
-const after = (outcome: Outcome, ms: number) => afterFollowUp(comment, outcome, liveFor(ms), NOW);
+function liveFor(ms: number) {
+  return { liveAt: new Date(NOW - ms) };
+}
+function after(outcome: Outcome, ms: number) {
+  return afterFollowUp(comment, outcome, liveFor(ms), NOW);
+}
 const busy: Outcome = { kind: 'retryAfter', retryAfterMs: MINUTE, message: 'Instagram asks to slow down.' };
 const lost: Outcome = { kind: 'unknown', retryAfterMs: MINUTE, message: 'No clear answer.' };
 

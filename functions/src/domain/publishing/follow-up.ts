@@ -10,43 +10,48 @@ import type { Outcome } from '../../platforms/contract/outcome.ts';
 const FOLLOW_UP_MS = 30 * MINUTE;
 
 /** What there is to say of a live post until that which follows it is there. */
-export const missingNote = ({ name, words }: FollowUp): RunNote => ({
-  code: `${name}_missing`,
-  message: `The post is live without its ${words}.`,
-});
-
-const noteOf = ({ name, words }: FollowUp, outcome: Outcome): RunNote =>
-  outcome.kind === 'unknown'
-    ? {
-        code: `${name}_unknown`,
-        message: `The post is live. We could not learn whether its ${words} is: please look before you write it again.`,
-      }
-    : { code: `${name}_missing`, message: `The post is live without its ${words}. ${messageOf(outcome)}`.trim() };
-
-const messageOf = (outcome: Outcome): string => {
-  if (outcome.kind === 'published') return '';
-  // Of a run that only asks the platform, and writes nothing.
-  if (outcome.kind === 'rejected' && outcome.code === 'not_live') return 'It was only looked for.';
-  return outcome.message;
-};
+export function missingNote({ name, words }: FollowUp): RunNote {
+  return {
+    code: `${name}_missing`,
+    message: `The post is live without its ${words}.`,
+  };
+}
 
 /** Outcomes after which there may be another attempt. */
 export type WaitOutcome = Extract<Outcome, { retryAfterMs: number | null }>;
-
-const canWait = (outcome: Outcome): outcome is WaitOutcome => 'retryAfterMs' in outcome;
 
 /**
  * What follows this outcome of a live post's follow-up: a wait for the next attempt, or the end of the run, with a note where
  * something is missing. `now` in ms since the epoch.
  */
-export const afterFollowUp = (
+export function afterFollowUp(
   followUp: FollowUp,
   outcome: Outcome,
   { liveAt }: Pick<Run, 'liveAt'>,
   now: number,
-): { wait: WaitOutcome } | { note: RunNote | null } => {
+): { wait: WaitOutcome } | { note: RunNote | null } {
   if (outcome.kind === 'published') return { note: null };
   const until = (liveAt?.getTime() ?? 0) + FOLLOW_UP_MS;
   const mayWait = canWait(outcome) && outcome.retryAfterMs !== null && now + outcome.retryAfterMs <= until;
   return mayWait ? { wait: outcome } : { note: noteOf(followUp, outcome) };
-};
+}
+
+function canWait(outcome: Outcome): outcome is WaitOutcome {
+  return 'retryAfterMs' in outcome;
+}
+
+function noteOf({ name, words }: FollowUp, outcome: Outcome): RunNote {
+  return outcome.kind === 'unknown'
+    ? {
+        code: `${name}_unknown`,
+        message: `The post is live. We could not learn whether its ${words} is: please look before you write it again.`,
+      }
+    : { code: `${name}_missing`, message: `The post is live without its ${words}. ${messageOf(outcome)}`.trim() };
+}
+
+function messageOf(outcome: Outcome): string {
+  if (outcome.kind === 'published') return '';
+  // Of a run that only asks the platform, and writes nothing.
+  if (outcome.kind === 'rejected' && outcome.code === 'not_live') return 'It was only looked for.';
+  return outcome.message;
+}

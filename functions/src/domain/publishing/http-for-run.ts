@@ -8,13 +8,13 @@ import type { RunAddress } from '../../infra/queue/task-result.ts';
 const ID_LENGTH = 20;
 
 /** The client of a run's calls: for a test user the simulated platforms in this process, so that nothing is sent. */
-export const httpForRun = async (
+export async function httpForRun(
   ctx: Pick<Context, 'http' | 'store' | 'clock'>,
   { userId, postSubmissionId }: RunAddress,
   runId: string,
-): Promise<PlatformHttp> => {
+): Promise<PlatformHttp> {
   if (!isTestUser(userId)) return ctx.http;
   const { simulatedServer } = await import('../../platforms/simulated/server.ts');
   const postId = `test_${sha256Hex(`${postSubmissionId}/${runId}`).slice(0, ID_LENGTH)}`;
   return simulatedServer({ posts: ctx.store.user(userId).simulatedPosts, postId, clock: ctx.clock });
-};
+}

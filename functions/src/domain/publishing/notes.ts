@@ -4,7 +4,8 @@ import type { PlatformRules } from '../../platforms/contract/rules.ts';
 import { contentBreaches } from '../../platforms/kit/rules/platform-rules.ts';
 
 /** What is left out of a post that is published all the same. Pure. */
-export const notesOf = (rules: PlatformRules, content: Content): RunNote[] =>
-  contentBreaches(rules, content)
+export function notesOf(rules: PlatformRules, content: Content): RunNote[] {
+  return contentBreaches(rules, content)
     .filter(({ rule }) => rule.subject === 'link')
     .map(({ rule, message }) => ({ code: rule.id, message }));
+}

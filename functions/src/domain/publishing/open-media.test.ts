@@ -8,7 +8,7 @@ const MB = 1024 * 1024;
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 
 const servers: Server[] = [];
-const serve = async (listener: RequestListener): Promise<{ url: string; requests: () => number }> => {
+async function serve(listener: RequestListener): Promise<{ url: string; requests: () => number }> {
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;
@@ -18,7 +18,7 @@ const serve = async (listener: RequestListener): Promise<{ url: string; requests
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = z.object({ port: z.number() }).parse(server.address());
   return { url: `http://127.0.0.1:${port}/file`, requests: () => requests };
-};
+}
 afterEach(async () => {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
@@ -26,25 +26,25 @@ afterEach(async () => {
   }
 });
 
-const open = (url: string, maxBytes = 32 * MB) => {
+function open(url: string, maxBytes = 32 * MB) {
   const rules = { maxBytes, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [new URL(url).host] };
   return createOpenMedia(rules, async () => {})({ kind: 'image', url });
-};
+}
 
-const read = async (stream: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+async function read(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);
-};
+}
 
-const failure = async (promise: Promise<unknown>): Promise<MediaFailure> => {
+async function failure(promise: Promise<unknown>): Promise<MediaFailure> {
   const error = await promise.then(
     () => null,
     (reason: unknown) => reason,
   );
   if (error instanceof MediaFailure) return error;
   throw new Error(`Not a MediaFailure: ${String(error)}`);
-};
+}
 
 describe('openMedia', () => {
   it('detects the type of a small file from its bytes, with one request', async () => {

@@ -24,12 +24,6 @@ const permanentProblems: Partial<Record<DownloadErrorReason, string>> = {
   unreadable_encoding: 'The file is compressed in a way that Herald cannot read.',
 };
 
-const failureOf = (error: unknown): unknown => {
-  if (!(error instanceof DownloadError)) return error;
-  const message = permanentProblems[error.reason];
-  return new MediaFailure(message ?? UNREACHABLE, { transient: message === undefined, cause: error });
-};
-
 interface InspectedFile {
   sizeBytes: number;
   head: Uint8Array;
@@ -37,8 +31,27 @@ interface InspectedFile {
   content: Buffer | null;
 }
 
+/**
+ * Returns the function that opens a media file for a platform module. A large file is fetched while its stream is read.
+ */
+export function createOpenMedia(rules: DownloadOptions, sleep: PublishContext['sleep']): PublishContext['openMedia'] {
+  return async ({ url }): Promise<OpenMedia> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { sizeBytes, head, content } = await inspect(await openDownload(url, rules));
+        const mimeType = (await detectFileType(head))?.mimeType ?? null;
+        return { sizeBytes, mimeType, stream: content ? streamOf(content) : refetch(url, sizeBytes, rules) };
+      } catch (error) {
+        const failure = failureOf(error);
+        if (!(failure instanceof MediaFailure) || !failure.transient || attempt >= MAX_ATTEMPTS) throw failure;
+        await sleep(PAUSE_MS * attempt);
+      }
+    }
+  };
+}
+
 /** Reads a file until its size is known: to its end if it is small or the host sends no content length. */
-const inspect = async ({ sizeBytes: announced, body }: Download): Promise<InspectedFile> => {
+async function inspect({ sizeBytes: announced, body }: Download): Promise<InspectedFile> {
   let chunks: Uint8Array[] = [];
   let head: Uint8Array | null = null;
   let size = 0;
@@ -53,7 +66,7 @@ const inspect = async ({ sizeBytes: announced, body }: Download): Promise<Inspec
   if (head !== null) return { sizeBytes: size, head, content: null };
   const content = Buffer.concat(chunks);
   return { sizeBytes: size, head: content.subarray(0, SAMPLE_BYTES), content };
-};
+}
 
 async function* streamOf(content: Buffer): AsyncGenerator<Uint8Array> {
   yield content;
@@ -75,21 +88,8 @@ async function* refetch(url: string, sizeBytes: number, rules: DownloadOptions):
   if (size !== sizeBytes) throw new MediaFailure('The file at this address changes all the time.', { transient: true });
 }
 
-/**
- * Returns the function that opens a media file for a platform module. A large file is fetched while its stream is read.
- */
-export const createOpenMedia =
-  (rules: DownloadOptions, sleep: PublishContext['sleep']): PublishContext['openMedia'] =>
-  async ({ url }): Promise<OpenMedia> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const { sizeBytes, head, content } = await inspect(await openDownload(url, rules));
-        const mimeType = (await detectFileType(head))?.mimeType ?? null;
-        return { sizeBytes, mimeType, stream: content ? streamOf(content) : refetch(url, sizeBytes, rules) };
-      } catch (error) {
-        const failure = failureOf(error);
-        if (!(failure instanceof MediaFailure) || !failure.transient || attempt >= MAX_ATTEMPTS) throw failure;
-        await sleep(PAUSE_MS * attempt);
-      }
-    }
-  };
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof DownloadError)) return error;
+  const message = permanentProblems[error.reason];
+  return new MediaFailure(message ?? UNREACHABLE, { transient: message === undefined, cause: error });
+}

@@ -9,16 +9,18 @@ const NOW = Date.UTC(2026, 0, 1);
 const trace = rootTrace();
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-const postTo = (targets: number, publishAt: Date | null) => ({
-  userId: 'ann',
-  status: 'queued',
-  revision: 0,
-  publishAt,
-  targets: Array.from({ length: targets }, (_, index) => ({ platform: 'threads', accountId: String(index) })),
-});
+function postTo(targets: number, publishAt: Date | null) {
+  return {
+    userId: 'ann',
+    status: 'queued',
+    revision: 0,
+    publishAt,
+    targets: Array.from({ length: targets }, (_, index) => ({ platform: 'threads', accountId: String(index) })),
+  };
+}
 
 /** Orchestrates a post, and returns the states that it is stored with and the tasks, in their order. */
-const orchestrated = async (submission: ReturnType<typeof postTo> | undefined) => {
+async function orchestrated(submission: ReturnType<typeof postTo> | undefined) {
   const steps: string[] = [];
   const tasks: Task[] = [];
   const reference = {
@@ -41,7 +43,7 @@ const orchestrated = async (submission: ReturnType<typeof postTo> | undefined) =
   } as unknown as Context;
   await orchestrate(ctx, { postSubmissionId: 'p', trace }, silent);
   return { steps, tasks };
-};
+}
 
 it.each([
   ['a scheduled post', 1, new Date(NOW + MINUTE)],

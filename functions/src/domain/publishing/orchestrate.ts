@@ -23,32 +23,22 @@ const CONFLICT_ATTEMPTS = 5;
 
 const done: TaskResult = { kind: 'done' };
 
-const fanOut = async (
-  ctx: Pick<Context, 'queue' | 'clock'>,
-  id: string,
-  submission: Submission,
-  trace: TraceContext,
-): Promise<void> => {
-  const now = ctx.clock.now();
-  const due = submission.publishAt?.getTime();
-  const delays = startDelays(submission.targets);
-  const enqueue = (target: Target, index: number): Promise<void> => {
-    const run = { ...target, userId: submission.userId, postSubmissionId: id };
-    const delayMs = delays[index] ?? 0;
-    const earlyMs = due === undefined || delayMs > 0 ? 0 : warmUpMs(due - now);
-    const startsAt = due === undefined && delayMs === 0 ? null : Math.round((due ?? now) + delayMs - earlyMs);
-    const task = publishTask(run, childTrace(trace), firstRound(submission));
-    return ctx.queue.enqueue({ ...task, ...(startsAt === null ? {} : { notBefore: new Date(startsAt) }) });
-  };
-  await pMap(submission.targets, enqueue, { concurrency: CONCURRENCY });
-};
-
 interface OrchestrateTask {
   postSubmissionId: string;
   trace: TraceContext;
 }
 
-const dispatch = async (ctx: Context, task: OrchestrateTask, logger: Logger): Promise<TaskResult> => {
+/**
+ * Enqueues one publish task per target, some minutes ahead of a scheduled time, so that only the publish tasks are due at
+ * it, or a little before: `queued` → `orchestrating` → `dispatched`; an immediate post to a few accounts goes to `dispatched` in one write, and
+ * a cancellation in between is decided by the versions of its runs. Idempotent: task names are deterministic, and a delivery of a finished run
+ * does nothing. Throws when the queue or the store fails.
+ */
+export function orchestrate(ctx: Context, task: OrchestrateTask, logger: Logger): Promise<TaskResult> {
+  return retryOnConflict(() => dispatch(ctx, task, logger), CONFLICT_ATTEMPTS);
+}
+
+async function dispatch(ctx: Context, task: OrchestrateTask, logger: Logger): Promise<TaskResult> {
   const reference = ctx.store.submissions.doc(task.postSubmissionId);
   const snapshot = await reference.get();
   const submission = snapshot.data();
@@ -74,13 +64,24 @@ const dispatch = async (ctx: Context, task: OrchestrateTask, logger: Logger): Pr
   );
   logger.info('dispatched', { targets: submission.targets.length });
   return done;
-};
+}
 
-/**
- * Enqueues one publish task per target, some minutes ahead of a scheduled time, so that only the publish tasks are due at
- * it, or a little before: `queued` → `orchestrating` → `dispatched`; an immediate post to a few accounts goes to `dispatched` in one write, and
- * a cancellation in between is decided by the versions of its runs. Idempotent: task names are deterministic, and a delivery of a finished run
- * does nothing. Throws when the queue or the store fails.
- */
-export const orchestrate = (ctx: Context, task: OrchestrateTask, logger: Logger): Promise<TaskResult> =>
-  retryOnConflict(() => dispatch(ctx, task, logger), CONFLICT_ATTEMPTS);
+async function fanOut(
+  ctx: Pick<Context, 'queue' | 'clock'>,
+  id: string,
+  submission: Submission,
+  trace: TraceContext,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const due = submission.publishAt?.getTime();
+  const delays = startDelays(submission.targets);
+  const enqueue = (target: Target, index: number): Promise<void> => {
+    const run = { ...target, userId: submission.userId, postSubmissionId: id };
+    const delayMs = delays[index] ?? 0;
+    const earlyMs = due === undefined || delayMs > 0 ? 0 : warmUpMs(due - now);
+    const startsAt = due === undefined && delayMs === 0 ? null : Math.round((due ?? now) + delayMs - earlyMs);
+    const task = publishTask(run, childTrace(trace), firstRound(submission));
+    return ctx.queue.enqueue({ ...task, ...(startsAt === null ? {} : { notBefore: new Date(startsAt) }) });
+  };
+  await pMap(submission.targets, enqueue, { concurrency: CONCURRENCY });
+}

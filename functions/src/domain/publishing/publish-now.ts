@@ -13,38 +13,17 @@ import { deliver } from './deliver.ts';
 /** Below the 60 s after which the proxies in front of a function stop waiting. */
 const TIMEOUT_MS = 45 * SECOND;
 
-const stillProcessing = () =>
-  new HeraldError(
-    'platform_unavailable',
-    'The platform has not published the post yet. We keep trying: ask again soon.',
-    {
-      retryAfterSeconds: 10,
-    },
-  );
-
-const failure = ({ error }: Run): HeraldError => {
-  const message = error?.message ?? 'The platform did not publish the post.';
-  const code = error?.code;
-  // The client's own mistakes: what the platform does not take, or cannot fetch.
-  if (code === 'content_unsupported' || code === 'media_unusable')
-    return new HeraldError('validation_error', message, { details: [{ field: 'body', message, code }] });
-  return new HeraldError(code === 'reconnect_required' ? 'reconnect_required' : 'platform_error', message);
-};
-
 interface Span {
   trace: TraceContext;
   logger: Logger;
 }
-
-const readRun = async (ctx: Context, { postSubmissionId, platform }: RunAddress): Promise<Run | undefined> =>
-  (await ctx.store.runs(postSubmissionId).doc(platform).get()).data();
 
 /**
  * Publishes a post with one target while the caller waits, with the same claims and steps as a task. Returns the
  * platform's id of the post. Throws `platform_error`, `reconnect_required` and `validation_error` when the run failed, and
  * `platform_unavailable` on a timeout: the run continues, and a repeated request joins it.
  */
-export const publishNow = async (ctx: Context, address: RunAddress, span: Span): Promise<string> => {
+export async function publishNow(ctx: Context, address: RunAddress, span: Span): Promise<string> {
   const until = ctx.clock.now() + TIMEOUT_MS;
   for (;;) {
     const result = await deliver(ctx, address, span.logger);
@@ -59,4 +38,27 @@ export const publishNow = async (ctx: Context, address: RunAddress, span: Span):
   const run = await readRun(ctx, address);
   if (run?.status === 'succeeded' && run.result) return run.result.id;
   throw run?.status === 'failed' ? failure(run) : stillProcessing();
-};
+}
+
+function stillProcessing() {
+  return new HeraldError(
+    'platform_unavailable',
+    'The platform has not published the post yet. We keep trying: ask again soon.',
+    {
+      retryAfterSeconds: 10,
+    },
+  );
+}
+
+async function readRun(ctx: Context, { postSubmissionId, platform }: RunAddress): Promise<Run | undefined> {
+  return (await ctx.store.runs(postSubmissionId).doc(platform).get()).data();
+}
+
+function failure({ error }: Run): HeraldError {
+  const message = error?.message ?? 'The platform did not publish the post.';
+  const code = error?.code;
+  // The client's own mistakes: what the platform does not take, or cannot fetch.
+  if (code === 'content_unsupported' || code === 'media_unusable')
+    return new HeraldError('validation_error', message, { details: [{ field: 'body', message, code }] });
+  return new HeraldError(code === 'reconnect_required' ? 'reconnect_required' : 'platform_error', message);
+}

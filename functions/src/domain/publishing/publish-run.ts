@@ -30,26 +30,67 @@ export interface Publication extends RunContent {
   logger: Logger;
 }
 
-/** Those of the posts that no other run of the user has been published as. */
-const unclaimedPosts = async <T extends { id: string }>(
-  ctx: Context,
-  address: RunAddress,
-  runId: string,
-  posts: readonly T[],
-): Promise<T[]> => {
-  const records = await Promise.all(posts.map(({ id }) => ctx.store.read(userPostRef(ctx, address, id))));
-  return posts.filter((_post, index) => {
-    const holder = records[index]?.data();
-    return !holder || (holder.postSubmissionId === address.postSubmissionId && holder.runId === runId);
-  });
-};
-
 type Published = Extract<Outcome, { kind: 'published' }>;
 
 /** What an attempt does at the platform. */
 type Work = (job: PublishContext, settings: PlatformSettings) => Promise<Published>;
 
-const workOnce = (publication: Publication, account: OpenAccount, work: Work): Promise<Published> => {
+/**
+ * Publishes a claimed run through its platform's module. Throws `RunLeaseLost`, and what is not the platform's failure.
+ */
+export function publishRun(claimed: Publication): Promise<Outcome> {
+  return workOn(claimed, (job, settings) => claimed.module.publish(job, settings));
+}
+
+/** Makes what follows the live post of a claimed run. Throws as `publishRun` does. */
+export function followUpRun(
+  claimed: Publication,
+  followUp: FollowUp,
+  post: { id: string; url: string | null },
+): Promise<Outcome> {
+  return workOn(claimed, async (job, settings) => {
+    await followUp.run(job, settings, post);
+    return { kind: 'published', ...post };
+  });
+}
+
+/** Works with an account, and once more with fresh tokens if the platform rejects the stored ones. */
+async function workOn(claimed: Publication, work: Work): Promise<Outcome> {
+  const { ctx, address, module, session, logger } = claimed;
+  const http = session.recorder.observe(await httpForRun(ctx, address, session.id), module.requestIdOf);
+  const publication = { ...claimed, ctx: { ...ctx, http } };
+  try {
+    const account = await accountOf(publication);
+    return await workOnce(publication, account, work).catch(async (error: unknown) => {
+      if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
+      return workOnce(publication, await accountOf(publication, account.accessToken), work);
+    });
+  } catch (error) {
+    if (!(error instanceof PlatformFailure)) throw error;
+    const { platformTraceId, outcome, cause } = error;
+    logger[levelOf(outcome, address)](
+      'the platform did not publish',
+      { outcome: outcome.kind, platformTraceId },
+      cause ?? error,
+    );
+    return outcome;
+  }
+}
+
+/** The account with a token that the platform has not `refused`. */
+async function accountOf({ ctx, address, session, logger }: Publication, refused?: string): Promise<OpenAccount> {
+  const { recorder } = session;
+  const location = { uid: address.userId, platform: address.platform, accountId: address.accountId };
+  const reason = refused === undefined ? 'due' : 'refused';
+  const onRefreshed = (): void => recorder.add({ type: 'token_refreshed', reason });
+  const account = await recorder.within({ step: null, purpose: 'refresh' }, () =>
+    freshAccount(ctx, location, { logger, onRefreshed, ...(refused === undefined ? {} : { refused }) }),
+  );
+  session.recordsEvents = account.recordsEvents;
+  return account;
+}
+
+function workOnce(publication: Publication, account: OpenAccount, work: Work): Promise<Published> {
   const { ctx, address, module, session, content, options, logger } = publication;
   const location = `postSubmissions/${address.postSubmissionId}/runs/${address.platform}:${address.accountId}#steps`;
   return work(
@@ -73,63 +114,24 @@ const workOnce = (publication: Publication, account: OpenAccount, work: Work): P
     },
     platformSettings(ctx, module.platform),
   );
-};
+}
 
-/** The account with a token that the platform has not `refused`. */
-const accountOf = async ({ ctx, address, session, logger }: Publication, refused?: string): Promise<OpenAccount> => {
-  const { recorder } = session;
-  const location = { uid: address.userId, platform: address.platform, accountId: address.accountId };
-  const reason = refused === undefined ? 'due' : 'refused';
-  const onRefreshed = (): void => recorder.add({ type: 'token_refreshed', reason });
-  const account = await recorder.within({ step: null, purpose: 'refresh' }, () =>
-    freshAccount(ctx, location, { logger, onRefreshed, ...(refused === undefined ? {} : { refused }) }),
-  );
-  session.recordsEvents = account.recordsEvents;
-  return account;
-};
+/** Those of the posts that no other run of the user has been published as. */
+async function unclaimedPosts<T extends { id: string }>(
+  ctx: Context,
+  address: RunAddress,
+  runId: string,
+  posts: readonly T[],
+): Promise<T[]> {
+  const records = await Promise.all(posts.map(({ id }) => ctx.store.read(userPostRef(ctx, address, id))));
+  return posts.filter((_post, index) => {
+    const holder = records[index]?.data();
+    return !holder || (holder.postSubmissionId === address.postSubmissionId && holder.runId === runId);
+  });
+}
 
 /** A platform that is still processing is a normal wait, and what test mode does was asked for. */
-const levelOf = ({ kind }: FailureOutcome, { userId }: RunAddress): 'debug' | 'info' | 'warn' => {
+function levelOf({ kind }: FailureOutcome, { userId }: RunAddress): 'debug' | 'info' | 'warn' {
   if (kind === 'pending' || isTestUser(userId)) return 'debug';
   return kind === 'unknown' ? 'warn' : 'info';
-};
-
-/** Works with an account, and once more with fresh tokens if the platform rejects the stored ones. */
-const workOn = async (claimed: Publication, work: Work): Promise<Outcome> => {
-  const { ctx, address, module, session, logger } = claimed;
-  const http = session.recorder.observe(await httpForRun(ctx, address, session.id), module.requestIdOf);
-  const publication = { ...claimed, ctx: { ...ctx, http } };
-  try {
-    const account = await accountOf(publication);
-    return await workOnce(publication, account, work).catch(async (error: unknown) => {
-      if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
-      return workOnce(publication, await accountOf(publication, account.accessToken), work);
-    });
-  } catch (error) {
-    if (!(error instanceof PlatformFailure)) throw error;
-    const { platformTraceId, outcome, cause } = error;
-    logger[levelOf(outcome, address)](
-      'the platform did not publish',
-      { outcome: outcome.kind, platformTraceId },
-      cause ?? error,
-    );
-    return outcome;
-  }
-};
-
-/**
- * Publishes a claimed run through its platform's module. Throws `RunLeaseLost`, and what is not the platform's failure.
- */
-export const publishRun = (claimed: Publication): Promise<Outcome> =>
-  workOn(claimed, (job, settings) => claimed.module.publish(job, settings));
-
-/** Makes what follows the live post of a claimed run. Throws as `publishRun` does. */
-export const followUpRun = (
-  claimed: Publication,
-  followUp: FollowUp,
-  post: { id: string; url: string | null },
-): Promise<Outcome> =>
-  workOn(claimed, async (job, settings) => {
-    await followUp.run(job, settings, post);
-    return { kind: 'published', ...post };
-  });
+}

@@ -27,41 +27,128 @@ interface Publication {
 }
 
 /** One record for each post of a platform, so that two runs cannot be published as the same post. */
-export const userPostId = (platform: string, platformPostId: string): string =>
-  `${platform}:${encodeURIComponent(platformPostId)}`;
+export function userPostId(platform: string, platformPostId: string): string {
+  return `${platform}:${encodeURIComponent(platformPostId)}`;
+}
 
 /** The user's record of a platform's post. */
-export const userPostRef = (
+export function userPostRef(
   { store }: Pick<Context, 'store'>,
   { userId, platform }: Pick<RunAddress, 'userId' | 'platform'>,
   platformPostId: string,
-) => store.user(userId).posts.doc(userPostId(platform, platformPostId));
-
-const userPostOf = (session: RunSession, { address, submission, content, result }: Publication): UserPost => ({
-  postSubmissionId: address.postSubmissionId,
-  runId: session.id,
-  platform: session.run.platform,
-  accountId: session.run.accountId,
-  platformPostId: result.id,
-  url: result.url,
-  text: content.text,
-  mediaType: content.mediaType,
-  mediaUrls: content.media.map(({ url }) => url),
-  enableRepurposing: submission.enableRepurposing,
-  publishedAt: new Date(session.now()),
-  expireAt: submission.expireAt,
-});
+) {
+  return store.user(userId).posts.doc(userPostId(platform, platformPostId));
+}
 
 /** Changes the run, in one commit with what `also` adds to the batch. */
 type Commit = (also: (batch: ReturnType<Context['store']['batch']>) => void) => Promise<void>;
 
-/** Opens the run that holds the record of our post again, if it found the post instead of making it. */
-const takeOver = async (
+/** Ends the run with its post. False where that is the post of another run. */
+export function recordSuccess(ctx: EndContext, session: RunSession, publication: Publication): Promise<boolean> {
+  const ended = () => succeededRun(publication.result, publication.notes, session.now());
+  return recordPost(ctx, session, publication, (also) => endClaimedRun(ctx, session, ended(), also));
+}
+
+/** The run goes on with its post, which is live. False where that is the post of another run. */
+export function recordLivePost(ctx: EndContext, session: RunSession, publication: Publication): Promise<boolean> {
+  const { result, notes } = publication;
+  const live = () => ({ result, notes, liveAt: new Date(session.now()) });
+  return recordPost(ctx, session, publication, (also) => session.write(live(), also));
+}
+
+/** Ends a run whose post was recorded before. */
+export function recordEnd(
+  ctx: EndContext,
+  session: RunSession,
+  result: Publication['result'],
+  notes: RunNote[],
+): Promise<void> {
+  return endClaimedRun(ctx, session, succeededRun(result, notes, session.now()));
+}
+
+export function recordFailure(ctx: EndContext, session: RunSession, error: RunProblem): Promise<void> {
+  return endClaimedRun(ctx, session, failedRun(session.run, error, session.now()));
+}
+
+/** What a problem is called while its run waits for something that has run out. */
+const STOP_CODES = { service: 'service_stopped', account: 'quota_used_up' } as const satisfies Record<Stop, RunCode>;
+
+/** Whether a run already waits for this service's operator. */
+export function isStopped({ lastProblem }: Pick<Run, 'lastProblem'>): boolean {
+  return lastProblem?.code === STOP_CODES.service;
+}
+
+/** Releases the run until its next attempt is due; `steps` replaces its steps. A `stop` moves its deadline. */
+export function recordRetry(
+  session: RunSession,
+  outcome: {
+    kind: Extract<RunCode, FailureOutcome['kind']>;
+    retryAfterMs: number;
+    message: string;
+    stop?: StoppedRun | undefined;
+  },
+  steps: Run['steps'] = session.run.steps,
+): Promise<void> {
+  const at = session.now();
+  const notBefore = at + outcome.retryAfterMs;
+  return session.release({
+    ...(steps === session.run.steps ? {} : { steps }),
+    notBefore: new Date(notBefore),
+    ...recoveryAfter(session.run, notBefore, at),
+    ...(outcome.stop ? { deadlineAt: deadlineAfterStop(session.run, notBefore, outcome.stop.deadlineMs) } : {}),
+    lastProblem: {
+      code: outcome.stop ? STOP_CODES[outcome.stop.by] : outcome.kind,
+      message: outcome.message,
+      transient: true,
+      at: new Date(at),
+    },
+  });
+}
+
+/**
+ * Records the user's post in one commit with the run. The platform's post belongs to one run: false where another run has
+ * it. A run that made its post takes it from one that only found it, which is opened again.
+ */
+async function recordPost(
   ctx: EndContext,
   session: RunSession,
   publication: Publication,
   commit: Commit,
-): Promise<boolean> => {
+): Promise<boolean> {
+  const record = userPostRef(ctx, publication.address, publication.result.id);
+  try {
+    await commit((batch) => batch.create(record, userPostOf(session, publication)));
+    return true;
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    return takeOver(ctx, session, publication, commit);
+  }
+}
+
+function userPostOf(session: RunSession, { address, submission, content, result }: Publication): UserPost {
+  return {
+    postSubmissionId: address.postSubmissionId,
+    runId: session.id,
+    platform: session.run.platform,
+    accountId: session.run.accountId,
+    platformPostId: result.id,
+    url: result.url,
+    text: content.text,
+    mediaType: content.mediaType,
+    mediaUrls: content.media.map(({ url }) => url),
+    enableRepurposing: submission.enableRepurposing,
+    publishedAt: new Date(session.now()),
+    expireAt: submission.expireAt,
+  };
+}
+
+/** Opens the run that holds the record of our post again, if it found the post instead of making it. */
+async function takeOver(
+  ctx: EndContext,
+  session: RunSession,
+  publication: Publication,
+  commit: Commit,
+): Promise<boolean> {
   const { store } = ctx;
   const record = userPostRef(ctx, publication.address, publication.result.id);
   const held = await record.get();
@@ -80,82 +167,4 @@ const takeOver = async (
     batch.update(other.ref, { ...reopenedRun(holding, steps, session.now()) }, { lastUpdateTime: otherVersion });
   });
   return true;
-};
-
-/**
- * Records the user's post in one commit with the run. The platform's post belongs to one run: false where another run has
- * it. A run that made its post takes it from one that only found it, which is opened again.
- */
-const recordPost = async (
-  ctx: EndContext,
-  session: RunSession,
-  publication: Publication,
-  commit: Commit,
-): Promise<boolean> => {
-  const record = userPostRef(ctx, publication.address, publication.result.id);
-  try {
-    await commit((batch) => batch.create(record, userPostOf(session, publication)));
-    return true;
-  } catch (error) {
-    if (!isAlreadyExists(error)) throw error;
-    return takeOver(ctx, session, publication, commit);
-  }
-};
-
-/** Ends the run with its post. False where that is the post of another run. */
-export const recordSuccess = (ctx: EndContext, session: RunSession, publication: Publication): Promise<boolean> => {
-  const ended = () => succeededRun(publication.result, publication.notes, session.now());
-  return recordPost(ctx, session, publication, (also) => endClaimedRun(ctx, session, ended(), also));
-};
-
-/** The run goes on with its post, which is live. False where that is the post of another run. */
-export const recordLivePost = (ctx: EndContext, session: RunSession, publication: Publication): Promise<boolean> => {
-  const { result, notes } = publication;
-  const live = () => ({ result, notes, liveAt: new Date(session.now()) });
-  return recordPost(ctx, session, publication, (also) => session.write(live(), also));
-};
-
-/** Ends a run whose post was recorded before. */
-export const recordEnd = (
-  ctx: EndContext,
-  session: RunSession,
-  result: Publication['result'],
-  notes: RunNote[],
-): Promise<void> => endClaimedRun(ctx, session, succeededRun(result, notes, session.now()));
-
-export const recordFailure = (ctx: EndContext, session: RunSession, error: RunProblem): Promise<void> =>
-  endClaimedRun(ctx, session, failedRun(session.run, error, session.now()));
-
-/** What a problem is called while its run waits for something that has run out. */
-const STOP_CODES = { service: 'service_stopped', account: 'quota_used_up' } as const satisfies Record<Stop, RunCode>;
-
-/** Whether a run already waits for this service's operator. */
-export const isStopped = ({ lastProblem }: Pick<Run, 'lastProblem'>): boolean =>
-  lastProblem?.code === STOP_CODES.service;
-
-/** Releases the run until its next attempt is due; `steps` replaces its steps. A `stop` moves its deadline. */
-export const recordRetry = (
-  session: RunSession,
-  outcome: {
-    kind: Extract<RunCode, FailureOutcome['kind']>;
-    retryAfterMs: number;
-    message: string;
-    stop?: StoppedRun | undefined;
-  },
-  steps: Run['steps'] = session.run.steps,
-): Promise<void> => {
-  const at = session.now();
-  const notBefore = at + outcome.retryAfterMs;
-  return session.release({
-    ...(steps === session.run.steps ? {} : { steps }),
-    notBefore: new Date(notBefore),
-    ...recoveryAfter(session.run, notBefore, at),
-    ...(outcome.stop ? { deadlineAt: deadlineAfterStop(session.run, notBefore, outcome.stop.deadlineMs) } : {}),
-    lastProblem: {
-      code: outcome.stop ? STOP_CODES[outcome.stop.by] : outcome.kind,
-      message: outcome.message,
-      transient: true,
-      at: new Date(at),
-    },
-  });
-};
+}

@@ -24,42 +24,12 @@ export interface RecoverSummary extends JobSummary {
 
 type RunDocument = Awaited<ReturnType<Context['store']['allRuns']['get']>>['docs'][number];
 
-const end = (ctx: Context, document: RunDocument, run: Run, now: number): Promise<void> => {
-  const error: RunProblem = {
-    code: 'gave_up',
-    message: 'The post could not be published in time, so we gave up.',
-    transient: true,
-  };
-  return endStoredRun(ctx, document, run, failedRun(run, error, now));
-};
-
-/** The latest problem of a run whose platform is paused, for its user to see. */
-const paused = (now: number): Run['lastProblem'] => ({
-  code: 'paused',
-  message: 'Publishing to this platform is paused. The post waits until it resumes.',
-  transient: true,
-  at: new Date(now),
-});
-
-const requeue = async (ctx: Context, document: RunDocument, run: Run, now: number): Promise<boolean> => {
-  const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
-  // The dispatcher sweep handles submissions that are not fanned out yet.
-  const fannedOut = submission?.status === 'dispatched' || submission?.status === 'orchestrating';
-  const round = String(Math.floor(now / MINUTE));
-  if (fannedOut)
-    await ctx.queue.enqueue(
-      publishTask({ ...run, runId: document.id }, childTrace(childTrace(submission.trace)), round),
-    );
-  await document.ref.update({ recoverAt: new Date(now + 2 * MINUTE) }, { lastUpdateTime: document.updateTime });
-  return fannedOut;
-};
-
 /**
  * Recovers runs without a live lease: their worker died, their task was lost, or the queue has used up its attempts.
  * They are enqueued again, and a claim rejects those that need no work; runs long past their deadline end here as
  * `gave_up`. A run that a worker holds, or whose next attempt is not due, is looked at again after that.
  */
-export const recoverRuns = async (ctx: Context, logger: Logger): Promise<RecoverSummary> => {
+export async function recoverRuns(ctx: Context, logger: Logger): Promise<RecoverSummary> {
   const now = ctx.clock.now();
   const pauses = await ctx.readPauses();
   let gaveUp = 0;
@@ -87,4 +57,36 @@ export const recoverRuns = async (ctx: Context, logger: Logger): Promise<Recover
     handle: recover,
   });
   return { ...summary, gaveUp };
-};
+}
+
+/** The latest problem of a run whose platform is paused, for its user to see. */
+function paused(now: number): Run['lastProblem'] {
+  return {
+    code: 'paused',
+    message: 'Publishing to this platform is paused. The post waits until it resumes.',
+    transient: true,
+    at: new Date(now),
+  };
+}
+
+async function requeue(ctx: Context, document: RunDocument, run: Run, now: number): Promise<boolean> {
+  const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
+  // The dispatcher sweep handles submissions that are not fanned out yet.
+  const fannedOut = submission?.status === 'dispatched' || submission?.status === 'orchestrating';
+  const round = String(Math.floor(now / MINUTE));
+  if (fannedOut)
+    await ctx.queue.enqueue(
+      publishTask({ ...run, runId: document.id }, childTrace(childTrace(submission.trace)), round),
+    );
+  await document.ref.update({ recoverAt: new Date(now + 2 * MINUTE) }, { lastUpdateTime: document.updateTime });
+  return fannedOut;
+}
+
+function end(ctx: Context, document: RunDocument, run: Run, now: number): Promise<void> {
+  const error: RunProblem = {
+    code: 'gave_up',
+    message: 'The post could not be published in time, so we gave up.',
+    transient: true,
+  };
+  return endStoredRun(ctx, document, run, failedRun(run, error, now));
+}

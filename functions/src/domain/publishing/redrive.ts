@@ -20,11 +20,11 @@ export interface GaveUp {
  * recovery sweep enqueues them. Nothing can be published twice: a run that may be live has ended as `outcome_unknown`.
  * Returns how many runs were found, and how many of them were changed, none of them on a `dryRun`.
  */
-export const redriveGaveUp = async (
+export async function redriveGaveUp(
   ctx: Pick<Context, 'store' | 'clock'>,
   { platform, since, until }: GaveUp,
   { dryRun }: { dryRun: boolean },
-): Promise<{ found: number; redriven: number }> => {
+): Promise<{ found: number; redriven: number }> {
   const query = ctx.store.allRuns
     .where('error.code', '==', 'gave_up')
     .where('finishedAt', '>=', since)
@@ -52,4 +52,4 @@ export const redriveGaveUp = async (
     if (!dryRun) await pMap(chosen, redrive, { concurrency: CONCURRENCY });
   }
   return { found, redriven };
-};
+}

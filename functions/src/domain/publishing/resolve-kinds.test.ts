@@ -13,7 +13,7 @@ const content: Content = {
 };
 
 /** Steps that survive the attempt, and files by URL. */
-const jobOf = (files: Record<string, string>) => {
+function jobOf(files: Record<string, string>) {
   const stored = new Map<string, unknown>();
   const opened: string[] = [];
   return {
@@ -35,7 +35,7 @@ const jobOf = (files: Record<string, string>) => {
       forget: async () => {},
     },
   };
-};
+}
 
 it('decides by the bytes where the URL does not show the kind, once for all attempts', async () => {
   const job = jobOf({ 'https://a.example/1': 'video/mp4' });

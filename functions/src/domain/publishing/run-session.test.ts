@@ -10,7 +10,7 @@ type Claim = Parameters<typeof claimRun>;
 type Precondition = { lastUpdateTime?: { version: number } } | undefined;
 
 /** The document of a run in a store with this clock: an update with a precondition fails once the document has changed. */
-const storedRun = (clock: { now(): number }) => {
+function storedRun(clock: { now(): number }) {
   let run: Partial<Run> = {
     status: 'queued',
     revision: 0,
@@ -44,10 +44,10 @@ const storedRun = (clock: { now(): number }) => {
     };
   };
   return { get, batch, read: () => run };
-};
+}
 
 /** Workers of one clock, in front of a run that nobody has claimed. */
-const openRun = () => {
+function openRun() {
   let now = Date.parse('2030-01-01T00:00:00Z');
   const clock = { now: () => now };
   const stored = storedRun(clock);
@@ -65,7 +65,7 @@ const openRun = () => {
     now += ms;
   };
   return { ...stored, claim, session, wait };
-};
+}
 
 it('one of two workers that read a run at the same time claims it', async () => {
   const { get, claim, read } = openRun();

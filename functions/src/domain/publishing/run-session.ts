@@ -155,34 +155,8 @@ export class RunSession {
   }
 }
 
-/** The end of the attempt that this change of the run makes; `now` in ms. */
-const endOf = (
-  { status, error, lastProblem, notBefore, finishedAt }: Partial<Run>,
-  now: number,
-): NonNullable<Attempt['end']> => {
-  const problem = status === 'failed' ? error : lastProblem;
-  const isOver = status === 'succeeded' || status === 'failed';
-  return {
-    at: (isOver ? finishedAt : lastProblem?.at) ?? new Date(now),
-    outcome: status === 'succeeded' ? 'published' : status === 'failed' ? 'failed' : 'waiting',
-    problem: problem && status !== 'succeeded' ? { code: problem.code, message: problem.message } : null,
-    nextAttemptAt: isOver ? null : (notBefore ?? null),
-  };
-};
-
-const claimedBy = (owner: string, run: Run, until: number, now: number): Partial<Run> => ({
-  status: 'processing',
-  attempt: run.attempt + 1,
-  lease: { owner, fence: run.attempt + 1, until: new Date(until) },
-  ...recoveryAfter(run, until, now),
-  notBefore: null,
-  attempts: withAttempt(run.attempts, startedAttempt(run.attempt + 1, now)),
-});
-
 /** How often a claim is tried while others write, or while the store is unavailable. */
 const CLAIM_ATTEMPTS = 3;
-
-const isUntouched = ({ attempt, steps }: Run): boolean => attempt === 0 && Object.keys(steps).length === 0;
 
 interface ClaimOptions {
   deadlineMs: number;
@@ -202,11 +176,11 @@ interface ClaimOptions {
  * Claims the run for this worker with an optimistic write, without a lock. Returns why if the claim is rejected. A
  * claim whose response was lost is recognized by its owner. Throws when the store stays unavailable.
  */
-export const claimRun = async (
+export async function claimRun(
   ctx: SessionContext,
   found: RunSnapshot,
   { deadlineMs, revision, pauses, askedAt: firstAskedAt, withFirstWrite = false }: ClaimOptions,
-): Promise<RunSession | ClaimRejection> => {
+): Promise<RunSession | ClaimRejection> {
   const owner = uuid();
   let snapshot = found;
   let askedAt = firstAskedAt;
@@ -248,4 +222,34 @@ export const claimRun = async (
       snapshot = await snapshot.ref.get();
     }
   }
-};
+}
+
+function claimedBy(owner: string, run: Run, until: number, now: number): Partial<Run> {
+  return {
+    status: 'processing',
+    attempt: run.attempt + 1,
+    lease: { owner, fence: run.attempt + 1, until: new Date(until) },
+    ...recoveryAfter(run, until, now),
+    notBefore: null,
+    attempts: withAttempt(run.attempts, startedAttempt(run.attempt + 1, now)),
+  };
+}
+
+function isUntouched({ attempt, steps }: Run): boolean {
+  return attempt === 0 && Object.keys(steps).length === 0;
+}
+
+/** The end of the attempt that this change of the run makes; `now` in ms. */
+function endOf(
+  { status, error, lastProblem, notBefore, finishedAt }: Partial<Run>,
+  now: number,
+): NonNullable<Attempt['end']> {
+  const problem = status === 'failed' ? error : lastProblem;
+  const isOver = status === 'succeeded' || status === 'failed';
+  return {
+    at: (isOver ? finishedAt : lastProblem?.at) ?? new Date(now),
+    outcome: status === 'succeeded' ? 'published' : status === 'failed' ? 'failed' : 'waiting',
+    problem: problem && status !== 'succeeded' ? { code: problem.code, message: problem.message } : null,
+    nextAttemptAt: isOver ? null : (notBefore ?? null),
+  };
+}

@@ -21,10 +21,6 @@ export interface StepSession {
 /** How long the call of an effect may take (ms): of a worker that died meanwhile nobody knows more. */
 const MAX_CALL_MS = MINUTE;
 
-const isUnknown = (error: unknown): boolean => error instanceof PlatformFailure && error.outcome.kind === 'unknown';
-
-const hadNoEffect = (error: unknown): boolean => error instanceof PlatformFailure && error.outcome.kind !== 'unknown';
-
 /**
  * Durable steps of one run, stored in its document. They prevent publishing twice: a visible effect is sent only after
  * its intent is written under a lease that is still held, and an intent without a result is never followed by the same
@@ -151,11 +147,19 @@ export class DurableSteps implements Steps {
  * The steps of a run whose recovered results are open again, because they turned out to belong to another run; null where
  * none is recovered.
  */
-export const reopenRecovered = (steps: Run['steps']): Run['steps'] | null => {
+export function reopenRecovered(steps: Run['steps']): Run['steps'] | null {
   if (!Object.values(steps).some(({ recovered }) => recovered)) return null;
   const reopen = (step: Step): Step => {
     const { value, recovered, visible, ...rest } = step;
     return recovered ? { ...rest, state: 'intent' } : step;
   };
   return Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, reopen(step)]));
-};
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof PlatformFailure && error.outcome.kind === 'unknown';
+}
+
+function hadNoEffect(error: unknown): boolean {
+  return error instanceof PlatformFailure && error.outcome.kind !== 'unknown';
+}

@@ -14,7 +14,7 @@ const DOUBLES_IN_MS = 15 * SECOND;
 const LONGEST_MS = 4 * MINUTE;
 
 /** How much before its time a task is delivered first (ms), by chance: mostly 0, and 0 for a post that is due soon. */
-export const warmUpMs = (untilDueMs: number): number => {
+export function warmUpMs(untilDueMs: number): number {
   if (untilDueMs < LONGEST_MS || randomFraction() >= SHARE) return 0;
   return Math.min(LONGEST_MS, -Math.log2(1 - randomFraction()) * DOUBLES_IN_MS);
-};
+}

@@ -13,9 +13,9 @@ export const templates: readonly Template[] = [quote, announcement, statistic, t
 const bySlug = new Map(templates.map((template) => [template.slug, template]));
 
 /** Throws `not_found` for a slug that no template has. */
-export const templateOf = (slug: string): Template => {
+export function templateOf(slug: string): Template {
   const template = bySlug.get(slug);
   if (!template)
     throw new HeraldError('not_found', `There is no template called "${slug}". GET /v1/templates lists them.`);
   return template;
-};
+}

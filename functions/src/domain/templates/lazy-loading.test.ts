@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 const heavy = ['satori', '@resvg/resvg-js', 'harfbuzzjs', 'subset-font', 'linebreak', 'sharp'];
 
 /** Runs a script in a process of its own and gives back the bare packages it asked for. */
-const packagesLoadedBy = (script: string): string[] => {
+function packagesLoadedBy(script: string): string[] {
   const watched = `
     import { registerHooks } from 'node:module';
     const asked = new Set();
@@ -15,7 +15,7 @@ const packagesLoadedBy = (script: string): string[] => {
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', watched], { encoding: 'utf8' });
   const asked: unknown = JSON.parse(output.trim().split('\n').at(-1) ?? '[]');
   return Array.isArray(asked) ? asked.filter((name) => heavy.includes(name)) : [];
-};
+}
 
 const noImage = '{ fetchImage: () => Promise.reject(new Error()) }';
 

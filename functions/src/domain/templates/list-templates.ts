@@ -13,7 +13,7 @@ export interface TemplateListing {
 
 let listing: readonly TemplateListing[] | undefined;
 
-export const listTemplates = (): readonly TemplateListing[] => {
+export function listTemplates(): readonly TemplateListing[] {
   listing ??= templates.map(({ slug, name, description, config }) => ({
     slug,
     name,
@@ -22,4 +22,4 @@ export const listTemplates = (): readonly TemplateListing[] => {
     aspectRatios,
   }));
   return listing;
-};
+}

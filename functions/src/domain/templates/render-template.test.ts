@@ -10,15 +10,16 @@ const noImage = { fetchImage: () => Promise.reject(new Error('No picture was ask
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Width and height in a PNG's first chunk. */
-const sizeOf = (png: Uint8Array) => {
+function sizeOf(png: Uint8Array) {
   const view = new DataView(png.buffer, png.byteOffset);
   return { width: view.getUint32(16), height: view.getUint32(20) };
-};
+}
 
 const pixels = { '1:1': [1080, 1080], '4:5': [1080, 1350], '9:16': [1080, 1920] } as const;
 
-const refusalOf = (config: unknown, slug = 'quote') =>
-  renderTemplate({ slug, config }, noImage).catch((error: unknown) => error);
+function refusalOf(config: unknown, slug = 'quote') {
+  return renderTemplate({ slug, config }, noImage).catch((error: unknown) => error);
+}
 
 describe.each(templates)('the template $slug', ({ slug }) => {
   it.each(aspectRatios)(

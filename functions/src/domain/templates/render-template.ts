@@ -21,12 +21,12 @@ export interface RenderedTemplate {
  * `config` for an invalid field or a picture that cannot be loaded. A character that no font has is replaced. The renderer
  * is imported on the first call.
  */
-export const renderTemplate = async (
+export async function renderTemplate(
   { slug, config = {}, aspectRatio = defaultAspectRatio }: RenderRequest,
   { fetchImage }: { fetchImage: FetchImage },
-): Promise<RenderedTemplate> => {
+): Promise<RenderedTemplate> {
   const template = templateOf(slug).parse(config);
   const canvas = canvasOf(aspectRatio);
   const { render } = await import('./engine/render.ts');
   return { png: await render(template, canvas, fetchImage), width: canvas.width, height: canvas.height };
-};
+}

@@ -1,5 +1,7 @@
 /** The price of a duration: one credit per started minute, at least one. */
-export const creditsFor = (seconds: number | null): number => Math.max(1, Math.ceil((seconds ?? 0) / 60));
+export function creditsFor(seconds: number | null): number {
+  return Math.max(1, Math.ceil((seconds ?? 0) / 60));
+}
 
 export interface KnownDurations {
   /** Measured in the file. */
@@ -14,7 +16,7 @@ export interface KnownDurations {
  * The duration to charge for, in seconds: the longer of those measured and reported, since a file may declare less than it
  * holds; what the request claims only where neither is known.
  */
-export const billableSeconds = ({ measured, reported, claimed }: KnownDurations): number | null => {
+export function billableSeconds({ measured, reported, claimed }: KnownDurations): number | null {
   const known = [measured, reported].filter((seconds) => seconds !== null);
   return known.length > 0 ? Math.max(...known) : claimed;
-};
+}

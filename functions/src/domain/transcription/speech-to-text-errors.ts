@@ -9,24 +9,23 @@ const errorBody = z.object({ error: z.object({ param: z.string().nullish(), code
 
 const DEFAULT_RETRY_MS = 5 * SECOND;
 
-const mediaInvalid = (message: string, cause: unknown) => new HeraldError('MEDIA_INVALID', message, { cause });
+export function mediaFileMissing(cause: unknown) {
+  return mediaInvalid('The file of this media is no longer there. Please upload it again.', cause);
+}
 
-const fieldInvalid = (field: 'model' | 'language', message: string) =>
-  new HeraldError('validation_error', message, {
-    details: [{ field: `body.${field}`, message, code: 'invalid_value' }],
-  });
-
-export const mediaFileMissing = (cause: unknown) =>
-  mediaInvalid('The file of this media is no longer there. Please upload it again.', cause);
-
-export const serviceUnavailable = (cause: unknown, retryMs = DEFAULT_RETRY_MS) =>
-  new HeraldError('service_unavailable', 'The speech-to-text service is briefly unavailable. Please try again.', {
-    cause,
-    retryAfterSeconds: Math.ceil(retryMs / SECOND),
-  });
+export function serviceUnavailable(cause: unknown, retryMs = DEFAULT_RETRY_MS) {
+  return new HeraldError(
+    'service_unavailable',
+    'The speech-to-text service is briefly unavailable. Please try again.',
+    {
+      cause,
+      retryAfterSeconds: Math.ceil(retryMs / SECOND),
+    },
+  );
+}
 
 /** The error for a status other than 200. The server's own message is never passed on to the user. */
-export const errorFromResponse = ({ status, headers, data }: PlatformResponse): Error => {
+export function errorFromResponse({ status, headers, data }: PlatformResponse): Error {
   const { param, code } = errorBody.safeParse(data).data?.error ?? {};
   const cause = new Error(`speech-to-text responded with ${status} (${code ?? 'no code'}, ${param ?? 'no param'})`);
   if (status === 429 || status >= 500) return serviceUnavailable(cause, retryAfterMs(headers, null, DEFAULT_RETRY_MS));
@@ -38,4 +37,14 @@ export const errorFromResponse = ({ status, headers, data }: PlatformResponse): 
   if (status === 413) return mediaInvalid('The file is larger than the speech-to-text service takes.', cause);
   if (status === 404) return cause;
   return mediaInvalid('The speech-to-text service cannot read this file.', cause);
-};
+}
+
+function mediaInvalid(message: string, cause: unknown) {
+  return new HeraldError('MEDIA_INVALID', message, { cause });
+}
+
+function fieldInvalid(field: 'model' | 'language', message: string) {
+  return new HeraldError('validation_error', message, {
+    details: [{ field: `body.${field}`, message, code: 'invalid_value' }],
+  });
+}

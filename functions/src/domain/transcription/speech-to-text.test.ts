@@ -14,10 +14,7 @@ const file = media.parse({
 });
 
 /** Transcribes `file` at a server that answers `data`. Returns the result, and the form that the server got. */
-const transcribed = async (
-  request: { model: string; language: string | null },
-  data: object = { text: ' Hello. ' },
-) => {
+async function transcribed(request: { model: string; language: string | null }, data: object = { text: ' Hello. ' }) {
   const base = context();
   let form = '';
   const http = async ({ body }: PlatformRequest) => {
@@ -29,7 +26,7 @@ const transcribed = async (
   const fieldOf = (name: string) =>
     new RegExp(`name="${name}"[^\\r]*\\r\\n(?:[^\\r]+\\r\\n)*\\r\\n([^\\r]*)`).exec(form)?.[1];
   return { result, form, fieldOf };
-};
+}
 
 it('a transcription request has the model, the language and the file with a name that the server accepts', async () => {
   const { form, fieldOf } = await transcribed({ model: 'whisper-1', language: 'de' });

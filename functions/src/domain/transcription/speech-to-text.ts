@@ -35,54 +35,11 @@ const responseBody = z.object({
 /** Replaces file extensions that the endpoint does not accept by equivalents: https://platform.openai.com/docs/guides/speech-to-text */
 const acceptedExtensions: Readonly<Record<string, string>> = { '.opus': '.ogg', '.mov': '.mp4', '.m4v': '.mp4' };
 
-const fileName = ({ storagePath }: Media): string => {
-  const extension = extname(storagePath);
-  return `media${acceptedExtensions[extension] ?? extension}`;
-};
-
-/** OpenAI's newer models support only plain JSON; durations and segments are only in the verbose format. */
-const formatFor = (model: string): string => (model.startsWith('gpt-') ? 'json' : 'verbose_json');
-
-/** Opens the stored file and waits for its first byte, so that a missing file is noticed before the request is sent. */
-const openStoredFile = async ({ files }: Tools, { storagePath }: Media): Promise<Readable> => {
-  try {
-    const { rest } = await peek(files.read(storagePath), 1);
-    return Readable.from(rest, { objectMode: false });
-  } catch (error) {
-    throw error instanceof FileNotFoundError ? mediaFileMissing(error) : error;
-  }
-};
-
-const formOf = (file: Readable, { media, model, language }: SpeechRequest): FormData => {
-  const form = new FormData();
-  form.append('model', model);
-  form.append('response_format', formatFor(model));
-  if (language) form.append('language', language);
-  const knownLength = media.sizeBytes === null ? {} : { knownLength: media.sizeBytes };
-  form.append('file', file, { filename: fileName(media), contentType: media.mimeType, ...knownLength });
-  return form;
-};
-
-const send = async ({ config, secrets, http }: Tools, form: FormData): Promise<PlatformResponse> => {
-  try {
-    return await http({
-      method: 'POST',
-      url: `${config.stt.baseUrl}/v1/audio/transcriptions`,
-      headers: { ...form.getHeaders(), 'content-length': String(form.getLengthSync()) },
-      body: form,
-      timeoutMs: config.stt.timeoutMs,
-      ...(secrets.sttApiKey ? { bearer: secrets.sttApiKey.reveal() } : {}),
-    });
-  } catch (error) {
-    throw error instanceof NetworkError ? serviceUnavailable(error) : error;
-  }
-};
-
 /**
  * Streams a stored file to a server with OpenAI's `/v1/audio/transcriptions` API. Throws `service_unavailable` if a retry may
  * help, `MEDIA_INVALID` if the server cannot read the file, and `validation_error` for an unknown model or language.
  */
-export const speechToText = async (tools: Tools, request: SpeechRequest): Promise<SpeechToTextResult> => {
+export async function speechToText(tools: Tools, request: SpeechRequest): Promise<SpeechToTextResult> {
   const file = await openStoredFile(tools, request.media);
   try {
     const response = await send(tools, formOf(file, request));
@@ -98,4 +55,49 @@ export const speechToText = async (tools: Tools, request: SpeechRequest): Promis
   } finally {
     file.destroy();
   }
-};
+}
+
+/** Opens the stored file and waits for its first byte, so that a missing file is noticed before the request is sent. */
+async function openStoredFile({ files }: Tools, { storagePath }: Media): Promise<Readable> {
+  try {
+    const { rest } = await peek(files.read(storagePath), 1);
+    return Readable.from(rest, { objectMode: false });
+  } catch (error) {
+    throw error instanceof FileNotFoundError ? mediaFileMissing(error) : error;
+  }
+}
+
+async function send({ config, secrets, http }: Tools, form: FormData): Promise<PlatformResponse> {
+  try {
+    return await http({
+      method: 'POST',
+      url: `${config.stt.baseUrl}/v1/audio/transcriptions`,
+      headers: { ...form.getHeaders(), 'content-length': String(form.getLengthSync()) },
+      body: form,
+      timeoutMs: config.stt.timeoutMs,
+      ...(secrets.sttApiKey ? { bearer: secrets.sttApiKey.reveal() } : {}),
+    });
+  } catch (error) {
+    throw error instanceof NetworkError ? serviceUnavailable(error) : error;
+  }
+}
+
+function formOf(file: Readable, { media, model, language }: SpeechRequest): FormData {
+  const form = new FormData();
+  form.append('model', model);
+  form.append('response_format', formatFor(model));
+  if (language) form.append('language', language);
+  const knownLength = media.sizeBytes === null ? {} : { knownLength: media.sizeBytes };
+  form.append('file', file, { filename: fileName(media), contentType: media.mimeType, ...knownLength });
+  return form;
+}
+
+/** OpenAI's newer models support only plain JSON; durations and segments are only in the verbose format. */
+function formatFor(model: string): string {
+  return model.startsWith('gpt-') ? 'json' : 'verbose_json';
+}
+
+function fileName({ storagePath }: Media): string {
+  const extension = extname(storagePath);
+  return `media${acceptedExtensions[extension] ?? extension}`;
+}

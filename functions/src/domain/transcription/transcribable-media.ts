@@ -5,20 +5,15 @@ import { MalformedDocument } from '../../infra/store/converter.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import { isAudioOrVideo } from '../media/file-type.ts';
 
-const notFound = () => new HeraldError('MEDIA_NOT_FOUND', 'There is no media with this id.');
-
-const invalid = (cause: unknown) =>
-  new HeraldError('MEDIA_INVALID', 'The record of this media is incomplete. Please upload the file again.', { cause });
-
 /**
  * Reads the user's media of this id. Throws `MEDIA_NOT_FOUND`, also for another user's media; `MEDIA_INVALID` if its record
  * is incomplete; `UNSUPPORTED_MEDIA_TYPE` unless it is audio or video.
  */
-export const readTranscribableMedia = async (
+export async function readTranscribableMedia(
   { store }: Pick<Context, 'store'>,
   userId: string,
   mediaId: string,
-): Promise<Media> => {
+): Promise<Media> {
   if (!isPathSegment(mediaId)) throw notFound();
   const snapshot = await store.user(userId).media.doc(mediaId).get();
   if (!snapshot.exists) throw notFound();
@@ -30,12 +25,22 @@ export const readTranscribableMedia = async (
       `Only audio and video can be transcribed, and this media is ${media.mimeType}.`,
     );
   return media;
-};
+}
 
-const parseOrInvalid = <T>(read: () => T): T => {
+function notFound() {
+  return new HeraldError('MEDIA_NOT_FOUND', 'There is no media with this id.');
+}
+
+function parseOrInvalid<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
     throw error instanceof MalformedDocument ? invalid(error) : error;
   }
-};
+}
+
+function invalid(cause: unknown) {
+  return new HeraldError('MEDIA_INVALID', 'The record of this media is incomplete. Please upload the file again.', {
+    cause,
+  });
+}

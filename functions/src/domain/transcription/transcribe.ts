@@ -42,51 +42,16 @@ const fixedTranscript: SpeechToTextResult = {
 
 type Tools = Pick<Context, 'config' | 'secrets' | 'http' | 'files' | 'store' | 'clock' | 'queue'>;
 
-const newRecord = (
-  tools: Tools,
-  request: TranscriptionRequest,
-  model: string,
-  seconds: number | null,
-): Transcription => ({
-  mediaId: request.mediaId,
-  status: 'processing',
-  model,
-  language: request.language,
-  durationSeconds: seconds,
-  creditsDebited: 0,
-  transcript: null,
-  likelyLyrics: null,
-  errorCode: null,
-  createdAt: new Date(tools.clock.now()),
-  finishedAt: null,
-});
-
-/** Releases the credits reserved by a failed job. If that fails too, the scheduled job releases them later. */
-const releaseReservation = async (
-  tools: Tools,
-  job: Job,
-  initial: Transcription,
-  error: unknown,
-  logger: Logger,
-): Promise<void> => {
-  const record = tools.store.user(job.userId).transcriptions.doc(job.jobId);
-  const errorCode = error instanceof HeraldError ? error.reason : 'internal_error';
-  const failed = { ...initial, status: 'failed' as const, errorCode, finishedAt: new Date(tools.clock.now()) };
-  await releaseCredits(tools, job, (batch) => batch.set(record, failed)).catch((failure: unknown) =>
-    logger.warn('reserved credits could not be released yet', { jobId: job.jobId }, failure),
-  );
-};
-
 /**
  * Transcribes a stored file. Credits are reserved before the request is sent, and settled in the same commit as the
  * transcript and the stored response: never one without the other, and never twice for a job. Throws what
  * `readTranscribableMedia` and `speechToText` throw, and `insufficient_credits`.
  */
-export const transcribe = async (
+export async function transcribe(
   tools: Tools,
   request: TranscriptionRequest,
   { lease, logger }: { lease: IdempotencyLease; logger: Logger },
-): Promise<TranscriptionResult> => {
+): Promise<TranscriptionResult> {
   const { userId } = request;
   const media = await readTranscribableMedia(tools, userId, request.mediaId);
   const durations = { measured: media.durationSeconds, claimed: request.durationSeconds };
@@ -127,4 +92,36 @@ export const transcribe = async (
       });
     throw error;
   }
-};
+}
+
+function newRecord(tools: Tools, request: TranscriptionRequest, model: string, seconds: number | null): Transcription {
+  return {
+    mediaId: request.mediaId,
+    status: 'processing',
+    model,
+    language: request.language,
+    durationSeconds: seconds,
+    creditsDebited: 0,
+    transcript: null,
+    likelyLyrics: null,
+    errorCode: null,
+    createdAt: new Date(tools.clock.now()),
+    finishedAt: null,
+  };
+}
+
+/** Releases the credits reserved by a failed job. If that fails too, the scheduled job releases them later. */
+async function releaseReservation(
+  tools: Tools,
+  job: Job,
+  initial: Transcription,
+  error: unknown,
+  logger: Logger,
+): Promise<void> {
+  const record = tools.store.user(job.userId).transcriptions.doc(job.jobId);
+  const errorCode = error instanceof HeraldError ? error.reason : 'internal_error';
+  const failed = { ...initial, status: 'failed' as const, errorCode, finishedAt: new Date(tools.clock.now()) };
+  await releaseCredits(tools, job, (batch) => batch.set(record, failed)).catch((failure: unknown) =>
+    logger.warn('reserved credits could not be released yet', { jobId: job.jobId }, failure),
+  );
+}

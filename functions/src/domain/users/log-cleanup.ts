@@ -11,7 +11,7 @@ const MAX_PER_RUN = 10_000;
 export type LogCleanupSummary = JobSummary & Record<keyof typeof retentionMs, number>;
 
 /** Removes log records of the hours past their retention, the oldest first. Throws when the database fails. */
-export const cleanUpLogs = async ({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<LogCleanupSummary> => {
+export async function cleanUpLogs({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<LogCleanupSummary> {
   const now = clock.now();
   const records = { logs: store.logs, errorLogs: store.errorLogs, apiRequests: store.allApiRequests };
   const clean = async (kind: keyof typeof retentionMs): Promise<JobSummary> => {
@@ -36,4 +36,4 @@ export const cleanUpLogs = async ({ store, clock }: Pick<Context, 'store' | 'clo
     errorLogs: errorLogs.done,
     apiRequests: apiRequests.done,
   };
-};
+}

@@ -13,20 +13,15 @@ export interface LoggedRequest {
   key: Pick<ApiKey, 'name' | 'tokenPreview'> | null;
 }
 
-const readKeys = async ({ store }: Pick<Context, 'store'>, userId: string) => {
-  const { docs } = await store.apiKeys.where('userId', '==', userId).get();
-  return new Map(readable(docs).map(({ id, data }) => [id, data]));
-};
-
 /**
  * The latest requests of a user's API keys, in live and in test mode, the newest first; with `requestId` those that have it, which a client
  * may have chosen, so that there may be several.
  */
-export const listRequests = async (
+export async function listRequests(
   ctx: Pick<Context, 'store'>,
   userId: string,
   { requestId, limit }: { requestId: string | null; limit: number },
-): Promise<LoggedRequest[]> => {
+): Promise<LoggedRequest[]> {
   const { store } = ctx;
   const read = async (uid: string, livemode: boolean) => {
     const all = store.user(uid).apiRequests;
@@ -42,4 +37,9 @@ export const listRequests = async (
     .sort((a, b) => b.record.timestamp.getTime() - a.record.timestamp.getTime())
     .slice(0, limit)
     .map((request) => ({ ...request, key: keys.get(request.record.keyId ?? '') ?? null }));
-};
+}
+
+async function readKeys({ store }: Pick<Context, 'store'>, userId: string) {
+  const { docs } = await store.apiKeys.where('userId', '==', userId).get();
+  return new Map(readable(docs).map(({ id, data }) => [id, data]));
+}

@@ -7,7 +7,7 @@ import { deleteAccount } from './deletion/delete-account.ts';
 const CONCURRENCY = 4;
 
 /** Deletes the users who have asked for it. One that fails or is interrupted is due in the next run again, which goes on with the rest. */
-export const sweepDeletions = (ctx: Context, logger: Logger): Promise<JobSummary> => {
+export function sweepDeletions(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = ctx.clock.now();
   return sweepDue(ctx, logger, {
     due: ctx.store.accountDeletions.where('dueAt', '<=', new Date(now)).orderBy('dueAt'),
@@ -22,4 +22,4 @@ export const sweepDeletions = (ctx: Context, logger: Logger): Promise<JobSummary
       return true;
     },
   });
-};
+}

@@ -22,12 +22,35 @@ interface EventTask<T> {
   next(payload: T, round: string): Task;
 }
 
+/** Numbers a user's events. */
+export function handleSequenceEvents(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
+  return handle(
+    {
+      queue: SEQUENCE_QUEUE,
+      payload: sequencePayload,
+      work: (ctx, { userId }, logger) => sequenceEvents(ctx, userId, logger),
+      next: ({ userId }, round) => sequenceTask(userId, round),
+    },
+    data,
+    headers,
+  );
+}
+
+/** Tells an endpoint what is due for it. */
+export function handleDeliverWebhooks(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
+  return handle(
+    { queue: DELIVERY_QUEUE, payload: deliveryPayload, work: deliverEvents, next: deliveryTask },
+    data,
+    headers,
+  );
+}
+
 /** Handles one delivery of a task about events. `headers` are those of the delivery. */
-const handle = async <T extends { userId: string }>(
+async function handle<T extends { userId: string }>(
   { queue, payload, work, next }: EventTask<T>,
   data: unknown,
   headers: TaskHeaders,
-): Promise<HandledTask> => {
+): Promise<HandledTask> {
   const parsed = payload.safeParse(data);
   if (!parsed.success) return dropInvalidTask(queue, parsed.error, headers);
   const ctx = context();
@@ -43,21 +66,4 @@ const handle = async <T extends { userId: string }>(
   } finally {
     await ctx.records.flush();
   }
-};
-
-/** Numbers a user's events. */
-export const handleSequenceEvents = (data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> =>
-  handle(
-    {
-      queue: SEQUENCE_QUEUE,
-      payload: sequencePayload,
-      work: (ctx, { userId }, logger) => sequenceEvents(ctx, userId, logger),
-      next: ({ userId }, round) => sequenceTask(userId, round),
-    },
-    data,
-    headers,
-  );
-
-/** Tells an endpoint what is due for it. */
-export const handleDeliverWebhooks = (data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> =>
-  handle({ queue: DELIVERY_QUEUE, payload: deliveryPayload, work: deliverEvents, next: deliveryTask }, data, headers);
+}

@@ -31,23 +31,14 @@ const trace = traceContext.optional().catch(undefined);
 const orchestratePayload = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: trace });
 /** `runId` is missing in tasks of older versions. */
 const publishPayload = orchestratePayload.extend({ accountId: pathId, runId: pathId.optional().catch(undefined) });
-
-const makePayloadSchema = (platform: Platform) => z.union([publishPayload, publishRequestFor(platform)]);
 const payloadSchemas = new Map<Platform, ReturnType<typeof makePayloadSchema>>();
 
-/** Made once per platform: a schema costs more to make than to use. */
-const publishPayloadOf = (platform: Platform) => {
-  const schema = payloadSchemas.get(platform) ?? makePayloadSchema(platform);
-  payloadSchemas.set(platform, schema);
-  return schema;
-};
-
 /** An invalid payload stays invalid, so it is not retried; the reason is returned to a caller that sent it directly. */
-export const dropInvalidTask = async (
+export async function dropInvalidTask(
   functionName: string,
   problem: ZodError,
   headers: TraceHeaders,
-): Promise<InvalidTask> => {
+): Promise<InvalidTask> {
   const { records, config } = context();
   const message = z.prettifyError(problem);
   const cloudTrace = cloudTraceFields(headers, config.projectId);
@@ -56,10 +47,10 @@ export const dropInvalidTask = async (
     .error('an invalid task was dropped', { problem: message });
   await records.flush();
   return { kind: 'invalid', message };
-};
+}
 
 /** Handles one delivery of an orchestration task. `headers` are those of the delivery. */
-export const handleOrchestrate = async (data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> => {
+export async function handleOrchestrate(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
   const parsed = orchestratePayload.safeParse(data);
   if (!parsed.success) return dropInvalidTask('orchestrate', parsed.error, headers);
   const ctx = context();
@@ -80,14 +71,14 @@ export const handleOrchestrate = async (data: unknown, headers: TaskHeaders = {}
   } finally {
     await ctx.records.flush();
   }
-};
+}
 
 /** Handles one delivery of a publish task. `headers` are those of the delivery. */
-export const handlePublish = async (
+export async function handlePublish(
   platform: Platform,
   data: unknown,
   headers: TaskHeaders = {},
-): Promise<HandledTask> => {
+): Promise<HandledTask> {
   const functionName = publishQueue(platform);
   const parsed = publishPayloadOf(platform).safeParse(data);
   if (!parsed.success) return dropInvalidTask(functionName, parsed.error, headers);
@@ -112,4 +103,15 @@ export const handlePublish = async (
   } finally {
     await ctx.records.flush();
   }
-};
+}
+
+/** Made once per platform: a schema costs more to make than to use. */
+function publishPayloadOf(platform: Platform) {
+  const schema = payloadSchemas.get(platform) ?? makePayloadSchema(platform);
+  payloadSchemas.set(platform, schema);
+  return schema;
+}
+
+function makePayloadSchema(platform: Platform) {
+  return z.union([publishPayload, publishRequestFor(platform)]);
+}

@@ -16,8 +16,8 @@ import { isAlreadyExists } from '../../infra/store/write-errors.ts';
  * The body of a publish function that carries the whole request instead of the id of a stored submission. The content
  * is that of a post; a text is required, and the platform defaults to the function's own.
  */
-export const publishRequestFor = (platform: Platform) =>
-  z.object({
+export function publishRequestFor(platform: Platform) {
+  return z.object({
     userId: pathId,
     postSubmissionId: pathId,
     request: z.object({
@@ -31,27 +31,21 @@ export const publishRequestFor = (platform: Platform) =>
       trial_reel: z.boolean().optional(),
     }),
   });
+}
 
 export type PublishRequest = z.infer<ReturnType<typeof publishRequestFor>>;
-
-/** The account on `platform` of an already stored submission; null where it has none. */
-const storedAccount = async (ctx: Context, task: PublishRequest, platform: Platform): Promise<string | null> => {
-  const submission = (await ctx.store.submissions.doc(task.postSubmissionId).get()).data();
-  const target = submission?.userId === task.userId && submission.targets.find((each) => each.platform === platform);
-  return target ? target.accountId : null;
-};
 
 /**
  * Stores the task's submission unless it is stored already, and returns the target account's id. The caller chooses the
  * submission's id, which makes a repeated task idempotent. Throws `validation_error`, `missing_integrations` and
  * `missing_account`.
  */
-export const ensureSubmission = async (
+export async function ensureSubmission(
   ctx: Context,
   task: PublishRequest,
   platform: Platform,
   span: { trace: TraceContext; logger: Logger },
-): Promise<string> => {
+): Promise<string> {
   const known = await storedAccount(ctx, task, platform);
   if (known) return known;
   const { content } = task.request.post;
@@ -76,4 +70,11 @@ export const ensureSubmission = async (
     if (!(error instanceof Error && isAlreadyExists(error.cause))) throw error;
   });
   return targets[0]?.accountId ?? '';
-};
+}
+
+/** The account on `platform` of an already stored submission; null where it has none. */
+async function storedAccount(ctx: Context, task: PublishRequest, platform: Platform): Promise<string | null> {
+  const submission = (await ctx.store.submissions.doc(task.postSubmissionId).get()).data();
+  const target = submission?.userId === task.userId && submission.targets.find((each) => each.platform === platform);
+  return target ? target.accountId : null;
+}

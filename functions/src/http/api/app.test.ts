@@ -13,8 +13,9 @@ const { hosting } = firebaseJson.parse(
   JSON.parse(readFileSync(new URL('../../../../firebase.json', import.meta.url), 'utf8')),
 );
 
-const matches = (source: string, path: string): boolean =>
-  source.endsWith('**') ? path.startsWith(source.slice(0, -2)) : path === source;
+function matches(source: string, path: string): boolean {
+  return source.endsWith('**') ? path.startsWith(source.slice(0, -2)) : path === source;
+}
 
 it.each(routes.map(({ method, path, servedBy = 'api' }) => ({ method, path, servedBy })))(
   'Hosting sends $method $path to $servedBy',

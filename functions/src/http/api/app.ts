@@ -23,27 +23,34 @@ const MAX_SLOW = { media: 4, render: 1 } as const;
 const MAX_STREAMS = { api: 8, events: 200 } as const;
 
 /** Serves a part of the API, and responds 404 at every other path. */
-const mountApi =
-  (served: readonly AnyRoute[]) =>
-  (app: Express, ctx: Context): void => {
+function mountApi(served: readonly AnyRoute[]) {
+  return (app: Express, ctx: Context): void => {
     app.use(cors(ctx.config), preflight(ctx));
     app.get('/v1/docs', reference(ctx, routes));
     app.get(['/v1/docs/errors', '/v1/docs/errors/:code'], errorDocs(ctx));
     mountRoutes(app, ctx, served);
     app.use(notFound('There is nothing here. The API is described at /v1/openapi.json.'));
   };
+}
 
 /** One public API for its users, whichever function serves a path: the same records and rate-limit windows. */
-const apiFunction = (served: readonly AnyRoute[]) =>
-  defineFunction({ name: 'api', counts: 'routes' }, mountApi(served));
+function apiFunction(served: readonly AnyRoute[]) {
+  return defineFunction({ name: 'api', counts: 'routes' }, mountApi(served));
+}
 
-const servedBy = (name: AnyRoute['servedBy']): AnyRoute[] => routes.filter((route) => route.servedBy === name);
-const isSlow = ({ idempotency }: AnyRoute): boolean => idempotency === 'lease';
+function servedBy(name: AnyRoute['servedBy']): AnyRoute[] {
+  return routes.filter((route) => route.servedBy === name);
+}
+function isSlow({ idempotency }: AnyRoute): boolean {
+  return idempotency === 'lease';
+}
 
-const besideOthers = (name: keyof typeof MAX_SLOW): AnyRoute[] => [
-  ...servedBy(name).filter((route) => !isSlow(route)),
-  ...limitConcurrency(servedBy(name).filter(isSlow), MAX_SLOW[name]),
-];
+function besideOthers(name: keyof typeof MAX_SLOW): AnyRoute[] {
+  return [
+    ...servedBy(name).filter((route) => !isSlow(route)),
+    ...limitConcurrency(servedBy(name).filter(isSlow), MAX_SLOW[name]),
+  ];
+}
 
 /** The whole public API, for callers of the function's own address; Hosting sends the paths of the others to them. */
 export const createApi = apiFunction([

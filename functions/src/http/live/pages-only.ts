@@ -10,9 +10,8 @@ const MAX_AGE_SECONDS = 7200;
  * Lets the pages of this service in, and nobody else: not those of the origins that may call the API. The token is in a header, so
  * cookies are never allowed. Throws `forbidden`.
  */
-export const pagesOnly =
-  ({ web }: Pick<Config, 'web'>): RequestHandler =>
-  (request, response, next) => {
+export function pagesOnly({ web }: Pick<Config, 'web'>): RequestHandler {
+  return (request, response, next) => {
     response.set('Vary', 'Origin');
     const origin = listedOrigin(web.allowedOrigins, request.get('origin'));
     if (origin === null) throw new HeraldError('forbidden', 'Only the pages of this service may open this stream.');
@@ -24,3 +23,4 @@ export const pagesOnly =
     });
     next();
   };
+}

@@ -7,11 +7,11 @@ import { HeraldError } from '../../infra/errors.ts';
  * `Host` proves nothing. Only browsers send an origin. Throws `forbidden`.
  * https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
  */
-export const requireAllowedOrigin =
-  ({ api }: Pick<Config, 'api'>): RequestHandler =>
-  (request, _response, next) => {
+export function requireAllowedOrigin({ api }: Pick<Config, 'api'>): RequestHandler {
+  return (request, _response, next) => {
     const origin = request.get('origin');
     if (origin !== undefined && !api.corsOrigins.includes(origin))
       throw new HeraldError('forbidden', 'Pages of this origin may not call the MCP endpoint.');
     next();
   };
+}

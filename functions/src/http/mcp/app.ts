@@ -37,38 +37,40 @@ const protocolHeaders = ['Accept', 'MCP-Protocol-Version', 'MCP-Session-Id', 'Mc
 const PARSE_ERROR = -32_700;
 const NOT_ALLOWED = -32_000;
 
-const protocolError = (status: number, code: number, message: string): ProtocolResponse => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }),
-});
+function protocolError(status: number, code: number, message: string): ProtocolResponse {
+  return {
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }),
+  };
+}
 
 /** The request as the SDK reads it: the protocol's headers; the body is parsed already. */
-const webRequest = (request: Request): globalThis.Request => {
+function webRequest(request: Request): globalThis.Request {
   const headers = new Headers();
   const given = { ...request.headers, ...bodyHeadersOf(request) };
   for (const [name, value] of Object.entries(given))
     if (/^(accept|content-type|mcp-.*)$/.test(name) && typeof value === 'string') headers.set(name, value);
   return new globalThis.Request('http://herald/mcp', { method: 'POST', headers });
-};
+}
 
-const send = (ctx: Context, response: Parameters<RequestHandler>[1], answer: ProtocolResponse): Promise<void> =>
-  finishResponse(ctx, response, answer.status, () => {
+function send(ctx: Context, response: Parameters<RequestHandler>[1], answer: ProtocolResponse): Promise<void> {
+  return finishResponse(ctx, response, answer.status, () => {
     if (answer.contentType !== null) response.set('Content-Type', answer.contentType);
     response.end(answer.body);
   });
+}
 
 /** There is no stream to listen to, and no session to end. */
-const onlyPost =
-  (ctx: Context): RequestHandler =>
-  async (_request, response) => {
+function onlyPost(ctx: Context): RequestHandler {
+  return async (_request, response) => {
     response.set('Allow', 'OPTIONS, POST');
     await send(ctx, response, protocolError(405, NOT_ALLOWED, 'Method not allowed.'));
   };
+}
 
-const answer =
-  (ctx: Context, api: CallInProcess): RequestHandler =>
-  async (request, response) => {
+function answer(ctx: Context, api: CallInProcess): RequestHandler {
+  return async (request, response) => {
     const { requestProblem, body } = requestContextOf(response);
     if (requestProblem && requestProblem.reason !== 'validation_error') throw requestProblem;
     const create = () => createServer(ctx.config.version, callApi(ctx, api, endpoint, request, response));
@@ -77,6 +79,7 @@ const answer =
       : await serveProtocol(webRequest(request), body, create);
     await send(ctx, response, answered);
   };
+}
 
 /** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
 const challenge: ErrorRequestHandler = (error: unknown, request, response, next) => {

@@ -17,13 +17,13 @@ const passedOn = ['traceparent', 'x-cloud-trace-context', 'x-forwarded-host', 'h
  * Calls the API as the client of this request would: with its key, from its address, under its request id. So every check, limit and
  * record is the API's own.
  */
-export const callApi = (
+export function callApi(
   ctx: Context,
   api: CallInProcess,
   endpoint: RouteAccess,
   request: Request,
   response: Response,
-): CallTool => {
+): CallTool {
   const { requestId, logger } = requestContextOf(response);
   const headers: Record<string, string> = {
     'service-api-key': apiKeyOf(request, endpoint) ?? '',
@@ -45,4 +45,4 @@ export const callApi = (
       return toolError(errorResponse(error, { requestId, now: ctx.clock.now(), development: false, baseUrl }).body);
     }
   };
-};
+}

@@ -15,8 +15,9 @@ const POST_ID = 'The `postSubmissionId` of create_post or list_posts.';
 const post = z.object({ postSubmissionId: z.string() });
 const warned = post.extend({ warnings: z.array(z.unknown()).default([]) });
 
-const warningsIn = (warnings: readonly unknown[]): string =>
-  warnings.length === 0 ? '' : ` ${count(warnings, 'warning')}: show them to the user.`;
+function warningsIn(warnings: readonly unknown[]): string {
+  return warnings.length === 0 ? '' : ` ${count(warnings, 'warning')}: show them to the user.`;
+}
 
 /** What a model has to know of an outcome beside its name. */
 const advice: Record<string, string> = {

@@ -12,21 +12,15 @@ export interface ProtocolResponse {
   body: string;
 }
 
-const responseOf = async (response: Response): Promise<ProtocolResponse> => ({
-  status: response.status,
-  contentType: response.headers.get('content-type'),
-  body: await response.text(),
-});
-
 /**
  * Answers one POST of a client that speaks the revision 2026-07-28 or one of those with a handshake, by a server that lives as long as
  * the request: no instance of the function knows another's sessions. `body` is the parsed JSON, undefined where there was none.
  */
-export const serveProtocol = async (
+export async function serveProtocol(
   request: Request,
   body: unknown,
   createServer: () => McpServer,
-): Promise<ProtocolResponse> => {
+): Promise<ProtocolResponse> {
   if (!(await isLegacyRequest(request, body))) {
     const { fetch } = createMcpHandler(createServer, { legacy: 'reject' });
     return responseOf(await fetch(request, { parsedBody: body }));
@@ -39,4 +33,12 @@ export const serveProtocol = async (
   } finally {
     await server.close();
   }
-};
+}
+
+async function responseOf(response: Response): Promise<ProtocolResponse> {
+  return {
+    status: response.status,
+    contentType: response.headers.get('content-type'),
+    body: await response.text(),
+  };
+}

@@ -11,11 +11,27 @@ const id = z
   .min(1)
   .refine((text) => text.isWellFormed(), 'This is half of a character.');
 
-const pick = (given: Arguments, fields: z.ZodObject): Arguments =>
-  Object.fromEntries(Object.entries(given).filter(([name, value]) => name in fields.shape && value !== undefined));
+/** The request to the API that a call of a tool is. Throws `validation_error`; what is in the body and the query is left to the API. */
+export function requestOfCall(tool: Tool, given: Arguments): InProcessRequest {
+  const problems = problemsOf(tool, given);
+  if (problems.length > 0) throw new HeraldError('validation_error', summarise(problems), { details: problems });
+  const { route, query, body } = tool;
+  const path = route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(given[name])));
+  const asked = Object.entries(pick(given, query)).map(([name, value]): [string, string] => [name, textOf(value)]);
+  const search = new URLSearchParams(asked).toString();
+  return {
+    method: route.method.toUpperCase(),
+    path: search === '' ? path : `${path}?${search}`,
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(tool.takesKey ? { 'idempotency-key': String(given[IDEMPOTENCY_KEY]) } : {}),
+    },
+    ...(body ? { body: JSON.stringify(pick(given, body)) } : {}),
+  };
+}
 
 /** The arguments that the API does not see in a body or a query, where it would report them. */
-const problemsOf = ({ params, query, body, takesKey }: Tool, given: Arguments): FieldProblem[] => {
+function problemsOf({ params, query, body, takesKey }: Tool, given: Arguments): FieldProblem[] {
   const own = z.object({
     ...Object.fromEntries(Object.keys(params.shape).map((name) => [name, id])),
     ...(takesKey ? { [IDEMPOTENCY_KEY]: idempotencyKey } : {}),
@@ -32,25 +48,14 @@ const problemsOf = ({ params, query, body, takesKey }: Tool, given: Arguments): 
       }),
     );
   return [...(error ? fieldProblems('arguments', error, given) : []), ...unknown];
-};
+}
 
-const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+function pick(given: Arguments, fields: z.ZodObject): Arguments {
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => name in fields.shape && value !== undefined),
+  );
+}
 
-/** The request to the API that a call of a tool is. Throws `validation_error`; what is in the body and the query is left to the API. */
-export const requestOfCall = (tool: Tool, given: Arguments): InProcessRequest => {
-  const problems = problemsOf(tool, given);
-  if (problems.length > 0) throw new HeraldError('validation_error', summarise(problems), { details: problems });
-  const { route, query, body } = tool;
-  const path = route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(given[name])));
-  const asked = Object.entries(pick(given, query)).map(([name, value]): [string, string] => [name, textOf(value)]);
-  const search = new URLSearchParams(asked).toString();
-  return {
-    method: route.method.toUpperCase(),
-    path: search === '' ? path : `${path}?${search}`,
-    headers: {
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(tool.takesKey ? { 'idempotency-key': String(given[IDEMPOTENCY_KEY]) } : {}),
-    },
-    ...(body ? { body: JSON.stringify(pick(given, body)) } : {}),
-  };
-};
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

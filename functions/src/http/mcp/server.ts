@@ -5,18 +5,6 @@ import type { Arguments } from './request-of-call.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
 
-/** A schema that is described to clients. Values are left to the API, whose messages name every problem at once. */
-const described = (schema: JsonSchema): StandardSchemaWithJSON => ({
-  '~standard': {
-    version: 1,
-    vendor: 'herald',
-    validate: (value) => ({ value }),
-    jsonSchema: { input: () => schema, output: () => schema },
-  },
-});
-
-const isArguments = (given: unknown): given is Arguments => typeof given === 'object' && given !== null;
-
 export type CallTool = (tool: Tool, given: Arguments) => Promise<CallToolResult>;
 
 const registrations = tools.map((tool) => ({
@@ -31,7 +19,7 @@ const registrations = tools.map((tool) => ({
 }));
 
 /** The MCP server of one request: its tools call the API with the key of that request. */
-export const createServer = (version: string, call: CallTool): McpServer => {
+export function createServer(version: string, call: CallTool): McpServer {
   const server = new McpServer(
     { name: 'herald', title: 'Herald', version },
     // The list of tools is that of the deployed version: nobody needs to wait for a change of it.
@@ -40,4 +28,20 @@ export const createServer = (version: string, call: CallTool): McpServer => {
   for (const { tool, config } of registrations)
     server.registerTool(tool.name, config, (given: unknown) => call(tool, isArguments(given) ? given : {}));
   return server;
-};
+}
+
+function isArguments(given: unknown): given is Arguments {
+  return typeof given === 'object' && given !== null;
+}
+
+/** A schema that is described to clients. Values are left to the API, whose messages name every problem at once. */
+function described(schema: JsonSchema): StandardSchemaWithJSON {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'herald',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: () => schema, output: () => schema },
+    },
+  };
+}

@@ -6,21 +6,19 @@ import type { Tool } from './tool.ts';
 const body = z.record(z.string(), z.unknown());
 const failure = z.object({ error: z.looseObject({ code: z.string(), message: z.string() }) });
 
-const text = (value: string) => ({ type: 'text' as const, text: value });
-
 /** An error of the API: the whole of it, but for a stack trace. */
-export const toolError = (given: unknown, retryAfter?: string): CallToolResult => {
+export function toolError(given: unknown, retryAfter?: string): CallToolResult {
   const { debug: _debug, ...error } = failure.parse(given).error;
   const wait = retryAfter === undefined ? {} : { retryAfterSeconds: Number(retryAfter) };
   const whole = { error: { ...error, ...wait } };
   return { isError: true, content: [text(`${error.code}: ${error.message}`), text(JSON.stringify(whole))] };
-};
+}
 
 /**
  * The response of the API as the result of a tool: a sentence, and the body, as structured content and once more as text for
  * clients that show their models nothing else.
  */
-export const toolResult = ({ brief }: Tool, response: InProcessResponse): CallToolResult => {
+export function toolResult({ brief }: Tool, response: InProcessResponse): CallToolResult {
   const parsed: unknown = JSON.parse(response.body);
   if (response.status >= 400) return toolError(parsed, response.headers['retry-after']);
   const repeated =
@@ -29,4 +27,8 @@ export const toolResult = ({ brief }: Tool, response: InProcessResponse): CallTo
     content: [text(brief.parse(parsed) + repeated), text(response.body)],
     structuredContent: body.parse(parsed),
   };
-};
+}
+
+function text(value: string) {
+  return { type: 'text' as const, text: value };
+}

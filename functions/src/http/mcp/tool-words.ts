@@ -6,9 +6,11 @@ export const changes: Effect = { ...adds, destructiveHint: true };
 /** What others see cannot be taken back, so that a client should ask its user first. */
 export const publishes: Effect = { ...changes, openWorldHint: true };
 
-export const count = (list: readonly unknown[], noun: string): string =>
-  `${list.length} ${noun}${list.length === 1 ? '' : 's'}`;
+export function count(list: readonly unknown[], noun: string): string {
+  return `${list.length} ${noun}${list.length === 1 ? '' : 's'}`;
+}
 
 /** Says how a list goes on. */
-export const more = (nextCursor: string | null): string =>
-  nextCursor === null ? '' : ' There are more: call again with nextCursor as cursor.';
+export function more(nextCursor: string | null): string {
+  return nextCursor === null ? '' : ' There are more: call again with nextCursor as cursor.';
+}

@@ -51,10 +51,8 @@ export const idempotencyKey = z
       'whenever you repeat the call after an error, a timeout or a lost answer. The action then happens once.',
   });
 
-const objectOf = (schema: z.ZodType | undefined): z.ZodObject | null => (schema instanceof z.ZodObject ? schema : null);
-
 /** The schemas of the endpoint are those of the tool: what the API takes tomorrow, the tool takes too. */
-export const defineTool = (given: ToolDescription): Tool => {
+export function defineTool(given: ToolDescription): Tool {
   const { route, id } = given;
   const params = objectOf(route.params) ?? z.object({});
   const query = objectOf(route.query) ?? z.object({});
@@ -76,4 +74,8 @@ export const defineTool = (given: ToolDescription): Tool => {
     inputSchema: jsonSchemaOf(z.strictObject(fields), 'input'),
     outputSchema: jsonSchemaOf(route.response, 'output'),
   };
-};
+}
+
+function objectOf(schema: z.ZodType | undefined): z.ZodObject | null {
+  return schema instanceof z.ZodObject ? schema : null;
+}

@@ -13,23 +13,6 @@ import { homeOf, sendPage } from '../server/response/html-page.ts';
 import { finishResponse } from '../server/response/response.ts';
 import { pageOf, redirectOf } from './result-page.ts';
 
-/** The value of a query parameter; null where it is missing, empty, repeated or nested. */
-const parameter = (request: Request, name: string): string | null => {
-  const value: unknown = request.query[name];
-  return typeof value === 'string' && value !== '' ? value : null;
-};
-
-/** Sends a redirect to `returnTo`, else a page. */
-const send = (ctx: Context, response: Response, platform: Platform, result: CallbackResult): Promise<void> => {
-  const redirect = redirectOf(platform, result);
-  if (redirect === null && result.kind !== 'pending') {
-    const page = pageOf(result);
-    return finishResponse(ctx, response, page.status, () => sendPage(response, homeOf(ctx.config), page));
-  }
-  response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-  return finishResponse(ctx, response, 302, () => response.redirect(302, redirect ?? '/'));
-};
-
 const sendErrorPage: ErrorRenderer = (response, { status, body: { error } }, config) =>
   sendPage(response, homeOf(config), {
     status,
@@ -47,25 +30,10 @@ export const renderErrorPage: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** True for a request by a program and not by the user: a prefetch or a link preview would use up the state. */
-const isLookAhead = (request: Request): boolean =>
-  request.method !== 'GET' || /prefetch|prerender/i.test(request.get('sec-purpose') ?? request.get('purpose') ?? '');
-
 const decisionForm = z.object({ connection: z.string().min(1).max(256), decision: z.enum(['connect', 'cancel']) });
 
 /** bytes */
 const FORM_LIMIT = 4096;
-
-/** The form of the confirmation page, also where the framework has not parsed it. Throws `validation_error`. */
-const readDecision = async (request: Request) => {
-  const raw: unknown = request.body;
-  const parsed = decisionForm.safeParse(raw);
-  const form = parsed.success
-    ? parsed
-    : decisionForm.safeParse(Object.fromEntries(new URLSearchParams(`${await readRawBody(request, FORM_LIMIT)}`)));
-  if (form.success) return { token: form.data.connection, decision: form.data.decision };
-  throw new HeraldError('validation_error', 'This form is incomplete. Please start again.');
-};
 
 /** Who is signed in on the pages in the browser of a request; null where nobody is, or nobody can know. */
 export type BrowserUser = (request: Request) => Promise<string | null>;
@@ -73,9 +41,12 @@ export type BrowserUser = (request: Request) => Promise<string | null>;
 const unknownUser: BrowserUser = async () => null;
 
 /** Connects the account with which the platform redirects the user's browser here; responds with a page or a redirect. */
-export const finishConnection =
-  (ctx: Context, platform: Platform, browserUser: BrowserUser = unknownUser): RequestHandler =>
-  async (request, response) => {
+export function finishConnection(
+  ctx: Context,
+  platform: Platform,
+  browserUser: BrowserUser = unknownUser,
+): RequestHandler {
+  return async (request, response) => {
     const requestContext = requestContextOf(response);
     if (request.method === 'POST') {
       const decision = await readDecision(request);
@@ -96,16 +67,53 @@ export const finishConnection =
     const result = await connectAccount(ctx, platform, query, requestContext.logger, await browserUser(request));
     await send(ctx, response, platform, result);
   };
+}
 
 /** The function that finishes OAuth connections of a platform. `middleware` comes before. */
-export const callbackFunction = (
+export function callbackFunction(
   platform: Platform,
   name: string,
   middleware: readonly ((ctx: Context) => RequestHandler)[] = [],
-): HttpFunction =>
-  defineFunction(
+): HttpFunction {
+  return defineFunction(
     { name, counts: 'address', addressLimit: WIDE_ADDRESS_LIMIT, renderError: sendErrorPage },
     (app, ctx) => {
       app.use(...middleware.map((create) => create(ctx)), finishConnection(ctx, platform));
     },
   );
+}
+
+/** The form of the confirmation page, also where the framework has not parsed it. Throws `validation_error`. */
+async function readDecision(request: Request) {
+  const raw: unknown = request.body;
+  const parsed = decisionForm.safeParse(raw);
+  const form = parsed.success
+    ? parsed
+    : decisionForm.safeParse(Object.fromEntries(new URLSearchParams(`${await readRawBody(request, FORM_LIMIT)}`)));
+  if (form.success) return { token: form.data.connection, decision: form.data.decision };
+  throw new HeraldError('validation_error', 'This form is incomplete. Please start again.');
+}
+
+/** Sends a redirect to `returnTo`, else a page. */
+function send(ctx: Context, response: Response, platform: Platform, result: CallbackResult): Promise<void> {
+  const redirect = redirectOf(platform, result);
+  if (redirect === null && result.kind !== 'pending') {
+    const page = pageOf(result);
+    return finishResponse(ctx, response, page.status, () => sendPage(response, homeOf(ctx.config), page));
+  }
+  response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  return finishResponse(ctx, response, 302, () => response.redirect(302, redirect ?? '/'));
+}
+
+/** True for a request by a program and not by the user: a prefetch or a link preview would use up the state. */
+function isLookAhead(request: Request): boolean {
+  return (
+    request.method !== 'GET' || /prefetch|prerender/i.test(request.get('sec-purpose') ?? request.get('purpose') ?? '')
+  );
+}
+
+/** The value of a query parameter; null where it is missing, empty, repeated or nested. */
+function parameter(request: Request, name: string): string | null {
+  const value: unknown = request.query[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -26,13 +26,19 @@ const optionsOf: Partial<Record<Platform, ConnectionOptions>> = {
 };
 
 /** The function that starts an OAuth connection: `{functionPrefix}AuthStart`. */
-export const authStart = (platform: Platform): HttpFunction =>
-  startFunction(platform, `${platformDefinitions[platform].functionPrefix}AuthStart`, optionsOf[platform] ?? defaults);
+export function authStart(platform: Platform): HttpFunction {
+  return startFunction(
+    platform,
+    `${platformDefinitions[platform].functionPrefix}AuthStart`,
+    optionsOf[platform] ?? defaults,
+  );
+}
 
 /** The function that finishes an OAuth connection: `{functionPrefix}AuthCallback`. */
-export const authCallback = (platform: Platform): HttpFunction =>
-  callbackFunction(
+export function authCallback(platform: Platform): HttpFunction {
+  return callbackFunction(
     platform,
     `${platformDefinitions[platform].functionPrefix}AuthCallback`,
     (optionsOf[platform] ?? defaults).middleware,
   );
+}

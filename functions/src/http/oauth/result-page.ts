@@ -8,55 +8,8 @@ const MAX_ACCOUNTS_IN_QUERY = 20;
 
 const statusOfReason: Record<string, number> = { platform_unavailable: 503, internal_error: 500 };
 
-const connectedPage = ({ displayName, accounts, userName, missingScopes }: Connected): Page => ({
-  status: 200,
-  title: `${displayName} is connected`,
-  text: [
-    `${accounts.join(', ')} is connected to the Herald account ${userName}, which can post to it from now on.`,
-    ...(missingScopes.length === 0
-      ? ['You can close this window.']
-      : [
-          `Not everything was allowed: ${missingScopes.join(', ')}. Some posts may fail until you connect again and allow it.`,
-        ]),
-  ].join(' '),
-});
-
-const notConnectedPage = ({ displayName, message, reason }: NotConnected): Page => ({
-  status: statusOfReason[reason] ?? 400,
-  title: `${displayName} is not connected`,
-  text: message,
-  code: reason,
-});
-
-const invalidStatePage = (displayName: string): Page => ({
-  status: 400,
-  title: 'This link has been used, or is too old',
-  text: `If your ${displayName} account already shows as connected, all is well. If not, start again from the page where you connect accounts.`,
-  code: 'invalid_state',
-});
-
-const originOf = (returnTo: string | null): string | null => (returnTo && URL.parse(returnTo)?.origin) ?? null;
-
-/** Asks the user whether the account should go to whoever started the connection. */
-const confirmationPage = ({ displayName, accounts, userName, token, returnTo }: Unconfirmed): Page => ({
-  status: 200,
-  title: `Connect ${accounts.join(', ')} to ${userName}?`,
-  text: `The Herald account ${userName} asks to post to ${accounts.join(', ')} on ${displayName}. If this Herald account is not yours, or you did not start this yourself, cancel.`,
-  form: {
-    fields: { connection: token },
-    choice: {
-      name: 'decision',
-      buttons: [
-        { value: 'connect', label: `Connect to ${userName}` },
-        { value: 'cancel', label: 'Cancel' },
-      ],
-    },
-    redirectOrigin: originOf(returnTo),
-  },
-});
-
 /** The redirect to the web app with the result as query parameters; null where the result is shown as a page. */
-export const redirectOf = (platform: Platform, result: CallbackResult): string | null => {
+export function redirectOf(platform: Platform, result: CallbackResult): string | null {
   if (result.kind === 'invalidState' || result.kind === 'unconfirmed' || result.returnTo === null) return null;
   if (result.kind === 'notConnected') return withQuery(result.returnTo, { [platform]: 'error', reason: result.reason });
   // In the fragment, which no server and no log sees.
@@ -65,9 +18,9 @@ export const redirectOf = (platform: Platform, result: CallbackResult): string |
   const missing = result.missingScopes.length === 0 ? {} : { missing_scopes: result.missingScopes.join(',') };
   const accounts = result.accountIds.slice(0, MAX_ACCOUNTS_IN_QUERY).join(',');
   return withQuery(result.returnTo, { [platform]: 'connected', accounts, user: result.uid, ...missing });
-};
+}
 
-export const pageOf = (result: Exclude<CallbackResult, Pending>): Page => {
+export function pageOf(result: Exclude<CallbackResult, Pending>): Page {
   switch (result.kind) {
     case 'invalidState':
       return invalidStatePage(result.displayName);
@@ -78,4 +31,61 @@ export const pageOf = (result: Exclude<CallbackResult, Pending>): Page => {
     case 'notConnected':
       return notConnectedPage(result);
   }
-};
+}
+
+function invalidStatePage(displayName: string): Page {
+  return {
+    status: 400,
+    title: 'This link has been used, or is too old',
+    text: `If your ${displayName} account already shows as connected, all is well. If not, start again from the page where you connect accounts.`,
+    code: 'invalid_state',
+  };
+}
+
+/** Asks the user whether the account should go to whoever started the connection. */
+function confirmationPage({ displayName, accounts, userName, token, returnTo }: Unconfirmed): Page {
+  return {
+    status: 200,
+    title: `Connect ${accounts.join(', ')} to ${userName}?`,
+    text: `The Herald account ${userName} asks to post to ${accounts.join(', ')} on ${displayName}. If this Herald account is not yours, or you did not start this yourself, cancel.`,
+    form: {
+      fields: { connection: token },
+      choice: {
+        name: 'decision',
+        buttons: [
+          { value: 'connect', label: `Connect to ${userName}` },
+          { value: 'cancel', label: 'Cancel' },
+        ],
+      },
+      redirectOrigin: originOf(returnTo),
+    },
+  };
+}
+
+function originOf(returnTo: string | null): string | null {
+  return (returnTo && URL.parse(returnTo)?.origin) ?? null;
+}
+
+function connectedPage({ displayName, accounts, userName, missingScopes }: Connected): Page {
+  return {
+    status: 200,
+    title: `${displayName} is connected`,
+    text: [
+      `${accounts.join(', ')} is connected to the Herald account ${userName}, which can post to it from now on.`,
+      ...(missingScopes.length === 0
+        ? ['You can close this window.']
+        : [
+            `Not everything was allowed: ${missingScopes.join(', ')}. Some posts may fail until you connect again and allow it.`,
+          ]),
+    ].join(' '),
+  };
+}
+
+function notConnectedPage({ displayName, message, reason }: NotConnected): Page {
+  return {
+    status: statusOfReason[reason] ?? 400,
+    title: `${displayName} is not connected`,
+    text: message,
+    code: reason,
+  };
+}

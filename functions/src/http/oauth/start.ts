@@ -16,14 +16,6 @@ const parameters = z.object({
   desktop: z.enum(['0', '1'], { error: 'desktop is 1, or absent.' }).optional(),
 });
 
-/** Throws `validation_error`. */
-const parseParameters = (given: z.infer<typeof fields>): z.infer<typeof parameters> => {
-  const parsed = parameters.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const details = fieldProblems('query', parsed.error, given);
-  throw new HeraldError('validation_error', summarise(details), { details });
-};
-
 export interface StartOptions {
   /** The client may choose scopes beside the required ones. */
   choosesScopes: boolean;
@@ -32,8 +24,8 @@ export interface StartOptions {
 }
 
 /** Responds `{ authorizeUrl, state }`: where the web app sends the browser, and the state of this connection. */
-export const startFunction = (platform: Platform, name: string, options: StartOptions): HttpFunction =>
-  signedInFunction(
+export function startFunction(platform: Platform, name: string, options: StartOptions): HttpFunction {
+  return signedInFunction(
     name,
     defineRoute({
       method: 'get',
@@ -59,3 +51,12 @@ export const startFunction = (platform: Platform, name: string, options: StartOp
       },
     }),
   );
+}
+
+/** Throws `validation_error`. */
+function parseParameters(given: z.infer<typeof fields>): z.infer<typeof parameters> {
+  const parsed = parameters.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const details = fieldProblems('query', parsed.error, given);
+  throw new HeraldError('validation_error', summarise(details), { details });
+}

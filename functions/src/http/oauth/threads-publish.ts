@@ -19,17 +19,19 @@ const body = z
 
 const early = z.object({ accountId: accountId.optional() }).catch({});
 
-const requestedTarget = (accountId: string | undefined) => [{ platform: 'threads' as const, accountId }];
+function requestedTarget(accountId: string | undefined) {
+  return [{ platform: 'threads' as const, accountId }];
+}
 
 /** Throws `validation_error` for what Threads does not take, before anything is stored. */
-const requireSupported = (content: Content): void => {
+function requireSupported(content: Content): void {
   const [problem] = validateForPlatforms(content, ['threads']);
   if (!problem) return;
   const field = content.text === '' ? 'body.imageUrl' : 'body.text';
   throw new HeraldError('validation_error', problem.message, {
     details: [{ field, message: problem.message, code: 'invalid_value' }],
   });
-};
+}
 
 /** `thPublish`: publishes to Threads while the client waits. A repeated request joins the first, and never posts twice. */
 export const threadsPublish = signedInFunction(

@@ -6,7 +6,7 @@ import { signedInFunction } from '../server/signed-in-function.ts';
 
 const failure = z.object({ code: z.string(), message: z.string() });
 
-const failureOf = (renewal: Renewal): z.infer<typeof failure> | null => {
+function failureOf(renewal: Renewal): z.infer<typeof failure> | null {
   switch (renewal.result) {
     case 'refreshed':
       return null;
@@ -17,7 +17,7 @@ const failureOf = (renewal: Renewal): z.infer<typeof failure> | null => {
     case 'later':
       return { code: 'platform_unavailable', message: renewal.message };
   }
-};
+}
 
 /** `ttRefreshNow`: tries each of the user's TikTok accounts once. */
 export const tiktokRefreshNow = signedInFunction(

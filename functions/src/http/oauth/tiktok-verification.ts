@@ -8,9 +8,8 @@ const verificationFile = /\/(tiktok[A-Za-z0-9_-]*\.txt)$/;
  * Serves the files by which TikTok verifies that a site is ours (`…/tiktokAbC.txt`, below any address); passes on every
  * other path.
  */
-export const sendVerificationFile =
-  (ctx: Context): RequestHandler =>
-  async (request, response, next) => {
+export function sendVerificationFile(ctx: Context): RequestHandler {
+  return async (request, response, next) => {
     const file = verificationFile.exec(request.path)?.[1];
     if (file === undefined) return next();
     const content = ctx.config.web.tiktokVerification.get(file);
@@ -19,3 +18,4 @@ export const sendVerificationFile =
       response.end(content ?? 'There is no such file here.'),
     );
   };
+}

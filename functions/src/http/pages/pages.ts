@@ -7,14 +7,9 @@ import { sendShell } from './shell.ts';
 
 const protectedPages = ['/dashboard', '/dashboard/*rest', '/settings', '/settings/*rest'];
 
-/** Redirects to the sign-in page; `next` is the page to return to. */
-const redirectToLogin = (response: Response, next: string | null): void =>
-  response.redirect(302, next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`);
-
 /** The id of the user who is signed in in this browser; null where nobody is. */
-export const signedInUserOf =
-  (ctx: Context) =>
-  async (request: Request): Promise<string | null> => {
+export function signedInUserOf(ctx: Context) {
+  return async (request: Request): Promise<string | null> => {
     try {
       return (await ctx.sessions.userOf(sessionCookieOf(request), { checkRevoked: false })).userId;
     } catch (error) {
@@ -22,6 +17,7 @@ export const signedInUserOf =
       throw error;
     }
   };
+}
 
 /** For protected paths of JSON endpoints: redirects a request without a session cookie. */
 export const cookieOrLogin: RequestHandler = (request, response, next) => {
@@ -29,22 +25,27 @@ export const cookieOrLogin: RequestHandler = (request, response, next) => {
   else next();
 };
 
-const signedInPage =
-  (ctx: Context): RequestHandler =>
-  async (request, response) => {
-    if ((await signedInUserOf(ctx)(request)) !== null) return sendShell(ctx.config, response);
-    clearSessionCookie(response);
-    redirectToLogin(response, request.originalUrl);
-  };
-
 const noSuchPage: RequestHandler = (_request, response) =>
   // On the origin of the pages itself.
   sendPage(response, '', { status: 404, title: 'There is nothing here', text: 'The address may have been mistyped.' });
 
 /** Serves the HTML pages. */
-export const mountPages = (app: Express, ctx: Context): void => {
+export function mountPages(app: Express, ctx: Context): void {
   app.get('/', (_request, response) => response.redirect(302, '/dashboard'));
   app.get('/login', (_request, response) => sendShell(ctx.config, response));
   app.get(protectedPages, signedInPage(ctx));
   app.use(noSuchPage);
-};
+}
+
+function signedInPage(ctx: Context): RequestHandler {
+  return async (request, response) => {
+    if ((await signedInUserOf(ctx)(request)) !== null) return sendShell(ctx.config, response);
+    clearSessionCookie(response);
+    redirectToLogin(response, request.originalUrl);
+  };
+}
+
+/** Redirects to the sign-in page; `next` is the page to return to. */
+function redirectToLogin(response: Response, next: string | null): void {
+  response.redirect(302, next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`);
+}

@@ -4,18 +4,20 @@ import { HeraldError } from '../../infra/errors.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The host of the browser's request; Firebase Hosting forwards it in this header. */
-const requestedHost = (request: Request): string | undefined => request.get('x-forwarded-host') ?? request.get('host');
+function requestedHost(request: Request): string | undefined {
+  return request.get('x-forwarded-host') ?? request.get('host');
+}
 
 /**
  * Browsers set these headers, and no page can change them. A request without either comes from no browser, so no cookie was
  * added to it automatically. https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
-const isFromOwnPage = (request: Request): boolean => {
+function isFromOwnPage(request: Request): boolean {
   const site = request.get('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
   const origin = request.get('origin');
   return origin === undefined || URL.parse(origin)?.host === requestedHost(request);
-};
+}
 
 /** Refuses cross-site requests (CSRF). Throws `forbidden`. */
 export const requireSameOrigin: RequestHandler = (request, _response, next) => {

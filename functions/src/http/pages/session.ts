@@ -17,19 +17,18 @@ const withIdToken = z.object({ idToken: z.string().min(1) });
  * Counts sign-ins by address: each asks the identity provider. Real traffic never meets the limit, also where many users
  * share an address. Throws `rate_limit_exceeded`.
  */
-export const limitSignIns =
-  (ctx: Context): RequestHandler =>
-  async (_request, response, next) => {
+export function limitSignIns(ctx: Context): RequestHandler {
+  return async (_request, response, next) => {
     const requestContext = requestContextOf(response);
     const rules = addressRules('endpoint:auth-session', requestContext.address, WIDE_ADDRESS_LIMIT);
     await enforce(requestContext, ctx.limiter.consume(rules));
     next();
   };
+}
 
 /** `POST /api/auth/session`: an ID token, as a bearer or as JSON `{ idToken }`, becomes the session cookie. */
-export const createSession =
-  (ctx: Context): RequestHandler =>
-  async (request, response) => {
+export function createSession(ctx: Context): RequestHandler {
+  return async (request, response) => {
     const bearer = bearerToken(request.get('authorization'));
     if (!bearer) await readBodyOnce(ctx, request, response);
     const { body, requestProblem } = requestContextOf(response);
@@ -39,12 +38,13 @@ export const createSession =
     setSessionCookie(response, await ctx.sessions.create(idToken), ctx.config.auth.sessionMs);
     await sendResponse(ctx, response, 200, { ok: true });
   };
+}
 
 /** `DELETE /api/auth/session`: clears the cookie and ends the session, so that a copy of the cookie is worthless. */
-export const endSession =
-  (ctx: Context): RequestHandler =>
-  async (request, response) => {
+export function endSession(ctx: Context): RequestHandler {
+  return async (request, response) => {
     await ctx.sessions.end(sessionCookieOf(request));
     clearSessionCookie(response);
     await sendResponse(ctx, response, 200, { ok: true });
   };
+}

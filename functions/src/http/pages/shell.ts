@@ -23,12 +23,20 @@ const html = `<!doctype html>
 </html>
 `;
 
+/** Sends the web app, which shows the page of the browser's address. */
+export function sendShell(config: Config, response: Response): void {
+  response
+    .status(200)
+    .set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyFor(config) });
+  response.end(html);
+}
+
 /**
  * Only scripts of this site run, and connect to this site, the identity provider, the file store and the stream of changes. Images and videos of posts
  * and avatars may be anywhere; those that are being uploaded are shown from the device.
  */
-const policyFor = ({ auth, storage, events }: Config): string =>
-  [
+function policyFor({ auth, storage, events }: Config): string {
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -40,11 +48,4 @@ const policyFor = ({ auth, storage, events }: Config): string =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
-
-/** Sends the web app, which shows the page of the browser's address. */
-export const sendShell = (config: Config, response: Response): void => {
-  response
-    .status(200)
-    .set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyFor(config) });
-  response.end(html);
-};
+}

@@ -25,7 +25,7 @@ const errorShape = z.strictObject({
 });
 
 /** A limiter that allows `left` requests, and the rules it was asked to count. */
-const limiterWith = (left: number): RateLimiter & { counted: WindowRule[] } => {
+function limiterWith(left: number): RateLimiter & { counted: WindowRule[] } {
   const counted: WindowRule[] = [];
   const result = () => ({
     allowed: counted.length <= left,
@@ -43,11 +43,11 @@ const limiterWith = (left: number): RateLimiter & { counted: WindowRule[] } => {
       return result();
     },
   };
-};
+}
 
-const refuse = async (): Promise<never> => {
+async function refuse(): Promise<never> {
   throw new HeraldError('unauthorized', 'Missing or invalid ID token');
-};
+}
 
 const base: Context = {
   ...context(),
@@ -64,26 +64,26 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 /** Calls the function once over HTTP. */
-const call = async (
+async function call(
   create: HttpFunction,
   limiter: RateLimiter,
   init: RequestInit = {},
   path = '/',
-): Promise<{ response: Response; text: string }> => {
+): Promise<{ response: Response; text: string }> {
   const listening = create({ ...base, limiter }).listen(0, '127.0.0.1');
   server = listening;
   await new Promise((resolve) => listening.once('listening', resolve));
   const { port } = z.object({ port: z.number() }).parse(listening.address());
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init });
   return { response, text: await response.text() };
-};
+}
 
-const expectTooManyRequests = ({ response, text }: { response: Response; text: string }): void => {
+function expectTooManyRequests({ response, text }: { response: Response; text: string }): void {
   expect(response.status).toBe(429);
   expect(response.headers.get('retry-after')).toBe('7');
   const { error } = errorShape.parse(JSON.parse(text));
   expect(error).toMatchObject({ code: 'rate_limit_exceeded', requestId: response.headers.get('x-request-id') });
-};
+}
 
 describe.each([
   ...platforms.map((platform) => [`start of ${platform}`, authStart(platform)] as const),

@@ -30,13 +30,13 @@ export interface FunctionOptions {
 }
 
 /** The Express app of every function, before any middleware. */
-export const createBaseApp = (): Express => {
+export function createBaseApp(): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
   return app;
-};
+}
 
 const nothing: RequestHandler = (_request, _response, next) => next();
 
@@ -44,12 +44,11 @@ const nothing: RequestHandler = (_request, _response, next) => next();
  * The only way to make an HTTP function, so that each has a request context, security headers, the rate limiter, records
  * of its requests and the documented error shape. `mount` adds what is the function's own.
  */
-export const defineFunction =
-  (
-    { name, counts, addressLimit, renderError }: FunctionOptions,
-    mount: (app: Express, ctx: Context) => void,
-  ): HttpFunction =>
-  (ctx) => {
+export function defineFunction(
+  { name, counts, addressLimit, renderError }: FunctionOptions,
+  mount: (app: Express, ctx: Context) => void,
+): HttpFunction {
+  return (ctx) => {
     const app = createBaseApp();
     const settings = { functionName: name, addressLimit: addressLimit ?? null, renderError: renderError ?? null };
     app.use(openRequest(ctx, settings), securityHeaders);
@@ -59,3 +58,4 @@ export const defineFunction =
     app.use(errorHandler(ctx));
     return app;
   };
+}

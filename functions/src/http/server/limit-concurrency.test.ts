@@ -5,8 +5,8 @@ import { type AnyRoute, defineRoute, type RouteCall } from './request/route.ts';
 
 const waiting: PromiseWithResolvers<void>[] = [];
 
-const slow = (path: string): AnyRoute =>
-  defineRoute({
+function slow(path: string): AnyRoute {
+  return defineRoute({
     method: 'post',
     path,
     summary: '',
@@ -20,6 +20,7 @@ const slow = (path: string): AnyRoute =>
       return { body: path };
     },
   });
+}
 
 // The handlers above use nothing of their call.
 const call = {} as RouteCall<unknown, unknown, unknown>;

@@ -1,13 +1,8 @@
 import { HeraldError } from '../../infra/errors.ts';
 import type { AnyRoute } from './request/route.ts';
 
-const busy = () =>
-  new HeraldError('service_unavailable', 'Too many requests of this kind are being handled. Please try again.', {
-    retryAfterSeconds: 1,
-  });
-
 /** The routes, of which this process handles at most `max` requests at once. Others fail with `service_unavailable`. */
-export const limitConcurrency = (routes: readonly AnyRoute[], max: number): AnyRoute[] => {
+export function limitConcurrency(routes: readonly AnyRoute[], max: number): AnyRoute[] {
   let running = 0;
   return routes.map((route) => ({
     ...route,
@@ -21,4 +16,10 @@ export const limitConcurrency = (routes: readonly AnyRoute[], max: number): AnyR
       }
     },
   }));
-};
+}
+
+function busy() {
+  return new HeraldError('service_unavailable', 'Too many requests of this kind are being handled. Please try again.', {
+    retryAfterSeconds: 1,
+  });
+}

@@ -1,14 +1,11 @@
 import { HeraldError } from '../../infra/errors.ts';
 import type { AnyRoute } from './request/route.ts';
 
-const busy = () =>
-  new HeraldError('service_unavailable', 'Too many streams are open here. Please try again.', { retryAfterSeconds: 5 });
-
 /**
  * Makes what bounds the streams of routes: of all that pass through it, this process has at most `max` streams open at once.
  * Others fail with `service_unavailable`.
  */
-export const limitStreams = (max: number): ((routes: readonly AnyRoute[]) => AnyRoute[]) => {
+export function limitStreams(max: number): (routes: readonly AnyRoute[]) => AnyRoute[] {
   let open = 0;
   async function* counted(stream: AsyncIterable<string>) {
     open += 1;
@@ -27,4 +24,10 @@ export const limitStreams = (max: number): ((routes: readonly AnyRoute[]) => Any
         return result.stream ? { ...result, stream: counted(result.stream) } : result;
       },
     }));
-};
+}
+
+function busy() {
+  return new HeraldError('service_unavailable', 'Too many streams are open here. Please try again.', {
+    retryAfterSeconds: 5,
+  });
+}

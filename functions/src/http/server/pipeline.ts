@@ -11,26 +11,26 @@ import { runRoute } from './middleware/run-route.ts';
 import type { AnyRoute, RouteAccess } from './request/route.ts';
 
 /** Authenticates and counts the requests of an endpoint, and reads their bodies. */
-export const admission = (ctx: Context, route: RouteAccess): RequestHandler[] => [
-  prefetchForKnownKey(ctx, route),
-  authenticate(ctx, route),
-  prefetch(ctx, route),
-  requireSubscription(ctx, route),
-  rateLimit(ctx, route),
-  checkScope(route),
-  readCountedBody(ctx, route),
-];
+export function admission(ctx: Context, route: RouteAccess): RequestHandler[] {
+  return [
+    prefetchForKnownKey(ctx, route),
+    authenticate(ctx, route),
+    prefetch(ctx, route),
+    requireSubscription(ctx, route),
+    rateLimit(ctx, route),
+    checkScope(route),
+    readCountedBody(ctx, route),
+  ];
+}
 
 /** The middleware of one route, in the order in which a request passes through it. */
-export const routePipeline = (ctx: Context, route: AnyRoute): RequestHandler[] => [
-  ...admission(ctx, route),
-  idempotency(ctx, route),
-  runRoute(ctx, route),
-];
+export function routePipeline(ctx: Context, route: AnyRoute): RequestHandler[] {
+  return [...admission(ctx, route), idempotency(ctx, route), runRoute(ctx, route)];
+}
 
 /** Serves each route at its method and path. Other methods get the `Allow` header with their 404. */
-export const mountRoutes = (app: Express, ctx: Context, routes: readonly AnyRoute[]): void => {
+export function mountRoutes(app: Express, ctx: Context, routes: readonly AnyRoute[]): void {
   for (const route of routes) app[route.method](route.path, routePipeline(ctx, route));
   for (const path of new Set(routes.map((route) => route.path)))
     app.all(path, allowMethods(routes.filter((route) => route.path === path).map(({ method }) => method)));
-};
+}

@@ -16,7 +16,8 @@ const onlyGetAndPost: RequestHandler = (request, response, next) => {
  * A function of its own for one route, which the web app calls with the user's ID token: by `GET` or `POST`, at any path.
  * The path of the route names the endpoint in records and idempotency keys.
  */
-export const signedInFunction = (name: string, route: AnyRoute): HttpFunction =>
-  defineFunction({ name, counts: 'routes', addressLimit: WIDE_ADDRESS_LIMIT }, (app, ctx) => {
+export function signedInFunction(name: string, route: AnyRoute): HttpFunction {
+  return defineFunction({ name, counts: 'routes', addressLimit: WIDE_ADDRESS_LIMIT }, (app, ctx) => {
     app.use(cors(ctx.config), preflight(ctx), onlyGetAndPost, routePipeline(ctx, route));
   });
+}

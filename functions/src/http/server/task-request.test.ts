@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** Sends a task to a function that only reads it, after `prepare`; the response, and the errors that were logged. */
-const send = async (body: string, prepare: (app: Express) => void = () => {}) => {
+async function send(body: string, prepare: (app: Express) => void = () => {}) {
   const logged: unknown[] = [];
   const app = express();
   prepare(app);
@@ -26,7 +26,7 @@ const send = async (body: string, prepare: (app: Express) => void = () => {}) =>
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers });
   return { status: response.status, body: await response.json(), logged };
-};
+}
 
 it('is put where the SDK expects it', async () => {
   expect(await send('{"a":1}')).toEqual({ status: 200, body: { data: { a: 1 } }, logged: [] });

@@ -10,41 +10,21 @@ import { bodyHeadersOf } from './body/raw-request.ts';
 import { type ErrorBody, errorResponse, toHeraldError } from './errors/error-response.ts';
 import { baseUrlOf } from './request/base-url.ts';
 
-const describe = (error: HeraldError) => {
-  const { config, clock } = context();
-  return errorResponse(error, {
-    requestId: uuid(),
-    now: clock.now(),
-    development: config.development,
-    baseUrl: baseUrlOf(config),
-  });
-};
-
-const invalidBody = (message: string, code: FieldCode) =>
-  new HeraldError('validation_error', message, { details: [{ field: 'body', message, code }] });
-
 /** The error of a response to a task whose payload is invalid. */
-export const invalidTask = (message: string): ErrorBody['error'] =>
-  describe(invalidBody(message, 'invalid_value')).body.error;
-
-const parse = async (request: IncomingMessage): Promise<object> => {
-  if (request.method !== 'POST') throw new HeraldError('not_found', 'Tasks are sent with POST.');
-  const task = parseJsonBody(await readRawBody(request, context().config.api.bodyLimit));
-  if (typeof task !== 'object' || task === null || Array.isArray(task))
-    throw invalidBody('The request body is not an object.', 'invalid_type');
-  return task;
-};
+export function invalidTask(message: string): ErrorBody['error'] {
+  return describe(invalidBody(message, 'invalid_value')).body.error;
+}
 
 /**
  * Reads the JSON body of a task function into `request.body`, in the form in which the SDK expects it: within `data`, where
  * the queue puts it and a direct caller does not. A body that cannot be read is refused with the API's error shape; returns
  * false then. An unexpected error is logged.
  */
-export const readTask = async (
+export async function readTask(
   request: IncomingMessage & { body: unknown },
   response: Response,
   logger: Pick<Logger, 'error'> = stdoutLogger({}),
-): Promise<boolean> => {
+): Promise<boolean> {
   try {
     const task = await parse(request);
     const { 'content-type': contentType } = bodyHeadersOf(request);
@@ -59,4 +39,26 @@ export const readTask = async (
     response.status(status).set(headers).json(body);
     return false;
   }
-};
+}
+
+function describe(error: HeraldError) {
+  const { config, clock } = context();
+  return errorResponse(error, {
+    requestId: uuid(),
+    now: clock.now(),
+    development: config.development,
+    baseUrl: baseUrlOf(config),
+  });
+}
+
+function invalidBody(message: string, code: FieldCode) {
+  return new HeraldError('validation_error', message, { details: [{ field: 'body', message, code }] });
+}
+
+async function parse(request: IncomingMessage): Promise<object> {
+  if (request.method !== 'POST') throw new HeraldError('not_found', 'Tasks are sent with POST.');
+  const task = parseJsonBody(await readRawBody(request, context().config.api.bodyLimit));
+  if (typeof task !== 'object' || task === null || Array.isArray(task))
+    throw invalidBody('The request body is not an object.', 'invalid_type');
+  return task;
+}

@@ -14,11 +14,11 @@ const change = z.object({ values: z.object({ field: z.string().max(100) }).optio
  * (https://developers.facebook.com/docs/graph-api/webhooks/getting-started#validate-payloads). The signature holds no time,
  * so replays are recognised by their bytes. Throws `unauthorized` and `validation_error`.
  */
-export const verifyMetaEvent = (bytes: Buffer, header: string | undefined, secret: Secret): PlatformEvent => {
+export function verifyMetaEvent(bytes: Buffer, header: string | undefined, secret: Secret): PlatformEvent {
   const expected = `sha256=${createHmac('sha256', secret.reveal()).update(bytes).digest('hex')}`;
   if (header === undefined || !sameSecret(header, expected))
     throw new HeraldError('unauthorized', 'The signature of this request is missing or wrong.');
   const event = change.safeParse(parseJsonBody(bytes)).data;
   const type = event?.values?.field ?? 'unknown';
   return { id: sha256Hex(bytes), platform: 'threads', type, authorizationRemoved: null };
-};
+}

@@ -8,7 +8,7 @@ import { type EventEnvelope, eventEnvelope } from './stripe-objects.ts';
 import { verifyStripeEvent } from './stripe-signature.ts';
 import { webhookFunction } from './webhook-function.ts';
 
-const apply = async (ctx: Context, envelope: EventEnvelope, logger: Logger): Promise<void> => {
+async function apply(ctx: Context, envelope: EventEnvelope, logger: Logger): Promise<void> {
   const about = { eventId: envelope.id, eventType: envelope.type };
   if (envelope.livemode !== undefined && envelope.livemode !== ctx.config.billing.livemode) {
     logger.warn('a payment event of the other mode was left out', { ...about, livemode: envelope.livemode });
@@ -21,7 +21,7 @@ const apply = async (ctx: Context, envelope: EventEnvelope, logger: Logger): Pro
   }
   const applied = await applyPaymentEvent(ctx, event);
   logger.info('payment event', { ...about, customerId: event.customerId, ...applied });
-};
+}
 
 /** Stripe's webhook. Stripe repeats every delivery whose response is not 200. */
 export const stripeWebhook = webhookFunction('stripeWebhook', async ({ ctx, request, logger }) => {

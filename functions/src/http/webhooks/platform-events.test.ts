@@ -6,7 +6,9 @@ import { verifyMetaEvent } from './meta-event.ts';
 import { verifyTiktokEvent } from './tiktok-event.ts';
 
 const secret = new Secret('shh');
-const hex = (text: string, key = 'shh'): string => createHmac('sha256', key).update(text).digest('hex');
+function hex(text: string, key = 'shh'): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}
 
 describe('Meta', () => {
   const body = JSON.stringify({

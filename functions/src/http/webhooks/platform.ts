@@ -10,13 +10,13 @@ import { challengeOf } from './verification.ts';
 import { webhookFunction } from './webhook-function.ts';
 
 /** Throws where the secret is not set: no event can be verified then. */
-const required = (secret: Secret | null | undefined, name: string): Secret => {
+function required(secret: Secret | null | undefined, name: string): Secret {
   if (!secret) throw new Error(`${name} is not set, so that no event of its platform can be trusted.`);
   return secret;
-};
+}
 
 /** The header of the signature tells which platform has sent the event. Throws what its verification throws. */
-const verifyEvent = async (ctx: Context, request: Request): Promise<PlatformEvent> => {
+async function verifyEvent(ctx: Context, request: Request): Promise<PlatformEvent> {
   const bytes = await readRawBody(request, ctx.config.api.bodyLimit);
   const tiktokSignature = request.get('tiktok-signature');
   if (tiktokSignature === undefined)
@@ -30,7 +30,7 @@ const verifyEvent = async (ctx: Context, request: Request): Promise<PlatformEven
     clientKey: ctx.config.platforms.tiktok?.clientId ?? '',
     now: ctx.clock.now(),
   });
-};
+}
 
 /** The webhook of all platforms: `GET` verifies the address, `POST` delivers an event. */
 export const platformWebhook = webhookFunction('platformWebhook', async ({ ctx, request, logger }) => {

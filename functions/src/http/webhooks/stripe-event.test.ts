@@ -5,8 +5,8 @@ import { eventEnvelope } from './stripe-objects.ts';
 const CREATED = 1_800_000_000;
 const END = CREATED + 2_592_000;
 
-const eventOf = (type: string, object: object, previous?: object) =>
-  paymentEventOf(
+function eventOf(type: string, object: object, previous?: object) {
+  return paymentEventOf(
     eventEnvelope.parse({
       id: 'evt_1',
       object: 'event',
@@ -16,6 +16,7 @@ const eventOf = (type: string, object: object, previous?: object) =>
       data: { object, ...(previous ? { previous_attributes: previous } : {}) },
     }),
   );
+}
 
 const subscription = {
   id: 'sub_1',

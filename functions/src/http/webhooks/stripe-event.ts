@@ -17,77 +17,10 @@ export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 }
 
-const read = <T>(schema: ZodType<T>, { id, type, data }: EventEnvelope): T => {
-  const parsed = schema.safeParse(data.object);
-  if (parsed.success) return parsed.data;
-  throw new UnreadableEvent(`${type} ${id}: ${z.prettifyError(parsed.error)}`);
-};
-
-const dateOf = (seconds: number): Date => new Date(seconds * SECOND);
-
-/** The last of several times, in seconds; null where there is none. */
-const latest = (times: readonly (number | null | undefined)[]): Date | null => {
-  const present = times.filter((time) => typeof time === 'number');
-  return present.length === 0 ? null : dateOf(Math.max(...present));
-};
-
-/** The user id that the shop wrote into the metadata of the subscription or checkout. */
-const userOf = (metadata: Record<string, string> | null | undefined): string | null => {
-  const userId = metadata?.['userId'];
-  return userId !== undefined && isPathSegment(userId) ? userId : null;
-};
-
-/** Since API version 2025-03-31 each item has its own period; before, the subscription had one. */
-const periodEndOf = ({ items, current_period_end }: SubscriptionObject): Date | null =>
-  latest((items?.data ?? []).map((item) => item.current_period_end)) ?? latest([current_period_end]);
-
 type Translate = (envelope: EventEnvelope) => Omit<PaymentEvent, 'id' | 'type'>;
-
-const subscription =
-  (change: 'created' | 'updated' | 'deleted'): Translate =>
-  (envelope) => {
-    const object = read(subscriptionObject, envelope);
-    return {
-      customerId: object.customer,
-      userId: userOf(object.metadata),
-      data: {
-        kind: 'subscription',
-        subscriptionId: object.id,
-        status: change === 'deleted' ? 'canceled' : object.status,
-        currentPeriodEnd: periodEndOf(object),
-        at: dateOf(envelope.created),
-        change,
-        changedStatus: Object.hasOwn(envelope.data.previous_attributes ?? {}, 'status'),
-        eventId: envelope.id,
-      },
-    };
-  };
 
 /** Invoices that pay for a period: https://docs.stripe.com/api/invoices/object#invoice_object-billing_reason */
 const periodReasons = new Set(['subscription', 'subscription_create', 'subscription_cycle']);
-
-const isForPeriod = ({ billing_reason }: InvoiceObject): boolean =>
-  billing_reason === null || billing_reason === undefined || periodReasons.has(billing_reason);
-
-const invoice =
-  (outcome: 'paid' | 'failed'): Translate =>
-  (envelope) => {
-    const object = read(invoiceObject, envelope);
-    const details = object.parent?.subscription_details;
-    return {
-      customerId: object.customer ?? null,
-      userId: userOf(details?.metadata) ?? userOf(object.subscription_details?.metadata),
-      data: {
-        kind: 'invoice',
-        invoiceId: object.id,
-        subscriptionId: details?.subscription ?? object.subscription ?? null,
-        outcome,
-        forPeriod: isForPeriod(object),
-        periodEnd: latest((object.lines?.data ?? []).map((line) => line.period?.end)),
-        at: dateOf(envelope.created),
-      },
-    };
-  };
 
 const checkout: Translate = (envelope) => {
   const object = read(checkoutObject, envelope);
@@ -111,7 +44,78 @@ const translations = new Map<string, Translate>([
 ]);
 
 /** The event as Herald uses it; null for a type that is not handled. Throws `UnreadableEvent`. */
-export const paymentEventOf = (envelope: EventEnvelope): PaymentEvent | null => {
+export function paymentEventOf(envelope: EventEnvelope): PaymentEvent | null {
   const translate = translations.get(envelope.type);
   return translate ? { id: envelope.id, type: envelope.type, ...translate(envelope) } : null;
-};
+}
+
+function read<T>(schema: ZodType<T>, { id, type, data }: EventEnvelope): T {
+  const parsed = schema.safeParse(data.object);
+  if (parsed.success) return parsed.data;
+  throw new UnreadableEvent(`${type} ${id}: ${z.prettifyError(parsed.error)}`);
+}
+
+/** The user id that the shop wrote into the metadata of the subscription or checkout. */
+function userOf(metadata: Record<string, string> | null | undefined): string | null {
+  const userId = metadata?.['userId'];
+  return userId !== undefined && isPathSegment(userId) ? userId : null;
+}
+
+function subscription(change: 'created' | 'updated' | 'deleted'): Translate {
+  return (envelope) => {
+    const object = read(subscriptionObject, envelope);
+    return {
+      customerId: object.customer,
+      userId: userOf(object.metadata),
+      data: {
+        kind: 'subscription',
+        subscriptionId: object.id,
+        status: change === 'deleted' ? 'canceled' : object.status,
+        currentPeriodEnd: periodEndOf(object),
+        at: dateOf(envelope.created),
+        change,
+        changedStatus: Object.hasOwn(envelope.data.previous_attributes ?? {}, 'status'),
+        eventId: envelope.id,
+      },
+    };
+  };
+}
+
+/** Since API version 2025-03-31 each item has its own period; before, the subscription had one. */
+function periodEndOf({ items, current_period_end }: SubscriptionObject): Date | null {
+  return latest((items?.data ?? []).map((item) => item.current_period_end)) ?? latest([current_period_end]);
+}
+
+/** The last of several times, in seconds; null where there is none. */
+function latest(times: readonly (number | null | undefined)[]): Date | null {
+  const present = times.filter((time) => typeof time === 'number');
+  return present.length === 0 ? null : dateOf(Math.max(...present));
+}
+
+function dateOf(seconds: number): Date {
+  return new Date(seconds * SECOND);
+}
+
+function invoice(outcome: 'paid' | 'failed'): Translate {
+  return (envelope) => {
+    const object = read(invoiceObject, envelope);
+    const details = object.parent?.subscription_details;
+    return {
+      customerId: object.customer ?? null,
+      userId: userOf(details?.metadata) ?? userOf(object.subscription_details?.metadata),
+      data: {
+        kind: 'invoice',
+        invoiceId: object.id,
+        subscriptionId: details?.subscription ?? object.subscription ?? null,
+        outcome,
+        forPeriod: isForPeriod(object),
+        periodEnd: latest((object.lines?.data ?? []).map((line) => line.period?.end)),
+        at: dateOf(envelope.created),
+      },
+    };
+  };
+}
+
+function isForPeriod({ billing_reason }: InvoiceObject): boolean {
+  return billing_reason === null || billing_reason === undefined || periodReasons.has(billing_reason);
+}

@@ -9,11 +9,15 @@ const seconds = NOW / 1000;
 const secret = new Secret('whsec_test');
 const payload = JSON.stringify({ id: 'evt_1', type: 'invoice.paid', text: 'Ünïcödé 🎉' }, null, 2);
 
-const sign = (options: { timestamp?: number; secret?: string; scheme?: string; payload?: string } = {}): string =>
-  Stripe.webhooks.generateTestHeaderString({ timestamp: seconds, secret: 'whsec_test', payload, ...options });
-const open = (header: string | undefined, body = payload): unknown =>
-  verifyStripeEvent(Buffer.from(body), header, { secret, now: NOW });
-const v1 = (header: string): string => header.split(',')[1] ?? '';
+function sign(options: { timestamp?: number; secret?: string; scheme?: string; payload?: string } = {}): string {
+  return Stripe.webhooks.generateTestHeaderString({ timestamp: seconds, secret: 'whsec_test', payload, ...options });
+}
+function open(header: string | undefined, body = payload): unknown {
+  return verifyStripeEvent(Buffer.from(body), header, { secret, now: NOW });
+}
+function v1(header: string): string {
+  return header.split(',')[1] ?? '';
+}
 
 it.each([
   ['a signature of now', sign()],

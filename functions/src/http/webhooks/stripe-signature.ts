@@ -6,30 +6,15 @@ import { SECOND } from '../../infra/time/clock.ts';
 /** Largest difference between a signature's time and the local clock; Stripe's libraries use the same bound. */
 const TOLERANCE_SECONDS = 300;
 
-/** Discloses nothing of the signature, the body or the secret, nor which of them is wrong. */
-const refused = (): HeraldError => {
-  const message = 'The signature of this request is missing, wrong or too old.';
-  return new HeraldError('validation_error', message, {
-    details: [{ field: 'headers.stripe-signature', message, code: 'invalid_signature' }],
-  });
-};
-
-/** The signed time in seconds; null unless the header has exactly one. */
-const timeOf = (header: string): number | null => {
-  const times = header.split(',').filter((item) => item.trim().startsWith('t='));
-  const [, seconds] = /^t=(\d{1,12})$/.exec(times[0] ?? '') ?? [];
-  return times.length === 1 && seconds !== undefined ? Number(seconds) : null;
-};
-
 /**
  * Verifies that Stripe has signed these bytes within five minutes of `now` (ms), and parses the event. Throws
  * `validation_error` otherwise.
  */
-export const verifyStripeEvent = (
+export function verifyStripeEvent(
   bytes: Buffer,
   header: string | undefined,
   { secret, now }: { secret: Secret; now: number },
-): unknown => {
+): unknown {
   const signedAt = timeOf(header ?? '');
   // The library refuses old signatures but accepts any time in the future.
   if (header === undefined || signedAt === null || signedAt - now / SECOND > TOLERANCE_SECONDS) throw refused();
@@ -38,4 +23,19 @@ export const verifyStripeEvent = (
   } catch {
     throw refused();
   }
-};
+}
+
+/** The signed time in seconds; null unless the header has exactly one. */
+function timeOf(header: string): number | null {
+  const times = header.split(',').filter((item) => item.trim().startsWith('t='));
+  const [, seconds] = /^t=(\d{1,12})$/.exec(times[0] ?? '') ?? [];
+  return times.length === 1 && seconds !== undefined ? Number(seconds) : null;
+}
+
+/** Discloses nothing of the signature, the body or the secret, nor which of them is wrong. */
+function refused(): HeraldError {
+  const message = 'The signature of this request is missing, wrong or too old.';
+  return new HeraldError('validation_error', message, {
+    details: [{ field: 'headers.stripe-signature', message, code: 'invalid_signature' }],
+  });
+}

@@ -21,30 +21,16 @@ const delivered = z.object({
   content: z.string(),
 });
 
-const refused = () => new HeraldError('unauthorized', 'The signature of this request is missing, wrong or too old.');
-
-/** `t=<seconds>,s=<HMAC-SHA256 of "t.body", in hex>`. */
-const checkSignature = (
-  bytes: Buffer,
-  header: string | undefined,
-  { secret, now }: { secret: Secret; now: number },
-) => {
-  const [, seconds, given] = /^t=(\d{1,12}),s=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
-  if (seconds === undefined || given === undefined) throw refused();
-  const expected = createHmac('sha256', secret.reveal()).update(`${seconds}.`).update(bytes).digest('hex');
-  if (!sameSecret(given, expected) || Math.abs(Number(seconds) * SECOND - now) > TOLERANCE_MS) throw refused();
-};
-
 /**
  * Verifies that TikTok has signed these bytes, for this app and within five minutes of `now` (ms), and parses the event.
  * Deliveries of one event may differ in their bytes, so its id is a hash of its fields. Throws `unauthorized` and
  * `validation_error`.
  */
-export const verifyTiktokEvent = (
+export function verifyTiktokEvent(
   bytes: Buffer,
   header: string | undefined,
   { secret, clientKey, now }: { secret: Secret; clientKey: string; now: number },
-): PlatformEvent => {
+): PlatformEvent {
   checkSignature(bytes, header, { secret, now });
   const parsed = delivered.safeParse(parseJsonBody(bytes));
   if (!parsed.success) throw new HeraldError('validation_error', 'This is no event of TikTok.');
@@ -57,4 +43,16 @@ export const verifyTiktokEvent = (
     authorizationRemoved:
       event === 'authorization.removed' ? { accountId: user_openid, at: create_time * SECOND } : null,
   };
-};
+}
+
+/** `t=<seconds>,s=<HMAC-SHA256 of "t.body", in hex>`. */
+function checkSignature(bytes: Buffer, header: string | undefined, { secret, now }: { secret: Secret; now: number }) {
+  const [, seconds, given] = /^t=(\d{1,12}),s=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
+  if (seconds === undefined || given === undefined) throw refused();
+  const expected = createHmac('sha256', secret.reveal()).update(`${seconds}.`).update(bytes).digest('hex');
+  if (!sameSecret(given, expected) || Math.abs(Number(seconds) * SECOND - now) > TOLERANCE_MS) throw refused();
+}
+
+function refused() {
+  return new HeraldError('unauthorized', 'The signature of this request is missing, wrong or too old.');
+}

@@ -21,11 +21,11 @@ export type WebhookResponse = { json: object } | { text: string };
  * then repeats. Signed deliveries do not count in a rate limit: payment provider and platforms send bursts from few
  * addresses, and a refused event would be late. Deliveries that `receive` refuses count for their address.
  */
-export const webhookFunction = (
+export function webhookFunction(
   name: string,
   receive: (delivery: WebhookRequest) => Promise<WebhookResponse>,
-): HttpFunction =>
-  defineFunction({ name, counts: 'refusals', addressLimit: WIDE_ADDRESS_LIMIT }, (app, ctx) => {
+): HttpFunction {
+  return defineFunction({ name, counts: 'refusals', addressLimit: WIDE_ADDRESS_LIMIT }, (app, ctx) => {
     app.use(async (request, response) => {
       const requestContext = requestContextOf(response);
       storeEvents(ctx, requestContext, { userId: null });
@@ -34,3 +34,4 @@ export const webhookFunction = (
       return finishResponse(ctx, response, 200, () => response.type('text/plain').send(result.text));
     });
   });
+}

@@ -3,7 +3,9 @@ import { HeraldError } from '../errors.ts';
 import { authFailure } from './auth-failure.ts';
 
 const refusal = new HeraldError('unauthorized', 'no');
-const coded = (code: string, message = code) => Object.assign(new Error(message), { code });
+function coded(code: string, message = code) {
+  return Object.assign(new Error(message), { code });
+}
 
 it.each(['auth/id-token-expired', 'auth/argument-error', 'auth/user-disabled', 'auth/session-cookie-revoked'])(
   '%s means that the token is refused',

@@ -19,17 +19,18 @@ const refusals = new Set([
 /** A failure to fetch the provider's public keys has the code of an invalid token. */
 const KEYS_NOT_FETCHED = /fetching public keys/i;
 
-const isRefusal = (cause: unknown): boolean => {
-  if (cause instanceof HeraldError) return true;
-  if (!(cause instanceof Error) || KEYS_NOT_FETCHED.test(cause.message)) return false;
-  return 'code' in cause && typeof cause.code === 'string' && refusals.has(cause.code);
-};
-
 /** The error of a failed verification: `refusal` where the identity provider has refused, else `service_unavailable`. */
-export const authFailure = (cause: unknown, refusal: HeraldError): HeraldError =>
-  isRefusal(cause)
+export function authFailure(cause: unknown, refusal: HeraldError): HeraldError {
+  return isRefusal(cause)
     ? refusal
     : new HeraldError('service_unavailable', 'Signing in is briefly unavailable. Please try again.', {
         cause,
         retryAfterSeconds: 2,
       });
+}
+
+function isRefusal(cause: unknown): boolean {
+  if (cause instanceof HeraldError) return true;
+  if (!(cause instanceof Error) || KEYS_NOT_FETCHED.test(cause.message)) return false;
+  return 'code' in cause && typeof cause.code === 'string' && refusals.has(cause.code);
+}

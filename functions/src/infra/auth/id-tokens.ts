@@ -21,25 +21,28 @@ export interface IdTokens {
  * The user in the claims of a verified token or session. Throws `unauthorized` for a guest of the
  * anonymous provider, who may be anybody, and for an id that is reserved for test mode.
  */
-export const signedInUser = ({ uid, email, email_verified, firebase }: DecodedIdToken): SignedInUser => {
+export function signedInUser({ uid, email, email_verified, firebase }: DecodedIdToken): SignedInUser {
   if (firebase.sign_in_provider === 'anonymous' || isTestUser(uid))
     throw new HeraldError('unauthorized', 'Missing or invalid ID token');
   return { userId: uid, email: email ?? null, emailVerified: email_verified === true };
-};
+}
 
 /** The token of `Authorization: Bearer …`; null where there is none. */
-export const bearerToken = (authorization: string | undefined): string | null =>
-  /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
+export function bearerToken(authorization: string | undefined): string | null {
+  return /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
+}
 
-export const createIdTokens = (auth: () => Auth): IdTokens => ({
-  userOf: async (authorization) => {
-    const token = bearerToken(authorization);
-    if (!token) throw new HeraldError('unauthorized', 'Missing or invalid ID token');
-    try {
-      // A call to the identity provider: what these requests do outlives a token that was revoked or whose user is disabled.
-      return signedInUser(await auth().verifyIdToken(token, true));
-    } catch (cause) {
-      throw authFailure(cause, new HeraldError('unauthorized', 'Missing or invalid ID token', { cause }));
-    }
-  },
-});
+export function createIdTokens(auth: () => Auth): IdTokens {
+  return {
+    userOf: async (authorization) => {
+      const token = bearerToken(authorization);
+      if (!token) throw new HeraldError('unauthorized', 'Missing or invalid ID token');
+      try {
+        // A call to the identity provider: what these requests do outlives a token that was revoked or whose user is disabled.
+        return signedInUser(await auth().verifyIdToken(token, true));
+      } catch (cause) {
+        throw authFailure(cause, new HeraldError('unauthorized', 'Missing or invalid ID token', { cause }));
+      }
+    },
+  };
+}

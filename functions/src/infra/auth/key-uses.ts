@@ -14,7 +14,7 @@ export interface KeyUses {
   record(key: Snapshot): void;
 }
 
-export const createKeyUses = (clock: Clock): KeyUses => {
+export function createKeyUses(clock: Clock): KeyUses {
   const recorded = new LRUCache<string, number>({ max: MAX_KEYS });
   const isRecent = (time: number | undefined): boolean =>
     time !== undefined && Math.abs(clock.now() - time) < PRECISION_MS;
@@ -28,4 +28,4 @@ export const createKeyUses = (clock: Clock): KeyUses => {
       key.ref.update({ lastUsedAt: new Date(now) }, { lastUpdateTime: key.updateTime }).catch(() => {});
     },
   };
-};
+}

@@ -37,19 +37,8 @@ interface Tools {
   lifeMs: number;
 }
 
-const notSignedIn = (cause?: unknown) =>
-  new HeraldError('unauthorized', 'You are not signed in, or your session has ended.', { cause });
-
 /** A session starts soon after its user has signed in: a stolen ID token is good for an hour. */
 const MAX_SIGN_IN_AGE_MS = 5 * MINUTE;
-
-const invalidToken = (cause?: unknown) => new HeraldError('unauthorized', 'Missing or invalid ID token', { cause });
-
-/**
- * The id of a session, under which it is stored when it has ended: a hash of the signed part only, since the encoding of the signature has
- * spare bits, so that one session can be written in several ways.
- */
-const idOf = (cookie: string): string => sha256Hex(cookie.split('.').slice(0, 2).join('.'));
 
 /** How long a session is read with before the identity provider is asked again whether it was revoked (ms). */
 const RECHECK_MS = 5 * MINUTE;
@@ -57,17 +46,7 @@ const MAX_SESSIONS = 20_000;
 
 const revokedCodes = ['auth/session-cookie-revoked', 'auth/user-disabled', 'auth/user-not-found'];
 
-/** False also when the identity provider cannot be asked: an outage of it signs nobody out. */
-const isRevoked = async (auth: Auth, cookie: string): Promise<boolean> => {
-  try {
-    await auth.verifySessionCookie(cookie, true);
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && revokedCodes.some((code) => code === error.code);
-  }
-};
-
-export const createSessions = ({ auth, store, clock, lifeMs }: Tools): Sessions => {
+export function createSessions({ auth, store, clock, lifeMs }: Tools): Sessions {
   /** By session id: when this instance last asked the identity provider (ms since the epoch). */
   const checkedAt = new LRUCache<string, number>({ max: MAX_SESSIONS });
   const verify = async (cookie: string | null, checkRevoked: boolean) => {
@@ -112,4 +91,30 @@ export const createSessions = ({ auth, store, clock, lifeMs }: Tools): Sessions 
       });
     },
   };
-};
+}
+
+function notSignedIn(cause?: unknown) {
+  return new HeraldError('unauthorized', 'You are not signed in, or your session has ended.', { cause });
+}
+
+function invalidToken(cause?: unknown) {
+  return new HeraldError('unauthorized', 'Missing or invalid ID token', { cause });
+}
+
+/**
+ * The id of a session, under which it is stored when it has ended: a hash of the signed part only, since the encoding of the signature has
+ * spare bits, so that one session can be written in several ways.
+ */
+function idOf(cookie: string): string {
+  return sha256Hex(cookie.split('.').slice(0, 2).join('.'));
+}
+
+/** False also when the identity provider cannot be asked: an outage of it signs nobody out. */
+async function isRevoked(auth: Auth, cookie: string): Promise<boolean> {
+  try {
+    await auth.verifySessionCookie(cookie, true);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && revokedCodes.some((code) => code === error.code);
+  }
+}

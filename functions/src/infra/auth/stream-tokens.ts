@@ -28,20 +28,37 @@ interface Tools {
  * Makes a token for one stream of changes: the pages' session is a cookie, which is not sent to the address of the stream.
  * Stored as its hash.
  */
-export const createStreamToken = async (
+export async function createStreamToken(
   { store, clock }: Pick<Tools, 'store' | 'clock'>,
   holder: StreamHolder,
-): Promise<string> => {
+): Promise<string> {
   const token = `${PREFIX}${randomToken(TOKEN_BYTES)}`;
   const expireAt = new Date(clock.now() + LIFETIME_MS);
   await store.streamTokens.doc(sha256Hex(token)).create({ ...holder, expireAt });
   return token;
-};
+}
 
-const refused = () => new HeraldError('unauthorized', 'Missing or invalid stream token');
+/**
+ * Who may open a stream with this token, at pages of this origin. Throws `unauthorized` for one that is unknown, used, expired,
+ * made for pages of another origin or in a session that has ended, or whose user is disabled or being deleted; it is used up in any case.
+ */
+export async function takeStreamToken(
+  tools: Tools,
+  token: string | null,
+  origin: string | undefined,
+): Promise<Omit<StreamHolder, 'origin'>> {
+  const { userId, sessionId, origin: expected, expireAt } = await consume(tools, token ?? '');
+  if (origin !== expected || expireAt.getTime() <= tools.clock.now()) throw refused();
+  const [hasEnded, isActive] = await Promise.all([
+    hasSessionEnded(tools.store, { sessionId, userId }),
+    tools.users.isActive(userId),
+  ]);
+  if (hasEnded || !isActive) throw refused();
+  return { userId, sessionId };
+}
 
 /** Reads and deletes a token, so that it opens one stream only. */
-const consume = async ({ store }: Tools, token: string): Promise<StreamToken> => {
+async function consume({ store }: Tools, token: string): Promise<StreamToken> {
   if (!FORMAT.test(token)) throw refused();
   const ref = store.streamTokens.doc(sha256Hex(token));
   const found = await store.transact(async (transaction) => {
@@ -51,23 +68,8 @@ const consume = async ({ store }: Tools, token: string): Promise<StreamToken> =>
   });
   if (!found) throw refused();
   return found;
-};
+}
 
-/**
- * Who may open a stream with this token, at pages of this origin. Throws `unauthorized` for one that is unknown, used, expired,
- * made for pages of another origin or in a session that has ended, or whose user is disabled or being deleted; it is used up in any case.
- */
-export const takeStreamToken = async (
-  tools: Tools,
-  token: string | null,
-  origin: string | undefined,
-): Promise<Omit<StreamHolder, 'origin'>> => {
-  const { userId, sessionId, origin: expected, expireAt } = await consume(tools, token ?? '');
-  if (origin !== expected || expireAt.getTime() <= tools.clock.now()) throw refused();
-  const [hasEnded, isActive] = await Promise.all([
-    hasSessionEnded(tools.store, { sessionId, userId }),
-    tools.users.isActive(userId),
-  ]);
-  if (hasEnded || !isActive) throw refused();
-  return { userId, sessionId };
-};
+function refused() {
+  return new HeraldError('unauthorized', 'Missing or invalid stream token');
+}

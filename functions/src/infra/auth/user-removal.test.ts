@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { createUserRemoval } from './user-removal.ts';
 
 /** An identity provider whose every answer is this error. */
-const failing = (code: string) => {
+function failing(code: string) {
   const fail = () => Promise.reject(Object.assign(new Error(code), { code }));
   return createUserRemoval(
     () => ({ updateUser: fail, revokeRefreshTokens: fail, deleteUser: fail }) as unknown as Auth,
   );
-};
+}
 
 it('a user who is gone already needs nothing more', async () => {
   const { disable, remove } = failing('auth/user-not-found');

@@ -8,16 +8,18 @@ export interface UserRemoval {
   remove(userId: string): Promise<void>;
 }
 
-const unlessGone = async (work: Promise<unknown>): Promise<void> => {
+export function createUserRemoval(auth: () => Auth): UserRemoval {
+  return {
+    disable: (userId) =>
+      unlessGone(Promise.all([auth().updateUser(userId, { disabled: true }), auth().revokeRefreshTokens(userId)])),
+    remove: (userId) => unlessGone(auth().deleteUser(userId)),
+  };
+}
+
+async function unlessGone(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'auth/user-not-found')) throw error;
   }
-};
-
-export const createUserRemoval = (auth: () => Auth): UserRemoval => ({
-  disable: (userId) =>
-    unlessGone(Promise.all([auth().updateUser(userId, { disabled: true }), auth().revokeRefreshTokens(userId)])),
-  remove: (userId) => unlessGone(auth().deleteUser(userId)),
-});
+}

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../time/clock.ts';
 import { createUserStatus } from './user-status.ts';
 
-const fixture = () => {
+function fixture() {
   const clock = { time: 1_000_000, now: () => clock.time };
   const calls: string[] = [];
   const provider: { response: () => Promise<{ disabled: boolean }> } = { response: async () => ({ disabled: false }) };
@@ -12,9 +12,11 @@ const fixture = () => {
     return (await provider.response()) as UserRecord;
   };
   return { clock, calls, provider, users: createUserStatus(() => ({ getUser }), clock) };
-};
+}
 
-const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+function failing(code: string) {
+  return () => Promise.reject(Object.assign(new Error(code), { code }));
+}
 
 it('asks once in five minutes about an active user', async () => {
   const { clock, calls, provider, users } = fixture();

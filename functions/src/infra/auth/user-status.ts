@@ -16,10 +16,7 @@ const RETRY_MS = 10 * SECOND;
 const TIMEOUT_MS = SECOND;
 const MAX_USERS = 20_000;
 
-const isNotFound = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'auth/user-not-found';
-
-export const createUserStatus = (auth: () => Pick<Auth, 'getUser'>, clock: Clock): UserStatus => {
+export function createUserStatus(auth: () => Pick<Auth, 'getUser'>, clock: Clock): UserStatus {
   const known = new LRUCache<string, { active: boolean; at: number; forMs: number }>({ max: MAX_USERS });
 
   const ask = async (userId: string): Promise<{ active: boolean; forMs: number }> => {
@@ -41,4 +38,8 @@ export const createUserStatus = (auth: () => Pick<Auth, 'getUser'>, clock: Clock
       return found.active;
     },
   };
-};
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'auth/user-not-found';
+}

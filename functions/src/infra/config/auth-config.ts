@@ -18,7 +18,7 @@ const SESSION_MS = { min: 5 * MINUTE, max: 14 * DAY } as const;
 const IDENTITY_TOOLKIT = 'identitytoolkit.googleapis.com/v1';
 
 /** Throws `ConfigError` on a session lifetime that Firebase would reject. */
-export const readAuthConfig = (env: Environment): AuthConfig => {
+export function readAuthConfig(env: Environment): AuthConfig {
   const emulator = env['FIREBASE_AUTH_EMULATOR_HOST'];
   const sessionMs = numberFrom(env, 'SESSION_COOKIE_MS', 5 * DAY);
   if (sessionMs < SESSION_MS.min || sessionMs > SESSION_MS.max)
@@ -29,4 +29,4 @@ export const readAuthConfig = (env: Environment): AuthConfig => {
     webApiKey: env['WEB_API_KEY'] ?? (emulator ? 'local' : ''),
     sessionMs,
   };
-};
+}

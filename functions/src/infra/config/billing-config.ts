@@ -18,20 +18,11 @@ export interface BillingConfig {
 const DEFAULT_CREDITS_PER_PERIOD = 600;
 const STRIPE_URL = 'https://api.stripe.com';
 
-/** Stripe's library takes a host, and has the paths itself. */
-const originFrom = (env: Environment, name: string, fallback: string): string => {
-  const text = env[name] ?? fallback;
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '')
-    throw new ConfigError(`${name} must be an http or https address without a path, not "${text}".`);
-  return url.origin;
-};
-
 /**
  * `CREDITS_PER_PERIOD`, `STRIPE_LIVEMODE` (`true` or `false`; by default true, and false under the emulators),
  * `STRIPE_PRICE_ID`, `STRIPE_API_URL` and `STRIPE_TIMEOUT_MS`. Throws `ConfigError`.
  */
-export const readBillingConfig = (env: Environment): BillingConfig => {
+export function readBillingConfig(env: Environment): BillingConfig {
   return {
     creditsPerPeriod: numberFrom(env, 'CREDITS_PER_PERIOD', DEFAULT_CREDITS_PER_PERIOD),
     livemode: booleanFrom(env, 'STRIPE_LIVEMODE', env['FUNCTIONS_EMULATOR'] !== 'true'),
@@ -39,4 +30,13 @@ export const readBillingConfig = (env: Environment): BillingConfig => {
     stripeUrl: originFrom(env, 'STRIPE_API_URL', STRIPE_URL),
     stripeTimeoutMs: numberFrom(env, 'STRIPE_TIMEOUT_MS', 8 * SECOND),
   };
-};
+}
+
+/** Stripe's library takes a host, and has the paths itself. */
+function originFrom(env: Environment, name: string, fallback: string): string {
+  const text = env[name] ?? fallback;
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '')
+    throw new ConfigError(`${name} must be an http or https address without a path, not "${text}".`);
+  return url.origin;
+}

@@ -70,18 +70,8 @@ export interface Config {
   platforms: Partial<Record<Platform, PlatformConfig>>;
 }
 
-const list = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-
-/** Completes `name@` to an account of the project. */
-const accountOf = (name: string, projectId: string): string =>
-  name.endsWith('@') ? `${name}${projectId}.iam.gserviceaccount.com` : name;
-
 /** Throws `ConfigError` on an invalid setting. */
-export const readConfig = (env: Environment, platforms: AllPlatformVariables): Config => {
+export function readConfig(env: Environment, platforms: AllPlatformVariables): Config {
   const projectId = env['GCLOUD_PROJECT'] ?? env['GOOGLE_CLOUD_PROJECT'] ?? 'demo-herald';
   const region = env['HERALD_REGION'] ?? 'us-central1';
   const serviceAccount = accountOf(env['SERVICE_ACCOUNT'] ?? 'herald@', projectId);
@@ -127,4 +117,16 @@ export const readConfig = (env: Environment, platforms: AllPlatformVariables): C
     media: readMediaConfig(env),
     platforms: readPlatformConfigs(env, platforms),
   };
-};
+}
+
+/** Completes `name@` to an account of the project. */
+function accountOf(name: string, projectId: string): string {
+  return name.endsWith('@') ? `${name}${projectId}.iam.gserviceaccount.com` : name;
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}

@@ -4,25 +4,31 @@ import { describe, expect, it } from 'vitest';
 import { platformDefinitions } from '../../platforms/definitions.ts';
 import { variableNames } from './variable-names.ts';
 
-const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8');
+function read(path: string): string {
+  return readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8');
+}
 const reference = read('docs/configuration.md');
 const readme = read('README.md');
 
 /** `A_{B,C}_D` as `A_B_D` and `A_C_D`. */
-const expand = (name: string): string[] => {
+function expand(name: string): string[] {
   const [, before = '', choices = '', after = ''] = /^(.*?)\{(.*?)\}(.*)$/.exec(name) ?? [];
   return choices === '' ? [name] : choices.split(',').flatMap((choice) => expand(`${before}${choice}${after}`));
-};
+}
 
 /** The names in code marks of a text that look like variables, those with an ellipsis left out. */
-const namesIn = (text: string): string[] =>
-  [...text.matchAll(/`([A-Z][A-Z0-9_{},]*_[A-Z0-9_{},]*)`/g)].flatMap(([, name = '']) => expand(name));
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/`([A-Z][A-Z0-9_{},]*_[A-Z0-9_{},]*)`/g)].flatMap(([, name = '']) => expand(name));
+}
 
 /** The first column of all tables of a text. */
-const firstColumns = (text: string): string =>
-  [...text.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell = '']) => cell).join('\n');
+function firstColumns(text: string): string {
+  return [...text.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell = '']) => cell).join('\n');
+}
 
-const section = (text: string, heading: string): string => text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+function section(text: string, heading: string): string {
+  return text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+}
 
 describe('the documented variables', () => {
   it('are all that the configuration reads', () => {

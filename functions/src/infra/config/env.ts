@@ -4,11 +4,14 @@
  */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export const readEnvironment = (): Environment =>
-  Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined && value !== ''));
+export function readEnvironment(): Environment {
+  return Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined && value !== ''));
+}
 
 /**
  * Whether this process serves only the named function; false while a deployment or an emulator only inspects the
  * bundle.
  */
-export const servesOnly = (functionName: string): boolean => process.env['FUNCTION_TARGET'] === functionName;
+export function servesOnly(functionName: string): boolean {
+  return process.env['FUNCTION_TARGET'] === functionName;
+}

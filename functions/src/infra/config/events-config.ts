@@ -16,13 +16,15 @@ export interface EventsConfig {
 }
 
 /** Throws `ConfigError` on an invalid number. */
-export const readEventsConfig = (
+export function readEventsConfig(
   env: Environment,
   { projectId, region }: { projectId: string; region: string },
-): EventsConfig => ({
-  maxEndpoints: numberFrom(env, 'WEBHOOK_ENDPOINTS', 10),
-  streamMs: numberFrom(env, 'EVENT_STREAM_MS', 50 * SECOND),
-  liveUrl: env['LIVE_URL'] ?? `https://${region}-${projectId}.cloudfunctions.net/events/live`,
-  liveStreamMs: numberFrom(env, 'LIVE_STREAM_MS', 2 * MINUTE),
-  lowCredits: numberFrom(env, 'LOW_CREDITS', 60),
-});
+): EventsConfig {
+  return {
+    maxEndpoints: numberFrom(env, 'WEBHOOK_ENDPOINTS', 10),
+    streamMs: numberFrom(env, 'EVENT_STREAM_MS', 50 * SECOND),
+    liveUrl: env['LIVE_URL'] ?? `https://${region}-${projectId}.cloudfunctions.net/events/live`,
+    liveStreamMs: numberFrom(env, 'LIVE_STREAM_MS', 2 * MINUTE),
+    lowCredits: numberFrom(env, 'LOW_CREDITS', 60),
+  };
+}

@@ -26,25 +26,30 @@ export interface SttConfig {
   timeoutMs: number;
 }
 
-const list = (text: string | undefined): string[] =>
-  (text ?? '')
+/** Throws `ConfigError` on an invalid number. */
+export function readMediaConfig(env: Environment): MediaConfig {
+  return {
+    allowedPrivateHosts: list(env['MEDIA_ALLOWED_PRIVATE_HOSTS']),
+    maxBytes: numberFrom(env, 'MEDIA_MAX_BYTES', 1024 ** 3),
+    bytesPerDay: numberFrom(env, 'MEDIA_BYTES_PER_DAY', 20 * 1024 ** 3),
+    idleMs: numberFrom(env, 'MEDIA_IDLE_MS', 20 * SECOND),
+    totalMs: numberFrom(env, 'MEDIA_TOTAL_MS', 4 * MINUTE),
+    driveDownloadUrl: env['DRIVE_DOWNLOAD_URL'] ?? 'https://drive.usercontent.google.com/download',
+  };
+}
+
+/** Throws `ConfigError` on an invalid timeout. */
+export function readSttConfig(env: Environment): SttConfig {
+  return {
+    baseUrl: (env['STT_BASE_URL'] ?? 'https://api.openai.com').replace(/\/+$/, ''),
+    model: env['STT_MODEL'] ?? 'whisper-1',
+    timeoutMs: numberFrom(env, 'STT_TIMEOUT_MS', 4 * MINUTE),
+  };
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
-
-/** Throws `ConfigError` on an invalid number. */
-export const readMediaConfig = (env: Environment): MediaConfig => ({
-  allowedPrivateHosts: list(env['MEDIA_ALLOWED_PRIVATE_HOSTS']),
-  maxBytes: numberFrom(env, 'MEDIA_MAX_BYTES', 1024 ** 3),
-  bytesPerDay: numberFrom(env, 'MEDIA_BYTES_PER_DAY', 20 * 1024 ** 3),
-  idleMs: numberFrom(env, 'MEDIA_IDLE_MS', 20 * SECOND),
-  totalMs: numberFrom(env, 'MEDIA_TOTAL_MS', 4 * MINUTE),
-  driveDownloadUrl: env['DRIVE_DOWNLOAD_URL'] ?? 'https://drive.usercontent.google.com/download',
-});
-
-/** Throws `ConfigError` on an invalid timeout. */
-export const readSttConfig = (env: Environment): SttConfig => ({
-  baseUrl: (env['STT_BASE_URL'] ?? 'https://api.openai.com').replace(/\/+$/, ''),
-  model: env['STT_MODEL'] ?? 'whisper-1',
-  timeoutMs: numberFrom(env, 'STT_TIMEOUT_MS', 4 * MINUTE),
-});
+}

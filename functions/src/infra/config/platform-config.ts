@@ -59,16 +59,24 @@ export interface PlatformConfig {
   scopes?: readonly string[];
 }
 
-const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, '');
+/**
+ * The settings of the platforms that this deployment serves: those that `HERALD_PLATFORMS` lists, or else those that
+ * have a client id. Throws `ConfigError` on an unknown platform.
+ */
+export function readPlatformConfigs(
+  env: Environment,
+  variables: AllPlatformVariables,
+): Partial<Record<Platform, PlatformConfig>> {
+  const chosen = env['HERALD_PLATFORMS']?.split(',').map((name) => name.trim());
+  const unknown = chosen?.find((name) => !Object.hasOwn(variables, name));
+  if (unknown !== undefined) throw new ConfigError(`HERALD_PLATFORMS names "${unknown}", which is no platform.`);
+  const all = Object.entries(variables).map(([platform, { settings }]) => [platform, read(env, settings)] as const);
+  return Object.fromEntries(
+    all.filter(([platform, { clientId }]) => (chosen ? chosen.includes(platform) : clientId !== '')),
+  );
+}
 
-const choice = <V extends string>(env: Environment, { variable, values }: ChoiceSetting<V>): V => {
-  const chosen = env[variable] ?? values[0];
-  const value = values.find((one) => one === chosen);
-  if (value === undefined) throw new ConfigError(`${variable} is "${chosen}". It takes ${values.join(' or ')}.`);
-  return value;
-};
-
-const read = (env: Environment, settings: PlatformVariables): PlatformConfig => {
+function read(env: Environment, settings: PlatformVariables): PlatformConfig {
   const address = ({ variable, default: real }: AddressSetting) => withoutTrailingSlash(env[variable] ?? real);
   const privacyLevel = settings.privacyLevel && env[settings.privacyLevel];
   const scopes = settings.scopes && env[settings.scopes]?.split(/[\s,]+/).filter(Boolean);
@@ -85,21 +93,15 @@ const read = (env: Environment, settings: PlatformVariables): PlatformConfig => 
     ...(settings.textPublish ? { textPublish: choice(env, settings.textPublish) } : {}),
     ...(settings.videoSource ? { videoSource: choice(env, settings.videoSource) } : {}),
   };
-};
+}
 
-/**
- * The settings of the platforms that this deployment serves: those that `HERALD_PLATFORMS` lists, or else those that
- * have a client id. Throws `ConfigError` on an unknown platform.
- */
-export const readPlatformConfigs = (
-  env: Environment,
-  variables: AllPlatformVariables,
-): Partial<Record<Platform, PlatformConfig>> => {
-  const chosen = env['HERALD_PLATFORMS']?.split(',').map((name) => name.trim());
-  const unknown = chosen?.find((name) => !Object.hasOwn(variables, name));
-  if (unknown !== undefined) throw new ConfigError(`HERALD_PLATFORMS names "${unknown}", which is no platform.`);
-  const all = Object.entries(variables).map(([platform, { settings }]) => [platform, read(env, settings)] as const);
-  return Object.fromEntries(
-    all.filter(([platform, { clientId }]) => (chosen ? chosen.includes(platform) : clientId !== '')),
-  );
-};
+function withoutTrailingSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+function choice<V extends string>(env: Environment, { variable, values }: ChoiceSetting<V>): V {
+  const chosen = env[variable] ?? values[0];
+  const value = values.find((one) => one === chosen);
+  if (value === undefined) throw new ConfigError(`${variable} is "${chosen}". It takes ${values.join(' or ')}.`);
+  return value;
+}

@@ -39,7 +39,7 @@ const TIMEOUT_MS = 300;
 const FIRST_TIMEOUT_MS = 2_000;
 
 /** Throws `ConfigError` on a limit or window that is not a positive integer. */
-export const readRateLimits = (env: Environment): RateLimitConfig => {
+export function readRateLimits(env: Environment): RateLimitConfig {
   const timeoutMs = numberFrom(env, 'RATE_LIMIT_TIMEOUT_MS', TIMEOUT_MS);
   const tier = ({ prefix, limit, burst }: { prefix: string; limit: number; burst: number }): RateTier => ({
     limit: numberFrom(env, `${prefix}_MAX`, limit),
@@ -61,4 +61,4 @@ export const readRateLimits = (env: Environment): RateLimitConfig => {
         .filter(Boolean),
     ),
   };
-};
+}

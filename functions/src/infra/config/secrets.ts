@@ -48,7 +48,7 @@ export interface Secrets {
   clientSecrets: Partial<Record<Platform, Secret>>;
 }
 
-export const readSecrets = (env: Environment, platforms: AllPlatformVariables): Secrets => {
+export function readSecrets(env: Environment, platforms: AllPlatformVariables): Secrets {
   const secret = (name: string): Secret | null => (env[name] ? new Secret(env[name]) : null);
   return {
     tokenSealKeys: secret(secretNames.tokenSealKeys),
@@ -64,4 +64,4 @@ export const readSecrets = (env: Environment, platforms: AllPlatformVariables): 
       }),
     ),
   };
-};
+}

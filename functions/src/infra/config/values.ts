@@ -6,18 +6,18 @@ export class ConfigError extends Error {
 }
 
 /** Reads a positive integer from the environment, or returns the default if it is unset. Throws `ConfigError`. */
-export const numberFrom = (env: Environment, name: string, fallback: number): number => {
+export function numberFrom(env: Environment, name: string, fallback: number): number {
   const text = env[name];
   if (text === undefined) return fallback;
   const value = Number(text);
   if (!/^\d+$/.test(text.trim()) || !Number.isSafeInteger(value) || value < 1)
     throw new ConfigError(`${name} must be a positive whole number, not "${text}".`);
   return value;
-};
+}
 
 /** Reads `true` or `false` from the environment, or returns the default if it is unset. Throws `ConfigError`. */
-export const booleanFrom = (env: Environment, name: string, fallback: boolean): boolean => {
+export function booleanFrom(env: Environment, name: string, fallback: boolean): boolean {
   const text = env[name] ?? String(fallback);
   if (text !== 'true' && text !== 'false') throw new ConfigError(`${name} must be true or false, not "${text}".`);
   return text === 'true';
-};
+}

@@ -4,7 +4,7 @@ import type { AllPlatformVariables } from './platform-config.ts';
 import { readSecrets } from './secrets.ts';
 
 /** The names of all settings and secrets, sorted: every variable that is read from an empty environment. */
-export const variableNames = (platforms: AllPlatformVariables): string[] => {
+export function variableNames(platforms: AllPlatformVariables): string[] {
   const read = new Set<string>();
   const empty: Environment = new Proxy(
     {},
@@ -18,4 +18,4 @@ export const variableNames = (platforms: AllPlatformVariables): string[] => {
   readConfig(empty, platforms);
   readSecrets(empty, platforms);
   return [...read].sort();
-};
+}

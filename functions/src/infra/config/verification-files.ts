@@ -7,8 +7,8 @@ const pair = /^(tiktok[A-Za-z0-9_-]*\.txt)=(.+)$/;
  * `TIKTOK_VERIFICATION`: `file=content` pairs separated by commas, from TikTok's developer portal
  * (`tiktokAbC123.txt`, holding `tiktok-developers-site-verification=AbC123`). Throws `ConfigError`.
  */
-export const readVerificationFiles = (env: Environment): ReadonlyMap<string, string> =>
-  new Map(
+export function readVerificationFiles(env: Environment): ReadonlyMap<string, string> {
+  return new Map(
     (env['TIKTOK_VERIFICATION'] ?? '')
       .split(',')
       .map((entry) => entry.trim())
@@ -20,3 +20,4 @@ export const readVerificationFiles = (env: Environment): ReadonlyMap<string, str
         return [file, content];
       }),
   );
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 
-const shuffled = (value: unknown): unknown => {
+function shuffled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shuffled);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
@@ -10,7 +10,7 @@ const shuffled = (value: unknown): unknown => {
       .reverse()
       .map(([key, inner]) => [key, shuffled(inner)]),
   );
-};
+}
 
 describe('canonicalJson', () => {
   it('ignores the order of keys', () => {

@@ -14,7 +14,7 @@ const entry = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
  * Reads entries of the form `id:base64 of 32 bytes`, the newest first, separated by commas. Throws `ConfigError`, whose
  * message never contains a key.
  */
-export const readSealKeys = (secret: Secret | null): SealKeys => {
+export function readSealKeys(secret: Secret | null): SealKeys {
   if (!secret) throw new ConfigError('TOKEN_SEAL_KEYS is not set: tokens can neither be kept nor read.');
   const keys = secret
     .reveal()
@@ -32,4 +32,4 @@ export const readSealKeys = (secret: Secret | null): SealKeys => {
   const [newest] = keys;
   if (!newest) throw new ConfigError('TOKEN_SEAL_KEYS holds no key.');
   return { newest, byId };
-};
+}

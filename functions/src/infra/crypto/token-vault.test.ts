@@ -5,8 +5,12 @@ import { Secret } from '../config/secrets.ts';
 import { ConfigError } from '../config/values.ts';
 import { createVault, UnopenableSeal } from './token-vault.ts';
 
-const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
-const vaultOf = (...entries: string[]) => createVault(new Secret(entries.join(',')));
+function key(id: string): string {
+  return `${id}:${randomBytes(32).toString('base64')}`;
+}
+function vaultOf(...entries: string[]) {
+  return createVault(new Secret(entries.join(',')));
+}
 const oldKey = key('2025');
 const newKey = key('2026');
 

@@ -23,19 +23,7 @@ export interface Vault {
 /** `v1.{key id}.{iv}.{tag}.{ciphertext}`, the last three in base64url. */
 const format = /^v1\.([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]*)$/;
 
-const parse = (sealed: string) => {
-  const [, keyId, iv, tag, ciphertext] = format.exec(sealed) ?? [];
-  if (keyId === undefined || iv === undefined || tag === undefined || ciphertext === undefined)
-    throw new UnopenableSeal('A stored token is not in the form in which tokens are sealed.');
-  return {
-    keyId,
-    iv: Buffer.from(iv, 'base64url'),
-    tag: Buffer.from(tag, 'base64url'),
-    ciphertext: Buffer.from(ciphertext, 'base64url'),
-  };
-};
-
-export const createVault = (secret: Secret | null): Vault => {
+export function createVault(secret: Secret | null): Vault {
   let cached: SealKeys | undefined;
   const keys = (): SealKeys => {
     cached ??= readSealKeys(secret);
@@ -59,4 +47,16 @@ export const createVault = (secret: Secret | null): Vault => {
     },
     needsReseal: (sealed) => parse(sealed).keyId !== keys().newest.id,
   };
-};
+}
+
+function parse(sealed: string) {
+  const [, keyId, iv, tag, ciphertext] = format.exec(sealed) ?? [];
+  if (keyId === undefined || iv === undefined || tag === undefined || ciphertext === undefined)
+    throw new UnopenableSeal('A stored token is not in the form in which tokens are sealed.');
+  return {
+    keyId,
+    iv: Buffer.from(iv, 'base64url'),
+    tag: Buffer.from(tag, 'base64url'),
+    ciphertext: Buffer.from(ciphertext, 'base64url'),
+  };
+}

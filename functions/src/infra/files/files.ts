@@ -22,7 +22,7 @@ export interface Files {
   publicUrl(path: string): string;
 }
 
-export const createFiles = (config: Pick<Config, 'storage' | 'projectId'>): Files => {
+export function createFiles(config: Pick<Config, 'storage' | 'projectId'>): Files {
   const bucket = lazyBucket(config, true);
   const bucketForReading = lazyBucket(config, false);
   return {
@@ -51,10 +51,10 @@ export const createFiles = (config: Pick<Config, 'storage' | 'projectId'>): File
     },
     publicUrl: (path) => publicUrlOf(config.storage, path),
   };
-};
+}
 
 /** Imports the client on first use: most functions touch no file and have a faster cold start without it. */
-const lazyBucket = ({ projectId, storage }: Pick<Config, 'storage' | 'projectId'>, autoRetry: boolean) => {
+function lazyBucket({ projectId, storage }: Pick<Config, 'storage' | 'projectId'>, autoRetry: boolean) {
   const load = async () => {
     const { Storage } = await import('@google-cloud/storage');
     return new Storage({ projectId, retryOptions: { autoRetry } }).bucket(storage.bucket);
@@ -64,4 +64,4 @@ const lazyBucket = ({ projectId, storage }: Pick<Config, 'storage' | 'projectId'
     bucket ??= load();
     return bucket;
   };
-};
+}

@@ -9,7 +9,7 @@ import { readObject } from './object-stream.ts';
 const bytes = Buffer.alloc(1_000_000, 'x');
 
 /** A bucket of the real client, whose server has this one object. */
-const aBucket = async () => {
+async function aBucket() {
   const server = createServer((_request, response) => {
     response.writeHead(206, { 'content-length': bytes.length });
     response.end(bytes);
@@ -19,7 +19,7 @@ const aBucket = async () => {
   const { port } = server.address() as AddressInfo;
   const apiEndpoint = `http://127.0.0.1:${port}`;
   return new Storage({ projectId: 'p', apiEndpoint, retryOptions: { autoRetry: false } }).bucket('b');
-};
+}
 
 it('reads a large object without a warning of a leak', async () => {
   const warnings: Error[] = [];

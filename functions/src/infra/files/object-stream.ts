@@ -29,13 +29,13 @@ export const CACHE_CONTROL = 'public, max-age=31536000, immutable';
  * Streams into an object in one resumable upload: the object appears after the last byte and a matching checksum, or not at
  * all. The store discards uploads that are never finished.
  */
-export const writeObject = async (
+export async function writeObject(
   bucket: Bucket,
   path: string,
   contents: AsyncIterable<Uint8Array>,
   { contentType, disposition }: FileMetadata,
   signal?: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
   const upload = bucket.file(path).createWriteStream({
     resumable: true,
     // Node computes MD5 natively; CRC32C in JavaScript would take half of the CPU time of a transfer.
@@ -44,7 +44,7 @@ export const writeObject = async (
     metadata: { contentType, contentDisposition: disposition, cacheControl: CACHE_CONTROL },
   });
   await pipeline(contents, upload, signal ? { signal } : {});
-};
+}
 
 const errorWithCode = z.object({ code: z.union([z.number(), z.string()]) });
 
@@ -67,28 +67,16 @@ const TRANSIENT_CODES = new Set([
 const MAX_ATTEMPTS = 4;
 const FIRST_BACKOFF_MS = 250;
 
-const codeOf = (error: unknown): string => String(errorWithCode.safeParse(error).data?.code);
-
 /** Whether the store has responded that there is no such object. */
-export const isNotFound = (error: unknown): boolean => codeOf(error) === '404';
+export function isNotFound(error: unknown): boolean {
+  return codeOf(error) === '404';
+}
 
 /**
  * The client joins one response of more than a few kilobytes to four pipelines, and leaves none behind: these are more
  * listeners than Node takes for a leak.
  */
 const CLIENT_LISTENERS = 20;
-
-async function* readOnce(bucket: Bucket, path: string, range: Partial<ByteRange>): AsyncGenerator<Uint8Array> {
-  const stream = bucket.file(path).createReadStream({ decompress: false, ...range });
-  stream.once('response', ({ body }: { body?: unknown }) => {
-    if (body instanceof Stream) body.setMaxListeners(CLIENT_LISTENERS);
-  });
-  try {
-    yield* stream;
-  } finally {
-    stream.destroy();
-  }
-}
 
 /**
  * Reads an object and resumes after a broken connection, since objects never change. Throws `FileNotFoundError`, or the
@@ -115,5 +103,21 @@ export async function* readObject(
       if (attempt >= MAX_ATTEMPTS || !TRANSIENT_CODES.has(codeOf(error))) throw error;
       await sleep(jitter(FIRST_BACKOFF_MS * 2 ** (attempt - 1)));
     }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return String(errorWithCode.safeParse(error).data?.code);
+}
+
+async function* readOnce(bucket: Bucket, path: string, range: Partial<ByteRange>): AsyncGenerator<Uint8Array> {
+  const stream = bucket.file(path).createReadStream({ decompress: false, ...range });
+  stream.once('response', ({ body }: { body?: unknown }) => {
+    if (body instanceof Stream) body.setMaxListeners(CLIENT_LISTENERS);
+  });
+  try {
+    yield* stream;
+  } finally {
+    stream.destroy();
   }
 }

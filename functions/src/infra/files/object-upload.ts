@@ -7,12 +7,12 @@ import { CACHE_CONTROL, type FileMetadata, isNotFound } from './object-stream.ts
  * browser may download it only, whatever it is. Pages of `origin` may send the bytes: Cloud Storage allows the origin of the
  * request that starts a session, and no other.
  */
-export const startObjectUpload = async (
+export async function startObjectUpload(
   bucket: Bucket,
   path: string,
   sizeBytes: number,
   origin: string | null,
-): Promise<string> => {
+): Promise<string> {
   const metadata = {
     contentLength: sizeBytes,
     contentType: 'application/octet-stream',
@@ -20,12 +20,12 @@ export const startObjectUpload = async (
   };
   const [uri] = await bucket.file(path).createResumableUpload({ metadata, ...(origin === null ? {} : { origin }) });
   return uri;
-};
+}
 
 const objectMetadata = z.object({ size: z.coerce.number() });
 
 /** In bytes; null where there is no such object. */
-export const objectSize = async (bucket: Bucket, path: string): Promise<number | null> => {
+export async function objectSize(bucket: Bucket, path: string): Promise<number | null> {
   try {
     const [metadata] = await bucket.file(path).getMetadata();
     return objectMetadata.parse(metadata).size;
@@ -33,16 +33,16 @@ export const objectSize = async (bucket: Bucket, path: string): Promise<number |
     if (isNotFound(error)) return null;
     throw error;
   }
-};
+}
 
 /** Copies within the store, which sends no bytes through this process. */
-export const copyObject = async (
+export async function copyObject(
   bucket: Bucket,
   from: string,
   to: string,
   { contentType, disposition }: FileMetadata,
-): Promise<void> => {
+): Promise<void> {
   await bucket
     .file(from)
     .copy(bucket.file(to), { contentType, contentDisposition: disposition, cacheControl: CACHE_CONTROL });
-};
+}

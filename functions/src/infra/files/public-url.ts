@@ -10,10 +10,12 @@ const CLOUD_STORAGE = 'https://storage.googleapis.com';
  * `nosniff` as a custom response header, and serves the bucket at its own root. Without one, files are safe because nothing
  * that a browser would execute is ever stored, under any content type (domain/media/file-type.ts).
  */
-export const publicUrlOf = (
+export function publicUrlOf(
   { bucket, publicUrl }: Pick<Config['storage'], 'bucket' | 'publicUrl'>,
   path: string,
-): string =>
-  [(publicUrl ?? `${CLOUD_STORAGE}/${bucket}`).replace(/\/+$/, ''), ...path.split('/').map(encodeURIComponent)].join(
-    '/',
-  );
+): string {
+  return [
+    (publicUrl ?? `${CLOUD_STORAGE}/${bucket}`).replace(/\/+$/, ''),
+    ...path.split('/').map(encodeURIComponent),
+  ].join('/');
+}

@@ -2,12 +2,16 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const characters = new Map(Object.entries(entities).map(([character, entity]) => [entity, character]));
 
 /** Escapes text for HTML element content and quoted attribute values. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
 
 /** The text that was escaped. Entities that `escapeHtml` does not write stay as they are. */
-export const unescapeHtml = (html: string): string =>
-  html.replace(/&[#\w]+;/g, (entity) => characters.get(entity) ?? entity);
+export function unescapeHtml(html: string): string {
+  return html.replace(/&[#\w]+;/g, (entity) => characters.get(entity) ?? entity);
+}
 
 /** The text of HTML without its tags, as a reader copies it. */
-export const textOfHtml = (html: string): string => unescapeHtml(html.replace(/<[^>]*>/g, ''));
+export function textOfHtml(html: string): string {
+  return unescapeHtml(html.replace(/<[^>]*>/g, ''));
+}

@@ -22,7 +22,7 @@ export type CallInProcess = (given: InProcessRequest) => Promise<InProcessRespon
  * Calls a server of this process over a pair of streams: HTTP as over a socket, at an address that nobody else reaches. Node
  * documents that any stream can be handed to a server: https://nodejs.org/api/http.html#event-connection
  */
-export const inProcess = (listener: RequestListener): CallInProcess => {
+export function inProcess(listener: RequestListener): CallInProcess {
   const server = createServer(listener);
   return ({ method, path, headers, body }) =>
     new Promise((resolve, reject) => {
@@ -39,4 +39,4 @@ export const inProcess = (listener: RequestListener): CallInProcess => {
       });
       sent.end(body);
     });
-};
+}

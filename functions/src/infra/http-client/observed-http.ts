@@ -6,14 +6,16 @@ const clients = new WeakMap<PlatformHttp, PlatformHttp>();
  * `http`, with `observe` around each call. What is remembered for a client is remembered for the one behind it
  * (`clientOf`): an observed one lives for one attempt only.
  */
-export const observedHttp = (
+export function observedHttp(
   http: PlatformHttp,
   observe: (...call: Parameters<PlatformHttp>) => ReturnType<PlatformHttp>,
-): PlatformHttp => {
+): PlatformHttp {
   const observed: PlatformHttp = (request) => observe(request);
   clients.set(observed, clientOf(http));
   return observed;
-};
+}
 
 /** The client that sends the requests of `http`: itself, or the one that it observes. */
-export const clientOf = (http: PlatformHttp): PlatformHttp => clients.get(http) ?? http;
+export function clientOf(http: PlatformHttp): PlatformHttp {
+  return clients.get(http) ?? http;
+}

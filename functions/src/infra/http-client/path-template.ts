@@ -10,8 +10,9 @@ const NAME =
  * The path of an address with `{id}` for every segment that is not plainly a name, and without its query: what is left tells
  * calls apart and holds no token, also where the address itself is a capability.
  */
-export const pathTemplate = (url: string): string =>
-  new URL(url).pathname
+export function pathTemplate(url: string): string {
+  return new URL(url).pathname
     .split('/')
     .map((segment) => (segment === '' || NAME.test(segment) ? segment : '{id}'))
     .join('/');
+}

@@ -4,26 +4,26 @@ import { z } from 'zod';
 import { NetworkError, platformHttp } from './platform-http.ts';
 
 const servers: Server[] = [];
-const serve = async (response: RequestListener): Promise<string> => {
+async function serve(response: RequestListener): Promise<string> {
   const server = createServer(response);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
-};
-const end = (server: Server): Promise<unknown> => {
+}
+function end(server: Server): Promise<unknown> {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(resolve));
-};
+}
 afterEach(() => Promise.all(servers.splice(0).map(end)));
 
-const failure = async (request: Promise<unknown>): Promise<NetworkError> => {
+async function failure(request: Promise<unknown>): Promise<NetworkError> {
   const error = await request.then(
     () => null,
     (reason: unknown) => reason,
   );
   if (error instanceof NetworkError) return error;
   throw new Error('There was a response.');
-};
+}
 
 describe('platformHttp', () => {
   it('resolves with every response, whatever its status', async () => {

@@ -48,32 +48,36 @@ const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 const SYSCALLS_BEFORE_SENDING = new Set(['getaddrinfo', 'connect']);
 
 /** Node throws an AggregateError when it tried several addresses and none accepted the connection. */
-const failedBeforeSending = (cause: unknown): boolean =>
-  cause instanceof AggregateError
+function failedBeforeSending(cause: unknown): boolean {
+  return cause instanceof AggregateError
     ? cause.errors.every(failedBeforeSending)
     : cause instanceof Error && 'syscall' in cause && SYSCALLS_BEFORE_SENDING.has(String(cause.syscall));
+}
 
-const parseJsonOrNull = (text: string): unknown => {
+function parseJsonOrNull(text: string): unknown {
   try {
     return parsePlatformJson(text);
   } catch {
     return null;
   }
-};
+}
 
-const headersOf = (response: AxiosResponse): Record<string, string> =>
-  Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+function headersOf(response: AxiosResponse): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+}
 
 let client: Promise<typeof import('axios')> | undefined;
 
 /** Imported on the first call: most API requests call no platform, and the functions start faster without it. */
-const loadClient = (): Promise<typeof import('axios')> => {
+function loadClient(): Promise<typeof import('axios')> {
   client ??= import('axios');
   return client;
-};
+}
 
 /** Loaded with the first call that needs it. Throws `NetworkError` for an address that is not public. */
-const publicConnection = async (url: string, allowedPrivateHosts: readonly string[] = []) => {
+async function publicConnection(url: string, allowedPrivateHosts: readonly string[] = []) {
   const { connectionOptionsFor } = await import('./safe-download/connection-options.ts');
   try {
     const { agent, lookup } = connectionOptionsFor(new URL(url), allowedPrivateHosts);
@@ -81,7 +85,7 @@ const publicConnection = async (url: string, allowedPrivateHosts: readonly strin
   } catch (error) {
     throw new NetworkError('the address is not public', false, error);
   }
-};
+}
 
 /** Sends one request without following redirects, so that a token never reaches another host. */
 export const platformHttp: PlatformHttp = async (request) => {

@@ -12,7 +12,9 @@ export const uuidText = z.string().meta({ format: 'uuid' });
  * One of a closed list. Only described as such: a text that another version of the service has stored is sent as it is,
  * instead of failing the whole response.
  */
-export const oneOf = (values: readonly string[]) => z.string().meta({ enum: [...values] });
+export function oneOf(values: readonly string[]) {
+  return z.string().meta({ enum: [...values] });
+}
 
 /** An address that Herald made. */
 export const address = z.string().meta({ format: 'uri' });

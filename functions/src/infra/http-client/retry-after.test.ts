@@ -5,7 +5,9 @@ import { retryAfterMs } from './retry-after.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const FALLBACK = 7 * SECOND;
-const wait = (header: string, now: number | null = NOW) => retryAfterMs({ 'retry-after': header }, now, FALLBACK);
+function wait(header: string, now: number | null = NOW) {
+  return retryAfterMs({ 'retry-after': header }, now, FALLBACK);
+}
 
 describe('retryAfterMs', () => {
   it.each([

@@ -4,23 +4,23 @@ import { MINUTE, SECOND } from '../time/clock.ts';
 const MIN_MS = SECOND;
 const MAX_MS = 15 * MINUTE;
 
-const parseRetryAfter = (header: string, now: number | null): number => {
-  const text = header.trim();
-  if (/^[+-]?\d+(\.\d+)?$/.test(text)) return Number(text) * SECOND;
-  return now !== null && /^[a-z]{3},/i.test(text) ? Date.parse(text) - now : Number.NaN;
-};
-
 /**
  * How long to wait (ms) before a retry, from the headers of a response. `Retry-After` is seconds or an HTTP date (RFC 9110
  * 10.2.3), bounded to between 1 s and `maxMs`, by default 15 min. Returns `fallbackMs` for any other value, and for a date if `now` (ms since
  * the epoch) is null.
  */
-export const retryAfterMs = (
+export function retryAfterMs(
   headers: Record<string, string>,
   now: number | null,
   fallbackMs: number,
   maxMs = MAX_MS,
-): number => {
+): number {
   const ms = parseRetryAfter(headers['retry-after'] ?? '', now);
   return Number.isNaN(ms) ? fallbackMs : Math.min(maxMs, Math.max(MIN_MS, ms));
-};
+}
+
+function parseRetryAfter(header: string, now: number | null): number {
+  const text = header.trim();
+  if (/^[+-]?\d+(\.\d+)?$/.test(text)) return Number(text) * SECOND;
+  return now !== null && /^[a-z]{3},/i.test(text) ? Date.parse(text) - now : Number.NaN;
+}

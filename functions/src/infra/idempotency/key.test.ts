@@ -3,11 +3,11 @@ import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { derivedKey, explicitKey } from './key.ts';
 
-const withKeys = (...keys: string[]): IncomingMessage => {
+function withKeys(...keys: string[]): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   request.headersDistinct['idempotency-key'] = keys;
   return request;
-};
+}
 
 it.each([
   ['mine', 'mine'],

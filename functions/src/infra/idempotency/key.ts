@@ -6,16 +6,8 @@ import { HeraldError } from '../errors.ts';
 const MAX_LENGTH = 255;
 const printable = /^[\x20-\x7e]+$/;
 
-const invalid = (message: string) =>
-  new HeraldError('validation_error', message, {
-    details: [{ field: 'headers.Idempotency-Key', message, code: 'invalid_string' }],
-  });
-
-/** The header is a quoted string in the IETF draft and unquoted in practice: both name the same key. */
-const unquote = (value: string): string => (/^"(.*)"$/.exec(value)?.[1] ?? value).trim();
-
 /** The client's own key, null where there is none. Throws `validation_error`. */
-export const explicitKey = (request: IncomingMessage): string | null => {
+export function explicitKey(request: IncomingMessage): string | null {
   const given = request.headersDistinct['idempotency-key'];
   if (!given) return null;
   if (given.length > 1) throw invalid('Send one Idempotency-Key header, not several.');
@@ -23,8 +15,20 @@ export const explicitKey = (request: IncomingMessage): string | null => {
   if (key.length === 0 || key.length > MAX_LENGTH || !printable.test(key))
     throw invalid(`An Idempotency-Key has 1 to ${MAX_LENGTH} printable ASCII characters.`);
   return key;
-};
+}
 
 /** The key of a request without one: the same for the same client, endpoint and JSON value of the body. */
-export const derivedKey = (client: string, endpoint: string, body: unknown): string =>
-  `auto-${sha256Hex(`${client}\n${endpoint}\n${canonicalJson(body ?? null)}`)}`;
+export function derivedKey(client: string, endpoint: string, body: unknown): string {
+  return `auto-${sha256Hex(`${client}\n${endpoint}\n${canonicalJson(body ?? null)}`)}`;
+}
+
+function invalid(message: string) {
+  return new HeraldError('validation_error', message, {
+    details: [{ field: 'headers.Idempotency-Key', message, code: 'invalid_string' }],
+  });
+}
+
+/** The header is a quoted string in the IETF draft and unquoted in practice: both name the same key. */
+function unquote(value: string): string {
+  return (/^"(.*)"$/.exec(value)?.[1] ?? value).trim();
+}

@@ -6,7 +6,7 @@ import { lookUp, type RequestIdentity } from './records.ts';
 const store = createStore(new Firestore({ projectId: 'demo-herald' }));
 
 /** The document that holds the response to a request. */
-const documentOf = async (identity: Partial<RequestIdentity>): Promise<string> => {
+async function documentOf(identity: Partial<RequestIdentity>): Promise<string> {
   const paths: string[] = [];
   const read = (ref: { path: string }): Promise<never> => {
     paths.push(ref.path);
@@ -15,7 +15,7 @@ const documentOf = async (identity: Partial<RequestIdentity>): Promise<string> =
   const request = { userId: 'ann', endpoint: 'POST /v1/posts', key: 'mine', bodyHash: 'a', ...identity };
   await lookUp({ store: { ...store, read }, clock: { now: () => 0 } }, request).catch(() => undefined);
   return paths.join();
-};
+}
 
 it('one idempotency record is kept for each user, endpoint and key, whatever the body', async () => {
   const document = await documentOf({});

@@ -42,9 +42,6 @@ export interface IdempotencyClaim {
   takesOver: string | null;
 }
 
-const recordRef = (store: Store, { userId, endpoint, key }: RequestIdentity): RecordRef =>
-  store.user(userId).idempotency.doc(sha256Hex(`${endpoint}\n${key}`));
-
 /** The state of a stored record; `abandoned` when its lease has expired. */
 type RecordState =
   | Exclude<LookupResult, { state: 'fresh' | 'replay' }>
@@ -52,23 +49,13 @@ type RecordState =
   | { state: 'expired' }
   | { state: 'abandoned'; operationId: string | null };
 
-const stateOf = (record: IdempotencyRecord, identity: RequestIdentity, now: number): RecordState => {
-  if (record.expireAt.getTime() <= now) return { state: 'expired' };
-  if (record.bodyHash !== identity.bodyHash) return { state: 'conflict' };
-  if (record.state === 'done' && record.response) return { state: 'done', response: record.response };
-  const until = record.lease?.until ?? record.expireAt;
-  return until.getTime() <= now
-    ? { state: 'abandoned', operationId: record.operationId }
-    : { state: 'inFlight', until };
-};
-
 export interface LookupTools {
   store: Store;
   clock: Clock;
 }
 
 /** Looks up a request: one read. */
-export const lookUp = async (tools: LookupTools, identity: RequestIdentity): Promise<LookupResult> => {
+export async function lookUp(tools: LookupTools, identity: RequestIdentity): Promise<LookupResult> {
   const ref = recordRef(tools.store, identity);
   const snapshot = await tools.store.read(ref);
   const record = snapshot.data();
@@ -80,32 +67,32 @@ export const lookUp = async (tools: LookupTools, identity: RequestIdentity): Pro
   if (found.state !== 'expired' && found.state !== 'abandoned') return found;
   const takesOver = found.state === 'abandoned' ? found.operationId : null;
   return { state: 'fresh', claim: { ...fresh, replaces: snapshot.updateTime, takesOver } };
-};
+}
 
 /**
  * A claim of its own for a request without a key: the record in its commit tells, where only the commit's response was lost,
  * that the change was made.
  */
-export const claimWithoutKey = (store: Store, userId: string, endpoint: string): IdempotencyClaim => {
+export function claimWithoutKey(store: Store, userId: string, endpoint: string): IdempotencyClaim {
   const identity = { userId, endpoint, key: uuid(), bodyHash: '' };
   return { identity, ref: recordRef(store, identity), replaces: undefined, takesOver: null };
-};
+}
 
 type Batch = ReturnType<Store['batch']>;
 
 /** Writes a record over the version of the claim. The commit fails where another request was first. */
-export const putRecord = (batch: Batch, claim: IdempotencyClaim, record: IdempotencyRecord): void => {
+export function putRecord(batch: Batch, claim: IdempotencyClaim, record: IdempotencyRecord): void {
   if (claim.replaces) batch.update(claim.ref, { ...record }, { lastUpdateTime: claim.replaces });
   else batch.create(claim.ref, record);
-};
+}
 
 /** Adds the response to the commit that does the work, so that both are stored together or not at all. */
-export const storeResponse = (
+export function storeResponse(
   batch: Batch,
   claim: IdempotencyClaim,
   response: StoredResponse,
   times: { now: number; replayMs: number },
-): void =>
+): void {
   putRecord(batch, claim, {
     endpoint: claim.identity.endpoint,
     bodyHash: claim.identity.bodyHash,
@@ -117,6 +104,23 @@ export const storeResponse = (
     createdAt: new Date(times.now),
     expireAt: new Date(times.now + times.replayMs),
   });
+}
 
 /** A commit that failed because another request with this identity was first. */
-export const isWriteConflict = (error: unknown): boolean => isAlreadyExists(error) || isPreconditionFailed(error);
+export function isWriteConflict(error: unknown): boolean {
+  return isAlreadyExists(error) || isPreconditionFailed(error);
+}
+
+function recordRef(store: Store, { userId, endpoint, key }: RequestIdentity): RecordRef {
+  return store.user(userId).idempotency.doc(sha256Hex(`${endpoint}\n${key}`));
+}
+
+function stateOf(record: IdempotencyRecord, identity: RequestIdentity, now: number): RecordState {
+  if (record.expireAt.getTime() <= now) return { state: 'expired' };
+  if (record.bodyHash !== identity.bodyHash) return { state: 'conflict' };
+  if (record.state === 'done' && record.response) return { state: 'done', response: record.response };
+  const until = record.lease?.until ?? record.expireAt;
+  return until.getTime() <= now
+    ? { state: 'abandoned', operationId: record.operationId }
+    : { state: 'inFlight', until };
+}

@@ -4,27 +4,29 @@ import { bodyConflict } from './claim-or-replay.ts';
 import { type IdempotencyClaim, isWriteConflict, type LookupTools, lookUp, type StoredResponse } from './records.ts';
 
 /**
- * Whether another request with the key, or this one, may have committed: also a refusal can be what that commit left behind,
- * such as a target that is no longer failed because it is being tried again.
- */
-const mayBeStored = (error: unknown): boolean =>
-  isWriteConflict(error) || isStoreUnavailable(error) || error instanceof HeraldError;
-
-/** Whether the record that was found is still the one that the request was to replace. */
-const isReplaced = (found: IdempotencyClaim, claim: IdempotencyClaim): boolean =>
-  claim.replaces !== undefined && (found.replaces?.isEqual(claim.replaces) ?? false);
-
-/**
  * The response that is stored under a claim whose change was refused or whose commit failed: that of another request with the same key, or of this one
  * if only the commit's response was lost. Null where there is none. Throws `idempotency_conflict`.
  */
-export const storedAfter = async (
+export async function storedAfter(
   tools: LookupTools,
   claim: IdempotencyClaim | null,
   error: unknown,
-): Promise<StoredResponse | null> => {
+): Promise<StoredResponse | null> {
   if (!claim || !mayBeStored(error)) return null;
   const lookup = await lookUp(tools, claim.identity).catch(() => null);
   if (lookup?.state === 'conflict') throw bodyConflict();
   return lookup?.state === 'replay' && !isReplaced(lookup.claim, claim) ? lookup.response : null;
-};
+}
+
+/**
+ * Whether another request with the key, or this one, may have committed: also a refusal can be what that commit left behind,
+ * such as a target that is no longer failed because it is being tried again.
+ */
+function mayBeStored(error: unknown): boolean {
+  return isWriteConflict(error) || isStoreUnavailable(error) || error instanceof HeraldError;
+}
+
+/** Whether the record that was found is still the one that the request was to replace. */
+function isReplaced(found: IdempotencyClaim, claim: IdempotencyClaim): boolean {
+  return claim.replaces !== undefined && (found.replaces?.isEqual(claim.replaces) ?? false);
+}

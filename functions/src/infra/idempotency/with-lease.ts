@@ -8,15 +8,36 @@ import { isWriteConflict, type LookupResult, lookUp, type RequestIdentity, type 
 const TIMEOUT_MS = 2 * SECOND;
 const POLL_INTERVAL_MS = 250;
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/**
+ * Does slow work under a lease on its idempotency key: one request at a time, the response stored with what the work
+ * creates, the key released where it failed. A duplicate waits briefly for the first response. Throws what the work throws,
+ * and `idempotency_conflict`.
+ */
+export async function withLease<Result extends { body: unknown }>(
+  tools: LeaseTools,
+  { lookup, identity, status }: { lookup: LookupResult; identity: RequestIdentity; status: number },
+  work: (lease: IdempotencyLease) => Promise<Result>,
+): Promise<Result | { body: unknown; replayed: true }> {
+  const found = await acquire(tools, lookup, identity, status);
+  if ('replay' in found) return { body: found.replay.body, replayed: true };
+  try {
+    return await work(found.lease);
+  } catch (error) {
+    if (error instanceof IdempotencyLeaseLost || found.lease.signal.aborted) throw keyInUse();
+    if (error instanceof CommitOutcomeUnknown) throw outcomeUnknown(error);
+    throw error;
+  } finally {
+    await found.lease.end();
+  }
+}
 
 /** Acquires the lease, or returns the stored response. Throws `idempotency_conflict`. */
-const acquire = async (
+async function acquire(
   tools: LeaseTools,
   first: LookupResult,
   identity: RequestIdentity,
   status: number,
-): Promise<{ lease: IdempotencyLease } | { replay: StoredResponse }> => {
+): Promise<{ lease: IdempotencyLease } | { replay: StoredResponse }> {
   const rounds = TIMEOUT_MS / POLL_INTERVAL_MS;
   let lookup = first;
   for (let round = 0; round <= rounds; round += 1) {
@@ -34,33 +55,15 @@ const acquire = async (
     }
   }
   throw keyInUse();
-};
+}
 
-const outcomeUnknown = (cause: CommitOutcomeUnknown) =>
-  new HeraldError('service_unavailable', 'The service is briefly unavailable. Please try again.', {
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function outcomeUnknown(cause: CommitOutcomeUnknown) {
+  return new HeraldError('service_unavailable', 'The service is briefly unavailable. Please try again.', {
     cause,
     retryAfterSeconds: 30,
   });
-
-/**
- * Does slow work under a lease on its idempotency key: one request at a time, the response stored with what the work
- * creates, the key released where it failed. A duplicate waits briefly for the first response. Throws what the work throws,
- * and `idempotency_conflict`.
- */
-export const withLease = async <Result extends { body: unknown }>(
-  tools: LeaseTools,
-  { lookup, identity, status }: { lookup: LookupResult; identity: RequestIdentity; status: number },
-  work: (lease: IdempotencyLease) => Promise<Result>,
-): Promise<Result | { body: unknown; replayed: true }> => {
-  const found = await acquire(tools, lookup, identity, status);
-  if ('replay' in found) return { body: found.replay.body, replayed: true };
-  try {
-    return await work(found.lease);
-  } catch (error) {
-    if (error instanceof IdempotencyLeaseLost || found.lease.signal.aborted) throw keyInUse();
-    if (error instanceof CommitOutcomeUnknown) throw outcomeUnknown(error);
-    throw error;
-  } finally {
-    await found.lease.end();
-  }
-};
+}

@@ -5,8 +5,11 @@
 const segment = /^[A-Za-z0-9._:~-]{1,256}$/;
 const reserved = /^(\.{1,2}|__.*__)$/;
 
-export const isPathSegment = (value: string): boolean => segment.test(value) && !reserved.test(value);
+export function isPathSegment(value: string): boolean {
+  return segment.test(value) && !reserved.test(value);
+}
 
 /** Makes any text safe as one path segment, one to one. */
-export const toPathSegment = (text: string): string =>
-  encodeURIComponent(text).replace(/\./g, '%2E').replace(/^__/, '%5F%5F');
+export function toPathSegment(text: string): string {
+  return encodeURIComponent(text).replace(/\./g, '%2E').replace(/^__/, '%5F%5F');
+}

@@ -5,16 +5,26 @@
 const SUFFIX = '~test';
 
 /** The test user of an owner. */
-export const testUserOf = (ownerId: string): string => ownerId + SUFFIX;
+export function testUserOf(ownerId: string): string {
+  return ownerId + SUFFIX;
+}
 
 /** Whether a user id is that of a test user, whose posts never reach a platform. */
-export const isTestUser = (userId: string): boolean => userId.endsWith(SUFFIX);
+export function isTestUser(userId: string): boolean {
+  return userId.endsWith(SUFFIX);
+}
 
 /** The owner of a test user. */
-export const ownerOf = (testUserId: string): string => testUserId.slice(0, -SUFFIX.length);
+export function ownerOf(testUserId: string): string {
+  return testUserId.slice(0, -SUFFIX.length);
+}
 
 /** The user at the identity provider behind a user id: the owner of a test user, any other user themselves. */
-export const personOf = (userId: string): string => (isTestUser(userId) ? ownerOf(userId) : userId);
+export function personOf(userId: string): string {
+  return isTestUser(userId) ? ownerOf(userId) : userId;
+}
 
 /** `livemode` of what belongs to a user, as responses have it. */
-export const isLive = (userId: string): boolean => !isTestUser(userId);
+export function isLive(userId: string): boolean {
+  return !isTestUser(userId);
+}

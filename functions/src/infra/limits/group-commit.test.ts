@@ -13,13 +13,15 @@ const endpoint: WindowRule = { key: 'endpoint', limit: 5, burst: 0, windowMs: 60
 const UNAVAILABLE = 14;
 const FAILED_PRECONDITION = 9;
 const INVALID_ARGUMENT = 3;
-const coded = (code: number): Error => Object.assign(new Error(`code ${code}`), { code });
+function coded(code: number): Error {
+  return Object.assign(new Error(`code ${code}`), { code });
+}
 
 /** The outcome of a commit: `lost` was committed without a response, `undone` was not committed. */
 type Fate = 'confirmed' | 'lost' | 'undone';
 
 /** Documents in memory under Firestore's rule for preconditions. `turn` is awaited before each read and commit. */
-const memoryDocuments = (turn: () => Promise<void> = async () => {}) => {
+function memoryDocuments(turn: () => Promise<void> = async () => {}) {
   const documents = new Map<string, StoredRecord>();
   const fates: Fate[] = [];
   const counts = { reads: 0, commits: 0 };
@@ -47,10 +49,10 @@ const memoryDocuments = (turn: () => Promise<void> = async () => {}) => {
   const timestamps = ({ key, record = key }: WindowRule): readonly number[] =>
     documents.get(record)?.windows.get(key) ?? [];
   return { read, commit, timestamps, fates, counts };
-};
+}
 
 /** One instance of the service. Its timestamps are its own, as their random fractions make them. */
-const instance = (documents: ReturnType<typeof memoryDocuments>, id = 0) => {
+function instance(documents: ReturnType<typeof memoryDocuments>, id = 0) {
   const cache = createWindowCache(documents, { now: () => NOW });
   let count = 0;
   const timestamp = (): number => {
@@ -64,10 +66,14 @@ const instance = (documents: ReturnType<typeof memoryDocuments>, id = 0) => {
     timestamp,
     withTimeout: (response) => response,
   });
-};
+}
 
-const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
-const allowedOf = (results: readonly { allowed: boolean }[]): number => results.filter(({ allowed }) => allowed).length;
+function times<T>(count: number, value: T): T[] {
+  return Array.from({ length: count }, () => value);
+}
+function allowedOf(results: readonly { allowed: boolean }[]): number {
+  return results.filter(({ allowed }) => allowed).length;
+}
 
 describe('a group of requests', () => {
   it('is decided exactly and recorded in one commit', async () => {
@@ -132,7 +138,9 @@ describe('a group of requests', () => {
 });
 
 /** As the endpoints of a user: their windows are in the user's record. */
-const inRecord = (key: string): WindowRule => ({ ...endpoint, key, record: 'user' });
+function inRecord(key: string): WindowRule {
+  return { ...endpoint, key, record: 'user' };
+}
 
 describe('windows of one record', () => {
   const [posts, media] = [inRecord('posts'), inRecord('media')];

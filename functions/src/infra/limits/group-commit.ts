@@ -10,11 +10,6 @@ const MAX_ATTEMPTS = 24;
 const MIN_BACKOFF_MS = 5;
 const MAX_BACKOFF_MS = 100;
 
-const backoff = (attempt: number): Promise<void> => {
-  const ms = jitter(Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** attempt));
-  return new Promise((resolve) => setTimeout(resolve, ms));
-};
-
 /** Other instances changed the same window in every attempt. */
 export class TooManyConflicts extends Error {
   override readonly name = 'TooManyConflicts';
@@ -35,34 +30,11 @@ type Records = ReadonlyMap<string, StoredRecord>;
 /** The record that holds each window, by the window's key. */
 type RecordOfKey = ReadonlyMap<string, string>;
 
-const windowsOf = (records: Records): Map<string, { timestamps: readonly number[] }> =>
-  new Map(
-    [...records.values()].flatMap(({ windows }) => [...windows].map(([key, timestamps]) => [key, { timestamps }])),
-  );
-
-/** The changed records, with those of their windows that do not change. */
-const recordWrites = ({ changes }: PendingCommit, records: Records, recordOfKey: RecordOfKey): RecordWrite[] => {
-  const writes = new Map<string, RecordWrite & { windows: Map<string, readonly number[]> }>();
-  for (const [key, { timestamps, windowMs }] of changes) {
-    const record = recordOfKey.get(key) ?? key;
-    const before = writes.get(record);
-    const windows = before?.windows ?? new Map(records.get(record)?.windows);
-    windows.set(key, timestamps);
-    const longest = Math.max(windowMs, before?.windowMs ?? 0);
-    writes.set(record, { record, windows, windowMs: longest, version: records.get(record)?.version });
-  }
-  return [...writes.values()];
-};
-
-/** A failed write that is worth a retry: a write conflict, or, once, a commit whose outcome is unknown. */
-const isRetryable = (error: unknown, unconfirmed: number): boolean =>
-  isPreconditionFailed(error) || isAlreadyExists(error) || (isStoreUnavailable(error) && unconfirmed <= 1);
-
 /**
  * Decides groups of requests and records those that are allowed, each group in one commit. Throws the database's error,
  * `TimeoutError` or `TooManyConflicts`; the outcome of the commit is then unknown.
  */
-export const createGroupCommit = ({ documents, cache, now, timestamp, withTimeout }: GroupCommitTools) => {
+export function createGroupCommit({ documents, cache, now, timestamp, withTimeout }: GroupCommitTools) {
   const readRecords = async (records: readonly string[]): Promise<Records> =>
     new Map(await withTimeout(Promise.all(records.map(async (name) => [name, await cache.get(name)] as const))));
 
@@ -108,4 +80,34 @@ export const createGroupCommit = ({ documents, cache, now, timestamp, withTimeou
       throw error;
     }
   };
-};
+}
+
+/** The changed records, with those of their windows that do not change. */
+function recordWrites({ changes }: PendingCommit, records: Records, recordOfKey: RecordOfKey): RecordWrite[] {
+  const writes = new Map<string, RecordWrite & { windows: Map<string, readonly number[]> }>();
+  for (const [key, { timestamps, windowMs }] of changes) {
+    const record = recordOfKey.get(key) ?? key;
+    const before = writes.get(record);
+    const windows = before?.windows ?? new Map(records.get(record)?.windows);
+    windows.set(key, timestamps);
+    const longest = Math.max(windowMs, before?.windowMs ?? 0);
+    writes.set(record, { record, windows, windowMs: longest, version: records.get(record)?.version });
+  }
+  return [...writes.values()];
+}
+
+function windowsOf(records: Records): Map<string, { timestamps: readonly number[] }> {
+  return new Map(
+    [...records.values()].flatMap(({ windows }) => [...windows].map(([key, timestamps]) => [key, { timestamps }])),
+  );
+}
+
+/** A failed write that is worth a retry: a write conflict, or, once, a commit whose outcome is unknown. */
+function isRetryable(error: unknown, unconfirmed: number): boolean {
+  return isPreconditionFailed(error) || isAlreadyExists(error) || (isStoreUnavailable(error) && unconfirmed <= 1);
+}
+
+function backoff(attempt: number): Promise<void> {
+  const ms = jitter(Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** attempt));
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

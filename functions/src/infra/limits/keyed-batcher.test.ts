@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createKeyedBatcher } from './keyed-batcher.ts';
 
 /** A batcher whose batches end when the test ends them. */
-const controlled = () => {
+function controlled() {
   const batches: string[][] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   const batcher = createKeyedBatcher<string, string>({
@@ -16,7 +16,7 @@ const controlled = () => {
     recover: (error, batch) => batch.map((request) => `${error} ${request}`),
   });
   return { batches, ends, batcher };
-};
+}
 
 it('runs requests that arrive during a batch as the next batch, with results in order', async () => {
   const { batches, ends, batcher } = controlled();

@@ -14,7 +14,7 @@ export interface BatchWorker<Request, Result> {
  * Runs requests in batches: requests for a key that arrive while its batch is running wait, and form the next batch. Keys
  * do not wait for each other.
  */
-export const createKeyedBatcher = <Request, Result>({ run, recover }: BatchWorker<Request, Result>) => {
+export function createKeyedBatcher<Request, Result>({ run, recover }: BatchWorker<Request, Result>) {
   const queues = new Map<string, Pending<Request, Result>[]>();
 
   const drain = async (key: string, queue: Pending<Request, Result>[]): Promise<void> => {
@@ -41,4 +41,4 @@ export const createKeyedBatcher = <Request, Result>({ run, recover }: BatchWorke
       queues.set(key, queue);
       void drain(key, queue);
     });
-};
+}

@@ -2,12 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currentPause, pausedMs } from './pauses.ts';
 
-const pause = (from: number, until: number | null) => ({
-  from: new Date(from),
-  until: until === null ? null : new Date(until),
-  reason: 'test',
-});
-const onThreads = (...pauses: ReturnType<typeof pause>[]) => ({ pauses: { threads: pauses } });
+function pause(from: number, until: number | null) {
+  return {
+    from: new Date(from),
+    until: until === null ? null : new Date(until),
+    reason: 'test',
+  };
+}
+function onThreads(...pauses: ReturnType<typeof pause>[]) {
+  return { pauses: { threads: pauses } };
+}
 
 describe('the time a platform was paused', () => {
   it.each([

@@ -17,21 +17,23 @@ interface Pauses {
 }
 
 /** The pause of a platform that lasts; undefined if there is none. */
-export const currentPause = ({ pauses }: PlatformPauses, platform: Platform): Pause | undefined =>
-  pauses[platform]?.find(({ until }) => until === null);
+export function currentPause({ pauses }: PlatformPauses, platform: Platform): Pause | undefined {
+  return pauses[platform]?.find(({ until }) => until === null);
+}
 
 /** How much of the time between `since` and `now` (ms since the epoch) a platform was paused (ms). */
-export const pausedMs = ({ pauses }: PlatformPauses, platform: Platform, since: number, now: number): number =>
-  (pauses[platform] ?? []).reduce((sum, { from, until }) => {
+export function pausedMs({ pauses }: PlatformPauses, platform: Platform, since: number, now: number): number {
+  return (pauses[platform] ?? []).reduce((sum, { from, until }) => {
     const start = Math.max(from.getTime(), since);
     const end = Math.min(until?.getTime() ?? now, now);
     return sum + Math.max(0, end - start);
   }, 0);
+}
 
 /** Reads the pauses, at most once in ten seconds, so that publishing a post costs no further read. */
 export type ReadPauses = () => Promise<PlatformPauses>;
 
-export const createPausesReader = ({ store, clock }: Pauses): ReadPauses => {
+export function createPausesReader({ store, clock }: Pauses): ReadPauses {
   let cached: { at: number; pauses: Promise<PlatformPauses> } | undefined;
   const read = async (): Promise<PlatformPauses> => (await store.platformPauses.get()).data() ?? { pauses: {} };
   return () => {
@@ -44,13 +46,31 @@ export const createPausesReader = ({ store, clock }: Pauses): ReadPauses => {
     });
     return pauses;
   };
-};
+}
 
 type Change = (pauses: readonly Pause[], now: number) => Pause[] | null;
 
+/**
+ * Pauses publishing to a platform: its runs wait, and their deadlines with them. Returns false if it is paused already.
+ */
+export function pausePlatform(ctx: Pauses, platform: Platform, reason: string): Promise<boolean> {
+  return changePauses(ctx, platform, (pauses, now) =>
+    pauses.some(({ until }) => until === null) ? null : [...pauses, { from: new Date(now), until: null, reason }],
+  );
+}
+
+/** Ends the pause of a platform. Returns false if it is not paused. */
+export function resumePlatform(ctx: Pauses, platform: Platform): Promise<boolean> {
+  return changePauses(ctx, platform, (pauses, now) =>
+    pauses.some(({ until }) => until === null)
+      ? pauses.map((pause) => (pause.until === null ? { ...pause, until: new Date(now) } : pause))
+      : null,
+  );
+}
+
 /** Changes the pauses of a platform; `change` returns null where there is nothing to change. */
-const changePauses = ({ store, clock }: Pauses, platform: Platform, change: Change): Promise<boolean> =>
-  retryOnConflict(async () => {
+function changePauses({ store, clock }: Pauses, platform: Platform, change: Change): Promise<boolean> {
+  return retryOnConflict(async () => {
     const snapshot = await store.platformPauses.get();
     const { pauses } = snapshot.data() ?? { pauses: {} };
     const now = clock.now();
@@ -63,19 +83,4 @@ const changePauses = ({ store, clock }: Pauses, platform: Platform, change: Chan
       : snapshot.ref.create(document));
     return true;
   }, CONFLICT_ATTEMPTS);
-
-/**
- * Pauses publishing to a platform: its runs wait, and their deadlines with them. Returns false if it is paused already.
- */
-export const pausePlatform = (ctx: Pauses, platform: Platform, reason: string): Promise<boolean> =>
-  changePauses(ctx, platform, (pauses, now) =>
-    pauses.some(({ until }) => until === null) ? null : [...pauses, { from: new Date(now), until: null, reason }],
-  );
-
-/** Ends the pause of a platform. Returns false if it is not paused. */
-export const resumePlatform = (ctx: Pauses, platform: Platform): Promise<boolean> =>
-  changePauses(ctx, platform, (pauses, now) =>
-    pauses.some(({ until }) => until === null)
-      ? pauses.map((pause) => (pause.until === null ? { ...pause, until: new Date(now) } : pause))
-      : null,
-  );
+}

@@ -11,7 +11,7 @@ const rules: Record<(typeof keys)[number], WindowRule> = {
 };
 
 /** The rule in its simplest form: of all allowed requests, how many lie in the window before this one? */
-const exactModel = () => {
+function exactModel() {
   const through: { at: number; keys: readonly string[] }[] = [];
   return (at: number, wanted: readonly WindowRule[]): boolean => {
     const fits = wanted.every(({ key, limit, burst, windowMs }) => {
@@ -21,7 +21,7 @@ const exactModel = () => {
     if (fits) through.push({ at, keys: wanted.map(({ key }) => key) });
     return fits;
   };
-};
+}
 
 const group = fc.record({
   afterMs: fc.integer({ min: 0, max: 700 }),

@@ -17,18 +17,16 @@ export interface PendingCommit {
 /** The current state, by key. */
 export type Windows = ReadonlyMap<string, { timestamps: readonly number[] }>;
 
-const ascending = (a: number, b: number): number => a - b;
-
 /**
  * Decides the requests in the given order; each counts in all of its windows or in none. `timestamp` creates the timestamp
  * of a request, which lies within the millisecond `now`.
  */
-export const decideRequests = (
+export function decideRequests(
   requests: readonly (readonly WindowRule[])[],
   windows: Windows,
   now: number,
   timestamp: () => number,
-): PendingCommit => {
+): PendingCommit {
   const changes = new Map<string, WindowChange>();
   const timestampsOf = (key: string): readonly number[] =>
     changes.get(key)?.timestamps ?? windows.get(key)?.timestamps ?? [];
@@ -53,11 +51,16 @@ export const decideRequests = (
     return combineWindows(true, statesOf(rules), now);
   });
   return { results, changes };
-};
+}
 
 /** True when all added timestamps are in the windows: the commit happened, although its response was lost. */
-export const isCommitted = ({ changes }: PendingCommit, windows: Windows): boolean =>
-  [...changes].every(([key, { added }]) => {
+export function isCommitted({ changes }: PendingCommit, windows: Windows): boolean {
+  return [...changes].every(([key, { added }]) => {
     const present = new Set(windows.get(key)?.timestamps);
     return added.every((timestamp) => present.has(timestamp));
   });
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
+}

@@ -15,17 +15,11 @@ const MAX_PER_RUN = 500;
 /** A record that is used between the query and the commit fails the commit; the next attempt does not find it. */
 const MAX_ATTEMPTS = 3;
 
-/** The hour of the limit also has records that are still within it. A malformed one is deleted with its hour. */
-const isBefore = (updatedAt: unknown, limit: number): boolean => {
-  const parsed = instant.safeParse(updatedAt);
-  return !parsed.success || parsed.data.getTime() < limit;
-};
-
 /**
  * Removes rate-limit records that were not used for a day. A precondition keeps a record that has changed since the
  * query, so that no counted request is lost. Throws when the database fails.
  */
-export const cleanUpRateLimits = async ({ store, clock }: { store: Store; clock: Clock }): Promise<JobSummary> => {
+export async function cleanUpRateLimits({ store, clock }: { store: Store; clock: Clock }): Promise<JobSummary> {
   const before = clock.now() - RETENTION_MS;
   const candidates = store.rateLimits
     .where('bucketHour', '<=', bucketHour(before))
@@ -48,4 +42,10 @@ export const cleanUpRateLimits = async ({ store, clock }: { store: Store; clock:
     return deletionSummary({ deleted: unused.length, more: size === MAX_PER_RUN, oldestAt }, before);
   };
   return attempt(MAX_ATTEMPTS - 1);
-};
+}
+
+/** The hour of the limit also has records that are still within it. A malformed one is deleted with its hour. */
+function isBefore(updatedAt: unknown, limit: number): boolean {
+  const parsed = instant.safeParse(updatedAt);
+  return !parsed.success || parsed.data.getTime() < limit;
+}

@@ -45,22 +45,9 @@ const TIMEOUTS: Timeouts = { usual: 300, first: 2000 };
  * recognised by its timestamps. A double has 12 bits left beside the current time in milliseconds.
  */
 const FRACTION_BITS = 12;
-const randomFraction = (): number => Number.parseInt(uuid().slice(0, FRACTION_BITS / 4), 16) / 2 ** FRACTION_BITS;
-
-/** All requests of one user have their first window in common, so they share batches. */
-const batchKeyOf = ([first]: readonly WindowRule[]): string => {
-  if (!first) throw new RangeError('A request is limited by one window at least.');
-  return first.key;
-};
-
-/** The result when the store fails: as for the first request in its windows. */
-const allowAll = (rules: readonly WindowRule[], now: number): RateLimitResult => {
-  const states = rules.map((rule) => windowState(rule, [now], now));
-  return combineWindows(true, states, now);
-};
 
 /** The windows are kept in `rateLimits` and shared by all instances. */
-export const createRateLimiter = (tools: RateLimiterTools): RateLimiter => {
+export function createRateLimiter(tools: RateLimiterTools): RateLimiter {
   const { store, clock, log = stdoutLogger({}), timeouts = TIMEOUTS } = tools;
   const time = createStoreTime(clock);
   const documents = createWindowDocuments(store, clock, time);
@@ -121,4 +108,20 @@ export const createRateLimiter = (tools: RateLimiterTools): RateLimiter => {
         return allow(rules);
       }),
   };
-};
+}
+
+/** The result when the store fails: as for the first request in its windows. */
+function allowAll(rules: readonly WindowRule[], now: number): RateLimitResult {
+  const states = rules.map((rule) => windowState(rule, [now], now));
+  return combineWindows(true, states, now);
+}
+
+function randomFraction(): number {
+  return Number.parseInt(uuid().slice(0, FRACTION_BITS / 4), 16) / 2 ** FRACTION_BITS;
+}
+
+/** All requests of one user have their first window in common, so they share batches. */
+function batchKeyOf([first]: readonly WindowRule[]): string {
+  if (!first) throw new RangeError('A request is limited by one window at least.');
+  return first.key;
+}

@@ -3,10 +3,10 @@ import { HOUR } from '../time/clock.ts';
 import { createStoreTime } from './store-time.ts';
 
 /** A clock that is `off` by so many ms. */
-const wrongClock = (off: number) => {
+function wrongClock(off: number) {
   const clock = { off, trueNow: 1_800_000_000_000, now: () => clock.trueNow + clock.off };
   return clock;
-};
+}
 
 describe('createStoreTime', () => {
   it.each([HOUR, -HOUR])('uses the time of the database when the local clock is off by %i ms', (off) => {

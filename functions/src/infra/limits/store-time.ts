@@ -15,7 +15,7 @@ export interface StoreTime extends Clock {
   observe(sentAt: number, storeTime: number): void;
 }
 
-export const createStoreTime = (clock: Clock): StoreTime => {
+export function createStoreTime(clock: Clock): StoreTime {
   let offset = 0;
   return {
     now: () => clock.now() + offset,
@@ -26,4 +26,4 @@ export const createStoreTime = (clock: Clock): StoreTime => {
       offset = Math.abs(difference) < TOLERANCE_MS ? 0 : difference;
     },
   };
-};
+}

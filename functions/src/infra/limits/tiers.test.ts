@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { readRateLimits } from '../config/rate-limit-config.ts';
 import { tierFor, tierRules } from './tiers.ts';
 
-const at = (nearest: string) => ({ path: nearest, nearest });
+function at(nearest: string) {
+  return { path: nearest, nearest };
+}
 const config = {
   ...readRateLimits({}),
   whitelist: new Set(['vip', '192.0.2.1']),

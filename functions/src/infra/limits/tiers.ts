@@ -25,15 +25,15 @@ export interface ClientAddress {
  * The windows of requests that are counted by address. A client that claims addresses reaches no other client's window, as
  * its own address is part of the path, and has no more windows than the nearest address allows.
  */
-export const addressRules = (
+export function addressRules(
   name: string,
   { path, nearest }: ClientAddress,
   { limit, burst, windowMs }: RateTier,
-): WindowRule[] => {
+): WindowRule[] {
   const shared = { limit: limit * NEAREST_LIMITS, burst: burst * NEAREST_LIMITS, windowMs };
   const rule = { key: `${name}:ip:${path}`, limit, burst, windowMs };
   return path === nearest ? [rule] : [{ key: `${name}:ip:${nearest}`, ...shared }, rule];
-};
+}
 
 /** An endpoint's own limit: `prefix` names it in the key. */
 export interface EndpointLimit {
@@ -41,13 +41,13 @@ export interface EndpointLimit {
   perMinute: number;
 }
 
-export const tierFor = (
+export function tierFor(
   config: RateLimitConfig,
   caller: { userId: string; address: ClientAddress; subscribed: boolean },
-): TierName => {
+): TierName {
   if (config.whitelist.has(caller.userId) || config.whitelist.has(caller.address.nearest)) return 'admin';
   return caller.subscribed ? 'premium' : 'authenticated';
-};
+}
 
 /** An API key's own limit. */
 export interface KeyLimit {
@@ -70,11 +70,11 @@ export interface RateLimitedCaller {
 }
 
 /** The windows that one request of this caller counts in. */
-export const tierRules = (
+export function tierRules(
   config: RateLimitConfig,
   { functionName, tier, address, userId, keyLimit, addressLimit }: RateLimitedCaller,
   endpoint?: EndpointLimit,
-): WindowRule[] => {
+): WindowRule[] {
   const whose = userId === undefined ? `ip:${address.path}` : `user:${userId}`;
   const byAddress = (tier === 'default' ? addressLimit : null) ?? config.tiers[tier];
   const rules: WindowRule[] =
@@ -85,4 +85,4 @@ export const tierRules = (
   if (endpoint) rules.push({ key: `endpoint:${endpoint.prefix}:${whose}`, limit: endpoint.perMinute, ...own });
   if (keyLimit) rules.push({ key: `key:${keyLimit.keyId}`, limit: keyLimit.perMinute, ...own });
   return rules;
-};
+}

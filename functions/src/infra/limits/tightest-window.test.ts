@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { combineWindows, type WindowRule, windowState } from './window.ts';
 
 const NOW = 1_000_000;
-const rule = (windowMs: number): WindowRule => ({ key: `${windowMs}`, limit: 1, burst: 0, windowMs });
+function rule(windowMs: number): WindowRule {
+  return { key: `${windowMs}`, limit: 1, burst: 0, windowMs };
+}
 
 it('of two full windows the response names the one that stays full longest', () => {
   const states = [rule(1000), rule(60_000)].map((each) => windowState(each, [NOW], NOW));

@@ -2,13 +2,15 @@ import { expect, it } from 'vitest';
 import { createWindowCache } from './window-cache.ts';
 import type { StoredRecord } from './window-documents.ts';
 
-const window = (...timestamps: number[]): StoredRecord => ({
-  windows: new Map([['k', timestamps]]),
-  version: undefined,
-});
+function window(...timestamps: number[]): StoredRecord {
+  return {
+    windows: new Map([['k', timestamps]]),
+    version: undefined,
+  };
+}
 
 /** A cache whose reads end when the test ends them. */
-const controlled = () => {
+function controlled() {
   const clock = { time: 1_000_000, now: () => clock.time };
   const reads: PromiseWithResolvers<StoredRecord>[] = [];
   const read = (): Promise<StoredRecord> => {
@@ -17,7 +19,7 @@ const controlled = () => {
     return response.promise;
   };
   return { clock, reads, cache: createWindowCache({ read }, clock) };
-};
+}
 
 it('shares one read between concurrent calls, and then uses its result', async () => {
   const { reads, cache } = controlled();

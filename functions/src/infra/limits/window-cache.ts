@@ -20,7 +20,7 @@ export interface WindowCache {
   forget(record: string): void;
 }
 
-export const createWindowCache = (documents: Pick<WindowDocuments, 'read'>, clock: Clock): WindowCache => {
+export function createWindowCache(documents: Pick<WindowDocuments, 'read'>, clock: Clock): WindowCache {
   const entries = new LRUCache<string, { state: StoredRecord; since: number }>({ max: MAX_RECORDS });
   const reads = new Map<string, Promise<StoredRecord>>();
 
@@ -56,4 +56,4 @@ export const createWindowCache = (documents: Pick<WindowDocuments, 'read'>, cloc
       reads.delete(record);
     },
   };
-};
+}

@@ -39,11 +39,11 @@ const RETENTION_MS = DAY;
  */
 const UNUSED_MS = HOUR;
 
-export const createWindowDocuments = (
+export function createWindowDocuments(
   store: Pick<Store, 'rateLimits' | 'batch' | 'read'>,
   clock: Clock,
   time: StoreTime,
-): WindowDocuments => {
+): WindowDocuments {
   const documentOf = (record: string): WindowDocument => store.rateLimits.doc(toPathSegment(record));
 
   return {
@@ -79,4 +79,4 @@ export const createWindowDocuments = (
       );
     },
   };
-};
+}

@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { combineWindows, type WindowRule, windowState } from './window.ts';
 
-const rule = (overrides: Partial<WindowRule> = {}): WindowRule => ({
-  key: 'api:user:ann',
-  limit: 3,
-  burst: 2,
-  windowMs: 60_000,
-  ...overrides,
-});
+function rule(overrides: Partial<WindowRule> = {}): WindowRule {
+  return {
+    key: 'api:user:ann',
+    limit: 3,
+    burst: 2,
+    windowMs: 60_000,
+    ...overrides,
+  };
+}
 
 describe('readWindow', () => {
   it('counts a request until exactly one window after it', () => {

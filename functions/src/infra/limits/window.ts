@@ -9,7 +9,9 @@ export interface WindowRule {
 }
 
 /** The key whose record holds a window. */
-export const recordOf = ({ key, record = key }: WindowRule): string => record;
+export function recordOf({ key, record = key }: WindowRule): string {
+  return record;
+}
 
 /** The decision over all windows of one request, with the numbers of the tightest. */
 export interface RateLimitResult {
@@ -39,11 +41,12 @@ export interface WindowState {
  * The timestamps that count at `now`: each expires exactly `windowMs` after it was set. One further in the future than the
  * length of a window was set by a wrong clock, and would lock its user out until then.
  */
-export const activeTimestamps = (timestamps: readonly number[], now: number, windowMs: number): number[] =>
-  timestamps.filter((timestamp) => Math.abs(now - timestamp) < windowMs);
+export function activeTimestamps(timestamps: readonly number[], now: number, windowMs: number): number[] {
+  return timestamps.filter((timestamp) => Math.abs(now - timestamp) < windowMs);
+}
 
 /** The state of a window with these timestamps, oldest first. */
-export const windowState = (rule: WindowRule, timestamps: readonly number[], now: number): WindowState => {
+export function windowState(rule: WindowRule, timestamps: readonly number[], now: number): WindowState {
   const active = activeTimestamps(timestamps, now, rule.windowMs);
   const cap = rule.limit + rule.burst;
   const expiryOf = (timestamp: number | undefined): number =>
@@ -55,13 +58,10 @@ export const windowState = (rule: WindowRule, timestamps: readonly number[], now
     resetAt: expiryOf(active[0]),
     freeAt: expiryOf(active[active.length - cap]),
   };
-};
-
-/** Fewest requests left first; among equals, the one that stays full longest. */
-const byTightness = (a: WindowState, b: WindowState): number => a.left - b.left || b.freeAt - a.freeAt;
+}
 
 /** Combines the states of one request's windows into its result. Throws `RangeError` without a state. */
-export const combineWindows = (allowed: boolean, states: readonly WindowState[], now: number): RateLimitResult => {
+export function combineWindows(allowed: boolean, states: readonly WindowState[], now: number): RateLimitResult {
   const [tightest] = states.toSorted(byTightness);
   if (!tightest) throw new RangeError('A request is limited by one window at least.');
   const waitMs = Math.max(...states.filter(({ left }) => left <= 0).map(({ freeAt }) => freeAt - now));
@@ -72,4 +72,9 @@ export const combineWindows = (allowed: boolean, states: readonly WindowState[],
     resetAt: new Date(Math.ceil(tightest.resetAt)),
     retryAfterSeconds: allowed ? 0 : Math.ceil(waitMs / 1000),
   };
-};
+}
+
+/** Fewest requests left first; among equals, the one that stays full longest. */
+function byTightness(a: WindowState, b: WindowState): number {
+  return a.left - b.left || b.freeAt - a.freeAt;
+}

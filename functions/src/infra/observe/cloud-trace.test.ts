@@ -2,12 +2,16 @@ import { expect, it } from 'vitest';
 import { cloudTraceFields } from './cloud-trace.ts';
 
 const TRACE = '105445aa7843bc8bf206b12000100000';
-const fieldsOf = (headers: Record<string, string>) => JSON.parse(JSON.stringify(cloudTraceFields(headers, 'p')));
-const fields = (spanId: string, sampled: boolean) => ({
-  'logging.googleapis.com/trace': `projects/p/traces/${TRACE}`,
-  'logging.googleapis.com/spanId': spanId,
-  'logging.googleapis.com/trace_sampled': sampled,
-});
+function fieldsOf(headers: Record<string, string>) {
+  return JSON.parse(JSON.stringify(cloudTraceFields(headers, 'p')));
+}
+function fields(spanId: string, sampled: boolean) {
+  return {
+    'logging.googleapis.com/trace': `projects/p/traces/${TRACE}`,
+    'logging.googleapis.com/spanId': spanId,
+    'logging.googleapis.com/trace_sampled': sampled,
+  };
+}
 
 it('reads the header of Google Cloud, whose span id is decimal', () => {
   expect(fieldsOf({ 'x-cloud-trace-context': `${TRACE}/74;o=1` })).toEqual(fields('000000000000004a', true));

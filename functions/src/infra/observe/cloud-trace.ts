@@ -14,25 +14,12 @@ interface CloudTrace {
   sampled: boolean;
 }
 
-const fromCloudHeader = (value: string): CloudTrace | null => {
-  const [, traceId, span, options] = CLOUD_TRACE.exec(value) ?? [];
-  if (!traceId) return null;
-  const spanId = BigInt.asUintN(64, BigInt(span ?? 0));
-  return {
-    traceId: traceId.toLowerCase(),
-    spanId: spanId === 0n ? null : spanId.toString(16).padStart(16, '0'),
-    sampled: options === '1' || options === '3',
-  };
-};
-
-const text = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
-
 /**
  * The fields by which Cloud Logging groups a line with the request that Cloud Run logs; none without a valid header. Google's
  * own header comes first: Cloud Run's request log is written under its trace.
  * https://cloud.google.com/logging/docs/structured-logging#special-payload-fields
  */
-export const cloudTraceFields = (headers: TraceHeaders, projectId: string): LogFields => {
+export function cloudTraceFields(headers: TraceHeaders, projectId: string): LogFields {
   const trace =
     fromCloudHeader(text(headers['x-cloud-trace-context'])) ?? parseTraceparent(text(headers['traceparent']));
   if (!trace) return {};
@@ -41,4 +28,19 @@ export const cloudTraceFields = (headers: TraceHeaders, projectId: string): LogF
     'logging.googleapis.com/spanId': trace.spanId ?? undefined,
     'logging.googleapis.com/trace_sampled': trace.sampled,
   };
-};
+}
+
+function fromCloudHeader(value: string): CloudTrace | null {
+  const [, traceId, span, options] = CLOUD_TRACE.exec(value) ?? [];
+  if (!traceId) return null;
+  const spanId = BigInt.asUintN(64, BigInt(span ?? 0));
+  return {
+    traceId: traceId.toLowerCase(),
+    spanId: spanId === 0n ? null : spanId.toString(16).padStart(16, '0'),
+    sampled: options === '1' || options === '3',
+  };
+}
+
+function text(value: string | string[] | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -14,18 +14,8 @@ export interface ErrorDescription {
 /** Maximum length of the chain of causes, which may be circular. */
 const MAX_CAUSES = 5;
 
-const causeChainOf = (error: unknown, depth = 0): unknown[] =>
-  error instanceof Error && error.cause !== undefined && depth < MAX_CAUSES
-    ? [error, ...causeChainOf(error.cause, depth + 1)]
-    : [error];
-
-const traceOf = (error: unknown): string => {
-  if (error instanceof Error) return error.stack ?? `${error.name}: ${error.message}`;
-  return typeof error === 'string' ? error : `A thrown ${typeof error}.`;
-};
-
 /** Describes any thrown value for a log, with secrets masked. */
-export const describeError = (error: unknown): ErrorDescription => {
+export function describeError(error: unknown): ErrorDescription {
   const isError = error instanceof Error;
   return {
     name: isError ? error.name : 'NonError',
@@ -33,4 +23,15 @@ export const describeError = (error: unknown): ErrorDescription => {
     message: redact(isError ? error.message : traceOf(error)),
     stack: isError ? redact(causeChainOf(error).map(traceOf).join('\nCaused by: ')) : null,
   };
-};
+}
+
+function traceOf(error: unknown): string {
+  if (error instanceof Error) return error.stack ?? `${error.name}: ${error.message}`;
+  return typeof error === 'string' ? error : `A thrown ${typeof error}.`;
+}
+
+function causeChainOf(error: unknown, depth = 0): unknown[] {
+  return error instanceof Error && error.cause !== undefined && depth < MAX_CAUSES
+    ? [error, ...causeChainOf(error.cause, depth + 1)]
+    : [error];
+}

@@ -10,15 +10,16 @@ export type SafeLogFields = Record<string, string | number | boolean | null>;
 const MAX_TEXT_LENGTH = 2000;
 
 /** Masks secrets, bounds the length, and replaces lone surrogates, which Firestore refuses. */
-export const sanitizeText = (name: string, text: string, maxLength = MAX_TEXT_LENGTH): string =>
-  redactField(name, text).slice(0, maxLength).toWellFormed();
+export function sanitizeText(name: string, text: string, maxLength = MAX_TEXT_LENGTH): string {
+  return redactField(name, text).slice(0, maxLength).toWellFormed();
+}
 
 /** Drops undefined fields and sanitizes text fields. */
-export const sanitizeFields = (fields: LogFields): SafeLogFields => {
+export function sanitizeFields(fields: LogFields): SafeLogFields {
   const safe: SafeLogFields = {};
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
     safe[name] = typeof value === 'string' ? sanitizeText(name, value) : value;
   }
   return safe;
-};
+}

@@ -5,10 +5,10 @@ import { createLogging } from './logger.ts';
 
 const CANARY = 'CaNaRy0123456789abcdef';
 
-const captured = () => {
+function captured() {
   const lines: string[] = [];
   return { lines, logging: createLogging({ write: (line) => lines.push(line) }) };
-};
+}
 
 it('writes one JSON line per event, in the format of Cloud Logging', () => {
   const { lines, logging } = captured();

@@ -14,20 +14,8 @@ export interface Logger {
 /** Cloud Logging's names for pino's levels: https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#LogSeverity */
 const severity: Record<string, string> = { debug: 'DEBUG', info: 'INFO', warn: 'WARNING', error: 'ERROR' };
 
-/** `stack_trace` is where Error Reporting looks: https://cloud.google.com/error-reporting/docs/formatting-error-messages */
-const errorFields = (error: unknown) => {
-  if (error === undefined) return {};
-  const { name, code, message, stack } = describeError(error);
-  return {
-    ...(code ? { errorCode: code } : {}),
-    errorName: name,
-    errorMessage: message,
-    ...(stack ? { stack_trace: stack } : {}),
-  };
-};
-
 /** Makes loggers that write one JSON line per event to `destination`, with their bound fields. Secrets are masked. */
-export const createLogging = (destination?: DestinationStream) => {
+export function createLogging(destination?: DestinationStream) {
   const options = {
     base: null,
     messageKey: 'message',
@@ -45,7 +33,19 @@ export const createLogging = (destination?: DestinationStream) => {
         child[level]({ ...errorFields(error), ...sanitizeFields(fields) }, sanitizeText('message', message));
     return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   };
-};
+}
 
 /** Logs to stdout, for code outside a span. */
 export const stdoutLogger = createLogging();
+
+/** `stack_trace` is where Error Reporting looks: https://cloud.google.com/error-reporting/docs/formatting-error-messages */
+function errorFields(error: unknown) {
+  if (error === undefined) return {};
+  const { name, code, message, stack } = describeError(error);
+  return {
+    ...(code ? { errorCode: code } : {}),
+    errorName: name,
+    errorMessage: message,
+    ...(stack ? { stack_trace: stack } : {}),
+  };
+}

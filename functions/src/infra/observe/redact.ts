@@ -36,11 +36,14 @@ const patterns: readonly RegExp[] = [
 ];
 
 /** Masks everything in a text that looks like a secret. */
-export const redact = (text: string): string =>
-  patterns.reduce((rest, pattern) => rest.replace(pattern, `$1${MASK}`), text);
+export function redact(text: string): string {
+  return patterns.reduce((rest, pattern) => rest.replace(pattern, `$1${MASK}`), text);
+}
 
 /** Matches the end of a field name: `tokenPreview` and `keyId` are not secret. */
 const secretName = new RegExp(`(?:${secretNames}|cookie|^code|^state)$`, 'i');
 
 /** Masks the text of the field `name`: all of it if the name is a secret's, else what looks like a secret. */
-export const redactField = (name: string, text: string): string => (secretName.test(name) ? MASK : redact(text));
+export function redactField(name: string, text: string): string {
+  return secretName.test(name) ? MASK : redact(text);
+}

@@ -13,12 +13,14 @@ export interface Span {
 }
 
 /** The fields that every line of a span carries on stdout. */
-export const boundFields = ({ functionName, userId, trace, cloudTrace }: Omit<Span, 'endpoint'>): LogFields => ({
-  functionName,
-  userId,
-  ...trace,
-  ...cloudTrace,
-});
+export function boundFields({ functionName, userId, trace, cloudTrace }: Omit<Span, 'endpoint'>): LogFields {
+  return {
+    functionName,
+    userId,
+    ...trace,
+    ...cloudTrace,
+  };
+}
 
 /** One request to the API; stored as `users/{uid}/apiRequests/{requestId}`. */
 export interface ApiRequestEntry {

@@ -11,18 +11,22 @@ export interface TraceContext {
 }
 
 /** The root span of a request: of a new trace, or of its caller's. */
-export const rootTrace = (caller: TraceParent | null = null): TraceContext => ({
-  traceId: caller?.traceId ?? uuid(),
-  spanId: 'root',
-  parentSpanId: caller?.spanId ?? null,
-  depth: 0,
-  flowId: null,
-});
+export function rootTrace(caller: TraceParent | null = null): TraceContext {
+  return {
+    traceId: caller?.traceId ?? uuid(),
+    spanId: 'root',
+    parentSpanId: caller?.spanId ?? null,
+    depth: 0,
+    flowId: null,
+  };
+}
 
 /** A child span of `parent`. */
-export const childTrace = (parent: TraceContext): TraceContext => ({
-  ...parent,
-  spanId: uuid(),
-  parentSpanId: parent.spanId,
-  depth: parent.depth + 1,
-});
+export function childTrace(parent: TraceContext): TraceContext {
+  return {
+    ...parent,
+    spanId: uuid(),
+    parentSpanId: parent.spanId,
+    depth: parent.depth + 1,
+  };
+}

@@ -14,9 +14,9 @@ const ZEROS = /^0+$/;
  * Reads a `traceparent` header; null for one that is malformed, which counts as none. A later version than 00 may append
  * fields. https://www.w3.org/TR/trace-context/#traceparent-header
  */
-export const parseTraceparent = (value: string): TraceParent | null => {
+export function parseTraceparent(value: string): TraceParent | null {
   const [, version, traceId, spanId, flags, more] = FORM.exec(value) ?? [];
   if (!traceId || !spanId || !flags || version === 'ff' || (version === '00' && more !== undefined)) return null;
   if (ZEROS.test(traceId) || ZEROS.test(spanId)) return null;
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
-};
+}

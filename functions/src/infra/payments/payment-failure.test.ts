@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { paymentFailure, UnknownObjectError } from './payment-failure.ts';
 
 const { errors } = Stripe;
-const raw = (about: object) => ({ type: 'invalid_request_error' as const, message: 'Words of Stripe', ...about });
+function raw(about: object) {
+  return { type: 'invalid_request_error' as const, message: 'Words of Stripe', ...about };
+}
 
 describe('a failure of the payment provider', () => {
   it.each([

@@ -18,26 +18,10 @@ const failure = z.object({
 
 type Failure = z.infer<typeof failure>;
 
-/** A later attempt may succeed: no connection, a timeout, too many requests, an error of Stripe's own. */
-const isTransient = ({ type, code, statusCode }: Failure): boolean =>
-  type === 'StripeConnectionError' ||
-  type === 'StripeRateLimitError' ||
-  code === 'idempotency_key_in_use' ||
-  code === 'lock_timeout' ||
-  (statusCode !== undefined && statusCode >= 500);
-
-/** The price is a setting: where it does not exist, the setting is wrong. */
-const isUnknownObject = ({ code, param }: Failure): boolean =>
-  code === 'resource_missing' && !param?.startsWith('line_items');
-
 const RETRY_AFTER_SECONDS = 5;
 
-/** For the log, without the request and its headers, which hold the key. */
-const causeOf = ({ type, code, param, statusCode, requestId, message }: Failure): Error =>
-  new Error([type, statusCode, code, param, requestId, message].filter((part) => part !== undefined).join(' · '));
-
 /** The error of the domain for what the payment provider's library has thrown; anything else stays as it is. */
-export const paymentFailure = (thrown: unknown): unknown => {
+export function paymentFailure(thrown: unknown): unknown {
   const parsed = thrown instanceof Error ? failure.safeParse({ ...thrown, message: thrown.message }) : null;
   if (!parsed?.success) return thrown;
   const cause = causeOf(parsed.data);
@@ -53,4 +37,27 @@ export const paymentFailure = (thrown: unknown): unknown => {
         'The payment provider refused what Herald asked of it. Nothing was charged.',
         { cause },
       );
-};
+}
+
+/** For the log, without the request and its headers, which hold the key. */
+function causeOf({ type, code, param, statusCode, requestId, message }: Failure): Error {
+  return new Error(
+    [type, statusCode, code, param, requestId, message].filter((part) => part !== undefined).join(' · '),
+  );
+}
+
+/** The price is a setting: where it does not exist, the setting is wrong. */
+function isUnknownObject({ code, param }: Failure): boolean {
+  return code === 'resource_missing' && !param?.startsWith('line_items');
+}
+
+/** A later attempt may succeed: no connection, a timeout, too many requests, an error of Stripe's own. */
+function isTransient({ type, code, statusCode }: Failure): boolean {
+  return (
+    type === 'StripeConnectionError' ||
+    type === 'StripeRateLimitError' ||
+    code === 'idempotency_key_in_use' ||
+    code === 'lock_timeout' ||
+    (statusCode !== undefined && statusCode >= 500)
+  );
+}

@@ -49,54 +49,14 @@ export interface PaymentProvider {
 /** Beside the first attempt. Stripe's library waits in between, and repeats with the same idempotency key. */
 const RETRIES = 1;
 
-const openClient = async (
-  { stripeUrl, stripeTimeoutMs }: Pick<Config['billing'], 'stripeUrl' | 'stripeTimeoutMs'>,
-  secretKey: Secret,
-): Promise<Stripe> => {
-  const { default: StripeClient } = await import('stripe');
-  const { protocol, hostname, port } = new URL(stripeUrl);
-  return new StripeClient(secretKey.reveal(), {
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    host: hostname,
-    ...(port === '' ? {} : { port }),
-    timeout: stripeTimeoutMs,
-    maxNetworkRetries: RETRIES,
-    telemetry: false,
-  });
-};
-
-/** A status that is not known here is none in which something could be paid. */
-const statusOf = (status: string | null): Checkout['status'] =>
-  status === 'open' || status === 'complete' ? status : 'expired';
-
-const checkoutOf = ({ id, status, url, subscription }: Stripe.Checkout.Session): Checkout => ({
-  id,
-  status: statusOf(status),
-  url,
-  subscriptionId: typeof subscription === 'string' ? subscription : (subscription?.id ?? null),
-});
-
-/** An address that the identity provider takes, and Stripe does not. */
-const isRefusedEmail = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'email_invalid';
-
-/** Does nothing where what is named does not exist, or not any more. */
-const unlessUnknown = async (work: Promise<unknown>): Promise<void> => {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof UnknownObjectError)) throw error;
-  }
-};
-
 /** Subscriptions in one response of a list: the most that Stripe returns. */
 const PAGE = 100;
 
 /** The payment provider, whose library is loaded with the first call. Null without a price or a key. */
-export const createPaymentProvider = (
+export function createPaymentProvider(
   { billing }: Pick<Config, 'billing'>,
   secretKey: Secret | null,
-): PaymentProvider | null => {
+): PaymentProvider | null {
   if (billing.priceId === null || secretKey === null) return null;
   let opened: Promise<Stripe> | undefined;
   const call = async <T>(request: (stripe: Stripe) => Promise<T>): Promise<T> => {
@@ -163,4 +123,48 @@ export const createPaymentProvider = (
         }),
       ),
   };
-};
+}
+
+async function openClient(
+  { stripeUrl, stripeTimeoutMs }: Pick<Config['billing'], 'stripeUrl' | 'stripeTimeoutMs'>,
+  secretKey: Secret,
+): Promise<Stripe> {
+  const { default: StripeClient } = await import('stripe');
+  const { protocol, hostname, port } = new URL(stripeUrl);
+  return new StripeClient(secretKey.reveal(), {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    timeout: stripeTimeoutMs,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  });
+}
+
+function checkoutOf({ id, status, url, subscription }: Stripe.Checkout.Session): Checkout {
+  return {
+    id,
+    status: statusOf(status),
+    url,
+    subscriptionId: typeof subscription === 'string' ? subscription : (subscription?.id ?? null),
+  };
+}
+
+/** A status that is not known here is none in which something could be paid. */
+function statusOf(status: string | null): Checkout['status'] {
+  return status === 'open' || status === 'complete' ? status : 'expired';
+}
+
+/** An address that the identity provider takes, and Stripe does not. */
+function isRefusedEmail(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'email_invalid';
+}
+
+/** Does nothing where what is named does not exist, or not any more. */
+async function unlessUnknown(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof UnknownObjectError)) throw error;
+  }
+}

@@ -24,21 +24,25 @@ export interface TaskQueue {
 
 const coded = z.object({ code: z.string() });
 
-const isDuplicate = (error: unknown): boolean => coded.safeParse(error).data?.code === 'functions/task-already-exists';
+export function createTaskQueue(functions: () => Functions, config: Pick<Config, 'region'>): TaskQueue {
+  return {
+    enqueue: async ({ queue, name, payload, notBefore, deadlineSeconds }) => {
+      try {
+        // The SDK resolves a bare name in us-central1, whatever the region of this function.
+        await functions()
+          .taskQueue(`locations/${config.region}/functions/${queue}`)
+          .enqueue(payload, {
+            id: name,
+            ...(notBefore ? { scheduleTime: notBefore } : {}),
+            ...(deadlineSeconds ? { dispatchDeadlineSeconds: deadlineSeconds } : {}),
+          });
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+      }
+    },
+  };
+}
 
-export const createTaskQueue = (functions: () => Functions, config: Pick<Config, 'region'>): TaskQueue => ({
-  enqueue: async ({ queue, name, payload, notBefore, deadlineSeconds }) => {
-    try {
-      // The SDK resolves a bare name in us-central1, whatever the region of this function.
-      await functions()
-        .taskQueue(`locations/${config.region}/functions/${queue}`)
-        .enqueue(payload, {
-          id: name,
-          ...(notBefore ? { scheduleTime: notBefore } : {}),
-          ...(deadlineSeconds ? { dispatchDeadlineSeconds: deadlineSeconds } : {}),
-        });
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
-  },
-});
+function isDuplicate(error: unknown): boolean {
+  return coded.safeParse(error).data?.code === 'functions/task-already-exists';
+}

@@ -10,7 +10,7 @@ export interface RecordBuffer<Entry> {
   takeDropped(): number;
 }
 
-export const createRecordBuffer = <Entry>(capacity: number): RecordBuffer<Entry> => {
+export function createRecordBuffer<Entry>(capacity: number): RecordBuffer<Entry> {
   let entries: Entry[] = [];
   let dropped = 0;
 
@@ -39,4 +39,4 @@ export const createRecordBuffer = <Entry>(capacity: number): RecordBuffer<Entry>
       return count;
     },
   };
-};
+}

@@ -57,7 +57,7 @@ type Batch = ReturnType<Store['batch']>;
 /** Adds one record to a commit. */
 type RecordWrite = (batch: Batch) => void;
 
-export const createRecordWriter = (tools: RecordWriterTools): RecordWriter => {
+export function createRecordWriter(tools: RecordWriterTools): RecordWriter {
   const { store, clock, logging = stdoutLogger, timeoutMs = FLUSH_TIMEOUT_MS } = tools;
   const buffer = createRecordBuffer<RecordWrite>(CAPACITY);
   const ownLogger = logging({ functionName: 'recordWriter' });
@@ -143,4 +143,4 @@ export const createRecordWriter = (tools: RecordWriterTools): RecordWriter => {
     apiRequest: (entry) => enqueue(apiRequestWrite(entry)),
     flush,
   };
-};
+}

@@ -24,10 +24,8 @@ export interface SpanEvent {
   error?: unknown;
 }
 
-const errorFields = ({ name, message }: ErrorDescription): LogFields => ({ errorName: name, errorMessage: message });
-
 /** The event's fields are spread first, so that none can override a field of the record. */
-export const logRecordOf = (span: Span, event: SpanEvent): LogRecord => {
+export function logRecordOf(span: Span, event: SpanEvent): LogRecord {
   const { at, level, message, fields, error } = event;
   return {
     ...sanitizeFields({ ...fields, ...(error === undefined ? {} : errorFields(describeError(error))) }),
@@ -46,10 +44,10 @@ export const logRecordOf = (span: Span, event: SpanEvent): LogRecord => {
     functionName: span.functionName,
     expireAt: new Date(at + retentionMs.logs),
   };
-};
+}
 
 /** The code is the field `errorCode`, else the error's own, else `internal_error`. */
-export const errorLogRecordOf = (span: Span, { at, message, fields, error }: SpanEvent): ErrorLogRecord => {
+export function errorLogRecordOf(span: Span, { at, message, fields, error }: SpanEvent): ErrorLogRecord {
   const description = error === undefined ? null : describeError(error);
   const code = fields['errorCode'] ?? description?.code ?? 'internal_error';
   return {
@@ -69,10 +67,10 @@ export const errorLogRecordOf = (span: Span, { at, message, fields, error }: Spa
     metadata: sanitizeFields({ ...fields, ...(description ? errorFields(description) : {}) }),
     expireAt: new Date(at + retentionMs.errorLogs),
   };
-};
+}
 
 /** The record and its document id: the request id, which the client may choose, if it is a valid path segment. */
-export const apiRequestRecordOf = (entry: ApiRequestEntry, at: number): { id: string; record: ApiRequestRecord } => {
+export function apiRequestRecordOf(entry: ApiRequestEntry, at: number): { id: string; record: ApiRequestRecord } {
   const { method, status, durationMs, errorCode, errorMessage, keyId, traceId } = entry;
   const requestId = sanitizeText('requestId', entry.requestId);
   return {
@@ -93,4 +91,8 @@ export const apiRequestRecordOf = (entry: ApiRequestEntry, at: number): { id: st
       expireAt: new Date(at + retentionMs.apiRequests),
     },
   };
-};
+}
+
+function errorFields({ name, message }: ErrorDescription): LogFields {
+  return { errorName: name, errorMessage: message };
+}

@@ -12,7 +12,7 @@ interface PendingRead {
  * Combines the reads of one turn of the event loop into one call: the cost of a read for this process is the call,
  * hardly the document.
  */
-export const createBatchedReads = (db: Pick<Firestore, 'getAll'>): Read => {
+export function createBatchedReads(db: Pick<Firestore, 'getAll'>): Read {
   let pending: PendingRead[] = [];
 
   const flush = async (): Promise<void> => {
@@ -37,4 +37,4 @@ export const createBatchedReads = (db: Pick<Firestore, 'getAll'>): Read => {
     if (pending.length === 1) process.nextTick(() => void flush());
     return (await result.promise) as unknown as DocumentSnapshot<T>;
   };
-};
+}

@@ -35,7 +35,7 @@ import { webhookEndpoint } from './documents/webhook-endpoint.ts';
 import { webhookEvent } from './documents/webhook-event.ts';
 
 /** Every path of the database, typed, and parsed on read. Ids must be valid path segments. */
-export const createCollections = (db: Firestore) => {
+export function createCollections(db: Firestore) {
   const collection = <T extends object>(path: string, schema: ZodType<T>) =>
     db.collection(path).withConverter(converterFor(schema));
 
@@ -98,7 +98,7 @@ export const createCollections = (db: Firestore) => {
       deliveries: (webhookId: string) => collection(`users/${uid}/webhooks/${webhookId}/deliveries`, webhookDelivery),
     }),
   };
-};
+}
 
 export type Collections = ReturnType<typeof createCollections>;
 export type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';

@@ -7,11 +7,13 @@ export class MalformedDocument extends Error {
 }
 
 /** Parses documents on read. Writes are checked by the compiler only. */
-export const converterFor = <T extends object>(schema: ZodType<T>): FirestoreDataConverter<T> => ({
-  toFirestore: (document: WithFieldValue<T> | PartialWithFieldValue<T>) => ({ ...document }),
-  fromFirestore: (snapshot) => {
-    const parsed = schema.safeParse(snapshot.data());
-    if (parsed.success) return parsed.data;
-    throw new MalformedDocument(`${snapshot.ref.path}: ${z.prettifyError(parsed.error)}`);
-  },
-});
+export function converterFor<T extends object>(schema: ZodType<T>): FirestoreDataConverter<T> {
+  return {
+    toFirestore: (document: WithFieldValue<T> | PartialWithFieldValue<T>) => ({ ...document }),
+    fromFirestore: (snapshot) => {
+      const parsed = schema.safeParse(snapshot.data());
+      if (parsed.success) return parsed.data;
+      throw new MalformedDocument(`${snapshot.ref.path}: ${z.prettifyError(parsed.error)}`);
+    },
+  };
+}

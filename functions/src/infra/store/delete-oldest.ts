@@ -18,7 +18,7 @@ export interface Deletion {
  * Deletes up to `max` documents of an ordered query, from its start. The commits are independent, so after an
  * interrupted run the next one continues with the rest. The query must select the field it is ordered by.
  */
-export const deleteOldest = async (store: Pick<Store, 'batch'>, records: Records, max: number): Promise<Deletion> => {
+export async function deleteOldest(store: Pick<Store, 'batch'>, records: Records, max: number): Promise<Deletion> {
   let deleted = 0;
   let oldestAt: number | null = null;
   let page = records;
@@ -36,14 +36,16 @@ export const deleteOldest = async (store: Pick<Store, 'batch'>, records: Records
     page = records.startAfter(last);
   }
   return { deleted, more: true, oldestAt };
-};
+}
 
 /** The summary of a cleanup; `expiredBefore` (ms since the epoch) is when the documents had to be older than. */
-export const deletionSummary = ({ deleted, more, oldestAt }: Deletion, expiredBefore: number): JobSummary => ({
-  found: deleted,
-  done: deleted,
-  skipped: 0,
-  failed: 0,
-  oldestAgeMs: oldestAge(expiredBefore, oldestAt === null ? [] : [oldestAt]),
-  more,
-});
+export function deletionSummary({ deleted, more, oldestAt }: Deletion, expiredBefore: number): JobSummary {
+  return {
+    found: deleted,
+    done: deleted,
+    skipped: 0,
+    failed: 0,
+    oldestAgeMs: oldestAge(expiredBefore, oldestAt === null ? [] : [oldestAt]),
+    more,
+  };
+}

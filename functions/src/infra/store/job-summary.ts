@@ -13,5 +13,6 @@ export interface JobSummary {
 }
 
 /** The age (ms) of the earliest of these times (ms since the epoch); 0 where there is none in the past. */
-export const oldestAge = (now: number, dueSince: readonly number[]): number =>
-  dueSince.reduce((oldest, at) => Math.max(oldest, now - at), 0);
+export function oldestAge(now: number, dueSince: readonly number[]): number {
+  return dueSince.reduce((oldest, at) => Math.max(oldest, now - at), 0);
+}

@@ -20,29 +20,32 @@ const cursor = z.strictObject({
   filters: z.string(),
 });
 
-const fingerprint = (filters: object): string => sha256Hex(canonicalJson(filters)).slice(0, 16);
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
 /** A position as a cursor of the list with these filters. It selects from the caller's own posts only, so it is no secret. */
-export const cursorOf = ({ at, id }: Position, filters: object): string =>
-  Buffer.from(JSON.stringify({ v: VERSION, at: at.getTime(), id, filters: fingerprint(filters) })).toString(
+export function cursorOf({ at, id }: Position, filters: object): string {
+  return Buffer.from(JSON.stringify({ v: VERSION, at: at.getTime(), id, filters: fingerprint(filters) })).toString(
     'base64url',
   );
+}
 
 /** Why a text is no cursor of a list. */
 export type CursorProblem = 'malformed' | 'otherFilters';
 
 /** The position of a cursor that `cursorOf` made for the same filters. */
-export const parseCursor = (text: string, filters: object): Position | CursorProblem => {
+export function parseCursor(text: string, filters: object): Position | CursorProblem {
   const parsed = cursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')));
   if (!parsed.success) return 'malformed';
   if (parsed.data.filters !== fingerprint(filters)) return 'otherFilters';
   return { at: new Date(parsed.data.at), id: parsed.data.id };
-};
+}
+
+function fingerprint(filters: object): string {
+  return sha256Hex(canonicalJson(filters)).slice(0, 16);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -3,7 +3,7 @@ import { stdoutLogger } from '../observe/logger.ts';
 import { MalformedDocument } from './converter.ts';
 
 /** What `read` returns; null for a malformed document, which is logged with its name. Throws any other error. */
-export const unlessMalformed = <T>(read: () => T): T | null => {
+export function unlessMalformed<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {
@@ -11,13 +11,14 @@ export const unlessMalformed = <T>(read: () => T): T | null => {
     stdoutLogger({}).error('a malformed document was left out', {}, error);
     return null;
   }
-};
+}
 
 /** The ids and data of the documents of a list that can be read: a malformed one does not hide the others. */
-export const readable = <T extends object>(
+export function readable<T extends object>(
   documents: readonly QueryDocumentSnapshot<T>[],
-): { id: string; data: T; document: QueryDocumentSnapshot<T> }[] =>
-  documents.flatMap((document) => {
+): { id: string; data: T; document: QueryDocumentSnapshot<T> }[] {
+  return documents.flatMap((document) => {
     const data = unlessMalformed(() => document.data());
     return data === null ? [] : [{ id: document.id, data, document }];
   });
+}

@@ -7,7 +7,7 @@ const PAUSE_MS = 20;
  * Runs `attempt` again after a write conflict. `attempt` reads, decides and commits; all its writes must have `create`
  * or `lastUpdateTime` preconditions. Throws the last conflict after `maxAttempts`.
  */
-export const retryOnConflict = async <T>(attempt: () => Promise<T>, maxAttempts: number): Promise<T> => {
+export async function retryOnConflict<T>(attempt: () => Promise<T>, maxAttempts: number): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {
       return await attempt();
@@ -16,4 +16,4 @@ export const retryOnConflict = async <T>(attempt: () => Promise<T>, maxAttempts:
       await new Promise((resolve) => setTimeout(resolve, jitter(PAUSE_MS * count)));
     }
   }
-};
+}

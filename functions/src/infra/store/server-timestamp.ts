@@ -1,4 +1,6 @@
 import { FieldValue } from 'firebase-admin/firestore';
 
 /** A field's value to be set by the database to the time of the write: the clocks of instances differ. */
-export const serverTimestamp = (): FieldValue => FieldValue.serverTimestamp();
+export function serverTimestamp(): FieldValue {
+  return FieldValue.serverTimestamp();
+}

@@ -31,15 +31,17 @@ export interface Store extends Collections {
 /** Three instead of the default of five, so that a request fails early instead of waiting through all backoffs. */
 const TRANSACTION_ATTEMPTS = 3;
 
-export const createStore = (db: Firestore): Store => ({
-  ...createCollections(db),
-  read: createBatchedReads(db),
-  countAll: (queries) =>
-    db.runTransaction(
-      (transaction) => Promise.all(queries.map(async (query) => (await transaction.get(query.count())).data().count)),
-      { readOnly: true },
-    ),
-  batch: () => db.batch(),
-  transact: (work) => db.runTransaction(work, { maxAttempts: TRANSACTION_ATTEMPTS }),
-  deleteTree: (ref) => db.recursiveDelete(ref),
-});
+export function createStore(db: Firestore): Store {
+  return {
+    ...createCollections(db),
+    read: createBatchedReads(db),
+    countAll: (queries) =>
+      db.runTransaction(
+        (transaction) => Promise.all(queries.map(async (query) => (await transaction.get(query.count())).data().count)),
+        { readOnly: true },
+      ),
+    batch: () => db.batch(),
+    transact: (work) => db.runTransaction(work, { maxAttempts: TRANSACTION_ATTEMPTS }),
+    deleteTree: (ref) => db.recursiveDelete(ref),
+  };
+}

@@ -28,31 +28,16 @@ export interface DueSweep<T> {
   handle(document: QueryDocumentSnapshot<T>, data: T): Promise<boolean>;
 }
 
-/** Moves a malformed document on, so that it does not stand in front of the others. */
-const moveOn = async <T>(
-  document: QueryDocumentSnapshot<T>,
-  field: string,
-  until: number,
-  logger: Logger,
-): Promise<void> => {
-  try {
-    await document.ref.update(field, new Date(until), { lastUpdateTime: document.updateTime });
-  } catch (error) {
-    if (!isPreconditionFailed(error))
-      logger.warn('a malformed document could not be moved on', { path: document.ref.path }, error);
-  }
-};
-
 /**
  * Works on all documents that are due, the oldest first, page by page, until none is left or the time budget ends. A
  * failure of one document is counted and logged, and does not stop the others; one that somebody else changed meanwhile
  * is skipped. Throws when the query fails.
  */
-export const sweepDue = async <T>(
+export async function sweepDue<T>(
   { clock }: { clock: Clock },
   logger: Logger,
   { due, field, concurrency, failure, ageMs, handle }: DueSweep<T>,
-): Promise<JobSummary> => {
+): Promise<JobSummary> {
   const start = clock.now();
   const summary = { found: 0, done: 0, skipped: 0, failed: 0, oldestAgeMs: 0, more: false };
   const work = async (document: QueryDocumentSnapshot<T>): Promise<void> => {
@@ -84,4 +69,19 @@ export const sweepDue = async <T>(
     if (summary.more) break;
   }
   return summary;
-};
+}
+
+/** Moves a malformed document on, so that it does not stand in front of the others. */
+async function moveOn<T>(
+  document: QueryDocumentSnapshot<T>,
+  field: string,
+  until: number,
+  logger: Logger,
+): Promise<void> {
+  try {
+    await document.ref.update(field, new Date(until), { lastUpdateTime: document.updateTime });
+  } catch (error) {
+    if (!isPreconditionFailed(error))
+      logger.warn('a malformed document could not be moved on', { path: document.ref.path }, error);
+  }
+}

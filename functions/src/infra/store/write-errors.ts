@@ -8,21 +8,25 @@ const TRANSIENT = new Set([4, 8, 10, 13, 14]);
 
 const coded = z.object({ code: z.number() });
 
-const codeOf = (error: unknown): number | undefined => {
-  const parsed = coded.safeParse(error);
-  return parsed.success ? parsed.data.code : undefined;
-};
-
 /** A `create` failed because the document exists. */
-export const isAlreadyExists = (error: unknown): boolean => codeOf(error) === ALREADY_EXISTS;
+export function isAlreadyExists(error: unknown): boolean {
+  return codeOf(error) === ALREADY_EXISTS;
+}
 
 /**
  * A `lastUpdateTime` precondition failed, or the document to update does not exist any more: another writer was first.
  */
-export const isPreconditionFailed = (error: unknown): boolean => {
+export function isPreconditionFailed(error: unknown): boolean {
   const code = codeOf(error);
   return code === FAILED_PRECONDITION || code === NOT_FOUND;
-};
+}
 
 /** The database did not respond, or not in time: the outcome of the operation is unknown. */
-export const isStoreUnavailable = (error: unknown): boolean => TRANSIENT.has(codeOf(error) ?? -1);
+export function isStoreUnavailable(error: unknown): boolean {
+  return TRANSIENT.has(codeOf(error) ?? -1);
+}
+
+function codeOf(error: unknown): number | undefined {
+  const parsed = coded.safeParse(error);
+  return parsed.success ? parsed.data.code : undefined;
+}

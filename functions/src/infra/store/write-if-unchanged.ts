@@ -4,11 +4,11 @@ import type { DocumentSnapshot, UpdateData, WithFieldValue, WriteBatch } from 'f
  * Adds a write of the document to the batch, on condition that nobody has written or created it since it was read. Of
  * concurrent writers one commits; the others conflict, see `retryOnConflict`. Fields that `data` lacks stay as they are.
  */
-export const writeIfUnchanged = <T extends object>(
+export function writeIfUnchanged<T extends object>(
   batch: WriteBatch,
   { ref, updateTime }: DocumentSnapshot<T>,
   data: WithFieldValue<T>,
-): void => {
+): void {
   if (updateTime) batch.update(ref, { ...data } as UpdateData<T>, { lastUpdateTime: updateTime });
   else batch.create(ref, data);
-};
+}

@@ -3,4 +3,6 @@
  * the time itself: an index of ever later values sustains 500 writes a second, while those of one hour spread by their
  * documents' names (https://cloud.google.com/firestore/docs/best-practices#hotspots).
  */
-export const bucketHour = (at: number): string => new Date(at).toISOString().slice(0, 13).replace('T', '-');
+export function bucketHour(at: number): string {
+  return new Date(at).toISOString().slice(0, 13).replace('T', '-');
+}

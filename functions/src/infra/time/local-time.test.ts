@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantOf, isTimeZone } from './local-time.ts';
 
-const at = (time: string, timeZone: string): string | undefined => instantOf({ at: time, timeZone })?.toISOString();
+function at(time: string, timeZone: string): string | undefined {
+  return instantOf({ at: time, timeZone })?.toISOString();
+}
 
 describe('a local time', () => {
   it.each([

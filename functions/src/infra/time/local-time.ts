@@ -10,19 +10,37 @@ export interface LocalTime {
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 
-/** A wall-clock time as if it were one in UTC (ms); null where there is no such date or time. */
-const wallTime = (at: string): number | null => {
-  const [year, month, day, hour, minute, second] = (shape.exec(at) ?? []).slice(1).map((part) => Number(part ?? 0));
-  if (year === undefined || month === undefined || day === undefined) return null;
-  const wall = new Date(0);
-  wall.setUTCFullYear(year, month - 1, day);
-  wall.setUTCHours(hour ?? 0, minute ?? 0, second ?? 0);
-  // What does not exist rolls over, such as 30 February or 24:00.
-  const given = at.length > 'YYYY-MM-DDTHH:MM'.length ? at : `${at}:00`;
-  return wall.toISOString().startsWith(given) ? wall.getTime() : null;
-};
+/** Whether the time zone database has a zone of this name. */
+export function isTimeZone(timeZone: string): boolean {
+  return isPlace(timeZone) && formatOf(timeZone) !== null;
+}
 
-const formatOf = (timeZone: string): Intl.DateTimeFormat | null => {
+/** No zone is further from UTC, so that the offsets on both sides of a change are found this far from it (ms). */
+const MAX_OFFSET_MS = 26 * 60 * MINUTE;
+
+/**
+ * The instant of a local time; null for a date, a time or a zone that does not exist. A time that the clocks skip is moved on
+ * by what they skip; of one that they show twice it is the earlier. Both as `Temporal` does by default:
+ * https://tc39.es/proposal-temporal/docs/ambiguity.html
+ */
+export function instantOf({ at, timeZone }: LocalTime): Date | null {
+  const wall = wallTime(at);
+  const format = isPlace(timeZone) ? formatOf(timeZone) : null;
+  if (wall === null || !format) return null;
+  const offsetAt = (instant: number): number => wallAt(format, instant) - instant;
+  const before = offsetAt(wall - MAX_OFFSET_MS);
+  const after = offsetAt(wall + MAX_OFFSET_MS);
+  const matching = [wall - before, wall - after].filter((instant) => wallAt(format, instant) === wall);
+  // In a gap the offset before it leads to the time after it.
+  return new Date(matching.length > 0 ? Math.min(...matching) : wall - before);
+}
+
+/** Offsets such as `+02:00` are no places: they do not change with the seasons. */
+function isPlace(timeZone: string): boolean {
+  return /^[A-Za-z]/.test(timeZone);
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -38,40 +56,26 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat | null => {
   } catch {
     return null;
   }
-};
+}
 
-/** Offsets such as `+02:00` are no places: they do not change with the seasons. */
-const isPlace = (timeZone: string): boolean => /^[A-Za-z]/.test(timeZone);
-
-/** Whether the time zone database has a zone of this name. */
-export const isTimeZone = (timeZone: string): boolean => isPlace(timeZone) && formatOf(timeZone) !== null;
+/** A wall-clock time as if it were one in UTC (ms); null where there is no such date or time. */
+function wallTime(at: string): number | null {
+  const [year, month, day, hour, minute, second] = (shape.exec(at) ?? []).slice(1).map((part) => Number(part ?? 0));
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const wall = new Date(0);
+  wall.setUTCFullYear(year, month - 1, day);
+  wall.setUTCHours(hour ?? 0, minute ?? 0, second ?? 0);
+  // What does not exist rolls over, such as 30 February or 24:00.
+  const given = at.length > 'YYYY-MM-DDTHH:MM'.length ? at : `${at}:00`;
+  return wall.toISOString().startsWith(given) ? wall.getTime() : null;
+}
 
 /** What the clocks of a zone show at an instant, as if it were a time in UTC (ms). */
-const wallAt = (format: Intl.DateTimeFormat, instant: number): number => {
+function wallAt(format: Intl.DateTimeFormat, instant: number): number {
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
   const wall = new Date(0);
   wall.setUTCFullYear(of('year'), of('month') - 1, of('day'));
   wall.setUTCHours(of('hour'), of('minute'), of('second'));
   return wall.getTime();
-};
-
-/** No zone is further from UTC, so that the offsets on both sides of a change are found this far from it (ms). */
-const MAX_OFFSET_MS = 26 * 60 * MINUTE;
-
-/**
- * The instant of a local time; null for a date, a time or a zone that does not exist. A time that the clocks skip is moved on
- * by what they skip; of one that they show twice it is the earlier. Both as `Temporal` does by default:
- * https://tc39.es/proposal-temporal/docs/ambiguity.html
- */
-export const instantOf = ({ at, timeZone }: LocalTime): Date | null => {
-  const wall = wallTime(at);
-  const format = isPlace(timeZone) ? formatOf(timeZone) : null;
-  if (wall === null || !format) return null;
-  const offsetAt = (instant: number): number => wallAt(format, instant) - instant;
-  const before = offsetAt(wall - MAX_OFFSET_MS);
-  const after = offsetAt(wall + MAX_OFFSET_MS);
-  const matching = [wall - before, wall - after].filter((instant) => wallAt(format, instant) === wall);
-  // In a gap the offset before it leads to the time after it.
-  return new Date(matching.length > 0 ? Math.min(...matching) : wall - before);
-};
+}

@@ -10,8 +10,8 @@ export class TimeoutError extends Error {
 const TICKS = 6;
 
 /** Waits up to `ms` for `work`. Throws `TimeoutError` after that; the work continues and its result is ignored. */
-export const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> =>
-  new Promise((resolve, reject) => {
+export function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
     let ticks = 0;
     const timer = setInterval(() => {
       ticks += 1;
@@ -26,3 +26,4 @@ export const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> =>
       (error: unknown) => settle(() => reject(error)),
     );
   });
+}

@@ -32,10 +32,10 @@ type Call = Omit<PlatformRequest, 'url' | 'bearer' | 'body'> &
   >;
 
 /** The calls to the server of an account that publishing needs. Each throws `PlatformFailure`. */
-export const blueskyApi = (
+export function blueskyApi(
   { http, clock, publicOnly }: { http: PlatformHttp; clock: Clock; publicOnly: boolean },
   session: Session,
-): BlueskyApi => {
+): BlueskyApi {
   const { aud: server, sub: repo } = session.tokenSet;
   const base = server.replace(/\/+$/, '');
   const authorized = dpopHttp(http, session);
@@ -100,4 +100,4 @@ export const blueskyApi = (
       return (await find(call, recordReply, ({ errorClass }) => errorClass === 'notFound'))?.uri ?? null;
     },
   };
-};
+}

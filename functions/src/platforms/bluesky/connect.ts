@@ -22,25 +22,26 @@ const PAUSE_MS = 30 * SECOND;
 /** What the callback needs of a pushed authorization request. */
 const pushedRequest = z.object({ iss: z.string(), dpopJwk: privateJwk, authMethod });
 
-const causesOf = (error: unknown): unknown[] => {
+function causesOf(error: unknown): unknown[] {
   if (error === undefined) return [];
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [error];
-};
+}
 
 type Library = Awaited<ReturnType<typeof library>>;
 
 /** The response of a token endpoint behind an error of the library, where there is one. */
-const refusalOf = ({ OAuthResponseError }: Library, error: unknown) =>
-  causesOf(error).find((cause) => cause instanceof OAuthResponseError);
+function refusalOf({ OAuthResponseError }: Library, error: unknown) {
+  return causesOf(error).find((cause) => cause instanceof OAuthResponseError);
+}
 
 /**
  * An error of the library as `PlatformFailure`; one without a clear refusal by the server is worth a retry. `definite` are the
  * errors of the library itself that no retry changes.
  */
-const failureOf = async (
+async function failureOf(
   error: unknown,
   { ends, definite = [] }: { ends: boolean; definite?: readonly (new (...given: never[]) => Error)[] },
-): Promise<PlatformFailure> => {
+): Promise<PlatformFailure> {
   const options = { cause: error };
   const causes = causesOf(error);
   const known = causes.find((cause) => cause instanceof PlatformFailure);
@@ -57,29 +58,31 @@ const failureOf = async (
       options,
     );
   return new PlatformFailure(temporaryProblem('Bluesky', PAUSE_MS), options);
-};
+}
 
-const tokensOf = (session: Session, refreshToken: string | null, expiresAt: string | undefined): Tokens => ({
-  accessToken: writeSession(session),
-  refreshToken,
-  tokenType: session.tokenSet.token_type,
-  expiresIn: expiresAt === undefined ? null : Math.floor((Date.parse(expiresAt) - systemClock.now()) / SECOND),
-  scope: session.tokenSet.scope,
-});
+function tokensOf(session: Session, refreshToken: string | null, expiresAt: string | undefined): Tokens {
+  return {
+    accessToken: writeSession(session),
+    refreshToken,
+    tokenType: session.tokenSet.token_type,
+    expiresIn: expiresAt === undefined ? null : Math.floor((Date.parse(expiresAt) - systemClock.now()) / SECOND),
+    scope: session.tokenSet.scope,
+  };
+}
 
 interface Saved {
   tokenSet: { refresh_token?: string | undefined; expires_at?: string | undefined };
 }
 
 /** The tokens that the library has stored. */
-const savedTokens = (saved: (Saved & object) | undefined): Tokens => {
+function savedTokens(saved: (Saved & object) | undefined): Tokens {
   if (!saved) throw new PlatformFailure(temporaryProblem('Bluesky', PAUSE_MS));
   const { refresh_token: refreshToken = null, expires_at: expiresAt } = saved.tokenSet;
   return tokensOf(readSession(JSON.stringify(saved)), refreshToken, expiresAt);
-};
+}
 
 /** Public records of the account, from its own server. */
-const profileOf = async ({ http, settings }: OAuthCall, { tokenSet }: Session): Promise<ProfileCard> => {
+async function profileOf({ http, settings }: OAuthCall, { tokenSet }: Session): Promise<ProfileCard> {
   const { aud: server, sub: repo } = tokenSet;
   const base = server.replace(/\/+$/, '');
   const read = (name: string, query: Record<string, string>) => {
@@ -101,7 +104,7 @@ const profileOf = async ({ http, settings }: OAuthCall, { tokenSet }: Session): 
     avatarUrl: profile?.avatar ? `${base}/xrpc/com.atproto.sync.getBlob?${avatar}` : null,
     accountType: 'user',
   };
-};
+}
 
 /**
  * Bluesky: OAuth with a pushed authorization request, PKCE, and tokens that are bound to a key (DPoP). The client's id is

@@ -3,10 +3,13 @@ import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { unsupported } from './content.ts';
 import { rules } from './rules.ts';
 
-const videoProblem = (facts: { mimeType: string; sizeBytes: number }) =>
-  fileProblem(rules, { kind: 'video' }, facts)?.message ?? null;
+function videoProblem(facts: { mimeType: string; sizeBytes: number }) {
+  return fileProblem(rules, { kind: 'video' }, facts)?.message ?? null;
+}
 
-const text = (words: string) => ({ text: words, mediaType: 'text' as const, media: [], originals: [] });
+function text(words: string) {
+  return { text: words, mediaType: 'text' as const, media: [], originals: [] };
+}
 
 describe('what Bluesky takes', () => {
   it('counts what a reader sees as one character', () => {

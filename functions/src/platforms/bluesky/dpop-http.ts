@@ -10,26 +10,6 @@ import type { Session } from './session.ts';
 const noncesOf = new WeakMap<PlatformHttp, LRUCache<string, string>>();
 const MAX_SERVERS = 1000;
 
-const noncesFor = (http: PlatformHttp): LRUCache<string, string> => {
-  const client = clientOf(http);
-  const nonces = noncesOf.get(client) ?? new LRUCache<string, string>({ max: MAX_SERVERS });
-  noncesOf.set(client, nonces);
-  return nonces;
-};
-
-const base64Json = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** A signed JWT. https://datatracker.ietf.org/doc/html/rfc7515 By hand, so that publishing loads no OAuth library. */
-const signJwt = (header: object, claims: object, key: KeyObject): string => {
-  const content = `${base64Json({ alg: 'ES256', ...header })}.${base64Json(claims)}`;
-  const signature = sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' });
-  return `${content}.${signature.toString('base64url')}`;
-};
-
-/** The server asks for the same call with its current nonce. https://datatracker.ietf.org/doc/html/rfc9449#section-9 */
-const asksForNonce = ({ status, headers }: PlatformResponse): boolean =>
-  status === 401 && /^DPoP\b.*\berror="use_dpop_nonce"/.test(headers['www-authenticate'] ?? '');
-
 /** `stream` is called once more where the call is repeated. */
 export type AuthorizedRequest = Omit<PlatformRequest, 'bearer' | 'body'> & {
   body?: Buffer;
@@ -40,10 +20,10 @@ export type AuthorizedRequest = Omit<PlatformRequest, 'bearer' | 'body'> & {
  * Calls with the access token of a session and a proof that this client holds its key (RFC 9449). A call that the server
  * refuses for want of its nonce had no effect, and is repeated once with it.
  */
-export const dpopHttp = (
+export function dpopHttp(
   http: PlatformHttp,
   session: Session,
-): ((request: AuthorizedRequest) => Promise<PlatformResponse>) => {
+): (request: AuthorizedRequest) => Promise<PlatformResponse> {
   const { access_token: token } = session.tokenSet;
   const { d: _private, ...jwk } = session.dpopJwk;
   const nonces = noncesFor(http);
@@ -76,4 +56,27 @@ export const dpopHttp = (
     const response = await send(request);
     return asksForNonce(response) ? send(request) : response;
   };
-};
+}
+
+function noncesFor(http: PlatformHttp): LRUCache<string, string> {
+  const client = clientOf(http);
+  const nonces = noncesOf.get(client) ?? new LRUCache<string, string>({ max: MAX_SERVERS });
+  noncesOf.set(client, nonces);
+  return nonces;
+}
+
+/** A signed JWT. https://datatracker.ietf.org/doc/html/rfc7515 By hand, so that publishing loads no OAuth library. */
+function signJwt(header: object, claims: object, key: KeyObject): string {
+  const content = `${base64Json({ alg: 'ES256', ...header })}.${base64Json(claims)}`;
+  const signature = sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' });
+  return `${content}.${signature.toString('base64url')}`;
+}
+
+function base64Json(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** The server asks for the same call with its current nonce. https://datatracker.ietf.org/doc/html/rfc9449#section-9 */
+function asksForNonce({ status, headers }: PlatformResponse): boolean {
+  return status === 401 && /^DPoP\b.*\berror="use_dpop_nonce"/.test(headers['www-authenticate'] ?? '');
+}

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { blueskyFailure } from './errors.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const failure = (status: number, data: unknown, { visible = false, headers = {} } = {}) =>
-  blueskyFailure({ status, data, headers, text: JSON.stringify(data) }, { visible, about: 'post', now: NOW });
+function failure(status: number, data: unknown, { visible = false, headers = {} } = {}) {
+  return blueskyFailure({ status, data, headers, text: JSON.stringify(data) }, { visible, about: 'post', now: NOW });
+}
 
 describe('an error of a server', () => {
   it.each([

@@ -89,36 +89,34 @@ const byStatus: Readonly<Record<number, ErrorClass>> = {
   429: 'rateLimit',
 };
 
-const classify = (status: number, name: string | undefined, message: string | undefined): ErrorClass => {
+/** The protocol names no header for it. https://atproto.com/specs/xrpc */
+export function requestIdOf(): string | null {
+  return null;
+}
+
+/** The failure behind a response without success. For a `visible` call only an error of the server proves that nothing happened. */
+export function blueskyFailure({ status, headers, data }: PlatformResponse, call: CallInfo): BlueskyFailure {
+  const error = status >= 400 ? errorReply.safeParse(data).data : undefined;
+  const errorClass = classify(status, error?.error, error?.message);
+  if (call.visible && (errorClass === 'temporary' || errorClass === 'unparsable'))
+    return new BlueskyFailure(errorClass, noClearAnswer('Bluesky', PAUSE_MS));
+  return new BlueskyFailure(errorClass, outcomeOf(errorClass, error?.message, call, headers));
+}
+
+function classify(status: number, name: string | undefined, message: string | undefined): ErrorClass {
   if (status >= 500) return 'temporary';
   if (name === undefined) return [401, 413, 429].includes(status) ? (byStatus[status] ?? 'unparsable') : 'unparsable';
   // Some servers name no error of its own for a file that they have deleted.
   if (/could not find blob/i.test(message ?? '')) return 'missingFile';
   return byName[name] ?? byStatus[status] ?? 'refused';
-};
+}
 
-/** `ratelimit-reset` holds seconds since the epoch. https://docs.bsky.app/docs/advanced-guides/rate-limits */
-const rateWaitMs = (headers: Record<string, string>, now: number | null): number => {
-  if (headers['retry-after'] !== undefined) return retryAfterMs(headers, now, RATE_WAIT_MS.usual);
-  const reset = Number(headers['ratelimit-reset'] ?? Number.NaN) * SECOND;
-  return now === null || !Number.isFinite(reset)
-    ? RATE_WAIT_MS.usual
-    : clamp(reset - now, { shortest: SECOND, longest: RATE_WAIT_MS.longest });
-};
-
-const refused = (message: string | undefined, about: CallInfo['about']): FailureOutcome => {
-  const reason = sanitizeMessage(message, 'it gave no reason.');
-  return about === 'file'
-    ? unusableMedia(`Bluesky cannot use this file: ${reason}`)
-    : rejected(`Bluesky refused the post: ${reason}`);
-};
-
-const outcomeOf = (
+function outcomeOf(
   errorClass: ErrorClass,
   message: string | undefined,
   { about, now }: CallInfo,
   headers: Record<string, string>,
-): FailureOutcome => {
+): FailureOutcome {
   switch (errorClass) {
     case 'invalidToken':
       return invalidToken('Bluesky');
@@ -139,16 +137,20 @@ const outcomeOf = (
     case 'refused':
       return refused(message, about);
   }
-};
+}
 
-/** The protocol names no header for it. https://atproto.com/specs/xrpc */
-export const requestIdOf = (): string | null => null;
+/** `ratelimit-reset` holds seconds since the epoch. https://docs.bsky.app/docs/advanced-guides/rate-limits */
+function rateWaitMs(headers: Record<string, string>, now: number | null): number {
+  if (headers['retry-after'] !== undefined) return retryAfterMs(headers, now, RATE_WAIT_MS.usual);
+  const reset = Number(headers['ratelimit-reset'] ?? Number.NaN) * SECOND;
+  return now === null || !Number.isFinite(reset)
+    ? RATE_WAIT_MS.usual
+    : clamp(reset - now, { shortest: SECOND, longest: RATE_WAIT_MS.longest });
+}
 
-/** The failure behind a response without success. For a `visible` call only an error of the server proves that nothing happened. */
-export const blueskyFailure = ({ status, headers, data }: PlatformResponse, call: CallInfo): BlueskyFailure => {
-  const error = status >= 400 ? errorReply.safeParse(data).data : undefined;
-  const errorClass = classify(status, error?.error, error?.message);
-  if (call.visible && (errorClass === 'temporary' || errorClass === 'unparsable'))
-    return new BlueskyFailure(errorClass, noClearAnswer('Bluesky', PAUSE_MS));
-  return new BlueskyFailure(errorClass, outcomeOf(errorClass, error?.message, call, headers));
-};
+function refused(message: string | undefined, about: CallInfo['about']): FailureOutcome {
+  const reason = sanitizeMessage(message, 'it gave no reason.');
+  return about === 'file'
+    ? unusableMedia(`Bluesky cannot use this file: ${reason}`)
+    : rejected(`Bluesky refused the post: ${reason}`);
+}

@@ -33,23 +33,46 @@ export interface FittedImage {
   height: number;
 }
 
+let decoding: Promise<unknown> = Promise.resolve();
+
+/** An image as Bluesky takes it: unchanged up to 1 MB, else as a smaller JPEG. Throws `PlatformFailure` (`media_unusable`). */
+export async function fitImage(media: OpenMedia): Promise<FittedImage> {
+  // By its size alone: its type is found out when it is decoded.
+  if (media.sizeBytes > SOURCE_BYTES) throw unusable({ mimeType: media.mimeType, sizeBytes: media.sizeBytes });
+  const bytes = await wholeOf(media);
+  try {
+    const image = await unchanged(bytes);
+    return bytes.length <= IMAGE_BYTES ? image : await oneAtATime(() => shrunk(bytes));
+  } catch (error) {
+    throw error instanceof PlatformFailure ? error : unusable(undefined, error);
+  }
+}
+
 /** Why Bluesky cannot use an image: by default, that it cannot be read. */
-const unusable = (facts: FileFacts = { mimeType: null }, cause?: unknown): PlatformFailure =>
-  new PlatformFailure(
+function unusable(facts: FileFacts = { mimeType: null }, cause?: unknown): PlatformFailure {
+  return new PlatformFailure(
     unusableMedia(fileProblem(rules, { kind: 'image' }, facts)?.message ?? 'Bluesky cannot read this image.'),
     { cause },
   );
+}
 
 /** As it is, where it is small enough; its proportions come from the header alone. */
-const unchanged = async (bytes: Buffer): Promise<FittedImage> => {
+async function unchanged(bytes: Buffer): Promise<FittedImage> {
   const { default: sharp } = await import('sharp');
   const { format, autoOrient } = await sharp(bytes, { limitInputPixels: SOURCE_PIXELS }).metadata();
   const mimeType = types[format];
   if (mimeType === undefined) throw unusable();
   return { bytes, mimeType, width: autoOrient.width, height: autoOrient.height };
-};
+}
 
-const shrunk = async (source: Buffer): Promise<FittedImage> => {
+/** One decoded picture in memory at a time: an instance publishes several posts at once. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const result = decoding.then(work);
+  decoding = result.catch(() => {});
+  return result;
+}
+
+async function shrunk(source: Buffer): Promise<FittedImage> {
   const { default: sharp } = await import('sharp');
   for (const { side, quality } of TRIES) {
     const { data, info } = await sharp(source, { limitInputPixels: SOURCE_PIXELS })
@@ -62,26 +85,4 @@ const shrunk = async (source: Buffer): Promise<FittedImage> => {
       return { bytes: data, mimeType: 'image/jpeg', width: info.width, height: info.height };
   }
   throw new PlatformFailure(unusableMedia('This image cannot be made small enough for Bluesky.'));
-};
-
-let decoding: Promise<unknown> = Promise.resolve();
-
-/** One decoded picture in memory at a time: an instance publishes several posts at once. */
-const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
-  const result = decoding.then(work);
-  decoding = result.catch(() => {});
-  return result;
-};
-
-/** An image as Bluesky takes it: unchanged up to 1 MB, else as a smaller JPEG. Throws `PlatformFailure` (`media_unusable`). */
-export const fitImage = async (media: OpenMedia): Promise<FittedImage> => {
-  // By its size alone: its type is found out when it is decoded.
-  if (media.sizeBytes > SOURCE_BYTES) throw unusable({ mimeType: media.mimeType, sizeBytes: media.sizeBytes });
-  const bytes = await wholeOf(media);
-  try {
-    const image = await unchanged(bytes);
-    return bytes.length <= IMAGE_BYTES ? image : await oneAtATime(() => shrunk(bytes));
-  } catch (error) {
-    throw error instanceof PlatformFailure ? error : unusable(undefined, error);
-  }
-};
+}

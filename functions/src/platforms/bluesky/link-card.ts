@@ -14,8 +14,30 @@ export interface LinkCard {
   thumb?: Blob;
 }
 
+/**
+ * The preview below a post without media: that of its link, or of the first one in its text, if the page of that says what
+ * it is. Throws `PlatformFailure` where the picture cannot be uploaded.
+ */
+export async function linkCard(job: PublishContext, api: BlueskyApi, inText: string | null): Promise<LinkCard | null> {
+  const { link } = job.content;
+  if (link) return cardOf(job, api, await previewOf(job, link));
+  const page = inText === null ? null : await readPage(job, inText);
+  if (inText === null || !page) return null;
+  const { title, description, image } = page;
+  return cardOf(job, api, { url: inText, title, description, imageUrl: image });
+}
+
+async function cardOf(
+  job: PublishContext,
+  api: BlueskyApi,
+  { url, title, description, imageUrl }: LinkPreview,
+): Promise<LinkCard> {
+  const thumb = imageUrl ? await thumbOf(job, api, imageUrl) : null;
+  return { uri: url, title, description, ...(thumb ? { thumb } : {}) };
+}
+
 /** A picture that cannot be had is left out; a failure of the account's server is one of the post. */
-const thumbOf = async (job: PublishContext, api: BlueskyApi, url: string): Promise<Blob | null> => {
+async function thumbOf(job: PublishContext, api: BlueskyApi, url: string): Promise<Blob | null> {
   const image = await job
     .openMedia({ kind: 'image', url })
     .then(fitImage)
@@ -24,30 +46,4 @@ const thumbOf = async (job: PublishContext, api: BlueskyApi, url: string): Promi
       throw error;
     });
   return image && api.uploadImage(image.bytes, image.mimeType);
-};
-
-const cardOf = async (
-  job: PublishContext,
-  api: BlueskyApi,
-  { url, title, description, imageUrl }: LinkPreview,
-): Promise<LinkCard> => {
-  const thumb = imageUrl ? await thumbOf(job, api, imageUrl) : null;
-  return { uri: url, title, description, ...(thumb ? { thumb } : {}) };
-};
-
-/**
- * The preview below a post without media: that of its link, or of the first one in its text, if the page of that says what
- * it is. Throws `PlatformFailure` where the picture cannot be uploaded.
- */
-export const linkCard = async (
-  job: PublishContext,
-  api: BlueskyApi,
-  inText: string | null,
-): Promise<LinkCard | null> => {
-  const { link } = job.content;
-  if (link) return cardOf(job, api, await previewOf(job, link));
-  const page = inText === null ? null : await readPage(job, inText);
-  if (inText === null || !page) return null;
-  const { title, description, image } = page;
-  return cardOf(job, api, { url: inText, title, description, imageUrl: image });
-};
+}

@@ -6,35 +6,29 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { definition } from './definition.ts';
 
 /** The library, loaded with the first connection: most instances make none. */
-export const library = () => import('@atproto/oauth-client-node');
+export function library() {
+  return import('@atproto/oauth-client-node');
+}
 
 type Library = Awaited<ReturnType<typeof library>>;
 type Metadata = ConstructorParameters<Library['NodeOAuthClient']>[0]['clientMetadata'];
 type Keyset = InstanceType<Library['Keyset']>;
 
 /** A server without TLS is one of the local stack; nothing there is public. */
-export const isLocal = ({ authUrl }: Pick<PlatformSettings, 'authUrl'>): boolean => authUrl.startsWith('http:');
-
-/** Without an address for its id, this is a client for development, which has no key either. https://atproto.com/specs/oauth#localhost-client-development */
-const isLoopback = ({ clientId }: Pick<PlatformSettings, 'clientId'>): boolean => !clientId.startsWith('https:');
-
-/** The keys of `clientSecret`: a private JWK, or a set of them with the newest first. Throws where it is neither. */
-const keysetOf = async ({ clientSecret }: Pick<PlatformSettings, 'clientSecret'>): Promise<Keyset> => {
-  const { JoseKey, Keyset } = await library();
-  const parsed: unknown = JSON.parse(clientSecret);
-  const keys: unknown[] = Object(parsed).keys ?? [parsed];
-  return new Keyset(await Promise.all(keys.map((key) => JoseKey.fromImportable(JSON.stringify(key)))));
-};
+export function isLocal({ authUrl }: Pick<PlatformSettings, 'authUrl'>): boolean {
+  return authUrl.startsWith('http:');
+}
 
 /** The keys that sign for this client; none where it is a public one. */
-export const clientKeys = async (settings: PlatformSettings): Promise<Keyset | null> =>
-  isLoopback(settings) ? null : keysetOf(settings);
+export async function clientKeys(settings: PlatformSettings): Promise<Keyset | null> {
+  return isLoopback(settings) ? null : keysetOf(settings);
+}
 
 /**
  * What servers know of this client. They fetch it from its id, which is an address.
  * https://atproto.com/specs/oauth#client-id-metadata-document
  */
-export const clientMetadata = async (settings: PlatformSettings): Promise<Metadata> => {
+export async function clientMetadata(settings: PlatformSettings): Promise<Metadata> {
   const scope = definition.scopes.required.join(' ');
   const { buildAtprotoLoopbackClientMetadata, oauthClientMetadataSchema } = await library();
   if (isLoopback(settings)) {
@@ -56,7 +50,7 @@ export const clientMetadata = async (settings: PlatformSettings): Promise<Metada
     token_endpoint_auth_signing_alg: 'ES256',
     jwks: keys.publicJwks,
   });
-};
+}
 
 const methods: readonly PlatformRequest['method'][] = ['GET', 'POST', 'PUT', 'DELETE'];
 
@@ -64,38 +58,8 @@ const methods: readonly PlatformRequest['method'][] = ['GET', 'POST', 'PUT', 'DE
 const MAX_GETS = 3;
 const GETS_WITHIN_MS = 5 * SECOND;
 
-/** Sends a request, and a GET again where it failed at once. */
-const sendWithRetry = async (http: PlatformHttp, request: PlatformRequest): Promise<PlatformResponse> => {
-  const startedAt = systemClock.now();
-  for (let count = 1; ; count += 1) {
-    const isLast = (): boolean =>
-      request.method !== 'GET' || count >= MAX_GETS || systemClock.now() - startedAt > GETS_WITHIN_MS;
-    try {
-      const response = await http(request);
-      if (response.status < 500 || isLast()) return response;
-    } catch (error) {
-      if (isLast()) throw error;
-    }
-  }
-};
-
-/** The library's `fetch` as calls of ours, with their timeout, and their check of addresses: accounts name their own servers. */
-const fetchOver =
-  (http: PlatformHttp, publicOnly: boolean): typeof fetch =>
-  async (input, init) => {
-    const request = new Request(input, init);
-    const method = methods.find((each) => each === request.method);
-    if (!method) throw new TypeError(`No call of this client uses ${request.method}.`);
-    const body = Buffer.from(await request.arrayBuffer());
-    const headers = Object.fromEntries(request.headers);
-    const content = body.length > 0 ? { body } : {};
-    const answer = await sendWithRetry(http, { method, url: request.url, headers, publicOnly, ...content });
-    const bodiless = [101, 204, 205, 304].includes(answer.status);
-    return new Response(bodiless ? null : answer.text, { status: answer.status, headers: answer.headers });
-  };
-
 /** One value behind the library's interface of a store: Herald keeps it, sealed, in documents of its own. */
-export const storeOf = <T>(value?: T) => {
+export function storeOf<T>(value?: T) {
   let held = value;
   return {
     get: async () => held,
@@ -107,7 +71,7 @@ export const storeOf = <T>(value?: T) => {
     },
     held: () => held,
   };
-};
+}
 
 type Store<T> = ReturnType<typeof storeOf<T>>;
 
@@ -119,7 +83,7 @@ interface ClientOptions {
 }
 
 /** A client of atproto's OAuth, for one use. Its lock does nothing: only the worker with the account's lease refreshes. */
-export const oauthClient = async ({ settings, http, ...stores }: ClientOptions): Promise<NodeOAuthClient> => {
+export async function oauthClient({ settings, http, ...stores }: ClientOptions): Promise<NodeOAuthClient> {
   const { JoseKey, NodeOAuthClient } = await library();
   const keyset = await clientKeys(settings);
   return new NodeOAuthClient({
@@ -139,4 +103,47 @@ export const oauthClient = async ({ settings, http, ...stores }: ClientOptions):
       digest: (bytes, { name }) => createHash(name).update(bytes).digest(),
     },
   });
-};
+}
+
+/** Without an address for its id, this is a client for development, which has no key either. https://atproto.com/specs/oauth#localhost-client-development */
+function isLoopback({ clientId }: Pick<PlatformSettings, 'clientId'>): boolean {
+  return !clientId.startsWith('https:');
+}
+
+/** The keys of `clientSecret`: a private JWK, or a set of them with the newest first. Throws where it is neither. */
+async function keysetOf({ clientSecret }: Pick<PlatformSettings, 'clientSecret'>): Promise<Keyset> {
+  const { JoseKey, Keyset } = await library();
+  const parsed: unknown = JSON.parse(clientSecret);
+  const keys: unknown[] = Object(parsed).keys ?? [parsed];
+  return new Keyset(await Promise.all(keys.map((key) => JoseKey.fromImportable(JSON.stringify(key)))));
+}
+
+/** The library's `fetch` as calls of ours, with their timeout, and their check of addresses: accounts name their own servers. */
+function fetchOver(http: PlatformHttp, publicOnly: boolean): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const method = methods.find((each) => each === request.method);
+    if (!method) throw new TypeError(`No call of this client uses ${request.method}.`);
+    const body = Buffer.from(await request.arrayBuffer());
+    const headers = Object.fromEntries(request.headers);
+    const content = body.length > 0 ? { body } : {};
+    const answer = await sendWithRetry(http, { method, url: request.url, headers, publicOnly, ...content });
+    const bodiless = [101, 204, 205, 304].includes(answer.status);
+    return new Response(bodiless ? null : answer.text, { status: answer.status, headers: answer.headers });
+  };
+}
+
+/** Sends a request, and a GET again where it failed at once. */
+async function sendWithRetry(http: PlatformHttp, request: PlatformRequest): Promise<PlatformResponse> {
+  const startedAt = systemClock.now();
+  for (let count = 1; ; count += 1) {
+    const isLast = (): boolean =>
+      request.method !== 'GET' || count >= MAX_GETS || systemClock.now() - startedAt > GETS_WITHIN_MS;
+    try {
+      const response = await http(request);
+      if (response.status < 500 || isLast()) return response;
+    } catch (error) {
+      if (isLast()) throw error;
+    }
+  }
+}

@@ -16,14 +16,38 @@ import { rules } from './rules.ts';
 import { readSession } from './session.ts';
 import { lostUploads, type Upload, type Uploads, uploadFile } from './upload.ts';
 
-const checkContent = ({ content, account }: PublishContext): void => {
+/** Publishes to Bluesky exactly once. Throws `PlatformFailure`. */
+export async function publish(
+  job: PublishContext,
+  settings: PlatformSettings,
+): Promise<Extract<Outcome, { kind: 'published' }>> {
+  const { content, account, http, clock } = job;
+  checkContent(job);
+  const session = readSession(account.accessToken);
+  const api = blueskyApi({ http, clock, publicOnly: !isLocal(settings) }, session);
+  const stepNames = content.media.map((_, index) => `media${index}`);
+  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'Bluesky did not keep the files.' }, (nth) =>
+    uploadAndPost(job, api, nth),
+  );
+  return { kind: 'published', id, url: pageOf(session.tokenSet.sub, id) };
+}
+
+function checkContent({ content, account }: PublishContext): void {
   const problem = unsupported(content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   if (missingScopes(rules, account.scope, content).length > 0) throw new PlatformFailure(noPermission('Bluesky'));
-};
+}
+
+/** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
+async function uploadAndPost(job: PublishContext, api: BlueskyApi, nth: number): Promise<PublishedPost> {
+  const files: Upload[] = [];
+  for (const [index, item] of job.content.media.entries()) files.push(await uploadFile(job, api, { item, index, nth }));
+  const kind = job.content.media[0]?.kind ?? 'image';
+  return postOnce(job, api, { kind, files });
+}
 
 /** Makes the post. Throws `ExpiredUpload` where the server does not have the files. */
-const postOnce = async (job: PublishContext, api: BlueskyApi, uploads: Uploads): Promise<PublishedPost> => {
+async function postOnce(job: PublishContext, api: BlueskyApi, uploads: Uploads): Promise<PublishedPost> {
   const { steps, content } = job;
   const { recordKey, createdAt } = await chooseIdentity(job);
   const effect = async (): Promise<PublishedPost> => {
@@ -41,32 +65,9 @@ const postOnce = async (job: PublishContext, api: BlueskyApi, uploads: Uploads):
     }
   };
   return steps.once('publish', publishedPost, effect, () => recover(api, recordKey));
-};
-
-/** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
-const uploadAndPost = async (job: PublishContext, api: BlueskyApi, nth: number): Promise<PublishedPost> => {
-  const files: Upload[] = [];
-  for (const [index, item] of job.content.media.entries()) files.push(await uploadFile(job, api, { item, index, nth }));
-  const kind = job.content.media[0]?.kind ?? 'image';
-  return postOnce(job, api, { kind, files });
-};
+}
 
 /** The page of a post at Bluesky's own app, which shows the posts of all servers. */
-const pageOf = (did: string, uri: string): string =>
-  `https://bsky.app/profile/${encodeURIComponent(did)}/post/${uri.slice(uri.lastIndexOf('/') + 1)}`;
-
-/** Publishes to Bluesky exactly once. Throws `PlatformFailure`. */
-export const publish = async (
-  job: PublishContext,
-  settings: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const { content, account, http, clock } = job;
-  checkContent(job);
-  const session = readSession(account.accessToken);
-  const api = blueskyApi({ http, clock, publicOnly: !isLocal(settings) }, session);
-  const stepNames = content.media.map((_, index) => `media${index}`);
-  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'Bluesky did not keep the files.' }, (nth) =>
-    uploadAndPost(job, api, nth),
-  );
-  return { kind: 'published', id, url: pageOf(session.tokenSet.sub, id) };
-};
+function pageOf(did: string, uri: string): string {
+  return `https://bsky.app/profile/${encodeURIComponent(did)}/post/${uri.slice(uri.lastIndexOf('/') + 1)}`;
+}

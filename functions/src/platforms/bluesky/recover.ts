@@ -20,26 +20,28 @@ export type Identity = z.infer<typeof identity>;
  * Chooses the key of the post before the first call: a repository holds one record under a key, so every repetition is
  * refused, or finds what the first call has made. https://atproto.com/specs/tid
  */
-export const chooseIdentity = ({ steps, clock }: Pick<PublishContext, 'steps' | 'clock'>): Promise<Identity> =>
-  steps.remember('identity', identity, async () => {
+export function chooseIdentity({ steps, clock }: Pick<PublishContext, 'steps' | 'clock'>): Promise<Identity> {
+  return steps.remember('identity', identity, async () => {
     const { TID } = await import('@atproto/common-web');
     const now = clock.now();
     const recordKey = TID.fromTime(now * 1000 + randomInt(1000), randomInt(1024)).toString();
     return { recordKey, createdAt: new Date(now).toISOString() };
   });
+}
 
 /** What became of a post whose response was lost. The account's own server has it from the moment it exists. */
-export const recover = (api: BlueskyApi, recordKey: string): Promise<Recovered<PublishedPost>> =>
-  unknownOnFailure(
+export function recover(api: BlueskyApi, recordKey: string): Promise<Recovered<PublishedPost>> {
+  return unknownOnFailure(
     (failure) => ('retryAfterMs' in failure ? (failure.retryAfterMs ?? RECHECK_MS) : RECHECK_MS),
     async () => {
       const id = await api.findPost(recordKey);
       return id === null ? { happened: false } : { happened: true, value: { id } };
     },
   );
+}
 
 /** The post of an earlier call, because of which the server may have refused this one; null where there is none. */
-export const earlierPost = async (api: BlueskyApi, recordKey: string): Promise<PublishedPost | null> => {
+export async function earlierPost(api: BlueskyApi, recordKey: string): Promise<PublishedPost | null> {
   try {
     const id = await api.findPost(recordKey);
     return id === null ? null : { id };
@@ -50,4 +52,4 @@ export const earlierPost = async (api: BlueskyApi, recordKey: string): Promise<P
     const message = 'Bluesky cannot tell yet whether the post went out.';
     throw new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: error });
   }
-};
+}

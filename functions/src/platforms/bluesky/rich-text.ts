@@ -2,14 +2,11 @@ import type { AppBskyRichtextFacet } from '@atproto/api';
 
 type Facet = AppBskyRichtextFacet.Main;
 
-/** Loaded with the first post: the library is large. */
-const library = () => import('@atproto/api');
-
 /**
  * The links, mentions and tags of a text, in the order of the text. A mention of a handle that leads to no account stays
  * plain text. `didOf` resolves a handle to its account; null where there is none.
  */
-export const facetsOf = async (text: string, didOf: (handle: string) => Promise<string | null>): Promise<Facet[]> => {
+export async function facetsOf(text: string, didOf: (handle: string) => Promise<string | null>): Promise<Facet[]> {
   const { RichText, AppBskyRichtextFacet } = await library();
   const richText = new RichText({ text });
   richText.detectFacetsWithoutResolution();
@@ -25,11 +22,16 @@ export const facetsOf = async (text: string, didOf: (handle: string) => Promise<
     if (features.length > 0) facets.push({ $type: 'app.bsky.richtext.facet', index: facet.index, features });
   }
   return facets;
-};
+}
 
 /** The address of the first link among the facets. */
-export const firstLink = (facets: readonly Facet[]): string | null => {
+export function firstLink(facets: readonly Facet[]): string | null {
   for (const { features } of facets)
     for (const feature of features) if ('uri' in feature && typeof feature.uri === 'string') return feature.uri;
   return null;
-};
+}
+
+/** Loaded with the first post: the library is large. */
+function library() {
+  return import('@atproto/api');
+}

@@ -43,20 +43,20 @@ export const session = z.object({
 
 export type Session = z.infer<typeof session>;
 
-export const writeSession = ({ dpopJwk, authMethod: method, tokenSet }: Session): string => {
+export function writeSession({ dpopJwk, authMethod: method, tokenSet }: Session): string {
   const { iss, sub, aud, scope: granted, access_token, token_type } = tokenSet;
   return JSON.stringify({
     dpopJwk,
     authMethod: method,
     tokenSet: { iss, sub, aud, scope: granted, access_token, token_type },
   });
-};
+}
 
 /** Throws `PlatformFailure` (`reconnect`) where the stored text is no session. */
-export const readSession = (accessToken: string): Session => {
+export function readSession(accessToken: string): Session {
   try {
     return session.parse(JSON.parse(accessToken));
   } catch (cause) {
     throw new PlatformFailure(invalidToken('Bluesky'), { cause });
   }
-};
+}

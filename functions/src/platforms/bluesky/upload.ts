@@ -30,7 +30,21 @@ interface UploadTask {
   nth: number;
 }
 
-const sendVideo = async (job: PublishContext, api: BlueskyApi, item: MediaItem, media: OpenMedia) => {
+/** Uploads one file. Nobody sees it before a post names it, and its server deletes it where none does. */
+export function uploadFile(job: PublishContext, api: BlueskyApi, { item, index, nth }: UploadTask): Promise<Upload> {
+  return job.steps.remember(`media${index}`, uploadRecord, async () => {
+    const media = await job.openMedia(item);
+    const sent = item.kind === 'video' ? await sendVideo(job, api, item, media) : await sendImage(api, media);
+    return { ...sent, nth, parts: 0, at: job.clock.now() };
+  });
+}
+
+/** The failure behind a post whose files its server does not have. */
+export function lostUploads({ files }: Uploads, cause: unknown): ExpiredUpload {
+  return new ExpiredUpload('Bluesky', files, cause);
+}
+
+async function sendVideo(job: PublishContext, api: BlueskyApi, item: MediaItem, media: OpenMedia) {
   const { mimeType, sizeBytes } = media;
   const problem = fileProblem(rules, item, { mimeType, sizeBytes });
   if (problem) throw new PlatformFailure(unusableMedia(problem.message));
@@ -45,21 +59,9 @@ const sendVideo = async (job: PublishContext, api: BlueskyApi, item: MediaItem, 
     return Readable.from(current);
   };
   return { blob: await api.uploadVideo(next, media.sizeBytes), size: null };
-};
+}
 
-const sendImage = async (api: BlueskyApi, media: OpenMedia) => {
+async function sendImage(api: BlueskyApi, media: OpenMedia) {
   const { bytes, mimeType, width, height } = await fitImage(media);
   return { blob: await api.uploadImage(bytes, mimeType), size: { width, height } };
-};
-
-/** Uploads one file. Nobody sees it before a post names it, and its server deletes it where none does. */
-export const uploadFile = (job: PublishContext, api: BlueskyApi, { item, index, nth }: UploadTask): Promise<Upload> =>
-  job.steps.remember(`media${index}`, uploadRecord, async () => {
-    const media = await job.openMedia(item);
-    const sent = item.kind === 'video' ? await sendVideo(job, api, item, media) : await sendImage(api, media);
-    return { ...sent, nth, parts: 0, at: job.clock.now() };
-  });
-
-/** The failure behind a post whose files its server does not have. */
-export const lostUploads = ({ files }: Uploads, cause: unknown): ExpiredUpload =>
-  new ExpiredUpload('Bluesky', files, cause);
+}

@@ -31,8 +31,9 @@ export type RejectionCode = 'content_unsupported' | 'media_unusable' | 'platform
 export type FailureOutcome = Exclude<Outcome, { kind: 'published' }>;
 
 /** How long to wait before the next attempt (ms); null where the outcome names no delay. */
-export const retryDelayOf = (outcome: Outcome): number | null =>
-  'retryAfterMs' in outcome ? outcome.retryAfterMs : null;
+export function retryDelayOf(outcome: Outcome): number | null {
+  return 'retryAfterMs' in outcome ? outcome.retryAfterMs : null;
+}
 
 /** Thrown by a platform's calls: any outcome but success. */
 export class PlatformFailure extends Error {

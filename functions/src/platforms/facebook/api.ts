@@ -31,9 +31,11 @@ const LISTED = 25;
  * Proof that a call comes from a server that has the app's secret. An app can require it for every call.
  * https://developers.facebook.com/docs/graph-api/guides/secure-requests
  */
-export const secretProof = (accessToken: string, clientSecret: string): { appsecret_proof: string } => ({
-  appsecret_proof: createHmac('sha256', clientSecret).update(accessToken).digest('hex'),
-});
+export function secretProof(accessToken: string, clientSecret: string): { appsecret_proof: string } {
+  return {
+    appsecret_proof: createHmac('sha256', clientSecret).update(accessToken).digest('hex'),
+  };
+}
 
 export interface FacebookApi {
   /** Uploads an image by its address, unpublished until a post attaches it. Returns its id. */
@@ -58,10 +60,10 @@ export interface FacebookApi {
 }
 
 /** The calls of the Graph API that publishing to a Page needs. Each throws `PlatformFailure`. */
-export const facebookApi = (
+export function facebookApi(
   { http, clock, account }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
   { apiUrl, clientSecret }: PlatformSettings,
-): FacebookApi => {
+): FacebookApi {
   const { accessToken } = account;
   const page = `/${encodeURIComponent(account.accountId)}`;
   const access = { baseUrl: `${apiUrl}/${VERSION}`, accessToken, query: secretProof(accessToken, clientSecret) };
@@ -129,4 +131,4 @@ export const facebookApi = (
       return (await call({ method: 'GET', path: `${page}/videos`, query }, videosReply)).data;
     },
   };
-};
+}

@@ -16,26 +16,33 @@ const PAGE_LISTS = 20;
 /** A login lasts 60 days, and is renewed after half of that. The Page's own token does not expire. */
 const RENEW_EVERY_MS = 30 * DAY;
 
-const get = <T>(call: OAuthCall, path: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> => {
+function get<T>(call: OAuthCall, path: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> {
   const request = { method: 'GET', url: `${call.settings.apiUrl}/${VERSION}${path}`, query } as const;
   return callGraph(graphErrors, { http: call.http }, request, reply);
-};
+}
 
 /** A read with the token of the user who logged in. */
-const getAs = <T>(call: OAuthCall, userToken: string, path: string, query: Record<string, string>, reply: ZodType<T>) =>
-  get(call, path, { ...query, access_token: userToken, ...secretProof(userToken, call.settings.clientSecret) }, reply);
+function getAs<T>(call: OAuthCall, userToken: string, path: string, query: Record<string, string>, reply: ZodType<T>) {
+  return get(
+    call,
+    path,
+    { ...query, access_token: userToken, ...secretProof(userToken, call.settings.clientSecret) },
+    reply,
+  );
+}
 
-const userToken = async (call: OAuthCall, grant: Record<string, string>): Promise<string> => {
+async function userToken(call: OAuthCall, grant: Record<string, string>): Promise<string> {
   const { clientId, clientSecret } = call.settings;
   const query = { client_id: clientId, client_secret: clientSecret, ...grant };
   return (await get(call, '/oauth/access_token', query, userTokenReply)).access_token;
-};
+}
 
 /** A Page's token that is read with a long-lived login does not expire; any other ends with its login. */
-const longLived = (call: OAuthCall, token: string): Promise<string> =>
-  userToken(call, { grant_type: 'fb_exchange_token', fb_exchange_token: token });
+function longLived(call: OAuthCall, token: string): Promise<string> {
+  return userToken(call, { grant_type: 'fb_exchange_token', fb_exchange_token: token });
+}
 
-const pagesOf = async (call: OAuthCall, token: string): Promise<Page[]> => {
+async function pagesOf(call: OAuthCall, token: string): Promise<Page[]> {
   const query = { fields: 'id,name,username,access_token,tasks,picture.type(large){url}', limit: '100' };
   const pages: Page[] = [];
   for (let lists = 0, after: string | undefined; lists < PAGE_LISTS; lists += 1) {
@@ -45,10 +52,10 @@ const pagesOf = async (call: OAuthCall, token: string): Promise<Page[]> => {
     if (after === undefined) break;
   }
   return pages;
-};
+}
 
 /** A user who no longer manages the Page cannot read its token, and has to connect again. */
-const pageToken = async (call: OAuthCall, login: string, pageId: string): Promise<string> => {
+async function pageToken(call: OAuthCall, login: string, pageId: string): Promise<string> {
   const path = `/${encodeURIComponent(pageId)}`;
   try {
     return (await getAs(call, login, path, { fields: 'id,access_token' }, pageTokenReply)).access_token;
@@ -57,22 +64,26 @@ const pageToken = async (call: OAuthCall, login: string, pageId: string): Promis
     const message = 'This connection no longer reaches the Page. Connect it again as somebody who may post there.';
     throw new PlatformFailure({ kind: 'reconnect', message }, { cause: error });
   }
-};
+}
 
-const scopeOf = async (call: OAuthCall, token: string): Promise<string> => {
+async function scopeOf(call: OAuthCall, token: string): Promise<string> {
   const { data } = await getAs(call, token, '/me/permissions', {}, permissionsReply);
   return data.flatMap(({ permission, status }) => (status === 'granted' ? [permission] : [])).join(',');
-};
+}
 
-const profileCardOf = ({ id, name, username, picture }: Page): ProfileCard => ({
-  platformId: id,
-  displayName: name ?? username ?? null,
-  username: username ?? null,
-  avatarUrl: picture?.data.url ?? null,
-  accountType: 'user',
-});
+function profileCardOf({ id, name, username, picture }: Page): ProfileCard {
+  return {
+    platformId: id,
+    displayName: name ?? username ?? null,
+    username: username ?? null,
+    avatarUrl: picture?.data.url ?? null,
+    accountType: 'user',
+  };
+}
 
-const canPublish = ({ tasks }: Page): boolean => tasks === undefined || tasks.includes('CREATE_CONTENT');
+function canPublish({ tasks }: Page): boolean {
+  return tasks === undefined || tasks.includes('CREATE_CONTENT');
+}
 
 /**
  * Facebook Login: each Page that the user may post to becomes an account with a token of its own, which does not expire.

@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
 import { unsupported } from './content.ts';
 
-const items = (kind: MediaItem['kind'], count: number): MediaItem[] =>
-  Array.from({ length: count }, (_, index) => ({ kind, url: `https://media.example/${index}` }));
+function items(kind: MediaItem['kind'], count: number): MediaItem[] {
+  return Array.from({ length: count }, (_, index) => ({ kind, url: `https://media.example/${index}` }));
+}
 
-const post = (text: string, media: MediaItem[] = []): Content => ({
-  text,
-  mediaType: media.length > 0 ? 'image' : 'text',
-  media,
-  originals: [],
-});
+function post(text: string, media: MediaItem[] = []): Content {
+  return {
+    text,
+    mediaType: media.length > 0 ? 'image' : 'text',
+    media,
+    originals: [],
+  };
+}
 
 describe('unsupported', () => {
   it.each([

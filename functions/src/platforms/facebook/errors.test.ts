@@ -3,18 +3,26 @@ import type { PlatformResponse } from '../../infra/http-client/platform-http.ts'
 import { graphFailure } from '../kit/graph/errors.ts';
 import { graphErrors } from './errors.ts';
 
-const httpResponse = (status: number, data: unknown): PlatformResponse => ({
-  status,
-  headers: {},
-  data,
-  text: JSON.stringify(data),
-});
-const graph = (status: number, code: number, error_subcode?: number) =>
-  httpResponse(status, { error: { message: '(#1) Something about it', code, error_subcode, fbtrace_id: 'AbC' } });
+function httpResponse(status: number, data: unknown): PlatformResponse {
+  return {
+    status,
+    headers: {},
+    data,
+    text: JSON.stringify(data),
+  };
+}
+function graph(status: number, code: number, error_subcode?: number) {
+  return httpResponse(status, {
+    error: { message: '(#1) Something about it', code, error_subcode, fbtrace_id: 'AbC' },
+  });
+}
 
-const onRead = (response: PlatformResponse) => graphFailure(graphErrors, response, { visible: false, now: 0 }).outcome;
-const onPublish = (response: PlatformResponse) =>
-  graphFailure(graphErrors, response, { visible: true, now: 0 }).outcome;
+function onRead(response: PlatformResponse) {
+  return graphFailure(graphErrors, response, { visible: false, now: 0 }).outcome;
+}
+function onPublish(response: PlatformResponse) {
+  return graphFailure(graphErrors, response, { visible: true, now: 0 }).outcome;
+}
 
 describe('the errors of Facebook', () => {
   it.each([

@@ -54,5 +54,6 @@ export const graphErrors: GraphErrors = {
   ambiguous: new Set(),
 };
 
-export const unusable = (message: string): PlatformFailure =>
-  new PlatformFailure({ kind: 'rejected', code: 'media_unusable', message });
+export function unusable(message: string): PlatformFailure {
+  return new PlatformFailure({ kind: 'rejected', code: 'media_unusable', message });
+}

@@ -15,25 +15,16 @@ const POLL_MS = { first: SECOND, last: 5 * SECOND } as const;
 /** Pauses between attempts: a quarter of the time waited so far (ms). */
 const YIELD_MS = { shortest: 5 * SECOND, longest: MINUTE } as const;
 
-/** The video exists, so a failed status call says nothing about it: it is repeated later. */
-const pollFailure = (error: unknown): never => {
-  if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
-  const { outcome, platformTraceId } = error;
-  const retryAfterMs = retryDelayOf(outcome) ?? YIELD_MS.longest;
-  const options = { platformTraceId, cause: error };
-  throw new PlatformFailure({ kind: 'pending', retryAfterMs, message: outcome.message }, options);
-};
-
 /**
  * Polls a video until it is in one of the states. Throws `pending` when the attempt has to yield, and `unknown` after the
  * processing limit. `since` in ms since the epoch.
  */
-export const pollVideo = async <S extends VideoState>(
+export async function pollVideo<S extends VideoState>(
   job: Waiting,
   api: FacebookApi,
   { videoId, since }: { videoId: string; since: number },
   isReached: (state: VideoState) => state is S,
-): Promise<S> => {
+): Promise<S> {
   for (let wait: number = POLL_MS.first; ; wait = Math.min(2 * wait, POLL_MS.last)) {
     const state = await api.videoState(videoId).catch(pollFailure);
     if (isReached(state)) return state;
@@ -45,17 +36,26 @@ export const pollVideo = async <S extends VideoState>(
     const retryAfterMs = clamp(age / 4, YIELD_MS);
     await sleepOrYield(job, wait, { message: 'Facebook is processing the video.', retryAfterMs });
   }
-};
+}
 
 export type FinalState = 'live' | 'failed' | 'draft';
 
 /** Polls a video that is being published until its state is final; a draft is that after the settle time. */
-export const pollFinalState = (
+export function pollFinalState(
   job: Waiting,
   api: FacebookApi,
   video: { videoId: string; since: number },
-): Promise<FinalState> => {
+): Promise<FinalState> {
   const isFinal = (state: VideoState): state is FinalState =>
     state === 'draft' ? hasSettled(job.clock, video.since, SETTLE_MS) : state === 'live' || state === 'failed';
   return pollVideo(job, api, video, isFinal);
-};
+}
+
+/** The video exists, so a failed status call says nothing about it: it is repeated later. */
+function pollFailure(error: unknown): never {
+  if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
+  const { outcome, platformTraceId } = error;
+  const retryAfterMs = retryDelayOf(outcome) ?? YIELD_MS.longest;
+  const options = { platformTraceId, cause: error };
+  throw new PlatformFailure({ kind: 'pending', retryAfterMs, message: outcome.message }, options);
+}

@@ -25,27 +25,34 @@ type ReelResult = z.infer<typeof reelResult>;
 const startedReel = z.object({ videoId: z.string(), uploadUrl: z.string(), at: z.number() });
 type StartedReel = z.infer<typeof startedReel>;
 
-const isPublishing = (state: VideoState): boolean => state === 'publishing' || state === 'live';
+const REFUSED_AT = 'refusedAt';
 
-const isFileError = ({ outcome }: PlatformFailure): boolean =>
-  outcome.kind === 'rejected' && outcome.code === 'media_unusable';
+/** `at` in ms since the epoch. */
+const postedVideo = z.object({ videoId: z.string(), at: z.number() });
+type PostedVideo = z.infer<typeof postedVideo>;
 
-/** A second upload of a file that Facebook has or is downloading is refused, and counts as done. */
-const upload = async (api: FacebookApi, { videoId, uploadUrl }: StartedReel, url: string): Promise<true> => {
-  try {
-    await api.uploadReel(uploadUrl, url);
-  } catch (error) {
-    if (!(error instanceof PlatformFailure) || !isFileError(error)) throw error;
-    if ((await api.videoState(videoId)) === 'empty') throw error;
-  }
-  return true;
-};
+/** Publishes a video: as a reel where Facebook accepts it as one, else as an ordinary video. */
+export async function publishVideo(job: PublishContext, api: FacebookApi, video: MediaItem): Promise<PublishedPost> {
+  const reel = await job.steps.remember('reel', reelResult, () => publishReel(job, api, video));
+  return reel.isLive ? { id: reel.videoId, url: null } : publishOrdinaryVideo(job, api, video.url, reel.videoId);
+}
 
-const isUploaded = (state: VideoState): state is Exclude<VideoState, 'empty' | 'uploading'> =>
-  state !== 'empty' && state !== 'uploading';
+/**
+ * Publishes a video as a reel, as Facebook does with nearly every video of a Page. `isLive` is false where Facebook does not
+ * accept it as one: reels are upright and short.
+ * https://developers.facebook.com/docs/video-api/guides/reels-publishing
+ */
+async function publishReel(job: PublishContext, api: FacebookApi, video: MediaItem): Promise<ReelResult> {
+  const reel = await uploadReel(job, api, video);
+  const { videoId } = reel;
+  if (!(await finish(job, api, reel))) return { videoId, isLive: false };
+  const finishedAt = await job.steps.remember('finishedAt', z.number(), async () => job.clock.now());
+  const state = await pollFinalState(job, api, { videoId, since: finishedAt });
+  return { videoId, isLive: state === 'live' };
+}
 
 /** Uploads the file, unpublished. Facebook downloads it by itself, and not always at the first attempt. */
-const uploadReel = async (job: PublishContext, api: FacebookApi, { url }: MediaItem): Promise<StartedReel> => {
+async function uploadReel(job: PublishContext, api: FacebookApi, { url }: MediaItem): Promise<StartedReel> {
   const { steps, clock } = job;
   for (let attempt = 1; ; attempt += 1) {
     const reel = await steps.remember(`reel${attempt}`, startedReel, async () => ({
@@ -60,44 +67,32 @@ const uploadReel = async (job: PublishContext, api: FacebookApi, { url }: MediaI
     if (attempt >= MAX_UPLOADS)
       throw unusable('Facebook could not load the video. A public address that leads straight to an MP4 file works.');
   }
-};
+}
 
-const isReelRefusal = (error: unknown): error is GraphFailure =>
-  error instanceof GraphFailure && (error.errorClass === 'mediaFormat' || error.errorClass === 'refused');
+/** A second upload of a file that Facebook has or is downloading is refused, and counts as done. */
+async function upload(api: FacebookApi, { videoId, uploadUrl }: StartedReel, url: string): Promise<true> {
+  try {
+    await api.uploadReel(uploadUrl, url);
+  } catch (error) {
+    if (!(error instanceof PlatformFailure) || !isFileError(error)) throw error;
+    if ((await api.videoState(videoId)) === 'empty') throw error;
+  }
+  return true;
+}
 
-const REFUSED_AT = 'refusedAt';
+function isFileError({ outcome }: PlatformFailure): boolean {
+  return outcome.kind === 'rejected' && outcome.code === 'media_unusable';
+}
 
-/** When the publish call was first refused after a lost response (ms since the epoch). */
-const refusalTime = ({ steps, clock }: PublishContext): Promise<number> =>
-  steps.remember(REFUSED_AT, z.number(), async () => clock.now());
-
-/**
- * A refusal after a lost response: the earlier call may have published the reel, or may still do so. From now on the video is
- * only looked at: each further call could publish it late in its turn, and its settle time would never end.
- */
-const refusedAfterLostCall = async (job: PublishContext, refusal: GraphFailure): Promise<PlatformFailure> => {
-  const retryAfterMs = recheckAfter(job.clock, await refusalTime(job), ABSENCE_SETTLE_MS);
-  const message = 'Facebook gave no clear answer, so the video may be live.';
-  return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
-};
-
-/** Whether a lost call published a reel, or false as the result where it did not, and Facebook refused the next call. */
-const lookForReel = async (job: PublishContext, api: FacebookApi, videoId: string, endedAt: Date) => {
-  const { clock, steps } = job;
-  const state = await api.videoState(videoId);
-  if (isPublishing(state) || state === 'failed') return { happened: true, value: true } as const;
-  if (!steps.has(REFUSED_AT))
-    return hasSettled(clock, endedAt.getTime(), SETTLE_MS) ? ({ happened: false } as const) : stillUnknown;
-  const refusedAt = await refusalTime(job);
-  if (hasSettled(clock, refusedAt, ABSENCE_SETTLE_MS)) return { happened: true, value: false } as const;
-  return { happened: 'unknown', retryAfterMs: recheckAfter(clock, refusedAt, ABSENCE_SETTLE_MS) } as const;
-};
+function isUploaded(state: VideoState): state is Exclude<VideoState, 'empty' | 'uploading'> {
+  return state !== 'empty' && state !== 'uploading';
+}
 
 /**
  * Publishes an uploaded reel. False where Facebook does not accept the video as a reel. A lost response is recovered from
  * the video's state, and a video can be published once only.
  */
-const finish = (job: PublishContext, api: FacebookApi, { videoId }: StartedReel): Promise<boolean> => {
+function finish(job: PublishContext, api: FacebookApi, { videoId }: StartedReel): Promise<boolean> {
   let isRepeated = false;
   return job.steps.once(
     'finish',
@@ -117,44 +112,73 @@ const finish = (job: PublishContext, api: FacebookApi, { videoId }: StartedReel)
       return unknownOnFailure(recheckMs, () => lookForReel(job, api, videoId, endedAt));
     },
   );
-};
+}
+
+function isReelRefusal(error: unknown): error is GraphFailure {
+  return error instanceof GraphFailure && (error.errorClass === 'mediaFormat' || error.errorClass === 'refused');
+}
 
 /**
- * Publishes a video as a reel, as Facebook does with nearly every video of a Page. `isLive` is false where Facebook does not
- * accept it as one: reels are upright and short.
- * https://developers.facebook.com/docs/video-api/guides/reels-publishing
+ * A refusal after a lost response: the earlier call may have published the reel, or may still do so. From now on the video is
+ * only looked at: each further call could publish it late in its turn, and its settle time would never end.
  */
-const publishReel = async (job: PublishContext, api: FacebookApi, video: MediaItem): Promise<ReelResult> => {
-  const reel = await uploadReel(job, api, video);
-  const { videoId } = reel;
-  if (!(await finish(job, api, reel))) return { videoId, isLive: false };
-  const finishedAt = await job.steps.remember('finishedAt', z.number(), async () => job.clock.now());
-  const state = await pollFinalState(job, api, { videoId, since: finishedAt });
-  return { videoId, isLive: state === 'live' };
-};
+async function refusedAfterLostCall(job: PublishContext, refusal: GraphFailure): Promise<PlatformFailure> {
+  const retryAfterMs = recheckAfter(job.clock, await refusalTime(job), ABSENCE_SETTLE_MS);
+  const message = 'Facebook gave no clear answer, so the video may be live.';
+  return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
+}
 
-/** `at` in ms since the epoch. */
-const postedVideo = z.object({ videoId: z.string(), at: z.number() });
-type PostedVideo = z.infer<typeof postedVideo>;
+/** When the publish call was first refused after a lost response (ms since the epoch). */
+function refusalTime({ steps, clock }: PublishContext): Promise<number> {
+  return steps.remember(REFUSED_AT, z.number(), async () => clock.now());
+}
 
-/** The listed videos that Facebook has not failed to process: the list has refused reels of other posts too. */
-const withoutFailed = async <T extends { id: string }>(api: FacebookApi, videos: readonly T[]): Promise<T[]> => {
-  const states = await Promise.all(videos.map(({ id }) => api.videoState(id)));
-  return videos.filter((_video, index) => states[index] !== 'failed');
-};
+/** Whether a lost call published a reel, or false as the result where it did not, and Facebook refused the next call. */
+async function lookForReel(job: PublishContext, api: FacebookApi, videoId: string, endedAt: Date) {
+  const { clock, steps } = job;
+  const state = await api.videoState(videoId);
+  if (isPublishing(state) || state === 'failed') return { happened: true, value: true } as const;
+  if (!steps.has(REFUSED_AT))
+    return hasSettled(clock, endedAt.getTime(), SETTLE_MS) ? ({ happened: false } as const) : stillUnknown;
+  const refusedAt = await refusalTime(job);
+  if (hasSettled(clock, refusedAt, ABSENCE_SETTLE_MS)) return { happened: true, value: false } as const;
+  return { happened: 'unknown', retryAfterMs: recheckAfter(clock, refusedAt, ABSENCE_SETTLE_MS) } as const;
+}
+
+function isPublishing(state: VideoState): boolean {
+  return state === 'publishing' || state === 'live';
+}
+
+async function publishOrdinaryVideo(
+  job: PublishContext,
+  api: FacebookApi,
+  url: string,
+  reelId: string,
+): Promise<PublishedPost> {
+  const { videoId, at } = await postVideo(job, api, url, reelId);
+  const state = await pollFinalState(job, api, { videoId, since: at });
+  if (state === 'failed')
+    throw unusable('Facebook could not process the video. An MP4 file with H.264 video and AAC sound works.');
+  if (state === 'draft') {
+    const message =
+      'Facebook keeps this video as a draft instead of showing it. Upright videos of 3 to 90 seconds and wide ones work.';
+    throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
+  }
+  return { id: videoId, url: null };
+}
 
 /**
  * Publishes a video with a single call, whose lost response can be recovered from the Page's list only. An absence there
  * proves nothing, as Facebook may still be downloading the file: the call is never repeated, and some hours later the
  * outcome is unknown for good.
  */
-const postVideo = (
+function postVideo(
   { content, steps, clock, unclaimed }: PublishContext,
   api: FacebookApi,
   url: string,
   reelId: string,
-) =>
-  steps.once<PostedVideo>(
+) {
+  return steps.once<PostedVideo>(
     'video',
     postedVideo,
     async () => ({ videoId: await api.postVideo(url, content.text), at: clock.now() }),
@@ -175,27 +199,10 @@ const postVideo = (
         return { happened: true, value: { videoId: found.id, at: since.getTime() } };
       }),
   );
+}
 
-const publishOrdinaryVideo = async (
-  job: PublishContext,
-  api: FacebookApi,
-  url: string,
-  reelId: string,
-): Promise<PublishedPost> => {
-  const { videoId, at } = await postVideo(job, api, url, reelId);
-  const state = await pollFinalState(job, api, { videoId, since: at });
-  if (state === 'failed')
-    throw unusable('Facebook could not process the video. An MP4 file with H.264 video and AAC sound works.');
-  if (state === 'draft') {
-    const message =
-      'Facebook keeps this video as a draft instead of showing it. Upright videos of 3 to 90 seconds and wide ones work.';
-    throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
-  }
-  return { id: videoId, url: null };
-};
-
-/** Publishes a video: as a reel where Facebook accepts it as one, else as an ordinary video. */
-export const publishVideo = async (job: PublishContext, api: FacebookApi, video: MediaItem): Promise<PublishedPost> => {
-  const reel = await job.steps.remember('reel', reelResult, () => publishReel(job, api, video));
-  return reel.isLive ? { id: reel.videoId, url: null } : publishOrdinaryVideo(job, api, video.url, reel.videoId);
-};
+/** The listed videos that Facebook has not failed to process: the list has refused reels of other posts too. */
+async function withoutFailed<T extends { id: string }>(api: FacebookApi, videos: readonly T[]): Promise<T[]> {
+  const states = await Promise.all(videos.map(({ id }) => api.videoState(id)));
+  return videos.filter((_video, index) => states[index] !== 'failed');
+}

@@ -11,11 +11,28 @@ import { unsupported } from './content.ts';
 import { publishVideo } from './publish-video.ts';
 import { findPosts } from './recover.ts';
 
+/** Publishes to a Facebook Page exactly once, or leaves it unknown. Throws `PlatformFailure`. */
+export async function publish(
+  job: PublishContext,
+  settings: PlatformSettings,
+): Promise<Extract<Outcome, { kind: 'published' }>> {
+  const { content } = job;
+  const problem = unsupported(content);
+  if (problem) throw new PlatformFailure(unsupportedContent(problem));
+  const api = facebookApi(job, settings);
+  const video = content.media.find(({ kind }) => kind === 'video');
+  const { id, url } = video ? await publishVideo(job, api, video) : await publishPost(job, api);
+  const permalink = url ?? (await permalinkOrNull(job, { platform: 'facebook', postId: id }, () => api.permalink(id)));
+  // A video's permalink is a path, and the path of an id redirects to its post.
+  const link = permalink ?? `/${id}`;
+  return { kind: 'published', id, url: link.startsWith('/') ? `${settings.authUrl}${link}` : link };
+}
+
 /**
  * Publishes a text, images, or both, and without images a link. Images are uploaded first, unpublished, so that one call makes the post and its
  * lost response can be recovered from the Page's list.
  */
-const publishPost = async (job: PublishContext, api: FacebookApi): Promise<PublishedPost> => {
+async function publishPost(job: PublishContext, api: FacebookApi): Promise<PublishedPost> {
   const { content, steps } = job;
   const photoIds: string[] = [];
   for (const [index, photo] of content.media.entries()) {
@@ -28,21 +45,4 @@ const publishPost = async (job: PublishContext, api: FacebookApi): Promise<Publi
     repeats: true,
     findPosts: (since) => findPosts(api, content, photoIds, since),
   });
-};
-
-/** Publishes to a Facebook Page exactly once, or leaves it unknown. Throws `PlatformFailure`. */
-export const publish = async (
-  job: PublishContext,
-  settings: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const { content } = job;
-  const problem = unsupported(content);
-  if (problem) throw new PlatformFailure(unsupportedContent(problem));
-  const api = facebookApi(job, settings);
-  const video = content.media.find(({ kind }) => kind === 'video');
-  const { id, url } = video ? await publishVideo(job, api, video) : await publishPost(job, api);
-  const permalink = url ?? (await permalinkOrNull(job, { platform: 'facebook', postId: id }, () => api.permalink(id)));
-  // A video's permalink is a path, and the path of an id redirects to its post.
-  const link = permalink ?? `/${id}`;
-  return { kind: 'published', id, url: link.startsWith('/') ? `${settings.authUrl}${link}` : link };
-};
+}

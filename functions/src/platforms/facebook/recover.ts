@@ -12,39 +12,43 @@ export const SETTLE_MS = 2 * MINUTE;
 /** Facebook's clock and ours may differ by this much (ms). */
 const SKEW_MS = MINUTE;
 
-const mediaIds = ({ attachments }: ListedPost): string[] =>
-  (attachments?.data ?? []).flatMap(({ target, subattachments }) =>
-    [target, ...(subattachments?.data ?? []).map((inner) => inner.target)].flatMap((one) => one?.id ?? []),
-  );
-
 const mediaTypes = ['photo', 'album', 'video'];
 
-const hasMedia = ({ attachments }: ListedPost): boolean =>
-  (attachments?.data ?? []).some(({ media_type }) => mediaTypes.includes(media_type ?? ''));
-
-/** A post with images is recognised by their ids, which no other post has; one without by its text. */
-const isOurs = (post: ListedPost, { text }: Content, photoIds: readonly string[]): boolean => {
-  if (photoIds.length === 0) return post.message.trim() === text.trim() && !hasMedia(post);
-  const ids = mediaIds(post);
-  return photoIds.every((id) => ids.includes(id));
-};
-
 /** Earliest time that Facebook, in whole seconds of its own clock, may report for `since` (both ms since the epoch). */
-export const earliest = (since: number): number => Math.floor((since - SKEW_MS) / SECOND) * SECOND;
+export function earliest(since: number): number {
+  return Math.floor((since - SKEW_MS) / SECOND) * SECOND;
+}
 
 /**
  * The Page's posts that look like this one and were made at `since` (ms since the epoch) or later, or just before by an
  * earlier attempt.
  */
-export const findPosts = async (
+export async function findPosts(
   api: FacebookApi,
   content: Content,
   photoIds: readonly string[],
   since: number,
-): Promise<OwnPost[]> => {
+): Promise<OwnPost[]> {
   const from = earliest(since - SETTLE_MS);
   const posts = await api.posts(from);
   return posts
     .filter((post) => Date.parse(post.created_time) >= from && isOurs(post, content, photoIds))
     .map(({ id, permalink_url, created_time }) => ({ id, url: permalink_url, at: Date.parse(created_time) }));
-};
+}
+
+/** A post with images is recognised by their ids, which no other post has; one without by its text. */
+function isOurs(post: ListedPost, { text }: Content, photoIds: readonly string[]): boolean {
+  if (photoIds.length === 0) return post.message.trim() === text.trim() && !hasMedia(post);
+  const ids = mediaIds(post);
+  return photoIds.every((id) => ids.includes(id));
+}
+
+function hasMedia({ attachments }: ListedPost): boolean {
+  return (attachments?.data ?? []).some(({ media_type }) => mediaTypes.includes(media_type ?? ''));
+}
+
+function mediaIds({ attachments }: ListedPost): string[] {
+  return (attachments?.data ?? []).flatMap(({ target, subattachments }) =>
+    [target, ...(subattachments?.data ?? []).map((inner) => inner.target)].flatMap((one) => one?.id ?? []),
+  );
+}

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { stateOf, videoReply } from './replies.ts';
 
-const phases = (video: string, upload: string, process: string, publish: string, word?: string) => ({
-  video_status: video,
-  uploading_phase: { status: upload },
-  processing_phase: { status: process },
-  publishing_phase: { status: publish, publish_status: word },
-});
+function phases(video: string, upload: string, process: string, publish: string, word?: string) {
+  return {
+    video_status: video,
+    uploading_phase: { status: upload },
+    processing_phase: { status: process },
+    publishing_phase: { status: publish, publish_status: word },
+  };
+}
 
 it.each([
   ['empty', { status: phases('uploading', 'not_started', 'not_started', 'not_started') }],

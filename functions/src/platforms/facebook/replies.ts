@@ -95,7 +95,7 @@ const failures = ['error', 'upload_failed', 'expired'];
 const done = ['complete', 'completed'];
 
 /** https://developers.facebook.com/docs/video-api/guides/reels-publishing#get-status */
-export const stateOf = ({ published, status }: VideoReply): VideoState => {
+export function stateOf({ published, status }: VideoReply): VideoState {
   const { video_status, uploading_phase, processing_phase, publishing_phase } = status;
   const statuses = [
     video_status,
@@ -111,4 +111,4 @@ export const stateOf = ({ published, status }: VideoReply): VideoState => {
   const isUploaded = done.includes(uploading_phase?.status ?? '') || ['ready', 'processing'].includes(video_status);
   if (isUploaded) return 'uploaded';
   return uploading_phase?.status === 'in_progress' ? 'uploading' : 'empty';
-};
+}

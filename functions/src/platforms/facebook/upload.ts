@@ -18,20 +18,14 @@ interface Upload {
   url: string;
 }
 
-/** The token is sent only to Facebook's own hosts and to the configured one, whatever a response names. */
-const isTrusted = (uploadUrl: string, apiUrl: string): boolean => {
-  const { protocol, hostname, origin } = new URL(uploadUrl);
-  return origin === new URL(apiUrl).origin || (protocol === 'https:' && hostname.endsWith('.facebook.com'));
-};
-
 /**
  * Makes Facebook download a file from its address, unpublished. Throws `PlatformFailure`.
  * https://developers.facebook.com/docs/video-api/guides/reels-publishing#upload-the-video
  */
-export const uploadByAddress = async (
+export async function uploadByAddress(
   { http, clock }: Pick<PublishContext, 'http' | 'clock'>,
   { apiUrl, accessToken, uploadUrl, url }: Upload,
-): Promise<void> => {
+): Promise<void> {
   if (!isTrusted(uploadUrl, apiUrl)) {
     const message = 'Facebook wants the video at an address that is not its own.';
     throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
@@ -48,4 +42,10 @@ export const uploadByAddress = async (
   if (error.success && !error.data.debug_info.retriable && response.status < 500)
     throw unusable('Facebook could not load the video. A public address that leads straight to an MP4 file works.');
   throw graphFailure(graphErrors, response, { visible: false, now: clock.now() });
-};
+}
+
+/** The token is sent only to Facebook's own hosts and to the configured one, whatever a response names. */
+function isTrusted(uploadUrl: string, apiUrl: string): boolean {
+  const { protocol, hostname, origin } = new URL(uploadUrl);
+  return origin === new URL(apiUrl).origin || (protocol === 'https:' && hostname.endsWith('.facebook.com'));
+}

@@ -35,10 +35,10 @@ export interface InstagramApi {
 }
 
 /** The calls of the Instagram API that publishing needs. Each throws `PlatformFailure`. */
-export const instagramApi = (
+export function instagramApi(
   { http, clock, account }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
   { apiUrl }: PlatformSettings,
-): InstagramApi => {
+): InstagramApi {
   const own = `/${encodeURIComponent(account.accountId)}`;
   const { accessToken } = account;
   const access = { baseUrl: `${apiUrl}/${VERSION}`, accessToken };
@@ -80,4 +80,4 @@ export const instagramApi = (
       return (await call({ method: 'GET', path: `${own}/media`, query }, recentPostsReply)).data;
     },
   };
-};
+}

@@ -8,13 +8,15 @@ import { definition } from './definition.ts';
 import { graphErrors } from './errors.ts';
 import { profileReply, shortLivedReply } from './replies.ts';
 
-const profileCardOf = (profile: z.infer<typeof profileReply>): ProfileCard => ({
-  platformId: profile.user_id,
-  displayName: profile.name ?? profile.username ?? null,
-  username: profile.username ?? null,
-  avatarUrl: profile.profile_picture_url ?? null,
-  accountType: 'user',
-});
+function profileCardOf(profile: z.infer<typeof profileReply>): ProfileCard {
+  return {
+    platformId: profile.user_id,
+    displayName: profile.name ?? profile.username ?? null,
+    username: profile.username ?? null,
+    avatarUrl: profile.profile_picture_url ?? null,
+    accountType: 'user',
+  };
+}
 
 /**
  * Business Login for Instagram, without a Facebook Page, PKCE and refresh tokens: a code is exchanged for a token of an

@@ -88,11 +88,11 @@ export const commentErrors: GraphErrors = {
 const permanentClasses: readonly (ErrorClass | undefined)[] = ['mediaFormat', 'unsupported', 'restricted'];
 
 /** The failure of a container, by the code in `Error: … error code 2207026`; null where a new container may work. */
-export const permanentFailure = (reason: string): PlatformFailure | null => {
+export function permanentFailure(reason: string): PlatformFailure | null {
   const code = Number(/\b2207\d{3}\b/.exec(reason)?.[0]);
   const errorClass = subcodes[code];
   if (errorClass === undefined || !permanentClasses.includes(errorClass)) return null;
   const { displayName, messagesByCode, messages } = graphErrors;
   const message = messagesByCode[code] ?? messages[errorClass];
   return new PlatformFailure(outcomeFor(errorClass, { displayName, message, retryDelayMs: RATE_WAIT_MS }));
-};
+}

@@ -18,34 +18,37 @@ type PublishedComment = z.infer<typeof publishedComment>;
 /** Instagram's clock may be this much behind ours (ms). */
 const MARGIN_MS = 2 * MINUTE;
 
-const normalize = (text: string): string => text.replace(/\s+/g, ' ').trim();
+function normalize(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
 
-const isForbidden = (error: unknown): error is GraphFailure =>
-  error instanceof GraphFailure && error.errorClass === 'noPermission';
+function isForbidden(error: unknown): error is GraphFailure {
+  return error instanceof GraphFailure && error.errorClass === 'noPermission';
+}
 
 /** Null where the account may not read comments. */
-const unlessForbidden = (error: unknown): null => {
+function unlessForbidden(error: unknown): null {
   if (isForbidden(error)) return null;
   throw error;
-};
+}
 
 /** The permission is one of comments alone: the connection is not refused, and goes on posting. */
-const writeComment = async (api: InstagramApi, mediaId: string, message: string): Promise<PublishedComment> => {
+async function writeComment(api: InstagramApi, mediaId: string, message: string): Promise<PublishedComment> {
   try {
     return { id: await api.comment(mediaId, message) };
   } catch (error) {
     throw isForbidden(error) ? new PlatformFailure(rejected(error.outcome.message), { cause: error }) : error;
   }
-};
+}
 
 /** What became of a comment whose response was lost: it is among those of its post, and has our text and name. */
-const recover = (
+function recover(
   { content, account, clock }: PublishContext,
   api: InstagramApi,
   mediaId: string,
   { since, endedAt }: Intent,
-): Promise<Recovered<PublishedComment>> =>
-  unknownOnFailure(recheckMs, async () => {
+): Promise<Recovered<PublishedComment>> {
+  return unknownOnFailure(recheckMs, async () => {
     const earliest = Math.floor((since.getTime() - MARGIN_MS) / SECOND) * SECOND;
     const { username: own } = account.profile;
     const comments = await api.comments(mediaId).catch(unlessForbidden);
@@ -61,6 +64,7 @@ const recover = (
     if (hasSettled(clock, ended, ABSENCE_SETTLE_MS)) return { happened: false };
     return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, ABSENCE_SETTLE_MS) };
   });
+}
 
 /**
  * The first comment of a post, written once.

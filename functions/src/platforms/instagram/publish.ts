@@ -16,27 +16,21 @@ import { findOwnPost } from './recover.ts';
 const PERMALINK_CALLS = 3;
 const PERMALINK_PAUSE_MS = 2 * SECOND;
 
-/** The fallback where a post's own address is not known. */
-const profileUrl = ({ username }: { username: string | null }): string | null =>
-  username ? `https://www.instagram.com/${encodeURIComponent(username)}/` : null;
+/** Publishes to Instagram exactly once. Throws `PlatformFailure`. */
+export async function publish(
+  job: PublishContext,
+  settings: PlatformSettings,
+): Promise<Extract<Outcome, { kind: 'published' }>> {
+  const problem = unsupported(job.content);
+  if (problem) throw new PlatformFailure(unsupportedContent(problem));
+  const api = instagramApi(job, settings);
+  const { id, url } = await publishMedia(job, containerClient(job, api));
+  const lookup = () => lookUpPermalink(job, api, id);
+  const permalink = url ?? (await permalinkOrNull(job, { platform: 'instagram', postId: id }, lookup));
+  return { kind: 'published', id, url: permalink ?? profileUrl(job.account.profile) };
+}
 
-const lookUpPermalink = async (
-  { clock, sleep, yieldAt }: PublishContext,
-  api: InstagramApi,
-  postId: string,
-): Promise<string> => {
-  for (let call = 1; ; call += 1) {
-    try {
-      return await api.permalink(postId);
-    } catch (error) {
-      const isNotFound = error instanceof GraphFailure && error.errorClass === 'notFound';
-      if (!isNotFound || call >= PERMALINK_CALLS || clock.now() + PERMALINK_PAUSE_MS > yieldAt) throw error;
-      await sleep(PERMALINK_PAUSE_MS);
-    }
-  }
-};
-
-const containerClient = (job: PublishContext, api: InstagramApi): ContainerClient => {
+function containerClient(job: PublishContext, api: InstagramApi): ContainerClient {
   const { content, options, account } = job;
   const caption = content.text ? { caption: content.text } : {};
   return {
@@ -53,18 +47,25 @@ const containerClient = (job: PublishContext, api: InstagramApi): ContainerClien
     findPost: (since, among) => findOwnPost(job, api, since, among),
     profileUrl: profileUrl(account.profile),
   };
-};
+}
 
-/** Publishes to Instagram exactly once. Throws `PlatformFailure`. */
-export const publish = async (
-  job: PublishContext,
-  settings: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const problem = unsupported(job.content);
-  if (problem) throw new PlatformFailure(unsupportedContent(problem));
-  const api = instagramApi(job, settings);
-  const { id, url } = await publishMedia(job, containerClient(job, api));
-  const lookup = () => lookUpPermalink(job, api, id);
-  const permalink = url ?? (await permalinkOrNull(job, { platform: 'instagram', postId: id }, lookup));
-  return { kind: 'published', id, url: permalink ?? profileUrl(job.account.profile) };
-};
+/** The fallback where a post's own address is not known. */
+function profileUrl({ username }: { username: string | null }): string | null {
+  return username ? `https://www.instagram.com/${encodeURIComponent(username)}/` : null;
+}
+
+async function lookUpPermalink(
+  { clock, sleep, yieldAt }: PublishContext,
+  api: InstagramApi,
+  postId: string,
+): Promise<string> {
+  for (let call = 1; ; call += 1) {
+    try {
+      return await api.permalink(postId);
+    } catch (error) {
+      const isNotFound = error instanceof GraphFailure && error.errorClass === 'notFound';
+      if (!isNotFound || call >= PERMALINK_CALLS || clock.now() + PERMALINK_PAUSE_MS > yieldAt) throw error;
+      await sleep(PERMALINK_PAUSE_MS);
+    }
+  }
+}

@@ -7,19 +7,16 @@ import { listedType } from './content.ts';
 /** Instagram's clock may be this much behind ours (ms). */
 const MARGIN_MS = 2 * MINUTE;
 
-/** Instagram changes the white space of captions. */
-const normalize = (caption: string): string => caption.replace(/\s+/g, ' ').trim();
-
 /**
  * The own post that looks like `content` and was made at `since` (ms since the epoch) or later. Where several do, `among` says
  * whether the oldest of them is taken, or none: a published container does not name its post.
  */
-export const findOwnPost = async (
+export async function findOwnPost(
   { content, unclaimed }: Pick<PublishContext, 'content' | 'unclaimed'>,
   api: InstagramApi,
   since: number,
   among: 'oneAlike' | 'severalAlike' = 'oneAlike',
-): Promise<PublishedPost | null> => {
+): Promise<PublishedPost | null> {
   const earliest = Math.floor((since - MARGIN_MS) / SECOND) * SECOND;
   const alike = (await api.recentPosts()).filter(
     (one) =>
@@ -30,4 +27,9 @@ export const findOwnPost = async (
   const found = await unclaimed(alike);
   const oldest = found.at(-1);
   return oldest && (found.length === 1 || among === 'severalAlike') ? { id: oldest.id, url: oldest.permalink } : null;
-};
+}
+
+/** Instagram changes the white space of captions. */
+function normalize(caption: string): string {
+  return caption.replace(/\s+/g, ' ').trim();
+}

@@ -2,8 +2,9 @@ import { type ZodType, z } from 'zod';
 import { graphId as id } from '../kit/graph/replies.ts';
 
 /** Documented inside `data`, and seen without it. */
-const bareOrFirst = <T>(item: ZodType<T>): ZodType<T> =>
-  z.union([item, z.object({ data: z.tuple([item]).rest(z.unknown()) }).transform(({ data: [first] }) => first)]);
+function bareOrFirst<T>(item: ZodType<T>): ZodType<T> {
+  return z.union([item, z.object({ data: z.tuple([item]).rest(z.unknown()) }).transform(({ data: [first] }) => first)]);
+}
 
 export const shortLivedReply = bareOrFirst(
   z.object({

@@ -23,7 +23,9 @@ const HASHTAGS = 30;
 const MENTIONS = 20;
 const MB = 1024 * 1024;
 
-const count = ({ text }: Pick<Content, 'text'>, what: RegExp): number => text.match(what)?.length ?? 0;
+function count({ text }: Pick<Content, 'text'>, what: RegExp): number {
+  return text.match(what)?.length ?? 0;
+}
 
 const tagCounting = '# and letters, digits or _, among them a letter';
 
@@ -33,8 +35,8 @@ const hashtag = /#(?=[\p{N}_]*\p{L})[\p{L}\p{N}_]+/gu;
 /** An email address is not a mention. */
 const mention = /(?<![\w.+-])@\w/g;
 
-const words = (name: string, unit: string, limit: number, what: RegExp, counting: string) =>
-  atMost(definition, {
+function words(name: string, unit: string, limit: number, what: RegExp, counting: string) {
+  return atMost(definition, {
     name,
     subject: 'text',
     limit,
@@ -46,6 +48,7 @@ const words = (name: string, unit: string, limit: number, what: RegExp, counting
     message: (actual) => `Instagram takes at most ${limit} ${unit} in a post, and this has ${actual}.`,
     fix: (actual) => `Leave out ${actual - limit} of the ${unit}.`,
   });
+}
 
 export const rules = definePlatformRules(definition, {
   content: [

@@ -40,11 +40,11 @@ export class ExpiredUpload extends PlatformFailure {
  * Publishes, and publishes again with new uploads after `ExpiredUpload`. `stepNames` are the remembered steps of an
  * upload beside its parts; `refusal` is the message after the last upload. Throws what `publish` throws.
  */
-export const retryWithNewUploads = async <T>(
+export async function retryWithNewUploads<T>(
   { steps }: Pick<PublishContext, 'steps'>,
   { stepNames, refusal }: { stepNames: readonly string[]; refusal: string },
   publish: (nth: number) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   for (let nth = 1; ; ) {
     try {
       return await publish(nth);
@@ -58,4 +58,4 @@ export const retryWithNewUploads = async <T>(
       nth = error.nth + 1;
     }
   }
-};
+}

@@ -14,7 +14,7 @@ export interface LinkPreview {
  * The preview of a link as its post names it. What the post leaves out is read from the page, and a page that cannot be read
  * is named by its host.
  */
-export const previewOf = async (job: Pick<PublishContext, 'openMedia'>, link: PostLink): Promise<LinkPreview> => {
+export async function previewOf(job: Pick<PublishContext, 'openMedia'>, link: PostLink): Promise<LinkPreview> {
   const { url, title, description, imageUrl } = link;
   const isComplete = title !== undefined && description !== undefined && imageUrl !== undefined;
   const page = isComplete ? null : await readPage(job, url);
@@ -24,4 +24,4 @@ export const previewOf = async (job: Pick<PublishContext, 'openMedia'>, link: Po
     description: description ?? page?.description ?? '',
     imageUrl: imageUrl ?? page?.image ?? null,
   };
-};
+}

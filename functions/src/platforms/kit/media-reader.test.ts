@@ -4,10 +4,12 @@ import { MediaFailure } from './media-failure.ts';
 import { MediaReader } from './media-reader.ts';
 
 const item = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
-const bytes = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, index) => index % 251));
+function bytes(length: number): Buffer {
+  return Buffer.from(Array.from({ length }, (_, index) => index % 251));
+}
 
 /** A host that serves `file` in chunks of `step` bytes, and breaks off after `breaks[n]` bytes of its nth response. */
-const host = (file: Buffer, step: number, breaks: readonly number[] = []) => {
+function host(file: Buffer, step: number, breaks: readonly number[] = []) {
   let opened = 0;
   let closed = 0;
   const openMedia = async () => {
@@ -27,7 +29,7 @@ const host = (file: Buffer, step: number, breaks: readonly number[] = []) => {
   };
   const reader = new MediaReader({ openMedia, sleep: async () => {} }, { item, sizeBytes: file.length, first: null });
   return { reader, opened: () => opened, closed: () => closed };
-};
+}
 
 describe('MediaReader', () => {
   it('returns the requested bytes, whatever their position and the chunks they arrive in', async () => {

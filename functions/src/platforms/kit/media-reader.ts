@@ -14,7 +14,9 @@ interface Reading {
   held: Uint8Array;
 }
 
-const brokeOff = () => new MediaFailure('The file at this address breaks off.', { transient: true });
+function brokeOff() {
+  return new MediaFailure('The file at this address breaks off.', { transient: true });
+}
 
 /**
  * A file read piece by piece, from any position. Reading forwards uses one download; a piece before the last one begins

@@ -7,7 +7,7 @@ const url = 'https://platform.example/token';
 const settings = { authUrl: '', apiUrl: '', clientId: 'the-app', clientSecret: 'its-secret', redirectUri: '' };
 const logger = { debug() {}, info() {}, warn() {}, error() {} };
 
-const answering = (status: number, data: unknown, headers: Record<string, string> = {}) => {
+function answering(status: number, data: unknown, headers: Record<string, string> = {}) {
   const asked: PlatformRequest[] = [];
   const http = async (request: PlatformRequest): Promise<PlatformResponse> => {
     asked.push(request);
@@ -15,7 +15,7 @@ const answering = (status: number, data: unknown, headers: Record<string, string
   };
   const call: OAuthCall = { http, settings, logger };
   return { asked, refresh: (token: string | null = 'old') => refreshOAuthTokens('Example', call, url, token) };
-};
+}
 
 describe('refreshTokens', () => {
   it('sends the app and the old token, and keeps that where no new one comes', async () => {

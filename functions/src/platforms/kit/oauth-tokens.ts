@@ -32,51 +32,17 @@ export interface TokenEndpointOptions {
 
 const temporary = new Set(['server_error', 'temporarily_unavailable']);
 
-/** The failure behind an error response. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2 */
-const failureOf = (
-  displayName: string,
-  { data, status, headers }: PlatformResponse,
-  { endsConnection = () => false }: TokenEndpointOptions,
-): PlatformFailure => {
-  const { data: refusal } = errorReply.safeParse(data);
-  if (status < 500 && refusal && (refusal.error === 'invalid_grant' || endsConnection(refusal))) {
-    const message = `${displayName} no longer accepts this connection. Connect the account again.`;
-    return new PlatformFailure({ kind: 'reconnect', message });
-  }
-  if (!refusal || status >= 500 || status === 408 || status === 429 || temporary.has(refusal.error)) {
-    const message = `${displayName} has a temporary problem.`;
-    return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: retryAfterMs(headers, null, PAUSE_MS), message });
-  }
-  const message = `${displayName} refused the connection: ${sanitizeMessage(refusal.error_description, 'it gave no reason.')}`;
-  return new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
-};
-
-/** Posts a form with the app's id and secret, in the form or in a Basic header. */
-const post = (
-  displayName: string,
-  { http, settings: { clientId, clientSecret } }: Pick<OAuthCall, 'http' | 'settings'>,
-  url: string,
-  form: Record<string, string>,
-  { basic = false }: TokenEndpointOptions,
-): Promise<PlatformResponse> => {
-  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  const request = basic
-    ? { headers: { authorization: `Basic ${credentials}` }, form }
-    : { form: { client_id: clientId, client_secret: clientSecret, ...form } };
-  return callPlatform(http, displayName, { method: 'POST', url, ...request });
-};
-
 /**
  * Calls a token endpoint that follows RFC 6749, with the app's id and secret in the form unless `basic`. Only
  * `invalid_grant`, and the errors named in `options`, ends a connection. Throws `PlatformFailure`.
  */
-export const requestTokens = async (
+export async function requestTokens(
   displayName: string,
   { http, settings }: OAuthCall,
   url: string,
   grant: Record<string, string>,
   options: TokenEndpointOptions = {},
-): Promise<Tokens> => {
+): Promise<Tokens> {
   const response = await post(displayName, { http, settings }, url, grant, options);
   const parsed = tokenReply.safeParse(response.data);
   if (response.status >= 300 || !parsed.success) throw failureOf(displayName, response, options);
@@ -88,16 +54,16 @@ export const requestTokens = async (
     expiresIn: expires_in,
     scope,
   };
-};
+}
 
 /** Refreshes the tokens; a refresh token that the response leaves out stays valid. */
-export const refreshOAuthTokens = async (
+export async function refreshOAuthTokens(
   displayName: string,
   call: OAuthCall,
   url: string,
   refreshToken: string | null,
   options: TokenEndpointOptions = {},
-): Promise<Tokens> => {
+): Promise<Tokens> {
   if (refreshToken === null) {
     const message = `${displayName} gave no way to renew this connection. Connect the account again.`;
     throw new PlatformFailure({ kind: 'reconnect', message });
@@ -105,19 +71,19 @@ export const refreshOAuthTokens = async (
   const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
   const fresh = await requestTokens(displayName, call, url, grant, options);
   return { ...fresh, refreshToken: fresh.refreshToken ?? refreshToken };
-};
+}
 
 /**
  * Ends a token (RFC 7009); `options` are null where the platform wants to know nothing but the token. One that it does not know
  * any more has ended: an error of the kinds that end a connection, or `invalid_token`. Throws `PlatformFailure`.
  */
-export const revokeOAuthToken = async (
+export async function revokeOAuthToken(
   displayName: string,
   call: OAuthCall,
   url: string,
   token: string,
   options: TokenEndpointOptions | null,
-): Promise<void> => {
+): Promise<void> {
   const response = options
     ? await post(displayName, call, url, { token }, options)
     : await callPlatform(call.http, displayName, { method: 'POST', url, form: { token } });
@@ -126,4 +92,38 @@ export const revokeOAuthToken = async (
   if (response.status < 500 && refusal?.error === 'invalid_token') return;
   const failure = failureOf(displayName, response, options ?? {});
   if (failure.outcome.kind !== 'reconnect') throw failure;
-};
+}
+
+/** Posts a form with the app's id and secret, in the form or in a Basic header. */
+function post(
+  displayName: string,
+  { http, settings: { clientId, clientSecret } }: Pick<OAuthCall, 'http' | 'settings'>,
+  url: string,
+  form: Record<string, string>,
+  { basic = false }: TokenEndpointOptions,
+): Promise<PlatformResponse> {
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const request = basic
+    ? { headers: { authorization: `Basic ${credentials}` }, form }
+    : { form: { client_id: clientId, client_secret: clientSecret, ...form } };
+  return callPlatform(http, displayName, { method: 'POST', url, ...request });
+}
+
+/** The failure behind an error response. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2 */
+function failureOf(
+  displayName: string,
+  { data, status, headers }: PlatformResponse,
+  { endsConnection = () => false }: TokenEndpointOptions,
+): PlatformFailure {
+  const { data: refusal } = errorReply.safeParse(data);
+  if (status < 500 && refusal && (refusal.error === 'invalid_grant' || endsConnection(refusal))) {
+    const message = `${displayName} no longer accepts this connection. Connect the account again.`;
+    return new PlatformFailure({ kind: 'reconnect', message });
+  }
+  if (!refusal || status >= 500 || status === 408 || status === 429 || temporary.has(refusal.error)) {
+    const message = `${displayName} has a temporary problem.`;
+    return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: retryAfterMs(headers, null, PAUSE_MS), message });
+  }
+  const message = `${displayName} refused the connection: ${sanitizeMessage(refusal.error_description, 'it gave no reason.')}`;
+  return new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
+}

@@ -8,23 +8,6 @@ const LENGTHS = { title: 300, description: 1000 } as const;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-const decoded = (text: string): string =>
-  text
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name: string | undefined) => {
-      const point = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null;
-      if (point !== null) return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-      return entities[(name ?? '').toLowerCase()] ?? whole;
-    })
-    .replace(/\s+/g, ' ')
-    .trim();
-
-const attributesOf = (tag: string): Record<string, string> =>
-  Object.fromEntries(
-    [...tag.matchAll(/([a-z:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)].map(
-      ([, name = '', double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? ''],
-    ),
-  );
-
 /** What a page says about itself. */
 export interface PageHead {
   title: string;
@@ -34,7 +17,7 @@ export interface PageHead {
 }
 
 /** What the head of a page says about it, in the words of https://ogp.me. Null for a page without a title. */
-export const readHead = (html: string): PageHead | null => {
+export function readHead(html: string): PageHead | null {
   const metas = [...html.matchAll(/<meta\b[^>]{0,4000}>/gi)].map(([tag]) => attributesOf(tag));
   const find = (...names: string[]): string =>
     names
@@ -48,24 +31,13 @@ export const readHead = (html: string): PageHead | null => {
     description: description.slice(0, LENGTHS.description),
     image: decoded(find('og:image', 'twitter:image')) || null,
   };
-};
-
-const headOf = async (stream: AsyncIterable<Uint8Array>): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(chunks).subarray(0, HEAD_BYTES).toString('utf8');
-};
+}
 
 /** What a page says about itself; null where it says nothing or cannot be read. */
-export const readPage = async (
+export async function readPage(
   { openMedia }: Pick<PublishContext, 'openMedia'>,
   url: string,
-): Promise<PageHead | null> => {
+): Promise<PageHead | null> {
   try {
     const { stream, mimeType } = await openMedia({ kind: 'image', url });
     const isPage = mimeType === null || mimeType.startsWith('text/');
@@ -77,4 +49,34 @@ export const readPage = async (
     if (error instanceof PlatformFailure && error.outcome.kind === 'rejected') return null;
     throw error;
   }
-};
+}
+
+function attributesOf(tag: string): Record<string, string> {
+  return Object.fromEntries(
+    [...tag.matchAll(/([a-z:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)].map(
+      ([, name = '', double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? ''],
+    ),
+  );
+}
+
+function decoded(text: string): string {
+  return text
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name: string | undefined) => {
+      const point = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null;
+      if (point !== null) return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+      return entities[(name ?? '').toLowerCase()] ?? whole;
+    })
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+async function headOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, HEAD_BYTES).toString('utf8');
+}

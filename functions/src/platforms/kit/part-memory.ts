@@ -12,15 +12,16 @@ const CAPACITY_BYTES = 64 * 1024 * 1024;
 /** A task that gets no turn in this time makes room for others, and continues later. Far below a lease (ms). */
 const TIMEOUT_MS = 15 * SECOND;
 
-const noTurn = (): PlatformFailure =>
-  new PlatformFailure({
+/** The memory for parts of one instance. */
+export function createPartMemory(): WithPartMemory {
+  const memory = new WeightedSemaphore(CAPACITY_BYTES);
+  return (bytes, send) => memory.run(bytes, send, { timeoutMs: TIMEOUT_MS, onTimeout: noTurn });
+}
+
+function noTurn(): PlatformFailure {
+  return new PlatformFailure({
     kind: 'pending',
     retryAfterMs: SECOND,
     message: 'The file is being uploaded, after those of other posts.',
   });
-
-/** The memory for parts of one instance. */
-export const createPartMemory = (): WithPartMemory => {
-  const memory = new WeightedSemaphore(CAPACITY_BYTES);
-  return (bytes, send) => memory.run(bytes, send, { timeoutMs: TIMEOUT_MS, onTimeout: noTurn });
-};
+}

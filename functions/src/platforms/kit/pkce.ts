@@ -1,7 +1,9 @@
 import { sha256Base64Url } from '../../infra/crypto/digest.ts';
 
 /** The code challenge that RFC 7636 has (section 4.2). TikTok's differs. */
-export const s256Challenge = (verifier: string): { challenge: string; method: string } => ({
-  challenge: sha256Base64Url(verifier),
-  method: 'S256',
-});
+export function s256Challenge(verifier: string): { challenge: string; method: string } {
+  return {
+    challenge: sha256Base64Url(verifier),
+    method: 'S256',
+  };
+}

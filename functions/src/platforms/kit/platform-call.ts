@@ -18,10 +18,29 @@ export interface ApiAccess {
   accessToken: string;
 }
 
-export const isOk = ({ status }: PlatformResponse): boolean => status >= 200 && status < 300;
+export function isOk({ status }: PlatformResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+/**
+ * One call to a platform. Resolves with every response; a call without one throws `PlatformFailure`. `visible` calls are
+ * those whose effect is public.
+ */
+export async function callPlatform(
+  http: PlatformHttp,
+  displayName: string,
+  request: PlatformRequest,
+  visible = false,
+): Promise<PlatformResponse> {
+  try {
+    return await http(request);
+  } catch (error) {
+    throw error instanceof NetworkError ? outcomeOfNetworkError(displayName, error, visible) : error;
+  }
+}
 
 /** The outcome of a call without a response: once a `visible` one may have been sent, its effect may be public. */
-const outcomeOfNetworkError = (displayName: string, error: NetworkError, visible: boolean): PlatformFailure => {
+function outcomeOfNetworkError(displayName: string, error: NetworkError, visible: boolean): PlatformFailure {
   const options = { cause: error };
   if (visible && error.sent) {
     const message = `${displayName} did not answer, so the post may be live.`;
@@ -29,21 +48,4 @@ const outcomeOfNetworkError = (displayName: string, error: NetworkError, visible
   }
   const message = `${displayName} could not be reached.`;
   return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: PAUSE_MS, message }, options);
-};
-
-/**
- * One call to a platform. Resolves with every response; a call without one throws `PlatformFailure`. `visible` calls are
- * those whose effect is public.
- */
-export const callPlatform = async (
-  http: PlatformHttp,
-  displayName: string,
-  request: PlatformRequest,
-  visible = false,
-): Promise<PlatformResponse> => {
-  try {
-    return await http(request);
-  } catch (error) {
-    throw error instanceof NetworkError ? outcomeOfNetworkError(displayName, error, visible) : error;
-  }
-};
+}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { clamp, sleepOrYield } from './poll.ts';
 
-const waiting = (now: number, yieldAt: number) => {
+function waiting(now: number, yieldAt: number) {
   const slept: number[] = [];
   const sleep = async (ms: number) => {
     slept.push(ms);
   };
   return { slept, clock: { now: () => now }, sleep, yieldAt };
-};
+}
 
 describe('sleepOrYield', () => {
   it('waits in the worker up to the end of the attempt', async () => {

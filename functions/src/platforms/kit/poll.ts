@@ -5,18 +5,19 @@ import type { PublishContext } from '../contract/publish.ts';
 export type Waiting = Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>;
 
 /** `value`, or the bound that it is beyond. */
-export const clamp = (value: number, { shortest, longest }: { shortest: number; longest: number }): number =>
-  Math.min(longest, Math.max(shortest, value));
+export function clamp(value: number, { shortest, longest }: { shortest: number; longest: number }): number {
+  return Math.min(longest, Math.max(shortest, value));
+}
 
 /**
  * Waits inside the worker (ms). Where this attempt's time does not allow that, throws `pending`, for an attempt in
  * `retryAfterMs`.
  */
-export const sleepOrYield = async (
+export async function sleepOrYield(
   { clock, sleep, yieldAt }: Waiting,
   ms: number,
   { message, retryAfterMs = ms }: { message: string; retryAfterMs?: number },
-): Promise<void> => {
+): Promise<void> {
   if (clock.now() + ms > yieldAt) throw new PlatformFailure({ kind: 'pending', retryAfterMs, message });
   await sleep(ms);
-};
+}

@@ -15,8 +15,9 @@ const LIST_LAG_MS = 5 * MINUTE;
 export const ABSENCE_SETTLE_MS = LATE_EFFECT_MS + LIST_LAG_MS;
 
 /** Whether the platform has had `settleMs` to show what may have happened until `endedAt` (ms since the epoch). */
-export const hasSettled = (clock: Clock, endedAt: number, settleMs: number): boolean =>
-  clock.now() - endedAt > settleMs;
+export function hasSettled(clock: Clock, endedAt: number, settleMs: number): boolean {
+  return clock.now() - endedAt > settleMs;
+}
 
 const SHORTEST_RECHECK_MS = 15 * SECOND;
 
@@ -24,24 +25,24 @@ const SHORTEST_RECHECK_MS = 15 * SECOND;
  * How long to wait for the next look at an effect that is not visible (ms): longer each time, with the last look at the
  * end of the settle time.
  */
-export const recheckAfter = (clock: Clock, endedAt: number, settleMs: number): number => {
+export function recheckAfter(clock: Clock, endedAt: number, settleMs: number): number {
   const age = clock.now() - endedAt;
   const next = Math.max(SHORTEST_RECHECK_MS, age / 2);
   return age < settleMs ? Math.min(settleMs - age + SECOND, next) : next;
-};
+}
 
 /**
  * Asks the platform what became of an effect. A failure of `check` leaves that unknown, to be checked again after
  * `delayMs`; only a refused token is thrown, since a new token helps.
  */
-export const unknownOnFailure = async <T>(
+export async function unknownOnFailure<T>(
   delayMs: (failure: FailureOutcome) => number,
   check: () => Promise<Recovered<T>>,
-): Promise<Recovered<T>> => {
+): Promise<Recovered<T>> {
   try {
     return await check();
   } catch (error) {
     if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
     return { happened: 'unknown', retryAfterMs: delayMs(error.outcome) };
   }
-};
+}

@@ -11,7 +11,7 @@ const notForUsers = [
 ];
 
 /** A platform's message made fit for users: one line, no codes, no URLs, nothing that looks like a token. */
-export const sanitizeMessage = (message: string | undefined, otherwise: string): string => {
+export function sanitizeMessage(message: string | undefined, otherwise: string): string {
   const sentence = notForUsers
     .reduce((text, pattern) => text.replace(pattern, ' '), message ?? '')
     .replace(/\s+/g, ' ')
@@ -19,4 +19,4 @@ export const sanitizeMessage = (message: string | undefined, otherwise: string):
     .replace(/^[\s.,:;-]+|[\s.,:;!?-]+$/g, '');
   if (!/\p{Letter}{3}/u.test(sentence)) return otherwise;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1, LONGEST)}.`;
-};
+}

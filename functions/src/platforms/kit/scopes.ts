@@ -1,6 +1,6 @@
 /** Whether an account was granted these scopes. True for an account whose scopes are not known: the platform decides. */
-export const hasScopes = (granted: string | null, needed: readonly string[]): boolean => {
+export function hasScopes(granted: string | null, needed: readonly string[]): boolean {
   if (granted === null) return true;
   const scopes = new Set(granted.split(/[\s,]+/));
   return needed.every((scope) => scopes.has(scope));
-};
+}

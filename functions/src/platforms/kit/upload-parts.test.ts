@@ -10,7 +10,7 @@ import { equalParts, partNames, uploadParts, wholeOf } from './upload-parts.ts';
 const item = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
 
 /** A file whose downloads come in chunks of `chunk` bytes, and break off so many times at so many bytes. */
-const fileOf = (bytes: Buffer, { chunk = 5, breaks = [] as number[] } = {}) => {
+function fileOf(bytes: Buffer, { chunk = 5, breaks = [] as number[] } = {}) {
   let opened = 0;
   const open = async () => {
     const end = breaks[opened] ?? Number.POSITIVE_INFINITY;
@@ -24,9 +24,9 @@ const fileOf = (bytes: Buffer, { chunk = 5, breaks = [] as number[] } = {}) => {
     return { sizeBytes: bytes.length, mimeType: 'video/mp4', stream };
   };
   return { open, opened: () => opened };
-};
+}
 
-const jobOf = (openMedia: PublishContext['openMedia'], stepMs = 0) => {
+function jobOf(openMedia: PublishContext['openMedia'], stepMs = 0) {
   const kept = new Map<string, unknown>();
   let now = 0;
   const steps: Pick<Steps, 'remember'> = {
@@ -46,7 +46,7 @@ const jobOf = (openMedia: PublishContext['openMedia'], stepMs = 0) => {
     withPartMemory: createPartMemory(),
     kept,
   };
-};
+}
 
 describe('uploadParts', () => {
   it('sends every byte once, in order, whatever the chunks and the parts', async () => {

@@ -27,10 +27,10 @@ export interface Parts<T> {
  * sent is remembered, so that the next worker continues after it. Returns what `send` returned, in order. Throws
  * `MediaFailure`, `pending` when a worker's time is up or its instance has no memory to spare, and what `send` throws.
  */
-export const uploadParts = async <T>(
+export async function uploadParts<T>(
   job: Pick<PublishContext, 'steps' | 'clock' | 'openMedia' | 'sleep' | 'withPartMemory'>,
   { item, media, name, lengths, reply, send }: Parts<T>,
-): Promise<T[]> => {
+): Promise<T[]> {
   const until = job.clock.now() + BUDGET_MS;
   const sizeBytes = lengths.reduce((sum, length) => sum + length, 0);
   const reader = new MediaReader(job, { item, sizeBytes, first: media });
@@ -48,28 +48,32 @@ export const uploadParts = async <T>(
   } finally {
     await reader.close();
   }
-};
+}
 
 /** A file of `sizeBytes` in parts of `partBytes`, the last one shorter. */
-export const equalParts = (sizeBytes: number, partBytes: number): number[] =>
-  Array.from({ length: Math.ceil(sizeBytes / partBytes) }, (_, index) =>
+export function equalParts(sizeBytes: number, partBytes: number): number[] {
+  return Array.from({ length: Math.ceil(sizeBytes / partBytes) }, (_, index) =>
     Math.min(partBytes, sizeBytes - index * partBytes),
   );
+}
 
 /** The names of the steps that `uploadParts` remembers. */
-export const partNames = (name: string, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => `${name}${index}`);
+export function partNames(name: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${name}${index}`);
+}
 
 /** Sends a file in one piece. Throws `pending` when the instance has no memory to spare, and what `send` throws. */
-export const sendWhole = <T>(
+export function sendWhole<T>(
   { withPartMemory }: Pick<PublishContext, 'withPartMemory'>,
   media: OpenMedia,
   send: (bytes: Buffer) => Promise<T>,
-): Promise<T> => withPartMemory(media.sizeBytes, async () => send(await wholeOf(media)));
+): Promise<T> {
+  return withPartMemory(media.sizeBytes, async () => send(await wholeOf(media)));
+}
 
 /** The whole file, in memory. */
-export const wholeOf = async ({ stream }: OpenMedia): Promise<Buffer> => {
+export async function wholeOf({ stream }: OpenMedia): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);
-};
+}

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const limits = { timeoutMs: 1000, onTimeout: () => new Error('no room') };
 
 /** Work that ends when it is let. */
-const openWork = () => {
+function openWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   let started = false;
   const work = (): Promise<void> => {
@@ -16,9 +16,11 @@ const openWork = () => {
     return promise;
   };
   return { work, end: resolve, hasStarted: () => started };
-};
+}
 
-const settled = () => vi.advanceTimersByTimeAsync(0);
+function settled() {
+  return vi.advanceTimersByTimeAsync(0);
+}
 
 describe('a weighted semaphore', () => {
   it('never admits more than its capacity, and everything in the end', async () => {

@@ -39,10 +39,8 @@ interface LinkedInAccess extends Omit<ApiAccess, 'apiUrl'> {
   settings: Pick<PlatformSettings, 'apiUrl' | 'authUrl' | 'apiVersion'>;
 }
 
-const isEmpty = ({ text }: PlatformResponse): boolean => text.trim() === '';
-
 /** The calls of LinkedIn's versioned API that publishing needs. Each throws `PlatformFailure`. */
-export const linkedInApi = ({ http, clock, settings, accessToken }: LinkedInAccess): LinkedInApi => {
+export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAccess): LinkedInApi {
   const { apiUrl, authUrl, apiVersion = API_VERSION } = settings;
   const versioned = { 'linkedin-version': apiVersion, 'x-restli-protocol-version': '2.0.0' };
   const own = new Set([apiUrl, authUrl].map((url) => new URL(url).origin));
@@ -124,4 +122,8 @@ export const linkedInApi = ({ http, clock, settings, accessToken }: LinkedInAcce
       return postUrn.parse(response.headers['x-restli-id']);
     },
   };
-};
+}
+
+function isEmpty({ text }: PlatformResponse): boolean {
+  return text.trim() === '';
+}

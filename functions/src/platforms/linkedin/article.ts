@@ -21,19 +21,12 @@ export interface Article {
   thumbnail: Upload | null;
 }
 
-/** A picture that cannot be had is left out. */
-const unlessUnusable = (error: unknown): null => {
-  const outcome = error instanceof PlatformFailure ? error.outcome : null;
-  if (outcome?.kind === 'rejected' && outcome.code === 'media_unusable') return null;
-  throw error;
-};
-
 /** The preview of the post's link; null where it has none. Remembered, as a repetition of the post has to be the same. */
-export const articleOf = async (
+export async function articleOf(
   job: PublishContext,
   api: LinkedInApi,
   { owner, nth }: { owner: string; nth: number },
-): Promise<Article | null> => {
+): Promise<Article | null> {
   const { steps, content } = job;
   const { link } = content;
   if (!link || content.media.length > 0) return null;
@@ -43,4 +36,11 @@ export const articleOf = async (
     return sendImage(job, api, { item: { kind: 'image', url: preview.imageUrl }, owner, nth }).catch(unlessUnusable);
   });
   return { preview, thumbnail };
-};
+}
+
+/** A picture that cannot be had is left out. */
+function unlessUnusable(error: unknown): null {
+  const outcome = error instanceof PlatformFailure ? error.outcome : null;
+  if (outcome?.kind === 'rejected' && outcome.code === 'media_unusable') return null;
+  throw error;
+}

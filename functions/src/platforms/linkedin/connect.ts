@@ -22,12 +22,15 @@ const tokenEndpoint: TokenEndpointOptions = {
     error === 'invalid_request' && /refresh token is invalid, expired or revoked/i.test(description ?? ''),
 };
 
-const tokenUrl = ({ settings }: OAuthCall): string => `${settings.authUrl}/oauth/v2/accessToken`;
+function tokenUrl({ settings }: OAuthCall): string {
+  return `${settings.authUrl}/oauth/v2/accessToken`;
+}
 
-const fetchProfile = ({ http, settings }: OAuthCall, accessToken: string): Promise<PlatformResponse> =>
-  callPlatform(http, 'LinkedIn', { method: 'GET', url: `${settings.apiUrl}/v2/userinfo`, bearer: accessToken });
+function fetchProfile({ http, settings }: OAuthCall, accessToken: string): Promise<PlatformResponse> {
+  return callPlatform(http, 'LinkedIn', { method: 'GET', url: `${settings.apiUrl}/v2/userinfo`, bearer: accessToken });
+}
 
-const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileCard> => {
+async function profileOf(call: OAuthCall, accessToken: string): Promise<ProfileCard> {
   let response = await fetchProfile(call, accessToken);
   for (const pause of PAUSES_MS) {
     if (response.status !== 401) break;
@@ -45,7 +48,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileC
     avatarUrl: picture ?? null,
     accountType: 'user',
   };
-};
+}
 
 /**
  * LinkedIn: no PKCE, and the client's secret in the form. Only apps that LinkedIn has approved get refresh tokens; for all

@@ -6,18 +6,24 @@ import { littleText, postBody, unsupported } from './content.ts';
 import { rules } from './rules.ts';
 
 const MB = 1024 * 1024;
-const post = (text: string, ...names: string[]): Content => ({
-  text,
-  mediaType: 'image',
-  media: names.map((name) => ({
-    kind: name.endsWith('mp4') ? 'video' : 'image',
-    url: `https://media.example/${name}`,
-  })),
-  originals: [],
-});
-const images = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index}.jpg`);
-const problemOf = (kind: 'image' | 'video') => (mimeType: string | null, sizeBytes: number) =>
-  fileProblem(rules, { kind }, { mimeType, sizeBytes })?.message ?? null;
+function post(text: string, ...names: string[]): Content {
+  return {
+    text,
+    mediaType: 'image',
+    media: names.map((name) => ({
+      kind: name.endsWith('mp4') ? 'video' : 'image',
+      url: `https://media.example/${name}`,
+    })),
+    originals: [],
+  };
+}
+function images(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${index}.jpg`);
+}
+function problemOf(kind: 'image' | 'video') {
+  return (mimeType: string | null, sizeBytes: number) =>
+    fileProblem(rules, { kind }, { mimeType, sizeBytes })?.message ?? null;
+}
 const imageProblem = problemOf('image');
 const videoProblem = problemOf('video');
 
@@ -81,7 +87,7 @@ describe('postBody', () => {
 });
 
 /** The inverse, by LinkedIn's grammar: null where it would cut the text. */
-const read = (source: string): string | null => {
+function read(source: string): string | null {
   const token = /\\(.)|(#[\p{L}\p{N}]+)|([^\\|{}@[\]()<>#*_~])/suy;
   let text = '';
   for (token.lastIndex = 0; token.lastIndex < source.length; ) {
@@ -90,7 +96,7 @@ const read = (source: string): string | null => {
     text += match[1] ?? match[2] ?? match[3] ?? '';
   }
   return text;
-};
+}
 
 describe('littleText', () => {
   it.each([

@@ -4,26 +4,34 @@ import type { PlatformResponse } from '../../infra/http-client/platform-http.ts'
 import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { linkedInFailure } from './errors.ts';
 
-const answer = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
-  status,
-  headers,
-  data,
-  text: JSON.stringify(data),
-});
-const error = (status: number, code: string | null, more: Record<string, unknown> = {}) =>
-  answer(status, { status, message: 'Something about it', ...(code === null ? {} : { code }), ...more });
+function answer(status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse {
+  return {
+    status,
+    headers,
+    data,
+    text: JSON.stringify(data),
+  };
+}
+function error(status: number, code: string | null, more: Record<string, unknown> = {}) {
+  return answer(status, { status, message: 'Something about it', ...(code === null ? {} : { code }), ...more });
+}
 
 const NOON = 12 * HOUR;
-const onRead = (response: PlatformResponse) => linkedInFailure(response, { visible: false, now: NOON });
-const onPost = (response: PlatformResponse) => linkedInFailure(response, { visible: true, now: NOON });
+function onRead(response: PlatformResponse) {
+  return linkedInFailure(response, { visible: false, now: NOON });
+}
+function onPost(response: PlatformResponse) {
+  return linkedInFailure(response, { visible: true, now: NOON });
+}
 
-const duplicate = (urn: string) =>
-  answer(422, {
+function duplicate(urn: string) {
+  return answer(422, {
     errorDetailType: 'com.linkedin.common.error.BadRequest',
     message: `com.linkedin.content.common.exception.BadRequestResponseException: Content is a duplicate of ${urn}`,
     errorDetails: { inputErrors: [{ description: 'Duplicate post is detected', input: {}, code: 'DUPLICATE_POST' }] },
     status: 422,
   });
+}
 
 describe('linkedInFailure', () => {
   it.each([

@@ -110,36 +110,59 @@ const byStatus: Readonly<Record<number, ErrorClass>> = {
   429: 'rateLimit',
 };
 
-const byAnyCode = ({ code, serviceErrorCode, errorDetails }: LinkedInError): ErrorClass | undefined =>
-  [...(errorDetails?.inputErrors ?? []).map((each) => each.code), code]
-    .map((each) => (each === undefined ? undefined : byCode[each]))
-    .find(Boolean) ?? (serviceErrorCode === undefined ? undefined : byServiceCode[serviceErrorCode]);
+export function requestIdOf({ headers }: Pick<PlatformResponse, 'headers'>): string | null {
+  return headers['x-li-uuid'] ?? headers['x-li-request-id'] ?? null;
+}
+
+/**
+ * The failure behind a response without success. For a `visible` call, whose effect is public, only an error of LinkedIn
+ * proves that nothing happened. `now` in ms since the epoch; null where it is not known.
+ */
+export function linkedInFailure(
+  { status, headers, data }: PlatformResponse,
+  { visible, now }: { visible: boolean; now: number | null },
+): LinkedInFailure {
+  const error = status >= 400 ? errorReply.safeParse(data).data : undefined;
+  const errorClass = error ? classifyError(error, status) : classifyStatus(status);
+  const info = { errorClass, status, duplicateOf: error ? duplicateOf(error) : null };
+  const traceId = requestIdOf({ headers });
+  if (visible && (errorClass === 'temporary' || errorClass === 'unparsable'))
+    return new LinkedInFailure(info, noClearAnswer('LinkedIn', PAUSE_MS), traceId);
+  return new LinkedInFailure(info, outcomeOf(errorClass, error?.message, headers, now), traceId);
+}
 
 /** The innermost code first, the HTTP status last. */
-const classifyError = (error: LinkedInError, status: number): ErrorClass => {
+function classifyError(error: LinkedInError, status: number): ErrorClass {
   if (status >= 500) return 'temporary';
   const errorClass = byAnyCode(error) ?? byStatus[status] ?? 'refused';
   // Only the message distinguishes the daily limit from the other.
   return errorClass === 'rateLimit' && /\bDAY limit\b/.test(error.message ?? '') ? 'dailyLimit' : errorClass;
-};
+}
+
+function byAnyCode({ code, serviceErrorCode, errorDetails }: LinkedInError): ErrorClass | undefined {
+  return (
+    [...(errorDetails?.inputErrors ?? []).map((each) => each.code), code]
+      .map((each) => (each === undefined ? undefined : byCode[each]))
+      .find(Boolean) ?? (serviceErrorCode === undefined ? undefined : byServiceCode[serviceErrorCode])
+  );
+}
 
 /** A response that is no error of LinkedIn: only the status codes that mean one thing everywhere count. */
-const classifyStatus = (status: number): ErrorClass =>
-  [401, 413, 429].includes(status) ? (byStatus[status] ?? 'unparsable') : 'unparsable';
+function classifyStatus(status: number): ErrorClass {
+  return [401, 413, 429].includes(status) ? (byStatus[status] ?? 'unparsable') : 'unparsable';
+}
 
 /** The post that a refused repetition repeats; null where LinkedIn does not name one. */
-const duplicateOf = ({ message }: LinkedInError): string | null =>
-  /\bduplicate of (urn:li:(?:share|ugcPost):\d+)/.exec(message ?? '')?.[1] ?? null;
+function duplicateOf({ message }: LinkedInError): string | null {
+  return /\bduplicate of (urn:li:(?:share|ugcPost):\d+)/.exec(message ?? '')?.[1] ?? null;
+}
 
-/** Daily limits end at midnight UTC. https://learn.microsoft.com/linkedin/shared/api-guide/concepts/rate-limits */
-const untilMidnight = (now: number | null): number => (now === null ? OPERATOR_WAIT_MS : DAY - (now % DAY));
-
-const outcomeOf = (
+function outcomeOf(
   errorClass: ErrorClass,
   message: string | undefined,
   headers: Record<string, string>,
   now: number | null,
-): FailureOutcome => {
+): FailureOutcome {
   const waitMs = (fallback: number) => retryAfterMs(headers, now, fallback);
   switch (errorClass) {
     case 'invalidToken':
@@ -177,24 +200,9 @@ const outcomeOf = (
     case 'refused':
       return rejected(`LinkedIn refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
   }
-};
+}
 
-export const requestIdOf = ({ headers }: Pick<PlatformResponse, 'headers'>): string | null =>
-  headers['x-li-uuid'] ?? headers['x-li-request-id'] ?? null;
-
-/**
- * The failure behind a response without success. For a `visible` call, whose effect is public, only an error of LinkedIn
- * proves that nothing happened. `now` in ms since the epoch; null where it is not known.
- */
-export const linkedInFailure = (
-  { status, headers, data }: PlatformResponse,
-  { visible, now }: { visible: boolean; now: number | null },
-): LinkedInFailure => {
-  const error = status >= 400 ? errorReply.safeParse(data).data : undefined;
-  const errorClass = error ? classifyError(error, status) : classifyStatus(status);
-  const info = { errorClass, status, duplicateOf: error ? duplicateOf(error) : null };
-  const traceId = requestIdOf({ headers });
-  if (visible && (errorClass === 'temporary' || errorClass === 'unparsable'))
-    return new LinkedInFailure(info, noClearAnswer('LinkedIn', PAUSE_MS), traceId);
-  return new LinkedInFailure(info, outcomeOf(errorClass, error?.message, headers, now), traceId);
-};
+/** Daily limits end at midnight UTC. https://learn.microsoft.com/linkedin/shared/api-guide/concepts/rate-limits */
+function untilMidnight(now: number | null): number {
+  return now === null ? OPERATOR_WAIT_MS : DAY - (now % DAY);
+}

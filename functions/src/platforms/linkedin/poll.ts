@@ -24,42 +24,16 @@ const PROCESSING_LIMIT_MS = 15 * MINUTE;
 /** How long a file may count as not uploaded after its upload (ms). */
 export const ARRIVAL_LIMIT_MS = 5 * MINUTE;
 
-const pause = (job: Waiting, ms: number) => sleepOrYield(job, ms, { message: 'LinkedIn is processing the media.' });
-
-const waitForAge = async (job: Waiting, uploads: readonly Upload[], ageMs: number): Promise<void> => {
-  const newest = Math.max(0, ...uploads.map(({ at }) => at));
-  const left = newest + ageMs - job.clock.now();
-  if (left > 0) await pause(job, left);
-};
-
 /** A member's token may not ask for the status of an image, so this waits for a fixed time instead. */
-export const waitForImages = (job: Waiting, uploads: readonly Upload[]): Promise<void> =>
-  waitForAge(job, uploads, IMAGE_GRACE_MS);
-
-/** Null where this token may not ask. */
-const statusOf = async (api: LinkedInApi, { urn }: Upload): Promise<VideoStatus | null> => {
-  try {
-    return await api.videoStatus(urn);
-  } catch (error) {
-    if (error instanceof LinkedInFailure && error.status === 403) return null;
-    throw error;
-  }
-};
-
-const processingFailure = ({ processingFailureReason: reason }: VideoStatus): PlatformFailure => {
-  const otherwise = 'MP4 videos of 3 seconds to 30 minutes work.';
-  const sentence = sanitizeMessage(reason ?? undefined, otherwise);
-  return new PlatformFailure(unusableMedia(`LinkedIn could not process the video: ${sentence}`));
-};
-
-const graceOf = ({ sizeBytes }: Upload): number =>
-  VIDEO_GRACE_MS.base + Math.ceil(sizeBytes / 2 ** 20) * VIDEO_GRACE_MS.perMegabyte;
+export function waitForImages(job: Waiting, uploads: readonly Upload[]): Promise<void> {
+  return waitForAge(job, uploads, IMAGE_GRACE_MS);
+}
 
 /**
  * Waits until LinkedIn has processed a video; throws `pending` when this attempt's time is up, `ExpiredUpload` when the
  * video never arrived or takes too long, and `PlatformFailure` (`media_unusable`) when LinkedIn cannot use it.
  */
-export const pollVideo = async (job: Waiting, api: LinkedInApi, upload: Upload): Promise<void> => {
+export async function pollVideo(job: Waiting, api: LinkedInApi, upload: Upload): Promise<void> {
   for (;;) {
     const report = await statusOf(api, upload);
     if (report === null) return waitForAge(job, [upload], graceOf(upload));
@@ -70,4 +44,34 @@ export const pollVideo = async (job: Waiting, api: LinkedInApi, upload: Upload):
     if (age > limit) throw new ExpiredUpload('LinkedIn', [upload]);
     await pause(job, clamp(age / 2, POLL_MS));
   }
-};
+}
+
+async function waitForAge(job: Waiting, uploads: readonly Upload[], ageMs: number): Promise<void> {
+  const newest = Math.max(0, ...uploads.map(({ at }) => at));
+  const left = newest + ageMs - job.clock.now();
+  if (left > 0) await pause(job, left);
+}
+
+function pause(job: Waiting, ms: number) {
+  return sleepOrYield(job, ms, { message: 'LinkedIn is processing the media.' });
+}
+
+/** Null where this token may not ask. */
+async function statusOf(api: LinkedInApi, { urn }: Upload): Promise<VideoStatus | null> {
+  try {
+    return await api.videoStatus(urn);
+  } catch (error) {
+    if (error instanceof LinkedInFailure && error.status === 403) return null;
+    throw error;
+  }
+}
+
+function graceOf({ sizeBytes }: Upload): number {
+  return VIDEO_GRACE_MS.base + Math.ceil(sizeBytes / 2 ** 20) * VIDEO_GRACE_MS.perMegabyte;
+}
+
+function processingFailure({ processingFailureReason: reason }: VideoStatus): PlatformFailure {
+  const otherwise = 'MP4 videos of 3 seconds to 30 minutes work.';
+  const sentence = sanitizeMessage(reason ?? undefined, otherwise);
+  return new PlatformFailure(unusableMedia(`LinkedIn could not process the video: ${sentence}`));
+}

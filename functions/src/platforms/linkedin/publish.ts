@@ -17,40 +17,50 @@ import { type Upload, uploadImage, uploadVideo } from './upload.ts';
 const publishedPost = z.object({ id: z.string() });
 type PublishedPost = z.infer<typeof publishedPost>;
 
-const checkContent = ({ content, account }: PublishContext): void => {
+/** Publishes to LinkedIn exactly once, or leaves it unknown. Throws `PlatformFailure`. */
+export async function publish(
+  job: PublishContext,
+  settings: PlatformSettings,
+): Promise<Extract<Outcome, { kind: 'published' }>> {
+  const { content, account, http, clock } = job;
+  checkContent(job);
+  const api = linkedInApi({ http, clock, settings, accessToken: account.accessToken });
+  const stepNames = ['plan', THUMBNAIL, ...content.media.map((_, index) => `media${index}`)];
+  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'LinkedIn did not keep the files.' }, (nth) =>
+    uploadAndPost(job, api, nth),
+  );
+  return { kind: 'published', id, url: `https://www.linkedin.com/feed/update/${id}/` };
+}
+
+function checkContent({ content, account }: PublishContext): void {
   const problem = unsupported(content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   if (missingScopes(rules, account.scope, content).length > 0) throw new PlatformFailure(noPermission('LinkedIn'));
-};
+}
 
-/** LinkedIn still waits for a file that was sent long ago: it never arrived. */
-const neverArrived = (error: LinkedInFailure, uploads: readonly Upload[], now: number): boolean =>
-  error.errorClass === 'notReady' && uploads.some(({ at }) => now - at > ARRIVAL_LIMIT_MS);
-
-/**
- * The post that an earlier attempt made, as the refusal to repeat it names it. Where it names the post of another run,
- * LinkedIn refuses ours as a repetition of that, and has refused the earlier attempt as well.
- */
-const ownDuplicate = async (
-  { steps, unclaimed }: PublishContext,
-  api: LinkedInApi,
-  refusal: LinkedInFailure,
-  repetition: Repetition,
-): Promise<PublishedPost> => {
-  const [own] = refusal.duplicateOf === null ? [null] : await unclaimed([{ id: refusal.duplicateOf }]);
-  if (own !== undefined) return postNamedBy(refusal, api, repetition);
-  await steps.forget('publish');
-  throw new PlatformFailure(rejected('LinkedIn does not publish the same post twice.'), { cause: refusal });
-};
+/** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
+async function uploadAndPost(job: PublishContext, api: LinkedInApi, nth: number): Promise<PublishedPost> {
+  const author = `urn:li:person:${job.account.accountId}`;
+  const uploads: Upload[] = [];
+  for (const [index, item] of job.content.media.entries()) {
+    const upload = item.kind === 'image' ? uploadImage : uploadVideo;
+    uploads.push(await upload(job, api, { item, owner: author, index, nth }));
+  }
+  const [first] = uploads;
+  const article = await articleOf(job, api, { owner: author, nth });
+  if (first && job.content.media[0]?.kind === 'video') await pollVideo(job, api, first);
+  else await waitForImages(job, article?.thumbnail ? [article.thumbnail] : uploads);
+  return postOnce(job, api, author, uploads, article);
+}
 
 /** Makes the post. Throws `ExpiredUpload` where LinkedIn does not have the uploads. */
-const postOnce = (
+function postOnce(
   job: PublishContext,
   api: LinkedInApi,
   author: string,
   media: readonly Upload[],
   article: Article | null,
-): Promise<PublishedPost> => {
+): Promise<PublishedPost> {
   const { content, steps, clock } = job;
   const urns = media.map(({ urn }) => urn);
   const body = postBody(author, content, urns, article);
@@ -78,34 +88,25 @@ const postOnce = (
       return recovered;
     },
   );
-};
+}
 
-/** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
-const uploadAndPost = async (job: PublishContext, api: LinkedInApi, nth: number): Promise<PublishedPost> => {
-  const author = `urn:li:person:${job.account.accountId}`;
-  const uploads: Upload[] = [];
-  for (const [index, item] of job.content.media.entries()) {
-    const upload = item.kind === 'image' ? uploadImage : uploadVideo;
-    uploads.push(await upload(job, api, { item, owner: author, index, nth }));
-  }
-  const [first] = uploads;
-  const article = await articleOf(job, api, { owner: author, nth });
-  if (first && job.content.media[0]?.kind === 'video') await pollVideo(job, api, first);
-  else await waitForImages(job, article?.thumbnail ? [article.thumbnail] : uploads);
-  return postOnce(job, api, author, uploads, article);
-};
+/**
+ * The post that an earlier attempt made, as the refusal to repeat it names it. Where it names the post of another run,
+ * LinkedIn refuses ours as a repetition of that, and has refused the earlier attempt as well.
+ */
+async function ownDuplicate(
+  { steps, unclaimed }: PublishContext,
+  api: LinkedInApi,
+  refusal: LinkedInFailure,
+  repetition: Repetition,
+): Promise<PublishedPost> {
+  const [own] = refusal.duplicateOf === null ? [null] : await unclaimed([{ id: refusal.duplicateOf }]);
+  if (own !== undefined) return postNamedBy(refusal, api, repetition);
+  await steps.forget('publish');
+  throw new PlatformFailure(rejected('LinkedIn does not publish the same post twice.'), { cause: refusal });
+}
 
-/** Publishes to LinkedIn exactly once, or leaves it unknown. Throws `PlatformFailure`. */
-export const publish = async (
-  job: PublishContext,
-  settings: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const { content, account, http, clock } = job;
-  checkContent(job);
-  const api = linkedInApi({ http, clock, settings, accessToken: account.accessToken });
-  const stepNames = ['plan', THUMBNAIL, ...content.media.map((_, index) => `media${index}`)];
-  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'LinkedIn did not keep the files.' }, (nth) =>
-    uploadAndPost(job, api, nth),
-  );
-  return { kind: 'published', id, url: `https://www.linkedin.com/feed/update/${id}/` };
-};
+/** LinkedIn still waits for a file that was sent long ago: it never arrived. */
+function neverArrived(error: LinkedInFailure, uploads: readonly Upload[], now: number): boolean {
+  return error.errorClass === 'notReady' && uploads.some(({ at }) => now - at > ARRIVAL_LIMIT_MS);
+}

@@ -19,19 +19,16 @@ const REPEAT_WITHIN_MS = 8 * MINUTE;
  * refusal to post exactly the same again, which names the first post, shows whether it is live. That refusal is documented
  * for texts: what became of a post with media or a link nothing can show, and it is never sent again.
  */
-export const recover = ({ since, endedAt }: Intent, { media, link }: Content, now: number): Recovered<never> => {
+export function recover({ since, endedAt }: Intent, { media, link }: Content, now: number): Recovered<never> {
   if (media.length > 0 || link) return { happened: 'unknown', retryAfterMs: null };
   const settlesInMs = endedAt.getTime() + SETTLE_MS - now;
   if (settlesInMs > 0) return { happened: 'unknown', retryAfterMs: settlesInMs };
   if (now - since.getTime() > REPEAT_WITHIN_MS) return { happened: 'unknown', retryAfterMs: null };
   return { happened: 'refusedIfRepeated' };
-};
+}
 
 /** LinkedIn's clock and ours may differ by this much; half the settle time, so that a repetition stays apart (ms). */
 const SKEW_MS = SETTLE_MS / 2;
-
-/** When a post was made (ms since the epoch). Undocumented, and so in all ids with known dates, from 2021 to 2026. */
-const timeOf = (urn: string): number => Number(BigInt(urn.split(':').at(-1) ?? '') >> 22n);
 
 /** The calls of one post whose responses were lost, and the repetition that was refused (ms since the epoch). */
 export interface Repetition {
@@ -44,11 +41,11 @@ export interface Repetition {
  * ones with every refusal, so the post is looked at; where the token may not, its id must be as old as our earlier call.
  * Throws where the post is not certain.
  */
-export const postNamedBy = async (
+export async function postNamedBy(
   refusal: LinkedInFailure,
   api: Pick<LinkedInApi, 'postExists'>,
   { since, repeatedAt }: Repetition,
-): Promise<{ id: string }> => {
+): Promise<{ id: string }> {
   const id = refusal.duplicateOf;
   if (id !== null) {
     const at = timeOf(id);
@@ -58,15 +55,20 @@ export const postNamedBy = async (
     if (exists ?? (at >= since - SKEW_MS && at < repeatedAt - SKEW_MS)) return { id };
   }
   throw unresolved(refusal, null);
-};
+}
 
-const unresolved = (refusal: LinkedInFailure, retryAfterMs: number | null): PlatformFailure => {
+/** When a post was made (ms since the epoch). Undocumented, and so in all ids with known dates, from 2021 to 2026. */
+function timeOf(urn: string): number {
+  return Number(BigInt(urn.split(':').at(-1) ?? '') >> 22n);
+}
+
+function unresolved(refusal: LinkedInFailure, retryAfterMs: number | null): PlatformFailure {
   const message = 'LinkedIn says that it has this post already, but does not show which one it means.';
   return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
-};
+}
 
 /** The pause before another look, after one that failed (ms). */
-const retryDelayOfFailure = (error: unknown): number => {
+function retryDelayOfFailure(error: unknown): number {
   if (!(error instanceof PlatformFailure)) throw error;
   return retryDelayOf(error.outcome) ?? SETTLE_MS;
-};
+}

@@ -23,18 +23,12 @@ interface UploadTask {
   nth: number;
 }
 
-/** Throws where LinkedIn cannot use this file. */
-const checkFile = (item: MediaItem, { mimeType, sizeBytes }: OpenMedia): void => {
-  const problem = fileProblem(rules, item, { mimeType, sizeBytes });
-  if (problem) throw new PlatformFailure(unusableMedia(problem.message));
-};
-
 /** Uploads one image in one call. */
-export const sendImage = async (
+export async function sendImage(
   job: PublishContext,
   api: LinkedInApi,
   { item, owner, nth }: Omit<UploadTask, 'index'>,
-): Promise<Upload> => {
+): Promise<Upload> {
   const media = await job.openMedia(item);
   checkFile(item, media);
   const urn = await sendWhole(job, media, async (bytes) => {
@@ -43,37 +37,22 @@ export const sendImage = async (
     return image;
   });
   return { urn, nth, parts: 0, at: job.clock.now(), sizeBytes: media.sizeBytes };
-};
+}
 
 /** An image of a post. Its URN is remembered, as a repetition of the post has to name the same. */
-export const uploadImage = (job: PublishContext, api: LinkedInApi, task: UploadTask): Promise<Upload> =>
-  job.steps.remember(`media${task.index}`, uploadRecord, () => sendImage(job, api, task));
+export function uploadImage(job: PublishContext, api: LinkedInApi, task: UploadTask): Promise<Upload> {
+  return job.steps.remember(`media${task.index}`, uploadRecord, () => sendImage(job, api, task));
+}
 
 const uploadPlan = z.object({ value: videoUploadReply.shape.value, sizeBytes: z.number(), nth: z.number().int() });
 
-/** The errors of an expired upload URL; elsewhere these status codes mean something else. */
-const isExpired = (error: unknown): error is LinkedInFailure =>
-  error instanceof LinkedInFailure &&
-  (error.errorClass === 'expiredUpload' || [401, 403, 404, 410].includes(error.status));
-
-/** Ends the upload. LinkedIn refuses to end one twice, after a lost response; then the video's status shows the result. */
-const finalize = async (api: LinkedInApi, upload: Parameters<LinkedInApi['finalizeVideo']>[0]): Promise<void> => {
-  try {
-    await api.finalizeVideo(upload);
-  } catch (error) {
-    if (!(error instanceof LinkedInFailure) || error.outcome.kind !== 'rejected') throw error;
-    const report = await api.videoStatus(upload.video).catch(() => null);
-    if (report === null || report.status === 'WAITING_UPLOAD') throw error;
-  }
-};
-
 /** Uploads a video, in the parts that LinkedIn asks for. Throws `ExpiredUpload` where their URLs have expired. */
-export const uploadVideo = (
+export function uploadVideo(
   { steps, sealer, ...job }: PublishContext,
   api: LinkedInApi,
   task: UploadTask,
-): Promise<Upload> =>
-  steps.remember(`media${task.index}`, uploadRecord, async () => {
+): Promise<Upload> {
+  return steps.remember(`media${task.index}`, uploadRecord, async () => {
     const { item, owner, nth } = task;
     const media = await job.openMedia(item);
     checkFile(item, media);
@@ -97,3 +76,29 @@ export const uploadVideo = (
     await finalize(api, { video, uploadToken, tags });
     return { urn: video, nth: plan.nth, parts: parts.length, at: job.clock.now(), sizeBytes: plan.sizeBytes };
   });
+}
+
+/** Throws where LinkedIn cannot use this file. */
+function checkFile(item: MediaItem, { mimeType, sizeBytes }: OpenMedia): void {
+  const problem = fileProblem(rules, item, { mimeType, sizeBytes });
+  if (problem) throw new PlatformFailure(unusableMedia(problem.message));
+}
+
+/** The errors of an expired upload URL; elsewhere these status codes mean something else. */
+function isExpired(error: unknown): error is LinkedInFailure {
+  return (
+    error instanceof LinkedInFailure &&
+    (error.errorClass === 'expiredUpload' || [401, 403, 404, 410].includes(error.status))
+  );
+}
+
+/** Ends the upload. LinkedIn refuses to end one twice, after a lost response; then the video's status shows the result. */
+async function finalize(api: LinkedInApi, upload: Parameters<LinkedInApi['finalizeVideo']>[0]): Promise<void> {
+  try {
+    await api.finalizeVideo(upload);
+  } catch (error) {
+    if (!(error instanceof LinkedInFailure) || error.outcome.kind !== 'rejected') throw error;
+    const report = await api.videoStatus(upload.video).catch(() => null);
+    if (report === null || report.status === 'WAITING_UPLOAD') throw error;
+  }
+}

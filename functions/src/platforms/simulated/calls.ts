@@ -30,20 +30,11 @@ export type SimulatedReply = z.infer<typeof simulatedReply>;
 
 const errorReply = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-const outcomeOf = (displayName: string, response: PlatformResponse): FailureOutcome => {
-  const { code, message } = errorReply.parse(response.data).error;
-  const waitMs = retryAfterMs(response.headers, null, PAUSE_MS);
-  if (code === 'token') return invalidToken(displayName);
-  if (code === 'slow_down') return rateLimited(displayName, waitMs);
-  if (code === 'down') return temporaryProblem(displayName, waitMs);
-  return code === 'unsupported' ? unsupportedContent(message) : rejected(message);
-};
-
 /** What the platform has of a post: null if none, `unreadable` if it cannot say. */
 type Found = SimulatedReply | null | 'unreadable';
 
 /** The two calls of a simulated platform. Each throws `PlatformFailure`. */
-export const simulatedCalls = ({ http }: Pick<PublishContext, 'http'>, displayName: string, platform: string) => {
+export function simulatedCalls({ http }: Pick<PublishContext, 'http'>, displayName: string, platform: string) {
   const send = (request: Omit<PlatformRequest, 'url'>, visible: boolean) =>
     callPlatform(http, displayName, { ...request, url: `${SIMULATED_URL}/${platform}/posts` }, visible);
   return {
@@ -58,4 +49,13 @@ export const simulatedCalls = ({ http }: Pick<PublishContext, 'http'>, displayNa
       return response.status === 404 ? null : 'unreadable';
     },
   };
-};
+}
+
+function outcomeOf(displayName: string, response: PlatformResponse): FailureOutcome {
+  const { code, message } = errorReply.parse(response.data).error;
+  const waitMs = retryAfterMs(response.headers, null, PAUSE_MS);
+  if (code === 'token') return invalidToken(displayName);
+  if (code === 'slow_down') return rateLimited(displayName, waitMs);
+  if (code === 'down') return temporaryProblem(displayName, waitMs);
+  return code === 'unsupported' ? unsupportedContent(message) : rejected(message);
+}

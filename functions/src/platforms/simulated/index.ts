@@ -2,10 +2,12 @@ import type { PlatformModule } from '../contract/module.ts';
 import { simulatedPublish } from './publish.ts';
 
 /** A platform in test mode: its own definition and rules, and a publication that sends nothing. */
-export const simulated = (module: PlatformModule): PlatformModule => ({
-  ...module,
-  publish: simulatedPublish(module),
-  // Nothing is sent after the post either.
-  ...(module.followUp ? { followUp: { ...module.followUp, run: async () => undefined } } : {}),
-  requestIdOf: () => null,
-});
+export function simulated(module: PlatformModule): PlatformModule {
+  return {
+    ...module,
+    publish: simulatedPublish(module),
+    // Nothing is sent after the post either.
+    ...(module.followUp ? { followUp: { ...module.followUp, run: async () => undefined } } : {}),
+    requestIdOf: () => null,
+  };
+}

@@ -11,24 +11,9 @@ import { scenarioOf } from './scenarios.ts';
 /** Before the next look at a post that is being processed (ms). */
 const LOOK_MS = SECOND;
 
-/** Opens each file, as the platform would, and holds it against the platform's rules. */
-const checkFiles = async ({ rules }: PlatformModule, { content, openMedia, steps }: PublishContext): Promise<void> => {
-  const taken = rules.taken(content);
-  if (taken.media.length === 0) return;
-  await steps.remember('files', z.literal(true), async () => {
-    for (const item of taken.media) {
-      const { mimeType, sizeBytes } = await openMedia(item);
-      const problem = fileProblem(rules, item, { mimeType, sizeBytes }, taken);
-      if (problem) throw new PlatformFailure(unusableMedia(problem.message));
-    }
-    return true as const;
-  });
-};
-
 /** Publishes to the simulation of a platform, with the same steps as to a real one. Throws `PlatformFailure`. */
-export const simulatedPublish =
-  (module: PlatformModule): PlatformModule['publish'] =>
-  async (job) => {
+export function simulatedPublish(module: PlatformModule): PlatformModule['publish'] {
+  return async (job) => {
     await checkFiles(module, job);
     const { platform, displayName } = module;
     const { content, account, options, steps } = job;
@@ -62,3 +47,18 @@ export const simulatedPublish =
     }
     return { kind: 'published', id: post.id, url: null };
   };
+}
+
+/** Opens each file, as the platform would, and holds it against the platform's rules. */
+async function checkFiles({ rules }: PlatformModule, { content, openMedia, steps }: PublishContext): Promise<void> {
+  const taken = rules.taken(content);
+  if (taken.media.length === 0) return;
+  await steps.remember('files', z.literal(true), async () => {
+    for (const item of taken.media) {
+      const { mimeType, sizeBytes } = await openMedia(item);
+      const problem = fileProblem(rules, item, { mimeType, sizeBytes }, taken);
+      if (problem) throw new PlatformFailure(unusableMedia(problem.message));
+    }
+    return true as const;
+  });
+}

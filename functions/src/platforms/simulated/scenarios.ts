@@ -28,13 +28,6 @@ interface Behaviour {
 
 const published: Answer = { status: 201, state: 'published' };
 
-const refusal = (status: number, code: string, message: string, retryAfterSeconds?: number): Answer => ({
-  status,
-  state: 'refused',
-  error: { code, message },
-  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-});
-
 const behaviours = {
   published: {
     description: 'Published at once: what happens where no scenario is named.',
@@ -84,16 +77,29 @@ export const scenarios: Readonly<Record<Scenario, Behaviour>> = behaviours;
 // Object.keys of a record has its keys.
 export const scenarioNames = Object.keys(behaviours) as [Scenario, ...Scenario[]];
 
-export const isScenario = (name: string): name is Scenario => Object.hasOwn(behaviours, name);
+export function isScenario(name: string): name is Scenario {
+  return Object.hasOwn(behaviours, name);
+}
 
 /** A text that holds `[test:NAME]` asks for a scenario. */
 const inText = /\[test:([^\]\s]{0,50})\]/;
 
 /** The name of the scenario that a text asks for, known or not; null where it asks for none. */
-export const namedInText = (text: string): string | null => inText.exec(text)?.[1] ?? null;
+export function namedInText(text: string): string | null {
+  return inText.exec(text)?.[1] ?? null;
+}
 
 /** The scenario of a post: the one that was asked for beside it, else the one that its text names. */
-export const scenarioOf = (requested: unknown, text: string): Scenario => {
+export function scenarioOf(requested: unknown, text: string): Scenario {
   const name = typeof requested === 'string' ? requested : namedInText(text);
   return name !== null && isScenario(name) ? name : 'published';
-};
+}
+
+function refusal(status: number, code: string, message: string, retryAfterSeconds?: number): Answer {
+  return {
+    status,
+    state: 'refused',
+    error: { code, message },
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
+}

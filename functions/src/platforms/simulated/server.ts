@@ -21,28 +21,18 @@ export interface SimulatedServer {
   clock: Clock;
 }
 
-const responseOf = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
-  status,
-  headers,
-  data,
-  text: JSON.stringify(data),
-});
+/**
+ * The simulated platforms of test mode, in this process: the client of a run that sends nothing. Throws for every request that is
+ * not one of theirs.
+ */
+export function simulatedServer(server: SimulatedServer): PlatformHttp {
+  return async (request) => {
+    if (!request.url.startsWith(`${SIMULATED_URL}/`)) throw new Error('Test mode calls no platform.');
+    return request.method === 'POST' ? publish(server, request) : read(server, request);
+  };
+}
 
-/** Reads the post, decides on it and stores what became of it, again where somebody else has stored it meanwhile. */
-const change = <T>(
-  { posts, postId }: SimulatedServer,
-  decide: (stored: SimulatedPost | undefined) => { next: SimulatedPost | null; result: T },
-): Promise<T> =>
-  retryOnConflict(async () => {
-    const ref = posts.doc(postId);
-    const snapshot = await ref.get();
-    const { next, result } = decide(snapshot.data());
-    if (next && snapshot.updateTime) await ref.update({ ...next }, { lastUpdateTime: snapshot.updateTime });
-    else if (next) await ref.create(next);
-    return result;
-  }, MAX_ATTEMPTS);
-
-const publish = async (server: SimulatedServer, { json }: PlatformRequest): Promise<PlatformResponse> => {
+async function publish(server: SimulatedServer, { json }: PlatformRequest): Promise<PlatformResponse> {
   const { scenario, ...content } = publishRequest.parse(json);
   const { postId, clock } = server;
   const answer = await change<Answer>(server, (stored) => {
@@ -60,9 +50,33 @@ const publish = async (server: SimulatedServer, { json }: PlatformRequest): Prom
   const { status, state, error, retryAfterSeconds } = answer;
   const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
   return responseOf(status, error ? { error } : { id: postId, state }, headers);
-};
+}
 
-const read = async (server: SimulatedServer, { query }: PlatformRequest): Promise<PlatformResponse> => {
+/** Reads the post, decides on it and stores what became of it, again where somebody else has stored it meanwhile. */
+function change<T>(
+  { posts, postId }: SimulatedServer,
+  decide: (stored: SimulatedPost | undefined) => { next: SimulatedPost | null; result: T },
+): Promise<T> {
+  return retryOnConflict(async () => {
+    const ref = posts.doc(postId);
+    const snapshot = await ref.get();
+    const { next, result } = decide(snapshot.data());
+    if (next && snapshot.updateTime) await ref.update({ ...next }, { lastUpdateTime: snapshot.updateTime });
+    else if (next) await ref.create(next);
+    return result;
+  }, MAX_ATTEMPTS);
+}
+
+function responseOf(status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse {
+  return {
+    status,
+    headers,
+    data,
+    text: JSON.stringify(data),
+  };
+}
+
+async function read(server: SimulatedServer, { query }: PlatformRequest): Promise<PlatformResponse> {
   const scenario = publishRequest.shape.scenario.parse(query?.['scenario']);
   if (scenarios[scenario].unreadable)
     return responseOf(410, { error: { code: 'unreadable', message: 'The simulated platform cannot say.' } });
@@ -74,15 +88,4 @@ const read = async (server: SimulatedServer, { query }: PlatformRequest): Promis
   return state === undefined || state === 'refused'
     ? responseOf(404, { error: { code: 'not_found', message: 'There is no such post.' } })
     : responseOf(200, { id: server.postId, state });
-};
-
-/**
- * The simulated platforms of test mode, in this process: the client of a run that sends nothing. Throws for every request that is
- * not one of theirs.
- */
-export const simulatedServer =
-  (server: SimulatedServer): PlatformHttp =>
-  async (request) => {
-    if (!request.url.startsWith(`${SIMULATED_URL}/`)) throw new Error('Test mode calls no platform.');
-    return request.method === 'POST' ? publish(server, request) : read(server, request);
-  };
+}

@@ -54,15 +54,8 @@ interface SnapchatAccess extends Omit<ApiAccess, 'clock'> {
   profileId: string;
 }
 
-const multipart = (fields: Record<string, string>, file?: Buffer): Pick<PlatformRequest, 'body' | 'headers'> => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  if (file) form.append('file', file, { filename: 'part', contentType: 'application/octet-stream' });
-  return { body: form.getBuffer(), headers: form.getHeaders() };
-};
-
 /** The calls of the Public Profile API that publishing needs. Each throws `PlatformFailure`. */
-export const snapchatApi = ({ http, clock, apiUrl, accessToken, profileId }: SnapchatAccess): SnapchatApi => {
+export function snapchatApi({ http, clock, apiUrl, accessToken, profileId }: SnapchatAccess): SnapchatApi {
   const profile = `/v1/public_profiles/${encodeURIComponent(profileId)}`;
 
   const call = async <T>(
@@ -108,4 +101,11 @@ export const snapchatApi = ({ http, clock, apiUrl, accessToken, profileId }: Sna
 
     spotlights: () => call({ method: 'GET', path: `${profile}/spotlights` }, spotlightsReply),
   };
-};
+}
+
+function multipart(fields: Record<string, string>, file?: Buffer): Pick<PlatformRequest, 'body' | 'headers'> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (file) form.append('file', file, { filename: 'part', contentType: 'application/octet-stream' });
+  return { body: form.getBuffer(), headers: form.getHeaders() };
+}

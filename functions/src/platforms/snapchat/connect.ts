@@ -10,15 +10,19 @@ import type { SnapProfile } from './replies.ts';
 /** Tokens last an hour. */
 const REFRESH_BEFORE_MS = 10 * MINUTE;
 
-const tokenUrl = ({ authUrl }: PlatformSettings): string => `${authUrl}/login/oauth2/access_token`;
+function tokenUrl({ authUrl }: PlatformSettings): string {
+  return `${authUrl}/login/oauth2/access_token`;
+}
 
-const profileCardOf = ({ id, display_name, snap_user_name, logo_urls }: SnapProfile): ProfileCard => ({
-  platformId: id,
-  displayName: display_name ?? snap_user_name ?? null,
-  username: snap_user_name ?? null,
-  avatarUrl: logo_urls?.manage_profile_logo_url ?? logo_urls?.original_logo_url ?? null,
-  accountType: 'user',
-});
+function profileCardOf({ id, display_name, snap_user_name, logo_urls }: SnapProfile): ProfileCard {
+  return {
+    platformId: id,
+    displayName: display_name ?? snap_user_name ?? null,
+    username: snap_user_name ?? null,
+    avatarUrl: logo_urls?.manage_profile_logo_url ?? logo_urls?.original_logo_url ?? null,
+    accountType: 'user',
+  };
+}
 
 /**
  * Snapchat's OAuth for business apps, without PKCE. The account's Public Profile is connected; without one

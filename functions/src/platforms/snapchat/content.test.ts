@@ -3,12 +3,14 @@ import type { Content, MediaItem } from '../../infra/store/documents/submission.
 import { unsupported } from './content.ts';
 import { surfaceOf } from './rules.ts';
 
-const post = (kind: MediaItem['kind'], text: string): Content => ({
-  text,
-  mediaType: kind,
-  media: [{ kind, url: 'https://media.example/a' }],
-  originals: [],
-});
+function post(kind: MediaItem['kind'], text: string): Content {
+  return {
+    text,
+    mediaType: kind,
+    media: [{ kind, url: 'https://media.example/a' }],
+    originals: [],
+  };
+}
 
 describe('surfaceOf', () => {
   it.each([

@@ -3,4 +3,6 @@ import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { rules } from './rules.ts';
 
 /** Why Snapchat cannot take this content, and what would work; null when it can. */
-export const unsupported = (content: Content): string | null => unsupportedBy(rules, content);
+export function unsupported(content: Content): string | null {
+  return unsupportedBy(rules, content);
+}

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { wholeOf } from '../kit/upload-parts.ts';
 import { encrypted, newFileKey, packKey, unpackKey } from './encrypt.ts';
 
-const file = (chunks: readonly Uint8Array[]) => {
+function file(chunks: readonly Uint8Array[]) {
   async function* stream() {
     yield* chunks;
   }
   const sizeBytes = chunks.reduce((sum, { length }) => sum + length, 0);
   return { sizeBytes, mimeType: 'video/mp4', stream: stream() };
-};
+}
 
 describe('encrypted', () => {
   it('decrypts with its key however the file is chunked, and has the announced length', async () => {

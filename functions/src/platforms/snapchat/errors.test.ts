@@ -4,18 +4,25 @@ import type { PlatformResponse } from '../../infra/http-client/platform-http.ts'
 import { MINUTE } from '../../infra/time/clock.ts';
 import { snapchatFailure } from './errors.ts';
 
-const httpResponse = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
-  status,
-  headers,
-  data,
-  text: JSON.stringify(data),
-});
+function httpResponse(status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse {
+  return {
+    status,
+    headers,
+    data,
+    text: JSON.stringify(data),
+  };
+}
 
-const refusal = (status: number, error_code: string, rest: Record<string, string> = {}) =>
-  httpResponse(status, { request_status: 'ERROR', request_id: 'the-id', error_code, ...rest });
+function refusal(status: number, error_code: string, rest: Record<string, string> = {}) {
+  return httpResponse(status, { request_status: 'ERROR', request_id: 'the-id', error_code, ...rest });
+}
 
-const onUpload = (response: PlatformResponse) => snapchatFailure(response, { visible: false, now: 0 });
-const onPost = (response: PlatformResponse) => snapchatFailure(response, { visible: true, now: 0 });
+function onUpload(response: PlatformResponse) {
+  return snapchatFailure(response, { visible: false, now: 0 });
+}
+function onPost(response: PlatformResponse) {
+  return snapchatFailure(response, { visible: true, now: 0 });
+}
 
 describe('snapchatFailure', () => {
   it.each([

@@ -77,7 +77,17 @@ const byCode: Readonly<Record<string, ErrorClass>> = {
   MEDIA_POSTING_ALREADY_IN_PROGRESS: beingPosted,
 };
 
-const classifyError = (response: PlatformResponse, { visible, now }: CallInfo): ErrorClass => {
+export function requestIdOf({ headers, data }: Pick<PlatformResponse, 'headers' | 'data'>): string | null {
+  return headers['x-request-id'] ?? envelope.safeParse(data).data?.request_id ?? null;
+}
+
+/** The failure that a response without success stands for. */
+export function snapchatFailure(response: PlatformResponse, call: CallInfo): SnapchatFailure {
+  const { outcome, media = null } = classifyError(response, call);
+  return new SnapchatFailure(outcome, media, requestIdOf(response));
+}
+
+function classifyError(response: PlatformResponse, { visible, now }: CallInfo): ErrorClass {
   const { status, headers } = response;
   const error = envelope.safeParse(response.data).data;
   if (status === 429) return { outcome: rateLimited('Snapchat', retryAfterMs(headers, now, RATE_WAIT_MS)) };
@@ -93,13 +103,4 @@ const classifyError = (response: PlatformResponse, { visible, now }: CallInfo): 
   if (known) return known;
   const message = sanitizeMessage(error.display_message ?? error.debug_message, 'it gave no reason.');
   return { outcome: rejected(`Snapchat refused the request: ${message}`) };
-};
-
-export const requestIdOf = ({ headers, data }: Pick<PlatformResponse, 'headers' | 'data'>): string | null =>
-  headers['x-request-id'] ?? envelope.safeParse(data).data?.request_id ?? null;
-
-/** The failure that a response without success stands for. */
-export const snapchatFailure = (response: PlatformResponse, call: CallInfo): SnapchatFailure => {
-  const { outcome, media = null } = classifyError(response, call);
-  return new SnapchatFailure(outcome, media, requestIdOf(response));
-};
+}

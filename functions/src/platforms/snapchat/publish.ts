@@ -17,54 +17,13 @@ const PROCESSING_WAIT_MS = 5 * SECOND;
 /** Null where Snapchat returns no id. */
 const postId = z.string().nullable();
 
-const postTo = (api: SnapchatApi, { content }: PublishContext, mediaId: string): Promise<string | null> => {
-  const text = content.text.trim();
-  switch (surfaceOf(content)) {
-    case 'spotlight':
-      return api.postSpotlight(mediaId, text);
-    case 'savedStory':
-      return api.postSavedStory(mediaId, text);
-    case 'story':
-      return api.postStory(mediaId);
-  }
-};
-
-/**
- * Posts an uploaded file, once. Snapchat refuses while it is processing the file, so the call is repeated. Returns the
- * post's id. Throws `PlatformFailure`; a `SnapchatFailure` with `media: 'expired'` where the file has to be uploaded again.
- */
-const postMedia = async (job: PublishContext, api: SnapchatApi, mediaId: string): Promise<string | null> => {
-  const { steps, clock, sleep, yieldAt } = job;
-  for (;;) {
-    try {
-      return await steps.once(
-        'post',
-        postId,
-        () => postTo(api, job, mediaId),
-        ({ since }) => recover(job, api, since),
-      );
-    } catch (error) {
-      const isProcessing = error instanceof SnapchatFailure && error.media === 'processing';
-      if (!isProcessing || clock.now() + PROCESSING_WAIT_MS > yieldAt) throw error;
-      await sleep(PROCESSING_WAIT_MS);
-    }
-  }
-};
-
 const siteUrl = 'https://www.snapchat.com';
 
-/** Snapchat returns no address. A Spotlight's is built from its id; a story is on the profile only. */
-const linkTo = ({ account }: PublishContext, spotlightId: string | null): string | null => {
-  if (spotlightId !== null) return `${siteUrl}/spotlight/${encodeURIComponent(spotlightId)}`;
-  const { username } = account.profile;
-  return username ? `${siteUrl}/add/${encodeURIComponent(username)}` : null;
-};
-
 /** Publishes to Snapchat exactly once, or leaves it unknown: stories cannot be listed. Throws `PlatformFailure`. */
-export const publish = async (
+export async function publish(
   job: PublishContext,
   { apiUrl }: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> => {
+): Promise<Extract<Outcome, { kind: 'published' }>> {
   const { content, account, http, clock, steps } = job;
   const [item] = content.media;
   const problem = unsupported(content);
@@ -80,4 +39,45 @@ export const publish = async (
     if (error instanceof SnapchatFailure && error.media === 'expired') await steps.forget('media');
     throw error;
   }
-};
+}
+
+/**
+ * Posts an uploaded file, once. Snapchat refuses while it is processing the file, so the call is repeated. Returns the
+ * post's id. Throws `PlatformFailure`; a `SnapchatFailure` with `media: 'expired'` where the file has to be uploaded again.
+ */
+async function postMedia(job: PublishContext, api: SnapchatApi, mediaId: string): Promise<string | null> {
+  const { steps, clock, sleep, yieldAt } = job;
+  for (;;) {
+    try {
+      return await steps.once(
+        'post',
+        postId,
+        () => postTo(api, job, mediaId),
+        ({ since }) => recover(job, api, since),
+      );
+    } catch (error) {
+      const isProcessing = error instanceof SnapchatFailure && error.media === 'processing';
+      if (!isProcessing || clock.now() + PROCESSING_WAIT_MS > yieldAt) throw error;
+      await sleep(PROCESSING_WAIT_MS);
+    }
+  }
+}
+
+function postTo(api: SnapchatApi, { content }: PublishContext, mediaId: string): Promise<string | null> {
+  const text = content.text.trim();
+  switch (surfaceOf(content)) {
+    case 'spotlight':
+      return api.postSpotlight(mediaId, text);
+    case 'savedStory':
+      return api.postSavedStory(mediaId, text);
+    case 'story':
+      return api.postStory(mediaId);
+  }
+}
+
+/** Snapchat returns no address. A Spotlight's is built from its id; a story is on the profile only. */
+function linkTo({ account }: PublishContext, spotlightId: string | null): string | null {
+  if (spotlightId !== null) return `${siteUrl}/spotlight/${encodeURIComponent(spotlightId)}`;
+  const { username } = account.profile;
+  return username ? `${siteUrl}/add/${encodeURIComponent(username)}` : null;
+}

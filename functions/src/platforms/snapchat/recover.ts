@@ -19,11 +19,11 @@ const neverKnown = { happened: 'unknown', retryAfterMs: null } as const;
  * Recovers a post whose response was lost. Only Spotlights can be listed, and Snapchat accepts the same file twice, so a
  * post that is not found stays unknown and is never repeated.
  */
-export const recover = async (
+export async function recover(
   { content, unclaimed }: PublishContext,
   api: SnapchatApi,
   since: Date,
-): Promise<Recovered<string | null>> => {
+): Promise<Recovered<string | null>> {
   if (surfaceOf(content) !== 'spotlight') return neverKnown;
   try {
     const alike = (await api.spotlights()).filter(
@@ -36,4 +36,4 @@ export const recover = async (
     if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
     return { happened: 'unknown', retryAfterMs: retryDelayOf(error.outcome) ?? RECHECK_MS };
   }
-};
+}

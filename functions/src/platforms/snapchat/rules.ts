@@ -20,21 +20,10 @@ const MAX_BYTES = 10 ** 9 - 1;
  */
 type Surface = 'spotlight' | 'story' | 'savedStory';
 
-export const surfaceOf = ({ text, media }: Content): Surface => {
+export function surfaceOf({ text, media }: Content): Surface {
   if (media[0]?.kind === 'video') return 'spotlight';
   return text.trim() === '' ? 'story' : 'savedStory';
-};
-
-const textOn = (surface: Surface, name: string, limit: number, beside: string) =>
-  textAtMost(definition, {
-    name,
-    limit,
-    source: assets,
-    measure: (content) =>
-      content.media.length > 0 && surfaceOf(content) === surface ? [...content.text.trim()].length : 0,
-    message: (actual) =>
-      `Snapchat takes at most ${limit} characters of text with ${beside}, and this has ${numberText(actual)}.`,
-  });
+}
 
 export const rules = definePlatformRules(definition, {
   content: [
@@ -74,3 +63,15 @@ export const rules = definePlatformRules(definition, {
   ],
   scopes: { always: ['snapchat-profile-api'] },
 });
+
+function textOn(surface: Surface, name: string, limit: number, beside: string) {
+  return textAtMost(definition, {
+    name,
+    limit,
+    source: assets,
+    measure: (content) =>
+      content.media.length > 0 && surfaceOf(content) === surface ? [...content.text.trim()].length : 0,
+    message: (actual) =>
+      `Snapchat takes at most ${limit} characters of text with ${beside}, and this has ${numberText(actual)}.`,
+  });
+}

@@ -27,55 +27,17 @@ const storedContainer = z.object({
   sealedKey: z.string(),
 });
 
-const checkFile = (item: MediaItem, { mimeType, sizeBytes }: OpenMedia): void => {
-  const problem = fileProblem(rules, item, { mimeType, sizeBytes });
-  if (problem) throw new MediaFailure(problem.message, { transient: false });
-};
+/**
+ * Uploads a file, encrypted and unpublished; Snapchat keeps it for a day. Returns its id. Throws `PlatformFailure`.
+ */
+export async function uploadMedia(job: PublishContext, api: SnapchatApi, item: MediaItem): Promise<string> {
+  const mediaId = await job.steps.remember('media', z.string(), () => uploadOnce(job, api, item));
+  // The key is no longer needed.
+  await job.steps.forget('container', ...partNames('part', PARTS));
+  return mediaId;
+}
 
-/** The smallest parts that the number of parts allows. */
-const partLengths = (sizeBytes: number): number[] =>
-  equalParts(sizeBytes, Math.max(PART_BYTES.least, Math.ceil(sizeBytes / PARTS)));
-
-const send = async (
-  job: PublishContext,
-  api: SnapchatApi,
-  item: MediaItem,
-  { container, fileKey, opened }: { container: MediaContainer; fileKey: FileKey; opened: OpenMedia | null },
-): Promise<void> => {
-  const openMedia: PublishContext['openMedia'] = async (one) => encrypted(await job.openMedia(one), fileKey);
-  const media = opened ? encrypted(opened, fileKey) : await openMedia(item);
-  await uploadParts(
-    { ...job, openMedia },
-    {
-      item,
-      media,
-      name: 'part',
-      lengths: partLengths(media.sizeBytes),
-      reply: z.null(),
-      send: (part, index) => api.addPart(container, index + 1, part),
-    },
-  );
-  await api.finalize(container);
-};
-
-/** Whether a part may be sent twice is not documented: an upload that refuses one after a lost response is started again. */
-const needsNewContainer = (error: unknown): boolean =>
-  error instanceof PlatformFailure &&
-  !(error instanceof MediaFailure) &&
-  error.outcome.kind === 'rejected' &&
-  error.outcome.code === 'platform_rejected';
-
-const restartFailure = (cause: unknown) =>
-  new PlatformFailure(
-    {
-      kind: 'retryAfter',
-      retryAfterMs: PAUSE_MS,
-      message: 'Snapchat did not take the rest of the file. It is sent anew.',
-    },
-    { cause },
-  );
-
-const uploadOnce = async (job: PublishContext, api: SnapchatApi, item: MediaItem): Promise<string> => {
+async function uploadOnce(job: PublishContext, api: SnapchatApi, item: MediaItem): Promise<string> {
   const { steps, sealer } = job;
   let opened: OpenMedia | null = null;
   const { sealedKey, ...container } = await steps.remember('container', storedContainer, async () => {
@@ -94,14 +56,57 @@ const uploadOnce = async (job: PublishContext, api: SnapchatApi, item: MediaItem
     throw restartFailure(error);
   }
   return container.mediaId;
-};
+}
 
-/**
- * Uploads a file, encrypted and unpublished; Snapchat keeps it for a day. Returns its id. Throws `PlatformFailure`.
- */
-export const uploadMedia = async (job: PublishContext, api: SnapchatApi, item: MediaItem): Promise<string> => {
-  const mediaId = await job.steps.remember('media', z.string(), () => uploadOnce(job, api, item));
-  // The key is no longer needed.
-  await job.steps.forget('container', ...partNames('part', PARTS));
-  return mediaId;
-};
+function checkFile(item: MediaItem, { mimeType, sizeBytes }: OpenMedia): void {
+  const problem = fileProblem(rules, item, { mimeType, sizeBytes });
+  if (problem) throw new MediaFailure(problem.message, { transient: false });
+}
+
+async function send(
+  job: PublishContext,
+  api: SnapchatApi,
+  item: MediaItem,
+  { container, fileKey, opened }: { container: MediaContainer; fileKey: FileKey; opened: OpenMedia | null },
+): Promise<void> {
+  const openMedia: PublishContext['openMedia'] = async (one) => encrypted(await job.openMedia(one), fileKey);
+  const media = opened ? encrypted(opened, fileKey) : await openMedia(item);
+  await uploadParts(
+    { ...job, openMedia },
+    {
+      item,
+      media,
+      name: 'part',
+      lengths: partLengths(media.sizeBytes),
+      reply: z.null(),
+      send: (part, index) => api.addPart(container, index + 1, part),
+    },
+  );
+  await api.finalize(container);
+}
+
+/** The smallest parts that the number of parts allows. */
+function partLengths(sizeBytes: number): number[] {
+  return equalParts(sizeBytes, Math.max(PART_BYTES.least, Math.ceil(sizeBytes / PARTS)));
+}
+
+/** Whether a part may be sent twice is not documented: an upload that refuses one after a lost response is started again. */
+function needsNewContainer(error: unknown): boolean {
+  return (
+    error instanceof PlatformFailure &&
+    !(error instanceof MediaFailure) &&
+    error.outcome.kind === 'rejected' &&
+    error.outcome.code === 'platform_rejected'
+  );
+}
+
+function restartFailure(cause: unknown) {
+  return new PlatformFailure(
+    {
+      kind: 'retryAfter',
+      retryAfterMs: PAUSE_MS,
+      message: 'Snapchat did not take the rest of the file. It is sent anew.',
+    },
+    { cause },
+  );
+}

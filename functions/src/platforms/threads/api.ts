@@ -23,10 +23,10 @@ export interface ThreadsApi {
 }
 
 /** The calls of the Threads API that publishing needs. Each throws `PlatformFailure`. */
-export const threadsApi = (
+export function threadsApi(
   { http, clock, account: { accessToken } }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
   { apiUrl }: PlatformSettings,
-): ThreadsApi => {
+): ThreadsApi {
   const call = graphClient(graphErrors, { http, clock }, { baseUrl: `${apiUrl}/v1.0`, accessToken });
   const publishing = { method: 'POST', timeoutMs: PUBLISH_TIMEOUT_MS } as const;
 
@@ -73,4 +73,4 @@ export const threadsApi = (
       return { used: today?.quota_usage ?? 0, total: today?.config.quota_total ?? Number.POSITIVE_INFINITY };
     },
   };
-};
+}

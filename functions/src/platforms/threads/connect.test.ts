@@ -6,7 +6,7 @@ const settings = { authUrl: '', apiUrl: '', clientId: 'the-app', clientSecret: '
 const logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** The profile card of an account that Threads describes so. */
-const cardOf = async (profile: object) => {
+async function cardOf(profile: object) {
   const replies: Record<string, object> = {
     '/oauth/access_token': { access_token: 'short' },
     '/access_token': { access_token: 'long', token_type: 'bearer', expires_in: 5_184_000 },
@@ -18,7 +18,7 @@ const cardOf = async (profile: object) => {
   };
   const code = { code: 'c', redirectUri: 'https://herald.example/callback', codeVerifier: null };
   return (await connect.exchange({ http, settings, logger }, code))[0]?.profile;
-};
+}
 
 it.each([
   [

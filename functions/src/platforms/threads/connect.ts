@@ -7,13 +7,15 @@ import { definition } from './definition.ts';
 import { graphErrors } from './errors.ts';
 import { profileReply, shortLivedReply } from './replies.ts';
 
-const profileCardOf = (profile: z.infer<typeof profileReply>): ProfileCard => ({
-  platformId: profile.id,
-  displayName: profile.name ?? profile.username ?? null,
-  username: profile.username ?? profile.name ?? null,
-  avatarUrl: profile.threads_profile_picture_url ?? null,
-  accountType: 'user',
-});
+function profileCardOf(profile: z.infer<typeof profileReply>): ProfileCard {
+  return {
+    platformId: profile.id,
+    displayName: profile.name ?? profile.username ?? null,
+    username: profile.username ?? profile.name ?? null,
+    avatarUrl: profile.threads_profile_picture_url ?? null,
+    accountType: 'user',
+  };
+}
 
 /**
  * Threads' OAuth, without PKCE and refresh tokens: a code is exchanged for a token of an hour, that one for a token of 60

@@ -4,15 +4,18 @@ import type { Content } from '../../infra/store/documents/submission.ts';
 import { unsupported } from './content.ts';
 import { textLength } from './rules.ts';
 
-const post = (text: string, images = 0): Content => ({
-  text,
-  mediaType: images > 0 ? 'image' : 'text',
-  media: Array.from({ length: images }, (_, index) => ({ kind: 'image', url: `https://media.example/${index}.jpg` })),
-  originals: [],
-});
+function post(text: string, images = 0): Content {
+  return {
+    text,
+    mediaType: images > 0 ? 'image' : 'text',
+    media: Array.from({ length: images }, (_, index) => ({ kind: 'image', url: `https://media.example/${index}.jpg` })),
+    originals: [],
+  };
+}
 
-const links = (count: number): string =>
-  Array.from({ length: count }, (_, index) => `https://example.com/${index}`).join(' ');
+function links(count: number): string {
+  return Array.from({ length: count }, (_, index) => `https://example.com/${index}`).join(' ');
+}
 
 describe('textLength', () => {
   it('counts emoji by their bytes and everything else by code points', () => {

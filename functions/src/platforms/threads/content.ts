@@ -3,25 +3,31 @@ import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { rules } from './rules.ts';
 
 /** Why Threads cannot take this content, and what would work; null when it can. */
-export const unsupported = (content: Content): string | null => unsupportedBy(rules, content);
+export function unsupported(content: Content): string | null {
+  return unsupportedBy(rules, content);
+}
 
 /** The parameters of a post without media. Threads reads the page of a link itself. */
-export const textForm = ({ text, link }: Pick<Content, 'text' | 'link'>): Record<string, string> => ({
-  media_type: 'TEXT',
-  ...(text ? { text } : {}),
-  ...(link ? { link_attachment: link.url } : {}),
-});
+export function textForm({ text, link }: Pick<Content, 'text' | 'link'>): Record<string, string> {
+  return {
+    media_type: 'TEXT',
+    ...(text ? { text } : {}),
+    ...(link ? { link_attachment: link.url } : {}),
+  };
+}
 
 /** The container parameters of one image or video. */
-export const mediaForm = ({ kind, url, altText }: MediaItem): Record<string, string> => ({
-  ...(kind === 'image' ? { media_type: 'IMAGE', image_url: url } : { media_type: 'VIDEO', video_url: url }),
-  ...(altText ? { alt_text: altText } : {}),
-});
+export function mediaForm({ kind, url, altText }: MediaItem): Record<string, string> {
+  return {
+    ...(kind === 'image' ? { media_type: 'IMAGE', image_url: url } : { media_type: 'VIDEO', video_url: url }),
+    ...(altText ? { alt_text: altText } : {}),
+  };
+}
 
 /** The `media_type` of such a post in Threads' list. */
-export const listedType = ({ media }: Content): string => {
+export function listedType({ media }: Content): string {
   const [first] = media;
   if (!first) return 'TEXT_POST';
   if (media.length > 1) return 'CAROUSEL_ALBUM';
   return first.kind === 'image' ? 'IMAGE' : 'VIDEO';
-};
+}

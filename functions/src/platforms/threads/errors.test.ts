@@ -5,20 +5,27 @@ import { SECOND } from '../../infra/time/clock.ts';
 import { graphFailure } from '../kit/graph/errors.ts';
 import { graphErrors } from './errors.ts';
 
-const httpResponse = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
-  status,
-  headers,
-  data,
-  text: JSON.stringify(data),
-});
+function httpResponse(status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse {
+  return {
+    status,
+    headers,
+    data,
+    text: JSON.stringify(data),
+  };
+}
 
-const graph = (status: number, code: number, more: Record<string, unknown> = {}) =>
-  httpResponse(status, {
+function graph(status: number, code: number, more: Record<string, unknown> = {}) {
+  return httpResponse(status, {
     error: { message: 'Something about it', type: 'OAuthException', code, fbtrace_id: 'AbC', ...more },
   });
+}
 
-const onRead = (response: PlatformResponse) => graphFailure(graphErrors, response, { visible: false, now: 0 });
-const onPublish = (response: PlatformResponse) => graphFailure(graphErrors, response, { visible: true, now: 0 });
+function onRead(response: PlatformResponse) {
+  return graphFailure(graphErrors, response, { visible: false, now: 0 });
+}
+function onPublish(response: PlatformResponse) {
+  return graphFailure(graphErrors, response, { visible: true, now: 0 });
+}
 
 describe('the errors of Threads', () => {
   it.each([

@@ -47,8 +47,8 @@ const containerMessages: Record<string, string> = {
 };
 
 /** The failure of a container: `INVALID_…` is a fault of the file, after anything else (null) a new container may work. */
-export const permanentFailure = (reason: string): PlatformFailure | null => {
+export function permanentFailure(reason: string): PlatformFailure | null {
   if (!reason.startsWith('INVALID_')) return null;
   const message = containerMessages[reason] ?? 'Threads refused the file. MP4 videos and JPEG or PNG images work.';
   return new PlatformFailure({ kind: 'rejected', code: 'media_unusable', message });
-};
+}

@@ -13,7 +13,75 @@ import { mediaForm, textForm, unsupported } from './content.ts';
 import { permanentFailure, QUOTA_WAIT_MS } from './errors.ts';
 import { findOwnPosts } from './recover.ts';
 
-const quotaFailure = async (api: ThreadsApi, rateLimit: GraphFailure): Promise<PlatformFailure> => {
+/** Publishes to Threads exactly once. Throws `PlatformFailure`. */
+export async function publish(
+  job: PublishContext,
+  settings: PlatformSettings,
+): Promise<Extract<Outcome, { kind: 'published' }>> {
+  const { content, account } = job;
+  const problem = unsupported(content);
+  if (problem) throw new PlatformFailure(unsupportedContent(problem));
+  const api = threadsApi(job, settings);
+  const { id, url } =
+    content.media.length === 0
+      ? await publishText(job, api, settings)
+      : await publishMedia(job, containerClient(job, api));
+  const permalink = url ?? (await permalinkOrNull(job, { platform: 'threads', postId: id }, () => api.permalink(id)));
+  return { kind: 'published', id, url: permalink ?? profileUrl(account.profile) };
+}
+
+/**
+ * One call makes a text live, and after a lost response only a list that lags can tell of it. A call whose post does not
+ * appear is therefore followed by a container, whose status can be asked for, and never by the same call.
+ */
+async function publishText(job: PublishContext, api: ThreadsApi, settings: PlatformSettings): Promise<PublishedPost> {
+  if (!needsContainer(job, settings)) {
+    try {
+      return await publishInOneCall(job, api);
+    } catch (error) {
+      if (!(error instanceof AbsentPost)) throw error;
+      await job.steps.remember('throughContainer', z.literal(true), async () => true as const);
+    }
+  }
+  return publishMedia(job, containerClient(job, api));
+}
+
+/** Whether a text goes through a container: what an earlier attempt has begun is continued, whatever the setting. */
+function needsContainer({ steps }: PublishContext, { textPublish }: PlatformSettings): boolean {
+  if (steps.has('throughContainer') || steps.has('container')) return true;
+  return textPublish === 'container' && !steps.has('publish');
+}
+
+/** The id is stored when the run ends, after the lookup of the post's address: the list of posts has both. */
+function publishInOneCall(job: PublishContext, api: ThreadsApi): Promise<PublishedPost> {
+  return publishOnce(
+    job,
+    {
+      displayName: 'Threads',
+      publish: async () => ({
+        id: await publishWithinQuota(api, () => api.publishText(textForm(job.content))),
+        url: null,
+      }),
+      repeats: false,
+      findPosts: (since) => findOwnPosts(api, job.content, since),
+    },
+    { resultWithNextWrite: true },
+  );
+}
+
+/**
+ * Publishes. The quota is read only after a rate limit, which saves a call per post: a used-up quota needs a longer wait
+ * than a burst of calls.
+ */
+async function publishWithinQuota(api: ThreadsApi, publish: () => Promise<string>): Promise<string> {
+  try {
+    return await publish();
+  } catch (error) {
+    throw error instanceof GraphFailure && error.errorClass === 'rateLimit' ? await quotaFailure(api, error) : error;
+  }
+}
+
+async function quotaFailure(api: ThreadsApi, rateLimit: GraphFailure): Promise<PlatformFailure> {
   const quota = await api.quota().catch((error) => {
     if (error instanceof PlatformFailure) return null;
     throw error;
@@ -24,25 +92,9 @@ const quotaFailure = async (api: ThreadsApi, rateLimit: GraphFailure): Promise<P
     platformTraceId: rateLimit.platformTraceId,
     cause: rateLimit,
   });
-};
+}
 
-/**
- * Publishes. The quota is read only after a rate limit, which saves a call per post: a used-up quota needs a longer wait
- * than a burst of calls.
- */
-const publishWithinQuota = async (api: ThreadsApi, publish: () => Promise<string>): Promise<string> => {
-  try {
-    return await publish();
-  } catch (error) {
-    throw error instanceof GraphFailure && error.errorClass === 'rateLimit' ? await quotaFailure(api, error) : error;
-  }
-};
-
-/** The fallback where a post's own address is not known. https://www.threads.com has the same pages. */
-const profileUrl = ({ username }: { username: string | null }): string | null =>
-  username ? `https://www.threads.com/@${encodeURIComponent(username)}` : null;
-
-const containerClient = ({ content, account, unclaimed }: PublishContext, api: ThreadsApi): ContainerClient => {
+function containerClient({ content, account, unclaimed }: PublishContext, api: ThreadsApi): ContainerClient {
   const text = content.text ? { text: content.text } : {};
   return {
     displayName: 'Threads',
@@ -57,63 +109,9 @@ const containerClient = ({ content, account, unclaimed }: PublishContext, api: T
     findPost: async (since) => (await unclaimed(await findOwnPosts(api, content, since)))[0] ?? null,
     profileUrl: profileUrl(account.profile),
   };
-};
+}
 
-/** The id is stored when the run ends, after the lookup of the post's address: the list of posts has both. */
-const publishInOneCall = (job: PublishContext, api: ThreadsApi): Promise<PublishedPost> =>
-  publishOnce(
-    job,
-    {
-      displayName: 'Threads',
-      publish: async () => ({
-        id: await publishWithinQuota(api, () => api.publishText(textForm(job.content))),
-        url: null,
-      }),
-      repeats: false,
-      findPosts: (since) => findOwnPosts(api, job.content, since),
-    },
-    { resultWithNextWrite: true },
-  );
-
-/** Whether a text goes through a container: what an earlier attempt has begun is continued, whatever the setting. */
-const needsContainer = ({ steps }: PublishContext, { textPublish }: PlatformSettings): boolean => {
-  if (steps.has('throughContainer') || steps.has('container')) return true;
-  return textPublish === 'container' && !steps.has('publish');
-};
-
-/**
- * One call makes a text live, and after a lost response only a list that lags can tell of it. A call whose post does not
- * appear is therefore followed by a container, whose status can be asked for, and never by the same call.
- */
-const publishText = async (
-  job: PublishContext,
-  api: ThreadsApi,
-  settings: PlatformSettings,
-): Promise<PublishedPost> => {
-  if (!needsContainer(job, settings)) {
-    try {
-      return await publishInOneCall(job, api);
-    } catch (error) {
-      if (!(error instanceof AbsentPost)) throw error;
-      await job.steps.remember('throughContainer', z.literal(true), async () => true as const);
-    }
-  }
-  return publishMedia(job, containerClient(job, api));
-};
-
-/** Publishes to Threads exactly once. Throws `PlatformFailure`. */
-export const publish = async (
-  job: PublishContext,
-  settings: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const { content, account } = job;
-  const problem = unsupported(content);
-  if (problem) throw new PlatformFailure(unsupportedContent(problem));
-  const api = threadsApi(job, settings);
-  const { id, url } =
-    content.media.length === 0
-      ? await publishText(job, api, settings)
-      : await publishMedia(job, containerClient(job, api));
-  const permalink = url ?? (await permalinkOrNull(job, { platform: 'threads', postId: id }, () => api.permalink(id)));
-  return { kind: 'published', id, url: permalink ?? profileUrl(account.profile) };
-};
+/** The fallback where a post's own address is not known. https://www.threads.com has the same pages. */
+function profileUrl({ username }: { username: string | null }): string | null {
+  return username ? `https://www.threads.com/@${encodeURIComponent(username)}` : null;
+}

@@ -15,16 +15,12 @@ const LINKS = 5;
 const MB = 1024 * 1024;
 
 /** The length of a text as Threads counts it: emoji by their UTF-8 bytes, all else by code points. */
-export const textLength = (text: string): number => {
+export function textLength(text: string): number {
   const emoji = text.match(/\p{RGI_Emoji}/gv) ?? [];
   const emojiBytes = emoji.reduce((sum, one) => sum + Buffer.byteLength(one), 0);
   const emojiPoints = emoji.reduce((sum, one) => sum + [...one].length, 0);
   return [...text].length - emojiPoints + emojiBytes;
-};
-
-/** Different addresses: those of the text, and that of the preview. */
-const linksIn = ({ text, link, media }: Content): number =>
-  new Set([...(text.match(/https?:\/\/[^\s<>"]+/gi) ?? []), ...(link && media.length === 0 ? [link.url] : [])]).size;
+}
 
 export const rules = definePlatformRules(definition, {
   content: [
@@ -72,3 +68,9 @@ export const rules = definePlatformRules(definition, {
   ],
   scopes: { always: ['threads_basic', 'threads_content_publish'] },
 });
+
+/** Different addresses: those of the text, and that of the preview. */
+function linksIn({ text, link, media }: Content): number {
+  return new Set([...(text.match(/https?:\/\/[^\s<>"]+/gi) ?? []), ...(link && media.length === 0 ? [link.url] : [])])
+    .size;
+}

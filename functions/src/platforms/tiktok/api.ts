@@ -26,16 +26,6 @@ export interface UploadSession {
   count: number;
 }
 
-/**
- * How many bytes TikTok has, by `Content-Range: bytes 0-UPLOADED/TOTAL`: documented as a count, and elsewhere the index of
- * the last byte. Chunks are stored whole, which tells the two apart. Null without the header.
- */
-const uploadedBytes = ({ headers }: PlatformResponse, { sizeBytes, chunkBytes }: UploadSession): number | null => {
-  const uploaded = Number(/^bytes 0-(\d+)\/\d+$/.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);
-  if (Number.isNaN(uploaded)) return null;
-  return uploaded === sizeBytes || uploaded % chunkBytes === 0 ? uploaded : uploaded + 1;
-};
-
 export interface TikTokApi {
   /** The account's posting options. */
   creator(): Promise<Creator>;
@@ -54,10 +44,10 @@ export interface TikTokApi {
 }
 
 /** The calls of the Content Posting API that publishing needs. Each throws `PlatformFailure`. */
-export const tiktokApi = (
+export function tiktokApi(
   { http, clock, account }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
   { apiUrl }: PlatformSettings,
-): TikTokApi => {
+): TikTokApi {
   const call = async <T>(path: string, json: unknown, reply: ZodType<T>, visible = false): Promise<T> => {
     const request = {
       method: 'POST',
@@ -115,4 +105,14 @@ export const tiktokApi = (
       return (await call(`/v2/video/list/?fields=${fields}`, { max_count: 20 }, videoListReply)).videos;
     },
   };
-};
+}
+
+/**
+ * How many bytes TikTok has, by `Content-Range: bytes 0-UPLOADED/TOTAL`: documented as a count, and elsewhere the index of
+ * the last byte. Chunks are stored whole, which tells the two apart. Null without the header.
+ */
+function uploadedBytes({ headers }: PlatformResponse, { sizeBytes, chunkBytes }: UploadSession): number | null {
+  const uploaded = Number(/^bytes 0-(\d+)\/\d+$/.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);
+  if (Number.isNaN(uploaded)) return null;
+  return uploaded === sizeBytes || uploaded % chunkBytes === 0 ? uploaded : uploaded + 1;
+}

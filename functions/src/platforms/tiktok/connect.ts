@@ -17,13 +17,14 @@ const REFRESH_BEFORE_MS = 6 * HOUR;
 /** Length of the logged part of an unexpected response (characters). */
 const LOGGED_BODY = 200;
 
-const send = ({ http }: OAuthCall, request: PlatformRequest): Promise<PlatformResponse> =>
-  callPlatform(http, 'TikTok', request);
+function send({ http }: OAuthCall, request: PlatformRequest): Promise<PlatformResponse> {
+  return callPlatform(http, 'TikTok', request);
+}
 
 type TokenReply = z.infer<typeof tokenReply>;
 
 /** Errors come with HTTP 200 as well as 4xx, so only the presence of a token is success. */
-const tokenFailure = ({ data, status }: PlatformResponse): PlatformFailure => {
+function tokenFailure({ data, status }: PlatformResponse): PlatformFailure {
   const { data: refusal } = tokenErrorReply.safeParse(data);
   const options = { platformTraceId: refusal?.log_id ?? null };
   if (refusal?.error === 'invalid_grant') {
@@ -37,9 +38,9 @@ const tokenFailure = ({ data, status }: PlatformResponse): PlatformFailure => {
   }
   const reason = sanitizeMessage(refusal.error_description, 'it gave no reason.');
   return new PlatformFailure(rejected(`TikTok refused the connection: ${reason}`), options);
-};
+}
 
-const requestToken = async (call: OAuthCall, grant: Record<string, string>): Promise<TokenReply> => {
+async function requestToken(call: OAuthCall, grant: Record<string, string>): Promise<TokenReply> {
   const { apiUrl, clientId, clientSecret } = call.settings;
   const response = await send(call, {
     method: 'POST',
@@ -50,22 +51,24 @@ const requestToken = async (call: OAuthCall, grant: Record<string, string>): Pro
   const parsed = tokenReply.safeParse(response.data);
   if (parsed.success) return parsed.data;
   throw tokenFailure(response);
-};
+}
 
-const tokensOf = (reply: TokenReply): Tokens => ({
-  accessToken: reply.access_token,
-  refreshToken: reply.refresh_token,
-  tokenType: reply.token_type,
-  expiresIn: reply.expires_in,
-  scope: reply.scope,
-});
+function tokensOf(reply: TokenReply): Tokens {
+  return {
+    accessToken: reply.access_token,
+    refreshToken: reply.refresh_token,
+    tokenType: reply.token_type,
+    expiresIn: reply.expires_in,
+    scope: reply.scope,
+  };
+}
 
 interface Profile {
   card: ProfileCard;
   raw: Record<string, unknown>;
 }
 
-const profileIn = ({ data }: PlatformResponse): Profile | null => {
+function profileIn({ data }: PlatformResponse): Profile | null {
   const body = envelope.safeParse(data);
   const parsed = userReply.safeParse(body.data?.data);
   if (body.data?.error.code !== 'ok' || !parsed.success) return null;
@@ -78,10 +81,10 @@ const profileIn = ({ data }: PlatformResponse): Profile | null => {
     accountType: 'user',
   };
   return { card, raw: parsed.data };
-};
+}
 
 /** The profile, read from the documented path and, where that fails, from the one without its trailing slash. */
-const profileOf = async (call: OAuthCall, accessToken: string): Promise<Profile> => {
+async function profileOf(call: OAuthCall, accessToken: string): Promise<Profile> {
   const read = async (path: string): Promise<{ profile: Profile | null; response: PlatformResponse }> => {
     const query = { fields: 'open_id,avatar_url,display_name' };
     const response = await send(call, {
@@ -102,7 +105,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<Profile>
   const second = await read('/v2/user/info');
   if (second.profile) return second.profile;
   throw tiktokFailure(first.response, { visible: false, now: null });
-};
+}
 
 /**
  * TikTok's Login Kit for the web: `client_key` for the client's id, scopes joined by commas, no PKCE. Refresh tokens

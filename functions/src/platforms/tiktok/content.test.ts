@@ -8,12 +8,14 @@ const video = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
 const image = { kind: 'image', url: 'https://media.example/a.jpg' } as const;
 const png = { kind: 'image', url: 'https://media.example/a.png' } as const;
 
-const contentOf = (mediaType: Content['mediaType'], ...media: Content['media']): Content => ({
-  text: 'A post',
-  mediaType,
-  media,
-  originals: [],
-});
+function contentOf(mediaType: Content['mediaType'], ...media: Content['media']): Content {
+  return {
+    text: 'A post',
+    mediaType,
+    media,
+    originals: [],
+  };
+}
 
 const creator = creatorReply.parse({
   creator_username: 'u',

@@ -10,48 +10,40 @@ export const DEFAULT_PRIVACY = 'SELF_ONLY';
 export const PUBLIC = 'PUBLIC_TO_EVERYONE';
 
 /** A video's caption, by which it is also recognised in the list of videos. */
-export const videoTitle = ({ text }: Content): string => shortenText(text, VIDEO_TITLE_LENGTH);
+export function videoTitle({ text }: Content): string {
+  return shortenText(text, VIDEO_TITLE_LENGTH);
+}
 
 /** Why TikTok cannot take this content, and what would work; null when it can. */
-export const unsupported = (content: Content): string | null => unsupportedBy(rules, content);
+export function unsupported(content: Content): string | null {
+  return unsupportedBy(rules, content);
+}
 
 type PostInfo = Record<string, unknown>;
 
-const sharedInfo = (creator: Creator, privacyLevel: string): PostInfo => ({
-  privacy_level: privacyLevel,
-  disable_comment: creator.comment_disabled,
-  brand_content_toggle: false,
-  brand_organic_toggle: false,
-});
-
-const videoInfo = (content: Content, creator: Creator, privacyLevel: string): PostInfo => ({
-  ...sharedInfo(creator, privacyLevel),
-  title: videoTitle(content),
-  disable_duet: creator.duet_disabled,
-  disable_stitch: creator.stitch_disabled,
-});
-
 /** The body of the call that begins the upload of a video. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */
-export const uploadRequest = (
+export function uploadRequest(
   content: Content,
   creator: Creator,
   file: { privacyLevel: string; sizeBytes: number; chunkBytes: number; count: number },
-): unknown => ({
-  post_info: videoInfo(content, creator, file.privacyLevel),
-  source_info: {
-    source: 'FILE_UPLOAD',
-    video_size: file.sizeBytes,
-    chunk_size: file.chunkBytes,
-    total_chunk_count: file.count,
-  },
-});
+): unknown {
+  return {
+    post_info: videoInfo(content, creator, file.privacyLevel),
+    source_info: {
+      source: 'FILE_UPLOAD',
+      video_size: file.sizeBytes,
+      chunk_size: file.chunkBytes,
+      total_chunk_count: file.count,
+    },
+  };
+}
 
 /** The body of the call that starts a post. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */
-export const initRequest = (
+export function initRequest(
   content: Content,
   creator: Creator,
   privacyLevel: string,
-): { kind: 'video' | 'content'; body: unknown } => {
+): { kind: 'video' | 'content'; body: unknown } {
   const video = content.media.find(({ kind }) => kind === 'video');
   if (video) {
     const post_info = videoInfo(content, creator, privacyLevel);
@@ -67,13 +59,33 @@ export const initRequest = (
   const photo_images = content.media.map(({ url }) => url);
   const source_info = { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images };
   return { kind: 'content', body: { media_type: 'PHOTO', post_mode: 'DIRECT_POST', post_info, source_info } };
-};
-
-const profileUrl = (username: string): string => `https://www.tiktok.com/@${encodeURIComponent(username)}`;
+}
 
 /** TikTok returns no address. It is built from the post's id; without one, it is the profile's. */
-export const linkTo = (username: string, { media }: Content, postId: string | undefined): string => {
+export function linkTo(username: string, { media }: Content, postId: string | undefined): string {
   if (postId === undefined) return profileUrl(username);
   const kind = media.some((item) => item.kind === 'video') ? 'video' : 'photo';
   return `${profileUrl(username)}/${kind}/${postId}`;
-};
+}
+
+function videoInfo(content: Content, creator: Creator, privacyLevel: string): PostInfo {
+  return {
+    ...sharedInfo(creator, privacyLevel),
+    title: videoTitle(content),
+    disable_duet: creator.duet_disabled,
+    disable_stitch: creator.stitch_disabled,
+  };
+}
+
+function sharedInfo(creator: Creator, privacyLevel: string): PostInfo {
+  return {
+    privacy_level: privacyLevel,
+    disable_comment: creator.comment_disabled,
+    brand_content_toggle: false,
+    brand_organic_toggle: false,
+  };
+}
+
+function profileUrl(username: string): string {
+  return `https://www.tiktok.com/@${encodeURIComponent(username)}`;
+}

@@ -4,18 +4,25 @@ import type { PlatformResponse } from '../../infra/http-client/platform-http.ts'
 import { HOUR, SECOND } from '../../infra/time/clock.ts';
 import { classifyFailReason, tiktokFailure } from './errors.ts';
 
-const httpResponse = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
-  status,
-  headers,
-  data,
-  text: JSON.stringify(data),
-});
+function httpResponse(status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse {
+  return {
+    status,
+    headers,
+    data,
+    text: JSON.stringify(data),
+  };
+}
 
-const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
-  httpResponse(status, { data: {}, error: { code, message: 'Something about it', log_id: '2026' } }, headers);
+function refusal(status: number, code: string, headers: Record<string, string> = {}) {
+  return httpResponse(status, { data: {}, error: { code, message: 'Something about it', log_id: '2026' } }, headers);
+}
 
-const onRead = (response: PlatformResponse) => tiktokFailure(response, { visible: false, now: 0 });
-const onStart = (response: PlatformResponse) => tiktokFailure(response, { visible: true, now: 0 });
+function onRead(response: PlatformResponse) {
+  return tiktokFailure(response, { visible: false, now: 0 });
+}
+function onStart(response: PlatformResponse) {
+  return tiktokFailure(response, { visible: true, now: 0 });
+}
 
 describe('tiktokFailure', () => {
   it.each([

@@ -43,9 +43,6 @@ export class TikTokFailure extends PlatformFailure {
 /** The URL of an upload is not valid any more. Before its last byte nothing is published. */
 export class UploadGone extends TikTokFailure {}
 
-const dailyLimit = (message: string, stop: Stop = 'account'): FailureOutcome =>
-  stopped(stop, DAILY_LIMIT_WAIT_MS, message);
-
 /** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling and the tables of the posting endpoints. */
 const byCode: Readonly<Record<string, FailureOutcome>> = {
   access_token_invalid: invalidToken('TikTok'),
@@ -67,25 +64,20 @@ const byCode: Readonly<Record<string, FailureOutcome>> = {
   spam_risk_text: rejected('TikTok took the text of this post for spam.'),
 };
 
-const outcomeOfUnknownCode = (status: number, message: string | undefined): FailureOutcome => {
-  if (status === 401) return invalidToken('TikTok');
-  return rejected(`TikTok refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
-};
-
 /** In successes too; the token endpoint has it beside its error. */
-export const requestIdOf = ({ data }: Pick<PlatformResponse, 'data'>): string | null => {
+export function requestIdOf({ data }: Pick<PlatformResponse, 'data'>): string | null {
   const error = envelope.safeParse(data).data?.error ?? tokenErrorReply.safeParse(data).data;
   return error?.log_id ?? (error && 'logid' in error ? error.logid : null) ?? null;
-};
+}
 
 /**
  * The failure that a response without success stands for. After a `visible` call, one that starts a post, only an error of
  * TikTok's own counts as "nothing was published". `now` in ms since the epoch.
  */
-export const tiktokFailure = (
+export function tiktokFailure(
   response: PlatformResponse,
   { visible, now }: { visible: boolean; now: number | null },
-): TikTokFailure => {
+): TikTokFailure {
   const parsed = envelope.safeParse(response.data);
   const { status } = response;
   const error = parsed.success && parsed.data.error.code !== 'ok' ? parsed.data.error : null;
@@ -105,13 +97,13 @@ export const tiktokFailure = (
     );
   }
   return fail(byCode[error.code] ?? outcomeOfUnknownCode(status, error.message));
-};
+}
 
 /** The failure behind a response of the upload host, whose bodies are not TikTok's. */
-export const uploadFailure = (
+export function uploadFailure(
   { status, headers }: PlatformResponse,
   { visible, now }: { visible: boolean; now: number | null },
-): TikTokFailure => {
+): TikTokFailure {
   const response = { code: '', status };
   const wait = retryAfterMs(headers, now, PAUSE_MS);
   if (status === 403 || status === 404 || status === 410)
@@ -120,7 +112,7 @@ export const uploadFailure = (
   if (status === 401) return new TikTokFailure(response, invalidToken('TikTok'), null);
   const outcome = visible ? noClearAnswer('TikTok', PAUSE_MS) : temporaryProblem('TikTok', wait);
   return new TikTokFailure(response, outcome, null);
-};
+}
 
 /** The post may be started again, `waitMs` after its `nth` start. */
 export interface Restart {
@@ -132,15 +124,6 @@ export interface Restart {
 
 /** What the status `FAILED` leads to. Nothing was published. */
 type PublishFailure = { restart: false; outcome: FailureOutcome } | Restart;
-
-const final = (outcome: FailureOutcome): PublishFailure => ({ restart: false, outcome });
-
-const restart = (message: string, isMedia: boolean): Restart => ({
-  restart: true,
-  waitMs: (nth) => RESTART_MS * 4 ** (nth - 1),
-  message,
-  isMedia,
-});
 
 /** https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status#fail_reason */
 const byReason: Readonly<Record<string, PublishFailure>> = {
@@ -182,5 +165,28 @@ const byReason: Readonly<Record<string, PublishFailure>> = {
 };
 
 /** An unknown reason is final. */
-export const classifyFailReason = (reason: string | undefined): PublishFailure =>
-  byReason[reason ?? ''] ?? final(rejected('TikTok did not accept the post.'));
+export function classifyFailReason(reason: string | undefined): PublishFailure {
+  return byReason[reason ?? ''] ?? final(rejected('TikTok did not accept the post.'));
+}
+
+function outcomeOfUnknownCode(status: number, message: string | undefined): FailureOutcome {
+  if (status === 401) return invalidToken('TikTok');
+  return rejected(`TikTok refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
+}
+
+function final(outcome: FailureOutcome): PublishFailure {
+  return { restart: false, outcome };
+}
+
+function dailyLimit(message: string, stop: Stop = 'account'): FailureOutcome {
+  return stopped(stop, DAILY_LIMIT_WAIT_MS, message);
+}
+
+function restart(message: string, isMedia: boolean): Restart {
+  return {
+    restart: true,
+    waitMs: (nth) => RESTART_MS * 4 ** (nth - 1),
+    message,
+    isMedia,
+  };
+}

@@ -11,11 +11,12 @@ export const privacyLevels = [
 /** Of a photo post (UTF-16 units). https://developers.tiktok.com/doc/content-posting-api-reference-photo-post (November 2026) */
 const TITLE_LENGTH = 90;
 
-const allow = (what: string) =>
-  z
+function allow(what: string) {
+  return z
     .boolean()
     .optional()
     .meta({ description: `Whether others may ${what}. What the account has disabled stays disabled.` });
+}
 
 export const options = z.object({
   title: z

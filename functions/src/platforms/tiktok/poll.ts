@@ -39,48 +39,11 @@ interface PollTarget {
   post: StartedPost;
 }
 
-/** The post exists, so a failed status call says nothing about it: it is repeated later. */
-const pollFailure = (error: unknown): PlatformFailure => {
-  if (!(error instanceof PlatformFailure)) throw error;
-  const { outcome, platformTraceId } = error;
-  if (outcome.kind === 'reconnect') return error;
-  const options = { platformTraceId, cause: error };
-  if (outcome.kind === 'retryAfter') return new PlatformFailure({ ...outcome, kind: 'pending' }, options);
-  const message = 'TikTok does not tell what became of the post, so it may be live.';
-  return new PlatformFailure({ kind: 'unknown', retryAfterMs: 6 * PAUSE_MS, message }, options);
-};
-
-const publishError = (reason: string | undefined, { nth }: StartedPost): Error => {
-  const failure = classifyFailReason(reason);
-  if (!failure.restart) return new PlatformFailure(failure.outcome);
-  if (nth < MAX_STARTS) return new RestartNeeded(failure);
-  const message = `${failure.message} Herald tried ${MAX_STARTS} times.`;
-  const code = failure.isMedia ? 'media_unusable' : 'platform_rejected';
-  return new PlatformFailure({ kind: 'rejected', code, message });
-};
-
-/** The result, or null while TikTok is processing. A private post never gets a public id; its publish id is used. */
-const resultOf = (
-  { content, clock }: PublishContext,
-  { creator, privacyLevel, post }: PollTarget,
-  { status, fail_reason, publicaly_available_post_id: [postId] }: PublishStatus,
-): Published | null => {
-  if (status === 'FAILED') throw publishError(fail_reason, post);
-  if (status !== 'PUBLISH_COMPLETE' && status !== 'SEND_TO_USER_INBOX') return null;
-  const mayGetId = privacyLevel === PUBLIC && clock.now() - post.at < POST_ID_TIMEOUT_MS;
-  if (postId === undefined && mayGetId) return null;
-  return {
-    kind: 'published',
-    id: postId ?? post.publishId,
-    url: linkTo(creator.creator_username, content, postId),
-  };
-};
-
 /**
  * Polls a started post until it is live. Throws `RestartNeeded` where TikTok has failed and the post may be started again,
  * and `PlatformFailure`: `pending` when the attempt has to yield, never an outcome that would start the post again.
  */
-export const pollPost = async (job: PublishContext, api: TikTokApi, target: PollTarget): Promise<Published> => {
+export async function pollPost(job: PublishContext, api: TikTokApi, target: PollTarget): Promise<Published> {
   for (let wait: number = POLL_MS.first; ; wait = POLL_MS.last) {
     const status = await api.status(target.post.publishId).catch((error) => {
       throw pollFailure(error);
@@ -90,4 +53,41 @@ export const pollPost = async (job: PublishContext, api: TikTokApi, target: Poll
     const retryAfterMs = clamp((job.clock.now() - target.post.at) / 4, YIELD_MS);
     await sleepOrYield(job, wait, { message: 'TikTok is processing the post.', retryAfterMs });
   }
-};
+}
+
+/** The post exists, so a failed status call says nothing about it: it is repeated later. */
+function pollFailure(error: unknown): PlatformFailure {
+  if (!(error instanceof PlatformFailure)) throw error;
+  const { outcome, platformTraceId } = error;
+  if (outcome.kind === 'reconnect') return error;
+  const options = { platformTraceId, cause: error };
+  if (outcome.kind === 'retryAfter') return new PlatformFailure({ ...outcome, kind: 'pending' }, options);
+  const message = 'TikTok does not tell what became of the post, so it may be live.';
+  return new PlatformFailure({ kind: 'unknown', retryAfterMs: 6 * PAUSE_MS, message }, options);
+}
+
+/** The result, or null while TikTok is processing. A private post never gets a public id; its publish id is used. */
+function resultOf(
+  { content, clock }: PublishContext,
+  { creator, privacyLevel, post }: PollTarget,
+  { status, fail_reason, publicaly_available_post_id: [postId] }: PublishStatus,
+): Published | null {
+  if (status === 'FAILED') throw publishError(fail_reason, post);
+  if (status !== 'PUBLISH_COMPLETE' && status !== 'SEND_TO_USER_INBOX') return null;
+  const mayGetId = privacyLevel === PUBLIC && clock.now() - post.at < POST_ID_TIMEOUT_MS;
+  if (postId === undefined && mayGetId) return null;
+  return {
+    kind: 'published',
+    id: postId ?? post.publishId,
+    url: linkTo(creator.creator_username, content, postId),
+  };
+}
+
+function publishError(reason: string | undefined, { nth }: StartedPost): Error {
+  const failure = classifyFailReason(reason);
+  if (!failure.restart) return new PlatformFailure(failure.outcome);
+  if (nth < MAX_STARTS) return new RestartNeeded(failure);
+  const message = `${failure.message} Herald tried ${MAX_STARTS} times.`;
+  const code = failure.isMedia ? 'media_unusable' : 'platform_rejected';
+  return new PlatformFailure({ kind: 'rejected', code, message });
+}

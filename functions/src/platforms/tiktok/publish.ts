@@ -21,49 +21,39 @@ interface Start {
 
 type Choices = z.infer<typeof options>;
 
-/** What the user has chosen for this post; an unknown choice is that of a later version. */
-const choicesOf = (job: Pick<PublishContext, 'options'>): Choices => options.parse(job.options);
-
-/** The account's posting options, with what the user wants disabled besides. */
-const withChoices = (creator: Creator, { allowComments, allowDuet, allowStitch }: Choices): Creator => ({
-  ...creator,
-  comment_disabled: creator.comment_disabled || allowComments === false,
-  duet_disabled: creator.duet_disabled || allowDuet === false,
-  stitch_disabled: creator.stitch_disabled || allowStitch === false,
-});
-
-const unavailable = ({ privacy }: Choices, { privacy_level_options: offered }: Creator): string =>
-  privacy === undefined
-    ? 'TikTok does not let this account post with the visibility that Herald uses.'
-    : `TikTok does not let this account post with the visibility ${privacy}. It offers ${offered.join(', ')}.`;
-
-/** The account's posting options, read before every post as TikTok's guidelines require. Throws where they lack our visibility. */
-const readCreator = async (api: TikTokApi, privacyLevel: string, choices: Choices): Promise<Creator> => {
-  const creator = await api.creator();
-  if (creator.privacy_level_options.includes(privacyLevel)) return creator;
-  const message = unavailable(choices, creator);
-  throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
-};
-
-/** TikTok downloads only from hosts whose ownership it has verified, and follows no redirect: it gets copies that we host. */
-const rehostMedia = async ({ steps, content, rehost }: PublishContext): Promise<Content> => {
-  const urls = await steps.remember('hosted', z.array(z.string()), () => Promise.all(content.media.map(rehost)));
-  return { ...content, media: content.media.map((item, index) => ({ ...item, url: urls[index] ?? item.url })) };
-};
-
-/** The video that is uploaded; null for a post that TikTok fetches. What an attempt has begun stays as it is. */
-const uploadedVideo = ({ steps, content }: PublishContext, { videoSource }: PlatformSettings): MediaItem | null => {
-  const video = content.media.find(({ kind }) => kind === 'video') ?? null;
-  if (steps.has(SESSION)) return video;
-  return videoSource === 'upload' && !steps.has('init') ? video : null;
-};
+/**
+ * Publishes to TikTok exactly once. TikTok has no idempotency key: where it fetches the files, a lost response may leave the
+ * outcome unknown; an upload leaves no doubt. Throws `PlatformFailure`.
+ */
+export async function publish(
+  given: PublishContext,
+  settings: PlatformSettings,
+): Promise<Extract<Outcome, { kind: 'published' }>> {
+  const problem = unsupported(given.content);
+  if (problem) throw new PlatformFailure(unsupportedContent(problem));
+  const job: PublishContext = { ...given, content: takenContent(given.content) };
+  const api = tiktokApi(job, settings);
+  for (let nth = 1; ; ) {
+    const { post, ...start } = await startPost(job, api, { settings, nth });
+    if ('live' in post) return { kind: 'published', ...post.live };
+    try {
+      return await pollPost(job, api, { ...start, post });
+    } catch (error) {
+      if (!(error instanceof RestartNeeded)) throw error;
+      await pauseBeforeRestart(job, post, error);
+      await forgetUpload(job);
+      await job.steps.forget('init', 'creator');
+      nth = post.nth + 1;
+    }
+  }
+}
 
 /** Starts a post, once. From then on TikTok finishes it by itself. */
-const startPost = async (
+async function startPost(
   job: PublishContext,
   api: TikTokApi,
   { settings, nth }: { settings: PlatformSettings; nth: number },
-): Promise<Start> => {
+): Promise<Start> {
   const { steps, clock } = job;
   const choices = choicesOf(job);
   const privacyLevel = choices.privacy ?? settings.privacyLevel ?? DEFAULT_PRIVACY;
@@ -82,44 +72,59 @@ const startPost = async (
     (intent) => recover(job, api, privacyLevel, intent),
   );
   return { creator, privacyLevel, post };
-};
+}
+
+/** What the user has chosen for this post; an unknown choice is that of a later version. */
+function choicesOf(job: Pick<PublishContext, 'options'>): Choices {
+  return options.parse(job.options);
+}
+
+/** The account's posting options, read before every post as TikTok's guidelines require. Throws where they lack our visibility. */
+async function readCreator(api: TikTokApi, privacyLevel: string, choices: Choices): Promise<Creator> {
+  const creator = await api.creator();
+  if (creator.privacy_level_options.includes(privacyLevel)) return creator;
+  const message = unavailable(choices, creator);
+  throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
+}
+
+function unavailable({ privacy }: Choices, { privacy_level_options: offered }: Creator): string {
+  return privacy === undefined
+    ? 'TikTok does not let this account post with the visibility that Herald uses.'
+    : `TikTok does not let this account post with the visibility ${privacy}. It offers ${offered.join(', ')}.`;
+}
+
+/** The account's posting options, with what the user wants disabled besides. */
+function withChoices(creator: Creator, { allowComments, allowDuet, allowStitch }: Choices): Creator {
+  return {
+    ...creator,
+    comment_disabled: creator.comment_disabled || allowComments === false,
+    duet_disabled: creator.duet_disabled || allowDuet === false,
+    stitch_disabled: creator.stitch_disabled || allowStitch === false,
+  };
+}
+
+/** The video that is uploaded; null for a post that TikTok fetches. What an attempt has begun stays as it is. */
+function uploadedVideo({ steps, content }: PublishContext, { videoSource }: PlatformSettings): MediaItem | null {
+  const video = content.media.find(({ kind }) => kind === 'video') ?? null;
+  if (steps.has(SESSION)) return video;
+  return videoSource === 'upload' && !steps.has('init') ? video : null;
+}
+
+/** TikTok downloads only from hosts whose ownership it has verified, and follows no redirect: it gets copies that we host. */
+async function rehostMedia({ steps, content, rehost }: PublishContext): Promise<Content> {
+  const urls = await steps.remember('hosted', z.array(z.string()), () => Promise.all(content.media.map(rehost)));
+  return { ...content, media: content.media.map((item, index) => ({ ...item, url: urls[index] ?? item.url })) };
+}
 
 /** Waits until a failed post may be restarted, or throws `retryAfter` with the rest of the wait. */
-const pauseBeforeRestart = async (
+async function pauseBeforeRestart(
   { clock, sleep, yieldAt }: PublishContext,
   { nth, at }: StartedPost,
   { failure }: RestartNeeded,
-): Promise<void> => {
+): Promise<void> {
   const waitMs = at + failure.waitMs(nth) - clock.now();
   if (waitMs <= 0) return;
   if (clock.now() + waitMs > yieldAt)
     throw new PlatformFailure({ kind: 'retryAfter', retryAfterMs: waitMs, message: failure.message });
   await sleep(waitMs);
-};
-
-/**
- * Publishes to TikTok exactly once. TikTok has no idempotency key: where it fetches the files, a lost response may leave the
- * outcome unknown; an upload leaves no doubt. Throws `PlatformFailure`.
- */
-export const publish = async (
-  given: PublishContext,
-  settings: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const problem = unsupported(given.content);
-  if (problem) throw new PlatformFailure(unsupportedContent(problem));
-  const job: PublishContext = { ...given, content: takenContent(given.content) };
-  const api = tiktokApi(job, settings);
-  for (let nth = 1; ; ) {
-    const { post, ...start } = await startPost(job, api, { settings, nth });
-    if ('live' in post) return { kind: 'published', ...post.live };
-    try {
-      return await pollPost(job, api, { ...start, post });
-    } catch (error) {
-      if (!(error instanceof RestartNeeded)) throw error;
-      await pauseBeforeRestart(job, post, error);
-      await forgetUpload(job);
-      await job.steps.forget('init', 'creator');
-      nth = post.nth + 1;
-    }
-  }
-};
+}

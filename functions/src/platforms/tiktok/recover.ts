@@ -25,24 +25,17 @@ export type StartedPost = z.infer<typeof startedPost>;
 
 export type StartResult = z.infer<typeof startResult>;
 
-const emptyOnFailure = (error: unknown): [] => {
-  if (error instanceof PlatformFailure && error.outcome.kind !== 'reconnect') return [];
-  throw error;
-};
-
-const canListVideos = (scope: string | null): boolean => scope === null || scope.split(/[\s,]+/).includes('video.list');
-
 /**
  * Recovers a start whose response was lost. Without an idempotency key only a public video can be found, in the account's
  * list; its absence proves nothing, since a download may take an hour. The outcome then stays unknown, some
  * hours later for good, and the post is never started again. Of any other post nothing can be learnt, so its run ends.
  */
-export const recover = async (
+export async function recover(
   { content, account, clock, unclaimed }: PublishContext,
   api: TikTokApi,
   privacyLevel: string,
   { since, endedAt }: Intent,
-): Promise<Recovered<StartResult>> => {
+): Promise<Recovered<StartResult>> {
   const isVideo = content.media.some(({ kind }) => kind === 'video');
   const isListed = isVideo && privacyLevel === PUBLIC && canListVideos(account.scope);
   if (!isListed) return { happened: 'unknown', retryAfterMs: null };
@@ -60,4 +53,13 @@ export const recover = async (
     return { happened: 'unknown', retryAfterMs: isOver ? null : recheckAfter(clock, ended, LISTED_WITHIN_MS) };
   }
   return { happened: true, value: { live: { id: found.id, url: found.share_url } } };
-};
+}
+
+function canListVideos(scope: string | null): boolean {
+  return scope === null || scope.split(/[\s,]+/).includes('video.list');
+}
+
+function emptyOnFailure(error: unknown): [] {
+  if (error instanceof PlatformFailure && error.outcome.kind !== 'reconnect') return [];
+  throw error;
+}

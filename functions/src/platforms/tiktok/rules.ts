@@ -31,35 +31,11 @@ const MB = 1024 * 1024;
  * The part of a content that TikTok gets: a post there has either a video or images. Of both it is the video, unless the
  * post was declared to be one of images.
  */
-export const takenContent = (content: Content): Content => {
+export function takenContent(content: Content): Content {
   const preferred = content.mediaType === 'image' ? 'image' : 'video';
   const media = content.media.filter(({ kind }) => kind === preferred);
   return media.length === 0 ? content : { ...content, media };
-};
-
-const hasVideo = ({ media }: Content): boolean => media.some(({ kind }) => kind === 'video');
-
-const shortened = (
-  name: string,
-  limit: number,
-  what: string,
-  source: RuleSource,
-  applies: (content: Content) => boolean,
-) =>
-  atMost(definition, {
-    name,
-    subject: 'text',
-    severity: 'warning',
-    limit,
-    unit: 'characters',
-    counting: 'UTF-16 units',
-    source,
-    description: `TikTok shows at most ${numberText(limit)} characters of text with ${what}; a longer one is cut at a word.`,
-    measure: (content) => (applies(content) ? content.text.trim().length : 0),
-    message: (actual) =>
-      `TikTok gets the first ${numberText(limit)} characters of the text with ${what}, and this has ${numberText(actual)}.`,
-    fix: (actual) => `Shorten the text by ${numberText(actual - limit)} characters, or leave it to be cut at a word.`,
-  });
+}
 
 export const rules = definePlatformRules(definition, {
   taken: takenContent,
@@ -116,3 +92,30 @@ export const rules = definePlatformRules(definition, {
   // `video.upload` alone makes drafts.
   scopes: { always: ['video.publish'] },
 });
+
+function hasVideo({ media }: Content): boolean {
+  return media.some(({ kind }) => kind === 'video');
+}
+
+function shortened(
+  name: string,
+  limit: number,
+  what: string,
+  source: RuleSource,
+  applies: (content: Content) => boolean,
+) {
+  return atMost(definition, {
+    name,
+    subject: 'text',
+    severity: 'warning',
+    limit,
+    unit: 'characters',
+    counting: 'UTF-16 units',
+    source,
+    description: `TikTok shows at most ${numberText(limit)} characters of text with ${what}; a longer one is cut at a word.`,
+    measure: (content) => (applies(content) ? content.text.trim().length : 0),
+    message: (actual) =>
+      `TikTok gets the first ${numberText(limit)} characters of the text with ${what}, and this has ${numberText(actual)}.`,
+    fix: (actual) => `Shorten the text by ${numberText(actual - limit)} characters, or leave it to be cut at a word.`,
+  });
+}

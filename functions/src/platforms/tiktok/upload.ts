@@ -38,21 +38,10 @@ const sessionRecord = z.object({
 export const SESSION = 'session';
 
 /** How a file is divided: the count is rounded down, and the last chunk takes the remainder. */
-export const chunksOf = (sizeBytes: number): { chunkBytes: number; count: number } => {
+export function chunksOf(sizeBytes: number): { chunkBytes: number; count: number } {
   const count = Math.max(1, Math.floor(sizeBytes / CHUNK_BYTES));
   return { count, chunkBytes: count === 1 ? sizeBytes : CHUNK_BYTES };
-};
-
-const mimeTypeOf = ({ mimeType, sizeBytes }: OpenMedia): string => {
-  if (sizeBytes === 0) throw new MediaFailure('The video is an empty file.', { transient: false });
-  const problem = fileProblem(rules, { kind: 'video' }, { mimeType, sizeBytes });
-  if (problem || mimeType === null)
-    throw new MediaFailure(problem?.message ?? 'TikTok cannot read the file.', { transient: false });
-  return mimeType;
-};
-
-const pending = () =>
-  new PlatformFailure({ kind: 'pending', retryAfterMs: SECOND, message: 'The video is being uploaded.' });
+}
 
 export interface UploadOptions {
   item: MediaItem;
@@ -145,12 +134,33 @@ class Upload {
   }
 }
 
+/**
+ * Uploads a video and thereby starts its post, once: an upload makes one post at most, and nothing is published before its
+ * last byte. Continues where an earlier worker stopped. Throws `PlatformFailure`.
+ */
+export async function startByUpload(job: PublishContext, api: TikTokApi, options: UploadOptions): Promise<StartResult> {
+  const opened = await openSession(job, api, options);
+  try {
+    return await new Upload(job, api, opened).run();
+  } catch (error) {
+    if (error instanceof UploadGone) await job.steps.forget('init', ...uploadSteps(opened.record.sizeBytes));
+    throw error;
+  }
+}
+
+/** Forgets an upload that TikTok has failed to publish, so that another one can be begun. */
+export async function forgetUpload({ steps }: Pick<PublishContext, 'steps'>): Promise<void> {
+  if (!steps.has(SESSION)) return;
+  const parts = partNames(PART, 1000).filter((name) => steps.has(name));
+  await steps.forget(SESSION, ...parts);
+}
+
 /** Begins an upload, which publishes nothing: after a lost response another one is begun. */
-const openSession = async (
+async function openSession(
   { steps, sealer, openMedia }: PublishContext,
   api: TikTokApi,
   { item, content, creator, privacyLevel, nth }: UploadOptions,
-) => {
+) {
   let media: OpenMedia | null = null;
   const record = await steps.remember(SESSION, sessionRecord, async () => {
     const opened = await openMedia(item);
@@ -162,32 +172,21 @@ const openSession = async (
     return { publishId, sealedUrl: sealer.seal(uploadUrl), sizeBytes, mimeType, nth };
   });
   return { item, media, record };
-};
+}
 
-/**
- * Uploads a video and thereby starts its post, once: an upload makes one post at most, and nothing is published before its
- * last byte. Continues where an earlier worker stopped. Throws `PlatformFailure`.
- */
-export const startByUpload = async (
-  job: PublishContext,
-  api: TikTokApi,
-  options: UploadOptions,
-): Promise<StartResult> => {
-  const opened = await openSession(job, api, options);
-  try {
-    return await new Upload(job, api, opened).run();
-  } catch (error) {
-    if (error instanceof UploadGone) await job.steps.forget('init', ...uploadSteps(opened.record.sizeBytes));
-    throw error;
-  }
-};
+function mimeTypeOf({ mimeType, sizeBytes }: OpenMedia): string {
+  if (sizeBytes === 0) throw new MediaFailure('The video is an empty file.', { transient: false });
+  const problem = fileProblem(rules, { kind: 'video' }, { mimeType, sizeBytes });
+  if (problem || mimeType === null)
+    throw new MediaFailure(problem?.message ?? 'TikTok cannot read the file.', { transient: false });
+  return mimeType;
+}
 
 /** The steps of an upload of so many bytes. */
-const uploadSteps = (sizeBytes: number): string[] => [SESSION, ...partNames(PART, chunksOf(sizeBytes).count)];
+function uploadSteps(sizeBytes: number): string[] {
+  return [SESSION, ...partNames(PART, chunksOf(sizeBytes).count)];
+}
 
-/** Forgets an upload that TikTok has failed to publish, so that another one can be begun. */
-export const forgetUpload = async ({ steps }: Pick<PublishContext, 'steps'>): Promise<void> => {
-  if (!steps.has(SESSION)) return;
-  const parts = partNames(PART, 1000).filter((name) => steps.has(name));
-  await steps.forget(SESSION, ...parts);
-};
+function pending() {
+  return new PlatformFailure({ kind: 'pending', retryAfterMs: SECOND, message: 'The video is being uploaded.' });
+}

@@ -45,15 +45,8 @@ export interface XApi {
 
 type Call = Omit<PlatformRequest, 'url' | 'bearer'> & { path: string } & Partial<Pick<CallInfo, 'visible' | 'about'>>;
 
-const asForm = (fields: Record<string, string>, bytes: Buffer, contentType: string) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('media', bytes, { filename: 'media', contentType });
-  return { body: form.getBuffer(), headers: form.getHeaders() };
-};
-
 /** The calls of the X API that publishing needs. Each throws `PlatformFailure`. */
-export const xApi = ({ http, clock, apiUrl, accessToken }: ApiAccess): XApi => {
+export function xApi({ http, clock, apiUrl, accessToken }: ApiAccess): XApi {
   const send = async ({ path, visible = false, about = 'post', ...request }: Call) => {
     const call = { ...request, url: `${apiUrl}${path}`, bearer: accessToken };
     const response = await callPlatform(http, 'X', call, visible);
@@ -127,4 +120,11 @@ export const xApi = ({ http, clock, apiUrl, accessToken }: ApiAccess): XApi => {
       return (data.subscription_type ?? 'None') !== 'None';
     },
   };
-};
+}
+
+function asForm(fields: Record<string, string>, bytes: Buffer, contentType: string) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('media', bytes, { filename: 'media', contentType });
+  return { body: form.getBuffer(), headers: form.getHeaders() };
+}

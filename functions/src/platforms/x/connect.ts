@@ -22,9 +22,11 @@ const tokenEndpoint: TokenEndpointOptions = {
     error === 'invalid_request' && /passed for the token was invalid/i.test(description ?? ''),
 };
 
-const tokenUrl = ({ settings }: OAuthCall): string => `${settings.apiUrl}/2/oauth2/token`;
+function tokenUrl({ settings }: OAuthCall): string {
+  return `${settings.apiUrl}/2/oauth2/token`;
+}
 
-const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileCard> => {
+async function profileOf(call: OAuthCall, accessToken: string): Promise<ProfileCard> {
   const request = {
     method: 'GET',
     url: `${call.settings.apiUrl}/2/users/me`,
@@ -44,7 +46,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileC
     avatarUrl: data.profile_image_url?.replace(/_normal(\.\w+)$/, '$1') ?? null,
     accountType: 'user',
   };
-};
+}
 
 /**
  * X: PKCE, and the client's secret in a Basic header. A code lives 30 seconds. Each refresh returns a new

@@ -6,15 +6,17 @@ import { categoryOf, unsupported } from './content.ts';
 import { rules, tooLongWithoutPremium, weightedLength } from './rules.ts';
 
 const MB = 1024 * 1024;
-const post = (text: string, ...names: string[]): Content => ({
-  text,
-  mediaType: 'image',
-  media: names.map((name) => ({
-    kind: name.endsWith('mp4') ? 'video' : 'image',
-    url: `https://media.example/${name}`,
-  })),
-  originals: [],
-});
+function post(text: string, ...names: string[]): Content {
+  return {
+    text,
+    mediaType: 'image',
+    media: names.map((name) => ({
+      kind: name.endsWith('mp4') ? 'video' : 'image',
+      url: `https://media.example/${name}`,
+    })),
+    originals: [],
+  };
+}
 
 describe('unsupported', () => {
   it.each([

@@ -5,7 +5,9 @@ import { formatOf, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { rules } from './rules.ts';
 
 /** Why no account can post this on X, as a sentence that names what would work; null when some can. */
-export const unsupported = (content: Content): string | null => unsupportedBy(rules, content);
+export function unsupported(content: Content): string | null {
+  return unsupportedBy(rules, content);
+}
 
 /** X's name for a kind of file in an upload. */
 export type Category = 'tweet_image' | 'tweet_gif' | 'tweet_video';
@@ -17,9 +19,13 @@ const categories: Readonly<Record<string, Category>> = {
 };
 
 /** X's name for a file, by its content, not its URL; null where X cannot take it. */
-export const categoryOf = (file: Pick<OpenMedia, 'mimeType'>): Category | null =>
-  categories[formatOf(rules, file)?.name ?? ''] ?? null;
+export function categoryOf(file: Pick<OpenMedia, 'mimeType'>): Category | null {
+  return categories[formatOf(rules, file)?.name ?? ''] ?? null;
+}
 
 /** The URL of a post, which X does not return. Without a username in it, it leads to the same place. */
-export const linkTo = ({ username }: Pick<ProfileCard, 'username'>, postId: string): string =>
-  username ? `https://x.com/${encodeURIComponent(username)}/status/${postId}` : `https://x.com/i/web/status/${postId}`;
+export function linkTo({ username }: Pick<ProfileCard, 'username'>, postId: string): string {
+  return username
+    ? `https://x.com/${encodeURIComponent(username)}/status/${postId}`
+    : `https://x.com/i/web/status/${postId}`;
+}

@@ -4,27 +4,42 @@ import type { PlatformResponse } from '../../infra/http-client/platform-http.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { xFailure } from './errors.ts';
 
-const answer = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
-  status,
-  headers,
-  data,
-  text: typeof data === 'string' ? data : JSON.stringify(data),
-});
+function answer(status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse {
+  return {
+    status,
+    headers,
+    data,
+    text: typeof data === 'string' ? data : JSON.stringify(data),
+  };
+}
 
-const problem = (status: number, name: string | null, detail = 'Something about it') =>
-  answer(status, {
+function problem(status: number, name: string | null, detail = 'Something about it') {
+  return answer(status, {
     title: detail,
     detail,
     type: name === null ? 'about:blank' : `https://api.twitter.com/2/problems/${name}`,
     status,
   });
+}
 
-const validation = (parameters: Record<string, string[]>, message: string) =>
-  answer(400, { errors: [{ parameters, message }], title: 'Invalid Request', detail: 'One or more.', type: 'x' });
+function validation(parameters: Record<string, string[]>, message: string) {
+  return answer(400, {
+    errors: [{ parameters, message }],
+    title: 'Invalid Request',
+    detail: 'One or more.',
+    type: 'x',
+  });
+}
 
-const onRead = (response: PlatformResponse) => xFailure(response, { visible: false, about: 'post', now: 0 });
-const onFile = (response: PlatformResponse) => xFailure(response, { visible: false, about: 'file', now: 0 });
-const onPost = (response: PlatformResponse) => xFailure(response, { visible: true, about: 'post', now: 0 });
+function onRead(response: PlatformResponse) {
+  return xFailure(response, { visible: false, about: 'post', now: 0 });
+}
+function onFile(response: PlatformResponse) {
+  return xFailure(response, { visible: false, about: 'file', now: 0 });
+}
+function onPost(response: PlatformResponse) {
+  return xFailure(response, { visible: true, about: 'post', now: 0 });
+}
 
 describe('xFailure', () => {
   it.each([

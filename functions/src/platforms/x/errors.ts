@@ -27,10 +27,6 @@ const CREDITS_WAIT_MS = HOUR;
 /** Wait for the end of a cap whose period is longer than a day, or not known (ms). */
 const CAP_WAIT_MS = 6 * HOUR;
 
-/** How long a cap of the app lasts (ms). `period` is `Daily` or `Monthly`; that days end at midnight UTC is a guess. */
-const capWaitMs = (period: string | undefined, now: number | null): number =>
-  period === 'Daily' && now !== null ? DAY - (now % DAY) : CAP_WAIT_MS;
-
 /** What an error of X means for us. */
 export type ErrorClass =
   | 'invalidToken'
@@ -90,81 +86,67 @@ const byStatus: Readonly<Record<number, ErrorClass>> = {
   429: 'rateLimit',
 };
 
-const problemName = (type: string | undefined): string => /\/problems\/([a-z-]+)$/.exec(type ?? '')?.[1] ?? '';
+type Headers = Record<string, string>;
 
-/** A duplicate is the one error of X with neither a type nor a code, only a message. */
-const isDuplicate = ({ detail, errors }: Problem): boolean =>
-  [detail, ...errors.flatMap(({ message, detail: more }) => [message, more])].some((text) =>
-    /duplicate content/i.test(text ?? ''),
-  );
+export function requestIdOf({ headers }: Pick<PlatformResponse, 'headers'>): string | null {
+  return headers['x-transaction-id'] ?? null;
+}
 
-const namesMedia = ({ errors }: Problem): boolean =>
-  errors.some(({ parameters }) => Object.keys(parameters ?? {}).some((name) => /\bmedia_ids$/.test(name)));
-
-const byTypeOrCode = ({ type, errors }: Problem): ErrorClass | undefined =>
-  [type, ...errors.map((error) => error.type)].map((each) => byType[problemName(each)]).find(Boolean) ??
-  errors.map(({ code }) => (code === undefined ? undefined : byCode[code])).find(Boolean);
+/** The failure behind a response without success. For a `visible` call only an error of X proves that nothing happened. */
+export function xFailure({ status, headers, data, text }: PlatformResponse, call: CallInfo): XFailure {
+  const problem = status >= 400 ? problemReply.safeParse(data).data : undefined;
+  // Uploads are also refused in plain text.
+  const plain = !problem && call.about === 'file' && status === 400;
+  const errorClass = problem ? classifyError(problem, status) : plain ? 'refused' : classifyStatus(status);
+  const traceId = requestIdOf({ headers });
+  if (call.visible && (errorClass === 'temporary' || errorClass === 'unparsable'))
+    return new XFailure(errorClass, noClearAnswer('X', PAUSE_MS), traceId);
+  const message = plain ? text : (problem?.errors[0]?.message ?? problem?.detail ?? problem?.title);
+  return new XFailure(errorClass, outcomeOf(errorClass, { message, period: problem?.period }, call, headers), traceId);
+}
 
 /** The problem's type first, then the status: few errors of X have a code of their own. */
-const classifyError = (problem: Problem, status: number): ErrorClass => {
+function classifyError(problem: Problem, status: number): ErrorClass {
   if (status >= 500) return 'temporary';
   const known = byTypeOrCode(problem) ?? byStatus[status];
   if (known) return known;
   if (status === 403) return isDuplicate(problem) ? 'duplicate' : 'forbidden';
   return namesMedia(problem) ? 'badMedia' : 'refused';
-};
+}
+
+function byTypeOrCode({ type, errors }: Problem): ErrorClass | undefined {
+  return (
+    [type, ...errors.map((error) => error.type)].map((each) => byType[problemName(each)]).find(Boolean) ??
+    errors.map(({ code }) => (code === undefined ? undefined : byCode[code])).find(Boolean)
+  );
+}
+
+function problemName(type: string | undefined): string {
+  return /\/problems\/([a-z-]+)$/.exec(type ?? '')?.[1] ?? '';
+}
+
+/** A duplicate is the one error of X with neither a type nor a code, only a message. */
+function isDuplicate({ detail, errors }: Problem): boolean {
+  return [detail, ...errors.flatMap(({ message, detail: more }) => [message, more])].some((text) =>
+    /duplicate content/i.test(text ?? ''),
+  );
+}
+
+function namesMedia({ errors }: Problem): boolean {
+  return errors.some(({ parameters }) => Object.keys(parameters ?? {}).some((name) => /\bmedia_ids$/.test(name)));
+}
 
 /** A response that is no error of X: only the status codes that mean one thing everywhere count. */
-const classifyStatus = (status: number): ErrorClass =>
-  status === 401 || status === 413 || status === 429 ? (byStatus[status] ?? 'unparsable') : 'unparsable';
+function classifyStatus(status: number): ErrorClass {
+  return status === 401 || status === 413 || status === 429 ? (byStatus[status] ?? 'unparsable') : 'unparsable';
+}
 
-type Headers = Record<string, string>;
-
-/** `…-reset` headers hold seconds since the epoch. */
-const untilReset = (header: string | undefined, now: number, longest: number): number => {
-  const reset = Number(header ?? Number.NaN) * SECOND;
-  return Number.isFinite(reset) ? clamp(reset - now, { shortest: SECOND, longest }) : RATE_WAIT_MS.usual;
-};
-
-const usedUpDay = (headers: Headers): string | undefined =>
-  ['x-user-limit-24hour', 'x-app-limit-24hour'].find((name) => headers[`${name}-remaining`] === '0');
-
-/**
- * How long to wait (ms) after "too many requests". A used-up day has headers of its own: the general one always names
- * the 15-minute window. https://docs.x.com/x-api/fundamentals/rate-limits
- */
-const rateWaitMs = (headers: Headers, now: number | null): number => {
-  if (headers['retry-after'] !== undefined) return retryAfterMs(headers, now, RATE_WAIT_MS.usual);
-  if (now === null) return RATE_WAIT_MS.usual;
-  const day = usedUpDay(headers);
-  return day
-    ? untilReset(headers[`${day}-reset`], now, RATE_WAIT_MS.day)
-    : untilReset(headers['x-rate-limit-reset'], now, RATE_WAIT_MS.window);
-};
-
-const refused = (message: string | undefined, about: CallInfo['about']): FailureOutcome => {
-  const reason = sanitizeMessage(message, 'it gave no reason.');
-  return about === 'file'
-    ? unusableMedia(`X cannot use this file: ${reason}`)
-    : rejected(`X refused the request: ${reason}`);
-};
-
-/** The outcome of a used-up number of calls: of a day the stop is that of the account or of this service. */
-const limitOutcome = (headers: Headers, now: number | null): FailureOutcome => {
-  const waitMs = rateWaitMs(headers, now);
-  const day = usedUpDay(headers);
-  if (day === undefined) return rateLimited('X', waitMs);
-  return day.includes('-app-')
-    ? stopped('service', waitMs, 'This service has made as many posts as X lets it in a day.')
-    : stopped('account', waitMs, 'This account has made as many posts as X lets it in a day.');
-};
-
-const outcomeOf = (
+function outcomeOf(
   errorClass: ErrorClass,
   { message, period }: { message: string | undefined; period: string | undefined },
   { about, now }: CallInfo,
   headers: Headers,
-): FailureOutcome => {
+): FailureOutcome {
   switch (errorClass) {
     case 'invalidToken':
       return invalidToken('X');
@@ -196,20 +178,49 @@ const outcomeOf = (
     case 'refused':
       return refused(message, about);
   }
-};
+}
 
-export const requestIdOf = ({ headers }: Pick<PlatformResponse, 'headers'>): string | null =>
-  headers['x-transaction-id'] ?? null;
+/** The outcome of a used-up number of calls: of a day the stop is that of the account or of this service. */
+function limitOutcome(headers: Headers, now: number | null): FailureOutcome {
+  const waitMs = rateWaitMs(headers, now);
+  const day = usedUpDay(headers);
+  if (day === undefined) return rateLimited('X', waitMs);
+  return day.includes('-app-')
+    ? stopped('service', waitMs, 'This service has made as many posts as X lets it in a day.')
+    : stopped('account', waitMs, 'This account has made as many posts as X lets it in a day.');
+}
 
-/** The failure behind a response without success. For a `visible` call only an error of X proves that nothing happened. */
-export const xFailure = ({ status, headers, data, text }: PlatformResponse, call: CallInfo): XFailure => {
-  const problem = status >= 400 ? problemReply.safeParse(data).data : undefined;
-  // Uploads are also refused in plain text.
-  const plain = !problem && call.about === 'file' && status === 400;
-  const errorClass = problem ? classifyError(problem, status) : plain ? 'refused' : classifyStatus(status);
-  const traceId = requestIdOf({ headers });
-  if (call.visible && (errorClass === 'temporary' || errorClass === 'unparsable'))
-    return new XFailure(errorClass, noClearAnswer('X', PAUSE_MS), traceId);
-  const message = plain ? text : (problem?.errors[0]?.message ?? problem?.detail ?? problem?.title);
-  return new XFailure(errorClass, outcomeOf(errorClass, { message, period: problem?.period }, call, headers), traceId);
-};
+/**
+ * How long to wait (ms) after "too many requests". A used-up day has headers of its own: the general one always names
+ * the 15-minute window. https://docs.x.com/x-api/fundamentals/rate-limits
+ */
+function rateWaitMs(headers: Headers, now: number | null): number {
+  if (headers['retry-after'] !== undefined) return retryAfterMs(headers, now, RATE_WAIT_MS.usual);
+  if (now === null) return RATE_WAIT_MS.usual;
+  const day = usedUpDay(headers);
+  return day
+    ? untilReset(headers[`${day}-reset`], now, RATE_WAIT_MS.day)
+    : untilReset(headers['x-rate-limit-reset'], now, RATE_WAIT_MS.window);
+}
+
+function usedUpDay(headers: Headers): string | undefined {
+  return ['x-user-limit-24hour', 'x-app-limit-24hour'].find((name) => headers[`${name}-remaining`] === '0');
+}
+
+/** `…-reset` headers hold seconds since the epoch. */
+function untilReset(header: string | undefined, now: number, longest: number): number {
+  const reset = Number(header ?? Number.NaN) * SECOND;
+  return Number.isFinite(reset) ? clamp(reset - now, { shortest: SECOND, longest }) : RATE_WAIT_MS.usual;
+}
+
+/** How long a cap of the app lasts (ms). `period` is `Daily` or `Monthly`; that days end at midnight UTC is a guess. */
+function capWaitMs(period: string | undefined, now: number | null): number {
+  return period === 'Daily' && now !== null ? DAY - (now % DAY) : CAP_WAIT_MS;
+}
+
+function refused(message: string | undefined, about: CallInfo['about']): FailureOutcome {
+  const reason = sanitizeMessage(message, 'it gave no reason.');
+  return about === 'file'
+    ? unusableMedia(`X cannot use this file: ${reason}`)
+    : rejected(`X refused the request: ${reason}`);
+}

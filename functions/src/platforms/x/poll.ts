@@ -17,29 +17,11 @@ const POLL_MS = { shortest: SECOND, usual: 3 * SECOND, longest: 30 * SECOND } as
 
 type Processing = NonNullable<UploadedMedia['processing_info']>;
 
-const processingFailure = ({ error }: Processing): PlatformFailure => {
-  const otherwise = 'MP4 videos with H.264 and AAC of up to 140 seconds work.';
-  const reason = sanitizeMessage(error?.message, otherwise);
-  return new PlatformFailure(unusableMedia(`X could not process the file: ${reason}`));
-};
-
-const pauseMs = ({ check_after_secs: seconds }: Processing): number =>
-  seconds === undefined ? POLL_MS.usual : clamp(seconds * SECOND, POLL_MS);
-
-const statusOf = async (api: XApi, upload: Upload): Promise<Processing | null> => {
-  try {
-    return (await api.mediaStatus(upload.id)).processing_info ?? null;
-  } catch (error) {
-    if (error instanceof XFailure && error.errorClass === 'notFound') throw new ExpiredUpload('X', [upload], error);
-    throw error;
-  }
-};
-
 /**
  * Waits until X has processed a file; throws `pending` when this attempt's time is up, `ExpiredUpload` after too long a
  * time, and `PlatformFailure` (`media_unusable`) when X cannot use the file.
  */
-export const pollProcessing = async (job: Waiting, api: XApi, upload: Upload): Promise<void> => {
+export async function pollProcessing(job: Waiting, api: XApi, upload: Upload): Promise<void> {
   if (!upload.waiting) return;
   for (;;) {
     const status = await statusOf(api, upload);
@@ -48,4 +30,23 @@ export const pollProcessing = async (job: Waiting, api: XApi, upload: Upload): P
     if (job.clock.now() - upload.at > PROCESSING_LIMIT_MS) throw new ExpiredUpload('X', [upload]);
     await sleepOrYield(job, pauseMs(status), { message: 'X is processing the file.' });
   }
-};
+}
+
+async function statusOf(api: XApi, upload: Upload): Promise<Processing | null> {
+  try {
+    return (await api.mediaStatus(upload.id)).processing_info ?? null;
+  } catch (error) {
+    if (error instanceof XFailure && error.errorClass === 'notFound') throw new ExpiredUpload('X', [upload], error);
+    throw error;
+  }
+}
+
+function processingFailure({ error }: Processing): PlatformFailure {
+  const otherwise = 'MP4 videos with H.264 and AAC of up to 140 seconds work.';
+  const reason = sanitizeMessage(error?.message, otherwise);
+  return new PlatformFailure(unusableMedia(`X could not process the file: ${reason}`));
+}
+
+function pauseMs({ check_after_secs: seconds }: Processing): number {
+  return seconds === undefined ? POLL_MS.usual : clamp(seconds * SECOND, POLL_MS);
+}

@@ -14,43 +14,60 @@ import { findAlike, type PublishedPost, publishedPost, RECHECK_MS } from './reco
 import { rules, tooLongWithoutPremium } from './rules.ts';
 import { type Upload, uploadFile } from './upload.ts';
 
+/** Publishes to X exactly once. Throws `PlatformFailure`. */
+export async function publish(
+  job: PublishContext,
+  { apiUrl }: PlatformSettings,
+): Promise<Extract<Outcome, { kind: 'published' }>> {
+  const { content, account, http, clock } = job;
+  const api = xApi({ http, clock, apiUrl, accessToken: account.accessToken });
+  await checkContent(job, api);
+  const stepNames = ['session', ...content.media.flatMap((_, index) => [`media${index}`, describedStep(index)])];
+  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'X did not accept the files.' }, (nth) =>
+    uploadAndPost(job, api, nth),
+  );
+  return { kind: 'published', id, url: linkTo(account.profile, id) };
+}
+
 /** Throws for what this account cannot post. Only a long text costs a call. */
-const checkContent = async ({ content, steps, account }: PublishContext, api: XApi): Promise<void> => {
+async function checkContent({ content, steps, account }: PublishContext, api: XApi): Promise<void> {
   const problem = unsupported(content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   if (missingScopes(rules, account.scope, content).length > 0) throw new PlatformFailure(noPermission('X'));
   const tooLong = tooLongWithoutPremium(content);
   if (tooLong && !(await steps.remember('premium', z.boolean(), () => api.isPremium())))
     throw new PlatformFailure(unsupportedContent(tooLong));
-};
+}
 
-/** The failure behind X's refusal to post. X takes only good media, so refused ones have expired, or are unfit after all. */
-const refusalOf = (refusal: XFailure, uploads: readonly Upload[]): PlatformFailure =>
-  refusal.errorClass === 'badMedia' ? new ExpiredUpload('X', uploads, refusal) : refusal;
+/** What X has forgotten with an upload is said again of the next one. */
+function describedStep(index: number): string {
+  return `described${index}`;
+}
 
-/**
- * The failure behind a refusal as a duplicate, after a lost response that has not led to a post of our own. `alike` are
- * the account's posts with this content, all of other runs; null where X could not be asked.
- */
-const duplicateOf = (refusal: XFailure, alike: readonly PublishedPost[] | null): PlatformFailure => {
-  // X has refused the earlier attempt for the same reason.
-  if (alike && alike.length > 0) return refusal;
-  const message = 'X has this post already, but does not show it.';
-  // A later look would show nothing else: an effect as old as this would be listed.
-  const retryAfterMs = alike ? null : RECHECK_MS;
-  return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
-};
+/** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
+async function uploadAndPost(job: PublishContext, api: XApi, nth: number): Promise<PublishedPost> {
+  const uploads: Upload[] = [];
+  for (const [index, item] of job.content.media.entries())
+    uploads.push(await uploadFile(job, api, { item, index, nth }));
+  for (const upload of uploads) await pollProcessing(job, api, upload);
+  await describeUploads(job, api, uploads);
+  return postOnce(job, api, uploads);
+}
 
-const nullOnFailure = (error: unknown): null => {
-  if (error instanceof PlatformFailure) return null;
-  throw error;
-};
+/** Alternative texts are those of uploads, until a post names them. */
+async function describeUploads({ content, steps }: PublishContext, api: XApi, uploads: readonly Upload[]) {
+  for (const [index, { id }] of uploads.entries()) {
+    const item = content.media[index];
+    const altText = item?.kind === 'image' ? item.altText : undefined;
+    if (altText) await steps.remember(describedStep(index), z.literal(true), () => api.describe(id, altText));
+  }
+}
 
 /**
  * Makes the post. X has no idempotency key, so after a lost response the account's own posts are read; as they lag, an
  * absence counts only once a late effect would be listed. Throws `ExpiredUpload` where X does not accept the uploads.
  */
-const postOnce = async (job: PublishContext, api: XApi, uploads: readonly Upload[]): Promise<PublishedPost> => {
+async function postOnce(job: PublishContext, api: XApi, uploads: readonly Upload[]): Promise<PublishedPost> {
   const { content, steps, clock } = job;
   // Every attempt renews the intent, and the post of the first one may appear during the third.
   const begun = await steps.remember('begun', z.number(), async () => clock.now());
@@ -85,41 +102,27 @@ const postOnce = async (job: PublishContext, api: XApi, uploads: readonly Upload
         },
       ),
   );
-};
+}
 
-/** What X has forgotten with an upload is said again of the next one. */
-const describedStep = (index: number): string => `described${index}`;
+function nullOnFailure(error: unknown): null {
+  if (error instanceof PlatformFailure) return null;
+  throw error;
+}
 
-/** Alternative texts are those of uploads, until a post names them. */
-const describeUploads = async ({ content, steps }: PublishContext, api: XApi, uploads: readonly Upload[]) => {
-  for (const [index, { id }] of uploads.entries()) {
-    const item = content.media[index];
-    const altText = item?.kind === 'image' ? item.altText : undefined;
-    if (altText) await steps.remember(describedStep(index), z.literal(true), () => api.describe(id, altText));
-  }
-};
+/**
+ * The failure behind a refusal as a duplicate, after a lost response that has not led to a post of our own. `alike` are
+ * the account's posts with this content, all of other runs; null where X could not be asked.
+ */
+function duplicateOf(refusal: XFailure, alike: readonly PublishedPost[] | null): PlatformFailure {
+  // X has refused the earlier attempt for the same reason.
+  if (alike && alike.length > 0) return refusal;
+  const message = 'X has this post already, but does not show it.';
+  // A later look would show nothing else: an effect as old as this would be listed.
+  const retryAfterMs = alike ? null : RECHECK_MS;
+  return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
+}
 
-/** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
-const uploadAndPost = async (job: PublishContext, api: XApi, nth: number): Promise<PublishedPost> => {
-  const uploads: Upload[] = [];
-  for (const [index, item] of job.content.media.entries())
-    uploads.push(await uploadFile(job, api, { item, index, nth }));
-  for (const upload of uploads) await pollProcessing(job, api, upload);
-  await describeUploads(job, api, uploads);
-  return postOnce(job, api, uploads);
-};
-
-/** Publishes to X exactly once. Throws `PlatformFailure`. */
-export const publish = async (
-  job: PublishContext,
-  { apiUrl }: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const { content, account, http, clock } = job;
-  const api = xApi({ http, clock, apiUrl, accessToken: account.accessToken });
-  await checkContent(job, api);
-  const stepNames = ['session', ...content.media.flatMap((_, index) => [`media${index}`, describedStep(index)])];
-  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'X did not accept the files.' }, (nth) =>
-    uploadAndPost(job, api, nth),
-  );
-  return { kind: 'published', id, url: linkTo(account.profile, id) };
-};
+/** The failure behind X's refusal to post. X takes only good media, so refused ones have expired, or are unfit after all. */
+function refusalOf(refusal: XFailure, uploads: readonly Upload[]): PlatformFailure {
+  return refusal.errorClass === 'badMedia' ? new ExpiredUpload('X', uploads, refusal) : refusal;
+}

@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { hasSameText, isAlike } from './recover.ts';
 import type { ListedPost } from './replies.ts';
 
-const listed = (text: string, addresses: string[] = [], more: Partial<ListedPost> = {}): ListedPost => ({
-  id: '1',
-  text,
-  created_at: '2026-01-01T00:00:00.000Z',
-  entities: { urls: addresses.map((expanded_url, index) => ({ url: `https://t.co/${index}`, expanded_url })) },
-  ...more,
-});
+function listed(text: string, addresses: string[] = [], more: Partial<ListedPost> = {}): ListedPost {
+  return {
+    id: '1',
+    text,
+    created_at: '2026-01-01T00:00:00.000Z',
+    entities: { urls: addresses.map((expanded_url, index) => ({ url: `https://t.co/${index}`, expanded_url })) },
+    ...more,
+  };
+}
 
 describe('hasSameText', () => {
   it.each<[string, ListedPost, string]>([

@@ -14,27 +14,11 @@ const SKEW_MS = MINUTE;
 export const publishedPost = z.object({ id: z.string() });
 export type PublishedPost = z.infer<typeof publishedPost>;
 
-/** X returns text as HTML. */
-const unescaped = (text: string): string =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-
-/** X ends a text with a link to the post's own files. */
-const isOwnMedia = (url: string): boolean =>
-  /^https:\/\/(?:x|twitter)\.com\/[^/]+\/status\/\d+\/(?:photo|video)\//.test(url);
-
-const normalize = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
-
-/** The ways in which a link may have been written before X expanded it. */
-const spellings = (url: string): string[] => {
-  const bare = url.replace(/^https?:\/\//i, '');
-  return [url, url.replace(/\/$/, ''), bare, bare.replace(/\/$/, '')];
-};
-
 /**
  * Whether a listed post has this text. X replaces every URL by a short link, and adds one for the files: each is turned
  * back into that of its spellings which our text holds.
  */
-export const hasSameText = ({ text: cut, entities, note_tweet: long }: ListedPost, text: string): boolean => {
+export function hasSameText({ text: cut, entities, note_tweet: long }: ListedPost, text: string): boolean {
   const ours = normalize(text);
   const links = (long?.entities ?? entities)?.urls ?? [];
   const theirs = links.reduce(
@@ -45,32 +29,52 @@ export const hasSameText = ({ text: cut, entities, note_tweet: long }: ListedPos
     unescaped(long?.text ?? cut),
   );
   return normalize(theirs) === ours;
-};
-
-const hasSameMedia = ({ attachments }: ListedPost, uploads: readonly Upload[]): boolean => {
-  const listed = attachments?.media_keys ?? [];
-  return listed.length === uploads.length && uploads.every(({ key }) => key === null || listed.includes(key));
-};
+}
 
 /**
  * Whether a listed post has this content. Files are ours alone, so their keys identify a post, whatever X made of its text;
  * a key that is not known identifies nothing.
  */
-export const isAlike = (post: ListedPost, text: string, uploads: readonly Upload[]): boolean => {
+export function isAlike(post: ListedPost, text: string, uploads: readonly Upload[]): boolean {
   if (!hasSameMedia(post, uploads)) return false;
   return (uploads.length > 0 && uploads.every(({ key }) => key !== null)) || hasSameText(post, text);
-};
+}
 
 /** The own posts that look like this one and were made at `since` (ms since the epoch) or later, newest first. */
-export const findAlike = async (
+export async function findAlike(
   { content, account }: Pick<PublishContext, 'content' | 'account'>,
   api: XApi,
   uploads: readonly Upload[],
   since: number,
-): Promise<PublishedPost[]> => {
+): Promise<PublishedPost[]> {
   const earliest = since - SKEW_MS;
   const posts = await api.recentPosts(account.accountId, earliest);
   return posts
     .filter((one) => Date.parse(one.created_at) >= earliest && isAlike(one, content.text, uploads))
     .map(({ id }) => ({ id }));
-};
+}
+
+function normalize(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** X ends a text with a link to the post's own files. */
+function isOwnMedia(url: string): boolean {
+  return /^https:\/\/(?:x|twitter)\.com\/[^/]+\/status\/\d+\/(?:photo|video)\//.test(url);
+}
+
+/** The ways in which a link may have been written before X expanded it. */
+function spellings(url: string): string[] {
+  const bare = url.replace(/^https?:\/\//i, '');
+  return [url, url.replace(/\/$/, ''), bare, bare.replace(/\/$/, '')];
+}
+
+/** X returns text as HTML. */
+function unescaped(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+function hasSameMedia({ attachments }: ListedPost, uploads: readonly Upload[]): boolean {
+  const listed = attachments?.media_keys ?? [];
+  return listed.length === uploads.length && uploads.every(({ key }) => key === null || listed.includes(key));
+}

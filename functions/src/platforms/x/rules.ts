@@ -36,21 +36,14 @@ const light: readonly (readonly [first: number, last: number])[] = [
   [8242, 8247],
 ];
 
-const weightOf = (character: string): number => {
-  const point = character.codePointAt(0) ?? 0;
-  return light.some(([first, last]) => point >= first && point <= last) ? 1 : 2;
-};
-
-const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-
 /** The length of a text as X counts it: links 23, emoji 2 however many code points, Latin 1, most others 2. */
-export const weightedLength = (text: string): number => {
+export function weightedLength(text: string): number {
   const composed = text.normalize('NFC');
   const withoutLinks = composed.replace(link, '');
   const rest = withoutLinks.replace(emoji, '');
   const characters = [...rest].reduce((sum, character) => sum + weightOf(character), 0);
   return characters + 2 * countOf(withoutLinks, emoji) + LINK_LENGTH * countOf(composed, link);
-};
+}
 
 const weighted = {
   counting: `a link ${LINK_LENGTH} whatever its length, an emoji 2, Latin and most other alphabets 1 each, all other characters 2`,
@@ -92,8 +85,9 @@ const ordinaryText: ContentRule = {
 };
 
 /** Why an account without X Premium cannot post this text; null for a text that every account can. */
-export const tooLongWithoutPremium = (content: Content): string | null =>
-  withoutPremium.breach(content, content)?.message ?? null;
+export function tooLongWithoutPremium(content: Content): string | null {
+  return withoutPremium.breach(content, content)?.message ?? null;
+}
 
 export const rules = definePlatformRules(definition, {
   content: [
@@ -137,3 +131,12 @@ export const rules = definePlatformRules(definition, {
   types: { anyKind: true },
   scopes: { always: ['tweet.read', 'tweet.write', 'users.read'], withMedia: ['media.write'] },
 });
+
+function weightOf(character: string): number {
+  const point = character.codePointAt(0) ?? 0;
+  return light.some(([first, last]) => point >= first && point <= last) ? 1 : 2;
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

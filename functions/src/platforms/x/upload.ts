@@ -26,8 +26,29 @@ const sessionRecord = z.object({
   nth: z.number().int(),
 });
 
+interface UploadTask {
+  item: MediaItem;
+  index: number;
+  nth: number;
+}
+
+/**
+ * Uploads one file of the post, in one call or in parts. Its id is remembered. Throws `ExpiredUpload` where X has lost
+ * what was uploaded.
+ */
+export function uploadFile(job: PublishContext, api: XApi, task: UploadTask): Promise<Upload> {
+  return job.steps.remember(`media${task.index}`, uploadRecord, async () => {
+    const media = await job.openMedia(task.item);
+    const file = describeFile(task.item, media, job.content);
+    if (file.category !== 'tweet_image') return uploadInParts(job, api, media, file, task);
+    const uploaded = await sendWhole(job, media, (bytes) => api.uploadImage(bytes, file));
+    const { id, media_key: key } = uploaded;
+    return { id, key, nth: task.nth, parts: 0, at: job.clock.now(), waiting: isWaiting(uploaded) };
+  });
+}
+
 /** How X calls the file. Throws where this post cannot hold it. */
-const describeFile = (item: MediaItem, { mimeType, sizeBytes }: OpenMedia, content: Content): UploadFile => {
+function describeFile(item: MediaItem, { mimeType, sizeBytes }: OpenMedia, content: Content): UploadFile {
   const facts = { mimeType, sizeBytes };
   const problem = fileProblem(rules, item, facts, content);
   const category = categoryOf(facts);
@@ -36,36 +57,15 @@ const describeFile = (item: MediaItem, { mimeType, sizeBytes }: OpenMedia, conte
   // A file that is fine by itself is no unusable one.
   const isFine = category !== null && fileProblem(rules, item, facts) === null;
   throw new PlatformFailure(isFine ? unsupportedContent(message) : unusableMedia(message));
-};
-
-const isWaiting = ({ processing_info: processing }: UploadedMedia): boolean =>
-  processing !== undefined && processing.state !== 'succeeded';
-
-/** Ends an upload in parts. X refuses to end one twice, after a lost response; then the file's status shows the result. */
-const finalize = async (api: XApi, mediaId: string): Promise<UploadedMedia> => {
-  try {
-    return await api.finalize(mediaId);
-  } catch (error) {
-    if (!(error instanceof XFailure) || error.errorClass !== 'refused') throw error;
-    return api.mediaStatus(mediaId).catch(() => {
-      throw error;
-    });
-  }
-};
-
-interface UploadTask {
-  item: MediaItem;
-  index: number;
-  nth: number;
 }
 
-const uploadInParts = async (
+async function uploadInParts(
   job: PublishContext,
   api: XApi,
   media: OpenMedia,
   file: UploadFile,
   task: UploadTask,
-): Promise<Upload> => {
+): Promise<Upload> {
   const session = await job.steps.remember('session', sessionRecord, async () => {
     const { id, media_key: key } = await api.initialize(file);
     return { id, key, sizeBytes: file.sizeBytes, nth: task.nth };
@@ -82,18 +82,20 @@ const uploadInParts = async (
     if (!(error instanceof XFailure) || error.errorClass !== 'notFound') throw error;
     throw new ExpiredUpload('X', [{ nth: session.nth, parts }], error);
   }
-};
+}
 
-/**
- * Uploads one file of the post, in one call or in parts. Its id is remembered. Throws `ExpiredUpload` where X has lost
- * what was uploaded.
- */
-export const uploadFile = (job: PublishContext, api: XApi, task: UploadTask): Promise<Upload> =>
-  job.steps.remember(`media${task.index}`, uploadRecord, async () => {
-    const media = await job.openMedia(task.item);
-    const file = describeFile(task.item, media, job.content);
-    if (file.category !== 'tweet_image') return uploadInParts(job, api, media, file, task);
-    const uploaded = await sendWhole(job, media, (bytes) => api.uploadImage(bytes, file));
-    const { id, media_key: key } = uploaded;
-    return { id, key, nth: task.nth, parts: 0, at: job.clock.now(), waiting: isWaiting(uploaded) };
-  });
+/** Ends an upload in parts. X refuses to end one twice, after a lost response; then the file's status shows the result. */
+async function finalize(api: XApi, mediaId: string): Promise<UploadedMedia> {
+  try {
+    return await api.finalize(mediaId);
+  } catch (error) {
+    if (!(error instanceof XFailure) || error.errorClass !== 'refused') throw error;
+    return api.mediaStatus(mediaId).catch(() => {
+      throw error;
+    });
+  }
+}
+
+function isWaiting({ processing_info: processing }: UploadedMedia): boolean {
+  return processing !== undefined && processing.state !== 'succeeded';
+}

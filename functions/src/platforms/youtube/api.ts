@@ -46,14 +46,8 @@ interface YouTubeAccess extends Omit<ApiAccess, 'clock'> {
   clock: Clock | null;
 }
 
-/** `Range: bytes=0-524287` names the last byte that is stored; without it nothing is. */
-const received = ({ headers }: PlatformResponse): number => {
-  const last = /^bytes=0-(\d+)$/.exec(headers['range'] ?? '')?.[1];
-  return last === undefined ? 0 : Number(last) + 1;
-};
-
 /** The calls of the YouTube Data API that publishing needs. Each throws `PlatformFailure`. */
-export const youtubeApi = ({ http, clock, apiUrl, accessToken }: YouTubeAccess): YouTubeApi => {
+export function youtubeApi({ http, clock, apiUrl, accessToken }: YouTubeAccess): YouTubeApi {
   const now = (): number | null => clock?.now() ?? null;
   const send = (request: PlatformRequest, visible = false): Promise<PlatformResponse> =>
     callPlatform(http, 'YouTube', { ...request, bearer: accessToken }, visible);
@@ -115,4 +109,10 @@ export const youtubeApi = ({ http, clock, apiUrl, accessToken }: YouTubeAccess):
       return items.map(({ snippet, contentDetails }) => ({ ...snippet, id: contentDetails.videoId }));
     },
   };
-};
+}
+
+/** `Range: bytes=0-524287` names the last byte that is stored; without it nothing is. */
+function received({ headers }: PlatformResponse): number {
+  const last = /^bytes=0-(\d+)$/.exec(headers['range'] ?? '')?.[1];
+  return last === undefined ? 0 : Number(last) + 1;
+}

@@ -12,23 +12,28 @@ import type { Channel } from './replies.ts';
 /** Tokens live an hour. */
 const REFRESH_BEFORE_MS = 10 * MINUTE;
 
-const oauthUrl = (settings: PlatformSettings, path: string): string =>
-  `${settings.tokenUrl ?? settings.apiUrl}/${path}`;
-const tokenUrl = (settings: PlatformSettings): string => oauthUrl(settings, 'token');
+function oauthUrl(settings: PlatformSettings, path: string): string {
+  return `${settings.tokenUrl ?? settings.apiUrl}/${path}`;
+}
+function tokenUrl(settings: PlatformSettings): string {
+  return oauthUrl(settings, 'token');
+}
 
-const profileCardOf = ({ id, snippet }: Channel): ProfileCard => ({
-  platformId: id,
-  displayName: snippet.title,
-  username: snippet.customUrl?.replace(/^@/, '') ?? null,
-  avatarUrl: (snippet.thumbnails?.medium ?? snippet.thumbnails?.default)?.url ?? null,
-  accountType: 'user',
-});
+function profileCardOf({ id, snippet }: Channel): ProfileCard {
+  return {
+    platformId: id,
+    displayName: snippet.title,
+    username: snippet.customUrl?.replace(/^@/, '') ?? null,
+    avatarUrl: (snippet.thumbnails?.medium ?? snippet.thumbnails?.default)?.url ?? null,
+    accountType: 'user',
+  };
+}
 
 /** An account without a channel is an error or an empty list; neither can be posted to. */
-const noneWithoutChannel = (error: unknown): null => {
+function noneWithoutChannel(error: unknown): null {
   if (error instanceof YouTubeFailure && error.reason === 'youtubeSignupRequired') return null;
   throw error;
-};
+}
 
 /**
  * Google's OAuth for web servers, with PKCE. A user with several channels picks one on Google's page, and the tokens

@@ -4,12 +4,14 @@ import type { Content } from '../../infra/store/documents/submission.ts';
 import { unsupported, videoResource } from './content.ts';
 import { titleOf } from './rules.ts';
 
-const video = (text: string): Content => ({
-  text,
-  mediaType: 'video',
-  media: [{ kind: 'video', url: 'https://media.example/a.mp4' }],
-  originals: [],
-});
+function video(text: string): Content {
+  return {
+    text,
+    mediaType: 'video',
+    media: [{ kind: 'video', url: 'https://media.example/a.mp4' }],
+    originals: [],
+  };
+}
 
 describe('the title of a video', () => {
   it.each([

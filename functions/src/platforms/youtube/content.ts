@@ -7,18 +7,24 @@ import { rules, titleOf, withoutAngles } from './rules.ts';
 const CATEGORY = '22';
 
 /** What YouTube cannot take, as a sentence that names what would work; null when it can. */
-export const unsupported = (content: Content): string | null => unsupportedBy(rules, content);
+export function unsupported(content: Content): string | null {
+  return unsupportedBy(rules, content);
+}
 
 /** The metadata of a video, sent before its bytes. https://developers.google.com/youtube/v3/docs/videos/insert */
-export const videoResource = (content: Content, privacyStatus: string, options: Options = {}): unknown => ({
-  snippet: {
-    title: titleOf(content),
-    description: withoutAngles(content.text),
-    categoryId: options.categoryId ?? CATEGORY,
-    ...(options.tags ? { tags: options.tags } : {}),
-  },
-  status: { privacyStatus, selfDeclaredMadeForKids: options.madeForKids ?? false },
-});
+export function videoResource(content: Content, privacyStatus: string, options: Options = {}): unknown {
+  return {
+    snippet: {
+      title: titleOf(content),
+      description: withoutAngles(content.text),
+      categoryId: options.categoryId ?? CATEGORY,
+      ...(options.tags ? { tags: options.tags } : {}),
+    },
+    status: { privacyStatus, selfDeclaredMadeForKids: options.madeForKids ?? false },
+  };
+}
 
 /** The URL of a video; YouTube redirects to the player for Shorts itself. */
-export const linkTo = (videoId: string): string => `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`;
+export function linkTo(videoId: string): string {
+  return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`;
+}

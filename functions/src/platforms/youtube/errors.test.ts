@@ -4,20 +4,31 @@ import type { PlatformResponse } from '../../infra/http-client/platform-http.ts'
 import { DAY, HOUR, MINUTE } from '../../infra/time/clock.ts';
 import { youtubeFailure } from './errors.ts';
 
-const answer = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
-  status,
-  headers,
-  data,
-  text: JSON.stringify(data),
-});
+function answer(status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse {
+  return {
+    status,
+    headers,
+    data,
+    text: JSON.stringify(data),
+  };
+}
 
-const refusal = (status: number, reason: string, rest: Record<string, unknown> = {}, headers = {}) =>
-  answer(status, { error: { code: status, message: 'About it', errors: [{ reason, ...rest }], ...rest } }, headers);
+function refusal(status: number, reason: string, rest: Record<string, unknown> = {}, headers = {}) {
+  return answer(
+    status,
+    { error: { code: status, message: 'About it', errors: [{ reason, ...rest }], ...rest } },
+    headers,
+  );
+}
 
 /** 10:00 in California. */
 const now = Date.parse('2026-11-20T18:00:00Z');
-const onRead = (response: PlatformResponse) => youtubeFailure(response, { visible: false, now });
-const onLastByte = (response: PlatformResponse) => youtubeFailure(response, { visible: true, now });
+function onRead(response: PlatformResponse) {
+  return youtubeFailure(response, { visible: false, now });
+}
+function onLastByte(response: PlatformResponse) {
+  return youtubeFailure(response, { visible: true, now });
+}
 
 describe('youtubeFailure', () => {
   it.each([

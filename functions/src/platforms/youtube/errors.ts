@@ -94,73 +94,23 @@ const californianTime = new Intl.DateTimeFormat('en-US', {
 /** Margin for the difference between YouTube's clock and ours (ms). */
 const CLOCK_MARGIN_MS = 2 * MINUTE;
 
-/**
- * How long until quotas start anew (ms), a little after midnight in California. On the two days of a year that are not 24
- * hours long it may be an hour off. https://developers.google.com/youtube/v3/determine_quota_cost
- */
-const untilPacificMidnight = (now: number): number => {
-  const parts = californianTime.formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes): number =>
-    Number(parts.find((one) => one.type === type)?.value ?? 0);
-  return DAY - (part('hour') * HOUR + part('minute') * MINUTE + part('second') * SECOND) + CLOCK_MARGIN_MS;
-};
-
-/** The daily quota of uploads has the same code as a burst, and only the message distinguishes them; both mean "later". */
-const waitForLimit = (
-  { headers }: PlatformResponse,
-  { reason, message }: { reason: string; message: string },
-  now: number | null,
-): FailureOutcome => {
-  const isDaily = quotaReasons.has(reason) || /\bper day\b/i.test(message);
-  if (!isDaily || headers['retry-after'] !== undefined)
-    return rateLimited('YouTube', retryAfterMs(headers, now, RATE_WAIT_MS));
-  return stopped(
-    'service',
-    now === null ? CHANNEL_CAP_WAIT_MS : untilPacificMidnight(now),
-    'This service has used up what YouTube lets it do in a day. The post goes out after midnight in California.',
-  );
-};
-
-const noClearAnswer = (response: PlatformResponse, { visible, now }: CallInfo): FailureOutcome =>
-  visible
-    ? {
-        kind: 'unknown',
-        retryAfterMs: PAUSE_MS,
-        message: 'YouTube gave no clear answer, so the video may have been published.',
-      }
-    : temporaryProblem('YouTube', retryAfterMs(response.headers, now, PAUSE_MS));
-
-const outcomeOf = (response: PlatformResponse, call: CallInfo, reason: string): FailureOutcome => {
-  const { status } = response;
-  const error = errorReply.safeParse(response.data).data?.error;
-  const message = error?.errors[0]?.message ?? error?.message ?? '';
-  if (status >= 500 || status === 408 || temporaryReasons.has(reason)) return noClearAnswer(response, call);
-  if (status === 429 || quotaReasons.has(reason) || rateReasons.has(reason))
-    return waitForLimit(response, { reason, message }, call.now);
-  if (!error) return status === 401 ? invalidToken('YouTube') : noClearAnswer(response, call);
-  const known = byReason[reason];
-  if (known) return known;
-  if (status === 401) return invalidToken('YouTube');
-  if (error.status === 'PERMISSION_DENIED') return noPermission('YouTube');
-  return rejected(`YouTube refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
-};
-
 /** Only uploads have one. */
-export const requestIdOf = ({ headers }: Pick<PlatformResponse, 'headers'>): string | null =>
-  headers['x-guploader-uploadid'] ?? null;
+export function requestIdOf({ headers }: Pick<PlatformResponse, 'headers'>): string | null {
+  return headers['x-guploader-uploadid'] ?? null;
+}
 
 /** The failure behind a response without success. Bodies from the upload host may be no JSON at all. */
-export const youtubeFailure = (response: PlatformResponse, call: CallInfo): YouTubeFailure => {
+export function youtubeFailure(response: PlatformResponse, call: CallInfo): YouTubeFailure {
   const reason = errorReply.safeParse(response.data).data?.error.errors[0]?.reason ?? '';
   const traceId = requestIdOf(response);
   return new YouTubeFailure({ reason, status: response.status }, outcomeOf(response, call, reason), traceId);
-};
+}
 
 /** The upload session is unknown to YouTube; nothing can be sent to it any more. */
-export const sessionGone = ({ status, headers }: PlatformResponse): SessionGone => {
+export function sessionGone({ status, headers }: PlatformResponse): SessionGone {
   const outcome = retryAfter(PAUSE_MS, 'YouTube has ended the upload. It begins anew.');
   return new SessionGone({ reason: '', status }, outcome, requestIdOf({ headers }));
-};
+}
 
 const unreadable = 'YouTube cannot read the file. MP4, MOV and WebM videos work.';
 
@@ -187,11 +137,63 @@ const byRejectionReason: Readonly<Record<string, string>> = {
  * Why an uploaded video will not be shown; null while it is shown, or may yet be.
  * https://developers.google.com/youtube/v3/docs/videos#status.uploadStatus
  */
-export const classifyVideoStatus = (status: VideoStatus): FailureOutcome | null => {
+export function classifyVideoStatus(status: VideoStatus): FailureOutcome | null {
   const { uploadStatus, failureReason, rejectionReason } = status;
   if (uploadStatus === 'failed')
     return unusableMedia(byFailureReason[failureReason ?? ''] ?? 'YouTube could not process the video.');
   if (uploadStatus === 'rejected')
     return rejected(byRejectionReason[rejectionReason ?? ''] ?? 'YouTube rejected the video.');
   return uploadStatus === 'deleted' ? rejected('The video was deleted on YouTube.') : null;
-};
+}
+
+function outcomeOf(response: PlatformResponse, call: CallInfo, reason: string): FailureOutcome {
+  const { status } = response;
+  const error = errorReply.safeParse(response.data).data?.error;
+  const message = error?.errors[0]?.message ?? error?.message ?? '';
+  if (status >= 500 || status === 408 || temporaryReasons.has(reason)) return noClearAnswer(response, call);
+  if (status === 429 || quotaReasons.has(reason) || rateReasons.has(reason))
+    return waitForLimit(response, { reason, message }, call.now);
+  if (!error) return status === 401 ? invalidToken('YouTube') : noClearAnswer(response, call);
+  const known = byReason[reason];
+  if (known) return known;
+  if (status === 401) return invalidToken('YouTube');
+  if (error.status === 'PERMISSION_DENIED') return noPermission('YouTube');
+  return rejected(`YouTube refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
+}
+
+function noClearAnswer(response: PlatformResponse, { visible, now }: CallInfo): FailureOutcome {
+  return visible
+    ? {
+        kind: 'unknown',
+        retryAfterMs: PAUSE_MS,
+        message: 'YouTube gave no clear answer, so the video may have been published.',
+      }
+    : temporaryProblem('YouTube', retryAfterMs(response.headers, now, PAUSE_MS));
+}
+
+/** The daily quota of uploads has the same code as a burst, and only the message distinguishes them; both mean "later". */
+function waitForLimit(
+  { headers }: PlatformResponse,
+  { reason, message }: { reason: string; message: string },
+  now: number | null,
+): FailureOutcome {
+  const isDaily = quotaReasons.has(reason) || /\bper day\b/i.test(message);
+  if (!isDaily || headers['retry-after'] !== undefined)
+    return rateLimited('YouTube', retryAfterMs(headers, now, RATE_WAIT_MS));
+  return stopped(
+    'service',
+    now === null ? CHANNEL_CAP_WAIT_MS : untilPacificMidnight(now),
+    'This service has used up what YouTube lets it do in a day. The post goes out after midnight in California.',
+  );
+}
+
+/**
+ * How long until quotas start anew (ms), a little after midnight in California. On the two days of a year that are not 24
+ * hours long it may be an hour off. https://developers.google.com/youtube/v3/determine_quota_cost
+ */
+function untilPacificMidnight(now: number): number {
+  const parts = californianTime.formatToParts(now);
+  const part = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((one) => one.type === type)?.value ?? 0);
+  return DAY - (part('hour') * HOUR + part('minute') * MINUTE + part('second') * SECOND) + CLOCK_MARGIN_MS;
+}

@@ -5,8 +5,9 @@ const TITLE_LENGTH = 100;
 /** In characters, with a comma between tags and quotes around those with a space. https://developers.google.com/youtube/v3/docs/videos#snippet.tags[] (November 2026) */
 const TAGS_LENGTH = 500;
 
-const tagsLength = (tags: readonly string[]): number =>
-  tags.reduce((sum, tag) => sum + [...tag].length + (tag.includes(' ') ? 2 : 0) + 1, -1);
+function tagsLength(tags: readonly string[]): number {
+  return tags.reduce((sum, tag) => sum + [...tag].length + (tag.includes(' ') ? 2 : 0) + 1, -1);
+}
 
 export const options = z.object({
   title: z

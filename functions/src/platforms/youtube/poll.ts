@@ -18,14 +18,37 @@ const YIELD_MS = { shortest: 10 * SECOND, longest: 5 * MINUTE } as const;
 const PROCESSING_LIMIT_MS = 20 * MINUTE;
 
 /**
+ * Waits until YouTube can show the video. Its URL is final from the start, so a status that takes too long, or that
+ * cannot be read, ends the wait. Returns who may see the video, where YouTube returns it. Throws `PlatformFailure`: `rejected`
+ * for a video that will not be shown, `pending` when this attempt's time is up.
+ */
+export async function pollVideo(
+  job: PublishContext,
+  api: YouTubeApi,
+  { id, at }: UploadedVideo,
+): Promise<{ privacyStatus: string | null }> {
+  for (let wait: number = POLL_MS.first; ; wait = POLL_MS.last) {
+    const status = await statusOf(job, api, id);
+    if (status === 'hidden') return { privacyStatus: null };
+    const failure = status && classifyVideoStatus(status);
+    if (failure) throw new PlatformFailure(status.uploadStatus === 'deleted' ? failure : withLink(failure, id));
+    const waited = job.clock.now() - at;
+    if (status?.uploadStatus === 'processed' || waited >= PROCESSING_LIMIT_MS)
+      return { privacyStatus: status?.privacyStatus ?? null };
+    const retryAfterMs = clamp(waited / 4, YIELD_MS);
+    await sleepOrYield(job, wait, { message: 'YouTube is processing the video.', retryAfterMs });
+  }
+}
+
+/**
  * The status of a video that exists, whatever fails: a temporary failure means to ask again, a permanent one that this
  * account may not ask, `'hidden'`.
  */
-const statusOf = async (
+async function statusOf(
   { logger }: PublishContext,
   api: YouTubeApi,
   id: string,
-): Promise<VideoStatus | null | 'hidden'> => {
+): Promise<VideoStatus | null | 'hidden'> {
   try {
     return await api.videoStatus(id);
   } catch (error) {
@@ -38,33 +61,12 @@ const statusOf = async (
     logger.warn('youtube: the state of a video cannot be read', { videoId: id, platformTraceId }, error);
     return 'hidden';
   }
-};
+}
 
 /** A video that was uploaded stays on its channel, where only its user can remove it. */
-const withLink = (failure: FailureOutcome, id: string): FailureOutcome => ({
-  ...failure,
-  message: `${failure.message} The video stays on the channel until you delete it there: ${linkTo(id)}`,
-});
-
-/**
- * Waits until YouTube can show the video. Its URL is final from the start, so a status that takes too long, or that
- * cannot be read, ends the wait. Returns who may see the video, where YouTube returns it. Throws `PlatformFailure`: `rejected`
- * for a video that will not be shown, `pending` when this attempt's time is up.
- */
-export const pollVideo = async (
-  job: PublishContext,
-  api: YouTubeApi,
-  { id, at }: UploadedVideo,
-): Promise<{ privacyStatus: string | null }> => {
-  for (let wait: number = POLL_MS.first; ; wait = POLL_MS.last) {
-    const status = await statusOf(job, api, id);
-    if (status === 'hidden') return { privacyStatus: null };
-    const failure = status && classifyVideoStatus(status);
-    if (failure) throw new PlatformFailure(status.uploadStatus === 'deleted' ? failure : withLink(failure, id));
-    const waited = job.clock.now() - at;
-    if (status?.uploadStatus === 'processed' || waited >= PROCESSING_LIMIT_MS)
-      return { privacyStatus: status?.privacyStatus ?? null };
-    const retryAfterMs = clamp(waited / 4, YIELD_MS);
-    await sleepOrYield(job, wait, { message: 'YouTube is processing the video.', retryAfterMs });
-  }
-};
+function withLink(failure: FailureOutcome, id: string): FailureOutcome {
+  return {
+    ...failure,
+    message: `${failure.message} The video stays on the channel until you delete it there: ${linkTo(id)}`,
+  };
+}

@@ -15,10 +15,10 @@ const DEFAULT_PRIVACY = 'public';
  * Publishes to YouTube exactly once. Whether a video becomes a Short is decided by YouTube, from its shape and length.
  * Throws `PlatformFailure`.
  */
-export const publish = async (
+export async function publish(
   job: PublishContext,
   { apiUrl, privacyLevel: configured = DEFAULT_PRIVACY }: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> => {
+): Promise<Extract<Outcome, { kind: 'published' }>> {
   const { content, account, http, clock, logger } = job;
   const [item] = content.media;
   const problem = unsupported(content);
@@ -33,4 +33,4 @@ export const publish = async (
   if (privacyStatus !== null && privacyStatus !== privacyLevel)
     logger.warn('youtube: the video is seen by others than asked for', { ...fields, privacyStatus });
   return { kind: 'published', id: video.id, url: linkTo(video.id) };
-};
+}

@@ -19,33 +19,17 @@ const RECHECK_MS = 12 * PAUSE_MS;
 /** YouTube's clock and ours may differ by this much (ms). */
 const SKEW_MS = MINUTE;
 
-/** The one upload since then that has the post's title. Null where there is none, or more than one could be meant. */
-const findVideo = async (
-  { content, unclaimed }: Pick<PublishContext, 'content' | 'unclaimed'>,
-  api: YouTubeApi,
-  since: Date,
-): Promise<string | null> => {
-  const channel = await api.channel();
-  if (!channel) return null;
-  const uploads = await api.uploads(channel.contentDetails.relatedPlaylists.uploads);
-  const alike = uploads.filter(
-    ({ title, publishedAt }) => title === titleOf(content) && Date.parse(publishedAt) >= since.getTime() - SKEW_MS,
-  );
-  const [found, ...others] = await unclaimed(alike);
-  return found && others.length === 0 ? found.id : null;
-};
-
 /**
  * What became of the last byte of an upload, sent at `since` without a response: the session returns it, and where it has
  * expired the channel's latest uploads may.
  */
-export const recoverVideo = (
+export function recoverVideo(
   job: Pick<PublishContext, 'content' | 'clock' | 'unclaimed'>,
   api: YouTubeApi,
   progress: () => Promise<Progress>,
   since: Date,
-): Promise<Recovered<UploadedVideo>> =>
-  unknownOnFailure(
+): Promise<Recovered<UploadedVideo>> {
+  return unknownOnFailure(
     (failure) => retryDelayOf(failure) ?? RECHECK_MS,
     async () => {
       try {
@@ -60,3 +44,20 @@ export const recoverVideo = (
       }
     },
   );
+}
+
+/** The one upload since then that has the post's title. Null where there is none, or more than one could be meant. */
+async function findVideo(
+  { content, unclaimed }: Pick<PublishContext, 'content' | 'unclaimed'>,
+  api: YouTubeApi,
+  since: Date,
+): Promise<string | null> {
+  const channel = await api.channel();
+  if (!channel) return null;
+  const uploads = await api.uploads(channel.contentDetails.relatedPlaylists.uploads);
+  const alike = uploads.filter(
+    ({ title, publishedAt }) => title === titleOf(content) && Date.parse(publishedAt) >= since.getTime() - SKEW_MS,
+  );
+  const [found, ...others] = await unclaimed(alike);
+  return found && others.length === 0 ? found.id : null;
+}

@@ -23,18 +23,14 @@ const DESCRIPTION_BYTES = 5000;
 const GB = 1024 ** 3;
 
 /** A text as YouTube takes it: without angle brackets, which titles and descriptions must not have. */
-export const withoutAngles = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
-
-const firstLine = ({ text, title: own = text }: Pick<Content, 'text' | 'title'>): string =>
-  withoutAngles(own)
-    .trim()
-    .split(/[\r\n]/)[0] ?? '';
+export function withoutAngles(text: string): string {
+  return text.replaceAll('<', '‹').replaceAll('>', '›');
+}
 
 /** The title of a video: its own, or the first line of the text, as much of it as fits. */
-export const titleOf = (content: Pick<Content, 'text' | 'title'>): string =>
-  shortenText(firstLine(content), TITLE_LENGTH);
-
-const countImages = ({ media }: Content): number => media.filter(({ kind }) => kind === 'image').length;
+export function titleOf(content: Pick<Content, 'text' | 'title'>): string {
+  return shortenText(firstLine(content), TITLE_LENGTH);
+}
 
 export const rules = definePlatformRules(definition, {
   content: [
@@ -110,3 +106,15 @@ export const rules = definePlatformRules(definition, {
   types: { takesUnknown: true },
   scopes: { always: ['https://www.googleapis.com/auth/youtube.upload'] },
 });
+
+function firstLine({ text, title: own = text }: Pick<Content, 'text' | 'title'>): string {
+  return (
+    withoutAngles(own)
+      .trim()
+      .split(/[\r\n]/)[0] ?? ''
+  );
+}
+
+function countImages({ media }: Content): number {
+  return media.filter(({ kind }) => kind === 'image').length;
+}

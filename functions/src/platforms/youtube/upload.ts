@@ -33,39 +33,6 @@ interface OpenSession {
   media: OpenMedia | null;
 }
 
-/** The content type of the upload; YouTube itself detects what Herald does not know. */
-const contentType = ({ mimeType, sizeBytes }: OpenMedia): string => {
-  if (sizeBytes === 0) throw new MediaFailure('The video is an empty file.', { transient: false });
-  const problem = fileProblem(rules, { kind: 'video' }, { mimeType, sizeBytes });
-  if (problem) throw new MediaFailure(problem.message, { transient: false });
-  return mimeType ?? 'application/octet-stream';
-};
-
-/** The post's upload session: a new one, or the one that an earlier attempt has opened. Not public. */
-const openSession = async (
-  job: PublishContext,
-  api: YouTubeApi,
-  item: MediaItem,
-  privacyStatus: string,
-): Promise<OpenSession> => {
-  const { steps, sealer, content } = job;
-  let media: OpenMedia | null = null;
-  const { sealedUri, ...stored } = await steps.remember('session', sessionRecord, async () => {
-    const opened = await job.openMedia(item);
-    const file = { sizeBytes: opened.sizeBytes, mimeType: contentType(opened) };
-    const resource = videoResource(content, privacyStatus, options.parse(job.options));
-    const uri = await api.openSession(resource, file);
-    media = opened;
-    return { ...file, sealedUri: sealer.seal(uri) };
-  });
-  return { session: { ...stored, uri: sealer.open(sealedUri) }, media };
-};
-
-const pending = () =>
-  new PlatformFailure({ kind: 'pending', retryAfterMs: SECOND, message: 'The video is being uploaded.' });
-
-const noProgress = () => new PlatformFailure(retryAfter(PAUSE_MS, 'YouTube did not take the next part of the video.'));
-
 /**
  * The upload of one file in one session. What YouTube has received counts, never what was sent.
  * https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol
@@ -159,9 +126,47 @@ class Upload {
  * Uploads the video of the post exactly once: a session makes one video at most, and returns it again when asked. Throws
  * `PlatformFailure`.
  */
-export const uploadVideo = async (
+export async function uploadVideo(
   job: PublishContext,
   api: YouTubeApi,
   item: MediaItem,
   privacyStatus: string,
-): Promise<UploadedVideo> => new Upload(job, api, item, await openSession(job, api, item, privacyStatus)).run();
+): Promise<UploadedVideo> {
+  return new Upload(job, api, item, await openSession(job, api, item, privacyStatus)).run();
+}
+
+/** The post's upload session: a new one, or the one that an earlier attempt has opened. Not public. */
+async function openSession(
+  job: PublishContext,
+  api: YouTubeApi,
+  item: MediaItem,
+  privacyStatus: string,
+): Promise<OpenSession> {
+  const { steps, sealer, content } = job;
+  let media: OpenMedia | null = null;
+  const { sealedUri, ...stored } = await steps.remember('session', sessionRecord, async () => {
+    const opened = await job.openMedia(item);
+    const file = { sizeBytes: opened.sizeBytes, mimeType: contentType(opened) };
+    const resource = videoResource(content, privacyStatus, options.parse(job.options));
+    const uri = await api.openSession(resource, file);
+    media = opened;
+    return { ...file, sealedUri: sealer.seal(uri) };
+  });
+  return { session: { ...stored, uri: sealer.open(sealedUri) }, media };
+}
+
+/** The content type of the upload; YouTube itself detects what Herald does not know. */
+function contentType({ mimeType, sizeBytes }: OpenMedia): string {
+  if (sizeBytes === 0) throw new MediaFailure('The video is an empty file.', { transient: false });
+  const problem = fileProblem(rules, { kind: 'video' }, { mimeType, sizeBytes });
+  if (problem) throw new MediaFailure(problem.message, { transient: false });
+  return mimeType ?? 'application/octet-stream';
+}
+
+function pending() {
+  return new PlatformFailure({ kind: 'pending', retryAfterMs: SECOND, message: 'The video is being uploaded.' });
+}
+
+function noProgress() {
+  return new PlatformFailure(retryAfter(PAUSE_MS, 'YouTube did not take the next part of the video.'));
+}

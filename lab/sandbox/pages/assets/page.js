@@ -1,11 +1,11 @@
 // Keeps the page up to date: asks for it again and replaces only what changed, so that a playing video plays on.
 const EVERY_MS = 1500;
 
-const sameKey = (node) => {
+function sameKey(node) {
   return node.dataset?.key ?? '';
-};
+}
 
-const updateFeed = (old, fresh) => {
+function updateFeed(old, fresh) {
   const known = new Map([...old.children].map((node) => [sameKey(node), node]));
   const wanted = [...fresh.children].map((node) => {
     const current = known.get(sameKey(node));
@@ -16,9 +16,9 @@ const updateFeed = (old, fresh) => {
   wanted.forEach((node, index) => {
     if (old.children[index] !== node) old.insertBefore(node, old.children[index] ?? null);
   });
-};
+}
 
-const refresh = async () => {
+async function refresh() {
   const answer = await fetch('/', { headers: { accept: 'text/html' } });
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const feed of document.querySelectorAll('[data-feed]')) {
@@ -30,7 +30,7 @@ const refresh = async () => {
     const next = lists[index];
     if (next && list.innerHTML !== next.innerHTML) list.replaceChildren(...next.childNodes);
   });
-};
+}
 
 setInterval(() => {
   if (!document.hidden) refresh().catch(() => {});

@@ -4,10 +4,6 @@ import type { Flow } from '../flow.ts';
 
 type MayReport = NonNullable<Flow['mayReport']>;
 
-/** The calls that match a pattern, each with the one before it and the one after it. */
-const around = (pattern: RegExp, baseline: readonly string[]): string[] =>
-  baseline.flatMap((call, place) => (pattern.test(call) ? baseline.slice(place - 1, place + 2) : []));
-
 /**
  * TikTok has no idempotency key for the start of a post, and no query for a post that it never received: a worker that
  * ends between the intent and the record of the start leaves the outcome unknown.
@@ -32,9 +28,8 @@ const rotating: Partial<Record<Platform, RegExp>> = {
 };
 
 /** A worker that is killed before it has stored the new refresh token loses the account. */
-export const refreshLost =
-  (platform: Platform): MayReport =>
-  ({ call, mode }, baseline) => {
+export function refreshLost(platform: Platform): MayReport {
+  return ({ call, mode }, baseline) => {
     const pattern = rotating[platform];
     // The last one: a call without the server's nonce is repeated with it.
     const [refresh, save] = pattern ? around(pattern, baseline).slice(-2) : [];
@@ -42,3 +37,9 @@ export const refreshLost =
       (call === refresh && (mode === 'kill-after' || mode === 'lose')) || (call === save && mode === 'kill-before')
     );
   };
+}
+
+/** The calls that match a pattern, each with the one before it and the one after it. */
+function around(pattern: RegExp, baseline: readonly string[]): string[] {
+  return baseline.flatMap((call, place) => (pattern.test(call) ? baseline.slice(place - 1, place + 2) : []));
+}

@@ -8,7 +8,7 @@ import { postFlow } from './post.ts';
 import { refreshFlow } from './refresh.ts';
 import { transcriptionFlow } from './transcription.ts';
 
-const mediaAt = (origin: 'SANDBOX' | 'OUTSIDE') => {
+function mediaAt(origin: 'SANDBOX' | 'OUTSIDE') {
   const file = (name: string) => `${origin}/media/${name}`;
   return {
     image: { imageUrls: [file('sample.jpg')] },
@@ -17,7 +17,7 @@ const mediaAt = (origin: 'SANDBOX' | 'OUTSIDE') => {
     photos: { imageUrls: [file('sample.jpg'), file('sample.jpg?again')] },
     video: { videoUrl: file('sample.mp4') },
   };
-};
+}
 
 /** The platform downloads the files. */
 const pulled = mediaAt('SANDBOX');

@@ -4,12 +4,13 @@ import type { Harness } from '../harness.ts';
 import { ingest, type StoredFile } from './stored-file.ts';
 import { createUser, type FlowUser } from './user.ts';
 
-const verifyRefused = (records: number, objects: number): Violation[] =>
-  records + objects === 0
+function verifyRefused(records: number, objects: number): Violation[] {
+  return records + objects === 0
     ? [{ kind: 'reported', message: 'the response allows a retry' }]
     : [{ kind: 'lost', message: `refused, and ${records} records and ${objects} objects are stored` }];
+}
 
-const verify = async (harness: Harness, user: FlowUser, stored: StoredFile | null): Promise<Violation[]> => {
+async function verify(harness: Harness, user: FlowUser, stored: StoredFile | null): Promise<Violation[]> {
   const records = (await harness.ctx.store.user(user.uid).media.get()).docs;
   const names = await harness.fileNames();
   if (!stored) return verifyRefused(records.length, names.length);
@@ -19,7 +20,7 @@ const verify = async (harness: Harness, user: FlowUser, stored: StoredFile | nul
   if (names.length !== 1) return [{ kind: 'stuck', message: `${names.length} objects are stored: ${names.join(' ')}` }];
   const { length: size } = await buffer(harness.ctx.files.read(record.data().storagePath));
   return size === stored.sizeBytes ? [] : [{ kind: 'lost', message: `${size} bytes of ${stored.sizeBytes}` }];
-};
+}
 
 /** A client has a file of the web ingested. */
 export const mediaFlow: Flow = {

@@ -25,11 +25,32 @@ const EVERY_MS = 12 * HOUR;
 /** How many run: a killed one leaves its work to the next. */
 const SWEEPS = { min: 2, max: 5 } as const;
 
-/** A token that does not expire is as fresh as its last refresh. */
-const isFresh = ({ expiresAt, updatedAt }: Account, since: number): boolean =>
-  expiresAt === null ? updatedAt.getTime() >= since : expiresAt.getTime() > Date.now();
+/** The sweep keeps an unused token valid. */
+export function refreshFlow(platform: Platform, mayReport?: Flow['mayReport']): Flow {
+  return {
+    name: `refresh ${platform}`,
+    ...(mayReport ? { mayReport } : {}),
+    prepare: async (harness): Promise<PreparedFlow> => {
+      harness.sandbox.platforms.find(({ name }) => name === platform)?.settings.patch(SETTINGS[platform] ?? {});
+      const user = await createUser(harness, [platform]);
+      await harness.advance(AGE_MS[platform]);
+      const since = Date.now();
+      return {
+        run: async () => {
+          for (let sweeps = 0; sweeps < SWEEPS.max; sweeps += 1) {
+            if (sweeps >= SWEEPS.min && (await verify(harness, user, platform, since)).length === 0) return;
+            if (sweeps > 0) await harness.advance(EVERY_MS);
+            await harness.job('ttRefreshSweep');
+          }
+        },
+        verify: () => verify(harness, user, platform, since),
+        secrets: () => [user.apiKey, ...allTokens(harness)],
+      };
+    },
+  };
+}
 
-const verify = async (harness: Harness, user: FlowUser, platform: Platform, since: number): Promise<Violation[]> => {
+async function verify(harness: Harness, user: FlowUser, platform: Platform, since: number): Promise<Violation[]> {
   const { ctx } = harness;
   const [account] = (await ctx.store.user(user.uid).accounts(platform).get()).docs;
   if (!account) return [{ kind: 'lost', message: 'the account is gone' }];
@@ -37,27 +58,9 @@ const verify = async (harness: Harness, user: FlowUser, platform: Platform, sinc
   if (account.data().reconnectRequired) return [{ kind: 'reported', message: 'the account has to be connected again' }];
   if (!works) return [{ kind: 'lost', message: 'the token is invalid, and the account does not record it' }];
   return isFresh(account.data(), since) ? [] : [{ kind: 'stuck', message: 'the token was not refreshed' }];
-};
+}
 
-/** The sweep keeps an unused token valid. */
-export const refreshFlow = (platform: Platform, mayReport?: Flow['mayReport']): Flow => ({
-  name: `refresh ${platform}`,
-  ...(mayReport ? { mayReport } : {}),
-  prepare: async (harness): Promise<PreparedFlow> => {
-    harness.sandbox.platforms.find(({ name }) => name === platform)?.settings.patch(SETTINGS[platform] ?? {});
-    const user = await createUser(harness, [platform]);
-    await harness.advance(AGE_MS[platform]);
-    const since = Date.now();
-    return {
-      run: async () => {
-        for (let sweeps = 0; sweeps < SWEEPS.max; sweeps += 1) {
-          if (sweeps >= SWEEPS.min && (await verify(harness, user, platform, since)).length === 0) return;
-          if (sweeps > 0) await harness.advance(EVERY_MS);
-          await harness.job('ttRefreshSweep');
-        }
-      },
-      verify: () => verify(harness, user, platform, since),
-      secrets: () => [user.apiKey, ...allTokens(harness)],
-    };
-  },
-});
+/** A token that does not expire is as fresh as its last refresh. */
+function isFresh({ expiresAt, updatedAt }: Account, since: number): boolean {
+  return expiresAt === null ? updatedAt.getTime() >= since : expiresAt.getTime() > Date.now();
+}

@@ -7,18 +7,19 @@ const storedFile = z.object({ id: z.string(), url: z.string(), sizeBytes: z.numb
 export type StoredFile = z.infer<typeof storedFile>;
 
 /** Calls the API with an idempotency key, and retries until the response is final. */
-export const call = (harness: Harness, { apiKey }: FlowUser, path: string, body: object) =>
-  harness.sendUntilFinal(path, {
+export function call(harness: Harness, { apiKey }: FlowUser, path: string, body: object) {
+  return harness.sendUntilFinal(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'service-api-key': apiKey, 'idempotency-key': randomUUID() },
     body: JSON.stringify(body),
   });
+}
 
 const refused = z.object({ error: z.object({ code: z.literal('upload_failed') }) });
 
 /** Ingests the sandbox's sound file. Null if the response is `upload_failed`. */
-export const ingest = async (harness: Harness, user: FlowUser): Promise<StoredFile | null> => {
+export async function ingest(harness: Harness, user: FlowUser): Promise<StoredFile | null> {
   const response = await call(harness, user, '/v1/media', { url: `${harness.outsideUrl}/media/sample.mp3` });
   const body: unknown = JSON.parse(response.text);
   return response.status === 201 ? storedFile.parse(body) : refused.parse(body) && null;
-};
+}

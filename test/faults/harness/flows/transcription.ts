@@ -11,7 +11,7 @@ const PRICE = 2;
 
 const transcribed = z.object({ jobId: z.string(), creditsDebited: z.literal(PRICE) });
 
-const verify = async (harness: Harness, { uid }: FlowUser, jobId: string | null): Promise<Violation[]> => {
+async function verify(harness: Harness, { uid }: FlowUser, jobId: string | null): Promise<Violation[]> {
   const user = harness.ctx.store.user(uid);
   const [balance, entries, jobs] = await Promise.all([
     user.credits.get(),
@@ -29,7 +29,7 @@ const verify = async (harness: Harness, { uid }: FlowUser, jobId: string | null)
     return [{ kind: 'stuck', message: 'a job does not end' }];
   const job = jobs.docs.find(({ id }) => id === jobId)?.data();
   return job?.status === 'succeeded' && job.transcript ? [] : [{ kind: 'lost', message: `the job is ${job?.status}` }];
-};
+}
 
 /** A client has a stored file transcribed, and is charged for it. */
 export const transcriptionFlow: Flow = {

@@ -11,7 +11,7 @@ export interface FlowUser {
 }
 
 /** A subscribed user with an API key and an account on each of the platforms. */
-export const createUser = async (harness: Harness, platforms: readonly Platform[]): Promise<FlowUser> => {
+export async function createUser(harness: Harness, platforms: readonly Platform[]): Promise<FlowUser> {
   const { ctx, stack } = harness;
   const name = `p${randomUUID().slice(0, 8)}`;
   const { uid } = await signUp(stack, `${name}@herald.example`, randomUUID());
@@ -26,12 +26,13 @@ export const createUser = async (harness: Harness, platforms: readonly Platform[
     subscribe(ctx, uid),
   ]);
   return { uid, apiKey, accounts };
-};
+}
 
 /** Every token that the platforms have ever issued. */
-export const allTokens = ({ sandbox }: Harness): string[] =>
-  sandbox.platforms.flatMap(({ accounts }) =>
+export function allTokens({ sandbox }: Harness): string[] {
+  return sandbox.platforms.flatMap(({ accounts }) =>
     accounts
       ? [...accounts.identity.accounts.keys()].flatMap((id) => accounts.identity.tokensOf(id).map(({ token }) => token))
       : [],
   );
+}

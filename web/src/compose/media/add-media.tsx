@@ -9,7 +9,7 @@ interface AddMediaProps {
 }
 
 /** The ways to add images and videos. */
-export const AddMedia = ({ button, onFiles, onAddress }: AddMediaProps) => {
+export function AddMedia({ button, onFiles, onAddress }: AddMediaProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div class="add-media">
@@ -36,4 +36,4 @@ export const AddMedia = ({ button, onFiles, onAddress }: AddMediaProps) => {
       <p class="hint">You can also drop files here, or paste a picture.</p>
     </div>
   );
-};
+}

@@ -8,25 +8,27 @@ interface AltTextFieldProps {
 }
 
 /** What a file shows, for those who do not see it. */
-export const AltTextField = ({ name, text, errors, onChange }: AltTextFieldProps) => (
-  <Field
-    label={
-      <>
-        Alternative text<span class="visually-hidden"> of {name}</span>
-      </>
-    }
-    errors={errors}
-  >
-    {(control) => (
-      <textarea
-        {...control}
-        class="alt-text"
-        rows={1}
-        dir="auto"
-        value={text}
-        placeholder="What does it show?"
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-    )}
-  </Field>
-);
+export function AltTextField({ name, text, errors, onChange }: AltTextFieldProps) {
+  return (
+    <Field
+      label={
+        <>
+          Alternative text<span class="visually-hidden"> of {name}</span>
+        </>
+      }
+      errors={errors}
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          class="alt-text"
+          rows={1}
+          dir="auto"
+          value={text}
+          placeholder="What does it show?"
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

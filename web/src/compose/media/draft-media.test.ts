@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mediaByAddress, mediaContent, sentKeys } from './draft-media.ts';
 
-const uploaded = (mediaId: string, altText = '') => ({
-  ...mediaByAddress(`https://files.example/${mediaId}`),
-  mediaId,
-  altText,
-});
+function uploaded(mediaId: string, altText = '') {
+  return {
+    ...mediaByAddress(`https://files.example/${mediaId}`),
+    mediaId,
+    altText,
+  };
+}
 
 describe('the media of a request', () => {
   it('are left out where there are none, or only empty fields', () => {

@@ -23,52 +23,55 @@ export type DraftMedia = v.InferOutput<typeof draftMedia>;
 export const MAX_MEDIA = 35;
 
 /** A field for the address of a file. */
-export const mediaByAddress = (url = ''): DraftMedia => ({
-  key: crypto.randomUUID(),
-  mediaId: null,
-  url,
-  kind: null,
-  fileName: null,
-  altText: '',
-});
-
-/** By its type, which browsers guess from the name, or the server has found in the bytes. */
-const kindOf = (mimeType: string): DraftMedia['kind'] => {
-  if (mimeType.startsWith('video/')) return 'video';
-  return mimeType.startsWith('image/') ? 'image' : null;
-};
+export function mediaByAddress(url = ''): DraftMedia {
+  return {
+    key: crypto.randomUUID(),
+    mediaId: null,
+    url,
+    kind: null,
+    fileName: null,
+    altText: '',
+  };
+}
 
 /** A file from the device that is not stored yet. */
-export const mediaFromFile = ({ name, type }: Pick<File, 'name' | 'type'>): DraftMedia => ({
-  ...mediaByAddress(),
-  kind: kindOf(type),
-  fileName: name,
-});
+export function mediaFromFile({ name, type }: Pick<File, 'name' | 'type'>): DraftMedia {
+  return {
+    ...mediaByAddress(),
+    kind: kindOf(type),
+    fileName: name,
+  };
+}
 
 /** A file from the device that has been stored. */
-export const storedAs = (media: DraftMedia, { id, url, mimeType }: StoredFile): DraftMedia => ({
-  ...media,
-  mediaId: id,
-  url,
-  kind: kindOf(mimeType),
-});
+export function storedAs(media: DraftMedia, { id, url, mimeType }: StoredFile): DraftMedia {
+  return {
+    ...media,
+    mediaId: id,
+    url,
+    kind: kindOf(mimeType),
+  };
+}
 
 /** Whether its bytes have not been stored. */
-export const isUnfinished = ({ fileName, url }: DraftMedia): boolean => fileName !== null && url === '';
+export function isUnfinished({ fileName, url }: DraftMedia): boolean {
+  return fileName !== null && url === '';
+}
 
 /** How a person would call it: by its name, or by its place. */
-export const nameOf = ({ fileName }: DraftMedia, position: number): string => fileName ?? `file ${position + 1}`;
-
-/** Those that are sent: a field that was left empty is not. */
-const sentMedia = (media: readonly DraftMedia[]): DraftMedia[] => media.filter(({ url }) => url.trim() !== '');
+export function nameOf({ fileName }: DraftMedia, position: number): string {
+  return fileName ?? `file ${position + 1}`;
+}
 
 /** The keys of the media in the request: errors refer to media by their index in it. */
-export const sentKeys = (media: readonly DraftMedia[]): string[] => sentMedia(media).map(({ key }) => key);
+export function sentKeys(media: readonly DraftMedia[]): string[] {
+  return sentMedia(media).map(({ key }) => key);
+}
 
 type MediaContent = Pick<CreatePostBody['post']['content'], 'mediaUrls' | 'mediaIds' | 'altTexts'>;
 
 /** The media in the form of the request. By their ids where all have one: by ids and addresses they would have two orders. */
-export const mediaContent = (media: readonly DraftMedia[]): MediaContent => {
+export function mediaContent(media: readonly DraftMedia[]): MediaContent {
   const sent = sentMedia(media);
   if (sent.length === 0) return {};
   const ids = sent.flatMap(({ mediaId }) => mediaId ?? []);
@@ -77,4 +80,15 @@ export const mediaContent = (media: readonly DraftMedia[]): MediaContent => {
     ...(ids.length === sent.length ? { mediaIds: ids } : { mediaUrls: sent.map(({ url }) => url.trim()) }),
     ...(altTexts.some((text) => text !== '') ? { altTexts } : {}),
   };
-};
+}
+
+/** By its type, which browsers guess from the name, or the server has found in the bytes. */
+function kindOf(mimeType: string): DraftMedia['kind'] {
+  if (mimeType.startsWith('video/')) return 'video';
+  return mimeType.startsWith('image/') ? 'image' : null;
+}
+
+/** Those that are sent: a field that was left empty is not. */
+function sentMedia(media: readonly DraftMedia[]): DraftMedia[] {
+  return media.filter(({ url }) => url.trim() !== '');
+}

@@ -3,44 +3,37 @@ import { type DraftMedia, sentKeys } from './draft-media.ts';
 
 const INDEX = /\.media(?:Urls|Ids)\.(\d+)$/;
 
-/** What a check says of this file of a draft, among what it says of all. */
-const ofFile = <Said extends { field: string }>(
-  said: readonly Said[] | undefined,
-  { key }: DraftMedia,
-  media: readonly DraftMedia[],
-): Said[] => {
-  const index = sentKeys(media).indexOf(key);
-  return (said ?? []).filter(({ field }) => index >= 0 && Number(INDEX.exec(field)?.[1]) === index);
-};
-
 /** Why no platform can use this file of the draft. */
-export const unusableFile = (item: DraftMedia, media: readonly DraftMedia[], files: FileCheck | null): string[] =>
-  ofFile(files?.unusable, item, media).map(({ message }) => message);
+export function unusableFile(item: DraftMedia, media: readonly DraftMedia[], files: FileCheck | null): string[] {
+  return ofFile(files?.unusable, item, media).map(({ message }) => message);
+}
 
 /** What the bytes of this file have shown; null where it was not looked at. */
-export const lookedAtFile = (
+export function lookedAtFile(
   item: DraftMedia,
   media: readonly DraftMedia[],
   files: FileCheck | null,
-): LookedAtFile | null => ofFile(files?.files, item, media)[0] ?? null;
+): LookedAtFile | null {
+  return ofFile(files?.files, item, media)[0] ?? null;
+}
 
 const KILOBYTE = 1000;
 
 /** As in `1.4 MB`. */
-export const sizeWords = (bytes: number): string => {
+export function sizeWords(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KILOBYTE)), units.length - 1);
   const format = { style: 'unit', unit: units[power], maximumFractionDigits: power < 2 ? 0 : 1 } as const;
   return (bytes / KILOBYTE ** power).toLocaleString(undefined, format);
-};
+}
 
 /** As in `1:05` or `1:00:05`. */
-export const durationWords = (seconds: number): string => {
+export function durationWords(seconds: number): string {
   const whole = Math.round(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const shown = parts[0] === 0 ? parts.slice(1) : parts;
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
-};
+}
 
 const formatNames: Readonly<Record<string, string>> = {
   'video/quicktime': 'MOV',
@@ -48,12 +41,9 @@ const formatNames: Readonly<Record<string, string>> = {
   'video/x-msvideo': 'AVI',
 };
 
-const formatName = (mimeType: string): string =>
-  formatNames[mimeType] ?? (mimeType.split('/')[1] ?? '').replace(/^x-/, '').toUpperCase();
-
 /** What a file is, in a few words. */
-export const factWords = ({ mimeType, width, height, durationSeconds, sizeBytes }: LookedAtFile): string =>
-  [
+export function factWords({ mimeType, width, height, durationSeconds, sizeBytes }: LookedAtFile): string {
+  return [
     mimeType && formatName(mimeType),
     width && height && `${width.toLocaleString()} × ${height.toLocaleString()}`,
     durationSeconds !== null && durationWords(durationSeconds),
@@ -61,10 +51,26 @@ export const factWords = ({ mimeType, width, height, durationSeconds, sizeBytes 
   ]
     .filter((fact) => typeof fact === 'string' && fact !== '')
     .join(' · ');
+}
 
 /** Images whose beginning shows how large they are. */
 const MEASURED = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** Whether the beginning of a picture is not as it should be. */
-export const looksDamaged = ({ mimeType, width }: LookedAtFile): boolean =>
-  MEASURED.has(mimeType ?? '') && width === null;
+export function looksDamaged({ mimeType, width }: LookedAtFile): boolean {
+  return MEASURED.has(mimeType ?? '') && width === null;
+}
+
+/** What a check says of this file of a draft, among what it says of all. */
+function ofFile<Said extends { field: string }>(
+  said: readonly Said[] | undefined,
+  { key }: DraftMedia,
+  media: readonly DraftMedia[],
+): Said[] {
+  const index = sentKeys(media).indexOf(key);
+  return (said ?? []).filter(({ field }) => index >= 0 && Number(INDEX.exec(field)?.[1]) === index);
+}
+
+function formatName(mimeType: string): string {
+  return formatNames[mimeType] ?? (mimeType.split('/')[1] ?? '').replace(/^x-/, '').toUpperCase();
+}

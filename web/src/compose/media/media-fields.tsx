@@ -21,7 +21,7 @@ interface MediaFieldsProps {
 }
 
 /** The images and videos of a post. */
-export const MediaFields = ({ media, uploads, errors, files, onChange }: MediaFieldsProps) => {
+export function MediaFields({ media, uploads, errors, files, onChange }: MediaFieldsProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const isOver = useFileDrop(uploads.addFiles);
   const errorsOf = (item: DraftMedia) => {
@@ -68,4 +68,4 @@ export const MediaFields = ({ media, uploads, errors, files, onChange }: MediaFi
       </p>
     </fieldset>
   );
-};
+}

@@ -28,44 +28,8 @@ interface MediaItemProps {
   onRetry: () => void;
 }
 
-const AddressField = ({ item, position, errors, onChange }: MediaItemProps) => (
-  <Field label={`Image or video ${position + 1}`} errors={errors.file}>
-    {(control) => (
-      <input
-        {...control}
-        type="url"
-        inputMode="url"
-        placeholder="https://example.com/picture.jpg"
-        value={item.url}
-        onInput={(event) => onChange({ url: event.currentTarget.value })}
-      />
-    )}
-  </Field>
-);
-
-const UploadedFile = ({ item, position, state, errors, onRetry }: MediaItemProps) => (
-  <>
-    <strong class="file-name" dir="auto">
-      {nameOf(item, position)}
-    </strong>
-    {isUnfinished(item) && <UploadStatus name={nameOf(item, position)} state={state} onRetry={onRetry} />}
-    {errors.file.map((error) => (
-      <p key={error} class="field-errors">
-        {error}
-      </p>
-    ))}
-  </>
-);
-
-const Facts = ({ facts }: { facts: LookedAtFile }) => (
-  <>
-    <p class="hint">{factWords(facts)}</p>
-    {looksDamaged(facts) && <p class="hint">It may be damaged: how large the picture is cannot be read.</p>}
-  </>
-);
-
 /** One image or video of a post: what it is, its alternative text, its place among the others. */
-export const MediaItem = (props: MediaItemProps) => {
+export function MediaItem(props: MediaItemProps) {
   const { item, position, count, state, file, facts, errors, onChange, onMove, onRemove } = props;
   const name = nameOf(item, position);
   const isPending = isUnfinished(item) && state !== undefined && state.step !== 'failed';
@@ -124,4 +88,46 @@ export const MediaItem = (props: MediaItemProps) => {
       </div>
     </>
   );
-};
+}
+
+function AddressField({ item, position, errors, onChange }: MediaItemProps) {
+  return (
+    <Field label={`Image or video ${position + 1}`} errors={errors.file}>
+      {(control) => (
+        <input
+          {...control}
+          type="url"
+          inputMode="url"
+          placeholder="https://example.com/picture.jpg"
+          value={item.url}
+          onInput={(event) => onChange({ url: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function UploadedFile({ item, position, state, errors, onRetry }: MediaItemProps) {
+  return (
+    <>
+      <strong class="file-name" dir="auto">
+        {nameOf(item, position)}
+      </strong>
+      {isUnfinished(item) && <UploadStatus name={nameOf(item, position)} state={state} onRetry={onRetry} />}
+      {errors.file.map((error) => (
+        <p key={error} class="field-errors">
+          {error}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Facts({ facts }: { facts: LookedAtFile }) {
+  return (
+    <>
+      <p class="hint">{factWords(facts)}</p>
+      {looksDamaged(facts) && <p class="hint">It may be damaged: how large the picture is cannot be read.</p>}
+    </>
+  );
+}

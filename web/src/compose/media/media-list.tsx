@@ -20,7 +20,7 @@ interface Moved {
 const opposite = { up: 'down', down: 'up' } as const;
 
 /** The media in their order, which is changed by buttons, or by dragging a thumbnail. */
-export const MediaList = ({ media, onChange, children }: MediaListProps) => {
+export function MediaList({ media, onChange, children }: MediaListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState<Moved | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -79,4 +79,4 @@ export const MediaList = ({ media, onChange, children }: MediaListProps) => {
       ))}
     </ul>
   );
-};
+}

@@ -2,13 +2,6 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { VideoFrame } from '../../components/video-frame.tsx';
 import type { DraftMedia } from './draft-media.ts';
 
-/** The address of a file on the device, for this page; undefined without a file. */
-const useObjectUrl = (file: File | undefined): string | undefined => {
-  const url = useMemo(() => file && URL.createObjectURL(file), [file]);
-  useEffect(() => () => url && URL.revokeObjectURL(url), [url]);
-  return url;
-};
-
 interface MediaThumbnailProps {
   url: string;
   kind: DraftMedia['kind'];
@@ -17,7 +10,7 @@ interface MediaThumbnailProps {
 }
 
 /** What a file shows, by which it can be dragged; decorative, as its name stands beside it. An empty square where that is not known, or the browser cannot show it. */
-export const MediaThumbnail = ({ url, kind, file }: MediaThumbnailProps) => {
+export function MediaThumbnail({ url, kind, file }: MediaThumbnailProps) {
   const source = useObjectUrl(file) ?? url;
   const [failed, setFailed] = useState('');
   return (
@@ -28,4 +21,11 @@ export const MediaThumbnail = ({ url, kind, file }: MediaThumbnailProps) => {
       )}
     </span>
   );
-};
+}
+
+/** The address of a file on the device, for this page; undefined without a file. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const url = useMemo(() => file && URL.createObjectURL(file), [file]);
+  useEffect(() => () => url && URL.revokeObjectURL(url), [url]);
+  return url;
+}

@@ -19,8 +19,8 @@ export interface Part {
 const PART_TIMEOUT_MS = 300_000;
 
 /** Sends a part. `fetch` tells nothing of what has left. Rejects with `TypeError` where no response arrives, and with the reason of the signal. */
-export const putPart = ({ uploadUrl, contentRange, body, signal, onProgress }: Part): Promise<PartResponse> =>
-  new Promise((resolve, reject) => {
+export function putPart({ uploadUrl, contentRange, body, signal, onProgress }: Part): Promise<PartResponse> {
+  return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
@@ -46,3 +46,4 @@ export const putPart = ({ uploadUrl, contentRange, body, signal, onProgress }: P
     );
     request.send(body);
   });
+}

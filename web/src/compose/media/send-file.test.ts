@@ -10,7 +10,7 @@ const CONTENT_RANGE = /^bytes (?:\*|(\d+)-(\d+))\/(\d+)$/;
 type Fault = 'fine' | 'no response' | 'lost response' | { status: number };
 
 /** A session of the file store by its protocol, whose first responses fail as `faults` say. */
-const session = (faults: Fault[], kept = 0) => {
+function session(faults: Fault[], kept = 0) {
   const state = { kept, ranges: [] as string[], pauses: 0, progress: [] as number[] };
   const responseTo = ({ contentRange, body }: Part): PartResponse => {
     const [, first, last, total] = CONTENT_RANGE.exec(contentRange) ?? [];
@@ -50,9 +50,11 @@ const session = (faults: Fault[], kept = 0) => {
       },
     );
   return { state, send };
-};
+}
 
-const part = (first: number, end: number) => `bytes ${first}-${end - 1}/${SIZE}`;
+function part(first: number, end: number) {
+  return `bytes ${first}-${end - 1}/${SIZE}`;
+}
 const question = `bytes */${SIZE}`;
 
 describe('a file on its way to the store', () => {

@@ -40,30 +40,14 @@ const wait: Tools['wait'] = (ms, signal) =>
     signal.addEventListener('abort', stop, { once: true });
   });
 
-const isOk = (status: number): boolean => status >= 200 && status < 300;
-
-const isTransient = (status: number): boolean => status === 408 || status === 429 || status >= 500;
-
-/** Where to go on; the size of the file once the store has all of it. Throws where it refuses, or has failed. */
-const positionAfter = ({ status, range }: PartResponse, size: number): number => {
-  if (isOk(status)) return size;
-  if (status === INCOMPLETE) {
-    const end = /-(\d+)$/.exec(range ?? '')?.[1];
-    // The last byte counts once the store has confirmed the file.
-    return end === undefined ? 0 : Math.min(Number(end) + 1, size - 1);
-  }
-  if (isTransient(status)) throw new TypeError(`The file store responded with status ${status}.`);
-  throw new ApiError('upload_refused', 'The upload can no longer be continued. Please try again.');
-};
-
 /**
  * Sends a file in parts to a resumable session of the file store, and goes on after a cut where the store says that it is. Throws
  * `TypeError` after six failures in a row without progress, and `ApiError` where the store refuses.
  */
-export const sendFile = async (
+export async function sendFile(
   { uploadUrl, file, isResumed, signal, onProgress }: Sending,
   tools: Tools = { put: putPart, wait },
-): Promise<void> => {
+): Promise<void> {
   const { size } = file;
   let position = 0;
   let failures = 0;
@@ -94,4 +78,24 @@ export const sendFile = async (
       failures += 1;
     }
   }
-};
+}
+
+/** Where to go on; the size of the file once the store has all of it. Throws where it refuses, or has failed. */
+function positionAfter({ status, range }: PartResponse, size: number): number {
+  if (isOk(status)) return size;
+  if (status === INCOMPLETE) {
+    const end = /-(\d+)$/.exec(range ?? '')?.[1];
+    // The last byte counts once the store has confirmed the file.
+    return end === undefined ? 0 : Math.min(Number(end) + 1, size - 1);
+  }
+  if (isTransient(status)) throw new TypeError(`The file store responded with status ${status}.`);
+  throw new ApiError('upload_refused', 'The upload can no longer be continued. Please try again.');
+}
+
+function isOk(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function isTransient(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}

@@ -14,7 +14,9 @@ const arrived = storedAs(cat, {
   durationSeconds: null,
   livemode: true,
 });
-const at = (...steps: [string, UploadState][]) => new Map(steps);
+function at(...steps: [string, UploadState][]) {
+  return new Map(steps);
+}
 
 it('a post is held up by files that have not arrived, in words that name them', () => {
   expect(unfinishedMessage([mediaByAddress(), arrived], new Map())).toBeNull();

@@ -2,10 +2,10 @@ import { type DraftMedia, isUnfinished, nameOf } from './draft-media.ts';
 import type { UploadState } from './uploads.ts';
 
 /** Why a post cannot be sent because of its files; null where all of them have arrived. */
-export const unfinishedMessage = (
+export function unfinishedMessage(
   media: readonly DraftMedia[],
   states: ReadonlyMap<string, UploadState>,
-): string | null => {
+): string | null {
   const unfinished = media.map((item, position) => ({ item, position })).filter(({ item }) => isUnfinished(item));
   const pending = unfinished.filter(({ item }) => (states.get(item.key)?.step ?? 'failed') !== 'failed');
   const concerned = pending.length > 0 ? pending : unfinished;
@@ -16,4 +16,4 @@ export const unfinishedMessage = (
   return pending.length > 0
     ? `Nothing was published: ${name} ${second ? 'are' : 'is'} still being uploaded. Wait until that is done, or cancel ${them}.`
     : `Nothing was published: ${name} ${second ? 'were' : 'was'} not uploaded. Try again, or remove ${them}.`;
-};
+}

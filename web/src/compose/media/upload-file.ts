@@ -17,37 +17,14 @@ export interface FileUpload {
 
 /** As the server takes one. */
 const MAX_FILE_NAME = 255;
-const sentName = (name: string): string => name.replaceAll(/\p{Cc}/gu, ' ').slice(0, MAX_FILE_NAME);
 
 const UNKNOWN_TYPE = 'application/octet-stream';
-
-const unreadable = () =>
-  new ApiError('unreadable', 'This file cannot be read. It may have been moved or changed: choose it again.');
-
-/** Throws `ApiError` for what is seen without sending it. A folder looks like a file until it is read. */
-const requireSendable = async (file: File): Promise<void> => {
-  if (file.type !== '' && !isImageOrVideo(file.type)) throw otherKind(file.type);
-  if (file.size === 0) throw new ApiError('empty', 'This file is empty.');
-  await file
-    .slice(0, 1)
-    .arrayBuffer()
-    .catch(() => Promise.reject(unreadable()));
-};
-
-/** Refused files are removed by the server; what is stored but cannot be posted is removed here. */
-const requireImageOrVideo = async (stored: StoredFile): Promise<void> => {
-  if (isImageOrVideo(stored.mimeType)) return;
-  await deleteMedia(stored.id).catch(() => {
-    // It stays among the user's files, where it does no harm.
-  });
-  throw otherKind(stored.mimeType);
-};
 
 /**
  * Uploads an image or a video straight into Herald's storage. Throws `ApiError`, `TypeError` when the connection fails, and the
  * reason of the signal.
  */
-export const uploadFile = async (upload: FileUpload): Promise<StoredFile> => {
+export async function uploadFile(upload: FileUpload): Promise<StoredFile> {
   const { file, signal, onSession, onProgress, onSent } = upload;
   await requireSendable(file);
   const contentType = isImageOrVideo(file.type) ? file.type : UNKNOWN_TYPE;
@@ -60,4 +37,31 @@ export const uploadFile = async (upload: FileUpload): Promise<StoredFile> => {
   const stored = await completeUpload(session.id, signal);
   await requireImageOrVideo(stored);
   return stored;
-};
+}
+
+/** Throws `ApiError` for what is seen without sending it. A folder looks like a file until it is read. */
+async function requireSendable(file: File): Promise<void> {
+  if (file.type !== '' && !isImageOrVideo(file.type)) throw otherKind(file.type);
+  if (file.size === 0) throw new ApiError('empty', 'This file is empty.');
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => Promise.reject(unreadable()));
+}
+
+function unreadable() {
+  return new ApiError('unreadable', 'This file cannot be read. It may have been moved or changed: choose it again.');
+}
+
+function sentName(name: string): string {
+  return name.replaceAll(/\p{Cc}/gu, ' ').slice(0, MAX_FILE_NAME);
+}
+
+/** Refused files are removed by the server; what is stored but cannot be posted is removed here. */
+async function requireImageOrVideo(stored: StoredFile): Promise<void> {
+  if (isImageOrVideo(stored.mimeType)) return;
+  await deleteMedia(stored.id).catch(() => {
+    // It stays among the user's files, where it does no harm.
+  });
+  throw otherKind(stored.mimeType);
+}

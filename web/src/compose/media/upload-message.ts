@@ -1,16 +1,13 @@
 import { ApiError, toApiError } from '../../api/api-error.ts';
 
-export const isImageOrVideo = (mimeType: string): boolean => /^(image|video)\//.test(mimeType);
-
-const kindWords = (mimeType: string): string => {
-  if (mimeType.startsWith('audio/')) return 'a sound file';
-  if (mimeType === 'application/pdf') return 'a PDF';
-  return mimeType.startsWith('text/') ? 'a text' : 'a file of another kind';
-};
+export function isImageOrVideo(mimeType: string): boolean {
+  return /^(image|video)\//.test(mimeType);
+}
 
 /** The error of a file that is no image and no video. */
-export const otherKind = (mimeType: string): ApiError =>
-  new ApiError('other_kind', `This is ${kindWords(mimeType)}: a post takes images and videos.`);
+export function otherKind(mimeType: string): ApiError {
+  return new ApiError('other_kind', `This is ${kindWords(mimeType)}: a post takes images and videos.`);
+}
 
 const messages: Readonly<Record<string, string>> = {
   upload_failed: 'This is no image and no video that can be read. It may be damaged, or its name may be wrong.',
@@ -34,11 +31,17 @@ export interface UploadFailure {
 }
 
 /** Turns anything that an upload throws into words for the user. */
-export const uploadFailure = (thrown: unknown): UploadFailure => {
+export function uploadFailure(thrown: unknown): UploadFailure {
   const error = toApiError(thrown);
   return {
     message: messages[error.code] ?? error.fields[0]?.message ?? error.message,
     mayRetry: !finalCodes.has(error.code),
     mayResume: !endedCodes.has(error.code),
   };
-};
+}
+
+function kindWords(mimeType: string): string {
+  if (mimeType.startsWith('audio/')) return 'a sound file';
+  if (mimeType === 'application/pdf') return 'a PDF';
+  return mimeType.startsWith('text/') ? 'a text' : 'a file of another kind';
+}

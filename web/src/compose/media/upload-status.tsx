@@ -7,11 +7,8 @@ interface UploadStatusProps {
   onRetry: () => void;
 }
 
-const percentOf = ({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }): number =>
-  Math.floor((sentBytes / totalBytes) * 100);
-
 /** How far the upload of a file is, or why it has failed. */
-export const UploadStatus = ({ name, state, onRetry }: UploadStatusProps) => {
+export function UploadStatus({ name, state, onRetry }: UploadStatusProps) {
   if (!state) return <p class="field-errors">The upload was interrupted. Remove the file, and choose it again.</p>;
   switch (state.step) {
     case 'waiting':
@@ -37,4 +34,8 @@ export const UploadStatus = ({ name, state, onRetry }: UploadStatusProps) => {
         </>
       );
   }
-};
+}
+
+function percentOf({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }): number {
+  return Math.floor((sentBytes / totalBytes) * 100);
+}

@@ -4,17 +4,19 @@ import type { StoredFile } from '../../api/types.ts';
 import type { FileUpload } from './upload-file.ts';
 import { createUploads, type UploadState } from './uploads.ts';
 
-const storedFile = (id: string): StoredFile => ({
-  id,
-  url: `https://files.example/${id}`,
-  mimeType: 'image/png',
-  sizeBytes: 1,
-  durationSeconds: null,
-  livemode: true,
-});
+function storedFile(id: string): StoredFile {
+  return {
+    id,
+    url: `https://files.example/${id}`,
+    mimeType: 'image/png',
+    sizeBytes: 1,
+    durationSeconds: null,
+    livemode: true,
+  };
+}
 
 /** Uploads that end when the test says so. */
-const uploadsOf = (...names: string[]) => {
+function uploadsOf(...names: string[]) {
   const states = new Map<string, UploadState>();
   const stored: string[] = [];
   const begun: { upload: FileUpload; resolve: (file: StoredFile) => void; reject: (error: unknown) => void }[] = [];
@@ -37,7 +39,7 @@ const uploadsOf = (...names: string[]) => {
   /** Resolves once what has ended has had its effects. */
   const settled = () => new Promise((resolve) => setTimeout(resolve));
   return { uploads, states, stored, begunNames, one, settled };
-};
+}
 
 describe('uploads', () => {
   it('run three at once, in their order', async () => {

@@ -37,7 +37,7 @@ export interface Uploads {
   fileOf(key: string): File | undefined;
 }
 
-export const createUploads = ({ upload, onState, onStored, onFailed }: Tools): Uploads => {
+export function createUploads({ upload, onState, onStored, onFailed }: Tools): Uploads {
   const tasks = new Map<string, Task>();
   const waiting: string[] = [];
   let running = 0;
@@ -107,4 +107,4 @@ export const createUploads = ({ upload, onState, onStored, onFailed }: Tools): U
     cancelAll: () => [...tasks.keys()].forEach(cancel),
     fileOf: (key) => tasks.get(key)?.file,
   };
-};
+}

@@ -1,15 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
-
-/** Of a copied text: programs add a picture of it to the clipboard. */
-const hasText = ({ clipboardData }: ClipboardEvent): boolean => clipboardData?.types.includes('text/plain') ?? false;
-
 /**
  * Takes the files that are dropped on the page or pasted into it; without this, the browser would leave the page for a file that
  * was dropped beside a form. Returns whether files are being dragged over the page.
  */
-export const useFileDrop = (onFiles: (files: File[]) => void): boolean => {
+export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
   latest.current = onFiles;
@@ -50,4 +45,13 @@ export const useFileDrop = (onFiles: (files: File[]) => void): boolean => {
     return () => listeners.abort();
   }, []);
   return isOver;
-};
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** Of a copied text: programs add a picture of it to the clipboard. */
+function hasText({ clipboardData }: ClipboardEvent): boolean {
+  return clipboardData?.types.includes('text/plain') ?? false;
+}

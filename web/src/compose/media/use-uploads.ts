@@ -14,17 +14,8 @@ export interface DraftUploads extends Omit<Uploads, 'add' | 'cancelAll'> {
   addFiles(files: readonly File[]): void;
 }
 
-/** Warns before the page is left while files are being uploaded. */
-const useLeaveWarning = (isPending: boolean): void =>
-  useEffect(() => {
-    if (!isPending) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isPending]);
-
 /** Uploads files into a draft: each is in it from the start, and gets its address once it is stored. They end with the component. */
-export const useUploads = (count: number, change: (change: DraftChange) => void): DraftUploads => {
+export function useUploads(count: number, change: (change: DraftChange) => void): DraftUploads {
   const latest = useRef(change);
   latest.current = change;
   const [states, setStates] = useState<ReadonlyMap<string, UploadState>>(new Map());
@@ -66,4 +57,14 @@ export const useUploads = (count: number, change: (change: DraftChange) => void)
   };
   const { retry, cancel, fileOf } = uploads;
   return { states, addFiles, retry, cancel, fileOf };
-};
+}
+
+/** Warns before the page is left while files are being uploaded. */
+function useLeaveWarning(isPending: boolean): void {
+  useEffect(() => {
+    if (!isPending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isPending]);
+}

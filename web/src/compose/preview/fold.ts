@@ -14,26 +14,26 @@ export interface FoldedText {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Where the character after the first `count` begins; the length of the text where it has no more. */
-const endOf = (text: string, count: number): number => {
-  let seen = 0;
-  for (const { index } of graphemes.segment(text)) if (seen++ === count) return index;
-  return text.length;
-};
-
 /** The start of a text, at most `count` characters: whole words where that leaves at least half of it. */
-export const startOf = (text: string, count: number): string => {
+export function startOf(text: string, count: number): string {
   const start = text.slice(0, endOf(text, count));
   if (start.length === text.length || /\s/.test(text.charAt(start.length))) return start.trimEnd();
   const lastGap = start.search(/\s\S*$/);
   return (lastGap >= start.length / 2 ? start.slice(0, lastGap) : start).trimEnd();
-};
+}
 
 /** What a feed shows of a text. */
-export const foldText = (text: string, fold: Fold | null): FoldedText => {
+export function foldText(text: string, fold: Fold | null): FoldedText {
   const whole = text.trim();
   const { characters = Number.POSITIVE_INFINITY, lines = Number.POSITIVE_INFINITY } = fold ?? {};
   const firstLines = whole.split('\n').slice(0, lines).join('\n').trimEnd();
   const shown = startOf(firstLines, characters);
   return { shown, isFolded: shown.length < whole.length };
-};
+}
+
+/** Where the character after the first `count` begins; the length of the text where it has no more. */
+function endOf(text: string, count: number): number {
+  let seen = 0;
+  for (const { index } of graphemes.segment(text)) if (seen++ === count) return index;
+  return text.length;
+}

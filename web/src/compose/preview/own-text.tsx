@@ -13,7 +13,7 @@ interface OwnTextProps {
 }
 
 /** Gives one account a text of its own, and takes it back. */
-export const OwnText = ({ platform, account, problems, text, sharedText, onChange }: OwnTextProps) => {
+export function OwnText({ platform, account, problems, text, sharedText, onChange }: OwnTextProps) {
   const id = useId();
   if (text === null)
     return (
@@ -42,4 +42,4 @@ export const OwnText = ({ platform, account, problems, text, sharedText, onChang
       </button>
     </div>
   );
-};
+}

@@ -129,4 +129,6 @@ const plain: PlatformLook = {
 };
 
 /** A plain look for a platform that this page does not know yet. */
-export const platformLook = (platform: string): PlatformLook => looks[platform] ?? plain;
+export function platformLook(platform: string): PlatformLook {
+  return looks[platform] ?? plain;
+}

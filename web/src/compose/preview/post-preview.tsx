@@ -26,18 +26,50 @@ interface LookProps {
   media: readonly DraftMedia[];
 }
 
-const Author = ({ account, platform }: Pick<LookProps, 'account' | 'platform'>) => (
-  <div class="preview-author">
-    <Avatar account={account} />
-    <span class="row-text">
-      <strong dir="auto">{accountName(account)}</strong>
-      <span class="muted">{[accountHandle(account), platform].filter(Boolean).join(' · ')}</span>
-    </span>
-  </div>
-);
+interface PostPreviewProps extends LookProps {
+  id: string;
+  problemsId: string;
+  sharedText: string;
+  /** Null where the account gets the shared text. */
+  ownText: string | null;
+  state: TargetState;
+  onOwnText: (text: string | null) => void;
+  onLeaveOut: () => void;
+}
+
+/** How the draft will look on one account, what stands against it there, and the ways out. */
+export function PostPreview({
+  id,
+  problemsId,
+  sharedText,
+  ownText,
+  state,
+  onOwnText,
+  onLeaveOut,
+  ...look
+}: PostPreviewProps) {
+  const name = accountName(look.account);
+  return (
+    <article id={id} class="preview" tabIndex={-1} aria-label={`${name} on ${look.platform}`}>
+      <PostLook {...look} />
+      <div class="preview-foot">
+        <TargetWarnings id={problemsId} name={name} problems={state.problems} onLeaveOut={onLeaveOut} />
+        <OwnText
+          platform={look.platform}
+          account={name}
+          problems={state.problems.length > 0 ? problemsId : undefined}
+          text={ownText}
+          sharedText={sharedText}
+          onChange={onOwnText}
+        />
+        {state.length && <TextLengthCounter length={state.length} platform={look.platform} />}
+      </div>
+    </article>
+  );
+}
 
 /** The post as the platform shows it. */
-const PostLook = ({ account, platform, text, media }: LookProps) => {
+function PostLook({ account, platform, text, media }: LookProps) {
   const look = platformLook(account.platform);
   const filled = media.filter(({ url, fileName }) => url.trim() !== '' || fileName !== null);
   const shown = look.layout === 'watch' ? filled.filter(isVideo) : filled;
@@ -65,46 +97,16 @@ const PostLook = ({ account, platform, text, media }: LookProps) => {
       </div>
     </div>
   );
-};
-
-interface PostPreviewProps extends LookProps {
-  id: string;
-  problemsId: string;
-  sharedText: string;
-  /** Null where the account gets the shared text. */
-  ownText: string | null;
-  state: TargetState;
-  onOwnText: (text: string | null) => void;
-  onLeaveOut: () => void;
 }
 
-/** How the draft will look on one account, what stands against it there, and the ways out. */
-export const PostPreview = ({
-  id,
-  problemsId,
-  sharedText,
-  ownText,
-  state,
-  onOwnText,
-  onLeaveOut,
-  ...look
-}: PostPreviewProps) => {
-  const name = accountName(look.account);
+function Author({ account, platform }: Pick<LookProps, 'account' | 'platform'>) {
   return (
-    <article id={id} class="preview" tabIndex={-1} aria-label={`${name} on ${look.platform}`}>
-      <PostLook {...look} />
-      <div class="preview-foot">
-        <TargetWarnings id={problemsId} name={name} problems={state.problems} onLeaveOut={onLeaveOut} />
-        <OwnText
-          platform={look.platform}
-          account={name}
-          problems={state.problems.length > 0 ? problemsId : undefined}
-          text={ownText}
-          sharedText={sharedText}
-          onChange={onOwnText}
-        />
-        {state.length && <TextLengthCounter length={state.length} platform={look.platform} />}
-      </div>
-    </article>
+    <div class="preview-author">
+      <Avatar account={account} />
+      <span class="row-text">
+        <strong dir="auto">{accountName(account)}</strong>
+        <span class="muted">{[accountHandle(account), platform].filter(Boolean).join(' · ')}</span>
+      </span>
+    </div>
   );
-};
+}

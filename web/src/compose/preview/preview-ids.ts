@@ -1,5 +1,9 @@
 /** The id of the preview on a target. */
-export const previewId = (target: string): string => `preview-${target}`;
+export function previewId(target: string): string {
+  return `preview-${target}`;
+}
 
 /** The id of what stands against the draft on a target, which is beside its preview. */
-export const problemsId = (target: string): string => `problems-${target}`;
+export function problemsId(target: string): string {
+  return `problems-${target}`;
+}

@@ -12,13 +12,8 @@ interface PreviewListProps {
   onChange: (change: Partial<Draft>) => void;
 }
 
-const withOwnText = (ownTexts: Draft['ownTexts'], target: string, text: string | null): Draft['ownTexts'] => {
-  const { [target]: _, ...others } = ownTexts;
-  return text === null ? others : { ...others, [target]: text };
-};
-
 /** How the draft will look on each of its accounts. */
-export const PreviewList = ({ draft, accounts, platforms, stateOf, onChange }: PreviewListProps) => {
+export function PreviewList({ draft, accounts, platforms, stateOf, onChange }: PreviewListProps) {
   const selected = accounts.filter((account) => draft.targets.includes(targetId(account)));
   return (
     <section class="previews" aria-labelledby="previews">
@@ -47,4 +42,9 @@ export const PreviewList = ({ draft, accounts, platforms, stateOf, onChange }: P
       </div>
     </section>
   );
-};
+}
+
+function withOwnText(ownTexts: Draft['ownTexts'], target: string, text: string | null): Draft['ownTexts'] {
+  const { [target]: _, ...others } = ownTexts;
+  return text === null ? others : { ...others, [target]: text };
+}

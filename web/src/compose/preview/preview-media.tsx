@@ -10,7 +10,36 @@ interface PictureProps {
   onRatio?: (ratio: number) => void;
 }
 
-const Picture = ({ media, onRatio }: PictureProps) => {
+interface PreviewMediaProps {
+  media: readonly DraftMedia[];
+  look: PlatformLook;
+  platform: string;
+}
+
+/** The images and videos of a post as a platform arranges and crops them. */
+export function PreviewMedia(props: PreviewMediaProps) {
+  const [first, ...others] = props.media;
+  if (!first) return null;
+  if (others.length === 0 || props.look.layout === 'watch')
+    return <Single key={first.key} file={first} look={props.look} />;
+  return props.look.media === 'carousel' ? <Carousel {...props} /> : <Grid {...props} />;
+}
+
+/** One file in its own shape, as far as the platform shows that. */
+function Single({ file, look }: { file: DraftMedia; look: PlatformLook }) {
+  const [ratio, setRatio] = useState(isVideo(file) ? 16 / 9 : 1);
+  return (
+    <div class="preview-single" style={{ aspectRatio: String(clamp(ratio, look.ratio)) }}>
+      <Picture media={file} onRatio={setRatio} />
+    </div>
+  );
+}
+
+function clamp(ratio: number, [tallest, flattest]: PlatformLook['ratio']): number {
+  return Math.min(Math.max(ratio, tallest), flattest);
+}
+
+function Picture({ media, onRatio }: PictureProps) {
   const { url, altText } = media;
   const [broken, setBroken] = useState<string | null>(null);
   if (isVideo(media))
@@ -31,29 +60,10 @@ const Picture = ({ media, onRatio }: PictureProps) => {
       }}
     />
   );
-};
-
-const clamp = (ratio: number, [tallest, flattest]: PlatformLook['ratio']): number =>
-  Math.min(Math.max(ratio, tallest), flattest);
-
-interface PreviewMediaProps {
-  media: readonly DraftMedia[];
-  look: PlatformLook;
-  platform: string;
 }
 
-/** One file in its own shape, as far as the platform shows that. */
-const Single = ({ file, look }: { file: DraftMedia; look: PlatformLook }) => {
-  const [ratio, setRatio] = useState(isVideo(file) ? 16 / 9 : 1);
-  return (
-    <div class="preview-single" style={{ aspectRatio: String(clamp(ratio, look.ratio)) }}>
-      <Picture media={file} onRatio={setRatio} />
-    </div>
-  );
-};
-
 /** Files one after the other, all in the shape of the first. */
-const Carousel = ({ media, look, platform }: PreviewMediaProps) => {
+function Carousel({ media, look, platform }: PreviewMediaProps) {
   const [ratio, setRatio] = useState(1);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
@@ -68,9 +78,9 @@ const Carousel = ({ media, look, platform }: PreviewMediaProps) => {
       ))}
     </ul>
   );
-};
+}
 
-const Grid = ({ media, look }: PreviewMediaProps) => {
+function Grid({ media, look }: PreviewMediaProps) {
   const shown = media.slice(0, look.gridSize);
   const more = media.length - shown.length;
   return (
@@ -83,13 +93,4 @@ const Grid = ({ media, look }: PreviewMediaProps) => {
       ))}
     </ul>
   );
-};
-
-/** The images and videos of a post as a platform arranges and crops them. */
-export const PreviewMedia = (props: PreviewMediaProps) => {
-  const [first, ...others] = props.media;
-  if (!first) return null;
-  if (others.length === 0 || props.look.layout === 'watch')
-    return <Single key={first.key} file={first} look={props.look} />;
-  return props.look.media === 'carousel' ? <Carousel {...props} /> : <Grid {...props} />;
-};
+}

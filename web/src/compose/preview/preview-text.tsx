@@ -9,7 +9,7 @@ interface PreviewTextProps {
 }
 
 /** A text up to the fold of its platform, with what becomes a link there. */
-export const PreviewText = ({ text, look }: PreviewTextProps) => {
+export function PreviewText({ text, look }: PreviewTextProps) {
   const [isOpen, setOpen] = useState(false);
   const { shown, isFolded } = foldText(text, look.fold);
   if (shown === '') return null;
@@ -34,4 +34,4 @@ export const PreviewText = ({ text, look }: PreviewTextProps) => {
       )}
     </p>
   );
-};
+}

@@ -14,26 +14,28 @@ const TIKTOK_CAPTION = 150;
 const TIKTOK_TITLE = 90;
 const YOUTUBE_TITLE = 100;
 
-const onTikTok = (text: string, media: readonly DraftMedia[]): SentText =>
-  media.some(isVideo) || media.length === 0
-    ? { title: null, body: startOf(text, TIKTOK_CAPTION) }
-    : { title: startOf(text, TIKTOK_TITLE), body: text };
-
-const onYouTube = (text: string): SentText => {
-  const body = text.replaceAll('<', '‹').replaceAll('>', '›');
-  const [firstLine = ''] = body.split('\n');
-  return { title: startOf(firstLine.trim(), YOUTUBE_TITLE), body };
-};
-
-/** A story has no text but that of a saved one, whose title it is. */
-const onSnapchat = (text: string, [first]: readonly DraftMedia[]): SentText =>
-  first && !isVideo(first) && text !== '' ? { title: text, body: '' } : { title: null, body: text };
-
 /** The text of a post as a platform gets it. */
-export const sentText = (platform: string, text: string, media: readonly DraftMedia[]): SentText => {
+export function sentText(platform: string, text: string, media: readonly DraftMedia[]): SentText {
   const whole = text.trim();
   if (platform === 'tiktok') return onTikTok(whole, media);
   if (platform === 'youtube') return onYouTube(whole);
   if (platform === 'snapchat') return onSnapchat(whole, media);
   return { title: null, body: whole };
-};
+}
+
+function onTikTok(text: string, media: readonly DraftMedia[]): SentText {
+  return media.some(isVideo) || media.length === 0
+    ? { title: null, body: startOf(text, TIKTOK_CAPTION) }
+    : { title: startOf(text, TIKTOK_TITLE), body: text };
+}
+
+function onYouTube(text: string): SentText {
+  const body = text.replaceAll('<', '‹').replaceAll('>', '›');
+  const [firstLine = ''] = body.split('\n');
+  return { title: startOf(firstLine.trim(), YOUTUBE_TITLE), body };
+}
+
+/** A story has no text but that of a saved one, whose title it is. */
+function onSnapchat(text: string, [first]: readonly DraftMedia[]): SentText {
+  return first && !isVideo(first) && text !== '' ? { title: text, body: '' } : { title: null, body: text };
+}

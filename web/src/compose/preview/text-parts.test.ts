@@ -3,10 +3,11 @@ import { firstLink, type Mark, textParts } from './text-parts.ts';
 
 const all: readonly Mark[] = ['link', 'tag', 'mention'];
 
-const markedIn = (text: string, marks = all) =>
-  textParts(text, marks)
+function markedIn(text: string, marks = all) {
+  return textParts(text, marks)
     .filter(({ mark }) => mark !== null)
     .map(({ text: part, mark }) => `${mark}: ${part}`);
+}
 
 describe('the parts of a text', () => {
   it('are the whole text', () => {

@@ -11,13 +11,8 @@ export interface TextPart {
 const marked =
   /(?<link>https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}…])|(?<tag>(?<![\p{L}\p{N}_&/])#(?=[\p{N}_]*\p{L})[\p{L}\p{M}\p{N}_]+)|(?<mention>(?<![\p{L}\p{N}_.+/-])@[\w](?:[\w.-]*\w)?)/giu;
 
-const markOf = (groups: Record<string, string | undefined> = {}): Mark => {
-  if (groups['link'] !== undefined) return 'link';
-  return groups['tag'] === undefined ? 'mention' : 'tag';
-};
-
 /** A text in pieces, of which the marked ones become links on a platform. */
-export const textParts = (text: string, marks: readonly Mark[]): TextPart[] => {
+export function textParts(text: string, marks: readonly Mark[]): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const match of text.matchAll(marked)) {
@@ -29,10 +24,15 @@ export const textParts = (text: string, marks: readonly Mark[]): TextPart[] => {
   }
   if (end < text.length) parts.push({ text: text.slice(end), mark: null });
   return parts;
-};
+}
 
 /** The first address of a page in a text; null where it has none. */
-export const firstLink = (text: string): URL | null => {
+export function firstLink(text: string): URL | null {
   const link = textParts(text, ['link']).find(({ mark, text: address }) => mark === 'link' && URL.canParse(address));
   return link ? new URL(link.text) : null;
-};
+}
+
+function markOf(groups: Record<string, string | undefined> = {}): Mark {
+  if (groups['link'] !== undefined) return 'link';
+  return groups['tag'] === undefined ? 'mention' : 'tag';
+}

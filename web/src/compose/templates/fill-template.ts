@@ -13,13 +13,6 @@ interface TextPieces {
 
 const figure = /[-+]?[$€£¥]?\p{N}[\p{N}.,\u00a0]*(?:%|\u202f?[€£¥]|[kmb]\b)?/iu;
 
-const piecesOf = (text: string): TextPieces => {
-  const whole = text.trim();
-  const [firstLine = '', ...others] = whole.split('\n');
-  const number = whole.match(figure)?.[0].replace(/[.,\u00a0]+$/, '') ?? '';
-  return { whole, firstLine: firstLine.trim(), rest: others.join('\n').trim(), number };
-};
-
 const fillers: Record<string, (pieces: TextPieces) => TemplateValues> = {
   quote: ({ whole }) => ({ quote: whole }),
   announcement: ({ firstLine, rest }) => ({ headline: firstLine, body: rest }),
@@ -40,15 +33,8 @@ const fillers: Record<string, (pieces: TextPieces) => TemplateValues> = {
 const MAX_LINES = 4;
 const MAX_ENTRIES = 7;
 
-const firstLines = (text: string, count: number): string => text.split('\n').slice(0, count).join('\n');
-
-const cut = (text: string, { kind, maxLength }: TemplateField): string => {
-  if (kind === 'lines') return firstLines(text.replace(/\n\s*\n/g, '\n'), MAX_ENTRIES);
-  return startOf(firstLines(text, MAX_LINES), maxLength ?? Number.POSITIVE_INFINITY);
-};
-
 /** What the form begins with: the text of the post where it fits, and otherwise what the template says on its own. */
-export const filledValues = (slug: string, fields: readonly TemplateField[], text: string): TemplateValues => {
+export function filledValues(slug: string, fields: readonly TemplateField[], text: string): TemplateValues {
   const own = text.trim() === '' ? {} : (fillers[slug]?.(piecesOf(text)) ?? {});
   return Object.fromEntries(
     fields.map((field) => {
@@ -56,4 +42,20 @@ export const filledValues = (slug: string, fields: readonly TemplateField[], tex
       return [field.name, value === undefined ? field.example : cut(value, field)];
     }),
   );
-};
+}
+
+function piecesOf(text: string): TextPieces {
+  const whole = text.trim();
+  const [firstLine = '', ...others] = whole.split('\n');
+  const number = whole.match(figure)?.[0].replace(/[.,\u00a0]+$/, '') ?? '';
+  return { whole, firstLine: firstLine.trim(), rest: others.join('\n').trim(), number };
+}
+
+function cut(text: string, { kind, maxLength }: TemplateField): string {
+  if (kind === 'lines') return firstLines(text.replace(/\n\s*\n/g, '\n'), MAX_ENTRIES);
+  return startOf(firstLines(text, MAX_LINES), maxLength ?? Number.POSITIVE_INFINITY);
+}
+
+function firstLines(text: string, count: number): string {
+  return text.split('\n').slice(0, count).join('\n');
+}

@@ -7,21 +7,23 @@ interface PictureChoiceProps<Value extends string> {
 }
 
 /** One of a few, all in view. */
-export const PictureChoice = <Value extends string>(props: PictureChoiceProps<Value>) => (
-  <fieldset class="field">
-    <legend>{props.legend}</legend>
-    <div class="segmented-control">
-      {props.options.map(({ value, label }) => (
-        <label key={value}>
-          <input
-            type="radio"
-            name={props.name}
-            checked={value === props.value}
-            onChange={() => props.onChange(value)}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
-);
+export function PictureChoice<Value extends string>(props: PictureChoiceProps<Value>) {
+  return (
+    <fieldset class="field">
+      <legend>{props.legend}</legend>
+      <div class="segmented-control">
+        {props.options.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={props.name}
+              checked={value === props.value}
+              onChange={() => props.onChange(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

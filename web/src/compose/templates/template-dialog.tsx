@@ -14,16 +14,6 @@ import { configOf, fieldsOf, type TemplateValues, wordsOf } from './template-fie
 import { TemplateForm } from './template-form.tsx';
 import { usePicture } from './use-picture.ts';
 
-/** A picture that was drawn, as a part of a draft. */
-const pictureMedia = ({ id, url }: RenderedPicture, name: string, altText: string): DraftMedia => ({
-  key: crypto.randomUUID(),
-  mediaId: id,
-  url,
-  kind: 'image',
-  fileName: `${name}.jpg`,
-  altText,
-});
-
 interface EditorProps {
   templates: readonly Template[];
   /** Of the post. */
@@ -42,8 +32,53 @@ interface PictureEditorProps extends Omit<EditorProps, 'templates'> {
   onValues: (values: TemplateValues) => void;
 }
 
+/** Makes a picture of a template, with the words of the post to begin with. The browser traps the focus, and Escape closes it. */
+export function TemplateDialog(props: Omit<EditorProps, 'templates'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const templates = useQuery(templatesQuery);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="template-dialog" aria-labelledby="template-dialog" onClose={props.onClose}>
+      <h2 id="template-dialog">Make a picture</h2>
+      <QueryData query={templates}>{(all) => <Editor templates={all} {...props} />}</QueryData>
+    </dialog>
+  );
+}
+
+function Editor({ templates, text, ...others }: EditorProps) {
+  const [slug, setSlug] = useState(templates[0]?.slug ?? '');
+  const [ratio, setRatio] = useState<AspectRatio>('1:1');
+  // Of each template that was looked at: nothing written is lost by looking at another.
+  const [written, setWritten] = useState<Readonly<Record<string, TemplateValues>>>({});
+  const template = templates.find((one) => one.slug === slug);
+  if (!template) return null;
+  const values = written[slug] ?? filledValues(slug, fieldsOf(template), text);
+  return (
+    <>
+      <PictureChoice
+        legend="Template"
+        name="template"
+        options={templates.map((one) => ({ value: one.slug, label: one.name }))}
+        value={slug}
+        onChange={setSlug}
+      />
+      <p class="hint">{template.description}</p>
+      <PictureEditor
+        key={slug}
+        template={template}
+        ratio={ratio}
+        values={values}
+        text={text}
+        onRatio={setRatio}
+        onValues={(changed) => setWritten({ ...written, [slug]: changed })}
+        {...others}
+      />
+    </>
+  );
+}
+
 /** The words of one template beside the picture that they make. */
-const PictureEditor = ({ template, ratio, values, onRatio, onValues, onPicture, onClose }: PictureEditorProps) => {
+function PictureEditor({ template, ratio, values, onRatio, onValues, onPicture, onClose }: PictureEditorProps) {
   const fields = fieldsOf(template);
   const body = { templateSlug: template.slug, config: configOf(fields, values), aspectRatio: ratio };
   const drawn = usePicture(body);
@@ -89,49 +124,16 @@ const PictureEditor = ({ template, ratio, values, onRatio, onValues, onPicture, 
       </div>
     </form>
   );
-};
+}
 
-const Editor = ({ templates, text, ...others }: EditorProps) => {
-  const [slug, setSlug] = useState(templates[0]?.slug ?? '');
-  const [ratio, setRatio] = useState<AspectRatio>('1:1');
-  // Of each template that was looked at: nothing written is lost by looking at another.
-  const [written, setWritten] = useState<Readonly<Record<string, TemplateValues>>>({});
-  const template = templates.find((one) => one.slug === slug);
-  if (!template) return null;
-  const values = written[slug] ?? filledValues(slug, fieldsOf(template), text);
-  return (
-    <>
-      <PictureChoice
-        legend="Template"
-        name="template"
-        options={templates.map((one) => ({ value: one.slug, label: one.name }))}
-        value={slug}
-        onChange={setSlug}
-      />
-      <p class="hint">{template.description}</p>
-      <PictureEditor
-        key={slug}
-        template={template}
-        ratio={ratio}
-        values={values}
-        text={text}
-        onRatio={setRatio}
-        onValues={(changed) => setWritten({ ...written, [slug]: changed })}
-        {...others}
-      />
-    </>
-  );
-};
-
-/** Makes a picture of a template, with the words of the post to begin with. The browser traps the focus, and Escape closes it. */
-export const TemplateDialog = (props: Omit<EditorProps, 'templates'>) => {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const templates = useQuery(templatesQuery);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} class="template-dialog" aria-labelledby="template-dialog" onClose={props.onClose}>
-      <h2 id="template-dialog">Make a picture</h2>
-      <QueryData query={templates}>{(all) => <Editor templates={all} {...props} />}</QueryData>
-    </dialog>
-  );
-};
+/** A picture that was drawn, as a part of a draft. */
+function pictureMedia({ id, url }: RenderedPicture, name: string, altText: string): DraftMedia {
+  return {
+    key: crypto.randomUUID(),
+    mediaId: id,
+    url,
+    kind: 'image',
+    fileName: `${name}.jpg`,
+    altText,
+  };
+}

@@ -55,27 +55,9 @@ const entryText = v.union([
   ),
 ]);
 
-const exampleOf = (value: unknown): string =>
-  Array.isArray(value) ? value.map((entry) => v.parse(entryText, entry)).join('\n') : String(value ?? '');
-
-/** `callToAction` as "Call to action". */
-const labelOf = (name: string): string => {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-/** Null for what the form leaves to the template: pictures, numbers of charts, colours and languages. */
-const kindOf = ({ type, format, enum: options, items, maxLength, pattern }: Property): TemplateField['kind'] | null => {
-  if (options) return 'choice';
-  if (format === 'date') return 'date';
-  if (type === 'array') return JSON.stringify(items ?? null).includes('"string"') ? 'lines' : null;
-  if (type !== 'string' || format !== undefined || pattern !== undefined || maxLength === undefined) return null;
-  return maxLength > LINE_LENGTH ? 'text' : 'line';
-};
-
 /** The form of a template, from the schema of its config. */
-export const fieldsOf = ({ config }: Template): TemplateField[] =>
-  Object.entries(v.parse(schema, config).properties).flatMap(([name, field]): TemplateField[] => {
+export function fieldsOf({ config }: Template): TemplateField[] {
+  return Object.entries(v.parse(schema, config).properties).flatMap(([name, field]): TemplateField[] => {
     const kind = kindOf(field);
     if (kind === null) return [];
     return [
@@ -93,27 +75,49 @@ export const fieldsOf = ({ config }: Template): TemplateField[] =>
       },
     ];
   });
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+}
 
 /** The config that a request sends. */
-export const configOf = (fields: readonly TemplateField[], values: TemplateValues): Record<string, unknown> =>
-  Object.fromEntries(
+export function configOf(fields: readonly TemplateField[], values: TemplateValues): Record<string, unknown> {
+  return Object.fromEntries(
     fields.flatMap(({ name, kind, canBeEmpty }) => {
       const value = values[name] ?? '';
       if (value.trim() === '' && !canBeEmpty) return [];
       return [[name, kind === 'lines' ? linesOf(value) : value]];
     }),
   );
+}
 
 /** What a picture says, for those who do not see it. */
-export const wordsOf = (fields: readonly TemplateField[], values: TemplateValues): string => {
+export function wordsOf(fields: readonly TemplateField[], values: TemplateValues): string {
   const words = fields
     .filter(({ kind, isAside }) => kind !== 'choice' && !isAside)
     .map(({ name }) => values[name] ?? '');
   return startOf(words.flatMap(linesOf).join(' · '), ALT_TEXT_LENGTH);
-};
+}
+
+/** Null for what the form leaves to the template: pictures, numbers of charts, colours and languages. */
+function kindOf({ type, format, enum: options, items, maxLength, pattern }: Property): TemplateField['kind'] | null {
+  if (options) return 'choice';
+  if (format === 'date') return 'date';
+  if (type === 'array') return JSON.stringify(items ?? null).includes('"string"') ? 'lines' : null;
+  if (type !== 'string' || format !== undefined || pattern !== undefined || maxLength === undefined) return null;
+  return maxLength > LINE_LENGTH ? 'text' : 'line';
+}
+
+/** `callToAction` as "Call to action". */
+function labelOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function exampleOf(value: unknown): string {
+  return Array.isArray(value) ? value.map((entry) => v.parse(entryText, entry)).join('\n') : String(value ?? '');
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

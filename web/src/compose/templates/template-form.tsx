@@ -10,35 +10,6 @@ interface ControlOf {
   onChange: (value: string) => void;
 }
 
-const Control = ({ field: { kind, options }, control, value, onChange }: ControlOf) => {
-  if (kind === 'choice')
-    return (
-      <select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option.charAt(0).toUpperCase() + option.slice(1)}
-          </option>
-        ))}
-      </select>
-    );
-  if (kind === 'text' || kind === 'lines')
-    return (
-      <textarea
-        {...control}
-        rows={3}
-        dir="auto"
-        value={value}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-    );
-  const props = {
-    ...control,
-    value,
-    onInput: (event: TargetedInputEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
-  };
-  return kind === 'date' ? <input {...props} type="date" /> : <input {...props} type="text" dir="auto" />;
-};
-
 interface TemplateFormProps {
   fields: readonly TemplateField[];
   values: TemplateValues;
@@ -47,7 +18,7 @@ interface TemplateFormProps {
 }
 
 /** What a picture says; its looks and its sender are folded away. */
-export const TemplateForm = ({ fields, values, error, onChange }: TemplateFormProps) => {
+export function TemplateForm({ fields, values, error, onChange }: TemplateFormProps) {
   const controls = (isAside: boolean) =>
     fields
       .filter((field) => field.isAside === isAside)
@@ -77,4 +48,33 @@ export const TemplateForm = ({ fields, values, error, onChange }: TemplateFormPr
       </details>
     </div>
   );
-};
+}
+
+function Control({ field: { kind, options }, control, value, onChange }: ControlOf) {
+  if (kind === 'choice')
+    return (
+      <select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option.charAt(0).toUpperCase() + option.slice(1)}
+          </option>
+        ))}
+      </select>
+    );
+  if (kind === 'text' || kind === 'lines')
+    return (
+      <textarea
+        {...control}
+        rows={3}
+        dir="auto"
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  const props = {
+    ...control,
+    value,
+    onInput: (event: TargetedInputEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
+  };
+  return kind === 'date' ? <input {...props} type="date" /> : <input {...props} type="text" dir="auto" />;
+}

@@ -3,15 +3,19 @@ import type { Template } from '../../api/types.ts';
 import { filledValues } from './fill-template.ts';
 import { configOf, fieldsOf } from './template-fields.ts';
 
-const text = (maxLength: number, value = '') => ({ type: 'string', maxLength, default: value, description: 'Words.' });
+function text(maxLength: number, value = '') {
+  return { type: 'string', maxLength, default: value, description: 'Words.' };
+}
 
-const template = (slug: string, properties: Record<string, unknown>): Template => ({
-  slug,
-  name: slug,
-  description: '',
-  aspectRatios: ['1:1'],
-  config: { type: 'object', properties },
-});
+function template(slug: string, properties: Record<string, unknown>): Template {
+  return {
+    slug,
+    name: slug,
+    description: '',
+    aspectRatios: ['1:1'],
+    config: { type: 'object', properties },
+  };
+}
 
 const tips = template('tip-list', {
   title: text(120, 'Three habits'),

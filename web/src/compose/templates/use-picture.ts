@@ -16,7 +16,7 @@ export interface DrawnPicture {
 }
 
 /** Draws what the body asks for once it has not changed for a while. A later one aborts it. */
-export const usePicture = (body: TemplateBody): DrawnPicture => {
+export function usePicture(body: TemplateBody): DrawnPicture {
   const json = JSON.stringify(body);
   const [picture, setPicture] = useState<DrawnPicture & { json: string }>({
     json: '',
@@ -43,4 +43,4 @@ export const usePicture = (body: TemplateBody): DrawnPicture => {
   }, [json]);
   const isCurrent = picture.json === json;
   return { source: picture.source, isPending: !isCurrent, error: isCurrent ? picture.error : null };
-};
+}

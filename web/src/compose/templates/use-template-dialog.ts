@@ -11,7 +11,7 @@ export interface LoadedDialog {
   close(): void;
 }
 
-export const useTemplateDialog = (): LoadedDialog => {
+export function useTemplateDialog(): LoadedDialog {
   const [Dialog, setDialog] = useState<typeof TemplateDialog | null>(null);
   const [failed, setFailed] = useState(false);
   return {
@@ -28,4 +28,4 @@ export const useTemplateDialog = (): LoadedDialog => {
     },
     close: () => setDialog(null),
   };
-};
+}

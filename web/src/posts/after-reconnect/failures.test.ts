@@ -6,10 +6,11 @@ const NOW = Date.UTC(2030, 0, 10);
 const HOUR = 3_600_000;
 
 /** The fields that are looked at. */
-const account = (accountId: string, status: Account['status'] = 'active') =>
-  ({ platform: 'threads', accountId, status }) as Account;
-const post = (id: string, accountId: string, code: string, hoursAgo = 1) =>
-  ({
+function account(accountId: string, status: Account['status'] = 'active') {
+  return { platform: 'threads', accountId, status } as Account;
+}
+function post(id: string, accountId: string, code: string, hoursAgo = 1) {
+  return {
     postSubmissionId: id,
     runs: [
       {
@@ -20,13 +21,15 @@ const post = (id: string, accountId: string, code: string, hoursAgo = 1) =>
         finishedAt: new Date(NOW - hoursAgo * HOUR).toISOString(),
       },
     ],
-  }) as Post;
+  } as Post;
+}
 
-const found = (posts: Post[], accounts: Account[]) =>
-  lostPosts(posts, accounts, NOW).map(({ account: { accountId }, posts: lost }) => [
+function found(posts: Post[], accounts: Account[]) {
+  return lostPosts(posts, accounts, NOW).map(({ account: { accountId }, posts: lost }) => [
     accountId,
     lost.map(({ post: { postSubmissionId } }) => postSubmissionId),
   ]);
+}
 
 describe('posts that failed without a connection', () => {
   it('are those of accounts that are connected by now', () => {

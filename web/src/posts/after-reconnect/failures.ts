@@ -9,19 +9,21 @@ export interface LostPosts {
   posts: { post: Post; targetId: string }[];
 }
 
-const failedAt = (post: Post, { platform, accountId }: Account, now: number): string[] =>
-  post.runs
-    .filter((run) => run.platform === platform && run.accountId === accountId)
-    .filter(({ error }) => error?.code === 'reconnect_required' || error?.code === 'missing_integrations')
-    .filter(({ finishedAt }) => finishedAt !== null && now - Date.parse(finishedAt) < MAX_AGE_MS)
-    .map(({ targetId }) => targetId);
-
 /** What failed in the last days at accounts that are connected by now. `now` in ms. */
-export const lostPosts = (posts: readonly Post[], accounts: readonly Account[], now: number): LostPosts[] =>
-  accounts
+export function lostPosts(posts: readonly Post[], accounts: readonly Account[], now: number): LostPosts[] {
+  return accounts
     .filter(({ status }) => status === 'active')
     .map((account) => ({
       account,
       posts: posts.flatMap((post) => failedAt(post, account, now).map((targetId) => ({ post, targetId }))),
     }))
     .filter(({ posts: lost }) => lost.length > 0);
+}
+
+function failedAt(post: Post, { platform, accountId }: Account, now: number): string[] {
+  return post.runs
+    .filter((run) => run.platform === platform && run.accountId === accountId)
+    .filter(({ error }) => error?.code === 'reconnect_required' || error?.code === 'missing_integrations')
+    .filter(({ finishedAt }) => finishedAt !== null && now - Date.parse(finishedAt) < MAX_AGE_MS)
+    .map(({ targetId }) => targetId);
+}

@@ -11,17 +11,31 @@ import { MAX_PAGE } from '../post-list.ts';
 import { fetchPage, refetchPosts } from '../queries.ts';
 import { type LostPosts, lostPosts } from './failures.ts';
 
-/** What failed at these accounts, of the latest posts that failed anywhere. */
-const lostPostsQuery = (accounts: readonly Account[]): QueryOptions<LostPosts[]> => ({
-  queryKey: ['posts', 'lost', accounts],
-  queryFn: async ({ signal }) => {
-    if (accounts.length === 0) return [];
-    const { posts } = await fetchPage({ status: 'failed,partly_published', limit: MAX_PAGE }, signal);
-    return lostPosts(posts, accounts, Date.now());
-  },
-});
+/** Offers to publish what failed in the last days at accounts that were not connected then and are by now. */
+export function RetryAfterReconnect({ accounts }: { accounts: readonly Account[] }) {
+  const { data } = useQuery(lostPostsQuery(accounts.filter(({ status }) => status === 'active')));
+  return (
+    <>
+      {data?.map((lost) => (
+        <RetryLost key={`${lost.account.platform}:${lost.account.accountId}`} {...lost} />
+      ))}
+    </>
+  );
+}
 
-const RetryLost = ({ account, posts }: LostPosts) => {
+/** What failed at these accounts, of the latest posts that failed anywhere. */
+function lostPostsQuery(accounts: readonly Account[]): QueryOptions<LostPosts[]> {
+  return {
+    queryKey: ['posts', 'lost', accounts],
+    queryFn: async ({ signal }) => {
+      if (accounts.length === 0) return [];
+      const { posts } = await fetchPage({ status: 'failed,partly_published', limit: MAX_PAGE }, signal);
+      return lostPosts(posts, accounts, Date.now());
+    },
+  };
+}
+
+function RetryLost({ account, posts }: LostPosts) {
   const { isPending, error, run } = useAction();
   const again = () =>
     run(async () => {
@@ -58,16 +72,4 @@ const RetryLost = ({ account, posts }: LostPosts) => {
       </button>
     </Notice>
   );
-};
-
-/** Offers to publish what failed in the last days at accounts that were not connected then and are by now. */
-export const RetryAfterReconnect = ({ accounts }: { accounts: readonly Account[] }) => {
-  const { data } = useQuery(lostPostsQuery(accounts.filter(({ status }) => status === 'active')));
-  return (
-    <>
-      {data?.map((lost) => (
-        <RetryLost key={`${lost.account.platform}:${lost.account.accountId}`} {...lost} />
-      ))}
-    </>
-  );
-};
+}

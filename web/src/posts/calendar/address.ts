@@ -10,13 +10,15 @@ export interface Place {
 }
 
 /** The address of a part of the calendar. */
-export const calendarAddress = (filters: Filters, { span, day }: Place): string => {
+export function calendarAddress(filters: Filters, { span, day }: Place): string {
   const address = addressOf({ ...filters, view: 'calendar' });
   return `${address}&span=${span}&day=${day}`;
-};
+}
 
 /** The week or month `steps` after this one. */
-export const stepped = ({ span, day }: Place, steps: number): Place => ({
-  span,
-  day: span === 'week' ? addDays(day, 7 * steps) : addMonths(day, steps),
-});
+export function stepped({ span, day }: Place, steps: number): Place {
+  return {
+    span,
+    day: span === 'week' ? addDays(day, 7 * steps) : addMonths(day, steps),
+  };
+}

@@ -23,46 +23,6 @@ const NARROW = '(max-width: 46rem)';
 
 const SHOWN_IN_MONTH = 3;
 
-/** What the address names, and otherwise today. */
-const placeOf = ({ span, day }: Readonly<Record<string, string>>): Place => ({
-  span: span === 'week' || span === 'month' ? span : matchMedia(NARROW).matches ? 'week' : 'month',
-  day: parseDay(day) ?? dayOf(new Date()),
-});
-
-const titleOf = ({ span, day }: Place, days: readonly Day[]): string => {
-  if (span === 'month') return monthName.format(startOf(day));
-  return weekName.formatRange(startOf(days[0] ?? day), startOf(days.at(-1) ?? day));
-};
-
-const Steps = ({ filters, place, title }: { filters: Filters; place: Place; title: string }) => (
-  <nav class="calendar-steps" aria-label="Calendar">
-    <h2 aria-live="polite">{title}</h2>
-    <div class="calendar-links">
-      <a class="button small" href={calendarAddress(filters, stepped(place, -1))}>
-        <span aria-hidden="true">←</span>
-        <span class="visually-hidden">The {place.span} before</span>
-      </a>
-      <a class="button small" href={calendarAddress(filters, { ...place, day: dayOf(new Date()) })}>
-        Today
-      </a>
-      <a class="button small" href={calendarAddress(filters, stepped(place, 1))}>
-        <span aria-hidden="true">→</span>
-        <span class="visually-hidden">The {place.span} after</span>
-      </a>
-      {(['week', 'month'] as const).map((span) => (
-        <a
-          key={span}
-          class="span-link"
-          href={calendarAddress(filters, { ...place, span })}
-          aria-current={span === place.span ? 'true' : undefined}
-        >
-          {span === 'week' ? 'Week' : 'Month'}
-        </a>
-      ))}
-    </div>
-  </nav>
-);
-
 interface DaysProps {
   filters: Filters;
   place: Place;
@@ -71,7 +31,92 @@ interface DaysProps {
   moveTo: (post: Post, day: Day) => void;
 }
 
-const Days = ({ filters, place, days, posts, moveTo }: DaysProps) => {
+interface CalendarProps {
+  filters: Filters;
+  /** The query of the address. */
+  query: Readonly<Record<string, string>>;
+}
+
+/** The posts by day, in the user's time zone. A scheduled one is dragged to another day, or opened and given another time. */
+export function Calendar({ filters, query }: CalendarProps) {
+  const place = placeOf(query);
+  const weekday = firstWeekday(navigator.language);
+  const days = place.span === 'week' ? weekOf(place.day, weekday) : monthOf(place.day, weekday);
+  const loaded = useQuery(calendarQuery(filters, days[0] ?? place.day, days.at(-1) ?? place.day));
+  const { last, error, moveTo } = useReschedule();
+  return (
+    <div class="calendar">
+      <Steps filters={filters} place={place} title={titleOf(place, days)} />
+      <MoveResult last={last} error={error} />
+      <QueryData query={loaded}>
+        {(found) => (
+          <>
+            {found.more && <TooMany {...found} />}
+            <Days filters={filters} place={place} days={days} posts={found.posts} moveTo={moveTo} />
+          </>
+        )}
+      </QueryData>
+      <p class="hint">
+        Times are those of {timeZone.replaceAll('_', ' ')}. Drag a scheduled post to another day, or open it to change
+        its time.
+      </p>
+    </div>
+  );
+}
+
+/** What the address names, and otherwise today. */
+function placeOf({ span, day }: Readonly<Record<string, string>>): Place {
+  return {
+    span: span === 'week' || span === 'month' ? span : matchMedia(NARROW).matches ? 'week' : 'month',
+    day: parseDay(day) ?? dayOf(new Date()),
+  };
+}
+
+function Steps({ filters, place, title }: { filters: Filters; place: Place; title: string }) {
+  return (
+    <nav class="calendar-steps" aria-label="Calendar">
+      <h2 aria-live="polite">{title}</h2>
+      <div class="calendar-links">
+        <a class="button small" href={calendarAddress(filters, stepped(place, -1))}>
+          <span aria-hidden="true">←</span>
+          <span class="visually-hidden">The {place.span} before</span>
+        </a>
+        <a class="button small" href={calendarAddress(filters, { ...place, day: dayOf(new Date()) })}>
+          Today
+        </a>
+        <a class="button small" href={calendarAddress(filters, stepped(place, 1))}>
+          <span aria-hidden="true">→</span>
+          <span class="visually-hidden">The {place.span} after</span>
+        </a>
+        {(['week', 'month'] as const).map((span) => (
+          <a
+            key={span}
+            class="span-link"
+            href={calendarAddress(filters, { ...place, span })}
+            aria-current={span === place.span ? 'true' : undefined}
+          >
+            {span === 'week' ? 'Week' : 'Month'}
+          </a>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function titleOf({ span, day }: Place, days: readonly Day[]): string {
+  if (span === 'month') return monthName.format(startOf(day));
+  return weekName.formatRange(startOf(days[0] ?? day), startOf(days.at(-1) ?? day));
+}
+
+function TooMany({ posts }: CalendarPosts) {
+  return (
+    <Notice tone="neutral">
+      Only the first {posts.length} posts of this time are shown. Choose an account or a week.
+    </Notice>
+  );
+}
+
+function Days({ filters, place, days, posts, moveTo }: DaysProps) {
   const [dragged, setDragged] = useState<Post | null>(null);
   const now = Date.now();
   const today = dayOf(new Date(now));
@@ -109,43 +154,4 @@ const Days = ({ filters, place, days, posts, moveTo }: DaysProps) => {
       </ol>
     </>
   );
-};
-
-const TooMany = ({ posts }: CalendarPosts) => (
-  <Notice tone="neutral">
-    Only the first {posts.length} posts of this time are shown. Choose an account or a week.
-  </Notice>
-);
-
-interface CalendarProps {
-  filters: Filters;
-  /** The query of the address. */
-  query: Readonly<Record<string, string>>;
 }
-
-/** The posts by day, in the user's time zone. A scheduled one is dragged to another day, or opened and given another time. */
-export const Calendar = ({ filters, query }: CalendarProps) => {
-  const place = placeOf(query);
-  const weekday = firstWeekday(navigator.language);
-  const days = place.span === 'week' ? weekOf(place.day, weekday) : monthOf(place.day, weekday);
-  const loaded = useQuery(calendarQuery(filters, days[0] ?? place.day, days.at(-1) ?? place.day));
-  const { last, error, moveTo } = useReschedule();
-  return (
-    <div class="calendar">
-      <Steps filters={filters} place={place} title={titleOf(place, days)} />
-      <MoveResult last={last} error={error} />
-      <QueryData query={loaded}>
-        {(found) => (
-          <>
-            {found.more && <TooMany {...found} />}
-            <Days filters={filters} place={place} days={days} posts={found.posts} moveTo={moveTo} />
-          </>
-        )}
-      </QueryData>
-      <p class="hint">
-        Times are those of {timeZone.replaceAll('_', ' ')}. Drag a scheduled post to another day, or open it to change
-        its time.
-      </p>
-    </div>
-  );
-};

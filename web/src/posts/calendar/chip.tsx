@@ -12,7 +12,7 @@ interface ChipProps {
 }
 
 /** A post in the calendar: its time, its state and the beginning of its text. A scheduled one can be dragged, or opened and edited. */
-export const Chip = ({ post, now, onDrag }: ChipProps) => {
+export function Chip({ post, now, onDrag }: ChipProps) {
   const { tone, label } = displayStatus(post, now);
   const isMovable = isScheduled(post, now);
   const at = post.scheduledTime ?? post.createdAt;
@@ -34,4 +34,4 @@ export const Chip = ({ post, now, onDrag }: ChipProps) => {
       <bdi>{text}</bdi>
     </a>
   );
-};
+}

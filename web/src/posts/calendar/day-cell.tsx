@@ -26,7 +26,7 @@ interface DayCellProps {
 }
 
 /** A day with its posts. A post can be dropped on it. */
-export const DayCell = ({ day, posts, shown, withWeekday, isToday, isOutside, weekAddress, ...rest }: DayCellProps) => {
+export function DayCell({ day, posts, shown, withWeekday, isToday, isOutside, weekAddress, ...rest }: DayCellProps) {
   const { now, canDrop, onDrag, onDrop } = rest;
   const [isOver, setOver] = useState(false);
   const start = startOf(day);
@@ -78,4 +78,4 @@ export const DayCell = ({ day, posts, shown, withWeekday, isToday, isOutside, we
       )}
     </li>
   );
-};
+}

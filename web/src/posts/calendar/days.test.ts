@@ -4,9 +4,9 @@ import { firstWeekday } from './first-weekday.ts';
 
 const before = process.env['TZ'];
 
-const inZone = (zone: string): void => {
+function inZone(zone: string): void {
   process.env['TZ'] = zone;
-};
+}
 
 beforeEach(() => inZone('Europe/Berlin'));
 afterAll(() => {

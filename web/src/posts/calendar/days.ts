@@ -4,52 +4,47 @@
  */
 export type Day = string;
 
-const pad = (number: number): string => `${number}`.padStart(2, '0');
-
 /** The day on which a time is for the user. */
-export const dayOf = (time: Date): Day => `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
+export function dayOf(time: Date): Day {
+  return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
+}
 
 /** A day in an address; null for what is none, as the 30th of February. */
-export const parseDay = (text: string | undefined): Day | null => {
+export function parseDay(text: string | undefined): Day | null {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '') ?? [];
   if (year === undefined) return null;
   return dayOf(new Date(Number(year), Number(month) - 1, Number(date))) === text ? text : null;
-};
-
-const partsOf = (day: Day): [number, number, number] => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return [year, month - 1, date];
-};
+}
 
 /** When a day begins for the user: where midnight is left out by a change of the clock, at the first hour that there is. */
-export const startOf = (day: Day): Date => new Date(...partsOf(day));
+export function startOf(day: Day): Date {
+  return new Date(...partsOf(day));
+}
 
-export const addDays = (day: Day, days: number): Day => {
+export function addDays(day: Day, days: number): Day {
   const [year, month, date] = partsOf(day);
   return dayOf(new Date(year, month, date + days));
-};
+}
 
 /** The first day of the month that begins `months` after that of `day`. */
-export const addMonths = (day: Day, months: number): Day => {
+export function addMonths(day: Day, months: number): Day {
   const [year, month] = partsOf(day);
   return dayOf(new Date(year, month + months, 1));
-};
+}
 
 /** 1 is Monday and 7 is Sunday, as in `Intl`. */
 export type Weekday = number;
 
-const weekdayOf = (day: Day): Weekday => startOf(day).getDay() || 7;
-
 const DAYS_OF_WEEK = 7;
 
 /** The seven days of the week of `day`. */
-export const weekOf = (day: Day, firstWeekday: Weekday): Day[] => {
+export function weekOf(day: Day, firstWeekday: Weekday): Day[] {
   const back = (weekdayOf(day) - firstWeekday + DAYS_OF_WEEK) % DAYS_OF_WEEK;
   return Array.from({ length: DAYS_OF_WEEK }, (_, n) => addDays(day, n - back));
-};
+}
 
 /** The days of all weeks that have a day of the month of `day`. */
-export const monthOf = (day: Day, firstWeekday: Weekday): Day[] => {
+export function monthOf(day: Day, firstWeekday: Weekday): Day[] {
   const first = addMonths(day, 0);
   const next = addMonths(day, 1);
   const days: Day[] = [];
@@ -60,8 +55,22 @@ export const monthOf = (day: Day, firstWeekday: Weekday): Day[] => {
   )
     days.push(...week);
   return days;
-};
+}
 
 /** The same time of the clock on another day; the next one that there is where a change of the clock leaves it out. */
-export const onDay = (time: Date, day: Day): Date =>
-  new Date(...partsOf(day), time.getHours(), time.getMinutes(), time.getSeconds(), time.getMilliseconds());
+export function onDay(time: Date, day: Day): Date {
+  return new Date(...partsOf(day), time.getHours(), time.getMinutes(), time.getSeconds(), time.getMilliseconds());
+}
+
+function pad(number: number): string {
+  return `${number}`.padStart(2, '0');
+}
+
+function partsOf(day: Day): [number, number, number] {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return [year, month - 1, date];
+}
+
+function weekdayOf(day: Day): Weekday {
+  return startOf(day).getDay() || 7;
+}

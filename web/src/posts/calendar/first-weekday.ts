@@ -20,11 +20,11 @@ const sundayRegions =
 const saturdayRegions = 'AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY';
 
 /** The day on which weeks begin where this language is spoken. */
-export const firstWeekday = (language: string): Weekday => {
+export function firstWeekday(language: string): Weekday {
   const locale: Intl.Locale & LocaleWithWeek = new Intl.Locale(language);
   const known = locale.getWeekInfo?.() ?? locale.weekInfo;
   if (known) return known.firstDay;
   const region = locale.maximize().region ?? '';
   if (sundayRegions.split(' ').includes(region)) return SUNDAY;
   return saturdayRegions.split(' ').includes(region) ? SATURDAY : MONDAY;
-};
+}

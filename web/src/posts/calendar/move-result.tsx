@@ -4,7 +4,7 @@ import { Time } from '../../components/time.tsx';
 import type { Move } from './use-reschedule.ts';
 
 /** What became of a post that was moved to another day. */
-export const MoveResult = ({ last, error }: { last: Move; error: ApiError | null }) => {
+export function MoveResult({ last, error }: { last: Move; error: ApiError | null }) {
   if (error) return <Notice tone="error">{error.message}</Notice>;
   switch (last?.state) {
     case 'moved':
@@ -29,4 +29,4 @@ export const MoveResult = ({ last, error }: { last: Move; error: ApiError | null
     default:
       return null;
   }
-};
+}

@@ -18,19 +18,21 @@ export interface CalendarPosts {
 }
 
 /** The posts of the days from `first` to `last`. */
-export const calendarQuery = (filters: Filters, first: Day, last: Day): QueryOptions<CalendarPosts> => ({
-  queryKey: ['posts', 'calendar', filters, first, last],
-  queryFn: async ({ signal }) => {
-    const range = { from: startOf(first).toISOString(), to: startOf(addDays(last, 1)).toISOString() };
-    const query = { ...filterQuery(filters), ...range, order: 'due', limit: MAX_PAGE } as const;
-    let page = await fetchPage(query, signal);
-    const posts = [...page.posts];
-    for (let pages = 1; page.nextCursor !== null && pages < MAX_PAGES; pages += 1) {
-      page = await fetchPage({ ...query, cursor: page.nextCursor }, signal);
-      posts.push(...page.posts);
-    }
-    return { posts, more: page.nextCursor !== null };
-  },
-  refetchInterval: ({ state: { error } }) => recoveryIntervalMs(error) || MAX_POLL_INTERVAL_MS,
-  refetchOnWindowFocus: 'always',
-});
+export function calendarQuery(filters: Filters, first: Day, last: Day): QueryOptions<CalendarPosts> {
+  return {
+    queryKey: ['posts', 'calendar', filters, first, last],
+    queryFn: async ({ signal }) => {
+      const range = { from: startOf(first).toISOString(), to: startOf(addDays(last, 1)).toISOString() };
+      const query = { ...filterQuery(filters), ...range, order: 'due', limit: MAX_PAGE } as const;
+      let page = await fetchPage(query, signal);
+      const posts = [...page.posts];
+      for (let pages = 1; page.nextCursor !== null && pages < MAX_PAGES; pages += 1) {
+        page = await fetchPage({ ...query, cursor: page.nextCursor }, signal);
+        posts.push(...page.posts);
+      }
+      return { posts, more: page.nextCursor !== null };
+    },
+    refetchInterval: ({ state: { error } }) => recoveryIntervalMs(error) || MAX_POLL_INTERVAL_MS,
+    refetchOnWindowFocus: 'always',
+  };
+}

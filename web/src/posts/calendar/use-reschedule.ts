@@ -26,7 +26,7 @@ interface Reschedule {
 }
 
 /** Moves posts to other days, at the same time of the clock. */
-export const useReschedule = (): Reschedule => {
+export function useReschedule(): Reschedule {
   const [last, setLast] = useState<Move>(null);
   const { isPending, error, run } = useAction();
 
@@ -53,4 +53,4 @@ export const useReschedule = (): Reschedule => {
     else save(post, from, to.toISOString(), false);
   };
   return { last, isPending, error, moveTo };
-};
+}

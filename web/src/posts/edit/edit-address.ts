@@ -1,2 +1,4 @@
 /** The address of the page that edits a post. */
-export const editAddress = (id: string): string => `/dashboard/posts/${id}?edit=1`;
+export function editAddress(id: string): string {
+  return `/dashboard/posts/${id}?edit=1`;
+}

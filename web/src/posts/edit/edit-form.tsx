@@ -14,61 +14,6 @@ import { type Editable, editableOf, saveEdit } from './save-edit.ts';
 const TEXT = 'body.post.content.text';
 const TIME = 'body.scheduledTime';
 
-/** The value of the time control for this post. */
-const localTimeOf = ({ scheduledTime }: Editable): string =>
-  scheduledTime === null ? '' : toLocalInputValue(new Date(scheduledTime));
-
-/** What the form asks for. A time that was not touched stays to the second. */
-const wantedOf = (base: Editable, { text, later, at }: { text: string; later: boolean; at: string }): Editable => {
-  if (!later) return { text, scheduledTime: null };
-  if (at === localTimeOf(base)) return { text, scheduledTime: base.scheduledTime };
-  return { text, scheduledTime: at === '' ? '' : new Date(at).toISOString() };
-};
-
-const EditError = ({ error }: { error: ApiError }) => {
-  const isAtFields = error.messagesFor(TEXT).length + error.messagesFor(TIME).length > 0;
-  return (
-    <Notice tone="error">
-      {isAtFields ? 'Nothing was changed. Please look at the marked fields.' : error.message}
-    </Notice>
-  );
-};
-
-/** That somebody else was faster, with what the post is now. Receives the focus. */
-const ChangedElsewhere = ({ post }: { post: Post }) => {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [post]);
-  return (
-    <div ref={box} tabIndex={-1}>
-      <Notice tone="warning">
-        <p>The post was changed elsewhere while you were editing it, so nothing was saved. It is now:</p>
-        <blockquote dir="auto" class="post-text">
-          {post.text}
-        </blockquote>
-        {post.scheduledTime && (
-          <p>
-            to go out on <Time iso={post.scheduledTime} />.
-          </p>
-        )}
-        <p>What you wrote is still below. Save once more to put it in the place of that.</p>
-      </Notice>
-    </div>
-  );
-};
-
-const Warnings = ({ warnings }: { warnings: EditedPost['warnings'] }) => (
-  <Notice tone="warning">
-    <p>The change is saved, but something stands against it:</p>
-    <ul>
-      {warnings.map(({ field, rule, message, fix }) => (
-        <li key={`${field} ${rule}`}>
-          {message} {fix}
-        </li>
-      ))}
-    </ul>
-  </Notice>
-);
-
 interface EditFormProps {
   post: Post;
   /** The post is saved, or nothing is to be changed. */
@@ -77,7 +22,7 @@ interface EditFormProps {
 }
 
 /** Changes the text and the time of a post that has not left yet. */
-export const EditForm = ({ post, onClose, onSaved }: EditFormProps) => {
+export function EditForm({ post, onClose, onSaved }: EditFormProps) {
   const [base, setBase] = useState(() => editableOf(post));
   const [fields, setFields] = useState(() => ({ text: post.text, later: true, at: localTimeOf(base) }));
   const [changed, setChanged] = useState<Post | null>(null);
@@ -139,4 +84,62 @@ export const EditForm = ({ post, onClose, onSaved }: EditFormProps) => {
       </div>
     </form>
   );
-};
+}
+
+/** The value of the time control for this post. */
+function localTimeOf({ scheduledTime }: Editable): string {
+  return scheduledTime === null ? '' : toLocalInputValue(new Date(scheduledTime));
+}
+
+/** What the form asks for. A time that was not touched stays to the second. */
+function wantedOf(base: Editable, { text, later, at }: { text: string; later: boolean; at: string }): Editable {
+  if (!later) return { text, scheduledTime: null };
+  if (at === localTimeOf(base)) return { text, scheduledTime: base.scheduledTime };
+  return { text, scheduledTime: at === '' ? '' : new Date(at).toISOString() };
+}
+
+function EditError({ error }: { error: ApiError }) {
+  const isAtFields = error.messagesFor(TEXT).length + error.messagesFor(TIME).length > 0;
+  return (
+    <Notice tone="error">
+      {isAtFields ? 'Nothing was changed. Please look at the marked fields.' : error.message}
+    </Notice>
+  );
+}
+
+/** That somebody else was faster, with what the post is now. Receives the focus. */
+function ChangedElsewhere({ post }: { post: Post }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [post]);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice tone="warning">
+        <p>The post was changed elsewhere while you were editing it, so nothing was saved. It is now:</p>
+        <blockquote dir="auto" class="post-text">
+          {post.text}
+        </blockquote>
+        {post.scheduledTime && (
+          <p>
+            to go out on <Time iso={post.scheduledTime} />.
+          </p>
+        )}
+        <p>What you wrote is still below. Save once more to put it in the place of that.</p>
+      </Notice>
+    </div>
+  );
+}
+
+function Warnings({ warnings }: { warnings: EditedPost['warnings'] }) {
+  return (
+    <Notice tone="warning">
+      <p>The change is saved, but something stands against it:</p>
+      <ul>
+        {warnings.map(({ field, rule, message, fix }) => (
+          <li key={`${field} ${rule}`}>
+            {message} {fix}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -8,19 +8,18 @@ export interface Editable {
   scheduledTime: string | null;
 }
 
-export const editableOf = ({ text, scheduledTime }: Post): Editable => ({ text, scheduledTime });
-
-const isSame = (one: Editable, other: Editable): boolean =>
-  one.text === other.text && one.scheduledTime === other.scheduledTime;
+export function editableOf({ text, scheduledTime }: Post): Editable {
+  return { text, scheduledTime };
+}
 
 /** The request that makes `wanted` of `base`: what is the same is left out. Null where nothing is to be changed. */
-export const editBody = (base: Editable, wanted: Editable): EditPostBody | null => {
+export function editBody(base: Editable, wanted: Editable): EditPostBody | null {
   if (isSame(base, wanted)) return null;
   return {
     ...(base.text === wanted.text ? {} : { post: { content: { text: wanted.text } } }),
     ...(base.scheduledTime === wanted.scheduledTime ? {} : { scheduledTime: wanted.scheduledTime }),
   };
-};
+}
 
 export type SaveResult =
   | { state: 'saved'; warnings: EditedPost['warnings'] }
@@ -34,7 +33,7 @@ const MAX_ATTEMPTS = 4;
  * Changes a post, unless its text or time is no longer what its user began with. Throws `ApiError`, such as `not_editable`
  * once it is on its way.
  */
-export const saveEdit = async (id: string, base: Editable, wanted: Editable): Promise<SaveResult> => {
+export async function saveEdit(id: string, base: Editable, wanted: Editable): Promise<SaveResult> {
   const body = editBody(base, wanted);
   if (body === null) return { state: 'saved', warnings: [] };
   for (let attempt = 1; ; attempt += 1) {
@@ -50,4 +49,8 @@ export const saveEdit = async (id: string, base: Editable, wanted: Editable): Pr
       if (!(error instanceof ApiError) || error.code !== 'precondition_failed' || attempt === MAX_ATTEMPTS) throw error;
     }
   }
-};
+}
+
+function isSame(one: Editable, other: Editable): boolean {
+  return one.text === other.text && one.scheduledTime === other.scheduledTime;
+}

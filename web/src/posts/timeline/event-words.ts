@@ -4,12 +4,6 @@ type Call = Extract<TimelineEvent, { type: 'call' }>;
 
 const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-const callResult = ({ response, status, durationMs }: Call): string => {
-  const after = `after ${seconds.format(durationMs / 1000)} s`;
-  if (response === 'received') return `answered ${status ?? ''} ${after}`.replace('  ', ' ');
-  return response === 'lost' ? `no answer ${after}` : 'it could not be reached';
-};
-
 const callPurpose: Record<Call['purpose'], (platform: string) => string> = {
   publish: (platform) => `Sent to ${platform}`,
   lookup: (platform) => `Asked ${platform} what it has`,
@@ -35,7 +29,7 @@ const requeued: Record<Extract<TimelineEvent, { type: 'requeued' }>['reason'], s
  * What an event means, in a sentence for the user. `platform` is the platform's name, and `timeText` writes a time for them.
  * What is not known here, as of a newer server, has its own name.
  */
-export const eventWords = (event: TimelineEvent, platform: string, timeText: (iso: string) => string): string => {
+export function eventWords(event: TimelineEvent, platform: string, timeText: (iso: string) => string): string {
   switch (event.type) {
     case 'accepted':
       return event.scheduledTime
@@ -77,4 +71,10 @@ export const eventWords = (event: TimelineEvent, platform: string, timeText: (is
     default:
       return 'Something else happened.';
   }
-};
+}
+
+function callResult({ response, status, durationMs }: Call): string {
+  const after = `after ${seconds.format(durationMs / 1000)} s`;
+  if (response === 'received') return `answered ${status ?? ''} ${after}`.replace('  ', ' ');
+  return response === 'lost' ? `no answer ${after}` : 'it could not be reached';
+}

@@ -4,7 +4,7 @@ import { TimelineOnDemand } from '../on-demand.ts';
 import type { AccountNames } from '../use-account-names.ts';
 
 /** What happened to a post, fetched once it is opened. */
-export const TimelineSection = ({ post, names }: { post: Post; names: AccountNames }) => {
+export function TimelineSection({ post, names }: { post: Post; names: AccountNames }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="card timeline-card" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -12,4 +12,4 @@ export const TimelineSection = ({ post, names }: { post: Post; names: AccountNam
       {isOpen && <TimelineOnDemand post={post} names={names} />}
     </details>
   );
-};
+}

@@ -13,15 +13,35 @@ import { supportText } from './support-text.ts';
 
 const exactTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
-const EventRow = ({
-  event,
-  names,
-  manyTargets,
-}: {
-  event: TimelineEvent;
-  names: AccountNames;
-  manyTargets: boolean;
-}) => {
+/** What happened to a post. */
+export function Timeline({ post, names }: { post: Post; names: AccountNames }) {
+  const query = useQuery(timelineQuery(post.postSubmissionId, !isFinished(post)));
+  return <QueryData query={query}>{(found) => <Events timeline={found} names={names} />}</QueryData>;
+}
+
+function Events({ timeline, names }: { timeline: TimelineView; names: AccountNames }) {
+  const targets = new Set(timeline.events.flatMap((event) => ('target' in event && event.target?.targetId) || []));
+  return (
+    <>
+      <ol class="timeline">
+        {timeline.events.map((event, position) => (
+          <EventRow key={position} event={event} names={names} manyTargets={targets.size > 1} />
+        ))}
+      </ol>
+      {timeline.omittedTargets > 0 && (
+        <p class="hint">
+          The first {targets.size} accounts are shown; there are {timeline.omittedTargets} more.
+        </p>
+      )}
+      {timeline.omittedAttempts > 0 && <p class="hint">{timeline.omittedAttempts} earlier attempts were not kept.</p>}
+      <div class="timeline-copy">
+        <CopyForSupport timeline={timeline} />
+      </div>
+    </>
+  );
+}
+
+function EventRow({ event, names, manyTargets }: { event: TimelineEvent; names: AccountNames; manyTargets: boolean }) {
   const target = 'target' in event ? event.target : null;
   const platform = target ? names.platformName(target.platform) : '';
   return (
@@ -47,10 +67,10 @@ const EventRow = ({
       </span>
     </li>
   );
-};
+}
 
 /** Copies the timeline; where the clipboard is not available it is shown selected, to be copied by hand. */
-const CopyForSupport = ({ timeline }: { timeline: TimelineView }) => {
+function CopyForSupport({ timeline }: { timeline: TimelineView }) {
   const [state, setState] = useState<'idle' | 'copied' | 'by-hand'>('idle');
   const area = useRef<HTMLTextAreaElement>(null);
   const copy = async () => {
@@ -80,32 +100,4 @@ const CopyForSupport = ({ timeline }: { timeline: TimelineView }) => {
       )}
     </>
   );
-};
-
-const Events = ({ timeline, names }: { timeline: TimelineView; names: AccountNames }) => {
-  const targets = new Set(timeline.events.flatMap((event) => ('target' in event && event.target?.targetId) || []));
-  return (
-    <>
-      <ol class="timeline">
-        {timeline.events.map((event, position) => (
-          <EventRow key={position} event={event} names={names} manyTargets={targets.size > 1} />
-        ))}
-      </ol>
-      {timeline.omittedTargets > 0 && (
-        <p class="hint">
-          The first {targets.size} accounts are shown; there are {timeline.omittedTargets} more.
-        </p>
-      )}
-      {timeline.omittedAttempts > 0 && <p class="hint">{timeline.omittedAttempts} earlier attempts were not kept.</p>}
-      <div class="timeline-copy">
-        <CopyForSupport timeline={timeline} />
-      </div>
-    </>
-  );
-};
-
-/** What happened to a post. */
-export const Timeline = ({ post, names }: { post: Post; names: AccountNames }) => {
-  const query = useQuery(timelineQuery(post.postSubmissionId, !isFinished(post)));
-  return <QueryData query={query}>{(found) => <Events timeline={found} names={names} />}</QueryData>;
-};
+}

@@ -16,32 +16,26 @@ export type EndpointChange = Partial<EndpointOptions> & { enabled?: boolean };
 
 type ChangeContext = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 
-/** Switched on again, it starts as if it had never failed: what waits for it is due. */
-const switched = ({ disabled }: WebhookEndpoint, enabled: boolean | undefined, now: Date): Partial<WebhookEndpoint> => {
-  if (enabled === false && !disabled) return { disabled: { at: now, reason: 'user' }, dueAt: null, lease: null };
-  return enabled && disabled ? { disabled: null, failingSince: null, recoveredAt: now, dueAt: now, lease: null } : {};
-};
-
 /** Has an endpoint looked at now. Best effort: the event sweep does what fails here. */
-export const wakeEndpoint = async (
+export async function wakeEndpoint(
   { queue, clock }: Pick<Context, 'queue' | 'clock'>,
   address: EndpointAddress,
   logger: Logger,
-): Promise<void> => {
+): Promise<void> {
   try {
     await queue.enqueue(deliveryTask(address, `wake-${clock.now()}`));
   } catch (error) {
     logger.warn('enqueueing deliveries failed; the event sweep will do it', {}, error);
   }
-};
+}
 
 /** Changes an endpoint. Throws `not_found` and `validation_error`. */
-export const changeEndpoint = async (
+export async function changeEndpoint(
   ctx: ChangeContext,
   address: EndpointAddress,
   { enabled, ...options }: EndpointChange,
   logger: Logger,
-): Promise<{ endpoint: WebhookEndpoint; missedSince: Date | null }> => {
+): Promise<{ endpoint: WebhookEndpoint; missedSince: Date | null }> {
   if (options.url !== undefined) await requireEndpointUrl(ctx, options.url);
   // Also where the response to an earlier commit of this request was lost, after which the endpoint is on.
   let missedSince: Date | null = null;
@@ -60,14 +54,20 @@ export const changeEndpoint = async (
   }, MAX_ATTEMPTS);
   if (missedSince) await wakeEndpoint(ctx, address, logger);
   return { endpoint, missedSince };
-};
+}
 
 /** Deletes an endpoint; the records of its deliveries expire. Throws `not_found`. */
-export const deleteEndpoint = async (ctx: Pick<Context, 'store'>, address: EndpointAddress): Promise<void> => {
+export async function deleteEndpoint(ctx: Pick<Context, 'store'>, address: EndpointAddress): Promise<void> {
   const { ref } = await readEndpoint(ctx, address);
   try {
     await ref.delete({ exists: true });
   } catch (error) {
     throw isPreconditionFailed(error) ? endpointNotFound() : error;
   }
-};
+}
+
+/** Switched on again, it starts as if it had never failed: what waits for it is due. */
+function switched({ disabled }: WebhookEndpoint, enabled: boolean | undefined, now: Date): Partial<WebhookEndpoint> {
+  if (enabled === false && !disabled) return { disabled: { at: now, reason: 'user' }, dueAt: null, lease: null };
+  return enabled && disabled ? { disabled: null, failingSince: null, recoveredAt: now, dueAt: now, lease: null } : {};
+}

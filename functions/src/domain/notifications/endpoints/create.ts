@@ -15,35 +15,15 @@ export type EndpointOptions = Pick<WebhookEndpoint, 'url' | 'description' | 'eve
 
 type CreateContext = Pick<Context, 'store' | 'clock' | 'config' | 'vault'>;
 
-const newEndpoint = (ctx: CreateContext, userId: string, options: EndpointOptions) => {
-  const id = uuid();
-  const now = new Date(ctx.clock.now());
-  const secret = newSecret();
-  const endpoint: WebhookEndpoint = {
-    userId,
-    ...options,
-    disabled: null,
-    secrets: [sealedSecret(ctx, { userId, webhookId: id }, secret, now.getTime())],
-    lease: null,
-    dueAt: null,
-    failingSince: null,
-    recoveredAt: null,
-    lastSuccessAt: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-  return { id, endpoint, secret };
-};
-
 /**
  * Makes a webhook endpoint, which is told of what happens from now on. Its secret is returned once; only its seal is stored.
  * Throws `validation_error` and `too_many_webhooks`.
  */
-export const createEndpoint = async (
+export async function createEndpoint(
   ctx: CreateContext,
   userId: string,
   options: EndpointOptions,
-): Promise<ReturnType<typeof newEndpoint>> => {
+): Promise<ReturnType<typeof newEndpoint>> {
   await requireEndpointUrl(ctx, options.url);
   await startRecording(ctx, userId);
   const created = newEndpoint(ctx, userId, options);
@@ -65,4 +45,24 @@ export const createEndpoint = async (
     await batch.commit();
   }, MAX_ATTEMPTS);
   return created;
-};
+}
+
+function newEndpoint(ctx: CreateContext, userId: string, options: EndpointOptions) {
+  const id = uuid();
+  const now = new Date(ctx.clock.now());
+  const secret = newSecret();
+  const endpoint: WebhookEndpoint = {
+    userId,
+    ...options,
+    disabled: null,
+    secrets: [sealedSecret(ctx, { userId, webhookId: id }, secret, now.getTime())],
+    lease: null,
+    dueAt: null,
+    failingSince: null,
+    recoveredAt: null,
+    lastSuccessAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { id, endpoint, secret };
+}

@@ -29,44 +29,67 @@ const PAUSE_MS = 2 * SECOND;
 
 type DeliverContext = Pick<Context, 'store' | 'clock' | 'queue' | 'http' | 'config' | 'vault'>;
 
-const readMessage = async ({ store }: DeliverContext, userId: string, eventId: string): Promise<Message | null> => {
-  const event = (await store.user(userId).events.doc(eventId).get()).data();
-  return event ? messageOf(eventId, event) : null;
-};
-
-/** A secret that cannot be opened is the operator's problem, and a failed attempt. */
-const sendOrFail = async (
-  ctx: DeliverContext,
-  address: EndpointAddress,
-  held: HeldEndpoint,
-  message: Message,
-  logger: Logger,
-): Promise<Sent> => {
-  try {
-    return await send(ctx, address, held.endpoint, message);
-  } catch (error) {
-    if (!(error instanceof UnopenableSeal)) throw error;
-    logger.error('a signing secret cannot be opened', { webhookId: address.webhookId }, error);
-    const attempt = { at: new Date(ctx.clock.now()), durationMs: 0, status: null, response: null };
-    return {
-      attempt: { ...attempt, error: 'The signing secret cannot be read.' },
-      delivered: false,
-      gone: false,
-      askedMs: null,
-    };
-  }
-};
-
 type Attempted = 'delivered' | 'failed' | 'disabled' | 'changed';
 
+const done: TaskResult = { kind: 'done' };
+
+/** What one look at an endpoint leads to: another one, or the end of the task. */
+type Look = { kind: 'again'; delivered: boolean } | TaskResult;
+
+/**
+ * Tells an endpoint what is due for it, one event after the other in their order, as its only worker. What fails waits for its
+ * next attempt; the endpoint is looked at again when the next delivery is due. A worker that dies leaves its lease to end, and
+ * may have sent an event that is sent again.
+ */
+export async function deliverEvents(
+  ctx: DeliverContext,
+  address: EndpointAddress,
+  logger: Logger,
+): Promise<TaskResult> {
+  const claimed = await claimEndpoint(ctx, address);
+  if ('kind' in claimed) return claimed;
+  const progress: { start: number; lastSuccessAt: number | null } = { start: ctx.clock.now(), lastSuccessAt: null };
+  for (let failures = 0; ; ) {
+    try {
+      const result = await look(ctx, address, claimed, progress, logger);
+      if (result.kind !== 'again') return result;
+      if (result.delivered) progress.lastSuccessAt = ctx.clock.now();
+    } catch (error) {
+      failures += 1;
+      if (failures === STORE_FAILURES || !isStoreUnavailable(error)) throw error;
+      await sleep(jitter(PAUSE_MS));
+    }
+  }
+}
+
+async function look(
+  ctx: DeliverContext,
+  address: EndpointAddress,
+  claimed: HeldEndpoint,
+  { start, lastSuccessAt }: { start: number; lastSuccessAt: number | null },
+  logger: Logger,
+): Promise<Look> {
+  const held = await readHeld(ctx, claimed);
+  if (!held) return done;
+  const now = ctx.clock.now();
+  const next = await nextDelivery(ctx, address, held.endpoint, now + CLOCK_TOLERANCE_MS);
+  if (next.kind === 'now' && now - start < WORK_MS) {
+    const result = await attempt(ctx, address, held, next.delivery, logger);
+    return result === 'disabled' ? done : { kind: 'again', delivered: result === 'delivered' };
+  }
+  const dueAt = next.kind === 'now' ? now : next.kind === 'later' ? next.at : null;
+  if (!(await releaseEndpoint(held, dueAt, lastSuccessAt))) return { kind: 'again', delivered: false };
+  return dueAt === null ? done : waitForDue(dueAt, now);
+}
+
 /** Makes one attempt, and records it. `changed` where somebody else has changed the delivery or the endpoint meanwhile. */
-const attempt = async (
+async function attempt(
   ctx: DeliverContext,
   address: EndpointAddress,
   held: HeldEndpoint,
   delivery: FoundDelivery,
   logger: Logger,
-): Promise<Attempted> => {
+): Promise<Attempted> {
   try {
     const message = await readMessage(ctx, address.userId, delivery.id);
     if (!message) {
@@ -83,55 +106,32 @@ const attempt = async (
     if (isPreconditionFailed(error)) return 'changed';
     throw error;
   }
-};
+}
 
-const done: TaskResult = { kind: 'done' };
+async function readMessage({ store }: DeliverContext, userId: string, eventId: string): Promise<Message | null> {
+  const event = (await store.user(userId).events.doc(eventId).get()).data();
+  return event ? messageOf(eventId, event) : null;
+}
 
-/** What one look at an endpoint leads to: another one, or the end of the task. */
-type Look = { kind: 'again'; delivered: boolean } | TaskResult;
-
-const look = async (
+/** A secret that cannot be opened is the operator's problem, and a failed attempt. */
+async function sendOrFail(
   ctx: DeliverContext,
   address: EndpointAddress,
-  claimed: HeldEndpoint,
-  { start, lastSuccessAt }: { start: number; lastSuccessAt: number | null },
+  held: HeldEndpoint,
+  message: Message,
   logger: Logger,
-): Promise<Look> => {
-  const held = await readHeld(ctx, claimed);
-  if (!held) return done;
-  const now = ctx.clock.now();
-  const next = await nextDelivery(ctx, address, held.endpoint, now + CLOCK_TOLERANCE_MS);
-  if (next.kind === 'now' && now - start < WORK_MS) {
-    const result = await attempt(ctx, address, held, next.delivery, logger);
-    return result === 'disabled' ? done : { kind: 'again', delivered: result === 'delivered' };
+): Promise<Sent> {
+  try {
+    return await send(ctx, address, held.endpoint, message);
+  } catch (error) {
+    if (!(error instanceof UnopenableSeal)) throw error;
+    logger.error('a signing secret cannot be opened', { webhookId: address.webhookId }, error);
+    const attempt = { at: new Date(ctx.clock.now()), durationMs: 0, status: null, response: null };
+    return {
+      attempt: { ...attempt, error: 'The signing secret cannot be read.' },
+      delivered: false,
+      gone: false,
+      askedMs: null,
+    };
   }
-  const dueAt = next.kind === 'now' ? now : next.kind === 'later' ? next.at : null;
-  if (!(await releaseEndpoint(held, dueAt, lastSuccessAt))) return { kind: 'again', delivered: false };
-  return dueAt === null ? done : waitForDue(dueAt, now);
-};
-
-/**
- * Tells an endpoint what is due for it, one event after the other in their order, as its only worker. What fails waits for its
- * next attempt; the endpoint is looked at again when the next delivery is due. A worker that dies leaves its lease to end, and
- * may have sent an event that is sent again.
- */
-export const deliverEvents = async (
-  ctx: DeliverContext,
-  address: EndpointAddress,
-  logger: Logger,
-): Promise<TaskResult> => {
-  const claimed = await claimEndpoint(ctx, address);
-  if ('kind' in claimed) return claimed;
-  const progress: { start: number; lastSuccessAt: number | null } = { start: ctx.clock.now(), lastSuccessAt: null };
-  for (let failures = 0; ; ) {
-    try {
-      const result = await look(ctx, address, claimed, progress, logger);
-      if (result.kind !== 'again') return result;
-      if (result.delivered) progress.lastSuccessAt = ctx.clock.now();
-    } catch (error) {
-      failures += 1;
-      if (failures === STORE_FAILURES || !isStoreUnavailable(error)) throw error;
-      await sleep(jitter(PAUSE_MS));
-    }
-  }
-};
+}

@@ -10,11 +10,11 @@ export interface ListedDelivery {
 }
 
 /** The deliveries to an endpoint, the latest event first; `before` is the number of an event. Throws `not_found`. */
-export const listDeliveries = async (
+export async function listDeliveries(
   ctx: Pick<Context, 'store'>,
   address: EndpointAddress,
   { status, before, limit }: { status: (typeof deliveryStatuses)[number] | null; before: number | null; limit: number },
-): Promise<{ deliveries: ListedDelivery[]; next: number | null }> => {
+): Promise<{ deliveries: ListedDelivery[]; next: number | null }> {
   await readEndpoint(ctx, address);
   const all = ctx.store.user(address.userId).deliveries(address.webhookId);
   const newest = (status === null ? all : all.where('status', '==', status)).orderBy('sequence', 'desc');
@@ -22,4 +22,4 @@ export const listDeliveries = async (
   const deliveries = readable(docs.slice(0, limit)).map(({ id, data }) => ({ eventId: id, delivery: data }));
   const last = deliveries.at(-1);
   return { deliveries, next: docs.length > limit && last ? last.delivery.sequence : null };
-};
+}

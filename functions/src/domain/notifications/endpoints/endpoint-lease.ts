@@ -29,27 +29,18 @@ export interface HeldEndpoint {
 
 type LeaseContext = Pick<Context, 'store' | 'clock'>;
 
-const endpointRef = ({ store }: LeaseContext, { userId, webhookId }: EndpointAddress): EndpointRef =>
-  store.user(userId).webhooks.doc(webhookId);
-
 const done: TaskResult = { kind: 'done' };
 
-const waitUntil = (at: number, now: number, round: string, message: string): TaskResult => ({
-  kind: 'wait',
-  delayMs: Math.max(0, at - now),
-  round: `${round}-${at}`,
-  message,
-});
-
 /** The next look at an endpoint whose next delivery is due at `at` (ms since the epoch). */
-export const waitForDue = (at: number, now: number): TaskResult =>
-  waitUntil(at, now, 'due', 'The next delivery is not due yet.');
+export function waitForDue(at: number, now: number): TaskResult {
+  return waitUntil(at, now, 'due', 'The next delivery is not due yet.');
+}
 
 /**
  * Takes the right to deliver to an endpoint, if it is due and no other worker has it. Otherwise returns what is to be done
  * with the task.
  */
-export const claimEndpoint = (ctx: LeaseContext, address: EndpointAddress): Promise<HeldEndpoint | TaskResult> => {
+export function claimEndpoint(ctx: LeaseContext, address: EndpointAddress): Promise<HeldEndpoint | TaskResult> {
   const ref = endpointRef(ctx, address);
   const owner = uuid();
   return retryOnConflict(async () => {
@@ -67,29 +58,29 @@ export const claimEndpoint = (ctx: LeaseContext, address: EndpointAddress): Prom
     const { writeTime } = await ref.update({ lease: taken }, { lastUpdateTime: snapshot.updateTime });
     return { ref, endpoint: { ...endpoint, lease: taken }, version: writeTime, offset: now - askedAt, owner };
   }, CONFLICT_ATTEMPTS);
-};
+}
 
 /**
  * The endpoint as it is now; null where this worker no longer has it, or too little of its lease is left to send anything, or
  * it was switched off.
  */
-export const readHeld = async (ctx: LeaseContext, held: HeldEndpoint): Promise<HeldEndpoint | null> => {
+export async function readHeld(ctx: LeaseContext, held: HeldEndpoint): Promise<HeldEndpoint | null> {
   const snapshot = await held.ref.get();
   const endpoint = snapshot.data();
   if (!endpoint || !snapshot.updateTime || endpoint.disabled || endpoint.lease?.owner !== held.owner) return null;
   const left = endpoint.lease.until.getTime() - (ctx.clock.now() + held.offset);
   return left > 2 * SEND_TIMEOUT_MS ? { ...held, endpoint, version: snapshot.updateTime } : null;
-};
+}
 
 /**
  * Gives an endpoint back, to be looked at again at `dueAt` (ms since the epoch, or null). False where it has changed since it
  * was read, as it does with each new delivery: then there is more to do.
  */
-export const releaseEndpoint = async (
+export async function releaseEndpoint(
   { ref, version }: HeldEndpoint,
   dueAt: number | null,
   lastSuccessAt: number | null,
-): Promise<boolean> => {
+): Promise<boolean> {
   try {
     const success = lastSuccessAt === null ? {} : { lastSuccessAt: new Date(lastSuccessAt) };
     await ref.update(
@@ -101,4 +92,17 @@ export const releaseEndpoint = async (
     if (isPreconditionFailed(error)) return false;
     throw error;
   }
-};
+}
+
+function waitUntil(at: number, now: number, round: string, message: string): TaskResult {
+  return {
+    kind: 'wait',
+    delayMs: Math.max(0, at - now),
+    round: `${round}-${at}`,
+    message,
+  };
+}
+
+function endpointRef({ store }: LeaseContext, { userId, webhookId }: EndpointAddress): EndpointRef {
+  return store.user(userId).webhooks.doc(webhookId);
+}

@@ -1,24 +1,17 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 
-const refused = (message: string): HeraldError =>
-  new HeraldError('validation_error', message, { details: [{ field: 'body.url', message, code: 'invalid_value' }] });
-
-/** Whether an endpoint may be asked without TLS: one of the local stack. */
-const isLocal = ({ config }: Pick<Context, 'config'>, url: URL): boolean =>
-  config.media.allowedPrivateHosts.includes(url.host);
-
 /** Whether requests may be sent to this URL, as far as its text tells. Its addresses are checked when it is called. */
-export const isEndpointUrl = (ctx: Pick<Context, 'config'>, text: string): boolean => {
+export function isEndpointUrl(ctx: Pick<Context, 'config'>, text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(ctx, url)));
-};
+}
 
 /**
  * Checks the URL of a new endpoint, its name and all addresses that it leads to. Throws `validation_error`. Loaded lazily: the
  * guard is large, and few requests need it.
  */
-export const requireEndpointUrl = async (ctx: Pick<Context, 'config'>, text: string): Promise<void> => {
+export async function requireEndpointUrl(ctx: Pick<Context, 'config'>, text: string): Promise<void> {
   if (!isEndpointUrl(ctx, text)) throw refused('This must be an https:// address.');
   const [{ requirePublicHost }, { DownloadError }] = await Promise.all([
     import('../../../infra/http-client/safe-download/connection-options.ts'),
@@ -30,4 +23,15 @@ export const requireEndpointUrl = async (ctx: Pick<Context, 'config'>, text: str
     if (!(error instanceof DownloadError)) throw error;
     throw refused('Herald cannot reach this address: it must be public, and on port 443.');
   }
-};
+}
+
+/** Whether an endpoint may be asked without TLS: one of the local stack. */
+function isLocal({ config }: Pick<Context, 'config'>, url: URL): boolean {
+  return config.media.allowedPrivateHosts.includes(url.host);
+}
+
+function refused(message: string): HeraldError {
+  return new HeraldError('validation_error', message, {
+    details: [{ field: 'body.url', message, code: 'invalid_value' }],
+  });
+}

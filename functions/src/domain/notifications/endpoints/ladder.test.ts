@@ -5,14 +5,14 @@ import { isPassedOver, nextAttemptAt } from './ladder.ts';
 const START = Date.UTC(2027, 0, 1);
 
 /** The times of all attempts of a delivery that always fails, from its first (ms). */
-const climb = (askedMs: number | null = null): number[] => {
+function climb(askedMs: number | null = null): number[] {
   const at = [0];
   for (let tries = 1; ; tries += 1) {
     const next = nextAttemptAt({ tries, firstAttemptAt: new Date(START) }, START + (at.at(-1) ?? 0), askedMs);
     if (next === null) return at;
     at.push(next - START);
   }
-};
+}
 
 describe('the ladder of attempts', () => {
   it('begins after 5 s, 30 s, 2, 10 and 30 min, each up to a tenth later', () => {

@@ -26,8 +26,9 @@ const CLOCKS_APART_MS = 20 * SECOND;
 const MAX_ASKED_MS = 12 * HOUR;
 
 /** A time (ms since the epoch) that is not before the endpoint wants to be asked again, `askedMs` after `now`. */
-export const notBeforeAsked = (at: number, now: number, askedMs: number | null): number =>
-  Math.max(at, now + Math.min(askedMs ?? 0, MAX_ASKED_MS));
+export function notBeforeAsked(at: number, now: number, askedMs: number | null): number {
+  return Math.max(at, now + Math.min(askedMs ?? 0, MAX_ASKED_MS));
+}
 
 type Tried = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt'>;
 
@@ -36,21 +37,24 @@ type Tried = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt'>
  * last one. Never before the endpoint wants it (`askedMs`, of `Retry-After`). One attempt falls on the end of the hour in
  * which it holds up others: these are tried past it only when it fails once more.
  */
-export const nextAttemptAt = (
+export function nextAttemptAt(
   { tries, firstAttemptAt }: Pick<Tried, 'tries' | 'firstAttemptAt'>,
   now: number,
   askedMs: number | null,
-): number | null => {
+): number | null {
   const rung = LADDER[tries - 1];
   if (rung === undefined) return null;
   const own = now + Math.round(rung * (1 + SPREAD * randomFraction()));
   const released = (firstAttemptAt?.getTime() ?? now) + HOLDS_UP_MS;
   const kept = now < released - CLOCKS_APART_MS ? Math.min(own, released) : own;
   return notBeforeAsked(kept, now, askedMs);
-};
+}
 
 /** Whether a delivery has failed for so long that others are tried past it. */
-export const isPassedOver = ({ firstAttemptAt, lastAttemptAt }: Tried): boolean =>
-  firstAttemptAt !== null &&
-  lastAttemptAt !== null &&
-  lastAttemptAt.getTime() >= firstAttemptAt.getTime() + HOLDS_UP_MS - CLOCKS_APART_MS;
+export function isPassedOver({ firstAttemptAt, lastAttemptAt }: Tried): boolean {
+  return (
+    firstAttemptAt !== null &&
+    lastAttemptAt !== null &&
+    lastAttemptAt.getTime() >= firstAttemptAt.getTime() + HOLDS_UP_MS - CLOCKS_APART_MS
+  );
+}

@@ -5,30 +5,34 @@ import { chooseDelivery } from './next-delivery.ts';
 const NOW = Date.UTC(2027, 0, 1);
 const never = { recoveredAt: null };
 
-const untried = (id: string) => ({
-  id,
-  data: { tries: 0, firstAttemptAt: null, lastAttemptAt: null, nextAttemptAt: null },
-});
+function untried(id: string) {
+  return {
+    id,
+    data: { tries: 0, firstAttemptAt: null, lastAttemptAt: null, nextAttemptAt: null },
+  };
+}
 
 /** Tried first and last so long ago, and again in so long (ms). */
-const failed = (id: string, { first, last, next }: { first: number; last: number; next: number }) => ({
-  id,
-  data: {
-    tries: 3,
-    firstAttemptAt: new Date(NOW - first),
-    lastAttemptAt: new Date(NOW - last),
-    nextAttemptAt: new Date(NOW + next),
-  },
-});
+function failed(id: string, { first, last, next }: { first: number; last: number; next: number }) {
+  return {
+    id,
+    data: {
+      tries: 3,
+      firstAttemptAt: new Date(NOW - first),
+      lastAttemptAt: new Date(NOW - last),
+      nextAttemptAt: new Date(NOW + next),
+    },
+  };
+}
 
-const choose = async (pending: Parameters<typeof chooseDelivery>[0], endpoint = never, now = NOW) => {
+async function choose(pending: Parameters<typeof chooseDelivery>[0], endpoint = never, now = NOW) {
   const next = await chooseDelivery(
     pending as (ReturnType<typeof untried> | ReturnType<typeof failed>)[],
     endpoint,
     now,
   );
   return next.kind === 'now' ? next.delivery.id : next.kind === 'later' ? next.at - NOW : null;
-};
+}
 
 describe('the next delivery', () => {
   it('is that of the oldest event', async () => {

@@ -13,22 +13,15 @@ export type NextDelivery<T> = { kind: 'now'; delivery: T } | { kind: 'later'; at
 
 type Waiting = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt' | 'nextAttemptAt'>;
 
-/** When a delivery is due (ms since the epoch). What failed while the endpoint was away is due once it is back. */
-const dueAt = (
-  { nextAttemptAt, lastAttemptAt }: Waiting,
-  { recoveredAt }: Pick<WebhookEndpoint, 'recoveredAt'>,
-): number =>
-  recoveredAt && lastAttemptAt && lastAttemptAt.getTime() < recoveredAt.getTime() ? 0 : (nextAttemptAt?.getTime() ?? 0);
-
 /**
  * Chooses among pending deliveries in the order of their events: the first that is due, unless one before it waits for its
  * next attempt and still holds up the others. `now` in ms since the epoch.
  */
-export const chooseDelivery = async <T extends { data: Waiting }>(
+export async function chooseDelivery<T extends { data: Waiting }>(
   pending: AsyncIterable<T> | Iterable<T>,
   endpoint: Pick<WebhookEndpoint, 'recoveredAt'>,
   now: number,
-): Promise<NextDelivery<T>> => {
+): Promise<NextDelivery<T>> {
   let earliest = Number.POSITIVE_INFINITY;
   for await (const delivery of pending) {
     const due = dueAt(delivery.data, endpoint);
@@ -37,17 +30,29 @@ export const chooseDelivery = async <T extends { data: Waiting }>(
     if (!isPassedOver(delivery.data)) break;
   }
   return Number.isFinite(earliest) ? { kind: 'later', at: earliest } : { kind: 'none' };
-};
+}
+
+/** The next delivery of an endpoint, read from the store. */
+export function nextDelivery(
+  ctx: Pick<Context, 'store'>,
+  address: EndpointAddress,
+  endpoint: WebhookEndpoint,
+  now: number,
+) {
+  return chooseDelivery(pendingDeliveries(ctx, address), endpoint, now);
+}
+
+/** When a delivery is due (ms since the epoch). What failed while the endpoint was away is due once it is back. */
+function dueAt(
+  { nextAttemptAt, lastAttemptAt }: Waiting,
+  { recoveredAt }: Pick<WebhookEndpoint, 'recoveredAt'>,
+): number {
+  return recoveredAt && lastAttemptAt && lastAttemptAt.getTime() < recoveredAt.getTime()
+    ? 0
+    : (nextAttemptAt?.getTime() ?? 0);
+}
 
 async function* pendingDeliveries({ store }: Pick<Context, 'store'>, { userId, webhookId }: EndpointAddress) {
   const pending = store.user(userId).deliveries(webhookId).where('status', '==', 'pending').orderBy('sequence');
   for await (const page of pagesOf(pending, PAGE_SIZE)) yield* readable(page);
 }
-
-/** The next delivery of an endpoint, read from the store. */
-export const nextDelivery = (
-  ctx: Pick<Context, 'store'>,
-  address: EndpointAddress,
-  endpoint: WebhookEndpoint,
-  now: number,
-) => chooseDelivery(pendingDeliveries(ctx, address), endpoint, now);

@@ -25,64 +25,21 @@ export interface FoundDelivery {
   document: QueryDocumentSnapshot<WebhookDelivery>;
 }
 
-/** The next attempt's time (ms since the epoch) after one that was made before its own because the endpoint is back; else null. */
-const plannedAfter = ({ nextAttemptAt: at }: WebhookDelivery, triedAt: Date): number | null =>
-  at && at.getTime() > triedAt.getTime() + CLOCK_TOLERANCE_MS ? at.getTime() : null;
-
-const afterAttempt = ({ data }: FoundDelivery, { attempt, delivered, askedMs }: Sent, now: number): WebhookDelivery => {
-  const firstAttemptAt = data.firstAttemptAt ?? attempt.at;
-  const planned = plannedAfter(data, attempt.at);
-  const tries = planned === null ? data.tries + 1 : data.tries;
-  const next = delivered
-    ? null
-    : planned === null
-      ? nextAttemptAt({ tries, firstAttemptAt }, now, askedMs)
-      : notBeforeAsked(planned, now, askedMs);
-  const ended = delivered || next === null;
-  return {
-    ...data,
-    tries,
-    firstAttemptAt,
-    lastAttemptAt: attempt.at,
-    attempts: [...data.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT),
-    status: delivered ? 'delivered' : ended ? 'failed' : 'pending',
-    nextAttemptAt: next === null ? null : new Date(next),
-    endedAt: ended ? new Date(now) : null,
-  };
-};
-
 type Health = Partial<Pick<WebhookEndpoint, 'failingSince' | 'recoveredAt'>>;
-
-/** What an attempt changes of the endpoint; null where nothing. */
-const healthAfter = ({ failingSince }: WebhookEndpoint, { delivered }: Sent, now: number): Health | null => {
-  if (!delivered) return failingSince ? null : { failingSince: new Date(now) };
-  if (!failingSince) return null;
-  const wasLong = now - failingSince.getTime() >= LONG_FAILURE_MS;
-  return { failingSince: null, ...(wasLong ? { recoveredAt: new Date(now) } : {}) };
-};
-
-const reasonToDisable = (
-  { failingSince }: WebhookEndpoint,
-  { delivered, gone }: Sent,
-  now: number,
-): 'gone' | 'failing' | null => {
-  if (gone) return 'gone';
-  return !delivered && failingSince && now - failingSince.getTime() >= MAX_FAILING_MS ? 'failing' : null;
-};
 
 /**
  * Records an attempt, and what it means for the endpoint, in one commit: an endpoint that is gone, or has failed for days, is
  * switched off, and its owner told. Fails where the delivery or the endpoint was changed meanwhile. Returns whether it was
  * switched off.
  */
-export const recordAttempt = async (
+export async function recordAttempt(
   ctx: Pick<Context, 'store' | 'clock' | 'queue'>,
   address: EndpointAddress,
   { ref, endpoint, version }: HeldEndpoint,
   delivery: FoundDelivery,
   sent: Sent,
   logger: Logger,
-): Promise<{ disabled: boolean }> => {
+): Promise<{ disabled: boolean }> {
   const now = ctx.clock.now();
   const batch = ctx.store.batch();
   batch.update(
@@ -104,4 +61,48 @@ export const recordAttempt = async (
     await announceEvents(ctx, address.userId);
   }
   return { disabled: reason !== null };
-};
+}
+
+function afterAttempt({ data }: FoundDelivery, { attempt, delivered, askedMs }: Sent, now: number): WebhookDelivery {
+  const firstAttemptAt = data.firstAttemptAt ?? attempt.at;
+  const planned = plannedAfter(data, attempt.at);
+  const tries = planned === null ? data.tries + 1 : data.tries;
+  const next = delivered
+    ? null
+    : planned === null
+      ? nextAttemptAt({ tries, firstAttemptAt }, now, askedMs)
+      : notBeforeAsked(planned, now, askedMs);
+  const ended = delivered || next === null;
+  return {
+    ...data,
+    tries,
+    firstAttemptAt,
+    lastAttemptAt: attempt.at,
+    attempts: [...data.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT),
+    status: delivered ? 'delivered' : ended ? 'failed' : 'pending',
+    nextAttemptAt: next === null ? null : new Date(next),
+    endedAt: ended ? new Date(now) : null,
+  };
+}
+
+/** The next attempt's time (ms since the epoch) after one that was made before its own because the endpoint is back; else null. */
+function plannedAfter({ nextAttemptAt: at }: WebhookDelivery, triedAt: Date): number | null {
+  return at && at.getTime() > triedAt.getTime() + CLOCK_TOLERANCE_MS ? at.getTime() : null;
+}
+
+function reasonToDisable(
+  { failingSince }: WebhookEndpoint,
+  { delivered, gone }: Sent,
+  now: number,
+): 'gone' | 'failing' | null {
+  if (gone) return 'gone';
+  return !delivered && failingSince && now - failingSince.getTime() >= MAX_FAILING_MS ? 'failing' : null;
+}
+
+/** What an attempt changes of the endpoint; null where nothing. */
+function healthAfter({ failingSince }: WebhookEndpoint, { delivered }: Sent, now: number): Health | null {
+  if (!delivered) return failingSince ? null : { failingSince: new Date(now) };
+  if (!failingSince) return null;
+  const wasLong = now - failingSince.getTime() >= LONG_FAILURE_MS;
+  return { failingSince: null, ...(wasLong ? { recoveredAt: new Date(now) } : {}) };
+}

@@ -29,19 +29,41 @@ interface Found {
 
 type ReplayContext = Pick<Context, 'store' | 'clock' | 'queue'>;
 
-const readOne = async ({ store }: ReplayContext, userId: string, id: string): Promise<Found> => {
+/**
+ * Delivers events again, with the same ids, in their order and before later ones; at most 1000 of a time at once, after which
+ * `nextFrom` goes on. Throws `not_found`.
+ */
+export async function replayEvents(
+  ctx: ReplayContext,
+  address: EndpointAddress,
+  replay: Replay,
+  logger: Logger,
+): Promise<{ replayed: number; nextFrom: Date | null }> {
+  const { endpoint } = await readEndpoint(ctx, address);
+  const { found, nextFrom } =
+    'eventId' in replay
+      ? { found: [await readOne(ctx, address.userId, replay.eventId)], nextFrom: null }
+      : await readRange(ctx, address.userId, replay, endpoint);
+  let replayed = 0;
+  for (let start = 0; start < found.length; start += CHUNK)
+    replayed += await retryOnConflict(() => makeDue(ctx, address, found.slice(start, start + CHUNK)), MAX_ATTEMPTS);
+  if (replayed > 0 && !endpoint.disabled) await wakeEndpoint(ctx, address, logger);
+  return { replayed, nextFrom };
+}
+
+async function readOne({ store }: ReplayContext, userId: string, id: string): Promise<Found> {
   const event = (await store.user(userId).events.doc(id).get()).data();
   if (!event || event.sequence === null) throw new HeraldError('not_found', 'There is no such event.');
   return { id, event };
-};
+}
 
 /** The events of a time that the endpoint wants, and where the rest begins. */
-const readRange = async (
+async function readRange(
   { store }: ReplayContext,
   userId: string,
   { from, to }: { from: Date; to: Date },
   endpoint: WebhookEndpoint,
-): Promise<{ found: Found[]; nextFrom: Date | null }> => {
+): Promise<{ found: Found[]; nextFrom: Date | null }> {
   const { docs } = await store
     .user(userId)
     .events.where('createdAt', '>=', from)
@@ -54,10 +76,10 @@ const readRange = async (
     .slice(0, MAX_EVENTS)
     .filter(({ event }) => event.sequence !== null && wants(endpoint, event.type));
   return { found: wanted, nextFrom: events[MAX_EVENTS]?.event.createdAt ?? null };
-};
+}
 
 /** Makes the events due for the endpoint, those that are on their way excepted. Returns how many. */
-const makeDue = async (ctx: ReplayContext, address: EndpointAddress, events: readonly Found[]): Promise<number> => {
+async function makeDue(ctx: ReplayContext, address: EndpointAddress, events: readonly Found[]): Promise<number> {
   const { ref, endpoint, version } = await readEndpoint(ctx, address);
   const deliveries = ctx.store.user(address.userId).deliveries(address.webhookId);
   const stored = await Promise.all(events.map(({ id }) => ctx.store.read(deliveries.doc(id))));
@@ -80,26 +102,4 @@ const makeDue = async (ctx: ReplayContext, address: EndpointAddress, events: rea
   if (made > 0) batch.update(ref, endpoint.disabled ? { updatedAt: now } : { dueAt: now }, { lastUpdateTime: version });
   await batch.commit();
   return made;
-};
-
-/**
- * Delivers events again, with the same ids, in their order and before later ones; at most 1000 of a time at once, after which
- * `nextFrom` goes on. Throws `not_found`.
- */
-export const replayEvents = async (
-  ctx: ReplayContext,
-  address: EndpointAddress,
-  replay: Replay,
-  logger: Logger,
-): Promise<{ replayed: number; nextFrom: Date | null }> => {
-  const { endpoint } = await readEndpoint(ctx, address);
-  const { found, nextFrom } =
-    'eventId' in replay
-      ? { found: [await readOne(ctx, address.userId, replay.eventId)], nextFrom: null }
-      : await readRange(ctx, address.userId, replay, endpoint);
-  let replayed = 0;
-  for (let start = 0; start < found.length; start += CHUNK)
-    replayed += await retryOnConflict(() => makeDue(ctx, address, found.slice(start, start + CHUNK)), MAX_ATTEMPTS);
-  if (replayed > 0 && !endpoint.disabled) await wakeEndpoint(ctx, address, logger);
-  return { replayed, nextFrom };
-};
+}

@@ -13,10 +13,10 @@ const OVERLAP_MS = DAY;
  * Gives an endpoint a new secret, which is returned once. For a day requests carry a signature of the old one beside it; one
  * that was older still ends at once. Throws `not_found`.
  */
-export const rotateSecret = async (
+export async function rotateSecret(
   ctx: Pick<Context, 'store' | 'clock' | 'vault'>,
   address: EndpointAddress,
-): Promise<{ secret: string; previousSecretExpiresAt: Date }> => {
+): Promise<{ secret: string; previousSecretExpiresAt: Date }> {
   const secret = newSecret();
   const signing = sealedSecret(ctx, address, secret, ctx.clock.now());
   return retryOnConflict(async () => {
@@ -31,4 +31,4 @@ export const rotateSecret = async (
     await ref.update({ secrets: [signing, ...previous], updatedAt: new Date(now) }, { lastUpdateTime: version });
     return { secret, previousSecretExpiresAt };
   }, MAX_ATTEMPTS);
-};
+}

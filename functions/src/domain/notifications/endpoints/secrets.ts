@@ -8,32 +8,45 @@ const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
 /** A signing secret as its owner gets it. */
-export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+export function newSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
 
 /** The bytes that sign, of a secret as its owner has it. */
-export const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64');
-
-/** The place of a secret in the database, to which its seal is bound. */
-const sealContext = ({ userId, webhookId }: EndpointAddress): string => `users/${userId}/webhooks/${webhookId}#secret`;
+export function keyOf(secret: string): Buffer {
+  return Buffer.from(secret.slice(PREFIX.length), 'base64');
+}
 
 /** A new secret, sealed for its endpoint. `now` in ms since the epoch. */
-export const sealedSecret = (
+export function sealedSecret(
   { vault }: Pick<Context, 'vault'>,
   at: EndpointAddress,
   secret: string,
   now: number,
-): SigningSecret => ({ sealed: vault.seal(secret, sealContext(at)), createdAt: new Date(now), expiresAt: null });
-
-const isValid = ({ expiresAt }: SigningSecret, now: number): boolean => !expiresAt || expiresAt.getTime() > now;
+): SigningSecret {
+  return { sealed: vault.seal(secret, sealContext(at)), createdAt: new Date(now), expiresAt: null };
+}
 
 /** Those that have not expired. `now` in ms since the epoch. */
-export const validSecrets = (secrets: readonly SigningSecret[], now: number): SigningSecret[] =>
-  secrets.filter((secret) => isValid(secret, now));
+export function validSecrets(secrets: readonly SigningSecret[], now: number): SigningSecret[] {
+  return secrets.filter((secret) => isValid(secret, now));
+}
 
 /** The secrets that sign now, the newest first. Throws `UnopenableSeal`. */
-export const openSecrets = (
+export function openSecrets(
   { vault }: Pick<Context, 'vault'>,
   at: EndpointAddress,
   secrets: readonly SigningSecret[],
   now: number,
-): string[] => validSecrets(secrets, now).map(({ sealed }) => vault.open(sealed, sealContext(at)));
+): string[] {
+  return validSecrets(secrets, now).map(({ sealed }) => vault.open(sealed, sealContext(at)));
+}
+
+/** The place of a secret in the database, to which its seal is bound. */
+function sealContext({ userId, webhookId }: EndpointAddress): string {
+  return `users/${userId}/webhooks/${webhookId}#secret`;
+}
+
+function isValid({ expiresAt }: SigningSecret, now: number): boolean {
+  return !expiresAt || expiresAt.getTime() > now;
+}

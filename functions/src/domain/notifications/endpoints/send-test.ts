@@ -10,10 +10,10 @@ import { type Sent, send } from './send.ts';
  * Sends one signed request of the type `webhook.test` to an endpoint now, beside its deliveries, also to one that is switched
  * off. It is no event: nothing is stored, and nothing repeated. Throws `not_found`.
  */
-export const sendTest = async (
+export async function sendTest(
   ctx: Pick<Context, 'store' | 'clock' | 'http' | 'config' | 'vault'>,
   address: EndpointAddress,
-): Promise<Sent> => {
+): Promise<Sent> {
   const { endpoint } = await readEndpoint(ctx, address);
   const id = eventIdOf('test', uuid());
   const timestamp = new Date(ctx.clock.now()).toISOString();
@@ -27,4 +27,4 @@ export const sendTest = async (
     data,
   });
   return send(ctx, address, endpoint, { id, body });
-};
+}

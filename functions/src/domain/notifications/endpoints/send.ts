@@ -31,40 +31,18 @@ export interface Sent {
   askedMs: number | null;
 }
 
-const askedDelay = ({ headers }: PlatformResponse, now: number): number | null => {
-  if (headers['retry-after'] === undefined) return null;
-  const ms = retryAfterMs(headers, now, 0, Number.POSITIVE_INFINITY);
-  return ms > 0 ? ms : null;
-};
-
-const request = (
-  ctx: Pick<Context, 'http' | 'config'>,
-  url: string,
-  { body }: Message,
-  headers: Record<string, string>,
-): Promise<PlatformResponse> =>
-  ctx.http({
-    method: 'POST',
-    url,
-    body: Buffer.from(body),
-    headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Herald-Webhooks/1.0' },
-    publicOnly: true,
-    allowedPrivateHosts: ctx.config.media.allowedPrivateHosts,
-    timeoutMs: SEND_TIMEOUT_MS,
-  });
-
 type SendContext = Pick<Context, 'http' | 'config' | 'vault' | 'clock'>;
 
 /**
  * Sends a message to an endpoint, signed, once. Redirects are not followed, and only public addresses are connected to.
  * Throws `UnopenableSeal`.
  */
-export const send = async (
+export async function send(
   ctx: SendContext,
   address: EndpointAddress,
   { url, secrets }: Pick<WebhookEndpoint, 'url' | 'secrets'>,
   message: Message,
-): Promise<Sent> => {
+): Promise<Sent> {
   const at = ctx.clock.now();
   const headers = signedHeaders({ ...message, at }, openSecrets(ctx, address, secrets, at));
   const ended = (result: Pick<DeliveryAttempt, 'status' | 'response' | 'error'>): DeliveryAttempt => ({
@@ -91,4 +69,27 @@ export const send = async (
       askedMs: null,
     };
   }
-};
+}
+
+function request(
+  ctx: Pick<Context, 'http' | 'config'>,
+  url: string,
+  { body }: Message,
+  headers: Record<string, string>,
+): Promise<PlatformResponse> {
+  return ctx.http({
+    method: 'POST',
+    url,
+    body: Buffer.from(body),
+    headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Herald-Webhooks/1.0' },
+    publicOnly: true,
+    allowedPrivateHosts: ctx.config.media.allowedPrivateHosts,
+    timeoutMs: SEND_TIMEOUT_MS,
+  });
+}
+
+function askedDelay({ headers }: PlatformResponse, now: number): number | null {
+  if (headers['retry-after'] === undefined) return null;
+  const ms = retryAfterMs(headers, now, 0, Number.POSITIVE_INFINITY);
+  return ms > 0 ? ms : null;
+}

@@ -30,19 +30,23 @@ export const endpointView = z
 
 export type EndpointView = z.infer<typeof endpointView>;
 
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
-
 /** `now` in ms since the epoch. */
-export const viewEndpoint = (id: string, endpoint: WebhookEndpoint, now: number): EndpointView => ({
-  id,
-  url: endpoint.url,
-  description: endpoint.description,
-  eventTypes: endpoint.eventTypes,
-  enabled: endpoint.disabled === null,
-  disabled: endpoint.disabled && { at: endpoint.disabled.at.toISOString(), reason: endpoint.disabled.reason },
-  failingSince: iso(endpoint.failingSince),
-  lastSuccessAt: iso(endpoint.lastSuccessAt),
-  previousSecretExpiresAt: iso(validSecrets(endpoint.secrets, now)[1]?.expiresAt ?? null),
-  createdAt: endpoint.createdAt.toISOString(),
-  updatedAt: endpoint.updatedAt.toISOString(),
-});
+export function viewEndpoint(id: string, endpoint: WebhookEndpoint, now: number): EndpointView {
+  return {
+    id,
+    url: endpoint.url,
+    description: endpoint.description,
+    eventTypes: endpoint.eventTypes,
+    enabled: endpoint.disabled === null,
+    disabled: endpoint.disabled && { at: endpoint.disabled.at.toISOString(), reason: endpoint.disabled.reason },
+    failingSince: iso(endpoint.failingSince),
+    lastSuccessAt: iso(endpoint.lastSuccessAt),
+    previousSecretExpiresAt: iso(validSecrets(endpoint.secrets, now)[1]?.expiresAt ?? null),
+    createdAt: endpoint.createdAt.toISOString(),
+    updatedAt: endpoint.updatedAt.toISOString(),
+  };
+}
+
+function iso(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
+}

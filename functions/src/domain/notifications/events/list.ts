@@ -8,14 +8,12 @@ export interface ListedEvent {
   event: StoredEvent & { sequence: number };
 }
 
-const isNumbered = (event: StoredEvent): event is ListedEvent['event'] => event.sequence !== null;
-
 /** A user's events after a number, in their order; `next` is null on the last page. */
-export const listEvents = async (
+export async function listEvents(
   { store }: Pick<Context, 'store'>,
   userId: string,
   { after, limit }: { after: number; limit: number },
-): Promise<{ events: ListedEvent[]; next: number | null }> => {
+): Promise<{ events: ListedEvent[]; next: number | null }> {
   const later = store.user(userId).events.where('sequence', '>', after).orderBy('sequence');
   const { docs } = await later.limit(limit + 1).get();
   const events = readable(docs.slice(0, limit)).flatMap(({ id, data }) =>
@@ -23,8 +21,13 @@ export const listEvents = async (
   );
   const last = events.at(-1);
   return { events, next: docs.length > limit && last ? last.event.sequence : null };
-};
+}
 
 /** The number of a user's latest event; 0 where there is none. */
-export const latestSequence = async ({ store }: Pick<Context, 'store'>, userId: string): Promise<number> =>
-  (await store.read(store.user(userId).eventStream)).data()?.lastSequence ?? 0;
+export async function latestSequence({ store }: Pick<Context, 'store'>, userId: string): Promise<number> {
+  return (await store.read(store.user(userId).eventStream)).data()?.lastSequence ?? 0;
+}
+
+function isNumbered(event: StoredEvent): event is ListedEvent['event'] {
+  return event.sequence !== null;
+}

@@ -2,17 +2,21 @@ import { isLive } from '../../../infra/ids/test-user.ts';
 import type { StoredEvent } from '../../../infra/store/documents/event.ts';
 
 /** What is told of an event: the body of a webhook request, and an entry of the list of events. */
-export const viewEvent = (id: string, { userId, type, createdAt, sequence, data }: StoredEvent) => ({
-  id,
-  type,
-  timestamp: createdAt.toISOString(),
-  sequence: sequence ?? 0,
-  livemode: isLive(userId),
-  data,
-});
+export function viewEvent(id: string, { userId, type, createdAt, sequence, data }: StoredEvent) {
+  return {
+    id,
+    type,
+    timestamp: createdAt.toISOString(),
+    sequence: sequence ?? 0,
+    livemode: isLive(userId),
+    data,
+  };
+}
 
 /** An event as it is sent to webhook endpoints. */
-export const messageOf = (id: string, event: StoredEvent): { id: string; body: string } => ({
-  id,
-  body: JSON.stringify(viewEvent(id, event)),
-});
+export function messageOf(id: string, event: StoredEvent): { id: string; body: string } {
+  return {
+    id,
+    body: JSON.stringify(viewEvent(id, event)),
+  };
+}

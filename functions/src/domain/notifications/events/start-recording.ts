@@ -15,8 +15,28 @@ const CONFLICT_ATTEMPTS = 5;
 
 type RecordContext = Pick<Context, 'store' | 'clock'>;
 
+/**
+ * Has a user's events recorded from now on, if they are not already: for users who never ask, publishing writes nothing more.
+ * The stream comes first: an account that is connected meanwhile finds it, or is found here.
+ */
+export async function startRecording(ctx: RecordContext, userId: string): Promise<void> {
+  const ref = ctx.store.user(userId).eventStream;
+  const stream = (await ctx.store.read(ref)).data();
+  if (stream?.accountsMarked) return;
+  const now = new Date(ctx.clock.now());
+  if (!stream)
+    await ref
+      .create({ lastSequence: 0, accountsMarked: false, createdAt: now, endpointsChangedAt: null })
+      .catch((error: unknown) => {
+        if (!isAlreadyExists(error)) throw error;
+      });
+  await retryOnConflict(() => markAccounts(ctx, userId), CONFLICT_ATTEMPTS);
+  await retryOnConflict(() => markScheduledPosts(ctx, userId), CONFLICT_ATTEMPTS);
+  await ref.update({ accountsMarked: true });
+}
+
 /** Tells publishing, which reads the accounts anyway. Accounts that are connected later are marked then. */
-const markAccounts = async ({ store }: RecordContext, userId: string): Promise<void> => {
+async function markAccounts({ store }: RecordContext, userId: string): Promise<void> {
   const found = await Promise.all(platforms.map((platform) => store.user(userId).accounts(platform).select().get()));
   const accounts = found.flatMap(({ docs }) => docs.map(({ ref }) => ref));
   for (let start = 0; start < accounts.length; start += PAGE) {
@@ -24,13 +44,13 @@ const markAccounts = async ({ store }: RecordContext, userId: string): Promise<v
     for (const ref of accounts.slice(start, start + PAGE)) batch.update(ref, { recordsEvents: true });
     await batch.commit();
   }
-};
+}
 
 /**
  * Has the posts looked at that are scheduled already, those due first. A post that a request stores meanwhile may be missed: it
  * is published all the same.
  */
-const markScheduledPosts = async ({ store, clock }: RecordContext, userId: string): Promise<void> => {
+async function markScheduledPosts({ store, clock }: RecordContext, userId: string): Promise<void> {
   const now = clock.now();
   const scheduled = store.submissions
     .where('userId', '==', userId)
@@ -48,24 +68,4 @@ const markScheduledPosts = async ({ store, clock }: RecordContext, userId: strin
     marked += page.length;
     if (marked >= MAX_POSTS_MARKED) return;
   }
-};
-
-/**
- * Has a user's events recorded from now on, if they are not already: for users who never ask, publishing writes nothing more.
- * The stream comes first: an account that is connected meanwhile finds it, or is found here.
- */
-export const startRecording = async (ctx: RecordContext, userId: string): Promise<void> => {
-  const ref = ctx.store.user(userId).eventStream;
-  const stream = (await ctx.store.read(ref)).data();
-  if (stream?.accountsMarked) return;
-  const now = new Date(ctx.clock.now());
-  if (!stream)
-    await ref
-      .create({ lastSequence: 0, accountsMarked: false, createdAt: now, endpointsChangedAt: null })
-      .catch((error: unknown) => {
-        if (!isAlreadyExists(error)) throw error;
-      });
-  await retryOnConflict(() => markAccounts(ctx, userId), CONFLICT_ATTEMPTS);
-  await retryOnConflict(() => markScheduledPosts(ctx, userId), CONFLICT_ATTEMPTS);
-  await ref.update({ accountsMarked: true });
-};
+}

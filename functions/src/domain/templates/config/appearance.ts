@@ -7,14 +7,6 @@ import { singleLine } from './text-fields.ts';
 
 const hexColour = /^#[0-9a-fA-F]{6}$/;
 
-const isLanguage = (tag: string): boolean => {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-};
-
 export const brandFields = {
   brandName: singleLine(60).default('').describe('Who publishes this. Stands at the foot.'),
   handle: singleLine(60).default('').describe('An account name or a web address, under the brand name.'),
@@ -22,28 +14,30 @@ export const brandFields = {
 };
 
 /** Config fields for the appearance. Each template has its own defaults. */
-export const appearanceFields = (theme: ThemeName, typeface: TypefaceName) => ({
-  theme: z.enum(themeNames).default(theme).describe('The family of colours.'),
-  accentColor: z
-    .string()
-    .regex(hexColour, 'This must be a colour such as #e4572e.')
-    .transform((colour): Hex => `#${colour.slice(1)}`)
-    .optional()
-    .describe(
-      'A colour of your own in place of the theme\u2019s accent. It is lightened or darkened where it could not be read.',
-    ),
-  typeface: z
-    .enum(typefaceNames)
-    .default(typeface)
-    .describe('modern: a clear sans serif. editorial: a serif with contrast. expressive: a bold grotesque.'),
-  language: z
-    .string()
-    .refine(isLanguage, 'This must be a language tag such as en, pt-BR or zh-Hant.')
-    .optional()
-    .describe(
-      'The language of the text (BCP 47). It decides how dates are written and which forms Chinese characters take.',
-    ),
-});
+export function appearanceFields(theme: ThemeName, typeface: TypefaceName) {
+  return {
+    theme: z.enum(themeNames).default(theme).describe('The family of colours.'),
+    accentColor: z
+      .string()
+      .regex(hexColour, 'This must be a colour such as #e4572e.')
+      .transform((colour): Hex => `#${colour.slice(1)}`)
+      .optional()
+      .describe(
+        'A colour of your own in place of the theme\u2019s accent. It is lightened or darkened where it could not be read.',
+      ),
+    typeface: z
+      .enum(typefaceNames)
+      .default(typeface)
+      .describe('modern: a clear sans serif. editorial: a serif with contrast. expressive: a bold grotesque.'),
+    language: z
+      .string()
+      .refine(isLanguage, 'This must be a language tag such as en, pt-BR or zh-Hant.')
+      .optional()
+      .describe(
+        'The language of the text (BCP 47). It decides how dates are written and which forms Chinese characters take.',
+      ),
+  };
+}
 
 /** What every parsed config has. */
 export interface Appearance {
@@ -51,4 +45,12 @@ export interface Appearance {
   accentColor?: Hex | undefined;
   typeface: TypefaceName;
   language?: string | undefined;
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }

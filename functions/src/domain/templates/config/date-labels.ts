@@ -11,7 +11,7 @@ const MIDNIGHT = 'T00:00:00Z';
  * Formats calendar days (`2030-06-14`) in a language. A range within one month is "14–16" and "Jun"; one that ends in another
  * month is "28–2" and "Jun–Jul".
  */
-export const dateLabels = (language: string, from: string, to: string = from): DateLabels => {
+export function dateLabels(language: string, from: string, to: string = from): DateLabels {
   const [first, last] = [new Date(from + MIDNIGHT), new Date(to + MIDNIGHT)];
   const formatRange = (options: Intl.DateTimeFormatOptions): string => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
@@ -23,4 +23,4 @@ export const dateLabels = (language: string, from: string, to: string = from): D
     day: from === to ? String(first.getUTCDate()) : `${first.getUTCDate()}–${last.getUTCDate()}`,
     weekday: formatRange({ weekday: from === to ? 'long' : 'short' }),
   };
-};
+}

@@ -4,9 +4,10 @@ import { z } from 'zod';
 const MAX_URL_LENGTH = 2048;
 
 /** The URL of a picture. Whether it may be fetched is checked when it is fetched. */
-export const pictureUrl = (description: string) =>
-  z
+export function pictureUrl(description: string) {
+  return z
     .url({ protocol: /^https?$/, error: 'This must be the http or https address of a picture.' })
     .max(MAX_URL_LENGTH)
     .optional()
     .describe(description);
+}

@@ -42,7 +42,7 @@ const panels = {
   '9:16': { min: 560, max: 900 },
 };
 
-const words = (context: LayoutContext, content: Config, size: number) => {
+function words(context: LayoutContext, content: Config, size: number) {
   const { palette, canvas } = context;
   const width = innerWidth(canvas);
   return stack(
@@ -103,7 +103,7 @@ const words = (context: LayoutContext, content: Config, size: number) => {
         ]
       : []),
   );
-};
+}
 
 export const announcement = defineTemplate({
   slug: 'announcement',

@@ -46,7 +46,7 @@ const TILE_GAP = 48;
 const ICON = 40;
 const ICON_GAP = 20;
 
-const detail = (context: LayoutContext, content: string, icon: typeof pin, width: number): Block => {
+function detail(context: LayoutContext, content: string, icon: typeof pin, width: number): Block {
   const words = textBlock(context, content, {
     role: 'strong',
     size: 38,
@@ -61,10 +61,10 @@ const detail = (context: LayoutContext, content: string, icon: typeof pin, width
     { gap: ICON_GAP, align: 'flex-start' },
     words,
   );
-};
+}
 
 /** The date beside the weekday, the hour, the place and the host. */
-const details = (context: LayoutContext, { dateLabels: labels, time, place, host }: Config): Block => {
+function details(context: LayoutContext, { dateLabels: labels, time, place, host }: Config): Block {
   const tileWidth = tileWidths[context.canvas.ratio];
   const width = innerWidth(context.canvas) - tileWidth - TILE_GAP;
   const when = [labels.weekday, time].filter((part) => part !== '').join(', ');
@@ -78,9 +78,9 @@ const details = (context: LayoutContext, { dateLabels: labels, time, place, host
     { gap: TILE_GAP },
     stack(...rows.map((block) => ({ block, spaceAbove: 22 }))),
   );
-};
+}
 
-const words = (context: LayoutContext, content: Config): Block => {
+function words(context: LayoutContext, content: Config): Block {
   const { palette, canvas } = context;
   const width = innerWidth(canvas);
   return stack(
@@ -126,7 +126,7 @@ const words = (context: LayoutContext, content: Config): Block => {
         ]
       : []),
   );
-};
+}
 
 export const event = defineTemplate({
   slug: 'event',

@@ -40,7 +40,7 @@ const nameSizes = { '1:1': 76, '4:5': 88, '9:16': 100 };
 const panels = { '4:5': { min: 620, max: 800 }, '9:16': { min: 900, max: 1100 } };
 
 /** Both prices in a row, or under each other where the column is narrow. */
-const prices = (context: LayoutContext, { price, oldPrice }: Config, width: number): Block => {
+function prices(context: LayoutContext, { price, oldPrice }: Config, width: number): Block {
   const { palette, canvas } = context;
   const narrow = canvas.ratio === '1:1';
   const part = (content: string, share: number, size: number, role: 'display' | 'body', color: string) =>
@@ -63,9 +63,9 @@ const prices = (context: LayoutContext, { price, oldPrice }: Config, width: numb
   return narrow
     ? stack(...parts.map((block) => ({ block, spaceAbove: 0 })))
     : row({ alignItems: 'flex-end', gap: 24 }, ...parts);
-};
+}
 
-const offerOf = (context: LayoutContext, content: Config, width: number): Block => {
+function offerOf(context: LayoutContext, content: Config, width: number): Block {
   const { palette, canvas } = context;
   return stack(
     {
@@ -114,11 +114,11 @@ const offerOf = (context: LayoutContext, content: Config, width: number): Block 
         ]
       : []),
   );
-};
+}
 
 /** Shown without a picture: the first letter of the name, large. */
-const placeholder = (context: LayoutContext, area: Rectangle, name: string): Element =>
-  textElement(
+function placeholder(context: LayoutContext, area: Rectangle, name: string): Element {
+  return textElement(
     {
       position: 'absolute',
       ...area,
@@ -132,17 +132,18 @@ const placeholder = (context: LayoutContext, area: Rectangle, name: string): Ele
     },
     graphemes(name)[0] ?? '',
   );
+}
 
 const INSET = 48;
 
 /** The picture or its placeholder, with the badge `inset` pixels from its edges. */
-const panel = (
+function panel(
   context: LayoutContext,
   area: Rectangle,
   inset: { x: number; y: number },
   { name, badge }: Config,
   picture: Picture | undefined,
-): Element[] => {
+): Element[] {
   const { palette, rtl } = context;
   const picturePanel = picture ? croppedPhoto(area, picture) : placeholder(context, area, name);
   if (!badge) return [picturePanel];
@@ -150,17 +151,17 @@ const panel = (
   const tag = pill(context, badge, { background: palette.text, color: palette.base, size: 34, width });
   const place = { position: 'absolute', left: area.left + inset.x, top: area.top + inset.y, width };
   return [picturePanel, column({ ...place, direction: rtl ? 'rtl' : 'ltr' }, fit(tag, BADGE_HEIGHT))];
-};
+}
 
 const BADGE_HEIGHT = 120;
 
 /** Text at the start side, the product at the end side. */
-const splitLayout = (
+function splitLayout(
   context: LayoutContext,
   content: Config,
   picture: Picture | undefined,
   logo: Picture | undefined,
-): Element => {
+): Element {
   const { canvas, rtl } = context;
   const edge = canvas.side + COLUMN + COLUMN_GAP;
   const footerElement = footer(context, content, logo, COLUMN);
@@ -178,15 +179,15 @@ const splitLayout = (
     ),
     footerElement.element,
   );
-};
+}
 
-const stackedLayout = (
+function stackedLayout(
   context: LayoutContext,
   content: Config,
   picture: Picture | undefined,
   logo: Picture | undefined,
   range: HeightRange,
-): Element => {
+): Element {
   const { canvas } = context;
   const footerElement = footer(context, content, logo);
   const offer = offerOf(context, content, innerWidth(canvas));
@@ -199,7 +200,7 @@ const stackedLayout = (
     column({ flexGrow: 1 }, fit(offer, canvas.height - top - canvas.bottom - footerElement.height)),
     footerElement.element,
   );
-};
+}
 
 export const product = defineTemplate({
   slug: 'product',

@@ -38,8 +38,8 @@ const MARK_HEIGHT = 126;
 
 const sizes = { '1:1': 104, '4:5': 124, '9:16': 128 };
 
-const portrait = ({ palette }: LayoutContext, { source }: Picture) =>
-  box(
+function portrait({ palette }: LayoutContext, { source }: Picture) {
+  return box(
     { padding: RING, borderRadius: PORTRAIT / 2, background: palette.accent, flexShrink: 0 },
     image(source, {
       width: PORTRAIT - 2 * RING,
@@ -48,18 +48,20 @@ const portrait = ({ palette }: LayoutContext, { source }: Picture) =>
       objectFit: 'cover',
     }),
   );
+}
 
 const DASH = { width: 56, height: 6 };
 const GAP = 28;
 
-const dash = ({ palette }: LayoutContext) =>
-  box({ ...DASH, background: palette.accent, borderRadius: 3, flexShrink: 0 });
+function dash({ palette }: LayoutContext) {
+  return box({ ...DASH, background: palette.accent, borderRadius: 3, flexShrink: 0 });
+}
 
-const author = (
+function author(
   context: LayoutContext,
   { author: name, authorTitle }: Config,
   picture: Picture | undefined,
-): Block | undefined => {
+): Block | undefined {
   const { palette, canvas } = context;
   const width = innerWidth(canvas) - GAP - (picture ? PORTRAIT : DASH.width);
   const lines = [
@@ -74,7 +76,7 @@ const author = (
     ? { height: PORTRAIT, element: portrait(context, picture) }
     : { height: DASH.height, element: dash(context) };
   return withStartElement(lead, { gap: GAP }, stack(...words.map((block) => ({ block, spaceAbove: 4 }))));
-};
+}
 
 export const quote = defineTemplate({
   slug: 'quote',

@@ -44,7 +44,7 @@ type Config = z.output<typeof config>;
 const valueSizes = { '1:1': 330, '4:5': 400, '9:16': 430 };
 const chartHeights = { '1:1': 190, '4:5': 300, '9:16': 380 };
 
-const chart = (context: LayoutContext, { series, seriesStart, seriesEnd, progress }: Config) => {
+function chart(context: LayoutContext, { series, seriesStart, seriesEnd, progress }: Config) {
   if (series)
     return barChart(context, series, {
       height: chartHeights[context.canvas.ratio],
@@ -52,9 +52,9 @@ const chart = (context: LayoutContext, { series, seriesStart, seriesEnd, progres
       end: seriesEnd,
     });
   return progress === undefined ? undefined : progressBar(context, progress);
-};
+}
 
-const words = (context: LayoutContext, content: Config) => {
+function words(context: LayoutContext, content: Config) {
   const { palette, canvas } = context;
   const width = innerWidth(canvas);
   const figure = chart(context, content);
@@ -133,7 +133,7 @@ const words = (context: LayoutContext, content: Config) => {
         ]
       : []),
   );
-};
+}
 
 export const statistic = defineTemplate({
   slug: 'statistic',

@@ -76,9 +76,8 @@ const headingSizes = { '1:1': 92, '4:5': 104, '9:16': 112 };
 const MIN_TILE_SCALE = 0.66;
 
 /** A number on a tile that shrinks with the text beside it; its column keeps its width. */
-const numeral =
-  (context: LayoutContext, { number }: ListStyle, value: number) =>
-  (scale: Scale) => {
+function numeral(context: LayoutContext, { number }: ListStyle, value: number) {
+  return (scale: Scale) => {
     const side = Math.round(number * Math.max(MIN_TILE_SCALE, Math.min(1, scale.factor * 1.2)));
     const tile = textElement(
       {
@@ -97,8 +96,9 @@ const numeral =
     );
     return { height: side, element: box({ width: number, flexShrink: 0 }, tile) };
   };
+}
 
-const row = (context: LayoutContext, style: ListStyle, item: Tip, index: number): Block => {
+function row(context: LayoutContext, style: ListStyle, item: Tip, index: number): Block {
   const { palette, canvas } = context;
   const size = style.size[canvas.ratio];
   const width = innerWidth(canvas) - style.number - style.gap;
@@ -132,9 +132,9 @@ const row = (context: LayoutContext, style: ListStyle, item: Tip, index: number)
     { gap: style.gap, align: explanation ? 'flex-start' : 'center' },
     stack(...parts.map((block) => ({ block, spaceAbove: 6 }))),
   );
-};
+}
 
-const heading = (context: LayoutContext, { title, label }: Config) => {
+function heading(context: LayoutContext, { title, label }: Config) {
   const { palette, canvas } = context;
   const width = innerWidth(canvas);
   const parts = [
@@ -162,16 +162,16 @@ const heading = (context: LayoutContext, { title, label }: Config) => {
     }),
   ];
   return parts.map((block) => ({ spaceAbove: 14, block }));
-};
+}
 
-const list = (context: LayoutContext, content: Config): Block => {
+function list(context: LayoutContext, content: Config): Block {
   const style = content.tips.length <= MAX_FEW ? few : many;
   const rows = content.tips.map((item, index) => ({
     spaceAbove: index === 0 ? ABOVE_LIST : style.spaceBetween,
     block: row(context, style, item, index),
   }));
   return stack(...heading(context, content), ...rows);
-};
+}
 
 const ABOVE_LIST = 60;
 

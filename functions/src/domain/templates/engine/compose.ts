@@ -7,21 +7,12 @@ import type { Composition } from './draw.ts';
 import type { FetchImage } from './pictures.ts';
 import { drawable } from './text-resources.ts';
 
-const isRightToLeft = ({ texts }: ConfiguredTemplate): boolean =>
-  texts.map(({ text }) => directionOf(text)).find((direction) => direction !== undefined) === 'rtl';
-
-const loadPicturesOf = async (template: ConfiguredTemplate, fetchImage: FetchImage) => {
-  if (template.pictures.length === 0) return {};
-  const { loadPictures } = await import('./pictures.ts');
-  return loadPictures(template, fetchImage);
-};
-
 /** Loads what a template needs and lays it out. Throws a `ZodError` for pictures that cannot be loaded. */
-export const compose = async (
+export async function compose(
   requested: ConfiguredTemplate,
   canvas: Canvas,
   fetchImage: FetchImage,
-): Promise<Composition> => {
+): Promise<Composition> {
   const [pictures, { template, resources }] = await Promise.all([
     loadPicturesOf(requested, fetchImage),
     drawable(requested),
@@ -34,4 +25,14 @@ export const compose = async (
     : paletteOf(themes[theme], accentColor);
   const context = { canvas, palette, measurer, rtl: isRightToLeft(template) };
   return { element: template.layout(context, pictures), canvas, faces, emoji };
-};
+}
+
+async function loadPicturesOf(template: ConfiguredTemplate, fetchImage: FetchImage) {
+  if (template.pictures.length === 0) return {};
+  const { loadPictures } = await import('./pictures.ts');
+  return loadPictures(template, fetchImage);
+}
+
+function isRightToLeft({ texts }: ConfiguredTemplate): boolean {
+  return texts.map(({ text }) => directionOf(text)).find((direction) => direction !== undefined) === 'rtl';
+}

@@ -8,9 +8,9 @@ export interface ConfigIssue {
 }
 
 /** Throws one `ZodError` with all issues, if there are any. */
-export const throwIssues = (issues: readonly ConfigIssue[]): void => {
+export function throwIssues(issues: readonly ConfigIssue[]): void {
   if (issues.length > 0)
     throw new ZodError(
       issues.map(({ path, message }) => ({ code: 'custom', path: [...path], message, input: undefined })),
     );
-};
+}

@@ -11,7 +11,7 @@ import { loadTextResources } from './text-resources.ts';
 const WIDTH = 900;
 
 /** The words of a line in their visual order, from left to right. */
-const visualOrder = async (content: string): Promise<string> => {
+async function visualOrder(content: string): Promise<string> {
   const { measurer, faces } = await loadTextResources({
     appearance: { theme: 'paper', typeface: 'modern' },
     texts: [{ path: ['text'], text: content }],
@@ -33,7 +33,7 @@ const visualOrder = async (content: string): Promise<string> => {
     .map(({ word }) => word)
     .join('')
     .replaceAll('\u200e', '');
-};
+}
 
 describe('right-to-left text', () => {
   it('runs from right to left, its numbers from left to right', async () => {

@@ -13,16 +13,17 @@ export interface Composition {
 }
 
 /** Renders a composition as SVG, with text converted to outlines. */
-export const toSvg = ({ element, canvas, faces, emoji }: Composition): Promise<string> =>
-  satori(element, {
+export function toSvg({ element, canvas, faces, emoji }: Composition): Promise<string> {
+  return satori(element, {
     width: canvas.width,
     height: canvas.height,
     fonts: faces.map(({ name, data }) => ({ name, data })),
     graphemeImages: { ...emoji },
   });
+}
 
 /** Rasterizes an SVG off the main thread. System fonts are not loaded: the SVG has no text, and searching them is slow. */
-export const toPng = async (svg: string): Promise<Uint8Array> => {
+export async function toPng(svg: string): Promise<Uint8Array> {
   const rendered = await renderAsync(svg, { font: { loadSystemFonts: false } });
   return rendered.asPng();
-};
+}

@@ -47,12 +47,13 @@ const vocabulary = [
 ];
 
 /** Words up to a number of UTF-16 units, or very near it. */
-const textUpTo = (most: number): fc.Arbitrary<string> =>
-  fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 120 }).map((words) => {
+function textUpTo(most: number): fc.Arbitrary<string> {
+  return fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 120 }).map((words) => {
     let text = '';
     for (const word of words) if (text.length + word.length < most) text += text ? ` ${word}` : word;
     return text || 'a';
   });
+}
 
 const anyTips = fc.array(fc.oneof(textUpTo(120), fc.record({ title: textUpTo(70), text: textUpTo(120) })), {
   minLength: 1,
@@ -61,7 +62,7 @@ const anyTips = fc.array(fc.oneof(textUpTo(120), fc.record({ title: textUpTo(70)
 
 const anySeries = fc.array(fc.nat(1000), { minLength: 2, maxLength: 24 });
 
-const anyValue = (name: string, schema: unknown): fc.Arbitrary<unknown> | undefined => {
+function anyValue(name: string, schema: unknown): fc.Arbitrary<unknown> | undefined {
   const { type, maxLength, enum: options, format, pattern } = field.parse(schema);
   if (name === 'tips') return anyTips;
   if (name === 'series') return anySeries;
@@ -69,10 +70,10 @@ const anyValue = (name: string, schema: unknown): fc.Arbitrary<unknown> | undefi
   if (options) return fc.constantFrom(...options);
   if (type !== 'string' || maxLength === undefined || format || pattern) return undefined;
   return textUpTo(maxLength);
-};
+}
 
 /** Arbitrary configs from the schema of a template. */
-const anyConfig = (slug: string): fc.Arbitrary<Record<string, unknown>> => {
+function anyConfig(slug: string): fc.Arbitrary<Record<string, unknown>> {
   const config = listTemplates().find((template) => template.slug === slug)?.config;
   const { properties } = z.object({ properties: z.record(z.string(), z.unknown()) }).parse(config);
   const values = Object.entries(properties).flatMap(([name, schema]) => {
@@ -80,7 +81,7 @@ const anyConfig = (slug: string): fc.Arbitrary<Record<string, unknown>> => {
     return value ? [[name, value] as const] : [];
   });
   return fc.record(Object.fromEntries(values), { requiredKeys: [] });
-};
+}
 
 interface Box {
   text: string;
@@ -90,10 +91,12 @@ interface Box {
   bottom: number;
 }
 
-const noPictures = () => Promise.reject(new Error('No picture was asked for.'));
+function noPictures() {
+  return Promise.reject(new Error('No picture was asked for.'));
+}
 
 /** The position of every text in satori, and the outlines it draws. */
-const drawn = async (template: Template, config: unknown, canvas: Canvas) => {
+async function drawn(template: Template, config: unknown, canvas: Canvas) {
   const { element, faces, emoji } = await compose(template.parse(config), canvas, noPictures);
   const boxes: Box[] = [];
   const svg = await satori(element, {
@@ -108,51 +111,54 @@ const drawn = async (template: Template, config: unknown, canvas: Canvas) => {
     },
   });
   return { boxes, outlines: Array.from(svg.matchAll(/<path fill="[^"]+" d="([^"]+)"/g), ([, path = '']) => path) };
-};
+}
 
 /** The points of an SVG path of absolute commands: every other number is an x. */
-const pointsOf = (path: string): { x: number; y: number }[] => {
+function pointsOf(path: string): { x: number; y: number }[] {
   const numbers = Array.from(path.matchAll(/-?[\d.]+/g), ([number]) => Number(number));
   return numbers.flatMap((x, index) => (index % 2 === 0 ? [{ x, y: numbers[index + 1] ?? 0 }] : []));
-};
+}
 
-const overlap = (one: Box, other: Box): boolean =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+function overlap(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
 
 /** Glyphs may overflow their boxes a little, and the badge of a product is closer to the edge than other text. */
 const HANGING = 16;
 const NEAREST_EDGE = 48 - HANGING;
 
-const expectInkInside = (outlines: readonly string[], canvas: Canvas): void => {
+function expectInkInside(outlines: readonly string[], canvas: Canvas): void {
   const points = outlines.flatMap(pointsOf);
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   expect(xs.reduce((least, x) => Math.min(least, x))).toBeGreaterThanOrEqual(NEAREST_EDGE);
   expect(xs.reduce((most, x) => Math.max(most, x))).toBeLessThanOrEqual(canvas.width - NEAREST_EDGE);
   expect(ys.reduce((least, y) => Math.min(least, y))).toBeGreaterThanOrEqual(NEAREST_EDGE);
   expect(ys.reduce((most, y) => Math.max(most, y))).toBeLessThanOrEqual(canvas.height - canvas.bottom + HANGING);
-};
+}
 
 /** The large letter of a product without a picture is its placeholder; the badge may overlap it. */
-const isPicture = ({ top }: Box): boolean => top === 0;
+function isPicture({ top }: Box): boolean {
+  return top === 0;
+}
 
-const expectApart = (boxes: readonly Box[]): void => {
+function expectApart(boxes: readonly Box[]): void {
   const words = boxes.filter((box) => !isPicture(box));
   words.forEach((one, index) => {
     for (const other of words.slice(index + 1)) expect(overlap(one, other), `${one.text} / ${other.text}`).toBe(false);
   });
-};
+}
 
 /** Fields whose text is rendered only together with others. */
 const conditional = new Set(['seriesStart', 'seriesEnd', 'theme', 'typeface']);
 const breakMarks = /[\u200b\u200e\u2060]/g;
 
-const expectAllWords = (boxes: readonly Box[], template: Template, config: unknown): void => {
+function expectAllWords(boxes: readonly Box[], template: Template, config: unknown): void {
   const shown = boxes.map(({ text }) => text.replace(breakMarks, '')).join('\n');
   const fields = template
     .parse(config)
     .texts.filter(({ path }) => z.record(z.string(), z.unknown()).parse(config)[String(path[0])]);
   for (const { path, text } of fields) if (!conditional.has(String(path[0]))) expect(shown).toContain(text);
-};
+}
 
 describe.each(templates)('the template $slug', (template) => {
   it.each(aspectRatios)(

@@ -14,23 +14,27 @@ import { paletteOf } from '../theme/palette.ts';
 import { themes } from '../theme/themes.ts';
 import { loadTextResources, type TextResources } from './text-resources.ts';
 
-const templateWith = (content: string): ConfiguredTemplate => ({
-  appearance: { theme: 'paper', typeface: 'modern' },
-  texts: [{ path: ['text'], text: content }],
-  pictures: [],
-  background: undefined,
-  layout: () => box({}),
-  withTexts: () => {
-    throw new Error('not called');
-  },
-});
+function templateWith(content: string): ConfiguredTemplate {
+  return {
+    appearance: { theme: 'paper', typeface: 'modern' },
+    texts: [{ path: ['text'], text: content }],
+    pictures: [],
+    background: undefined,
+    layout: () => box({}),
+    withTexts: () => {
+      throw new Error('not called');
+    },
+  };
+}
 
-const contextOf = ({ measurer }: TextResources): LayoutContext => ({
-  canvas: canvasOf('9:16'),
-  palette: paletteOf(themes.paper),
-  measurer,
-  rtl: false,
-});
+function contextOf({ measurer }: TextResources): LayoutContext {
+  return {
+    canvas: canvasOf('9:16'),
+    palette: paletteOf(themes.paper),
+    measurer,
+    rtl: false,
+  };
+}
 
 const HUGE = 20_000;
 
@@ -38,12 +42,7 @@ const HUGE = 20_000;
 const TOLERANCE = 0.01;
 
 /** The computed height, that of slightly wider lines, and the height in satori. */
-const heightsOf = async (
-  { faces, emoji }: TextResources,
-  content: string,
-  style: TextStyle,
-  context: LayoutContext,
-) => {
+async function heightsOf({ faces, emoji }: TextResources, content: string, style: TextStyle, context: LayoutContext) {
   const scale = fitScale(textBlock(context, content, style), HUGE);
   const block = textBlock(context, content, style);
   let height = 0;
@@ -63,7 +62,7 @@ const heightsOf = async (
     max: block.height(scale),
     min: wider.paragraphs.reduce((sum, paragraph) => sum + paragraph.height, 0),
   };
-};
+}
 
 const words = [
   ...[

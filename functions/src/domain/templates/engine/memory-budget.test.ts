@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemoryBudget } from './memory-budget.ts';
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+function nextTurn() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 /** A piece of work that ends when it is told to. */
-const pending = () => {
+function pending() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };
-};
+}
 
 describe('a memory budget', () => {
   it('starts work while it has room, and the rest in order as room is returned', async () => {

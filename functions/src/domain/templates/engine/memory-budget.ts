@@ -2,7 +2,7 @@
 export type SpendMemory = <T>(bytes: number, work: () => Promise<T>) => Promise<T>;
 
 /** Bounds what is held in memory at once (bytes). Work that does not fit waits for the work before it. */
-export const createMemoryBudget = (limit: number): SpendMemory => {
+export function createMemoryBudget(limit: number): SpendMemory {
   const queue: { bytes: number; start: () => void }[] = [];
   let used = 0;
   const startNext = (): void => {
@@ -24,4 +24,4 @@ export const createMemoryBudget = (limit: number): SpendMemory => {
       startNext();
     }
   };
-};
+}

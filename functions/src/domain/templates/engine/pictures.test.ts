@@ -7,38 +7,49 @@ import { box } from '../layout/element.ts';
 import type { ConfiguredTemplate, Picture, PictureKind, PictureRequest } from '../layout/template.ts';
 import { loadPictures } from './pictures.ts';
 
-const wanted = (kind: PictureKind, field = 'imageUrl'): PictureRequest => ({
-  field,
-  url: `https://pictures.example/${field}`,
-  kind,
-});
+function wanted(kind: PictureKind, field = 'imageUrl'): PictureRequest {
+  return {
+    field,
+    url: `https://pictures.example/${field}`,
+    kind,
+  };
+}
 
-const designOf = (...pictures: PictureRequest[]): ConfiguredTemplate => ({
-  appearance: { theme: 'paper', typeface: 'modern' },
-  texts: [],
-  pictures,
-  background: undefined,
-  layout: () => box({}),
-  withTexts: () => {
-    throw new Error('not called');
-  },
-});
+function designOf(...pictures: PictureRequest[]): ConfiguredTemplate {
+  return {
+    appearance: { theme: 'paper', typeface: 'modern' },
+    texts: [],
+    pictures,
+    background: undefined,
+    layout: () => box({}),
+    withTexts: () => {
+      throw new Error('not called');
+    },
+  };
+}
 
-const canvas = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#203040' } });
+function canvas(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#203040' } });
+}
 
-const serving = (data: Uint8Array) => async () => ({ data, mimeType: 'image/whatever' });
+function serving(data: Uint8Array) {
+  return async () => ({ data, mimeType: 'image/whatever' });
+}
 
-const loadOne = async (data: Uint8Array, kind: PictureKind = 'photo'): Promise<Picture | undefined> =>
-  (await loadPictures(designOf(wanted(kind)), serving(data)))['imageUrl'];
+async function loadOne(data: Uint8Array, kind: PictureKind = 'photo'): Promise<Picture | undefined> {
+  return (await loadPictures(designOf(wanted(kind)), serving(data)))['imageUrl'];
+}
 
-const refusalOf = (data: Uint8Array) => loadOne(data).catch((error: unknown) => error);
+function refusalOf(data: Uint8Array) {
+  return loadOne(data).catch((error: unknown) => error);
+}
 
-const pixelsOf = ({ source }: Picture) =>
-  sharp(Buffer.from(source.split(',')[1] ?? '', 'base64'))
+function pixelsOf({ source }: Picture) {
+  return sharp(Buffer.from(source.split(',')[1] ?? '', 'base64'))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
+}
 
 describe('loadPictures', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('accepts %s, and encodes JPEG or PNG', async (format) => {

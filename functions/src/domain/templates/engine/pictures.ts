@@ -41,17 +41,17 @@ const jpegSamples: Readonly<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2
  * What a decoder holds of a picture (bytes). A file of 2 MB may have 7000 × 7000 pixels of 8 bytes. A progressive JPEG is
  * held as coefficients of 2 bytes until its last scan.
  */
-const decodedBytes = (metadata: Metadata): number => {
+function decodedBytes(metadata: Metadata): number {
   const { width, height, channels, depth, format, isProgressive, chromaSubsampling = '' } = metadata;
   if (format === 'jpeg' && isProgressive) return width * height * 2 * (jpegSamples[chromaSubsampling] ?? 3);
   return width * height * channels * (sampleBytes[depth] ?? 4);
-};
+}
 
 /**
  * Decodes a picture, applies its EXIF orientation, shrinks and encodes it again: satori reads only JPEG and PNG, and only
  * the pixels of an untrusted file are kept.
  */
-const shrink = async (decoder: Sharp, hasAlpha: boolean, kind: PictureKind): Promise<Picture> => {
+async function shrink(decoder: Sharp, hasAlpha: boolean, kind: PictureKind): Promise<Picture> {
   const { width, height, fit } = boxes[kind];
   const shrunk = decoder.autoOrient().resize({ width, height, fit, position: 'attention', withoutEnlargement: true });
   const encoded = hasAlpha ? shrunk.png() : shrunk.jpeg({ quality: JPEG_QUALITY });
@@ -62,22 +62,22 @@ const shrink = async (decoder: Sharp, hasAlpha: boolean, kind: PictureKind): Pro
     height: info.height,
     brightest: await brightestOf(bytes),
   };
-};
+}
 
 /** Throws for a file that is no accepted picture, or one too large to decode. */
-const prepare = async (data: Uint8Array, kind: PictureKind): Promise<Picture> => {
+async function prepare(data: Uint8Array, kind: PictureKind): Promise<Picture> {
   const decoder = sharp(data, { limitInputPixels: MAX_PIXELS });
   const metadata = await decoder.metadata();
   if (!acceptedFormats.includes(metadata.format)) throw new TypeError(`No picture format: ${metadata.format}`);
   const bytes = decodedBytes(metadata);
   if (bytes > DECODED_BYTES) throw new RangeError(`${bytes} bytes when decoded`);
   return spendMemory(bytes, () => shrink(decoder, metadata.hasAlpha, kind));
-};
+}
 
 /** Grid in which a photo is averaged to find its brightest part: cells of some 50 px, about a letter. */
 const CELLS = 24;
 
-const brightestOf = async (bytes: Buffer): Promise<Hex> => {
+async function brightestOf(bytes: Buffer): Promise<Hex> {
   const pixels = await sharp(bytes)
     .resize(CELLS, CELLS, { fit: 'fill' })
     .flatten()
@@ -88,13 +88,15 @@ const brightestOf = async (bytes: Buffer): Promise<Hex> => {
     hex([pixels[cell * 3] ?? 0, pixels[cell * 3 + 1] ?? 0, pixels[cell * 3 + 2] ?? 0]),
   );
   return colours.reduce((best, colour) => (luminance(colour) > luminance(best) ? colour : best));
-};
+}
 
 type Outcome = { field: string; picture: Picture } | { issue: ConfigIssue };
 
-const issue = ({ field }: PictureRequest, message: string): Outcome => ({ issue: { path: [field], message } });
+function issue({ field }: PictureRequest, message: string): Outcome {
+  return { issue: { path: [field], message } };
+}
 
-const load = async (request: PictureRequest, fetchImage: FetchImage): Promise<Outcome> => {
+async function load(request: PictureRequest, fetchImage: FetchImage): Promise<Outcome> {
   const file = await fetchImage(request.url).catch((failure: unknown) => {
     if (failure instanceof HeraldError && failure.reason === 'upload_failed') return failure;
     throw failure;
@@ -104,13 +106,13 @@ const load = async (request: PictureRequest, fetchImage: FetchImage): Promise<Ou
     (picture) => ({ field: request.field, picture }),
     () => issue(request, 'The file at this address is not a JPEG, PNG, WebP, GIF or AVIF picture that can be read.'),
   );
-};
+}
 
 /** Fetches all pictures of a template in parallel. Throws a `ZodError` with each field whose picture could not be loaded. */
-export const loadPictures = async ({ pictures }: ConfiguredTemplate, fetchImage: FetchImage): Promise<Pictures> => {
+export async function loadPictures({ pictures }: ConfiguredTemplate, fetchImage: FetchImage): Promise<Pictures> {
   const outcomes = await Promise.all(pictures.map((request) => load(request, fetchImage)));
   throwIssues(outcomes.flatMap((outcome) => ('issue' in outcome ? [outcome.issue] : [])));
   return Object.fromEntries(
     outcomes.flatMap((outcome) => ('picture' in outcome ? [[outcome.field, outcome.picture]] : [])),
   );
-};
+}

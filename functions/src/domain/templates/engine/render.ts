@@ -5,8 +5,10 @@ import { toPng, toSvg } from './draw.ts';
 import type { FetchImage } from './pictures.ts';
 
 /** Renders a configured template as PNG. */
-export const render = async (
+export async function render(
   template: ConfiguredTemplate,
   canvas: Canvas,
   fetchImage: FetchImage,
-): Promise<Uint8Array> => toPng(await toSvg(await compose(template, canvas, fetchImage)));
+): Promise<Uint8Array> {
+  return toPng(await toSvg(await compose(template, canvas, fetchImage)));
+}

@@ -11,73 +11,8 @@ const zeroAdvance: Advance = { ems: 0, clusters: 0 };
 const emojiAdvance: Advance = { ems: 1, clusters: 0 };
 const space = /^\s$/;
 
-const sum = (one: Advance, other: Advance): Advance => ({
-  ems: one.ems + other.ems,
-  clusters: one.clusters + other.clusters,
-});
-
-const difference = (one: Advance, other: Advance): Advance => ({
-  ems: one.ems - other.ems,
-  clusters: one.clusters - other.clusters,
-});
-
-/** Splits text into runs of one font. A space belongs to the run before it if that font has a space. */
-const fontRunsOf = (clusters: readonly string[], { faces, faceFor }: FontStack): { text: string; face: FontFace }[] => {
-  const runs: { text: string; face: FontFace }[] = [];
-  for (const cluster of clusters) {
-    const last = runs.at(-1);
-    const stays = last && space.test(cluster) && last.face.covers(cluster.charCodeAt(0));
-    const face = stays ? last.face : (faceFor(cluster) ?? faces.at(-1));
-    if (face && face === last?.face) last.text += cluster;
-    else if (face) runs.push({ text: cluster, face });
-  }
-  return runs;
-};
-
-const textAdvance = (clusters: readonly string[], stack: FontStack): Advance =>
-  fontRunsOf(clusters, stack).reduce((total, { text, face }) => sum(total, face.measure(text)), zeroAdvance);
-
-/** The advance of a text without a line break, including emoji. */
-const advanceOf = (text: string, stack: FontStack): Advance => {
-  let total = zeroAdvance;
-  let clusters: string[] = [];
-  for (const grapheme of graphemes(text)) {
-    if (isEmoji(grapheme)) {
-      total = sum(sum(total, textAdvance(clusters, stack)), emojiAdvance);
-      clusters = [];
-    } else clusters.push(grapheme);
-  }
-  return sum(total, textAdvance(clusters, stack));
-};
-
-const textRunOf = (text: string, stack: FontStack): TextRun => {
-  const whole = advanceOf(text, stack);
-  const trimmed = text.trimEnd();
-  return { ...whole, trailingSpace: trimmed === text ? zeroAdvance : difference(whole, advanceOf(trimmed, stack)) };
-};
-
-const wordOf = (text: string, stack: FontStack): Word => {
-  let clusters: TextRun[] | undefined;
-  const split = (): readonly TextRun[] => {
-    clusters ??= graphemes(text).map((grapheme) => textRunOf(grapheme, stack));
-    return clusters;
-  };
-  return { ...textRunOf(text, stack), splitClusters: split };
-};
-
-const wordsOf = (text: string, stack: FontStack): Word[] => {
-  const breaker = new LineBreaker(text);
-  const words: Word[] = [];
-  let start = 0;
-  for (let stop = breaker.nextBreak(); stop; stop = breaker.nextBreak()) {
-    words.push(wordOf(text.slice(start, stop.position), stack));
-    start = stop.position;
-  }
-  return words;
-};
-
 /** Measures as satori does: the same fonts, shaping and break opportunities. Results are cached per text. */
-export const createTextMeasurer = (stacks: Readonly<Record<FontRole, FontStack>>): TextMeasurer => {
+export function createTextMeasurer(stacks: Readonly<Record<FontRole, FontStack>>): TextMeasurer {
   const cache: Record<FontRole, Map<string, readonly Word[]>> = {
     display: new Map(),
     strong: new Map(),
@@ -91,4 +26,74 @@ export const createTextMeasurer = (stacks: Readonly<Record<FontRole, FontStack>>
       return words;
     },
   };
-};
+}
+
+function wordsOf(text: string, stack: FontStack): Word[] {
+  const breaker = new LineBreaker(text);
+  const words: Word[] = [];
+  let start = 0;
+  for (let stop = breaker.nextBreak(); stop; stop = breaker.nextBreak()) {
+    words.push(wordOf(text.slice(start, stop.position), stack));
+    start = stop.position;
+  }
+  return words;
+}
+
+function wordOf(text: string, stack: FontStack): Word {
+  let clusters: TextRun[] | undefined;
+  const split = (): readonly TextRun[] => {
+    clusters ??= graphemes(text).map((grapheme) => textRunOf(grapheme, stack));
+    return clusters;
+  };
+  return { ...textRunOf(text, stack), splitClusters: split };
+}
+
+function textRunOf(text: string, stack: FontStack): TextRun {
+  const whole = advanceOf(text, stack);
+  const trimmed = text.trimEnd();
+  return { ...whole, trailingSpace: trimmed === text ? zeroAdvance : difference(whole, advanceOf(trimmed, stack)) };
+}
+
+/** The advance of a text without a line break, including emoji. */
+function advanceOf(text: string, stack: FontStack): Advance {
+  let total = zeroAdvance;
+  let clusters: string[] = [];
+  for (const grapheme of graphemes(text)) {
+    if (isEmoji(grapheme)) {
+      total = sum(sum(total, textAdvance(clusters, stack)), emojiAdvance);
+      clusters = [];
+    } else clusters.push(grapheme);
+  }
+  return sum(total, textAdvance(clusters, stack));
+}
+
+function sum(one: Advance, other: Advance): Advance {
+  return {
+    ems: one.ems + other.ems,
+    clusters: one.clusters + other.clusters,
+  };
+}
+
+function textAdvance(clusters: readonly string[], stack: FontStack): Advance {
+  return fontRunsOf(clusters, stack).reduce((total, { text, face }) => sum(total, face.measure(text)), zeroAdvance);
+}
+
+/** Splits text into runs of one font. A space belongs to the run before it if that font has a space. */
+function fontRunsOf(clusters: readonly string[], { faces, faceFor }: FontStack): { text: string; face: FontFace }[] {
+  const runs: { text: string; face: FontFace }[] = [];
+  for (const cluster of clusters) {
+    const last = runs.at(-1);
+    const stays = last && space.test(cluster) && last.face.covers(cluster.charCodeAt(0));
+    const face = stays ? last.face : (faceFor(cluster) ?? faces.at(-1));
+    if (face && face === last?.face) last.text += cluster;
+    else if (face) runs.push({ text: cluster, face });
+  }
+  return runs;
+}
+
+function difference(one: Advance, other: Advance): Advance {
+  return {
+    ems: one.ems - other.ems,
+    clusters: one.clusters - other.clusters,
+  };
+}

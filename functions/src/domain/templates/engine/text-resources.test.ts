@@ -4,19 +4,21 @@ import { box } from '../layout/element.ts';
 import type { ConfiguredTemplate } from '../layout/template.ts';
 import { drawable, loadTextResources } from './text-resources.ts';
 
-const designOf = (text: string, look: Partial<ConfiguredTemplate['appearance']> = {}): ConfiguredTemplate => ({
-  appearance: { theme: 'paper', typeface: 'modern', ...look },
-  texts: [{ path: ['quote'], text }],
-  pictures: [],
-  background: undefined,
-  layout: () => box({}),
-  withTexts: (change) => designOf(change(text), look),
-});
+function designOf(text: string, look: Partial<ConfiguredTemplate['appearance']> = {}): ConfiguredTemplate {
+  return {
+    appearance: { theme: 'paper', typeface: 'modern', ...look },
+    texts: [{ path: ['quote'], text }],
+    pictures: [],
+    background: undefined,
+    layout: () => box({}),
+    withTexts: (change) => designOf(change(text), look),
+  };
+}
 
-const facesFor = async (text: string, look: Partial<ConfiguredTemplate['appearance']> = {}): Promise<string> => {
+async function facesFor(text: string, look: Partial<ConfiguredTemplate['appearance']> = {}): Promise<string> {
   const { faces } = await loadTextResources(designOf(text, look));
   return faces.map(({ name }) => name).join(' ');
-};
+}
 
 /** Sample text in each supported script, with its own digits, marks and punctuation. */
 const scripts = {

@@ -19,25 +19,11 @@ export interface TextResources {
   missing: ReadonlySet<string>;
 }
 
-const distinctGraphemes = (texts: readonly FieldText[]): string[] => [
-  ...new Set(texts.flatMap(({ text }) => graphemes(text))),
-];
-
-const emojiImagesOf = async (characters: readonly string[]): Promise<Record<string, string>> => {
-  const pictures = await Promise.all(
-    characters.filter(isEmoji).map(async (emoji) => ({ emoji, picture: await emojiImage(emoji) })),
-  );
-  return Object.fromEntries(pictures.flatMap(({ emoji, picture }) => (picture ? [[emoji, picture]] : [])));
-};
-
-/** All faces without duplicates. A duplicate keeps its last position, so that the symbols come last. */
-const union = (faces: readonly FontFace[]): FontFace[] => [...new Set(faces.toReversed())].toReversed();
-
 /** Loads the fonts and emoji that the texts of a template need. */
-export const loadTextResources = async ({
+export async function loadTextResources({
   texts,
   appearance: look,
-}: Pick<ConfiguredTemplate, 'texts' | 'appearance'>): Promise<TextResources> => {
+}: Pick<ConfiguredTemplate, 'texts' | 'appearance'>): Promise<TextResources> {
   const characters = distinctGraphemes(texts);
   const cjk = cjkVariantOf(texts.map(({ text }) => text).join(' '), look.language);
   const facesOf = (role: FontRole) => facesFor(fallbackChain(look.typeface, role, cjk), characters);
@@ -54,15 +40,15 @@ export const loadTextResources = async ({
     isEmoji(character) ? character in emoji : fontRoles.every((role) => stacks[role].faceFor(character) !== undefined);
   const missing = new Set(characters.filter((character) => !hasGlyph(character)));
   return { measurer: createTextMeasurer(stacks), faces, emoji, missing };
-};
+}
 
 /** The rounds of substitution: for characters without a glyph, and for substitutes without one. */
 const ROUNDS = 2;
 
 /** The template with texts that its fonts can draw, and what they need: a character that no font has is replaced. */
-export const drawable = async (
+export async function drawable(
   template: ConfiguredTemplate,
-): Promise<{ template: ConfiguredTemplate; resources: TextResources }> => {
+): Promise<{ template: ConfiguredTemplate; resources: TextResources }> {
   let current = template;
   let resources = await loadTextResources(current);
   for (let round = 0; round < ROUNDS && resources.missing.size > 0; round += 1) {
@@ -71,4 +57,20 @@ export const drawable = async (
     resources = await loadTextResources(current);
   }
   return { template: current, resources };
-};
+}
+
+function distinctGraphemes(texts: readonly FieldText[]): string[] {
+  return [...new Set(texts.flatMap(({ text }) => graphemes(text)))];
+}
+
+async function emojiImagesOf(characters: readonly string[]): Promise<Record<string, string>> {
+  const pictures = await Promise.all(
+    characters.filter(isEmoji).map(async (emoji) => ({ emoji, picture: await emojiImage(emoji) })),
+  );
+  return Object.fromEntries(pictures.flatMap(({ emoji, picture }) => (picture ? [[emoji, picture]] : [])));
+}
+
+/** All faces without duplicates. A duplicate keeps its last position, so that the symbols come last. */
+function union(faces: readonly FontFace[]): FontFace[] {
+  return [...new Set(faces.toReversed())].toReversed();
+}

@@ -8,7 +8,7 @@ const MAX_FACES = 160;
 const faces = new Map<string, Promise<FontFace>>();
 
 /** Loads a face, through a cache that evicts the least recently used. */
-export const cachedFace = (family: FontFamily, subset: FontSubset): Promise<FontFace> => {
+export function cachedFace(family: FontFamily, subset: FontSubset): Promise<FontFace> {
   const name = faceName(family, subset);
   const face = faces.get(name) ?? loadFace(family, subset);
   faces.delete(name);
@@ -17,4 +17,4 @@ export const cachedFace = (family: FontFamily, subset: FontSubset): Promise<Font
   const oldest = faces.keys().next().value;
   if (faces.size > MAX_FACES && oldest !== undefined) faces.delete(oldest);
   return face;
-};
+}

@@ -17,25 +17,28 @@ export interface FontFace {
   measure(text: string): Advance;
 }
 
-export const faceName = (family: FontFamily, subset: FontSubset): string =>
-  [family.package.split('/')[1], subset.name, ...Object.entries(family.axes).flat()].join('-').toLowerCase();
+export function faceName(family: FontFamily, subset: FontSubset): string {
+  return [family.package.split('/')[1], subset.name, ...Object.entries(family.axes).flat()].join('-').toLowerCase();
+}
 
 const glyphs = new GlyphBuffer();
 
 /** Words cached per face: some 400 KB. */
 const MAX_CACHED_WORDS = 4000;
 
-const memoized = (measure: (text: string) => Advance) => {
-  const cache = new Map<string, Advance>();
-  return (text: string): Advance => {
-    const advance = cache.get(text) ?? measure(text);
-    if (cache.size >= MAX_CACHED_WORDS) cache.clear();
-    cache.set(text, advance);
-    return advance;
-  };
-};
+/**
+ * Loads a subset and pins its variation axes, since satori renders variable fonts only with default axes. All glyphs and
+ * features are kept.
+ */
+export async function loadFace(family: FontFamily, subset: FontSubset): Promise<FontFace> {
+  const file = await readFile(subsetFile(family, subset));
+  const options = { keepAllGlyphs: true, targetFormat: 'sfnt' as const, variationAxes: { ...family.axes } };
+  const data = await subsetFont(file, '', options);
+  negateVerticalOffsets(data);
+  return { name: faceName(family, subset), data, ...shaper(data) };
+}
 
-const shaper = (data: Buffer) => {
+function shaper(data: Buffer) {
   const face = new Face(new Blob(data));
   const font = new Font(face);
   const covered = new Set(face.collectUnicodes());
@@ -49,16 +52,14 @@ const shaper = (data: Buffer) => {
     return { ems: units / face.upem, clusters };
   });
   return { covers: (codePoint: number) => covered.has(codePoint), measure };
-};
+}
 
-/**
- * Loads a subset and pins its variation axes, since satori renders variable fonts only with default axes. All glyphs and
- * features are kept.
- */
-export const loadFace = async (family: FontFamily, subset: FontSubset): Promise<FontFace> => {
-  const file = await readFile(subsetFile(family, subset));
-  const options = { keepAllGlyphs: true, targetFormat: 'sfnt' as const, variationAxes: { ...family.axes } };
-  const data = await subsetFont(file, '', options);
-  negateVerticalOffsets(data);
-  return { name: faceName(family, subset), data, ...shaper(data) };
-};
+function memoized(measure: (text: string) => Advance) {
+  const cache = new Map<string, Advance>();
+  return (text: string): Advance => {
+    const advance = cache.get(text) ?? measure(text);
+    if (cache.size >= MAX_CACHED_WORDS) cache.clear();
+    cache.set(text, advance);
+    return advance;
+  };
+}

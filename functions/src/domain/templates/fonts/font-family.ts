@@ -9,33 +9,24 @@ export interface FontFamily {
   onlySubset?: string;
 }
 
-const variable = (name: string, variant: string, axes: FontFamily['axes']): FontFamily => ({
-  package: `@fontsource-variable/${name}`,
-  variant: `${variant}-normal`,
-  axes,
-});
-
-const fixed = (name: string, onlySubset?: string): FontFamily => ({
-  package: `@fontsource/${name}`,
-  variant: '400-normal',
-  axes: {},
-  ...(onlySubset ? { onlySubset } : {}),
-});
-
 /** Inter with its optical sizes: `opsz` runs from 14 to 32. */
-export const inter = (opticalSize: number, weight: number): FontFamily =>
-  variable('inter', 'opsz', { opsz: opticalSize, wght: weight });
+export function inter(opticalSize: number, weight: number): FontFamily {
+  return variable('inter', 'opsz', { opsz: opticalSize, wght: weight });
+}
 
 /** A serif with optical sizes: `opsz` runs from 8 to 60. */
-export const sourceSerif = (opticalSize: number, weight: number): FontFamily =>
-  variable('source-serif-4', 'opsz', { opsz: opticalSize, wght: weight });
+export function sourceSerif(opticalSize: number, weight: number): FontFamily {
+  return variable('source-serif-4', 'opsz', { opsz: opticalSize, wght: weight });
+}
 
 /** A grotesque: `opsz` runs from 12 to 96, `wdth` from 75 to 100. */
-export const bricolage = (opticalSize: number, weight: number): FontFamily =>
-  variable('bricolage-grotesque', 'standard', { opsz: opticalSize, wdth: 100, wght: weight });
+export function bricolage(opticalSize: number, weight: number): FontFamily {
+  return variable('bricolage-grotesque', 'standard', { opsz: opticalSize, wdth: 100, wght: weight });
+}
 
-export const noto = (script: string, weight: number): FontFamily =>
-  variable(script === '' ? 'noto-sans' : `noto-sans-${script}`, 'wght', { wght: weight });
+export function noto(script: string, weight: number): FontFamily {
+  return variable(script === '' ? 'noto-sans' : `noto-sans-${script}`, 'wght', { wght: weight });
+}
 
 /** Arrows, enclosed letters and numbers: one weight for all roles, so that they share the file. */
 export const symbols: FontFamily = variable('noto-sans-symbols', 'wght', { wght: 600 });
@@ -45,3 +36,20 @@ export const moreSymbols: FontFamily = fixed('noto-sans-symbols-2');
 
 /** The package declares its subset as `latin`, but it covers all mathematical symbols, such as bold and script alphabets. */
 export const mathematics: FontFamily = fixed('noto-sans-math', 'latin');
+
+function variable(name: string, variant: string, axes: FontFamily['axes']): FontFamily {
+  return {
+    package: `@fontsource-variable/${name}`,
+    variant: `${variant}-normal`,
+    axes,
+  };
+}
+
+function fixed(name: string, onlySubset?: string): FontFamily {
+  return {
+    package: `@fontsource/${name}`,
+    variant: '400-normal',
+    axes: {},
+    ...(onlySubset ? { onlySubset } : {}),
+  };
+}

@@ -18,52 +18,13 @@ interface Candidate {
   subset: FontSubset;
 }
 
-const covers = (face: FontFace, codePoints: readonly number[]): boolean =>
-  codePoints.every((codePoint) => face.covers(codePoint));
-
-/** All subsets whose range contains the code point, in order of preference. */
-function* candidatesFor(chain: readonly FontFamily[], codePoint: number): Generator<Candidate> {
-  for (const family of chain)
-    for (const subset of subsetsOf(family)) if (includes(subset.ranges, codePoint)) yield { family, subset };
-}
-
-/** The first file that covers the whole grapheme. Files are opened one after the other, to open no more than needed. */
-const search = async (chain: readonly FontFamily[], grapheme: string): Promise<Candidate | undefined> => {
-  const codePoints = visibleCodePoints(grapheme);
-  const [first] = codePoints;
-  if (first === undefined) return undefined;
-  for (const candidate of candidatesFor(chain, first))
-    if (covers(await cachedFace(candidate.family, candidate.subset), codePoints)) return candidate;
-  return undefined;
-};
-
 /** Cached results for single code points, per chain; bounded by the size of Unicode. */
 const foundByChain = new WeakMap<readonly FontFamily[], Map<string, Candidate | undefined>>();
 
-const find = async (chain: readonly FontFamily[], grapheme: string): Promise<Candidate | undefined> => {
-  const cache = foundByChain.get(chain) ?? new Map<string, Candidate | undefined>();
-  foundByChain.set(chain, cache);
-  if (cache.has(grapheme)) return cache.get(grapheme);
-  const candidate = await search(chain, grapheme);
-  if (Array.from(grapheme).length === 1) cache.set(grapheme, candidate);
-  return candidate;
-};
-
 const LATIN_LETTER = 'a';
 
-const isSurrogate = (grapheme: string): boolean => (grapheme.codePointAt(0) ?? 0) > 0xffff;
-
-/**
- * The order of fonts passed to satori. Symbols come last, because satori uses the last font for characters outside the BMP
- * that share their first UTF-16 unit with an emoji, as enclosed letters do.
- */
-const inRenderOrder = (chain: readonly FontFamily[]): FontFamily[] => [
-  ...chain.filter((family) => family !== symbols),
-  symbols,
-];
-
 /** Loads the faces of a fallback chain that `characters` (distinct graphemes) need. */
-export const facesFor = async (chain: readonly FontFamily[], characters: readonly string[]): Promise<FontFace[]> => {
+export async function facesFor(chain: readonly FontFamily[], characters: readonly string[]): Promise<FontFace[]> {
   const chosen = new Map<FontFamily, Set<FontSubset>>();
   for (const character of [LATIN_LETTER, ...characters.filter((grapheme) => !isEmoji(grapheme))]) {
     const candidate = await find(chain, character);
@@ -75,25 +36,18 @@ export const facesFor = async (chain: readonly FontFamily[], characters: readonl
       .map((subset) => ({ family, subset })),
   );
   return Promise.all(ordered.map(({ family, subset }) => cachedFace(family, subset)));
-};
-
-/** Chooses among `faces`; `last` is the font that satori falls back to. */
-const faceChooser = (faces: readonly FontFace[], last: FontFace | undefined) => (grapheme: string) => {
-  const codePoint = grapheme.codePointAt(0) ?? 0;
-  const face = faces.find((candidate) => candidate.covers(codePoint));
-  return face ?? (visibleCodePoints(grapheme).length === 0 ? last : undefined);
-};
+}
 
 /**
  * The fonts of a role, with satori's own choice: the first that covers the first code point of a grapheme. Outside the BMP it
  * chooses once for all characters that share their first UTF-16 unit; an emoji among them sends all to `last`, the last of
  * all fonts it is given.
  */
-export const fontStack = (
+export function fontStack(
   faces: readonly FontFace[],
   characters: readonly string[],
   last: FontFace | undefined,
-): FontStack => {
+): FontStack {
   const choose = faceChooser(faces, last);
   const shared = new Map<number, FontFace | undefined>();
   for (const character of characters.filter(isSurrogate)) {
@@ -108,4 +62,54 @@ export const fontStack = (
       return face && covers(face, visibleCodePoints(grapheme)) ? face : undefined;
     },
   };
-};
+}
+
+async function find(chain: readonly FontFamily[], grapheme: string): Promise<Candidate | undefined> {
+  const cache = foundByChain.get(chain) ?? new Map<string, Candidate | undefined>();
+  foundByChain.set(chain, cache);
+  if (cache.has(grapheme)) return cache.get(grapheme);
+  const candidate = await search(chain, grapheme);
+  if (Array.from(grapheme).length === 1) cache.set(grapheme, candidate);
+  return candidate;
+}
+
+/** The first file that covers the whole grapheme. Files are opened one after the other, to open no more than needed. */
+async function search(chain: readonly FontFamily[], grapheme: string): Promise<Candidate | undefined> {
+  const codePoints = visibleCodePoints(grapheme);
+  const [first] = codePoints;
+  if (first === undefined) return undefined;
+  for (const candidate of candidatesFor(chain, first))
+    if (covers(await cachedFace(candidate.family, candidate.subset), codePoints)) return candidate;
+  return undefined;
+}
+
+/** All subsets whose range contains the code point, in order of preference. */
+function* candidatesFor(chain: readonly FontFamily[], codePoint: number): Generator<Candidate> {
+  for (const family of chain)
+    for (const subset of subsetsOf(family)) if (includes(subset.ranges, codePoint)) yield { family, subset };
+}
+
+function covers(face: FontFace, codePoints: readonly number[]): boolean {
+  return codePoints.every((codePoint) => face.covers(codePoint));
+}
+
+/**
+ * The order of fonts passed to satori. Symbols come last, because satori uses the last font for characters outside the BMP
+ * that share their first UTF-16 unit with an emoji, as enclosed letters do.
+ */
+function inRenderOrder(chain: readonly FontFamily[]): FontFamily[] {
+  return [...chain.filter((family) => family !== symbols), symbols];
+}
+
+/** Chooses among `faces`; `last` is the font that satori falls back to. */
+function faceChooser(faces: readonly FontFace[], last: FontFace | undefined) {
+  return (grapheme: string) => {
+    const codePoint = grapheme.codePointAt(0) ?? 0;
+    const face = faces.find((candidate) => candidate.covers(codePoint));
+    return face ?? (visibleCodePoints(grapheme).length === 0 ? last : undefined);
+  };
+}
+
+function isSurrogate(grapheme: string): boolean {
+  return (grapheme.codePointAt(0) ?? 0) > 0xffff;
+}

@@ -14,24 +14,30 @@ const unicodeFile = z.record(z.string(), z.string());
 const require = createRequire(import.meta.url);
 const cache = new Map<string, readonly FontSubset[]>();
 
-/** Numbered subsets are written `[12]` in the list and `12` in the file's name. */
-const fileName = (key: string): string => key.replace(/[[\]]/g, '');
+/** The subsets of a family, from its package; always the same objects. */
+export function subsetsOf(family: FontFamily): readonly FontSubset[] {
+  const subsets = cache.get(family.package) ?? readSubsets(family);
+  cache.set(family.package, subsets);
+  return subsets;
+}
 
-const readSubsets = ({ package: name, onlySubset }: FontFamily): readonly FontSubset[] =>
-  onlySubset === undefined
+/** The absolute path of the font file of a subset. */
+export function subsetFile(family: FontFamily, subset: FontSubset): string {
+  return require.resolve(
+    `${family.package}/files/${family.package.split('/')[1]}-${subset.name}-${family.variant}.woff2`,
+  );
+}
+
+function readSubsets({ package: name, onlySubset }: FontFamily): readonly FontSubset[] {
+  return onlySubset === undefined
     ? Object.entries(unicodeFile.parse(require(`${name}/unicode.json`))).map(([key, ranges]) => ({
         name: fileName(key),
         ranges: parseRanges(ranges),
       }))
     : [{ name: onlySubset, ranges: everything }];
+}
 
-/** The subsets of a family, from its package; always the same objects. */
-export const subsetsOf = (family: FontFamily): readonly FontSubset[] => {
-  const subsets = cache.get(family.package) ?? readSubsets(family);
-  cache.set(family.package, subsets);
-  return subsets;
-};
-
-/** The absolute path of the font file of a subset. */
-export const subsetFile = (family: FontFamily, subset: FontSubset): string =>
-  require.resolve(`${family.package}/files/${family.package.split('/')[1]}-${subset.name}-${family.variant}.woff2`);
+/** Numbered subsets are written `[12]` in the list and `12` in the file's name. */
+function fileName(key: string): string {
+  return key.replace(/[[\]]/g, '');
+}

@@ -13,37 +13,38 @@ const bengali = { family: noto('bengali', 700), subset: 'bengali', text: 'প্
 const thai = { family: noto('thai', 400), subset: 'thai', text: 'ที่ปี่' };
 const latin = { family: inter(18, 450), subset: 'latin', text: 'plain' };
 
-const fontOf = async ({ family, subset }: typeof arabic): Promise<Buffer> => {
+async function fontOf({ family, subset }: typeof arabic): Promise<Buffer> {
   const part = subsetsOf(family).find(({ name }) => name === subset);
   if (!part) throw new Error(`No subset ${subset}`);
   const options = { keepAllGlyphs: true, targetFormat: 'sfnt' as const, variationAxes: { ...family.axes } };
   return subsetFont(await readFile(subsetFile(family, part)), '', options);
-};
+}
 
-const positionsOf = (font: Uint8Array, text: string) => {
+function positionsOf(font: Uint8Array, text: string) {
   const buffer = new GlyphBuffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
   shape(new Font(new Face(new Blob(font))), buffer);
   return buffer.getGlyphPositions();
-};
+}
 
 /** The vertical centre of each closed outline in an SVG path, in drawing order. */
-const middles = (path: string): number[] =>
-  path
+function middles(path: string): number[] {
+  return path
     .split('Z')
     .map((outline) => Array.from(outline.matchAll(/-?[\d.]+ (-?[\d.]+)/g), ([, y]) => Number(y)))
     .filter((heights) => heights.length > 0)
     .map((heights) => (Math.min(...heights) + Math.max(...heights)) / 2);
+}
 
-const outlineOf = async (data: Buffer, text: string): Promise<string> => {
+async function outlineOf(data: Buffer, text: string): Promise<string> {
   const svg = await satori(box({}, textElement({ fontFamily: 'font', fontSize: 100 }, text)), {
     width: 400,
     height: 200,
     fonts: [{ name: 'font', data }],
   });
   return /<path fill="[^"]+" d="([^"]+)"/.exec(svg)?.[1] ?? '';
-};
+}
 
 describe('negateVerticalOffsets', () => {
   it.each([arabic, bengali, thai, latin])(

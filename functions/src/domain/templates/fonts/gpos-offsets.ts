@@ -60,63 +60,10 @@ class Table {
   }
 }
 
-const negateAnchors = (table: Table, base: number, at: number, count: number): void => {
-  for (const anchor of table.list(base, at, count)) table.negateAnchor(anchor);
-};
-
-/** A MarkArray: a count, then a class and an anchor for each mark. */
-const negateMarkArray = (table: Table, marks: number): void => {
-  for (let index = 0; index < table.uint16(marks); index += 1) negateAnchors(table, marks, marks + 4 + index * 4, 1);
-};
-
-/** A count, then rows of one anchor per class of marks. */
-const negateAnchorRows = (table: Table, rows: number, classes: number): void =>
-  negateAnchors(table, rows, rows + 2, table.uint16(rows) * classes);
-
-const negateAttachment = (table: Table, type: number, at: number): void => {
-  const classes = table.uint16(at + 6);
-  const [marks, bases] = [table.follow(at, at + 8), table.follow(at, at + 10)];
-  if (marks !== undefined) negateMarkArray(table, marks);
-  if (bases === undefined) return;
-  if (type !== MARK_TO_LIGATURE) negateAnchorRows(table, bases, classes);
-  else
-    for (const ligature of table.list(bases, bases + 2, table.uint16(bases)))
-      negateAnchorRows(table, ligature, classes);
-};
-
-const bitCount = (value: number): number => value.toString(2).replaceAll('0', '').length;
-
-const negateSingle = (table: Table, at: number): void => {
-  const format = table.uint16(at + 4);
-  if (!(format & Y_PLACEMENT)) return;
-  const [first, count] = table.uint16(at) === 1 ? [at + 6, 1] : [at + 8, table.uint16(at + 6)];
-  const before = format & X_PLACEMENT ? OFFSET_SIZE : 0;
-  for (let index = 0; index < count; index += 1) table.negate(first + index * bitCount(format) * OFFSET_SIZE + before);
-};
-
-/** An entry and an exit anchor for each glyph. */
-const negateCursive = (table: Table, at: number): void => negateAnchors(table, at, at + 6, table.uint16(at + 4) * 2);
-
-const negateSubtable = (table: Table, type: number, at: number): void => {
-  if (type === EXTENSION) negateSubtable(table, table.uint16(at + 2), at + table.uint32(at + 4));
-  else if (type === SINGLE) negateSingle(table, at);
-  else if (type === CURSIVE) negateCursive(table, at);
-  else if (type === MARK_TO_BASE || type === MARK_TO_LIGATURE || type === MARK_TO_MARK)
-    negateAttachment(table, type, at);
-};
-
 const GPOS_TAG = 0x47504f53;
 
-/** The byte offset of a font's `GPOS` table. */
-const gposOffsetOf = (view: DataView): number | undefined => {
-  const count = view.getUint16(4);
-  for (let record = 12; record < 12 + count * 16; record += 16)
-    if (view.getUint32(record) === GPOS_TAG) return view.getUint32(record + 8);
-  return undefined;
-};
-
 /** Negates the vertical offsets of an uncompressed OpenType font, in place. */
-export const negateVerticalOffsets = (font: Uint8Array): void => {
+export function negateVerticalOffsets(font: Uint8Array): void {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
   const start = gposOffsetOf(view);
   if (start === undefined) return;
@@ -125,4 +72,62 @@ export const negateVerticalOffsets = (font: Uint8Array): void => {
   for (const lookup of table.list(lookups, lookups + 2, table.uint16(lookups)))
     for (const subtable of table.list(lookup, lookup + 6, table.uint16(lookup + 4)))
       negateSubtable(table, table.uint16(lookup), subtable);
-};
+}
+
+/** The byte offset of a font's `GPOS` table. */
+function gposOffsetOf(view: DataView): number | undefined {
+  const count = view.getUint16(4);
+  for (let record = 12; record < 12 + count * 16; record += 16)
+    if (view.getUint32(record) === GPOS_TAG) return view.getUint32(record + 8);
+  return undefined;
+}
+
+function negateSubtable(table: Table, type: number, at: number): void {
+  if (type === EXTENSION) negateSubtable(table, table.uint16(at + 2), at + table.uint32(at + 4));
+  else if (type === SINGLE) negateSingle(table, at);
+  else if (type === CURSIVE) negateCursive(table, at);
+  else if (type === MARK_TO_BASE || type === MARK_TO_LIGATURE || type === MARK_TO_MARK)
+    negateAttachment(table, type, at);
+}
+
+function negateSingle(table: Table, at: number): void {
+  const format = table.uint16(at + 4);
+  if (!(format & Y_PLACEMENT)) return;
+  const [first, count] = table.uint16(at) === 1 ? [at + 6, 1] : [at + 8, table.uint16(at + 6)];
+  const before = format & X_PLACEMENT ? OFFSET_SIZE : 0;
+  for (let index = 0; index < count; index += 1) table.negate(first + index * bitCount(format) * OFFSET_SIZE + before);
+}
+
+function bitCount(value: number): number {
+  return value.toString(2).replaceAll('0', '').length;
+}
+
+/** An entry and an exit anchor for each glyph. */
+function negateCursive(table: Table, at: number): void {
+  negateAnchors(table, at, at + 6, table.uint16(at + 4) * 2);
+}
+
+function negateAnchors(table: Table, base: number, at: number, count: number): void {
+  for (const anchor of table.list(base, at, count)) table.negateAnchor(anchor);
+}
+
+function negateAttachment(table: Table, type: number, at: number): void {
+  const classes = table.uint16(at + 6);
+  const [marks, bases] = [table.follow(at, at + 8), table.follow(at, at + 10)];
+  if (marks !== undefined) negateMarkArray(table, marks);
+  if (bases === undefined) return;
+  if (type !== MARK_TO_LIGATURE) negateAnchorRows(table, bases, classes);
+  else
+    for (const ligature of table.list(bases, bases + 2, table.uint16(bases)))
+      negateAnchorRows(table, ligature, classes);
+}
+
+/** A MarkArray: a count, then a class and an anchor for each mark. */
+function negateMarkArray(table: Table, marks: number): void {
+  for (let index = 0; index < table.uint16(marks); index += 1) negateAnchors(table, marks, marks + 4 + index * 4, 1);
+}
+
+/** A count, then rows of one anchor per class of marks. */
+function negateAnchorRows(table: Table, rows: number, classes: number): void {
+  negateAnchors(table, rows, rows + 2, table.uint16(rows) * classes);
+}

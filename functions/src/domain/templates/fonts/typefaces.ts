@@ -35,7 +35,17 @@ const cjkOrder: Record<CjkVariant, readonly string[]> = {
   tc: ['tc', 'sc', 'jp', 'kr'],
 };
 
-const chainOf = (typeface: TypefaceName, role: FontRole, cjk: CjkVariant): readonly FontFamily[] => {
+const chains = new Map<string, readonly FontFamily[]>();
+
+/** The font fallback chain of a role; always the same array, since results are cached per chain. */
+export function fallbackChain(typeface: TypefaceName, role: FontRole, cjk: CjkVariant): readonly FontFamily[] {
+  const key = `${typeface} ${role} ${cjk}`;
+  const chain = chains.get(key) ?? chainOf(typeface, role, cjk);
+  chains.set(key, chain);
+  return chain;
+}
+
+function chainOf(typeface: TypefaceName, role: FontRole, cjk: CjkVariant): readonly FontFamily[] {
   const weight = role === 'body' ? 400 : 700;
   return [
     ...latinFonts[typeface][role],
@@ -45,14 +55,4 @@ const chainOf = (typeface: TypefaceName, role: FontRole, cjk: CjkVariant): reado
     mathematics,
     ...cjkOrder[cjk].map((variant) => noto(variant, weight)),
   ];
-};
-
-const chains = new Map<string, readonly FontFamily[]>();
-
-/** The font fallback chain of a role; always the same array, since results are cached per chain. */
-export const fallbackChain = (typeface: TypefaceName, role: FontRole, cjk: CjkVariant): readonly FontFamily[] => {
-  const key = `${typeface} ${role} ${cjk}`;
-  const chain = chains.get(key) ?? chainOf(typeface, role, cjk);
-  chains.set(key, chain);
-  return chain;
-};
+}

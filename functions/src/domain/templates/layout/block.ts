@@ -18,10 +18,12 @@ export interface Block {
 }
 
 /** An element that does not scale. `height` in pixels. */
-export const fixedBlock = (height: number, element: Element): Block => ({
-  height: () => height,
-  render: () => element,
-});
+export function fixedBlock(height: number, element: Element): Block {
+  return {
+    height: () => height,
+    render: () => element,
+  };
+}
 
 /** An element and its height in pixels. */
 export interface SizedElement {

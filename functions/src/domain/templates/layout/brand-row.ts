@@ -18,21 +18,13 @@ const GAP = 24;
 /** Pixels; enough for two lines. */
 const MAX_HEIGHT = 124;
 
-const logoOf = (logo: Picture) => {
-  const width = Math.min(MAX_LOGO_WIDTH, Math.round((logo.width / logo.height) * LOGO));
-  return {
-    width,
-    element: image(logo.source, { width, height: LOGO, objectFit: 'contain', borderRadius: 16, flexShrink: 0 }),
-  };
-};
-
 /** Logo, brand name and handle in a row, `maxWidth` pixels wide at most. Undefined if none is given. */
-export const brandRow = (
+export function brandRow(
   context: LayoutContext,
   { brandName, handle }: Brand,
   logo: Picture | undefined,
   maxWidth: number = innerWidth(context.canvas),
-): SizedElement | undefined => {
+): SizedElement | undefined {
   const logoElement = logo && logoOf(logo);
   const width = maxWidth - (logoElement ? logoElement.width + GAP : 0);
   const lines = [
@@ -51,4 +43,12 @@ export const brandRow = (
     : words;
   const scale = fitScale(block, MAX_HEIGHT);
   return { height: block.height(scale), element: column({}, block.render(scale)) };
-};
+}
+
+function logoOf(logo: Picture) {
+  const width = Math.min(MAX_LOGO_WIDTH, Math.round((logo.width / logo.height) * LOGO));
+  return {
+    width,
+    element: image(logo.source, { width, height: LOGO, objectFit: 'contain', borderRadius: 16, flexShrink: 0 }),
+  };
+}

@@ -8,7 +8,7 @@ const INSET = 18;
 const CORNER = 32;
 
 /** A date as a sheet of a tear-off calendar, `width` pixels wide. */
-export const calendarTile = (context: LayoutContext, { month, day }: DateLabels, width: number): Element => {
+export function calendarTile(context: LayoutContext, { month, day }: DateLabels, width: number): Element {
   const { palette } = context;
   const headerHeight = Math.round(width * 0.3);
   const bodyHeight = Math.round(width * 0.74);
@@ -41,4 +41,4 @@ export const calendarTile = (context: LayoutContext, { month, day }: DateLabels,
       ),
     ),
   );
-};
+}

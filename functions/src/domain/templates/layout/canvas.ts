@@ -25,10 +25,16 @@ const canvases: Record<AspectRatio, Canvas> = {
   '9:16': { ratio: '9:16', width: 1080, height: 1920, top: 250, bottom: 340, side: 84 },
 };
 
-export const canvasOf = (ratio: AspectRatio): Canvas => canvases[ratio];
+export function canvasOf(ratio: AspectRatio): Canvas {
+  return canvases[ratio];
+}
 
 /** The width between the side margins, in pixels. */
-export const innerWidth = (canvas: Canvas): number => canvas.width - 2 * canvas.side;
+export function innerWidth(canvas: Canvas): number {
+  return canvas.width - 2 * canvas.side;
+}
 
 /** The height between the top and bottom margins, in pixels. */
-export const innerHeight = (canvas: Canvas): number => canvas.height - canvas.top - canvas.bottom;
+export function innerHeight(canvas: Canvas): number {
+  return canvas.height - canvas.top - canvas.bottom;
+}

@@ -9,8 +9,6 @@ import { textBlock } from './text-block.ts';
 /** Minimum height of a bar, in pixels, so that zero is visible. */
 const MIN_BAR_HEIGHT = 6;
 
-const gapFor = (count: number): number => (count > 12 ? 10 : 18);
-
 export interface BarChartOptions {
   /** Height of the highest bar at full scale, in pixels. */
   height: number;
@@ -22,30 +20,12 @@ export interface BarChartOptions {
 /** The plot shrinks with the text, but not below this share of its height. */
 const MIN_PLOT_SCALE = 0.6;
 
-const plot = ({ palette, canvas }: LayoutContext, series: readonly number[], full: number): Block => {
-  const top = Math.max(...series) || 1;
-  const heightAt = ({ factor }: Scale) => Math.round(full * Math.max(MIN_PLOT_SCALE, factor));
-  const bar = (height: number) => (value: number, index: number) =>
-    box({
-      flexGrow: 1,
-      flexBasis: 0,
-      height: Math.max(MIN_BAR_HEIGHT, Math.round((value / top) * height)),
-      borderRadius: 10,
-      background: index === series.length - 1 ? palette.accent : fade(palette.text, 0.22),
-    });
-  const style = { width: innerWidth(canvas), gap: gapFor(series.length), alignItems: 'flex-end', direction: 'ltr' };
-  return {
-    height: heightAt,
-    render: (scale) => box({ ...style, height: heightAt(scale) }, ...series.map(bar(heightAt(scale)))),
-  };
-};
-
 /** A bar chart from left to right, the last bar in the accent colour, with labels under the first and the last. */
-export const barChart = (
+export function barChart(
   context: LayoutContext,
   series: readonly number[],
   { height, start, end }: BarChartOptions,
-): Block => {
+): Block {
   const figure = plot(context, series, height);
   if (!start && !end) return figure;
   const half = innerWidth(context.canvas) / 2 - 20;
@@ -64,12 +44,12 @@ export const barChart = (
     { spaceAbove: 0, block: figure },
     { spaceAbove: 18, block: row({ justifyContent: 'space-between', direction: 'ltr' }, ...labels) },
   );
-};
+}
 
 const TRACK = 44;
 
 /** A rounded track, filled from the start side to `percent` of its width. */
-export const progressBar = (context: LayoutContext, percent: number): Block => {
+export function progressBar(context: LayoutContext, percent: number): Block {
   const { palette, canvas } = context;
   const width = innerWidth(canvas);
   const filled = Math.max(TRACK, Math.round((width * percent) / 100));
@@ -82,4 +62,26 @@ export const progressBar = (context: LayoutContext, percent: number): Block => {
         : []),
     ),
   );
-};
+}
+
+function plot({ palette, canvas }: LayoutContext, series: readonly number[], full: number): Block {
+  const top = Math.max(...series) || 1;
+  const heightAt = ({ factor }: Scale) => Math.round(full * Math.max(MIN_PLOT_SCALE, factor));
+  const bar = (height: number) => (value: number, index: number) =>
+    box({
+      flexGrow: 1,
+      flexBasis: 0,
+      height: Math.max(MIN_BAR_HEIGHT, Math.round((value / top) * height)),
+      borderRadius: 10,
+      background: index === series.length - 1 ? palette.accent : fade(palette.text, 0.22),
+    });
+  const style = { width: innerWidth(canvas), gap: gapFor(series.length), alignItems: 'flex-end', direction: 'ltr' };
+  return {
+    height: heightAt,
+    render: (scale) => box({ ...style, height: heightAt(scale) }, ...series.map(bar(heightAt(scale)))),
+  };
+}
+
+function gapFor(count: number): number {
+  return count > 12 ? 10 : 18;
+}

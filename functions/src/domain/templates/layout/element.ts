@@ -8,38 +8,49 @@ export interface Element {
 }
 
 /** A box. Boxes are flex rows unless the style says otherwise. */
-export const box = (style: Style, ...children: Element[]): Element => ({
-  type: 'div',
-  props: { style: { display: 'flex', ...style }, children },
-});
+export function box(style: Style, ...children: Element[]): Element {
+  return {
+    type: 'div',
+    props: { style: { display: 'flex', ...style }, children },
+  };
+}
 
-export const column = (style: Style, ...children: Element[]): Element =>
-  box({ flexDirection: 'column', ...style }, ...children);
+export function column(style: Style, ...children: Element[]): Element {
+  return box({ flexDirection: 'column', ...style }, ...children);
+}
 
 /** A box with text. */
-export const textElement = (style: Style, content: string): Element => ({
-  type: 'div',
-  props: { style: { display: 'flex', ...style }, children: content },
-});
+export function textElement(style: Style, content: string): Element {
+  return {
+    type: 'div',
+    props: { style: { display: 'flex', ...style }, children: content },
+  };
+}
 
 /** A picture from a data URI, filling its box. */
-export const image = (source: string, style: Style): Element => ({ type: 'img', props: { src: source, style } });
+export function image(source: string, style: Style): Element {
+  return { type: 'img', props: { src: source, style } };
+}
 
 /** SVG shapes in a square `viewBox` of `grid` units, `size` pixels large. */
-export const svg = (size: number, grid: number, shapes: readonly Element[], style: Style = {}): Element => ({
-  type: 'svg',
-  props: {
-    width: size,
-    height: size,
-    viewBox: `0 0 ${grid} ${grid}`,
-    xmlns: 'http://www.w3.org/2000/svg',
-    style,
-    children: shapes,
-  },
-});
+export function svg(size: number, grid: number, shapes: readonly Element[], style: Style = {}): Element {
+  return {
+    type: 'svg',
+    props: {
+      width: size,
+      height: size,
+      viewBox: `0 0 ${grid} ${grid}`,
+      xmlns: 'http://www.w3.org/2000/svg',
+      style,
+      children: shapes,
+    },
+  };
+}
 
 /** A path inside an `svg`. */
-export const path = (d: string, attributes: Readonly<Record<string, string | number>>): Element => ({
-  type: 'path',
-  props: { d, ...attributes },
-});
+export function path(d: string, attributes: Readonly<Record<string, string | number>>): Element {
+  return {
+    type: 'path',
+    props: { d, ...attributes },
+  };
+}

@@ -8,11 +8,21 @@ const BISECTION_STEPS = 8;
 const MIN_FACTOR_AT_MIN_SIZE = 0.26;
 const MIN_FACTOR = 0.05;
 
-const scaledDown = (share: number): Scale => ({ factor: share, minSizeFactor: 1 });
-const belowMinSize = (share: number): Scale => ({ factor: MIN_FACTOR_AT_MIN_SIZE * share, minSizeFactor: share });
+/** The largest scale at which a block is at most `height` pixels high. Text falls below its `minSize` only as a last resort. */
+export function fitScale(block: Block, height: number): Scale {
+  const fits = (scale: Scale) => block.height(scale) <= height;
+  const share = largestThatFits(MIN_FACTOR_AT_MIN_SIZE, (candidate) => fits(scaledDown(candidate)));
+  if (share !== undefined) return scaledDown(share);
+  return belowMinSize(largestThatFits(MIN_FACTOR, (candidate) => fits(belowMinSize(candidate))) ?? MIN_FACTOR);
+}
+
+/** Renders a block as large as it fits into `height` pixels. */
+export function fit(block: Block, height: number): Element {
+  return block.render(fitScale(block, height));
+}
 
 /** The largest share from `min` to 1 that fits, or undefined if not even `min` does. */
-const largestThatFits = (min: number, fits: (share: number) => boolean): number | undefined => {
+function largestThatFits(min: number, fits: (share: number) => boolean): number | undefined {
   if (fits(1)) return 1;
   if (!fits(min)) return undefined;
   let fitting = min;
@@ -23,15 +33,12 @@ const largestThatFits = (min: number, fits: (share: number) => boolean): number 
     else tooLarge = middle;
   }
   return fitting;
-};
+}
 
-/** The largest scale at which a block is at most `height` pixels high. Text falls below its `minSize` only as a last resort. */
-export const fitScale = (block: Block, height: number): Scale => {
-  const fits = (scale: Scale) => block.height(scale) <= height;
-  const share = largestThatFits(MIN_FACTOR_AT_MIN_SIZE, (candidate) => fits(scaledDown(candidate)));
-  if (share !== undefined) return scaledDown(share);
-  return belowMinSize(largestThatFits(MIN_FACTOR, (candidate) => fits(belowMinSize(candidate))) ?? MIN_FACTOR);
-};
+function scaledDown(share: number): Scale {
+  return { factor: share, minSizeFactor: 1 };
+}
 
-/** Renders a block as large as it fits into `height` pixels. */
-export const fit = (block: Block, height: number): Element => block.render(fitScale(block, height));
+function belowMinSize(share: number): Scale {
+  return { factor: MIN_FACTOR_AT_MIN_SIZE * share, minSizeFactor: share };
+}

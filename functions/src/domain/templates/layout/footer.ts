@@ -7,12 +7,12 @@ const SPACE_ABOVE_LINE = 40;
 const SPACE_BELOW_LINE = 34;
 
 /** The brand row under a hairline, including the space above the line. Height 0 without a brand. */
-export const footer = (
+export function footer(
   context: LayoutContext,
   brand: Brand,
   logo: Picture | undefined,
   maxWidth?: number,
-): SizedElement => {
+): SizedElement {
   const brandElement = brandRow(context, brand, logo, maxWidth);
   if (!brandElement) return { height: 0, element: box({}) };
   return {
@@ -23,4 +23,4 @@ export const footer = (
       brandElement.element,
     ),
   };
-};
+}

@@ -3,20 +3,8 @@ import { type Canvas, innerWidth } from './canvas.ts';
 import { box, column, type Element, image } from './element.ts';
 import type { LayoutContext, Picture } from './template.ts';
 
-const fullBleed = ({ width, height }: Canvas) => ({ position: 'absolute', left: 0, top: 0, width, height });
-
 /** The scrim gets darker towards the bottom. */
 const EXTRA_ALPHA_AT_BOTTOM = 0.15;
-
-/** A full-size photo, with a scrim that keeps text on it readable. */
-const photoBackground = ({ canvas, palette }: LayoutContext, photo: Picture): Element[] => {
-  const { color, alpha } = palette.scrim ?? { color: palette.base, alpha: 1 };
-  const stops = `${fade(color, alpha)} 0%, ${fade(color, alpha)} 55%, ${fade(color, Math.min(1, alpha + EXTRA_ALPHA_AT_BOTTOM))} 100%`;
-  return [
-    image(photo.source, { ...fullBleed(canvas), objectFit: 'cover' }),
-    box({ ...fullBleed(canvas), backgroundImage: `linear-gradient(180deg, ${stops})` }),
-  ];
-};
 
 export interface PageOptions {
   photo?: Picture | undefined;
@@ -29,7 +17,7 @@ export interface PageOptions {
 }
 
 /** The whole picture: background, then backdrop and photo, then the content. */
-export const page = (
+export function page(
   context: LayoutContext,
   {
     photo,
@@ -39,7 +27,7 @@ export const page = (
     width = innerWidth(context.canvas),
   }: PageOptions,
   ...content: Element[]
-): Element => {
+): Element {
   const { canvas, palette } = context;
   return box(
     {
@@ -62,4 +50,18 @@ export const page = (
       ...content,
     ),
   );
-};
+}
+
+/** A full-size photo, with a scrim that keeps text on it readable. */
+function photoBackground({ canvas, palette }: LayoutContext, photo: Picture): Element[] {
+  const { color, alpha } = palette.scrim ?? { color: palette.base, alpha: 1 };
+  const stops = `${fade(color, alpha)} 0%, ${fade(color, alpha)} 55%, ${fade(color, Math.min(1, alpha + EXTRA_ALPHA_AT_BOTTOM))} 100%`;
+  return [
+    image(photo.source, { ...fullBleed(canvas), objectFit: 'cover' }),
+    box({ ...fullBleed(canvas), backgroundImage: `linear-gradient(180deg, ${stops})` }),
+  ];
+}
+
+function fullBleed({ width, height }: Canvas) {
+  return { position: 'absolute', left: 0, top: 0, width, height };
+}

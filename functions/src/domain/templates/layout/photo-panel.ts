@@ -11,8 +11,9 @@ export interface Rectangle {
 }
 
 /** A photo cropped to fill an area. */
-export const croppedPhoto = (area: Rectangle, { source }: Picture): Element =>
-  image(source, { position: 'absolute', ...area, objectFit: 'cover' });
+export function croppedPhoto(area: Rectangle, { source }: Picture): Element {
+  return image(source, { position: 'absolute', ...area, objectFit: 'cover' });
+}
 
 export interface HeightRange {
   min: number;
@@ -26,12 +27,12 @@ export const PANEL_GAP = 60;
  * The height of a panel across the top: what the content leaves at full scale, between `min` and `max`. `below` is the
  * height of what follows the content. Pixels.
  */
-export const panelHeight = (
+export function panelHeight(
   { canvas }: LayoutContext,
   content: Block,
   below: number,
   { min, max }: HeightRange,
-): number => {
+): number {
   const available = canvas.height - canvas.bottom - below - content.height(FULL_SCALE) - PANEL_GAP;
   return Math.min(max, Math.max(min, available));
-};
+}

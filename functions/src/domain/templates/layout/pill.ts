@@ -18,7 +18,7 @@ export interface PillStyle {
 const ICON_GAP = 14;
 
 /** A short text on a rounded background, as wide as its content. */
-export const pill = (context: LayoutContext, content: string, style: PillStyle): Block => {
+export function pill(context: LayoutContext, content: string, style: PillStyle): Block {
   const { background, color, size, icon } = style;
   const verticalPadding = Math.round(size * 0.52);
   const horizontalPadding = Math.round(size * 0.95);
@@ -50,4 +50,4 @@ export const pill = (context: LayoutContext, content: string, style: PillStyle):
         ...(icon ? [icon] : []),
       ),
   };
-};
+}

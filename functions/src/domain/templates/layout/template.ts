@@ -82,30 +82,9 @@ export interface Template {
   parse(config: unknown): ConfiguredTemplate;
 }
 
-/** All strings in a value with their paths, in order. */
-const textsIn = (value: unknown, path: readonly (string | number)[] = []): FieldText[] => {
-  if (typeof value === 'string') return [{ path, text: value }];
-  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
-  if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]));
-};
-
 type ChangeText = (text: string, path: readonly (string | number)[]) => string;
 
-/** A copy of a value with other strings. */
-const changeTexts = <T>(value: T, change: ChangeText, path: readonly (string | number)[] = []): T => {
-  // Strings are replaced by strings, arrays and objects by such with the same keys, so that the type stays.
-  if (typeof value === 'string') return change(value, path) as T;
-  if (Array.isArray(value)) return value.map((item, index) => changeTexts(item, change, [...path, index])) as T;
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, changeTexts(item, change, [...path, key])]),
-  ) as T;
-};
-
-export const defineTemplate = <Schema extends ZodType<Appearance>>(
-  definition: TemplateDefinition<Schema>,
-): Template => {
+export function defineTemplate<Schema extends ZodType<Appearance>>(definition: TemplateDefinition<Schema>): Template {
   const { slug, name, description, config: schema, background } = definition;
   const configured = (config: z.output<Schema>): ConfiguredTemplate => {
     const texts = textsIn(config);
@@ -124,4 +103,23 @@ export const defineTemplate = <Schema extends ZodType<Appearance>>(
     };
   };
   return { slug, name, description, config: schema, parse: (raw) => configured(schema.parse(raw)) };
-};
+}
+
+/** All strings in a value with their paths, in order. */
+function textsIn(value: unknown, path: readonly (string | number)[] = []): FieldText[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]));
+}
+
+/** A copy of a value with other strings. */
+function changeTexts<T>(value: T, change: ChangeText, path: readonly (string | number)[] = []): T {
+  // Strings are replaced by strings, arrays and objects by such with the same keys, so that the type stays.
+  if (typeof value === 'string') return change(value, path) as T;
+  if (Array.isArray(value)) return value.map((item, index) => changeTexts(item, change, [...path, index])) as T;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, changeTexts(item, change, [...path, key])]),
+  ) as T;
+}

@@ -35,46 +35,11 @@ const DEFAULT_LINE_HEIGHT = 1.3;
 /** Down to this share of its size, text shrinks to keep long words whole. Below it, words are broken instead. */
 const MIN_FACTOR_FOR_WHOLE_WORDS = 0.26;
 
-const paragraphsOf = (content: string, { lineHeight = DEFAULT_LINE_HEIGHT, tracking = 0 }: TextStyle): Paragraph[] =>
-  content.split('\n').map((line) => ({
-    text: withBidiMarks(withBreakOpportunities(line)),
-    lineHeight: lineHeightFor(content, lineHeight),
-    tracking: trackingFor(content, tracking),
-  }));
-
-const heightOf = ({ lineHeight }: Paragraph, { count }: LineLayout, size: number): number =>
-  count === 0 ? Math.round(size * lineHeight * BLANK_LINE_SHARE) : count * Math.round(size * lineHeight);
-
-const layoutParagraphs = (
-  { measurer }: LayoutContext,
-  paragraphs: readonly Paragraph[],
-  { role, width }: TextStyle,
-  size: number,
-): ParagraphLayout[] =>
-  paragraphs.map((paragraph) => {
-    const options = { size, tracking: paragraph.tracking, maxWidth: width };
-    const lines = layoutLines(measurer.measureWords(paragraph.text, role), options);
-    return { paragraph, lines, height: heightOf(paragraph, lines, size) };
-  });
-
-/** The font size at a scale, and the smallest to which the text may shrink on its own. Pixels. */
-const sizesAt = (
-  { size, minSize = 1 }: TextStyle,
-  { factor, minSizeFactor }: Scale,
-): { preferred: number; smallest: number } => {
-  const smallest = Math.max(1, Math.round(Math.min(minSize, size) * minSizeFactor));
-  return { preferred: Math.max(smallest, Math.round(size * factor)), smallest };
-};
-
 /**
  * Lays out a text at any scale; each layout is cached. If a word is longer than a line, or the text takes more than
  * `maxLines`, its font size shrinks further, down to `minSize`.
  */
-export const textLayoutOf = (
-  context: LayoutContext,
-  content: string,
-  style: TextStyle,
-): ((scale: Scale) => TextLayout) => {
+export function textLayoutOf(context: LayoutContext, content: string, style: TextStyle): (scale: Scale) => TextLayout {
   const paragraphs = paragraphsOf(content, style);
   const maxLines = style.maxLines ?? Number.POSITIVE_INFINITY;
   const layoutAt = (size: number) => layoutParagraphs(context, paragraphs, style, size);
@@ -107,4 +72,38 @@ export const textLayoutOf = (
     cache.set(key, cached);
     return cached;
   };
-};
+}
+
+function paragraphsOf(content: string, { lineHeight = DEFAULT_LINE_HEIGHT, tracking = 0 }: TextStyle): Paragraph[] {
+  return content.split('\n').map((line) => ({
+    text: withBidiMarks(withBreakOpportunities(line)),
+    lineHeight: lineHeightFor(content, lineHeight),
+    tracking: trackingFor(content, tracking),
+  }));
+}
+
+function layoutParagraphs(
+  { measurer }: LayoutContext,
+  paragraphs: readonly Paragraph[],
+  { role, width }: TextStyle,
+  size: number,
+): ParagraphLayout[] {
+  return paragraphs.map((paragraph) => {
+    const options = { size, tracking: paragraph.tracking, maxWidth: width };
+    const lines = layoutLines(measurer.measureWords(paragraph.text, role), options);
+    return { paragraph, lines, height: heightOf(paragraph, lines, size) };
+  });
+}
+
+function heightOf({ lineHeight }: Paragraph, { count }: LineLayout, size: number): number {
+  return count === 0 ? Math.round(size * lineHeight * BLANK_LINE_SHARE) : count * Math.round(size * lineHeight);
+}
+
+/** The font size at a scale, and the smallest to which the text may shrink on its own. Pixels. */
+function sizesAt(
+  { size, minSize = 1 }: TextStyle,
+  { factor, minSizeFactor }: Scale,
+): { preferred: number; smallest: number } {
+  const smallest = Math.max(1, Math.round(Math.min(minSize, size) * minSizeFactor));
+  return { preferred: Math.max(smallest, Math.round(size * factor)), smallest };
+}

@@ -6,8 +6,8 @@ const textPresentation = /\uFE0E/;
 const FIRST_PICTOGRAPH = 0x2600;
 
 /** Whether a grapheme is drawn as an emoji image. A bare ❤ is, as on phones; © is not; U+FE0E selects text presentation. */
-export const isEmoji = (grapheme: string): boolean => {
+export function isEmoji(grapheme: string): boolean {
   if (emojiSequence.test(grapheme)) return true;
   const first = grapheme.codePointAt(0) ?? 0;
   return first >= FIRST_PICTOGRAPH && pictograph.test(grapheme) && !textPresentation.test(grapheme);
-};
+}

@@ -2,19 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { layoutLines } from './line-layout.ts';
 import type { Word } from './text-measurer.ts';
 
-const textRun = (ems: number, trailing = 0) => ({
-  ems,
-  clusters: ems,
-  trailingSpace: { ems: trailing, clusters: trailing },
-});
+function textRun(ems: number, trailing = 0) {
+  return {
+    ems,
+    clusters: ems,
+    trailingSpace: { ems: trailing, clusters: trailing },
+  };
+}
 
 /** A word of letters one em wide, and its space. */
-const word = (letters: number, space = 1): Word => ({
-  ...textRun(letters + space, space),
-  splitClusters: () => [...Array.from({ length: letters }, () => textRun(1)), ...(space ? [textRun(1, 1)] : [])],
-});
+function word(letters: number, space = 1): Word {
+  return {
+    ...textRun(letters + space, space),
+    splitClusters: () => [...Array.from({ length: letters }, () => textRun(1)), ...(space ? [textRun(1, 1)] : [])],
+  };
+}
 
-const options = (maxWidth: number) => ({ size: 10, tracking: 0, maxWidth });
+function options(maxWidth: number) {
+  return { size: 10, tracking: 0, maxWidth };
+}
 
 describe('layoutLines', () => {
   it('fills lines, and lets the trailing space of a line overflow', () => {

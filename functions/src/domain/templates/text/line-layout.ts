@@ -22,7 +22,7 @@ const ROUNDING_TOLERANCE = 0.005;
  * Counts the lines of a text by satori's own rules: words fill a line until the next would overflow, and trailing spaces may
  * overflow. If a word is longer than a line, every word that is (spaces included) is broken between letters.
  */
-export const layoutLines = (words: readonly Word[], { size, tracking, maxWidth }: LineOptions): LineLayout => {
+export function layoutLines(words: readonly Word[], { size, tracking, maxWidth }: LineOptions): LineLayout {
   const pixels = ({ ems, clusters }: Advance) => (ems + tracking * clusters) * size;
   const available = maxWidth - ROUNDING_TOLERANCE;
   let count = words.length > 0 ? 1 : 0;
@@ -44,4 +44,4 @@ export const layoutLines = (words: readonly Word[], { size, tracking, maxWidth }
     } else place(word);
   }
   return { count, breaksWords };
-};
+}

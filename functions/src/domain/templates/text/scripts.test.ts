@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { directionOf, lineHeightFor, trackingFor, withBidiMarks, withBreakOpportunities } from './scripts.ts';
 
-const visible = (text: string): string => text.replaceAll('\u200b', '|').replaceAll('\u2060', '~');
+function visible(text: string): string {
+  return text.replaceAll('\u200b', '|').replaceAll('\u2060', '~');
+}
 
 describe('scripts', () => {
   it('has the direction of the first letter', () => {

@@ -14,22 +14,23 @@ const CJK_LINE_HEIGHT = 1.3;
 const EMOJI_LINE_HEIGHT = 1.16;
 
 /** The line height of a text as a multiple of the font size: at least `wanted`, more for scripts that need it. */
-export const lineHeightFor = (text: string, wanted: number): number => {
+export function lineHeightFor(text: string, wanted: number): number {
   if (hasTallMarks.test(text)) return Math.max(wanted, TALL_LINE_HEIGHT);
   if (cjk.test(text)) return Math.max(wanted, CJK_LINE_HEIGHT);
   return graphemes(text).some(isEmoji) ? Math.max(wanted, EMOJI_LINE_HEIGHT) : wanted;
-};
+}
 
 /** Letter spacing in ems: `wanted`, but none for joined and CJK scripts. */
-export const trackingFor = (text: string, wanted: number): number =>
-  hasTallMarks.test(text) || cjk.test(text) ? 0 : wanted;
+export function trackingFor(text: string, wanted: number): number {
+  return hasTallMarks.test(text) || cjk.test(text) ? 0 : wanted;
+}
 
 /** The base direction of a text, from its first letter; undefined without letters. */
-export const directionOf = (text: string): 'ltr' | 'rtl' | undefined => {
+export function directionOf(text: string): 'ltr' | 'rtl' | undefined {
   const first = letter.exec(text)?.[0];
   if (first === undefined) return undefined;
   return rightToLeft.test(first) ? 'rtl' : 'ltr';
-};
+}
 
 const thai = /\p{Script=Thai}/u;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -46,8 +47,9 @@ const besideSpace = /(?<=\s)\u200b|\u200b(?=\s)/gu;
 const arabicFigures = /[\u0600-\u06ff]/u;
 
 /** The CSS direction of a text in a layout that is right-to-left or not. Bare numbers such as 87% stay left-to-right. */
-export const textDirection = (text: string, rtl: boolean): 'ltr' | 'rtl' =>
-  directionOf(text) ?? (rtl && arabicFigures.test(text) ? 'rtl' : 'ltr');
+export function textDirection(text: string, rtl: boolean): 'ltr' | 'rtl' {
+  return directionOf(text) ?? (rtl && arabicFigures.test(text) ? 'rtl' : 'ltr');
+}
 
 /** Numbers with separators: times, dates, decimals. */
 const numbers = /\p{Nd}+(?:[:.,/]\p{Nd}+)+/gu;
@@ -62,28 +64,30 @@ const LEFT_TO_RIGHT_MARK = '\u200e';
  * Inserts left-to-right marks into the numbers of right-to-left text: satori orders the parts of a number one by one, and
  * 19:00 would become 00:19.
  */
-export const withBidiMarks = (text: string): string =>
-  directionOf(text) === 'rtl'
+export function withBidiMarks(text: string): string {
+  return directionOf(text) === 'rtl'
     ? text.replace(arabic.test(text) ? numbers : amounts, (number) =>
         number.replace(partsOfNumber, (part) => part + LEFT_TO_RIGHT_MARK),
       )
     : text;
+}
 
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
 const japaneseWords = new Intl.Segmenter('ja', { granularity: 'word' });
-
-const segmentsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
-  Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /**
  * Inserts invisible characters that mark line break opportunities in scripts that UAX 14 does not cover well: Thai has no
  * spaces, Japanese words should stay whole, and Korean breaks at spaces.
  */
-export const withBreakOpportunities = (text: string): string => {
+export function withBreakOpportunities(text: string): string {
   if (thai.test(text)) return segmentsOf(thaiWords, text).join(ZERO_WIDTH_SPACE).replace(besideSpace, '');
   if (kana.test(text))
     return segmentsOf(japaneseWords, text)
       .map((word) => word.replace(betweenJapanese, WORD_JOINER))
       .join('');
   return text.replace(betweenHangul, WORD_JOINER);
-};
+}
+
+function segmentsOf(segmenter: Intl.Segmenter, text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { substituteMissing } from './substitutes.ts';
 
-const without = (missing: string) => new Set(missing);
+function without(missing: string) {
+  return new Set(missing);
+}
 
 describe('a character that no font has', () => {
   it.each([

@@ -9,31 +9,33 @@ const superscripts = /[\u2070\u2071\u00b9\u00b2\u00b3\u2074-\u207f]+/gu;
 const isControl = /^\p{Cc}+$/u;
 const plainForms: Readonly<Record<string, string>> = { '‽': '?!', '⸮': '?' };
 
-/** The same in plainer characters: a compatible form, or the letter without its marks; else a box. */
-const plainer = (character: string): string => {
-  if (isControl.test(character)) return '';
-  const compatible = plainForms[character] ?? character.normalize('NFKC').replaceAll('\u2044', '/');
-  if (compatible !== character) return compatible;
-  const [base = ''] = character.normalize('NFD');
-  return base === character ? MISSING : base;
-};
-
-/** A fraction after a digit would read as another number. */
-const separated = (before: string, substitute: string): string =>
-  /\d$/.test(before) && /^\d+\//.test(substitute) ? ` ${substitute}` : substitute;
-
-/** An exponent stays one: a run of superscripts is written out when one of them has no glyph. */
-const withExponents = (text: string, missing: ReadonlySet<string>): string =>
-  text.replace(superscripts, (run) =>
-    Array.from(run).some((sign) => missing.has(sign)) ? `^${run.normalize('NFKC')}` : run,
-  );
-
 /** The text without the characters (`missing`) that no font here has. `round` counts up where substitutes are missing too. */
-export const substituteMissing = (text: string, missing: ReadonlySet<string>, round: number): string => {
+export function substituteMissing(text: string, missing: ReadonlySet<string>, round: number): string {
   const substituteOf = (character: string): string => (round === 0 ? plainer(character) : LAST_RESORT);
   const substituted = graphemes(round === 0 ? withExponents(text, missing) : text).reduce(
     (result, character) => result + (missing.has(character) ? separated(result, substituteOf(character)) : character),
     '',
   );
   return substituted.trim() === '' && text.trim() !== '' ? LAST_RESORT : substituted;
-};
+}
+
+/** The same in plainer characters: a compatible form, or the letter without its marks; else a box. */
+function plainer(character: string): string {
+  if (isControl.test(character)) return '';
+  const compatible = plainForms[character] ?? character.normalize('NFKC').replaceAll('\u2044', '/');
+  if (compatible !== character) return compatible;
+  const [base = ''] = character.normalize('NFD');
+  return base === character ? MISSING : base;
+}
+
+/** An exponent stays one: a run of superscripts is written out when one of them has no glyph. */
+function withExponents(text: string, missing: ReadonlySet<string>): string {
+  return text.replace(superscripts, (run) =>
+    Array.from(run).some((sign) => missing.has(sign)) ? `^${run.normalize('NFKC')}` : run,
+  );
+}
+
+/** A fraction after a digit would read as another number. */
+function separated(before: string, substitute: string): string {
+  return /\d$/.test(before) && /^\d+\//.test(substitute) ? ` ${substitute}` : substitute;
+}

@@ -7,22 +7,23 @@ import { type ThemeName, themeNames, themes } from './themes.ts';
 const anyColour = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => hex(parts));
 const anyTheme = fc.constantFrom<ThemeName>(...themeNames);
 
-const expectReadable = (colour: Hex, background: Hex, ratio: number, what: string): void =>
+function expectReadable(colour: Hex, background: Hex, ratio: number, what: string): void {
   expect(contrast(colour, background), `${what}: ${colour} on ${background}`).toBeGreaterThanOrEqual(ratio);
+}
 
-const expectReadableOn = (palette: Palette, background: Hex): void => {
+function expectReadableOn(palette: Palette, background: Hex): void {
   expectReadable(palette.text, background, AA_TEXT, 'text');
   expectReadable(palette.muted, background, AA_TEXT, 'muted');
   expectReadable(palette.accentText, background, AA_TEXT, 'accent text');
   expectReadable(palette.accentLarge, background, AA_LARGE, 'large accent text');
-};
+}
 
-const expectReadableOnShapes = (palette: Palette): void => {
+function expectReadableOnShapes(palette: Palette): void {
   expectReadable(palette.onAccent, palette.accent, AA_TEXT, 'on accent');
   expectReadable(palette.base, palette.text, AA_TEXT, 'on text colour');
   expectReadable(palette.textOnSurface, palette.surface, AA_TEXT, 'text on surface');
   expectReadable(palette.accentOnSurface, palette.surface, AA_TEXT, 'accent on surface');
-};
+}
 
 describe('a palette', () => {
   it('is readable with any accent, on the background and over its shapes', () => {

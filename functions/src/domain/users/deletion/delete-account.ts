@@ -12,11 +12,11 @@ export const SETTLE_MS = 15 * MINUTE;
  * Deletes a user who has asked for it, in live and in test mode, at last at the identity provider. Returns the deletion as it is
  * then: due once more for what was stored meanwhile, or ended. May be interrupted and repeated. Throws what the services throw.
  */
-export const deleteAccount = async (
+export async function deleteAccount(
   ctx: Context,
   { userId, requestedAt, deletedAt }: AccountDeletion,
   logger: Logger,
-): Promise<Pick<AccountDeletion, 'dueAt' | 'deletedAt' | 'expireAt'>> => {
+): Promise<Pick<AccountDeletion, 'dueAt' | 'deletedAt' | 'expireAt'>> {
   const settledAt = requestedAt.getTime() + SETTLE_MS;
   const isLast = ctx.clock.now() >= settledAt;
   await ctx.userRemoval.disable(userId);
@@ -29,4 +29,4 @@ export const deleteAccount = async (
     deletedAt: deletedAt ?? new Date(now),
     expireAt: isLast ? new Date(now + KNOWN_MS) : null,
   };
-};
+}

@@ -5,17 +5,11 @@ import type { Logger } from '../../../infra/observe/logger.ts';
 import { readable } from '../../../infra/store/readable.ts';
 import { revokeAccess } from '../../accounts/disconnect.ts';
 
-/** Whether another user has connected the same account: were the access ended at the platform, theirs might end too. */
-const isShared = async ({ store }: Context, platform: Platform, { id, path }: { id: string; path: string }) => {
-  const { docs } = await store.allAccounts.where('accountId', '==', id).get();
-  return docs.some(({ ref }) => ref.parent.parent?.id === platform && ref.path !== path);
-};
-
 /**
  * Ends a user's connections: at the platform, where that can be done and no other user has connected the same account, and here.
  * What a platform does not end stops nothing: without the tokens, which are deleted, nobody can use the access.
  */
-export const deleteConnections = async (ctx: Context, uid: string, logger: Logger): Promise<void> => {
+export async function deleteConnections(ctx: Context, uid: string, logger: Logger): Promise<void> {
   for (const platform of platforms) {
     const { docs } = await ctx.store.user(uid).accounts(platform).get();
     for (const { id, data, document } of readable(docs)) {
@@ -28,4 +22,10 @@ export const deleteConnections = async (ctx: Context, uid: string, logger: Logge
       await document.ref.delete();
     }
   }
-};
+}
+
+/** Whether another user has connected the same account: were the access ended at the platform, theirs might end too. */
+async function isShared({ store }: Context, platform: Platform, { id, path }: { id: string; path: string }) {
+  const { docs } = await store.allAccounts.where('accountId', '==', id).get();
+  return docs.some(({ ref }) => ref.parent.parent?.id === platform && ref.path !== path);
+}

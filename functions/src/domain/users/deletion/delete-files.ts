@@ -12,21 +12,36 @@ const CONCURRENCY = 10;
 
 type Tools = Pick<Context, 'store' | 'files' | 'clock'>;
 
+/** The collections of a user whose documents name files. They are left to `deleteFiles`: a file whose name is lost stays for ever. */
+export function namesOfFiles({ media, uploads, idempotency }: ReturnType<Context['store']['user']>): string[] {
+  return [media, uploads, idempotency].map(({ id }) => id);
+}
+
+/**
+ * Deletes the files that a user has stored, and what has arrived of those that are being sent, with their records. What requests under way
+ * record meanwhile is left to the next pass.
+ */
+export async function deleteFiles(ctx: Tools, uid: string): Promise<void> {
+  await deleteMedia(ctx, uid);
+  await deleteUploads(ctx, uid);
+  await deleteClaims(ctx, uid);
+}
+
 /** The files of these documents go first, and then the documents: an interrupted deletion goes on where it stopped. */
-const deleteMedia = async ({ store, files }: Tools, uid: string): Promise<void> => {
+async function deleteMedia({ store, files }: Tools, uid: string): Promise<void> {
   for await (const page of pagesOf(store.user(uid).media.select(), PAGE_SIZE)) {
     await pMap(page, ({ id }) => files.remove(storagePrefix(id)), { concurrency: CONCURRENCY });
     const batch = store.batch();
     for (const { ref } of page) batch.delete(ref);
     await batch.commit();
   }
-};
+}
 
 /**
  * Removes what has arrived of uploads, and leaves their ids with the deletion: a session cannot be ended here, as its URL is not stored,
  * and takes bytes for a week after it was started. The cleanup of uploads removes then what was sent late.
  */
-const deleteUploads = async ({ store, files, clock }: Tools, uid: string): Promise<void> => {
+async function deleteUploads({ store, files, clock }: Tools, uid: string): Promise<void> {
   const sessions = store.uploadsOfDeleted(personOf(uid));
   for await (const page of pagesOf(store.user(uid).uploads.select(), PAGE_SIZE)) {
     const remove = async ({ id }: (typeof page)[number]): Promise<void> => {
@@ -44,13 +59,13 @@ const deleteUploads = async ({ store, files, clock }: Tools, uid: string): Promi
     }
     await batch.commit();
   }
-};
+}
 
 /**
  * Files of requests that never ended: their claims name them, and no record of a file does. A claim whose lease has not ended stays until
  * the next pass: its request may be storing a file.
  */
-const deleteClaims = async ({ store, files, clock }: Tools, uid: string): Promise<void> => {
+async function deleteClaims({ store, files, clock }: Tools, uid: string): Promise<void> {
   for await (const page of pagesOf(store.user(uid).claimedOperations, PAGE_SIZE)) {
     const now = clock.now();
     const ended = page
@@ -62,18 +77,4 @@ const deleteClaims = async ({ store, files, clock }: Tools, uid: string): Promis
     for (const { ref } of ended) batch.delete(ref);
     await batch.commit();
   }
-};
-
-/** The collections of a user whose documents name files. They are left to `deleteFiles`: a file whose name is lost stays for ever. */
-export const namesOfFiles = ({ media, uploads, idempotency }: ReturnType<Context['store']['user']>): string[] =>
-  [media, uploads, idempotency].map(({ id }) => id);
-
-/**
- * Deletes the files that a user has stored, and what has arrived of those that are being sent, with their records. What requests under way
- * record meanwhile is left to the next pass.
- */
-export const deleteFiles = async (ctx: Tools, uid: string): Promise<void> => {
-  await deleteMedia(ctx, uid);
-  await deleteUploads(ctx, uid);
-  await deleteClaims(ctx, uid);
-};
+}

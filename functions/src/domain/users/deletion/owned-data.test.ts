@@ -4,14 +4,16 @@ import { createCollections } from '../../../infra/store/collections.ts';
 import { ownedData } from './owned-data.ts';
 
 /** The collection at the top that a path of the database begins with. */
-const topOf = (path: string): string => path.split('/')[0] ?? '';
+function topOf(path: string): string {
+  return path.split('/')[0] ?? '';
+}
 
-const pathsIn = (value: unknown): string[] => {
+function pathsIn(value: unknown): string[] {
   if (value instanceof CollectionReference || value instanceof DocumentReference) return [value.path];
   if (typeof value === 'function') return pathsIn(value('id'));
   if (typeof value !== 'object' || value === null || !(Object.getPrototypeOf(value) === Object.prototype)) return [];
   return Object.values(value).flatMap(pathsIn);
-};
+}
 
 it('every collection is deleted with its user, or says why it is kept', () => {
   const collections = createCollections(new Firestore({ projectId: 'demo-collections' }));

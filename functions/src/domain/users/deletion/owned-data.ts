@@ -22,13 +22,13 @@ const PAGE_SIZE = 200;
 /** How long it stays known whose customer somebody was, and that they are deleted (ms): Stripe sends events again for thirty days. */
 export const KNOWN_MS = 35 * DAY;
 
-const deleteDocuments = async ({ store }: Pick<Context, 'store'>, documents: Query): Promise<void> => {
+async function deleteDocuments({ store }: Pick<Context, 'store'>, documents: Query): Promise<void> {
   for await (const page of pagesOf(documents.select(), PAGE_SIZE)) {
     const batch = store.batch();
     for (const { ref } of page) batch.delete(ref);
     await batch.commit();
   }
-};
+}
 
 const deleteSubmissions: Deletion = async ({ store }, uid) => {
   const submissions = store.submissions.where('userId', '==', uid).orderBy('createdAt', 'desc').select('createdAt');
@@ -89,7 +89,9 @@ export const ownedData: Readonly<Record<string, Deletion | Kept>> = {
   operations: { kept: 'It holds the pauses of platforms, and nothing of a user.' },
 };
 
-const isKept = (entry: Deletion | Kept): entry is Kept => 'kept' in entry;
+function isKept(entry: Deletion | Kept): entry is Kept {
+  return 'kept' in entry;
+}
 
 /** Deletes all that is stored of a user. May be repeated. Throws what the database, the file store or the payment provider throws. */
 export const deleteOwnedData: Deletion = async (ctx, uid, logger) => {

@@ -12,8 +12,29 @@ const MAX_SIGN_IN_AGE_MS = 5 * MINUTE;
 /** Below Firestore's limit of writes in a commit. */
 const KEYS_PER_COMMIT = 400;
 
+/**
+ * Accepts that a user and all of their data are deleted, and blocks the user at once; the job `deletionSweep` does the rest, however
+ * often it is interrupted. `signedInAt` in ms since the epoch. Throws `recent_sign_in_required` and `payments_not_configured`.
+ */
+export async function requestDeletion(
+  ctx: Context,
+  { userId, signedInAt }: { userId: string; signedInAt: number },
+  logger: Logger,
+): Promise<void> {
+  if (ctx.clock.now() - signedInAt > MAX_SIGN_IN_AGE_MS)
+    throw new HeraldError('recent_sign_in_required', 'Please enter your password again before everything is deleted.');
+  await requireEndablePayments(ctx, userId);
+  await begin(ctx, userId);
+  logger.info('account deletion requested');
+  try {
+    await Promise.all([revokeAllApiKeys(ctx, userId), ctx.userRemoval.disable(userId)]);
+  } catch (error) {
+    logger.warn('a user who is being deleted could not be blocked everywhere; the sweep will retry it', {}, error);
+  }
+}
+
 /** Records that the deletion has begun and revokes the API keys, in one commit: from here on nothing is published for the user. */
-const begin = async ({ store, clock }: Context, userId: string): Promise<void> => {
+async function begin({ store, clock }: Context, userId: string): Promise<void> {
   const now = new Date(clock.now());
   const keys = await store.apiKeys.where('userId', '==', userId).get();
   const batch = store.batch();
@@ -31,25 +52,4 @@ const begin = async ({ store, clock }: Context, userId: string): Promise<void> =
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
   }
-};
-
-/**
- * Accepts that a user and all of their data are deleted, and blocks the user at once; the job `deletionSweep` does the rest, however
- * often it is interrupted. `signedInAt` in ms since the epoch. Throws `recent_sign_in_required` and `payments_not_configured`.
- */
-export const requestDeletion = async (
-  ctx: Context,
-  { userId, signedInAt }: { userId: string; signedInAt: number },
-  logger: Logger,
-): Promise<void> => {
-  if (ctx.clock.now() - signedInAt > MAX_SIGN_IN_AGE_MS)
-    throw new HeraldError('recent_sign_in_required', 'Please enter your password again before everything is deleted.');
-  await requireEndablePayments(ctx, userId);
-  await begin(ctx, userId);
-  logger.info('account deletion requested');
-  try {
-    await Promise.all([revokeAllApiKeys(ctx, userId), ctx.userRemoval.disable(userId)]);
-  } catch (error) {
-    logger.warn('a user who is being deleted could not be blocked everywhere; the sweep will retry it', {}, error);
-  }
-};
+}

@@ -26,13 +26,15 @@ export interface SavedDraft {
   updatedAt: Date;
 }
 
-const requireRoom = async ({ store }: Tools, userId: string): Promise<void> => {
-  const [count = 0] = await store.countAll([store.user(userId).drafts]);
-  if (count >= MAX_DRAFTS)
-    throw new HeraldError('too_many_drafts', `There are ${MAX_DRAFTS} drafts already. Please delete some first.`);
-};
+/**
+ * Stores a draft, on condition that it is still at the version that the change was made from. Throws `precondition_failed` where
+ * somebody else has changed it, `not_found` where it was deleted, and `too_many_drafts`.
+ */
+export function saveDraft(tools: Tools, userId: string, id: string, change: DraftChange): Promise<SavedDraft> {
+  return retryOnConflict(() => save(tools, userId, id, change), MAX_ATTEMPTS);
+}
 
-const save = async (tools: Tools, userId: string, id: string, change: DraftChange): Promise<SavedDraft> => {
+async function save(tools: Tools, userId: string, id: string, change: DraftChange): Promise<SavedDraft> {
   const { store, clock } = tools;
   const { content, preview, version } = change;
   const snapshot = await store.user(userId).drafts.doc(id).get();
@@ -54,11 +56,10 @@ const save = async (tools: Tools, userId: string, id: string, change: DraftChang
   });
   await batch.commit();
   return { version: version + 1, updatedAt };
-};
+}
 
-/**
- * Stores a draft, on condition that it is still at the version that the change was made from. Throws `precondition_failed` where
- * somebody else has changed it, `not_found` where it was deleted, and `too_many_drafts`.
- */
-export const saveDraft = (tools: Tools, userId: string, id: string, change: DraftChange): Promise<SavedDraft> =>
-  retryOnConflict(() => save(tools, userId, id, change), MAX_ATTEMPTS);
+async function requireRoom({ store }: Tools, userId: string): Promise<void> {
+  const [count = 0] = await store.countAll([store.user(userId).drafts]);
+  if (count >= MAX_DRAFTS)
+    throw new HeraldError('too_many_drafts', `There are ${MAX_DRAFTS} drafts already. Please delete some first.`);
+}

@@ -16,10 +16,10 @@ export interface AuthenticatedKey {
  * The user that an API key acts for. One read, and no cache: a revoked key stops working at once, and the keys of a disabled or deleted
  * user within minutes. Throws `unauthorized`.
  */
-export const authenticateKey = async (
+export async function authenticateKey(
   ctx: Pick<Context, 'store' | 'users' | 'clock' | 'keyUses'>,
   key: string,
-): Promise<AuthenticatedKey> => {
+): Promise<AuthenticatedKey> {
   if (!hasKeyFormat(key)) throw new HeraldError('unauthorized', 'Invalid API key');
   const id = keyId(key);
   const snapshot = await ctx.store.read(ctx.store.apiKeys.doc(id));
@@ -33,4 +33,4 @@ export const authenticateKey = async (
   ctx.keyUses.record(snapshot);
   const userId = livemode ? ownerId : testUserOf(ownerId);
   return { userId, keyId: id, keyLimits: { scopes, accounts, requestsPerMinute } };
-};
+}

@@ -15,32 +15,34 @@ const unlimited: KeyOptions = {
 };
 
 /** The document of a new key. */
-export const newApiKey = (
+export function newApiKey(
   key: string,
   { userId, name, now }: { userId: string; name: string | null; now: number },
   options: KeyOptions,
-): ApiKey => ({
-  userId,
-  name,
-  createdAt: new Date(now),
-  revokedAt: null,
-  tokenPreview: previewOf(key),
-  ...options,
-  lastUsedAt: null,
-  replacedBy: null,
-});
+): ApiKey {
+  return {
+    userId,
+    name,
+    createdAt: new Date(now),
+    revokedAt: null,
+    tokenPreview: previewOf(key),
+    ...options,
+    lastUsedAt: null,
+    replacedBy: null,
+  };
+}
 
 /** Creates an API key, by default a live one that may do everything for ever. It is returned once; only its hash is stored. */
-export const createApiKey = async (
+export async function createApiKey(
   ctx: Pick<Context, 'store' | 'clock'>,
   userId: string,
   name: string | null,
   options: Partial<KeyOptions> = {},
-): Promise<string> => {
+): Promise<string> {
   const chosen = { ...unlimited, ...options };
   if (!chosen.livemode) await prepareTestUser(ctx, userId);
   const key = newKey(chosen.livemode);
   const document = newApiKey(key, { userId, name, now: ctx.clock.now() }, chosen);
   await ctx.store.apiKeys.doc(keyId(key)).create(document);
   return key;
-};
+}

@@ -9,18 +9,24 @@ const SECRET_BYTES = 32;
 const MAX_LENGTH = 256;
 
 /** A new key, for the real platforms or for test mode. */
-export const newKey = (livemode = true): string =>
-  (livemode ? KEY_PREFIX.live : KEY_PREFIX.test) + randomToken(SECRET_BYTES);
+export function newKey(livemode = true): string {
+  return (livemode ? KEY_PREFIX.live : KEY_PREFIX.test) + randomToken(SECRET_BYTES);
+}
 
-const prefixOf = (key: string): string | undefined =>
-  Object.values(KEY_PREFIX).find((prefix) => key.startsWith(prefix));
-
-export const hasKeyFormat = (text: string): boolean => prefixOf(text) !== undefined && text.length <= MAX_LENGTH;
+export function hasKeyFormat(text: string): boolean {
+  return prefixOf(text) !== undefined && text.length <= MAX_LENGTH;
+}
 
 /** A key's id: all that is stored of it. */
-export const keyId = (key: string): string => sha256Hex(key);
+export function keyId(key: string): string {
+  return sha256Hex(key);
+}
 
-export const previewOf = (key: string): string => {
+export function previewOf(key: string): string {
   const prefix = prefixOf(key) ?? '';
   return prefix + '*'.repeat(key.length - prefix.length - 4) + key.slice(-4);
-};
+}
+
+function prefixOf(key: string): string | undefined {
+  return Object.values(KEY_PREFIX).find((prefix) => key.startsWith(prefix));
+}

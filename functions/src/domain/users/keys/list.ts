@@ -9,10 +9,8 @@ export type KeyView = {
     : ApiKey[Field];
 } & { id: string; createdAt: string };
 
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
-
 /** A user's API keys, the newest first, including revoked ones. */
-export const listApiKeys = async (ctx: Pick<Context, 'store'>, userId: string): Promise<KeyView[]> => {
+export async function listApiKeys(ctx: Pick<Context, 'store'>, userId: string): Promise<KeyView[]> {
   const found = await ctx.store.apiKeys.where('userId', '==', userId).get();
   return readable(found.docs)
     .map(({ id, data, document }) => ({ ...data, id, createdAt: data.createdAt ?? document.createTime.toDate() }))
@@ -24,4 +22,8 @@ export const listApiKeys = async (ctx: Pick<Context, 'store'>, userId: string): 
       expiresAt: iso(expiresAt),
       lastUsedAt: iso(lastUsedAt),
     }));
-};
+}
+
+function iso(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
+}

@@ -12,8 +12,8 @@ const MAX_ATTEMPTS = 4;
  * Creates what the test user of an owner lacks of what a user needs: simulated accounts, credits, and a subscription, since
  * test mode needs no paid one. Idempotent: what the user has changed stays.
  */
-export const prepareTestUser = ({ store, clock }: Pick<Context, 'store' | 'clock'>, ownerId: string): Promise<void> =>
-  retryOnConflict(async () => {
+export function prepareTestUser({ store, clock }: Pick<Context, 'store' | 'clock'>, ownerId: string): Promise<void> {
+  return retryOnConflict(async () => {
     const uid = testUserOf(ownerId);
     const user = store.user(uid);
     const updatedAt = new Date(clock.now());
@@ -40,3 +40,4 @@ export const prepareTestUser = ({ store, clock }: Pick<Context, 'store' | 'clock
       if (!connected[index]?.exists) batch.create(ref, newTestAccount(address, clock.now()));
     await batch.commit();
   }, MAX_ATTEMPTS);
+}

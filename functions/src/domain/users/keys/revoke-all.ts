@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 const BATCH_SIZE = 400;
 
 /** Revokes all API keys of a user at once. Returns how many were not revoked before. */
-export const revokeAllApiKeys = async (ctx: Pick<Context, 'store' | 'clock'>, userId: string): Promise<number> => {
+export async function revokeAllApiKeys(ctx: Pick<Context, 'store' | 'clock'>, userId: string): Promise<number> {
   const found = await ctx.store.apiKeys.where('userId', '==', userId).get();
   const active = found.docs.filter((document) => document.data().revokedAt === null);
   for (let start = 0; start < active.length; start += BATCH_SIZE) {
@@ -14,4 +14,4 @@ export const revokeAllApiKeys = async (ctx: Pick<Context, 'store' | 'clock'>, us
     await batch.commit();
   }
   return active.length;
-};
+}

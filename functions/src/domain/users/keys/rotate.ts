@@ -16,27 +16,17 @@ export interface RotatedKey {
   previousExpiresAt: Date;
 }
 
-const refusal = ({ revokedAt, replacedBy, expiresAt }: ApiKey, now: number): string | null => {
-  if (revokedAt) return 'The key was revoked.';
-  if (replacedBy) return 'The key has been replaced already.';
-  return expiresAt && expiresAt.getTime() <= now ? 'The key has expired.' : null;
-};
-
-/** A new key lives as long as the one it replaces did. */
-const expiryOf = ({ createdAt, expiresAt }: ApiKey, now: number): Date | null =>
-  expiresAt && new Date(now + Math.max(0, expiresAt.getTime() - (createdAt?.getTime() ?? now)));
-
 /**
  * Replaces an API key by a new one with the same name, mode and limits. Both work for `overlapMs`, or until the old one expires
  * anyway. Throws `not_found` for a key of another user, and `not_rotatable` for one that no longer works or is replaced.
  */
-export const rotateApiKey = (
+export function rotateApiKey(
   ctx: Pick<Context, 'store' | 'clock'>,
   userId: string,
   id: string,
   overlapMs: number,
-): Promise<RotatedKey> =>
-  retryOnConflict(async () => {
+): Promise<RotatedKey> {
+  return retryOnConflict(async () => {
     const old = await ctx.store.apiKeys.doc(id).get();
     const stored = old.data();
     if (stored?.userId !== userId || !old.updateTime) throw new HeraldError('not_found', 'There is no such API key.');
@@ -57,3 +47,15 @@ export const rotateApiKey = (
     await batch.commit();
     return { apiKey: key, id: keyId(key), expiresAt, previousExpiresAt };
   }, MAX_ATTEMPTS);
+}
+
+function refusal({ revokedAt, replacedBy, expiresAt }: ApiKey, now: number): string | null {
+  if (revokedAt) return 'The key was revoked.';
+  if (replacedBy) return 'The key has been replaced already.';
+  return expiresAt && expiresAt.getTime() <= now ? 'The key has expired.' : null;
+}
+
+/** A new key lives as long as the one it replaces did. */
+function expiryOf({ createdAt, expiresAt }: ApiKey, now: number): Date | null {
+  return expiresAt && new Date(now + Math.max(0, expiresAt.getTime() - (createdAt?.getTime() ?? now)));
+}

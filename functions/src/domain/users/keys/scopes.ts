@@ -24,9 +24,9 @@ export interface KeyLimits {
 }
 
 /** Throws `insufficient_scope`. A scope of null is everybody's, and so are the limits of a user without a key. */
-export const requireScope = (limits: Pick<KeyLimits, 'scopes'> | undefined, scope: KeyScope | null): void => {
+export function requireScope(limits: Pick<KeyLimits, 'scopes'> | undefined, scope: KeyScope | null): void {
   if (scope === null || !limits?.scopes || limits.scopes.includes(scope)) return;
   throw new HeraldError('insufficient_scope', `This API key lacks the scope ${scope}.`, {
     details: { requiredScope: scope, scopes: limits.scopes },
   });
-};
+}

@@ -55,8 +55,6 @@ const schema: z.ZodType<Schema> = z.looseObject({
 const reference = z.object({ $ref: z.string() });
 type Reference = z.infer<typeof reference>;
 
-const isReference = (value: object): value is Reference => '$ref' in value;
-
 const example = z.union([reference, z.object({ summary: z.string().optional(), value: z.unknown() })]);
 const content = z.object({
   'application/json': z
@@ -111,27 +109,31 @@ export interface Endpoint {
 }
 
 /** Throws `ZodError` on what is no such document. */
-export const parseDocument = (value: unknown): ApiDocument => document.parse(value);
+export function parseDocument(value: unknown): ApiDocument {
+  return document.parse(value);
+}
 
 /** The name that a reference ends with. */
-export const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ref;
+export function nameOf(ref: string): string {
+  return ref.split('/').at(-1) ?? ref;
+}
 
 /** What a reference to one of `components` stands for, or what is there in its place. Throws on one that leads nowhere. */
-export const resolve = <Component extends object>(
+export function resolve<Component extends object>(
   components: Readonly<Record<string, Component>>,
   given: Reference | NoInfer<Component>,
-): Component => {
+): Component {
   if (!isReference(given)) return given;
   const found = components[nameOf(given.$ref)];
   if (found === undefined) throw new Error(`The OpenAPI document has no ${given.$ref}`);
   return found;
-};
+}
 
 /** Every endpoint, by tag, in the order of the document. */
-export const endpointsByTag = ({
+export function endpointsByTag({
   paths,
   tags,
-}: ApiDocument): { name: string; description: string; endpoints: Endpoint[] }[] => {
+}: ApiDocument): { name: string; description: string; endpoints: Endpoint[] }[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]): Endpoint => ({ method, path, operation: one })),
   );
@@ -148,4 +150,8 @@ export const endpointsByTag = ({
     description: tags.find((tag) => tag.name === name)?.description ?? '',
     endpoints,
   }));
-};
+}
+
+function isReference(value: object): value is Reference {
+  return '$ref' in value;
+}

@@ -8,40 +8,18 @@ const callers: Readonly<Record<string, string>> = {
   idToken: 'A signed-in user: Authorization: Bearer with an ID token',
 };
 
-const callerOf = ({ operation: { security } }: Endpoint): string => {
-  const [[access, scopes] = ['', []]] = security.flatMap((one) => Object.entries(one));
-  return [callers[access] ?? 'Anyone', ...scopes.map((scope) => `with the scope ${scope}`)].join(' ');
-};
-
 interface Example {
   title: string;
   value: unknown;
 }
 
-const examplesOf = ({ components }: ApiDocument, { operation: { requestBody } }: Endpoint): Example[] => {
-  const body = requestBody?.content['application/json'];
-  if (!body) return [];
-  if (body.examples)
-    return Object.entries(body.examples).map(([name, one]) => {
-      const title = 'summary' in one && one.summary !== undefined ? one.summary : name;
-      return { title, value: '$ref' in one ? resolve(components.examples, one).value : one.value };
-    });
-  return body.example === undefined ? [] : [{ title: 'Example', value: body.example }];
-};
-
-const code = (language: string, content: Html): Html =>
-  html`<div class="sample" data-language="${language}"><div class="sample-head"><span>${language}</span><button type="button" data-copy hidden>Copy</button></div><pre tabindex="0"><code>${content}</code></pre></div>`;
-
-const samples = (endpoint: Endpoint, { title, value }: Example, isOnly: boolean): Html => {
-  const typescript = typescriptSample(endpoint, value);
-  return html`${isOnly ? null : html`<h4>${title}</h4>`}<div class="samples">${code('curl', curlSample(endpoint, value))}${typescript && code('TypeScript', typescript)}</div>`;
-};
-
 /** The address of an endpoint on the page. */
-export const anchorOf = ({ operation: { operationId } }: Endpoint): string => operationId;
+export function anchorOf({ operation: { operationId } }: Endpoint): string {
+  return operationId;
+}
 
 /** Everything about one endpoint. */
-export const endpointSection = (document: ApiDocument, endpoint: Endpoint): Html => {
+export function endpointSection(document: ApiDocument, endpoint: Endpoint): Html {
   const { method, path, operation } = endpoint;
   const parameters = (operation.parameters ?? []).map((one) => resolve(document.components.parameters, one));
   const input = operation.requestBody?.content['application/json']?.schema;
@@ -67,4 +45,29 @@ ${outputSchema ? html`<h4>Response</h4>${schemaTable(outputSchema)}` : null}
 <h4>Statuses</h4>
 <dl class="statuses">${responses.map(([status, one]) => html`<div><dt><code>${status}</code></dt><dd>${prose(one.description)}</dd></div>`)}</dl>
 </section>`;
-};
+}
+
+function examplesOf({ components }: ApiDocument, { operation: { requestBody } }: Endpoint): Example[] {
+  const body = requestBody?.content['application/json'];
+  if (!body) return [];
+  if (body.examples)
+    return Object.entries(body.examples).map(([name, one]) => {
+      const title = 'summary' in one && one.summary !== undefined ? one.summary : name;
+      return { title, value: '$ref' in one ? resolve(components.examples, one).value : one.value };
+    });
+  return body.example === undefined ? [] : [{ title: 'Example', value: body.example }];
+}
+
+function callerOf({ operation: { security } }: Endpoint): string {
+  const [[access, scopes] = ['', []]] = security.flatMap((one) => Object.entries(one));
+  return [callers[access] ?? 'Anyone', ...scopes.map((scope) => `with the scope ${scope}`)].join(' ');
+}
+
+function samples(endpoint: Endpoint, { title, value }: Example, isOnly: boolean): Html {
+  const typescript = typescriptSample(endpoint, value);
+  return html`${isOnly ? null : html`<h4>${title}</h4>`}<div class="samples">${code('curl', curlSample(endpoint, value))}${typescript && code('TypeScript', typescript)}</div>`;
+}
+
+function code(language: string, content: Html): Html {
+  return html`<div class="sample" data-language="${language}"><div class="sample-head"><span>${language}</span><button type="button" data-copy hidden>Copy</button></div><pre tabindex="0"><code>${content}</code></pre></div>`;
+}

@@ -7,11 +7,8 @@ const FIELD_RULE = /^request\./;
 
 const ALL_CODES = '/v1/docs/errors';
 
-/** A generated section; what it links to is on the page of all codes. */
-const section = (text: string): Html => new Html(text.replaceAll('{all}', ALL_CODES));
-
 /** The page about one code, which may be of several kinds; null where there is no such code. */
-export const errorPage = (code: string): string | null => {
+export function errorPage(code: string): string | null {
   const name = code.replace(FIELD_RULE, '');
   const found = errorKinds.flatMap(({ kind, sections }) => {
     const text = Object.hasOwn(sections, name) ? sections[name] : undefined;
@@ -24,10 +21,10 @@ export const errorPage = (code: string): string | null => {
     `${code} – Herald`,
     html`<main class="single"><h1><code>${code}</code></h1>${found}<p><a href="${ALL_CODES}">All codes</a></p></main>`,
   );
-};
+}
 
 /** The page of all codes. */
-export const allErrorsPage = (): string => {
+export function allErrorsPage(): string {
   const kinds = errorKinds.map(({ id, title, intro, sections }) => {
     const links = Object.keys(sections).map(
       (code) => html`<li><a href="${ALL_CODES}/${encodeURIComponent(code)}"><code>${code}</code></a></li>`,
@@ -35,4 +32,9 @@ export const allErrorsPage = (): string => {
     return html`<section class="card" id="${id}"><h2>${title}</h2>${section(intro)}<nav aria-label="${title}"><ul class="columns">${links}</ul></nav></section>`;
   });
   return docsPage('Error codes – Herald', html`<main class="single"><h1>Error codes</h1>${kinds}</main>`);
-};
+}
+
+/** A generated section; what it links to is on the page of all codes. */
+function section(text: string): Html {
+  return new Html(text.replaceAll('{all}', ALL_CODES));
+}

@@ -17,8 +17,8 @@ export const policy = [
 ].join('; ');
 
 /** A page of the documentation: `body` below the header that all of them share. It can be read without its script. */
-export const docsPage = (title: string, body: Html): string =>
-  html`<!doctype html>
+export function docsPage(title: string, body: Html): string {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -35,3 +35,4 @@ ${body}
 </body>
 </html>
 `.text;
+}

@@ -7,9 +7,6 @@ import { docsPage } from './layout.ts';
 import { platformLimits } from './platform-limits.ts';
 import { schemaAnchor, schemaTable } from './schema-table.ts';
 
-const link = (id: string, label: string | Html, search = ''): Html =>
-  html`<li data-search="${search.toLowerCase()}"><a href="#${id}">${label}</a></li>`;
-
 /** The parts after the endpoints, by their anchors. */
 const guides = [
   ...errorKinds.map(({ id, title }) => [id, title] as const),
@@ -17,37 +14,14 @@ const guides = [
   ['objects', 'Objects'],
 ] as const;
 
-const sideList = (document: ApiDocument): Html => html`<details class="side" open>
-<summary>Contents</summary>
-<search><label data-needs-script hidden>Search<input type="search" id="search" placeholder="posts, retry, outcome_unknown …" autocomplete="off"></label></search>
-<p id="search-result" class="soft" role="status"></p>
-<nav aria-label="Endpoints">
-${endpointsByTag(document).map(
-  ({ name, endpoints }) =>
-    html`<div><h2>${name}</h2><ul>${endpoints.map((endpoint) => {
-      const { method, path, operation } = endpoint;
-      const label = html`<b class="method ${method}">${method.toUpperCase()}</b>${path}`;
-      return link(anchorOf(endpoint), label, `${method} ${path} ${operation.operationId} ${operation.summary}`);
-    })}</ul></div>`,
-)}
-<div><h2>More</h2><ul>${guides.map(([id, label]) => link(id, label, label))}</ul></div>
-</nav>
-</details>`;
-
 /** The reader's own values, which the script puts into every sample. The key stays in this tab. */
 const ownValues = html`<div class="card own" data-needs-script hidden>
 <label>Address of the API<input id="address" type="url" autocomplete="off" spellcheck="false"></label>
 <label>Your API key, for the samples: it stays in this tab<input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="sk_live_… or sk_test_…"></label>
 </div>`;
 
-const objects = ({ components: { schemas } }: ApiDocument): Html =>
-  html`${Object.entries(schemas).map(
-    ([name, schema]) =>
-      html`<details id="${schemaAnchor(name)}" data-search="${`object ${name}`.toLowerCase()}"><summary>${name}</summary>${schema.description ? html`<p>${prose(schema.description)}</p>` : null}${schemaTable(schema)}</details>`,
-  )}`;
-
 /** The reference as a page, made of the OpenAPI document. Throws `ZodError` on what is none. */
-export const referencePage = (value: unknown): string => {
+export function referencePage(value: unknown): string {
   const document = parseDocument(value);
   const { info } = document;
   return docsPage(
@@ -71,4 +45,34 @@ ${objects(document)}
 </main>
 </div>`,
   );
-};
+}
+
+function sideList(document: ApiDocument): Html {
+  return html`<details class="side" open>
+<summary>Contents</summary>
+<search><label data-needs-script hidden>Search<input type="search" id="search" placeholder="posts, retry, outcome_unknown …" autocomplete="off"></label></search>
+<p id="search-result" class="soft" role="status"></p>
+<nav aria-label="Endpoints">
+${endpointsByTag(document).map(
+  ({ name, endpoints }) =>
+    html`<div><h2>${name}</h2><ul>${endpoints.map((endpoint) => {
+      const { method, path, operation } = endpoint;
+      const label = html`<b class="method ${method}">${method.toUpperCase()}</b>${path}`;
+      return link(anchorOf(endpoint), label, `${method} ${path} ${operation.operationId} ${operation.summary}`);
+    })}</ul></div>`,
+)}
+<div><h2>More</h2><ul>${guides.map(([id, label]) => link(id, label, label))}</ul></div>
+</nav>
+</details>`;
+}
+
+function link(id: string, label: string | Html, search = ''): Html {
+  return html`<li data-search="${search.toLowerCase()}"><a href="#${id}">${label}</a></li>`;
+}
+
+function objects({ components: { schemas } }: ApiDocument): Html {
+  return html`${Object.entries(schemas).map(
+    ([name, schema]) =>
+      html`<details id="${schemaAnchor(name)}" data-search="${`object ${name}`.toLowerCase()}"><summary>${name}</summary>${schema.description ? html`<p>${prose(schema.description)}</p>` : null}${schemaTable(schema)}</details>`,
+  )}`;
+}

@@ -6,9 +6,8 @@ import { exampleAddresses } from '../openapi/example-addresses.ts';
 import { sendPage } from './send-page.ts';
 
 /** `GET /v1/docs`: the API reference as a page. */
-export const reference =
-  (ctx: Context, routes: readonly AnyRoute[]): RequestHandler =>
-  async (request, response) => {
+export function reference(ctx: Context, routes: readonly AnyRoute[]): RequestHandler {
+  return async (request, response) => {
     const [{ describeApi }, { referencePage }] = await Promise.all([
       import('../openapi/document.ts'),
       import('./reference-page.ts'),
@@ -23,3 +22,4 @@ export const reference =
     );
     await sendPage(ctx, response, page);
   };
+}

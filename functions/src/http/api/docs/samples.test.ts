@@ -6,18 +6,23 @@ import type { Endpoint } from './api-document.ts';
 import type { Html } from './html.ts';
 import { curlSample, typescriptSample } from './samples.ts';
 
-const endpoint = (operationId: string, path: string, method = 'post'): Endpoint => ({
-  method,
-  path,
-  operation: { operationId, summary: '', tags: ['Posts'], security: [{ apiKey: [] }], responses: {} },
-});
+function endpoint(operationId: string, path: string, method = 'post'): Endpoint {
+  return {
+    method,
+    path,
+    operation: { operationId, summary: '', tags: ['Posts'], security: [{ apiKey: [] }], responses: {} },
+  };
+}
 
 /** What a reader copies. */
-const textOf = (sample: Html | null): string => textOfHtml(sample?.text ?? '');
+function textOf(sample: Html | null): string {
+  return textOfHtml(sample?.text ?? '');
+}
 
 /** The arguments that a shell passes to curl. */
-const argumentsOf = (sample: string): string[] =>
-  execFileSync('sh', ['-c', sample.replace(/^curl/, "printf '%s\\0'")], { encoding: 'utf8' }).split('\0');
+function argumentsOf(sample: string): string[] {
+  return execFileSync('sh', ['-c', sample.replace(/^curl/, "printf '%s\\0'")], { encoding: 'utf8' }).split('\0');
+}
 
 describe('a sample for the shell', () => {
   it('has the body as it is, whatever is in it', () => {

@@ -42,27 +42,8 @@ const withoutResult: readonly string[] = ['deleteMedia', 'deleteWebhook'];
 const ADDRESS = 'https://herald.example.com';
 const KEY = 'sk_live_…';
 
-const fill = (name: 'address' | 'key', value: string): Html => html`<span data-fill="${name}">${value}</span>`;
-
-/** JSON between the single quotes of a shell. */
-const shellJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replaceAll('\n', '\n  ').replaceAll("'", `'\\''`);
-
-/** A JSON object as TypeScript has it: names without quotes where they need none. */
-const literal = (value: unknown): string =>
-  JSON.stringify(value, null, 2)
-    .replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
-    .replaceAll("'", "\\'")
-    .replace(/"((?:[^"\\]|\\.)*)"/g, (_, text: string) => `'${text.replaceAll('\\"', '"')}'`);
-
-/** A path with the names of what is to be put in, as in `POST_ID`. */
-const placeholderOf = (path: string): string => {
-  const noun = path.split('/')[2]?.replace(/s$/, '').replace('-', '_').toUpperCase() ?? '';
-  return path.includes('/uploads/') ? 'UPLOAD_ID' : `${noun}_ID`;
-};
-
 /** One line that works in a shell as it stands, once it has the reader's key. */
-export const curlSample = ({ method, path, operation: { security } }: Endpoint, body: unknown): Html => {
+export function curlSample({ method, path, operation: { security } }: Endpoint, body: unknown): Html {
   const [access] = security.flatMap((one) => Object.keys(one));
   const url = path.replace('{id}', placeholderOf(path));
   const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
@@ -71,10 +52,10 @@ export const curlSample = ({ method, path, operation: { security } }: Endpoint, 
   }${access === 'idToken' ? html` \\\n  -H "authorization: Bearer $ID_TOKEN"` : null}${
     body === undefined ? null : html` \\\n  -H "content-type: application/json" \\\n  -d '${shellJson(body)}'`
   }`;
-};
+}
 
 /** A call of the TypeScript client; null where it has none. */
-export const typescriptSample = ({ path, operation }: Endpoint, body: unknown): Html | null => {
+export function typescriptSample({ path, operation }: Endpoint, body: unknown): Html | null {
   const method = clientMethods[operation.operationId];
   if (method === undefined) return null;
   const given = [
@@ -88,15 +69,39 @@ const herald = new Herald({
   baseUrl: '${fill('address', ADDRESS)}',
 });
 ${resultOf(operation.operationId, `herald.${method}(${given.join(', ')})`)}`;
-};
+}
+
+/** A path with the names of what is to be put in, as in `POST_ID`. */
+function placeholderOf(path: string): string {
+  const noun = path.split('/')[2]?.replace(/s$/, '').replace('-', '_').toUpperCase() ?? '';
+  return path.includes('/uploads/') ? 'UPLOAD_ID' : `${noun}_ID`;
+}
+
+function fill(name: 'address' | 'key', value: string): Html {
+  return html`<span data-fill="${name}">${value}</span>`;
+}
+
+/** JSON between the single quotes of a shell. */
+function shellJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ').replaceAll("'", `'\\''`);
+}
 
 /** \`createFromUrl\` takes the address itself. */
-const argumentOf = (operationId: string, body: unknown): string =>
-  operationId === 'createMedia' && typeof body === 'object' && body !== null && 'url' in body
+function argumentOf(operationId: string, body: unknown): string {
+  return operationId === 'createMedia' && typeof body === 'object' && body !== null && 'url' in body
     ? literal(body.url)
     : literal(body);
+}
 
-const resultOf = (operationId: string, call: string): string => {
+/** A JSON object as TypeScript has it: names without quotes where they need none. */
+function literal(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
+    .replaceAll("'", "\\'")
+    .replace(/"((?:[^"\\]|\\.)*)"/g, (_, text: string) => `'${text.replaceAll('\\"', '"')}'`);
+}
+
+function resultOf(operationId: string, call: string): string {
   if (inPages.includes(operationId)) return `for await (const item of ${call}) console.log(item);`;
   return withoutResult.includes(operationId) ? `await ${call};` : `console.log(await ${call});`;
-};
+}

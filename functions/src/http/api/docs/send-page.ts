@@ -6,7 +6,7 @@ import { finishResponse } from '../../server/response/response.ts';
 import { policy } from './layout.ts';
 
 /** Sends a page of the documentation. */
-export const sendPage = (ctx: Context, response: Response, page: string): Promise<void> => {
+export function sendPage(ctx: Context, response: Response, page: string): Promise<void> {
   response.set({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy,
@@ -15,4 +15,4 @@ export const sendPage = (ctx: Context, response: Response, page: string): Promis
     'Idempotency-Key': idempotencyKeyOf(requestContextOf(response)),
   });
   return finishResponse(ctx, response, 200, () => response.end(page));
-};
+}

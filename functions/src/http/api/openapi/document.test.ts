@@ -25,12 +25,12 @@ it('has what its references point to', () => {
 });
 
 /** Every schema that lists properties or values, with its place. */
-const schemas = (value: unknown, place: string): [string, object][] => {
+function schemas(value: unknown, place: string): [string, object][] {
   if (typeof value !== 'object' || value === null) return [];
   const isSchema = 'properties' in value || ('enum' in value && Array.isArray(value.enum) && value.enum.length > 1);
   const inner = Object.entries(value).flatMap(([key, each]) => schemas(each, `${place}/${key}`));
   return isSchema ? [[place, value], ...inner] : inner;
-};
+}
 
 it('describes nothing twice', () => {
   const places = Map.groupBy(schemas(document, ''), ([, schema]) => JSON.stringify(schema));

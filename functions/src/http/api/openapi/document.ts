@@ -22,10 +22,10 @@ export interface DescribeOptions {
 }
 
 /** The description of the API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1), made of the routes' own schemas. */
-export const describeApi = (
+export function describeApi(
   routes: readonly AnyRoute[],
   { version, baseUrl, addresses = publicAddresses }: DescribeOptions,
-) => {
+) {
   const errorsOf = createErrorResponses();
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
@@ -51,4 +51,4 @@ export const describeApi = (
     { override: describeSchema },
   );
   return withoutRepetition(document);
-};
+}

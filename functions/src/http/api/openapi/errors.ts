@@ -40,27 +40,8 @@ const errorBody = z
   })
   .meta({ id: 'Error' });
 
-/** The error codes of every endpoint of this kind, beside its own. */
-const commonErrors = (route: AnyRoute): ErrorCode[] => [
-  ...(route.access === 'open' ? [] : (['unauthorized'] as const)),
-  ...(route.access === 'session' ? (['user_changed'] as const) : []),
-  ...(route.access === 'apiKey' ? (['forbidden'] as const) : []),
-  ...(route.access === 'apiKey' && route.scope ? (['insufficient_scope'] as const) : []),
-  ...(route.body || route.params || route.query ? (['validation_error'] as const) : []),
-  ...(route.params ? (['not_found'] as const) : []),
-  ...(route.idempotency ? (['idempotency_conflict'] as const) : []),
-  ...(route.ifMatch ? (['precondition_failed'] as const) : []),
-  ...(route.body ? (['payload_too_large', 'unsupported_content_type'] as const) : []),
-  'rate_limit_exceeded',
-  'internal_error',
-  'service_unavailable',
-];
-
-const pascal = (code: string): string =>
-  code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
 /** Responses that are the same for many endpoints: those with one code, by that code. */
-export const createErrorResponses = () => {
+export function createErrorResponses() {
   const shared = new Map<ErrorCode, ZodOpenApiResponseObject>();
 
   const responseOf = (status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject => {
@@ -84,4 +65,26 @@ export const createErrorResponses = () => {
     const byStatus = Map.groupBy(codes, (code) => httpStatus[code]);
     return Object.fromEntries([...byStatus].map(([status, each]) => [`${status}` as const, responseOf(status, each)]));
   };
-};
+}
+
+function pascal(code: string): string {
+  return code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The error codes of every endpoint of this kind, beside its own. */
+function commonErrors(route: AnyRoute): ErrorCode[] {
+  return [
+    ...(route.access === 'open' ? [] : (['unauthorized'] as const)),
+    ...(route.access === 'session' ? (['user_changed'] as const) : []),
+    ...(route.access === 'apiKey' ? (['forbidden'] as const) : []),
+    ...(route.access === 'apiKey' && route.scope ? (['insufficient_scope'] as const) : []),
+    ...(route.body || route.params || route.query ? (['validation_error'] as const) : []),
+    ...(route.params ? (['not_found'] as const) : []),
+    ...(route.idempotency ? (['idempotency_conflict'] as const) : []),
+    ...(route.ifMatch ? (['precondition_failed'] as const) : []),
+    ...(route.body ? (['payload_too_large', 'unsupported_content_type'] as const) : []),
+    'rate_limit_exceeded',
+    'internal_error',
+    'service_unavailable',
+  ];
+}

@@ -8,9 +8,9 @@ export const publicAddresses: ExampleAddresses = {
 };
 
 /** Where the examples of this service lead: the local stack, which may be offline, has a file and a receiver of its own. */
-export const exampleAddresses = ({ media }: Pick<Config, 'media'>): ExampleAddresses => {
+export function exampleAddresses({ media }: Pick<Config, 'media'>): ExampleAddresses {
   const [host] = media.allowedPrivateHosts;
   return host === undefined
     ? publicAddresses
     : { image: `http://${host}/media/sample.jpg`, webhook: `http://${host}/hooks/herald` };
-};
+}

@@ -3,10 +3,6 @@ import { time } from '../../../infra/http-client/response-fields.ts';
 import { rateLimitTier } from '../../server/request/rate-limit-tier.ts';
 import type { AnyRoute } from '../../server/request/route.ts';
 
-/** A header, described once: responses refer to it by its name. */
-const header = <T extends z.ZodType>(id: string, schema: T, description: string): T =>
-  schema.meta({ header: { id, description } });
-
 const ofEveryResponse = {
   'X-Request-ID': header('X-Request-ID', z.string(), 'As the client has sent it, or generated. Name it to support.'),
   'X-RateLimit-Limit': header('X-RateLimit-Limit', z.int(), 'Requests in the tightest window, without the burst.'),
@@ -43,16 +39,23 @@ const cacheControl = {
 /** Of a 304. */
 export const unchangedHeaders = z.object({ ...ofEveryResponse, ...entityTag, ...cacheControl });
 
-export const successHeaders = ({ idempotency, etag, cacheSeconds }: AnyRoute) =>
-  z.object({
+export function successHeaders({ idempotency, etag, cacheSeconds }: AnyRoute) {
+  return z.object({
     ...ofEveryResponse,
     ...(idempotency ? replayed : {}),
     ...(etag ? entityTag : {}),
     ...(cacheSeconds ? cacheControl : {}),
   });
+}
 
 /** Statuses of which some responses say when to ask again. */
 const WITH_RETRY_AFTER = [409, 429, 503];
 
-export const errorHeaders = (status: number) =>
-  z.object({ ...ofEveryResponse, ...(WITH_RETRY_AFTER.includes(status) ? retryAfter : {}) });
+export function errorHeaders(status: number) {
+  return z.object({ ...ofEveryResponse, ...(WITH_RETRY_AFTER.includes(status) ? retryAfter : {}) });
+}
+
+/** A header, described once: responses refer to it by its name. */
+function header<T extends z.ZodType>(id: string, schema: T, description: string): T {
+  return schema.meta({ header: { id, description } });
+}

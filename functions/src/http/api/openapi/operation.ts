@@ -6,59 +6,12 @@ import { requestHeaders } from './parameters.ts';
 import { securityOf } from './security.ts';
 import { tagOf } from './tags.ts';
 
-const callerOf = ({ access, scope }: AnyRoute): string => {
-  if (access === 'open') return 'For everybody: no key is needed.';
-  if (access !== 'apiKey') return 'With the ID token of a signed-in user; no API key is accepted.';
-  return scope ? `With an API key; a limited one needs the scope \`${scope}\`.` : 'With any API key.';
-};
-
 const repeats: Record<NonNullable<AnyRoute['idempotency']>, string> = {
   commit: 'The same request within a day repeats the first response, with an `Idempotency-Key` or without one.',
   lease: 'The same request within a day repeats the first response, with an `Idempotency-Key` or without one.',
   resume: 'The same request within a day continues the first one.',
   explicit: 'With an `Idempotency-Key`, the same request within a day repeats the first response.',
 };
-
-const descriptionOf = (route: AnyRoute): string =>
-  [
-    route.description,
-    [
-      callerOf(route),
-      route.limit && `At most ${route.limit.perMinute} requests a minute.`,
-      route.idempotency && repeats[route.idempotency],
-    ]
-      .filter(Boolean)
-      .join(' '),
-  ]
-    .filter(Boolean)
-    .join('\n\n');
-
-/** Endpoints that may take longer than Hosting waits are also reached at the function's own address. */
-const slowEndpoint = ({ servedBy, idempotency }: AnyRoute, baseUrl: string) => {
-  if (!servedBy || idempotency !== 'lease') return null;
-  const url = `https://{region}-{project}.cloudfunctions.net/${servedBy}`;
-  const variables = {
-    region: { default: 'us-central1', description: 'Where the functions run.' },
-    project: { default: 'your-project', description: 'The id of the Firebase project.' },
-  };
-  return {
-    servers: [{ url: baseUrl }, { url, description: "The function's own address, which waits 300 s.", variables }],
-    timeout: {
-      description:
-        'Firebase Hosting ends a request after 60 s. The work goes on: the same request gets 409 until it is done, and ' +
-        `then its response. For what takes longer use ${url}, which waits 300 s.`,
-      content: { 'text/html': { schema: { type: 'string' as const, description: 'A page of Firebase Hosting.' } } },
-    },
-  };
-};
-
-const requestBodyOf = ({ body, examples }: AnyRoute, addresses: ExampleAddresses) =>
-  body && {
-    requestBody: {
-      required: !body.safeParse(undefined).success,
-      content: { 'application/json': { schema: body, ...(examples ? { examples: examples(addresses) } : {}) } },
-    },
-  };
 
 const eventStream = z.string().meta({
   description:
@@ -69,10 +22,10 @@ const eventStream = z.string().meta({
 const successDescriptions: Partial<Record<number, string>> = { 200: 'Done.', 201: 'Created.' };
 
 /** One endpoint, as OpenAPI describes it. */
-export const operationOf = (
+export function operationOf(
   route: AnyRoute,
   { baseUrl, addresses, errors }: { baseUrl: string; addresses: ExampleAddresses; errors: ZodOpenApiResponsesObject },
-): ZodOpenApiOperationObject => {
+): ZodOpenApiOperationObject {
   const slow = slowEndpoint(route, baseUrl);
   return {
     ...(route.operationId ? { operationId: route.operationId } : {}),
@@ -108,4 +61,55 @@ export const operationOf = (
       ...(slow ? { 504: slow.timeout } : {}),
     },
   };
-};
+}
+
+/** Endpoints that may take longer than Hosting waits are also reached at the function's own address. */
+function slowEndpoint({ servedBy, idempotency }: AnyRoute, baseUrl: string) {
+  if (!servedBy || idempotency !== 'lease') return null;
+  const url = `https://{region}-{project}.cloudfunctions.net/${servedBy}`;
+  const variables = {
+    region: { default: 'us-central1', description: 'Where the functions run.' },
+    project: { default: 'your-project', description: 'The id of the Firebase project.' },
+  };
+  return {
+    servers: [{ url: baseUrl }, { url, description: "The function's own address, which waits 300 s.", variables }],
+    timeout: {
+      description:
+        'Firebase Hosting ends a request after 60 s. The work goes on: the same request gets 409 until it is done, and ' +
+        `then its response. For what takes longer use ${url}, which waits 300 s.`,
+      content: { 'text/html': { schema: { type: 'string' as const, description: 'A page of Firebase Hosting.' } } },
+    },
+  };
+}
+
+function descriptionOf(route: AnyRoute): string {
+  return [
+    route.description,
+    [
+      callerOf(route),
+      route.limit && `At most ${route.limit.perMinute} requests a minute.`,
+      route.idempotency && repeats[route.idempotency],
+    ]
+      .filter(Boolean)
+      .join(' '),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function callerOf({ access, scope }: AnyRoute): string {
+  if (access === 'open') return 'For everybody: no key is needed.';
+  if (access !== 'apiKey') return 'With the ID token of a signed-in user; no API key is accepted.';
+  return scope ? `With an API key; a limited one needs the scope \`${scope}\`.` : 'With any API key.';
+}
+
+function requestBodyOf({ body, examples }: AnyRoute, addresses: ExampleAddresses) {
+  return (
+    body && {
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: { 'application/json': { schema: body, ...(examples ? { examples: examples(addresses) } : {}) } },
+      },
+    }
+  );
+}

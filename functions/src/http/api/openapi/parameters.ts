@@ -2,10 +2,6 @@ import { z } from 'zod';
 import { scenarioNames, scenarios } from '../../../platforms/simulated/scenarios.ts';
 import type { AnyRoute } from '../../server/request/route.ts';
 
-/** A header of requests, described once. */
-const header = (id: string, description: string, example: string) =>
-  z.string().optional().meta({ param: { id, description, example } });
-
 const requestId = header(
   'RequestId',
   'Your own id of the request, which its response and its errors name; cut after 128 characters.',
@@ -19,13 +15,6 @@ const traceparent = header(
 );
 
 const MAX_KEY = 255;
-const key = (id: string, description: string) =>
-  z
-    .string()
-    .min(1)
-    .max(MAX_KEY)
-    .optional()
-    .meta({ param: { id, description, example: '7c1c9d8e-5f64-4b44-9f0e-2f6a1f0c1d55' } });
 
 const idempotencyKey = key(
   'IdempotencyKey',
@@ -59,7 +48,7 @@ const lastEventId = header(
 );
 
 /** The headers that a request to this endpoint may have, beside those that say who asks. */
-export const requestHeaders = ({
+export function requestHeaders({
   access,
   idempotency,
   etag,
@@ -67,8 +56,8 @@ export const requestHeaders = ({
   ifMatch: conditional,
   testScenario: test,
   streams,
-}: AnyRoute) =>
-  z.object({
+}: AnyRoute) {
+  return z.object({
     'X-Request-ID': requestId,
     ...(access === 'open' ? {} : { traceparent }),
     ...(idempotency ? { 'Idempotency-Key': idempotency === 'explicit' ? explicitKey : idempotencyKey } : {}),
@@ -77,3 +66,18 @@ export const requestHeaders = ({
     ...(streams ? { 'Last-Event-ID': lastEventId } : {}),
     ...(test && access === 'apiKey' ? { 'Herald-Test-Scenario': testScenario } : {}),
   });
+}
+
+/** A header of requests, described once. */
+function header(id: string, description: string, example: string) {
+  return z.string().optional().meta({ param: { id, description, example } });
+}
+
+function key(id: string, description: string) {
+  return z
+    .string()
+    .min(1)
+    .max(MAX_KEY)
+    .optional()
+    .meta({ param: { id, description, example: '7c1c9d8e-5f64-4b44-9f0e-2f6a1f0c1d55' } });
+}

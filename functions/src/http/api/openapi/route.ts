@@ -4,7 +4,7 @@ import { type AnyRoute, defineRoute } from '../../server/request/route.ts';
 import { exampleAddresses } from './example-addresses.ts';
 
 /** `GET /v1/openapi.json`: the description of these routes, and of itself. */
-export const openApiRoute = (routes: readonly AnyRoute[]): AnyRoute => {
+export function openApiRoute(routes: readonly AnyRoute[]): AnyRoute {
   const route: AnyRoute = defineRoute({
     method: 'get',
     path: '/v1/openapi.json',
@@ -30,4 +30,4 @@ export const openApiRoute = (routes: readonly AnyRoute[]): AnyRoute => {
     },
   });
   return route;
-};
+}

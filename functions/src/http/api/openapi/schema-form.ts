@@ -3,15 +3,6 @@ import type { CreateDocumentOptions } from 'zod-openapi';
 
 type Override = NonNullable<CreateDocumentOptions['override']>;
 
-/** The bounds of all integers say nothing, and generators take an integer without a format for one of 32 bits. */
-const describeInteger = (schema: Parameters<Override>[0]['jsonSchema']): void => {
-  if (schema.type !== 'integer') return;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum !== Number.MAX_SAFE_INTEGER) return;
-  delete schema.maximum;
-  schema.format = 'int64';
-};
-
 /** Objects in responses are open: a later version may add fields, and clients have to take them. Those in requests are closed. */
 export const describeSchema: Override = ({ jsonSchema, zodSchema, io }) => {
   if (io === 'output' && zodSchema instanceof z.ZodObject && !zodSchema.def.catchall)
@@ -20,9 +11,18 @@ export const describeSchema: Override = ({ jsonSchema, zodSchema, io }) => {
 };
 
 /** Whether an object is open is said where it is defined, and not again beside each reference to it. */
-export const withoutRepetition = <T>(value: T): T => {
+export function withoutRepetition<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if ('$ref' in value && 'additionalProperties' in value) delete value.additionalProperties;
   for (const each of Object.values(value)) withoutRepetition(each);
   return value;
-};
+}
+
+/** The bounds of all integers say nothing, and generators take an integer without a format for one of 32 bits. */
+function describeInteger(schema: Parameters<Override>[0]['jsonSchema']): void {
+  if (schema.type !== 'integer') return;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum !== Number.MAX_SAFE_INTEGER) return;
+  delete schema.maximum;
+  schema.format = 'int64';
+}

@@ -18,5 +18,6 @@ export const securitySchemes = {
 } as const;
 
 /** Who may call an endpoint. For API keys the names are those of scopes. */
-export const securityOf = ({ access, scope }: AnyRoute) =>
-  access === 'open' ? [] : [{ [access]: access === 'apiKey' && scope ? [scope] : [] }];
+export function securityOf({ access, scope }: AnyRoute) {
+  return access === 'open' ? [] : [{ [access]: access === 'apiKey' && scope ? [scope] : [] }];
+}

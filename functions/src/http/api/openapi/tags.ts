@@ -15,13 +15,17 @@ const tags = {
 
 const service = { name: 'Service', description: 'The service itself.' };
 
-const tagNamed = (path: string): { name: string; description: string } => {
-  const [, , noun] = path.split('/');
-  return Object.entries(tags).find(([each]) => each === noun)?.[1] ?? service;
-};
-
 /** The tag of an endpoint. */
-export const tagOf = (path: string): string => tagNamed(path).name;
+export function tagOf(path: string): string {
+  return tagNamed(path).name;
+}
 
 /** The tags of these endpoints, with descriptions. */
-export const usedTags = (paths: readonly string[]) => [...new Set(paths.map(tagNamed))];
+export function usedTags(paths: readonly string[]) {
+  return [...new Set(paths.map(tagNamed))];
+}
+
+function tagNamed(path: string): { name: string; description: string } {
+  const [, , noun] = path.split('/');
+  return Object.entries(tags).find(([each]) => each === noun)?.[1] ?? service;
+}

@@ -15,7 +15,7 @@ const messages: Record<CursorProblem, string> = {
 };
 
 /** Where a list goes on. Throws `validation_error`. */
-export const positionOf = (cursor: string | undefined, filters: object): Position | null => {
+export function positionOf(cursor: string | undefined, filters: object): Position | null {
   if (cursor === undefined) return null;
   const position = parseCursor(cursor, filters);
   if (typeof position === 'object') return position;
@@ -23,4 +23,4 @@ export const positionOf = (cursor: string | undefined, filters: object): Positio
   throw new HeraldError('validation_error', message, {
     details: [{ field: 'query.cursor', message, code: 'invalid_value' }],
   });
-};
+}

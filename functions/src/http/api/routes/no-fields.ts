@@ -7,6 +7,8 @@ export const noFields = z
   .meta({ id: 'NoFields', description: 'Nothing: the path says everything.' })
   .optional();
 
-export const noFieldsExamples = (): Readonly<Record<string, RequestExample>> => ({
-  nothing: { summary: 'Nothing', value: {} },
-});
+export function noFieldsExamples(): Readonly<Record<string, RequestExample>> {
+  return {
+    nothing: { summary: 'Nothing', value: {} },
+  };
+}

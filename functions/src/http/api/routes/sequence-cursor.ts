@@ -7,7 +7,10 @@ export const sequenceCursor = z
   .optional();
 
 /** The number that a cursor stands for; null where there is none. */
-export const sequenceOf = (cursor: string | undefined): number | null => (cursor === undefined ? null : Number(cursor));
+export function sequenceOf(cursor: string | undefined): number | null {
+  return cursor === undefined ? null : Number(cursor);
+}
 
-export const sequenceCursorOf = (sequence: number | null): string | null =>
-  sequence === null ? null : String(sequence);
+export function sequenceCursorOf(sequence: number | null): string | null {
+  return sequence === null ? null : String(sequence);
+}

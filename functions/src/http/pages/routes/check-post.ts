@@ -14,8 +14,9 @@ const FILES_LIMIT = { prefix: 'check-files', perMinute: 60 };
 
 type Call = Pick<RouteCall<unknown, unknown, unknown>, 'caller' | 'rawBody' | 'problems'> & { ctx: Context };
 
-const read = ({ ctx, caller, rawBody, problems }: Call) =>
-  readForValidation(ctx, { userId: caller.userId, allowed: null, raw: rawBody, invalid: problems });
+function read({ ctx, caller, rawBody, problems }: Call) {
+  return readForValidation(ctx, { userId: caller.userId, allowed: null, raw: rawBody, invalid: problems });
+}
 
 const textLength = z.object({
   target: z.string(),
@@ -54,13 +55,14 @@ const lookedAtFile = z.object({
 });
 
 /** The files of the post's own content that could be looked at. */
-const lookedAtFiles = ({ content, fieldOf }: ReferringPost, probes: Probes): z.infer<typeof lookedAtFile>[] =>
-  content.media.flatMap((item) => {
+function lookedAtFiles({ content, fieldOf }: ReferringPost, probes: Probes): z.infer<typeof lookedAtFile>[] {
+  return content.media.flatMap((item) => {
     const probe = probes.get(item.url);
     if (!probe || !('facts' in probe)) return [];
     const { mimeType = null, sizeBytes = null, durationSeconds = null, width = null, height = null } = probe.facts;
     return [{ field: fieldOf(item), mimeType, sizeBytes, durationSeconds, width, height }];
   });
+}
 
 /** Looks at the files of a post, before it is sent. Nothing is stored. */
 export const checkFilesRoute = defineRoute({

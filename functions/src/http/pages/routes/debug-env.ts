@@ -7,24 +7,11 @@ import { platforms } from '../../../infra/ids/platform.ts';
 import { clientSecretName, platformDefinitions } from '../../../platforms/definitions.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
-/**
- * Bound to other functions only (`entry/`), or to none where the deployment does not serve the platform or sells no subscription: in this function they
- * are never set, which says nothing.
- */
-const unboundSecrets = (config: Pick<Config, 'platforms' | 'billing'>): string[] => [
-  secretNames.sttApiKey,
-  secretNames.stripeWebhookSecret,
-  secretNames.platformVerifyToken,
-  secretNames.metaAppSecret,
-  ...(config.billing.priceId === null ? [secretNames.stripeSecretKey] : []),
-  ...platforms.filter((platform) => !config.platforms[platform]).map(clientSecretName),
-];
-
 /** The settings and secrets that this function can have. */
-export const namesOf = (config: Pick<Config, 'platforms' | 'billing'>): string[] => {
+export function namesOf(config: Pick<Config, 'platforms' | 'billing'>): string[] {
   const unbound = unboundSecrets(config);
   return variableNames(platformDefinitions).filter((name) => !unbound.includes(name));
-};
+}
 
 /**
  * Whether each setting and secret of this function is set. Never a value, nor anything derived from one. Outside the
@@ -44,3 +31,18 @@ export const debugEnvRoute = defineRoute({
     return { body: { variables } };
   },
 });
+
+/**
+ * Bound to other functions only (`entry/`), or to none where the deployment does not serve the platform or sells no subscription: in this function they
+ * are never set, which says nothing.
+ */
+function unboundSecrets(config: Pick<Config, 'platforms' | 'billing'>): string[] {
+  return [
+    secretNames.sttApiKey,
+    secretNames.stripeWebhookSecret,
+    secretNames.platformVerifyToken,
+    secretNames.metaAppSecret,
+    ...(config.billing.priceId === null ? [secretNames.stripeSecretKey] : []),
+    ...platforms.filter((platform) => !config.platforms[platform]).map(clientSecretName),
+  ];
+}

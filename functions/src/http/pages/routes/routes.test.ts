@@ -13,10 +13,13 @@ const { hosting } = firebaseJson.parse(
   JSON.parse(readFileSync(new URL('../../../../../firebase.json', import.meta.url), 'utf8')),
 );
 
-const matches = (source: string, path: string): boolean =>
-  source.endsWith('**') ? path.startsWith(source.slice(0, -2)) : path === source;
+function matches(source: string, path: string): boolean {
+  return source.endsWith('**') ? path.startsWith(source.slice(0, -2)) : path === source;
+}
 
-const functionOf = (path: string) => hosting.rewrites.find(({ source }) => matches(source, path))?.function.functionId;
+function functionOf(path: string) {
+  return hosting.rewrites.find(({ source }) => matches(source, path))?.function.functionId;
+}
 
 it.each(renderedWebRoutes.map(({ path }) => path))(
   'Hosting sends %s to the function with memory for pictures',

@@ -42,19 +42,6 @@ import { platformsRoute } from './platforms.ts';
 import { previewTemplateRoute } from './preview-template.ts';
 import { listRequestsRoute } from './requests.ts';
 
-/** The same endpoint for a user with a session, below `/api/`. */
-const asPagesRoute = (route: AnyRoute): AnyRoute => ({
-  ...route,
-  path: route.path.replace(/^\/v1\//, '/api/'),
-  access: 'session',
-});
-
-/** The pages poll: that must not use up what the API may read. */
-const asPolledRoute = (route: AnyRoute): AnyRoute => {
-  const { limit: _, ...unlimited } = asPagesRoute(route);
-  return unlimited;
-};
-
 /** Somebody may choose all files of several posts at once. */
 const UPLOAD_LIMIT = { prefix: 'pages-upload', perMinute: 240 };
 
@@ -112,5 +99,21 @@ export const webRoutes: readonly AnyRoute[] = [
 ];
 
 /** As they are served: under the emulators a program may read which variables are set. */
-export const servedWebRoutes = ({ emulated }: Pick<Config, 'emulated'>): AnyRoute[] =>
-  webRoutes.map((route) => (route === debugEnvRoute && emulated ? { ...route, access: 'open' } : route));
+export function servedWebRoutes({ emulated }: Pick<Config, 'emulated'>): AnyRoute[] {
+  return webRoutes.map((route) => (route === debugEnvRoute && emulated ? { ...route, access: 'open' } : route));
+}
+
+/** The same endpoint for a user with a session, below `/api/`. */
+function asPagesRoute(route: AnyRoute): AnyRoute {
+  return {
+    ...route,
+    path: route.path.replace(/^\/v1\//, '/api/'),
+    access: 'session',
+  };
+}
+
+/** The pages poll: that must not use up what the API may read. */
+function asPolledRoute(route: AnyRoute): AnyRoute {
+  const { limit: _, ...unlimited } = asPagesRoute(route);
+  return unlimited;
+}

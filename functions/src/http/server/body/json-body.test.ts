@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../../../infra/errors.ts';
 import { parseJsonBody } from './json-body.ts';
 
-const bytes = (text: string) => new TextEncoder().encode(text);
+function bytes(text: string) {
+  return new TextEncoder().encode(text);
+}
 
 describe('parseJsonBody', () => {
   it('parses any JSON value', () => {

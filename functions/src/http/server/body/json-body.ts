@@ -3,10 +3,27 @@ import { HeraldError } from '../../../infra/errors.ts';
 /** Deeper than any valid request, and far below the depth at which recursion overflows the stack. */
 const MAX_DEPTH = 64;
 
-const malformed = (message: string) =>
-  new HeraldError('validation_error', message, { details: [{ field: 'body', message, code: 'invalid_json' }] });
+/** Throws `validation_error` on field `body` for what is not JSON in UTF-8, or nested beyond reason. */
+export function parseJsonBody(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed('The request body is not valid UTF-8.');
+  }
+  if (depthOf(text) > MAX_DEPTH) throw malformed(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed('The request body is not valid JSON.');
+  }
+}
 
-const depthOf = (text: string): number => {
+function malformed(message: string) {
+  return new HeraldError('validation_error', message, { details: [{ field: 'body', message, code: 'invalid_json' }] });
+}
+
+function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;
@@ -20,20 +37,4 @@ const depthOf = (text: string): number => {
     else if (character === '}' || character === ']') depth -= 1;
   }
   return deepest;
-};
-
-/** Throws `validation_error` on field `body` for what is not JSON in UTF-8, or nested beyond reason. */
-export const parseJsonBody = (bytes: Uint8Array): unknown => {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw malformed('The request body is not valid UTF-8.');
-  }
-  if (depthOf(text) > MAX_DEPTH) throw malformed(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw malformed('The request body is not valid JSON.');
-  }
-};
+}

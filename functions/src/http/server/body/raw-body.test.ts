@@ -6,7 +6,9 @@ import { readRawBody } from './raw-body.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const incoming = (): IncomingMessage => new IncomingMessage(new Socket());
+function incoming(): IncomingMessage {
+  return new IncomingMessage(new Socket());
+}
 
 it('reads a body to its end', async () => {
   const request = incoming();

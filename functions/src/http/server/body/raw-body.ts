@@ -7,38 +7,17 @@ import { bodyHeadersOf } from './raw-request.ts';
 /** From the start of reading (ms); a slow phone sends 1 MB in this time. A stalled body would hold a request for minutes. */
 const TIMEOUT_MS = 20 * SECOND;
 
-/** The bytes where the framework has read them already: in a process of several functions, it parses all bodies. */
-const bytesReadByFramework = (request: IncomingMessage): Buffer | null => {
-  const bytes: unknown = Reflect.get(request, 'rawBody');
-  return Buffer.isBuffer(bytes) ? bytes : null;
-};
-
-const tooLarge = (limit: number) =>
-  new HeraldError('payload_too_large', `The request body is larger than ${limit / 1024 / 1024} MB.`);
-
-const readAll = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    else chunks.length = 0;
-  }
-  if (size > limit) throw tooLarge(limit);
-  return Buffer.concat(chunks);
-};
-
 /**
  * The bytes of the body as sent: not inflated (97 KB of gzip can hold 100 MB) and not parsed. Throws
  * `unsupported_content_type` for a compressed body, `payload_too_large` beyond `limit` bytes, and `validation_error` for a
  * body that does not arrive in time. A body that is too large is read to its end first, since a client that is still
  * sending does not read the response; the package `raw-body` stops reading at the limit, so it is not used here.
  */
-export const readRawBody = async (
+export async function readRawBody(
   request: IncomingMessage,
   limit: number,
   timeoutMs: number = TIMEOUT_MS,
-): Promise<Buffer> => {
+): Promise<Buffer> {
   const encoding = bodyHeadersOf(request)['content-encoding'];
   if (encoding && encoding !== 'identity')
     throw new HeraldError('unsupported_content_type', 'Compressed request bodies are not accepted.');
@@ -53,4 +32,26 @@ export const readRawBody = async (
       cause: error,
     });
   });
-};
+}
+
+/** The bytes where the framework has read them already: in a process of several functions, it parses all bodies. */
+function bytesReadByFramework(request: IncomingMessage): Buffer | null {
+  const bytes: unknown = Reflect.get(request, 'rawBody');
+  return Buffer.isBuffer(bytes) ? bytes : null;
+}
+
+function tooLarge(limit: number) {
+  return new HeraldError('payload_too_large', `The request body is larger than ${limit / 1024 / 1024} MB.`);
+}
+
+async function readAll(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  if (size > limit) throw tooLarge(limit);
+  return Buffer.concat(chunks);
+}

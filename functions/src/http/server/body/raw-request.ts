@@ -14,16 +14,21 @@ const hidden = new WeakMap<IncomingMessage, BodyHeaders>();
 /** Replaces a path that cannot be decoded; no route has it. */
 export const MALFORMED_PATH = '/malformed-path';
 
-const isDecodable = (url: string): boolean => {
-  try {
-    decodeURIComponent(url.split('?', 1)[0] ?? '');
-    return true;
-  } catch {
-    return false;
-  }
-};
+/** Once per process, before its server takes requests; only in a process that serves no function that uses the framework's parsed bodies. */
+export function keepRequestsRaw(): void {
+  subscribe('http.server.request.start', (message) => {
+    // The channel's message, as Node documents it: https://nodejs.org/api/diagnostics_channel.html#http
+    const { request } = message as { request: IncomingMessage };
+    hide(request);
+  });
+}
 
-const hide = (request: IncomingMessage): void => {
+/** The body's headers as the client sent them, whether or not they were hidden. */
+export function bodyHeadersOf(request: IncomingMessage): BodyHeaders {
+  return hidden.get(request) ?? request.headers;
+}
+
+function hide(request: IncomingMessage): void {
   const kept: BodyHeaders = {};
   for (const name of bodyHeaders) {
     const value = request.headers[name];
@@ -32,16 +37,13 @@ const hide = (request: IncomingMessage): void => {
   }
   hidden.set(request, kept);
   if (!isDecodable(request.url ?? '')) request.url = MALFORMED_PATH;
-};
+}
 
-/** Once per process, before its server takes requests; only in a process that serves no function that uses the framework's parsed bodies. */
-export const keepRequestsRaw = (): void => {
-  subscribe('http.server.request.start', (message) => {
-    // The channel's message, as Node documents it: https://nodejs.org/api/diagnostics_channel.html#http
-    const { request } = message as { request: IncomingMessage };
-    hide(request);
-  });
-};
-
-/** The body's headers as the client sent them, whether or not they were hidden. */
-export const bodyHeadersOf = (request: IncomingMessage): BodyHeaders => hidden.get(request) ?? request.headers;
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}

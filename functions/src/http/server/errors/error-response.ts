@@ -25,13 +25,8 @@ export interface ErrorResponse {
   body: ErrorBody;
 }
 
-const typeOf = (status: number): ErrorBody['error']['type'] => {
-  if (status === 401 || status === 403) return 'authentication_error';
-  return status >= 500 ? 'api_error' : 'invalid_request_error';
-};
-
 /** Anything thrown, as an error of the domain. The message of an unexpected error is not disclosed. */
-export const toHeraldError = (thrown: unknown): HeraldError => {
+export function toHeraldError(thrown: unknown): HeraldError {
   if (thrown instanceof HeraldError) return thrown;
   return isStoreUnavailable(thrown)
     ? new HeraldError('service_unavailable', 'The service is briefly unavailable. Please try again.', {
@@ -39,13 +34,13 @@ export const toHeraldError = (thrown: unknown): HeraldError => {
         retryAfterSeconds: 2,
       })
     : new HeraldError('internal_error', 'An unexpected error occurred. Please try again later.', { cause: thrown });
-};
+}
 
 /** The documented error shape. `development` adds the stack; `baseUrl` is the address of the API. */
-export const errorResponse = (
+export function errorResponse(
   error: HeraldError,
   about: { requestId: string; now: number; development: boolean; baseUrl: string },
-): ErrorResponse => {
+): ErrorResponse {
   const status = httpStatus[error.reason];
   const fix = errorFixes[error.reason];
   const cause = error.cause instanceof Error ? error.cause : error;
@@ -66,4 +61,9 @@ export const errorResponse = (
       },
     },
   };
-};
+}
+
+function typeOf(status: number): ErrorBody['error']['type'] {
+  if (status === 401 || status === 403) return 'authentication_error';
+  return status >= 500 ? 'api_error' : 'invalid_request_error';
+}

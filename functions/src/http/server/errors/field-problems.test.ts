@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { postRequest } from '../../../domain/posts/request.ts';
 import { fieldProblems, summarise } from './field-problems.ts';
 
-const problemsOf = (schema: z.ZodType, input: unknown) => {
+function problemsOf(schema: z.ZodType, input: unknown) {
   const parsed = schema.safeParse(input);
   if (parsed.success) throw new Error('no problem');
   return fieldProblems('body', parsed.error, input);
-};
+}
 
 describe('fieldProblems', () => {
   it('names a missing field', () => {

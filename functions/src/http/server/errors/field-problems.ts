@@ -17,51 +17,6 @@ const codes = {
   custom: 'custom',
 } as const satisfies Record<Exclude<Issue['code'], 'invalid_union'>, FieldCode>;
 
-const pathOf = (root: string, path: readonly PropertyKey[]): string => [root, ...path.map(String)].join('.');
-
-const typeName = (value: unknown): string => {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-};
-
-/** The type name of the value at an issue's path; never the value itself. */
-const receivedAt = (input: unknown, path: readonly PropertyKey[]): string => {
-  let value = input;
-  for (const part of path) {
-    if (value === null || typeof value !== 'object') return 'undefined';
-    value = Object.getOwnPropertyDescriptor(value, part)?.value;
-  }
-  return typeName(value);
-};
-
-const isMissing = (issue: Issue, input: unknown): boolean =>
-  (issue.code === 'invalid_type' || issue.code === 'invalid_union') && receivedAt(input, issue.path) === 'undefined';
-
-/** The issues of the union member that was probably meant: right in its outermost type, and with the deepest issue. */
-const flatten = (issue: Issue): Issue[] => {
-  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
-  const nested = issue.errors.map((branch) =>
-    branch.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] })),
-  );
-  const here = issue.path.length;
-  const score = (branch: Issue[]) =>
-    branch.some(({ code, path }) => code === 'invalid_type' && path.length === here)
-      ? 0
-      : Math.max(1, ...branch.map(({ path }) => path.length));
-  const likeliest = nested.reduce((best, branch) => (score(branch) > score(best) ? branch : best));
-  return score(likeliest) > 0 ? likeliest : [issue];
-};
-
-/** A value that matches no member of a union is of the wrong type; one that names none of its members is a wrong value. */
-const codeOf = (issue: Issue): FieldCode => {
-  if (issue.code !== 'invalid_union') return codes[issue.code];
-  return issue.discriminator === undefined ? 'invalid_type' : 'invalid_value';
-};
-
-/** The example that a schema has given with its issue. */
-const exampleOf = (issue: Issue): { example?: string } =>
-  'example' in issue && typeof issue.example === 'string' ? { example: issue.example } : {};
-
 /** A body of 1 MB can have 100,000 invalid fields. */
 const MAX_PROBLEMS = 100;
 /** Fields named in the message. */
@@ -71,8 +26,8 @@ const MAX_NAMED = 10;
  * One entry per invalid field, for `error.details`, up to a maximum. `root` is the part of the request: `body`, `params`,
  * `query`.
  */
-export const fieldProblems = (root: string, error: ZodError, input: unknown): FieldProblem[] =>
-  error.issues
+export function fieldProblems(root: string, error: ZodError, input: unknown): FieldProblem[] {
+  return error.issues
     .slice(0, MAX_PROBLEMS)
     .flatMap((issue) => (isMissing(issue, input) ? [issue] : flatten(issue)))
     .flatMap((issue): FieldProblem[] => {
@@ -102,12 +57,64 @@ export const fieldProblems = (root: string, error: ZodError, input: unknown): Fi
       ];
     })
     .slice(0, MAX_PROBLEMS);
+}
 
 /** One sentence for all problems: the message of a single one, else their number and fields. */
-export const summarise = (problems: readonly FieldProblem[]): string => {
+export function summarise(problems: readonly FieldProblem[]): string {
   const [first] = problems;
   if (problems.length === 1 && first) return first.message;
   const count = problems.length < MAX_PROBLEMS ? problems.length : `At least ${problems.length}`;
   const named = problems.slice(0, MAX_NAMED).map(({ field }) => field);
   return `${count} fields are invalid: ${named.join(', ')}${problems.length > MAX_NAMED ? ' and others' : ''}`;
-};
+}
+
+function isMissing(issue: Issue, input: unknown): boolean {
+  return (
+    (issue.code === 'invalid_type' || issue.code === 'invalid_union') && receivedAt(input, issue.path) === 'undefined'
+  );
+}
+
+/** The type name of the value at an issue's path; never the value itself. */
+function receivedAt(input: unknown, path: readonly PropertyKey[]): string {
+  let value = input;
+  for (const part of path) {
+    if (value === null || typeof value !== 'object') return 'undefined';
+    value = Object.getOwnPropertyDescriptor(value, part)?.value;
+  }
+  return typeName(value);
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** The issues of the union member that was probably meant: right in its outermost type, and with the deepest issue. */
+function flatten(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const nested = issue.errors.map((branch) =>
+    branch.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] })),
+  );
+  const here = issue.path.length;
+  const score = (branch: Issue[]) =>
+    branch.some(({ code, path }) => code === 'invalid_type' && path.length === here)
+      ? 0
+      : Math.max(1, ...branch.map(({ path }) => path.length));
+  const likeliest = nested.reduce((best, branch) => (score(branch) > score(best) ? branch : best));
+  return score(likeliest) > 0 ? likeliest : [issue];
+}
+
+function pathOf(root: string, path: readonly PropertyKey[]): string {
+  return [root, ...path.map(String)].join('.');
+}
+
+/** A value that matches no member of a union is of the wrong type; one that names none of its members is a wrong value. */
+function codeOf(issue: Issue): FieldCode {
+  if (issue.code !== 'invalid_union') return codes[issue.code];
+  return issue.discriminator === undefined ? 'invalid_type' : 'invalid_value';
+}
+
+/** The example that a schema has given with its issue. */
+function exampleOf(issue: Issue): { example?: string } {
+  return 'example' in issue && typeof issue.example === 'string' ? { example: issue.example } : {};
+}

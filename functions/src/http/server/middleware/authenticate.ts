@@ -13,13 +13,20 @@ import { storeEvents } from '../request/store-events.ts';
 /** Names the user whose data a page shows: another tab may have signed in another one, whose cookie its requests then carry. */
 const SHOWN_USER_HEADER = 'herald-user';
 
-const requireShownUser = (request: Request, userId: string): void => {
-  const shown = request.get(SHOWN_USER_HEADER);
-  if (shown !== undefined && shown !== userId)
-    throw new HeraldError('user_changed', 'Another user has signed in in this browser. Please reload the page.');
-};
+/** Sets the caller, and stores the request's events from here on. Throws `unauthorized` and `user_changed`. */
+export function authenticate(ctx: Context, route: RouteAccess): RequestHandler {
+  return async (request, response, next) => {
+    const requestContext = requestContextOf(response);
+    requestContext.caller = await identify(ctx, route, request);
+    if (requestContext.caller) {
+      const { userId } = requestContext.caller;
+      storeEvents(ctx, requestContext, { userId, endpoint: `${requestContext.method} ${route.path}` });
+    }
+    next();
+  };
+}
 
-const identify = async (ctx: Context, route: RouteAccess, request: Request): Promise<Caller | null> => {
+async function identify(ctx: Context, route: RouteAccess, request: Request): Promise<Caller | null> {
   if (route.access === 'open') return null;
   if (route.access === 'session') {
     // Before a change the identity provider is asked for revocation: keys and posts outlive a stolen session.
@@ -39,17 +46,10 @@ const identify = async (ctx: Context, route: RouteAccess, request: Request): Pro
   const key = apiKeyOf(request, route);
   if (!key) throw new HeraldError('unauthorized', 'Missing or invalid API key');
   return authenticateKey(ctx, key);
-};
+}
 
-/** Sets the caller, and stores the request's events from here on. Throws `unauthorized` and `user_changed`. */
-export const authenticate =
-  (ctx: Context, route: RouteAccess): RequestHandler =>
-  async (request, response, next) => {
-    const requestContext = requestContextOf(response);
-    requestContext.caller = await identify(ctx, route, request);
-    if (requestContext.caller) {
-      const { userId } = requestContext.caller;
-      storeEvents(ctx, requestContext, { userId, endpoint: `${requestContext.method} ${route.path}` });
-    }
-    next();
-  };
+function requireShownUser(request: Request, userId: string): void {
+  const shown = request.get(SHOWN_USER_HEADER);
+  if (shown !== undefined && shown !== userId)
+    throw new HeraldError('user_changed', 'Another user has signed in in this browser. Please reload the page.');
+}

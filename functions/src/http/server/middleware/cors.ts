@@ -2,12 +2,14 @@ import type { RequestHandler } from 'express';
 import type { Config } from '../../../infra/config/config.ts';
 
 /** The caller's origin when it is listed, else null. */
-export const listedOrigin = (listed: readonly string[], origin: string | undefined): string | null =>
-  listed.find((entry) => entry === origin) ?? null;
+export function listedOrigin(listed: readonly string[], origin: string | undefined): string | null {
+  return listed.find((entry) => entry === origin) ?? null;
+}
 
 /** The caller's origin when it is listed, else the first one listed; null when none is. */
-export const allowedOrigin = (listed: readonly string[], origin: string | undefined): string | null =>
-  listedOrigin(listed, origin) ?? listed[0] ?? null;
+export function allowedOrigin(listed: readonly string[], origin: string | undefined): string | null {
+  return listedOrigin(listed, origin) ?? listed[0] ?? null;
+}
 
 /** Request headers that scripts of other origins may send. */
 const requestHeaders = [
@@ -44,9 +46,8 @@ const MAX_AGE_SECONDS = 7200;
  * Cross-origin headers for browsers. Keys and tokens travel in headers, so credentials (cookies) are never allowed. `more` are
  * request headers that a function of its own kind needs.
  */
-export const cors =
-  (config: Pick<Config, 'api'>, more: readonly string[] = []): RequestHandler =>
-  (request, response, next) => {
+export function cors(config: Pick<Config, 'api'>, more: readonly string[] = []): RequestHandler {
+  return (request, response, next) => {
     const origin = allowedOrigin(config.api.corsOrigins, request.get('origin'));
     if (origin) response.set('Access-Control-Allow-Origin', origin);
     response.set({
@@ -58,3 +59,4 @@ export const cors =
     });
     next();
   };
+}

@@ -13,7 +13,7 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 /** Calls a function that fails with `error`, and returns the lines that it logs. */
-const linesOf = async (error: Error, headers: Record<string, string> = {}): Promise<Record<string, unknown>[]> => {
+async function linesOf(error: Error, headers: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const logging = createLogging({ write: (line) => lines.push(line) });
   const base = context();
@@ -43,7 +43,7 @@ const linesOf = async (error: Error, headers: Record<string, string> = {}): Prom
   const { port } = z.object({ port: z.number() }).parse(listening.address());
   await (await fetch(`http://127.0.0.1:${port}/`, { headers })).text();
   return lines.map((line) => z.record(z.string(), z.unknown()).parse(JSON.parse(line)));
-};
+}
 
 it('logs the real code of an error, which is not a secret', async () => {
   const [line] = await linesOf(new HeraldError('service_unavailable', 'Not now.'));

@@ -10,29 +10,9 @@ import { storeEvents } from '../request/store-events.ts';
 import { finishResponse, sendResponse } from '../response/response.ts';
 import { enforce } from './rate-limit.ts';
 
-const malformedPath = () => new HeraldError('validation_error', 'The path holds a malformed percent-escape.');
-
-/**
- * Refused requests count too, or keys could be guessed without limit: for the user where the caller is known, else for the
- * address. Where that limit is used up, the request is refused with `rate_limit_exceeded` instead.
- * Unauthenticated requests to the web pages do not count: a signed session cannot be guessed, and all visitors share the
- * few addresses of Firebase Hosting.
- */
-const countRefusal = async (ctx: Context, requestContext: RequestContext, error: HeraldError): Promise<HeraldError> => {
-  const { caller, functionName, rateLimit } = requestContext;
-  if (rateLimit || (functionName === 'web' && !caller)) return error;
-  try {
-    await enforce(requestContext, ctx.limiter.consume(rateLimitRules(ctx, requestContext)));
-    return error;
-  } catch (refusal) {
-    return toHeraldError(refusal);
-  }
-};
-
 /** Sends whatever the pipeline has thrown, in the documented error shape or as the function renders errors. */
-export const errorHandler =
-  (ctx: Context): ErrorRequestHandler =>
-  async (thrown: unknown, request, response, _next) => {
+export function errorHandler(ctx: Context): ErrorRequestHandler {
+  return async (thrown: unknown, request, response, _next) => {
     const requestContext = requestContextOf(response);
     const error = await countRefusal(
       ctx,
@@ -56,11 +36,33 @@ export const errorHandler =
     if (renderError) await finishResponse(ctx, response, status, () => renderError(response, rendered, ctx.config));
     else await sendResponse(ctx, response, status, body);
   };
+}
 
 /** For requests that no route has handled. Throws `not_found`. */
-export const notFound =
-  (message: string): RequestHandler =>
-  (request) => {
+export function notFound(message: string): RequestHandler {
+  return (request) => {
     if (request.path === MALFORMED_PATH) throw malformedPath();
     throw new HeraldError('not_found', message);
   };
+}
+
+/**
+ * Refused requests count too, or keys could be guessed without limit: for the user where the caller is known, else for the
+ * address. Where that limit is used up, the request is refused with `rate_limit_exceeded` instead.
+ * Unauthenticated requests to the web pages do not count: a signed session cannot be guessed, and all visitors share the
+ * few addresses of Firebase Hosting.
+ */
+async function countRefusal(ctx: Context, requestContext: RequestContext, error: HeraldError): Promise<HeraldError> {
+  const { caller, functionName, rateLimit } = requestContext;
+  if (rateLimit || (functionName === 'web' && !caller)) return error;
+  try {
+    await enforce(requestContext, ctx.limiter.consume(rateLimitRules(ctx, requestContext)));
+    return error;
+  } catch (refusal) {
+    return toHeraldError(refusal);
+  }
+}
+
+function malformedPath() {
+  return new HeraldError('validation_error', 'The path holds a malformed percent-escape.');
+}

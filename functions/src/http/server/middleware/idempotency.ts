@@ -17,12 +17,12 @@ import type { AnyRoute, RouteAccess, RouteResult, StoredForUser } from '../reque
 import { sendResponse } from '../response/response.ts';
 
 /** Starts to read the record of this request's idempotency key. */
-export const startLookup = (
+export function startLookup(
   ctx: Context,
   route: RouteAccess,
   requestContext: RequestContext,
   userId: string,
-): NonNullable<Prefetched['idempotency']> => {
+): NonNullable<Prefetched['idempotency']> {
   const body = askedFor(requestContext) ?? null;
   const identity = {
     userId,
@@ -32,26 +32,14 @@ export const startLookup = (
     bodyHash: sha256Hex(canonicalJson(route.params ? [requestContext.path, body] : body)),
   };
   return { identity, lookup: lookUp(ctx, identity) };
-};
-
-/** Whether a request with a stored response is handled as a first one. */
-const startsAnew = async (
-  ctx: Context,
-  route: AnyRoute,
-  { explicitKey }: RequestContext,
-  stored: StoredForUser,
-): Promise<boolean> => {
-  if (!route.startsAnew || (route.startsAnew.keys === 'derived' && explicitKey !== null)) return false;
-  return route.startsAnew.after(ctx, stored);
-};
+}
 
 /**
  * Repeats the stored response of the first request with this key, or hands it to a route that resumes. Throws the problem
  * of an unusable body or key, `idempotency_conflict`, and what `permit` of the route throws.
  */
-export const idempotency =
-  (ctx: Context, route: AnyRoute): RequestHandler =>
-  async (_request, response, next) => {
+export function idempotency(ctx: Context, route: AnyRoute): RequestHandler {
+  return async (_request, response, next) => {
     const requestContext = requestContextOf(response);
     if (requestContext.requestProblem) throw requestContext.requestProblem;
     if (requestContext.caller) route.permit?.(requestContext.caller, requestContext.body);
@@ -75,17 +63,29 @@ export const idempotency =
     response.set('Idempotent-Replayed', 'true');
     await sendResponse(ctx, response, result.replay.status, result.replay.body);
   };
+}
 
 /** Calls the handler of a route, under a lease on the key where the route wants one. Throws `idempotency_conflict`. */
-export const underLease = async (
+export async function underLease(
   ctx: Context,
   route: AnyRoute,
   { prefetched, claim }: RequestContext,
   handle: (lease: IdempotencyLease | null) => Promise<RouteResult<unknown>>,
-): Promise<RouteResult<unknown>> => {
+): Promise<RouteResult<unknown>> {
   const pending = route.idempotency === 'lease' ? prefetched?.idempotency : null;
   if (!pending) return handle(null);
   const { identity } = pending;
   const lookup: LookupResult = claim ? { state: 'fresh', claim } : await pending.lookup;
   return withLease(ctx, { identity, lookup, status: route.status }, handle);
-};
+}
+
+/** Whether a request with a stored response is handled as a first one. */
+async function startsAnew(
+  ctx: Context,
+  route: AnyRoute,
+  { explicitKey }: RequestContext,
+  stored: StoredForUser,
+): Promise<boolean> {
+  if (!route.startsAnew || (route.startsAnew.keys === 'derived' && explicitKey !== null)) return false;
+  return route.startsAnew.after(ctx, stored);
+}

@@ -14,30 +14,12 @@ import { type RequestContext, setRequestContext } from '../request/request-conte
 
 const MAX_REQUEST_ID = 128;
 
-/**
- * The request id: the client's own, cut where it is long, or a new one. Characters that are not printable ASCII become `?`.
- * The response shows what became of it.
- */
-const requestIdOf = (given: string): string =>
-  given === '' ? uuid() : given.slice(0, MAX_REQUEST_ID).replace(/[^\x21-\x7e]/g, '?');
-
-/** The client's own key; a problem with it is kept until the request is authenticated. */
-const readExplicitKey = (request: IncomingMessage): Pick<RequestContext, 'explicitKey' | 'requestProblem'> => {
-  try {
-    return { explicitKey: explicitKey(request), requestProblem: null };
-  } catch (problem) {
-    if (!(problem instanceof HeraldError)) throw problem;
-    return { explicitKey: null, requestProblem: problem };
-  }
-};
-
 /** What a function decides for all of its requests. */
 export type FunctionSettings = Pick<RequestContext, 'functionName' | 'addressLimit' | 'renderError'>;
 
 /** First in the pipeline: creates the request context, with a request id and a root span. */
-export const openRequest =
-  (ctx: Context, settings: FunctionSettings): RequestHandler =>
-  (request, response, next) => {
+export function openRequest(ctx: Context, settings: FunctionSettings): RequestHandler {
+  return (request, response, next) => {
     const requestId = requestIdOf(request.get('X-Request-ID') ?? '');
     const address = clientAddressOf(request, ctx.config.api.trustedProxies);
     const trace = rootTrace(parseTraceparent(request.get('traceparent') ?? ''));
@@ -73,3 +55,22 @@ export const openRequest =
     response.removeHeader('X-Powered-By');
     next();
   };
+}
+
+/**
+ * The request id: the client's own, cut where it is long, or a new one. Characters that are not printable ASCII become `?`.
+ * The response shows what became of it.
+ */
+function requestIdOf(given: string): string {
+  return given === '' ? uuid() : given.slice(0, MAX_REQUEST_ID).replace(/[^\x21-\x7e]/g, '?');
+}
+
+/** The client's own key; a problem with it is kept until the request is authenticated. */
+function readExplicitKey(request: IncomingMessage): Pick<RequestContext, 'explicitKey' | 'requestProblem'> {
+  try {
+    return { explicitKey: explicitKey(request), requestProblem: null };
+  } catch (problem) {
+    if (!(problem instanceof HeraldError)) throw problem;
+    return { explicitKey: null, requestProblem: problem };
+  }
+}

@@ -11,70 +11,14 @@ import type { RouteAccess } from '../request/route.ts';
 import { startLookup } from './idempotency.ts';
 import { hasSmallBody, readBodyOnce } from './read-body.ts';
 
-/** A promise that may reject before anything awaits it; whoever awaits it later still gets the rejection. */
-const awaitedLater = <T>(promise: Promise<T>): Promise<T> => {
-  promise.catch(() => {});
-  return promise;
-};
-
-/** Starts the reads of every request of a user: latency is the number of sequential round trips. */
-const startReads = (ctx: Context, route: RouteAccess, requestContext: RequestContext, userId: string): Prefetched => {
-  // Only the keys of these rules matter, which are the same in every tier.
-  ctx.limiter.prefetch(rateLimitRules(ctx, requestContext, route.limit, { userId, tier: 'premium' }));
-  const subscription = ctx.store.read(ctx.store.user(userId).subscription);
-  return {
-    userId,
-    subscription: awaitedLater(subscription.then((snapshot) => snapshot.data() ?? null)),
-    idempotency: null,
-    rateLimit: null,
-    route: null,
-  };
-};
-
-/** Starts the reads that depend on the body: a handful of documents. */
-const startBodyReads = (
-  ctx: Context,
-  route: RouteAccess,
-  requestContext: RequestContext,
-  prefetched: Prefetched,
-): void => {
-  const { requestProblem, body, explicitKey } = requestContext;
-  if (requestProblem || prefetched.route || prefetched.idempotency) return;
-  if (route.idempotency && (route.idempotency !== 'explicit' || explicitKey !== null)) {
-    prefetched.idempotency = startLookup(ctx, route, requestContext, prefetched.userId);
-    awaitedLater(prefetched.idempotency.lookup);
-  }
-  if (route.prefetch) prefetched.route = awaitedLater(route.prefetch(ctx, prefetched.userId, body));
-};
-
-/** API keys are for subscribers, so every request that passes the subscription check with one has this tier. */
-const startRateLimit = (
-  ctx: Context,
-  route: RouteAccess,
-  requestContext: RequestContext,
-  { userId, keyLimit }: { userId: string; keyLimit: ReturnType<typeof keyLimitOf> },
-): Promise<RateLimitResult> => {
-  const tier = tierFor(ctx.config.rateLimits, { userId, address: requestContext.address, subscribed: true });
-  return awaitedLater(
-    ctx.limiter.consume(rateLimitRules(ctx, requestContext, route.limit, { userId, keyLimit, tier })),
-  );
-};
-
 const ownerCaches = new WeakMap<Context, OwnerCache>();
-
-const ownerCacheOf = (ctx: Context): OwnerCache => {
-  const cache = ownerCaches.get(ctx) ?? new OwnerCache();
-  ownerCaches.set(ctx, cache);
-  return cache;
-};
 
 /**
  * For an API key that this instance has seen, all reads and the rate limiter start in parallel with the read of the key.
  * A key that is refused after all leaves the cache, so that it uses up its owner's limit once only.
  */
-export const prefetchForKnownKey =
-  (ctx: Context, route: RouteAccess): RequestHandler =>
-  async (request, response, next) => {
+export function prefetchForKnownKey(ctx: Context, route: RouteAccess): RequestHandler {
+  return async (request, response, next) => {
     const requestContext = requestContextOf(response);
     const key = apiKeyOf(request, route) ?? '';
     const cache = ownerCacheOf(ctx);
@@ -93,14 +37,14 @@ export const prefetchForKnownKey =
     if (requestContext.bodyRead) startBodyReads(ctx, route, requestContext, prefetched);
     next();
   };
+}
 
 /**
  * For all other requests the reads start as soon as the caller is known, and those that depend on a small body once it is
  * there: the verdict does not wait for it.
  */
-export const prefetch =
-  (ctx: Context, route: RouteAccess): RequestHandler =>
-  (request, response, next) => {
+export function prefetch(ctx: Context, route: RouteAccess): RequestHandler {
+  return (request, response, next) => {
     const requestContext = requestContextOf(response);
     const { caller, prefetched } = requestContext;
     if (!caller) return next();
@@ -116,13 +60,69 @@ export const prefetch =
     }
     next();
   };
+}
 
 /** Of a request that is authenticated and counted, the body is read whatever its size. */
-export const readCountedBody =
-  (ctx: Context, route: RouteAccess): RequestHandler =>
-  async (request, response, next) => {
+export function readCountedBody(ctx: Context, route: RouteAccess): RequestHandler {
+  return async (request, response, next) => {
     const requestContext = requestContextOf(response);
     await readBodyOnce(ctx, request, response);
     if (requestContext.prefetched) startBodyReads(ctx, route, requestContext, requestContext.prefetched);
     next();
   };
+}
+
+function ownerCacheOf(ctx: Context): OwnerCache {
+  const cache = ownerCaches.get(ctx) ?? new OwnerCache();
+  ownerCaches.set(ctx, cache);
+  return cache;
+}
+
+/** API keys are for subscribers, so every request that passes the subscription check with one has this tier. */
+function startRateLimit(
+  ctx: Context,
+  route: RouteAccess,
+  requestContext: RequestContext,
+  { userId, keyLimit }: { userId: string; keyLimit: ReturnType<typeof keyLimitOf> },
+): Promise<RateLimitResult> {
+  const tier = tierFor(ctx.config.rateLimits, { userId, address: requestContext.address, subscribed: true });
+  return awaitedLater(
+    ctx.limiter.consume(rateLimitRules(ctx, requestContext, route.limit, { userId, keyLimit, tier })),
+  );
+}
+
+/** A promise that may reject before anything awaits it; whoever awaits it later still gets the rejection. */
+function awaitedLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
+}
+
+/** Starts the reads of every request of a user: latency is the number of sequential round trips. */
+function startReads(ctx: Context, route: RouteAccess, requestContext: RequestContext, userId: string): Prefetched {
+  // Only the keys of these rules matter, which are the same in every tier.
+  ctx.limiter.prefetch(rateLimitRules(ctx, requestContext, route.limit, { userId, tier: 'premium' }));
+  const subscription = ctx.store.read(ctx.store.user(userId).subscription);
+  return {
+    userId,
+    subscription: awaitedLater(subscription.then((snapshot) => snapshot.data() ?? null)),
+    idempotency: null,
+    rateLimit: null,
+    route: null,
+  };
+}
+
+/** Starts the reads that depend on the body: a handful of documents. */
+function startBodyReads(
+  ctx: Context,
+  route: RouteAccess,
+  requestContext: RequestContext,
+  prefetched: Prefetched,
+): void {
+  const { requestProblem, body, explicitKey } = requestContext;
+  if (requestProblem || prefetched.route || prefetched.idempotency) return;
+  if (route.idempotency && (route.idempotency !== 'explicit' || explicitKey !== null)) {
+    prefetched.idempotency = startLookup(ctx, route, requestContext, prefetched.userId);
+    awaitedLater(prefetched.idempotency.lookup);
+  }
+  if (route.prefetch) prefetched.route = awaitedLater(route.prefetch(ctx, prefetched.userId, body));
+}

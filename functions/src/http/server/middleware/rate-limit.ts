@@ -7,7 +7,7 @@ import { type RequestContext, requestContextOf } from '../request/request-contex
 import type { RouteAccess } from '../request/route.ts';
 
 /** Awaits the rate limiter's result and keeps it for the response headers. Throws `rate_limit_exceeded`. */
-export const enforce = async (requestContext: RequestContext, pending: Promise<RateLimitResult>): Promise<void> => {
+export async function enforce(requestContext: RequestContext, pending: Promise<RateLimitResult>): Promise<void> {
   const result = await pending;
   requestContext.rateLimit = result;
   if (!result.allowed)
@@ -16,12 +16,11 @@ export const enforce = async (requestContext: RequestContext, pending: Promise<R
       `Rate limit exceeded. Try again in ${result.retryAfterSeconds} seconds.`,
       { retryAfterSeconds: result.retryAfterSeconds },
     );
-};
+}
 
 /** Counts the request for its caller. Open routes are not counted: monitoring calls them often. */
-export const rateLimit =
-  (ctx: Context, route: RouteAccess): RequestHandler =>
-  async (_request, response, next) => {
+export function rateLimit(ctx: Context, route: RouteAccess): RequestHandler {
+  return async (_request, response, next) => {
     const requestContext = requestContextOf(response);
     const { caller, prefetched } = requestContext;
     if (caller)
@@ -31,12 +30,13 @@ export const rateLimit =
       );
     next();
   };
+}
 
 /** Counts the request for its address, for functions without callers. */
-export const rateLimitByAddress =
-  (ctx: Context): RequestHandler =>
-  async (_request, response, next) => {
+export function rateLimitByAddress(ctx: Context): RequestHandler {
+  return async (_request, response, next) => {
     const requestContext = requestContextOf(response);
     await enforce(requestContext, ctx.limiter.consume(rateLimitRules(ctx, requestContext)));
     next();
   };
+}

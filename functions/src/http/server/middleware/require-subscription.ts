@@ -6,9 +6,8 @@ import { requestContextOf } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';
 
 /** Determines the caller's tier, and refuses callers without a subscription where the route wants one. Throws `forbidden`. */
-export const requireSubscription =
-  (ctx: Context, route: RouteAccess): RequestHandler =>
-  async (_request, response, next) => {
+export function requireSubscription(ctx: Context, route: RouteAccess): RequestHandler {
+  return async (_request, response, next) => {
     const requestContext = requestContextOf(response);
     const { caller, prefetched, address } = requestContext;
     if (!caller || !prefetched) return next();
@@ -18,3 +17,4 @@ export const requireSubscription =
     if (route.subscribersOnly ?? route.access === 'apiKey') requireActive(subscription, ctx.clock.now());
     next();
   };
+}

@@ -12,21 +12,9 @@ import { batchRequestRecords, sendResponse } from '../response/response.ts';
 import { listedOrigin } from './cors.ts';
 import { underLease } from './idempotency.ts';
 
-const parse = (schema: ZodType | undefined, root: string, input: unknown, problems: FieldProblem[]): unknown => {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) problems.push(...fieldProblems(root, parsed.error, input));
-  return parsed.data;
-};
-
-/** Of the page that asks, where it may. A session is used by the pages of this site alone, which were checked to be that. */
-const originOf = ({ config }: Context, { access }: AnyRoute, request: Request): string | null =>
-  access === 'session' ? (request.get('origin') ?? null) : listedOrigin(config.api.corsOrigins, request.get('origin'));
-
 /** Last in the pipeline: parses the request, calls the route, and sends only the fields of its response schema. */
-export const runRoute =
-  (ctx: Context, route: AnyRoute): RequestHandler =>
-  async (request, response) => {
+export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
+  return async (request, response) => {
     const requestContext = requestContextOf(response);
     const problems: FieldProblem[] = [];
     const params = parse(route.params, 'params', { ...request.params }, problems);
@@ -76,3 +64,18 @@ export const runRoute =
     }
     await sendResponse(ctx, response, route.status, sent);
   };
+}
+
+function parse(schema: ZodType | undefined, root: string, input: unknown, problems: FieldProblem[]): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) problems.push(...fieldProblems(root, parsed.error, input));
+  return parsed.data;
+}
+
+/** Of the page that asks, where it may. A session is used by the pages of this site alone, which were checked to be that. */
+function originOf({ config }: Context, { access }: AnyRoute, request: Request): string | null {
+  return access === 'session'
+    ? (request.get('origin') ?? null)
+    : listedOrigin(config.api.corsOrigins, request.get('origin'));
+}

@@ -3,8 +3,9 @@ import { readConfig } from '../../../infra/config/config.ts';
 import { platformDefinitions } from '../../../platforms/definitions.ts';
 import { baseUrlOf } from './base-url.ts';
 
-const asked = (headers: Record<string, string>, env: Record<string, string> = {}) =>
-  baseUrlOf(readConfig({ GCLOUD_PROJECT: 'herald-1', ...env }, platformDefinitions), headers);
+function asked(headers: Record<string, string>, env: Record<string, string> = {}) {
+  return baseUrlOf(readConfig({ GCLOUD_PROJECT: 'herald-1', ...env }, platformDefinitions), headers);
+}
 
 describe('the address of the API', () => {
   it('is the setting', () => {

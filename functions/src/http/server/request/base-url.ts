@@ -8,10 +8,10 @@ const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
  * The address of the API, without a slash at its end: `PUBLIC_URL` where it is set, else the one that the client has used, as
  * far as that is known, else that of the function `api`.
  */
-export const baseUrlOf = (
+export function baseUrlOf(
   { api, emulated, projectId, region }: Pick<Config, 'api' | 'emulated' | 'projectId' | 'region'>,
   headers: IncomingHttpHeaders = {},
-): string => {
+): string {
   if (api.publicUrl) return api.publicUrl;
   const protocol = emulated ? 'http' : 'https';
   // Firebase Hosting forwards the host of the browser's request in this header.
@@ -20,4 +20,4 @@ export const baseUrlOf = (
   const host = headers.host ?? '';
   if (emulated && HOST.test(host)) return `${protocol}://${host}/${projectId}/${region}/api`;
   return `https://${region}-${projectId}.cloudfunctions.net/api`;
-};
+}

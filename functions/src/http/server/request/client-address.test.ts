@@ -3,11 +3,11 @@ import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { clientAddressOf } from './client-address.ts';
 
-const addressOf = (forwarded: string | undefined, trustedProxies: number) => {
+function addressOf(forwarded: string | undefined, trustedProxies: number) {
   const request = new IncomingMessage(new Socket());
   if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
   return clientAddressOf(request, trustedProxies);
-};
+}
 
 it.each([
   [1, '192.0.2.1', '192.0.2.1', '192.0.2.1'],

@@ -5,18 +5,23 @@ import { type EndpointLimit, type KeyLimit, tierRules } from '../../../infra/lim
 import type { Caller, RequestContext } from './request-context.ts';
 
 /** The limit of the API key of a request, where it has one. */
-export const keyLimitOf = (keyId: string | null, perMinute: number | null | undefined): KeyLimit | null =>
-  keyId === null || !perMinute ? null : { keyId, perMinute };
-
-const callerOf = ({ userId, keyId, keyLimits }: Caller) => ({
-  userId,
-  keyLimit: keyLimitOf(keyId, keyLimits?.requestsPerMinute),
-});
+export function keyLimitOf(keyId: string | null, perMinute: number | null | undefined): KeyLimit | null {
+  return keyId === null || !perMinute ? null : { keyId, perMinute };
+}
 
 /** The windows that a request counts in. `user` replaces the caller and tier where they are not known yet. */
-export const rateLimitRules = (
+export function rateLimitRules(
   ctx: Pick<Context, 'config'>,
   { functionName, tier, address, caller, addressLimit }: RequestContext,
   endpoint?: EndpointLimit,
   user: { userId?: string; keyLimit?: KeyLimit | null; tier: TierName } = { tier, ...(caller ? callerOf(caller) : {}) },
-): WindowRule[] => tierRules(ctx.config.rateLimits, { functionName, address, addressLimit, ...user }, endpoint);
+): WindowRule[] {
+  return tierRules(ctx.config.rateLimits, { functionName, address, addressLimit, ...user }, endpoint);
+}
+
+function callerOf({ userId, keyId, keyLimits }: Caller) {
+  return {
+    userId,
+    keyLimit: keyLimitOf(keyId, keyLimits?.requestsPerMinute),
+  };
+}

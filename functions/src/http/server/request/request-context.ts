@@ -94,31 +94,32 @@ export interface RequestContext {
 }
 
 /** What a request asks for, by which a repeat is known: its body, and the scenario of test mode where it names one. */
-export const askedFor = ({ body, testScenario }: Pick<RequestContext, 'body' | 'testScenario'>): unknown =>
-  testScenario === null ? body : { body: body ?? null, testScenario };
+export function askedFor({ body, testScenario }: Pick<RequestContext, 'body' | 'testScenario'>): unknown {
+  return testScenario === null ? body : { body: body ?? null, testScenario };
+}
 
 /**
  * The idempotency key of a request: the client's own, or one derived from user, endpoint and body. It is derived once: that
  * is the cost of the body.
  */
-export const idempotencyKeyOf = (requestContext: RequestContext, userId = requestContext.caller?.userId): string => {
+export function idempotencyKeyOf(requestContext: RequestContext, userId = requestContext.caller?.userId): string {
   const { explicitKey, address, method, path, bodyRead } = requestContext;
   const known = explicitKey ?? requestContext.derivedKey;
   if (known !== null) return known;
   const key = derivedKey(userId ?? address.path, `${method} ${path}`, askedFor(requestContext));
   if (userId !== undefined && bodyRead) requestContext.derivedKey = key;
   return key;
-};
+}
 
 const KEY = 'requestContext';
 
-export const setRequestContext = (response: Response, requestContext: RequestContext): void => {
+export function setRequestContext(response: Response, requestContext: RequestContext): void {
   response.locals[KEY] = requestContext;
-};
+}
 
 /** The context that `openRequest`, the first in the pipeline, has set. */
-export const requestContextOf = (response: Response): RequestContext => {
+export function requestContextOf(response: Response): RequestContext {
   const requestContext: RequestContext | undefined = response.locals[KEY];
   if (!requestContext) throw new Error('openRequest did not run');
   return requestContext;
-};
+}

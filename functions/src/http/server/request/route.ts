@@ -139,10 +139,10 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
 }
 
 /** The lease of a route with `idempotency: 'lease'`. */
-export const leaseOf = ({ lease }: { lease: IdempotencyLease | null }): IdempotencyLease => {
+export function leaseOf({ lease }: { lease: IdempotencyLease | null }): IdempotencyLease {
   if (!lease) throw new Error('the route has no lease on its idempotency key');
   return lease;
-};
+}
 
 /** A route of any types, as the pipeline uses it. */
 export interface AnyRoute extends Omit<Route, 'handle'> {
@@ -170,15 +170,13 @@ type Access =
   | { access: 'idToken' | 'session' | 'streamToken' | 'open'; scope?: never };
 
 /** The only way to make a route, so that every endpoint has schemas. */
-export const defineRoute = <
+export function defineRoute<
   ResponseBody,
   Body = undefined,
   Params = undefined,
   Prefetch = undefined,
   Query = undefined,
->(
-  route: Route<Body, Params, ResponseBody, Prefetch, Query> & Access,
-): AnyRoute => {
+>(route: Route<Body, Params, ResponseBody, Prefetch, Query> & Access): AnyRoute {
   const { body, params, query, handle, prefetch, ...rest } = route;
   return {
     ...rest,
@@ -189,4 +187,4 @@ export const defineRoute = <
     // The pipeline has parsed body, params and query with this route's own schemas, so their types are what the handler expects.
     handle: (call) => handle(call as RouteCall<Body, Params, Prefetch, Query>),
   };
-};
+}

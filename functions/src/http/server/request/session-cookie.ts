@@ -11,19 +11,19 @@ const attributes: CookieOptions = { path: '/', httpOnly: true, secure: true, sam
  * The value of the session cookie; null where there is none, or several: a site on a sibling domain may have set another.
  * Cookie libraries return the first of several, so the header is read here.
  */
-export const sessionCookieOf = (request: IncomingMessage): string | null => {
+export function sessionCookieOf(request: IncomingMessage): string | null {
   const values = (request.headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
     .map((pair) => pair.slice(SESSION_COOKIE.length + 1));
   return values.length === 1 && values[0] ? values[0] : null;
-};
+}
 
-export const setSessionCookie = (response: Response, value: string, maxAgeMs: number): void => {
+export function setSessionCookie(response: Response, value: string, maxAgeMs: number): void {
   response.cookie(SESSION_COOKIE, value, { ...attributes, maxAge: maxAgeMs });
-};
+}
 
-export const clearSessionCookie = (response: Response): void => {
+export function clearSessionCookie(response: Response): void {
   response.clearCookie(SESSION_COOKIE, attributes);
-};
+}

@@ -5,20 +5,13 @@ import type { Context } from '../../../context.ts';
 import { requestContextOf } from '../request/request-context.ts';
 import { finishResponse } from './response.ts';
 
-/** A stream that ended because its reader left, as most do. */
-const hasLeft = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-
 /** The `Accept` header of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
-export const acceptsEventStream = (accept: string | undefined): boolean =>
-  (accept ?? '').split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === 'text/event-stream');
+export function acceptsEventStream(accept: string | undefined): boolean {
+  return (accept ?? '').split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === 'text/event-stream');
+}
 
 /** Sends a stream of server-sent events, until it ends or its reader leaves. */
-export const sendEventStream = async (
-  ctx: Context,
-  response: Response,
-  stream: AsyncIterable<string>,
-): Promise<void> => {
+export async function sendEventStream(ctx: Context, response: Response, stream: AsyncIterable<string>): Promise<void> {
   response.set({
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'private, no-store, no-transform',
@@ -32,4 +25,9 @@ export const sendEventStream = async (
     // Too late for an error response: the client connects again.
     if (!hasLeft(error)) requestContextOf(response).logger.error('a stream of events broke', {}, error);
   }
-};
+}
+
+/** A stream that ended because its reader left, as most do. */
+function hasLeft(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

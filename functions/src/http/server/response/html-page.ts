@@ -44,37 +44,13 @@ button:first-of-type{background:var(--accent);color:var(--on-accent);border-colo
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** These pages load, run and frame nothing, and submit only their own form; their own style is allowed by its hash. */
-const policyFor = (form: PageForm | undefined): string =>
-  [
-    "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
-    "base-uri 'none'",
-    form ? ["form-action 'self'", form.redirectOrigin].filter(Boolean).join(' ') : "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
-const hiddenField = ([name, value]: [string, string]): string =>
-  `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
-
-/** `action="?"`: the address without its query, which holds the code and the state. */
-const formHtml = ({ fields, choice }: PageForm): string =>
-  `<form method="post" action="?">
-${Object.entries(fields).map(hiddenField).join('\n')}
-${choice.buttons.map(({ value, label }) => `<button name="${escapeHtml(choice.name)}" value="${escapeHtml(value)}">${escapeHtml(label)}</button>`).join('\n')}
-</form>
-`;
-
-/** Not beside a form, which asks for a decision. */
-const homeLink = (home: string): string =>
-  `<p class="home"><a href="${escapeHtml(home)}/settings/accounts">Your accounts</a> · <a href="${escapeHtml(home)}/dashboard">Your posts</a></p>\n`;
-
 /** Where the web pages are: on this origin, or at the address that a connection may return to. */
-export const homeOf = ({ web, projectId }: Pick<Config, 'web' | 'projectId'>): string =>
-  web.allowedOrigins[0] ?? `https://${projectId}.web.app`;
+export function homeOf({ web, projectId }: Pick<Config, 'web' | 'projectId'>): string {
+  return web.allowedOrigins[0] ?? `https://${projectId}.web.app`;
+}
 
 /** Sends the page, with a link to the web pages at `home`. Its address may hold an OAuth code and state, so it is neither cached nor sent as a referrer. */
-export const sendPage = (response: Response, home: string, { status, title, text, code, form }: Page): void => {
+export function sendPage(response: Response, home: string, { status, title, text, code, form }: Page): void {
   response.status(status).set({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policyFor(form),
@@ -95,4 +71,33 @@ export const sendPage = (response: Response, home: string, { status, title, text
 ${code === undefined ? '' : `<small>${escapeHtml(code)}</small>\n`}${form === undefined ? homeLink(home) : formHtml(form)}</main>
 </html>
 `);
-};
+}
+
+/** These pages load, run and frame nothing, and submit only their own form; their own style is allowed by its hash. */
+function policyFor(form: PageForm | undefined): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "base-uri 'none'",
+    form ? ["form-action 'self'", form.redirectOrigin].filter(Boolean).join(' ') : "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Not beside a form, which asks for a decision. */
+function homeLink(home: string): string {
+  return `<p class="home"><a href="${escapeHtml(home)}/settings/accounts">Your accounts</a> · <a href="${escapeHtml(home)}/dashboard">Your posts</a></p>\n`;
+}
+
+/** `action="?"`: the address without its query, which holds the code and the state. */
+function formHtml({ fields, choice }: PageForm): string {
+  return `<form method="post" action="?">
+${Object.entries(fields).map(hiddenField).join('\n')}
+${choice.buttons.map(({ value, label }) => `<button name="${escapeHtml(choice.name)}" value="${escapeHtml(value)}">${escapeHtml(label)}</button>`).join('\n')}
+</form>
+`;
+}
+
+function hiddenField([name, value]: [string, string]): string {
+  return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
+}

@@ -17,52 +17,12 @@ interface RequestFields {
 
 const MESSAGE = 'request';
 
-const requestFields = (ctx: Context, requestContext: RequestContext, status: number): RequestFields => {
-  const { method, path, requestId, errorCode, startedAt } = requestContext;
-  return { method, path, status, durationMs: ctx.clock.now() - startedAt, requestId, errorCode };
-};
-
-const requestEntry = (
-  { trace, errorMessage }: RequestContext,
-  { userId, keyId }: Caller,
-  fields: RequestFields,
-): ApiRequestEntry => ({
-  userId,
-  keyId,
-  errorMessage,
-  traceId: trace.traceId,
-  ...fields,
-});
-
-/** Whether the users see these requests in their request log. */
-const isLogged = ({ config }: Pick<Context, 'config'>, functionName: string): boolean =>
-  functionName === 'api' && config.api.requestLog;
-
-/** Hands the request's records to the record writer, unless they are in a batch already. */
-const record = (ctx: Context, requestContext: RequestContext, status: number): void => {
-  if (requestContext.recorded) return;
-  requestContext.recorded = true;
-  const fields = requestFields(ctx, requestContext, status);
-  const { functionName, caller, trace, cloudTrace } = requestContext;
-  // Unauthenticated clients could otherwise fill the database.
-  const logger = caller
-    ? requestContext.logger
-    : stdoutLogger(boundFields({ functionName, userId: null, trace, cloudTrace }));
-  // Not worth a stored event each time: the pages poll with GET and open streams, which changes nothing, and the MCP endpoint's
-  // calls of the API are recorded as the requests they are.
-  const isRead = ['web', 'live'].includes(functionName) && fields.method === 'GET';
-  const level = isRead || functionName === 'mcp' ? 'debug' : 'info';
-  logger[level](MESSAGE, { ...fields });
-  if (caller && isLogged(ctx, functionName) && status !== 429)
-    ctx.records.apiRequest(requestEntry(requestContext, caller, fields));
-};
-
 /** The records of a request that ends with this status once the handler's own commit has happened, and in that commit. */
-export const batchRequestRecords = (
+export function batchRequestRecords(
   ctx: Context,
   requestContext: RequestContext,
   status: number,
-): BatchedRecords | null => {
+): BatchedRecords | null {
   const { caller, span } = requestContext;
   if (!caller || !span) return null;
   const fields = requestFields(ctx, requestContext, status);
@@ -78,10 +38,74 @@ export const batchRequestRecords = (
       onCommitted();
     },
   };
-};
+}
+
+/** The only way to end a response: sets the rate-limit headers and writes the request's records before `send`. */
+export async function finishResponse(
+  ctx: Context,
+  response: Response,
+  status: number,
+  send: () => void,
+): Promise<void> {
+  const requestContext = requestContextOf(response);
+  record(ctx, requestContext, status);
+  const storesEvents = requestContext.span !== null && status !== 429;
+  await Promise.all([setRateHeaders(ctx, requestContext, response), storesEvents ? ctx.records.flush() : undefined]);
+  response.status(status);
+  send();
+}
+
+/** Sends JSON, or no body where it is undefined. */
+export function sendResponse(ctx: Context, response: Response, status: number, body: unknown): Promise<void> {
+  response.set('Idempotency-Key', idempotencyKeyOf(requestContextOf(response)));
+  return finishResponse(ctx, response, status, () => (body === undefined ? response.end() : response.json(body)));
+}
+
+function requestFields(ctx: Context, requestContext: RequestContext, status: number): RequestFields {
+  const { method, path, requestId, errorCode, startedAt } = requestContext;
+  return { method, path, status, durationMs: ctx.clock.now() - startedAt, requestId, errorCode };
+}
+
+/** Whether the users see these requests in their request log. */
+function isLogged({ config }: Pick<Context, 'config'>, functionName: string): boolean {
+  return functionName === 'api' && config.api.requestLog;
+}
+
+function requestEntry(
+  { trace, errorMessage }: RequestContext,
+  { userId, keyId }: Caller,
+  fields: RequestFields,
+): ApiRequestEntry {
+  return {
+    userId,
+    keyId,
+    errorMessage,
+    traceId: trace.traceId,
+    ...fields,
+  };
+}
+
+/** Hands the request's records to the record writer, unless they are in a batch already. */
+function record(ctx: Context, requestContext: RequestContext, status: number): void {
+  if (requestContext.recorded) return;
+  requestContext.recorded = true;
+  const fields = requestFields(ctx, requestContext, status);
+  const { functionName, caller, trace, cloudTrace } = requestContext;
+  // Unauthenticated clients could otherwise fill the database.
+  const logger = caller
+    ? requestContext.logger
+    : stdoutLogger(boundFields({ functionName, userId: null, trace, cloudTrace }));
+  // Not worth a stored event each time: the pages poll with GET and open streams, which changes nothing, and the MCP endpoint's
+  // calls of the API are recorded as the requests they are.
+  const isRead = ['web', 'live'].includes(functionName) && fields.method === 'GET';
+  const level = isRead || functionName === 'mcp' ? 'debug' : 'info';
+  logger[level](MESSAGE, { ...fields });
+  if (caller && isLogged(ctx, functionName) && status !== 429)
+    ctx.records.apiRequest(requestEntry(requestContext, caller, fields));
+}
 
 /** Every response has these headers, also one that was not counted. */
-const setRateHeaders = async (ctx: Context, requestContext: RequestContext, response: Response): Promise<void> => {
+async function setRateHeaders(ctx: Context, requestContext: RequestContext, response: Response): Promise<void> {
   const { limit, remaining, resetAt } =
     requestContext.rateLimit ?? (await ctx.limiter.peek(rateLimitRules(ctx, requestContext)));
   response.set({
@@ -90,25 +114,4 @@ const setRateHeaders = async (ctx: Context, requestContext: RequestContext, resp
     'X-RateLimit-Reset': resetAt.toISOString(),
     'X-RateLimit-Tier': requestContext.tier,
   });
-};
-
-/** The only way to end a response: sets the rate-limit headers and writes the request's records before `send`. */
-export const finishResponse = async (
-  ctx: Context,
-  response: Response,
-  status: number,
-  send: () => void,
-): Promise<void> => {
-  const requestContext = requestContextOf(response);
-  record(ctx, requestContext, status);
-  const storesEvents = requestContext.span !== null && status !== 429;
-  await Promise.all([setRateHeaders(ctx, requestContext, response), storesEvents ? ctx.records.flush() : undefined]);
-  response.status(status);
-  send();
-};
-
-/** Sends JSON, or no body where it is undefined. */
-export const sendResponse = (ctx: Context, response: Response, status: number, body: unknown): Promise<void> => {
-  response.set('Idempotency-Key', idempotencyKeyOf(requestContextOf(response)));
-  return finishResponse(ctx, response, status, () => (body === undefined ? response.end() : response.json(body)));
-};
+}

@@ -18,28 +18,28 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** The decoder for a single known content encoding; null for none. Repeated encodings are refused. */
-const decoderFor = (encoding: string | undefined): Transform | null => {
-  const name = (encoding ?? '').trim().toLowerCase();
-  if (name === '' || name === 'identity') return null;
-  const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
-  if (!decoder) throw new DownloadError('unreadable_encoding', 'an unknown or repeated content-encoding');
-  return decoder();
-};
-
 /**
  * The decoded body of a response, at most `maxBytes`. Node itself throws if a body ends before its Content-Length or its
  * last chunk. Throws `DownloadError` if a limit is exceeded, and the connection's own errors. The connection is always
  * closed at the end.
  */
-export const readLimitedBody = (
+export function readLimitedBody(
   response: IncomingMessage,
   { maxBytes, idleMs }: { maxBytes: number; idleMs: number },
-): AsyncIterable<Uint8Array> => {
+): AsyncIterable<Uint8Array> {
   const decoder = decoderFor(response.headers['content-encoding']);
   if (!decoder && Number(response.headers['content-length'] ?? 0) > maxBytes) throw new DownloadError('too_large');
   return decodeBody(response, decoder, maxBytes, idleMs);
-};
+}
+
+/** The decoder for a single known content encoding; null for none. Repeated encodings are refused. */
+function decoderFor(encoding: string | undefined): Transform | null {
+  const name = (encoding ?? '').trim().toLowerCase();
+  if (name === '' || name === 'identity') return null;
+  const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
+  if (!decoder) throw new DownloadError('unreadable_encoding', 'an unknown or repeated content-encoding');
+  return decoder();
+}
 
 async function* decodeBody(response: IncomingMessage, decoder: Transform | null, maxBytes: number, idleMs: number) {
   let received = 0;

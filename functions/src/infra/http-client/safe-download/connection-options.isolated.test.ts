@@ -82,13 +82,13 @@ const names = [
   ...['metadata.google.internal.', 'db.internal', 'router.home.arpa'],
 ];
 
-const reasonFor = (url: string): unknown => {
+function reasonFor(url: string): unknown {
   try {
     return connectionOptionsFor(new URL(url), []);
   } catch (error) {
     return error instanceof DownloadError ? error.reason : error;
   }
-};
+}
 
 describe('an address that is not public', () => {
   it.each(literals)('is refused as %s', (host) => {

@@ -11,16 +11,16 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-const portOf = async (server: Server): Promise<number> => {
+async function portOf(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
-};
+}
 
 /** A server with this handler, and options that allow it as a private host. */
-const serve = async (handler: RequestListener): Promise<{ url: string; options: DownloadOptions }> => {
+async function serve(handler: RequestListener): Promise<{ url: string; options: DownloadOptions }> {
   const server = createServer(handler);
   closing.push(() => {
     server.closeAllConnections();
@@ -31,10 +31,10 @@ const serve = async (handler: RequestListener): Promise<{ url: string; options: 
     url: `http://${host}/file`,
     options: { maxBytes: MEGABYTE, idleMs: 2000, totalMs: 10_000, allowedPrivateHosts: [host] },
   };
-};
+}
 
 /** A private server that counts its connections. */
-const privateListener = async (): Promise<{ port: number; connections: () => number }> => {
+async function privateListener(): Promise<{ port: number; connections: () => number }> {
   let count = 0;
   const server = createListener((socket) => {
     count += 1;
@@ -42,16 +42,17 @@ const privateListener = async (): Promise<{ port: number; connections: () => num
   });
   closing.push(() => server.close());
   return { port: await portOf(server), connections: () => count };
-};
+}
 
-const read = async (url: string, options: DownloadOptions): Promise<Buffer> => {
+async function read(url: string, options: DownloadOptions): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of (await openDownload(url, options)).body) chunks.push(chunk);
   return Buffer.concat(chunks);
-};
+}
 
-const fails = (download: Promise<unknown>, reason: string) =>
-  expect(download).rejects.toMatchObject({ name: 'DownloadError', reason });
+function fails(download: Promise<unknown>, reason: string) {
+  return expect(download).rejects.toMatchObject({ name: 'DownloadError', reason });
+}
 
 describe('a download', () => {
   it('returns the bytes, and requests them uncompressed', async () => {

@@ -38,20 +38,75 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Herald-Media/1.0' };
 
-const parse = (text: string, base?: string): URL => {
-  const url = URL.parse(text, base);
-  if (!url) throw new DownloadError('invalid_url');
-  return url;
-};
+/**
+ * Opens a download from an untrusted URL (http or https). Every redirect is checked again, and only public addresses are
+ * connected to. `totalMs` runs from this call to the last byte. Throws `DownloadError`.
+ */
+export async function openDownload(text: string, options: DownloadOptions): Promise<Download> {
+  const timeout = AbortSignal.timeout(options.totalMs);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  try {
+    const { url, response } = await followRedirects(parse(text), options, signal);
+    const contentType = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+    return {
+      url: url.href,
+      contentType,
+      sizeBytes: contentLengthOf(response),
+      validators: validatorsOf(url, response),
+      body: withDownloadErrors(bodyOf(response, options), timeout),
+    };
+  } catch (error) {
+    throw toDownloadError(error, 'unreachable', timeout);
+  }
+}
+
+/**
+ * Asks the server of an untrusted URL whether its file is another one than that of `known`, with the checks of a download
+ * and without reading the file. Throws `DownloadError`.
+ */
+export async function hasChanged(text: string, known: Validators, options: DownloadOptions): Promise<boolean> {
+  const timeout = AbortSignal.timeout(options.totalMs);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  try {
+    const { url, response } = await followRedirects(parse(text), options, signal, known);
+    response.destroy();
+    return response.statusCode !== 304 && !isSameVersion(known, validatorsOf(url, response));
+  } catch (error) {
+    throw toDownloadError(error, 'unreachable', timeout);
+  }
+}
+
+/** With `known`, a file that has not changed since may be answered with 304. */
+async function followRedirects(
+  start: URL,
+  options: DownloadOptions,
+  signal: AbortSignal,
+  known: Validators | null = null,
+) {
+  let url = start;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const conditions = conditionsFor(url, known);
+    const response = await sendRequest(url, options, signal, conditions);
+    const mayBeUnmodified = Object.keys(conditions).length > 0;
+    if (response.statusCode === 200 || (response.statusCode === 304 && mayBeUnmodified)) return { url, response };
+    // The body of any other response is not needed and may be endless.
+    response.destroy();
+    const { location } = response.headers;
+    if (!REDIRECT_STATUSES.has(response.statusCode ?? 0) || !location)
+      throw new DownloadError('refused_by_server', `status ${response.statusCode}`);
+    url = parse(location, url.href);
+  }
+  throw new DownloadError('refused_by_server', 'too many redirects');
+}
 
 /** Sends one request; its connection is pinned to the addresses that were checked. */
-const sendRequest = (
+function sendRequest(
   url: URL,
   options: DownloadOptions,
   signal: AbortSignal,
   conditions: Readonly<Record<string, string>>,
-): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
     const connection = connectionOptionsFor(url, options.allowedPrivateHosts);
     const request = send(url, { ...connection, method: 'GET', headers: { ...headers, ...conditions }, signal });
@@ -70,49 +125,18 @@ const sendRequest = (
     });
     request.end();
   });
+}
 
-/** With `known`, a file that has not changed since may be answered with 304. */
-const followRedirects = async (
-  start: URL,
-  options: DownloadOptions,
-  signal: AbortSignal,
-  known: Validators | null = null,
-) => {
-  let url = start;
-  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const conditions = conditionsFor(url, known);
-    const response = await sendRequest(url, options, signal, conditions);
-    const mayBeUnmodified = Object.keys(conditions).length > 0;
-    if (response.statusCode === 200 || (response.statusCode === 304 && mayBeUnmodified)) return { url, response };
-    // The body of any other response is not needed and may be endless.
-    response.destroy();
-    const { location } = response.headers;
-    if (!REDIRECT_STATUSES.has(response.statusCode ?? 0) || !location)
-      throw new DownloadError('refused_by_server', `status ${response.statusCode}`);
-    url = parse(location, url.href);
-  }
-  throw new DownloadError('refused_by_server', 'too many redirects');
-};
+function parse(text: string, base?: string): URL {
+  const url = URL.parse(text, base);
+  if (!url) throw new DownloadError('invalid_url');
+  return url;
+}
 
-/** Gives an error the reason of the stage it happened in; a timeout and a `DownloadError` keep their own. */
-const toDownloadError = (error: unknown, fallback: DownloadErrorReason, timeout: AbortSignal): DownloadError => {
-  if (timeout.aborted) return new DownloadError('too_slow', error);
-  return error instanceof DownloadError ? error : new DownloadError(fallback, error);
-};
-
-const contentLengthOf = ({ headers }: IncomingMessage): number | null => {
+function contentLengthOf({ headers }: IncomingMessage): number | null {
   const isPlain = ['', 'identity'].includes(headers['content-encoding'] ?? '');
   return isPlain && headers['content-length'] !== undefined ? Number(headers['content-length']) : null;
-};
-
-const bodyOf = (response: IncomingMessage, options: DownloadOptions): AsyncIterable<Uint8Array> => {
-  try {
-    return readLimitedBody(response, options);
-  } catch (error) {
-    response.destroy();
-    throw error;
-  }
-};
+}
 
 async function* withDownloadErrors(body: AsyncIterable<Uint8Array>, timeout: AbortSignal) {
   try {
@@ -122,40 +146,17 @@ async function* withDownloadErrors(body: AsyncIterable<Uint8Array>, timeout: Abo
   }
 }
 
-/**
- * Opens a download from an untrusted URL (http or https). Every redirect is checked again, and only public addresses are
- * connected to. `totalMs` runs from this call to the last byte. Throws `DownloadError`.
- */
-export const openDownload = async (text: string, options: DownloadOptions): Promise<Download> => {
-  const timeout = AbortSignal.timeout(options.totalMs);
-  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
-  try {
-    const { url, response } = await followRedirects(parse(text), options, signal);
-    const contentType = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-    return {
-      url: url.href,
-      contentType,
-      sizeBytes: contentLengthOf(response),
-      validators: validatorsOf(url, response),
-      body: withDownloadErrors(bodyOf(response, options), timeout),
-    };
-  } catch (error) {
-    throw toDownloadError(error, 'unreachable', timeout);
-  }
-};
+/** Gives an error the reason of the stage it happened in; a timeout and a `DownloadError` keep their own. */
+function toDownloadError(error: unknown, fallback: DownloadErrorReason, timeout: AbortSignal): DownloadError {
+  if (timeout.aborted) return new DownloadError('too_slow', error);
+  return error instanceof DownloadError ? error : new DownloadError(fallback, error);
+}
 
-/**
- * Asks the server of an untrusted URL whether its file is another one than that of `known`, with the checks of a download
- * and without reading the file. Throws `DownloadError`.
- */
-export const hasChanged = async (text: string, known: Validators, options: DownloadOptions): Promise<boolean> => {
-  const timeout = AbortSignal.timeout(options.totalMs);
-  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+function bodyOf(response: IncomingMessage, options: DownloadOptions): AsyncIterable<Uint8Array> {
   try {
-    const { url, response } = await followRedirects(parse(text), options, signal, known);
-    response.destroy();
-    return response.statusCode !== 304 && !isSameVersion(known, validatorsOf(url, response));
+    return readLimitedBody(response, options);
   } catch (error) {
-    throw toDownloadError(error, 'unreachable', timeout);
+    response.destroy();
+    throw error;
   }
-};
+}

@@ -13,28 +13,32 @@ export interface Validators {
 /** Longer than any entity tag in use (characters). */
 const MAX_ETAG = 1024;
 
-/** A file that was changed in the second of its response may change once more in it (RFC 9110, section 8.8.2.2). */
-const isOlderThan = (lastModified: string, date: string | undefined): boolean =>
-  Date.parse(date ?? '') - Date.parse(lastModified) >= SECOND;
-
 /** The validators of a response; null where it has none. */
-export const validatorsOf = (url: URL, { headers }: IncomingMessage): Validators | null => {
+export function validatorsOf(url: URL, { headers }: IncomingMessage): Validators | null {
   const etag = headers.etag && headers.etag.length <= MAX_ETAG ? headers.etag : null;
   const { 'last-modified': time, date } = headers;
   const lastModified = time && isOlderThan(time, date) ? time : null;
   return etag || lastModified ? { urlHash: sha256Hex(url.href), etag, lastModified } : null;
-};
+}
 
 /** The headers with which a server answers 304 while it still has the file of `known`; none for another URL. */
-export const conditionsFor = (url: URL, known: Validators | null): Record<string, string> => {
+export function conditionsFor(url: URL, known: Validators | null): Record<string, string> {
   if (known?.urlHash !== sha256Hex(url.href)) return {};
   return {
     ...(known.etag && { 'if-none-match': known.etag }),
     ...(known.lastModified && { 'if-modified-since': known.lastModified }),
   };
-};
+}
 
 /** Whether a server that ignores conditions has sent the validators of the same version again. */
-export const isSameVersion = (known: Validators, found: Validators | null): boolean =>
-  found?.urlHash === known.urlHash &&
-  (known.etag ? found.etag === known.etag : found.lastModified === known.lastModified);
+export function isSameVersion(known: Validators, found: Validators | null): boolean {
+  return (
+    found?.urlHash === known.urlHash &&
+    (known.etag ? found.etag === known.etag : found.lastModified === known.lastModified)
+  );
+}
+
+/** A file that was changed in the second of its response may change once more in it (RFC 9110, section 8.8.2.2). */
+function isOlderThan(lastModified: string, date: string | undefined): boolean {
+  return Date.parse(date ?? '') - Date.parse(lastModified) >= SECOND;
+}

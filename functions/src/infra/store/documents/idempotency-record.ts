@@ -25,5 +25,6 @@ export type IdempotencyRecord = z.infer<typeof idempotencyRecord>;
 export const claimedOperation = idempotencyRecord.pick({ state: true, operationId: true, lease: true });
 
 /** Whether a request may still be working under the claim, at `now` (ms since the epoch). */
-export const isHeld = ({ state, lease }: z.infer<typeof claimedOperation>, now: number): boolean =>
-  state === 'claimed' && lease !== null && lease.until.getTime() > now;
+export function isHeld({ state, lease }: z.infer<typeof claimedOperation>, now: number): boolean {
+  return state === 'claimed' && lease !== null && lease.until.getTime() > now;
+}

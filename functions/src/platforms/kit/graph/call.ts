@@ -18,43 +18,40 @@ interface CallContext {
 }
 
 /** One call to a Graph API; `visible` for calls that publish. Throws `PlatformFailure`. */
-export const callGraph = async <T>(
+export async function callGraph<T>(
   graphErrors: GraphErrors,
   { http, clock }: CallContext,
   request: PlatformRequest,
   reply: ZodType<T>,
   visible = false,
-): Promise<T> => {
+): Promise<T> {
   const response = await callPlatform(http, graphErrors.displayName, request, visible);
   const parsed = reply.safeParse(response.data);
   if (isOk(response) && parsed.success) return parsed.data;
   throw graphFailure(graphErrors, response, { visible, now: clock?.now() ?? null });
-};
+}
 
 type GraphRequest = Omit<PlatformRequest, 'url' | 'bearer'> & { path: string };
 
 /** The calls of one account, with paths below `baseUrl`. `query` goes with every call. */
-export const graphClient =
-  (
-    graphErrors: GraphErrors,
-    context: CallContext,
-    account: { baseUrl: string; accessToken: string; query?: Record<string, string> },
-  ) =>
-  <T>({ path, query, ...rest }: GraphRequest, reply: ZodType<T>, visible = false): Promise<T> => {
+export function graphClient(
+  graphErrors: GraphErrors,
+  context: CallContext,
+  account: { baseUrl: string; accessToken: string; query?: Record<string, string> },
+) {
+  return <T>({ path, query, ...rest }: GraphRequest, reply: ZodType<T>, visible = false): Promise<T> => {
     const url = `${account.baseUrl}${path}`;
     const request = { ...rest, url, query: { ...query, ...account.query }, bearer: account.accessToken };
     return callGraph(graphErrors, context, request, reply, visible);
   };
+}
 
 /** Calls that make the platform download media, and the pause between them, longer each time (ms). */
 const DOWNLOAD_ATTEMPTS = 3;
 const DOWNLOAD_PAUSE_MS = SECOND;
 
 /** Repeats a call that publishes nothing while the platform cannot download its media. */
-export const retryDownload = async <T>(
-  { sleep }: Pick<PublishContext, 'sleep'>,
-  call: () => Promise<T>,
-): Promise<T> => {
+export async function retryDownload<T>({ sleep }: Pick<PublishContext, 'sleep'>, call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
@@ -64,4 +61,4 @@ export const retryDownload = async <T>(
       await sleep(DOWNLOAD_PAUSE_MS * attempt);
     }
   }
-};
+}

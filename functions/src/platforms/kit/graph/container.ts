@@ -71,11 +71,11 @@ export class ExpiredContainer extends PlatformFailure {
 }
 
 /** The failure of a container that cannot be published; null for one that can. */
-export const containerFailure = (
+export function containerFailure(
   client: ContainerClient,
   container: Container,
   { status, reason }: ContainerStatus,
-): PlatformFailure | null => {
+): PlatformFailure | null {
   const { displayName } = client;
   if (status === 'EXPIRED')
     return new ExpiredContainer(container, `${displayName} let the post expire before it was published.`);
@@ -83,18 +83,20 @@ export const containerFailure = (
   return (
     client.permanentFailure(reason) ?? new ExpiredContainer(container, `${displayName} could not process the post.`)
   );
-};
+}
 
 /** Creates a container. It is not public, so a download that failed is retried. */
-export const createContainer = async (
+export async function createContainer(
   job: Pick<PublishContext, 'clock' | 'sleep'>,
   client: ContainerClient,
   form: Form,
   nth: number,
-): Promise<Container> => ({ id: await retryDownload(job, () => client.create(form)), nth, at: job.clock.now() });
+): Promise<Container> {
+  return { id: await retryDownload(job, () => client.create(form)), nth, at: job.clock.now() };
+}
 
 /** The status, or null where the platform does not find the container (yet, or any more). */
-export const findStatus = async (client: ContainerClient, container: Container): Promise<ContainerStatus | null> => {
+export async function findStatus(client: ContainerClient, container: Container): Promise<ContainerStatus | null> {
   try {
     return await client.status(container.id);
   } catch (error) {
@@ -102,13 +104,13 @@ export const findStatus = async (client: ContainerClient, container: Container):
       return null;
     throw error;
   }
-};
+}
 
 /**
  * Waits until a container can be published, or is already. Polls until the attempt has to yield, then throws `pending`.
  * Throws the container's failure, and `ExpiredContainer` when processing takes too long.
  */
-export const waitUntilReady = async (job: Waiting, client: ContainerClient, container: Container): Promise<void> => {
+export async function waitUntilReady(job: Waiting, client: ContainerClient, container: Container): Promise<void> {
   const { displayName } = client;
   for (let wait: number = POLL_MS.first; ; wait = Math.min(2 * wait, POLL_MS.last)) {
     const report = await findStatus(client, container);
@@ -124,4 +126,4 @@ export const waitUntilReady = async (job: Waiting, client: ContainerClient, cont
     const retryAfterMs = age < YIELD_MS.first ? YIELD_MS.first : YIELD_MS.next;
     await sleepOrYield(job, wait, { message: `${displayName} is processing the post.`, retryAfterMs });
   }
-};
+}

@@ -89,25 +89,6 @@ export class GraphFailure extends PlatformFailure {
   }
 }
 
-const classifyStatus = (status: number): ErrorClass => {
-  if (status === 401) return 'invalidToken';
-  if (status === 429) return 'rateLimit';
-  return status >= 500 || status === 408 ? 'temporary' : 'refused';
-};
-
-const isPermissionCode = (code: number): boolean => code >= 200 && code <= 299;
-
-/** Code first, HTTP status last: nearly every error comes with status 400. */
-const classifyError = (error: GraphError, status: number, { codes, subcodes }: GraphErrors): ErrorClass => {
-  const known = codes[error.code] ?? sharedCodes[error.code];
-  if (known === 'invalidToken') return known;
-  const bySubcode = error.subcode === undefined ? undefined : subcodes[error.subcode];
-  if (bySubcode) return bySubcode;
-  if (error.transient) return known === 'rateLimit' ? known : 'temporary';
-  if (known) return known;
-  return isPermissionCode(error.code) ? 'noPermission' : classifyStatus(status);
-};
-
 type OutcomeType = 'reconnect' | 'retryAfter' | Extract<FailureOutcome, { kind: 'rejected' }>['code'];
 
 /** The outcome of each error class and its default message. */
@@ -147,10 +128,10 @@ interface OutcomeDetails {
   retryDelayMs: number;
 }
 
-export const outcomeFor = (
+export function outcomeFor(
   errorClass: ErrorClass,
   { displayName, message, platformMessage, retryDelayMs }: OutcomeDetails,
-): FailureOutcome => {
+): FailureOutcome {
   if (errorClass === 'refused') {
     const reason = sanitizeMessage(platformMessage, 'it gave no reason.');
     const fallback = `${displayName} refused the request: ${reason}`;
@@ -162,32 +143,11 @@ export const outcomeFor = (
   if (errorClass === 'quotaExceeded' || errorClass === 'blocked') return stopped('account', retryDelayMs, text);
   if (type === 'retryAfter') return { kind: type, retryAfterMs: retryDelayMs, message: text };
   return { kind: 'rejected', code: type, message: text };
-};
+}
 
 interface ParsedError extends GraphError {
   message: string | undefined;
 }
-
-const parseError = (data: unknown): ParsedError | null => {
-  const graph = graphErrorReply.safeParse(data);
-  if (graph.success) {
-    const { error } = graph.data;
-    return {
-      code: error.code,
-      subcode: error.error_subcode,
-      transient: error.is_transient ?? false,
-      message: error.error_user_msg ?? error.message,
-    };
-  }
-  const flat = flatErrorReply.safeParse(data);
-  if (!flat.success) return null;
-  return {
-    code: flat.data.code,
-    subcode: undefined,
-    transient: false,
-    message: flat.data.error_message,
-  };
-};
 
 /** Wait before a retry where the platform does not name one (ms). */
 const PAUSE_MS = 10 * SECOND;
@@ -195,34 +155,20 @@ const PAUSE_MS = 10 * SECOND;
 /** Before a post is looked for that may be live although it was blocked (ms): the look may lead to another attempt. */
 const BLOCKED_LOOK_MS = HOUR;
 
-/** Responses after which a post may be live: 500 has been seen for posts that had been published. */
-const isAmbiguous = (errorClass: ErrorClass, status: number, { ambiguous }: GraphErrors): boolean =>
-  status >= 500 ||
-  status === 408 ||
-  errorClass === 'temporary' ||
-  errorClass === 'mediaTemporary' ||
-  errorClass === 'unparsable' ||
-  ambiguous.has(errorClass);
-
-/** The class of a response without an API error: only statuses that mean the same everywhere count. */
-const classifyUnparsable = (status: number): ErrorClass => {
-  if (status === 401) return 'invalidToken';
-  return status === 429 ? 'rateLimit' : 'unparsable';
-};
-
 /** https://developers.facebook.com/docs/graph-api/guides/debugging#reporting-bugs */
-export const requestIdOf = ({ headers, data }: Pick<PlatformResponse, 'headers' | 'data'>): string | null =>
-  graphErrorReply.safeParse(data).data?.error.fbtrace_id ?? headers['x-fb-trace-id'] ?? null;
+export function requestIdOf({ headers, data }: Pick<PlatformResponse, 'headers' | 'data'>): string | null {
+  return graphErrorReply.safeParse(data).data?.error.fbtrace_id ?? headers['x-fb-trace-id'] ?? null;
+}
 
 /**
  * The failure that a response without success stands for. After a `visible` call, one that publishes, only a definite
  * refusal counts as "nothing was published". `now` in ms since the epoch; null reads no dates in `Retry-After`.
  */
-export const graphFailure = (
+export function graphFailure(
   graphErrors: GraphErrors,
   response: PlatformResponse,
   { visible, now }: { visible: boolean; now: number | null },
-): GraphFailure => {
+): GraphFailure {
   const { displayName, messages, messagesByCode, retryDelaysMs } = graphErrors;
   const error = parseError(response.data);
   const { status } = response;
@@ -246,4 +192,64 @@ export const graphFailure = (
     definiteOutcome,
     traceId,
   );
-};
+}
+
+function parseError(data: unknown): ParsedError | null {
+  const graph = graphErrorReply.safeParse(data);
+  if (graph.success) {
+    const { error } = graph.data;
+    return {
+      code: error.code,
+      subcode: error.error_subcode,
+      transient: error.is_transient ?? false,
+      message: error.error_user_msg ?? error.message,
+    };
+  }
+  const flat = flatErrorReply.safeParse(data);
+  if (!flat.success) return null;
+  return {
+    code: flat.data.code,
+    subcode: undefined,
+    transient: false,
+    message: flat.data.error_message,
+  };
+}
+
+/** Code first, HTTP status last: nearly every error comes with status 400. */
+function classifyError(error: GraphError, status: number, { codes, subcodes }: GraphErrors): ErrorClass {
+  const known = codes[error.code] ?? sharedCodes[error.code];
+  if (known === 'invalidToken') return known;
+  const bySubcode = error.subcode === undefined ? undefined : subcodes[error.subcode];
+  if (bySubcode) return bySubcode;
+  if (error.transient) return known === 'rateLimit' ? known : 'temporary';
+  if (known) return known;
+  return isPermissionCode(error.code) ? 'noPermission' : classifyStatus(status);
+}
+
+function isPermissionCode(code: number): boolean {
+  return code >= 200 && code <= 299;
+}
+
+function classifyStatus(status: number): ErrorClass {
+  if (status === 401) return 'invalidToken';
+  if (status === 429) return 'rateLimit';
+  return status >= 500 || status === 408 ? 'temporary' : 'refused';
+}
+
+/** The class of a response without an API error: only statuses that mean the same everywhere count. */
+function classifyUnparsable(status: number): ErrorClass {
+  if (status === 401) return 'invalidToken';
+  return status === 429 ? 'rateLimit' : 'unparsable';
+}
+
+/** Responses after which a post may be live: 500 has been seen for posts that had been published. */
+function isAmbiguous(errorClass: ErrorClass, status: number, { ambiguous }: GraphErrors): boolean {
+  return (
+    status >= 500 ||
+    status === 408 ||
+    errorClass === 'temporary' ||
+    errorClass === 'mediaTemporary' ||
+    errorClass === 'unparsable' ||
+    ambiguous.has(errorClass)
+  );
+}

@@ -36,82 +36,21 @@ interface ReadyContainer extends Container {
   readyAt: number;
 }
 
-const unknownOutcome = ({ displayName }: ContainerClient, retryAfterMs: number, cause: unknown): PlatformFailure => {
-  const message = `${displayName} gave no clear answer, so the post may be live.`;
-  return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause });
-};
-
-/** The container's status, and the post that an earlier call has made of it; null where the platform cannot be asked. */
-const inspect = async (client: ContainerClient, container: Container, lost: UnconfirmedAttempt | null) => {
-  try {
-    const report = await findStatus(client, container);
-    return { report, post: lost && (await lost.find()) };
-  } catch (error) {
-    if (error instanceof PlatformFailure) return null;
-    throw error;
-  }
-};
-
 interface RefusedPublish {
   container: ReadyContainer;
   refusal: GraphFailure;
   lost: UnconfirmedAttempt | null;
 }
 
-/** A refusal that is certain. A new connection would not help: the container was made with this one. */
-const definiteFailure = ({ definiteOutcome, platformTraceId }: GraphFailure): PlatformFailure => {
-  const outcome: FailureOutcome =
-    definiteOutcome.kind === 'reconnect'
-      ? { kind: 'rejected', code: 'platform_rejected', message: definiteOutcome.message }
-      : definiteOutcome;
-  return new PlatformFailure(outcome, { platformTraceId });
-};
-
-/**
- * What a refusal to publish means. After a lost response the container may be live already, so it counts as unpublished
- * only after a longer settle time. Returns the post of the earlier call, or throws.
- */
-const resolveRefusal = async (
-  client: ContainerClient,
-  clock: Clock,
-  { container, refusal, lost }: RefusedPublish,
-): Promise<PublishedPost> => {
-  const found = await inspect(client, container, lost);
-  if (found?.post) return found.post;
-  if (!found || found.report?.status === 'PUBLISHED') throw unknownOutcome(client, RECHECK_MS, refusal);
-  const problem = found.report && containerFailure(client, container, found.report);
-  if (problem) throw problem;
-  if (lost && !hasSettled(clock, lost.endedAt, ABSENCE_SETTLE_MS))
-    throw unknownOutcome(client, recheckAfter(clock, lost.endedAt, ABSENCE_SETTLE_MS), refusal);
-  const age = clock.now() - container.readyAt;
-  if (refusal.errorClass !== 'notFound') throw definiteFailure(refusal);
-  throw age > SETTLE_MS
-    ? new ExpiredContainer(container, `${client.displayName} lost the post before it was published.`)
-    : new ContainerNotReady(client.displayName, refusal);
-};
-
-/** Refusals that need a check: those about the container, and, after a lost response, those that prove nothing. */
-const needsInspection = (error: GraphFailure, lost: UnconfirmedAttempt | null): boolean => {
-  if (error.outcome.kind !== 'unknown') return error.errorClass === 'notFound' || error.errorClass === 'refused';
-  return lost !== null && (error.errorClass === 'blocked' || !('retryAfterMs' in error.definiteOutcome));
-};
-
-/**
- * The post of a container that is live for certain, some time after its call. Of several that look alike any will do: they are
- * those of twins, and each is taken once. The container's own id is the last resort.
- */
-const postOfLiveContainer = async (client: ContainerClient, container: Container): Promise<PublishedPost> =>
-  (await client.findPost(container.at, 'severalAlike')) ?? { id: container.id, url: client.profileUrl };
-
 /**
  * Publishes a container. A lost response is recovered from its status: `PUBLISHED` is live whatever else is known, and
  * `FINISHED` may be out of date for the settle time.
  */
-export const publishContainer = (
+export function publishContainer(
   { steps, clock }: PublishContext,
   client: ContainerClient,
   container: ReadyContainer,
-): Promise<PublishedPost> => {
+): Promise<PublishedPost> {
   const find = () => client.findPost(container.at);
   /**
    * The first lost call of this container: a later refusal, which proves nothing either, does not start its settle time
@@ -155,4 +94,66 @@ export const publishContainer = (
         return { happened: false };
       }),
   );
-};
+}
+
+/** Refusals that need a check: those about the container, and, after a lost response, those that prove nothing. */
+function needsInspection(error: GraphFailure, lost: UnconfirmedAttempt | null): boolean {
+  if (error.outcome.kind !== 'unknown') return error.errorClass === 'notFound' || error.errorClass === 'refused';
+  return lost !== null && (error.errorClass === 'blocked' || !('retryAfterMs' in error.definiteOutcome));
+}
+
+/**
+ * What a refusal to publish means. After a lost response the container may be live already, so it counts as unpublished
+ * only after a longer settle time. Returns the post of the earlier call, or throws.
+ */
+async function resolveRefusal(
+  client: ContainerClient,
+  clock: Clock,
+  { container, refusal, lost }: RefusedPublish,
+): Promise<PublishedPost> {
+  const found = await inspect(client, container, lost);
+  if (found?.post) return found.post;
+  if (!found || found.report?.status === 'PUBLISHED') throw unknownOutcome(client, RECHECK_MS, refusal);
+  const problem = found.report && containerFailure(client, container, found.report);
+  if (problem) throw problem;
+  if (lost && !hasSettled(clock, lost.endedAt, ABSENCE_SETTLE_MS))
+    throw unknownOutcome(client, recheckAfter(clock, lost.endedAt, ABSENCE_SETTLE_MS), refusal);
+  const age = clock.now() - container.readyAt;
+  if (refusal.errorClass !== 'notFound') throw definiteFailure(refusal);
+  throw age > SETTLE_MS
+    ? new ExpiredContainer(container, `${client.displayName} lost the post before it was published.`)
+    : new ContainerNotReady(client.displayName, refusal);
+}
+
+/** The container's status, and the post that an earlier call has made of it; null where the platform cannot be asked. */
+async function inspect(client: ContainerClient, container: Container, lost: UnconfirmedAttempt | null) {
+  try {
+    const report = await findStatus(client, container);
+    return { report, post: lost && (await lost.find()) };
+  } catch (error) {
+    if (error instanceof PlatformFailure) return null;
+    throw error;
+  }
+}
+
+function unknownOutcome({ displayName }: ContainerClient, retryAfterMs: number, cause: unknown): PlatformFailure {
+  const message = `${displayName} gave no clear answer, so the post may be live.`;
+  return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause });
+}
+
+/** A refusal that is certain. A new connection would not help: the container was made with this one. */
+function definiteFailure({ definiteOutcome, platformTraceId }: GraphFailure): PlatformFailure {
+  const outcome: FailureOutcome =
+    definiteOutcome.kind === 'reconnect'
+      ? { kind: 'rejected', code: 'platform_rejected', message: definiteOutcome.message }
+      : definiteOutcome;
+  return new PlatformFailure(outcome, { platformTraceId });
+}
+
+/**
+ * The post of a container that is live for certain, some time after its call. Of several that look alike any will do: they are
+ * those of twins, and each is taken once. The container's own id is the last resort.
+ */
+async function postOfLiveContainer(client: ContainerClient, container: Container): Promise<PublishedPost> {
+  return (await client.findPost(container.at, 'severalAlike')) ?? { id: container.id, url: client.profileUrl };
+}

@@ -19,7 +19,9 @@ export type PublishedPost = z.infer<typeof publishedPost>;
 
 /** Pause before a post whose response was lost is looked up again (ms). */
 export const RECHECK_MS = 15 * SECOND;
-export const recheckMs = () => RECHECK_MS;
+export function recheckMs() {
+  return RECHECK_MS;
+}
 
 export const stillUnknown = { happened: 'unknown', retryAfterMs: RECHECK_MS } as const;
 
@@ -34,11 +36,11 @@ export interface UnconfirmedAttempt {
  * Publishes. After an attempt whose response was lost, a refusal as a duplicate is most likely about that attempt's post,
  * which is looked up. `lost` is null on a first attempt.
  */
-export const publishOrFindDuplicate = async (
+export async function publishOrFindDuplicate(
   displayName: string,
   publish: () => Promise<PublishedPost>,
   lost: UnconfirmedAttempt | null,
-): Promise<PublishedPost> => {
+): Promise<PublishedPost> {
   try {
     return await publish();
   } catch (error) {
@@ -48,7 +50,7 @@ export const publishOrFindDuplicate = async (
     const message = `${displayName} has this post already, but does not show it yet.`;
     throw new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause: error });
   }
-};
+}
 
 /** A post of the account. `at` is when it was made (ms since the epoch). */
 export interface ListedPost extends PublishedPost {
@@ -73,32 +75,15 @@ interface ListedPublish {
 }
 
 /**
- * Which of the posts that look alike is the one of this intent. One that was made during its call is; another may be that
- * of a twin, so it counts only once its own run would have taken it. Several leave the outcome unknown.
- */
-const matchIntent = (
-  posts: readonly ListedPost[],
-  { since, endedAt }: Intent,
-  settled: boolean,
-): ListedPost | 'none' | 'unclear' => {
-  const from = since.getTime() - CLOCK_TOLERANCE_MS;
-  const until = endedAt.getTime() + CLOCK_TOLERANCE_MS;
-  const during = posts.filter(({ at }) => at >= from && at <= until);
-  const [post, ...others] = during.length > 0 ? during : settled ? posts : [];
-  if (!post) return settled ? 'none' : 'unclear';
-  return others.length === 0 ? post : 'unclear';
-};
-
-/**
  * Publishes with a single call, whose lost response can be recovered from the list of posts only. An absence from the
  * list counts once a late effect would be listed; several posts that look alike leave the outcome unknown. Throws
  * `AbsentPost`.
  */
-export const publishOnce = (
+export function publishOnce(
   { steps, clock, unclaimed }: Pick<PublishContext, 'steps' | 'clock' | 'unclaimed'>,
   { displayName, publish, repeats, findPosts }: ListedPublish,
   options: OnceOptions = {},
-): Promise<PublishedPost> => {
+): Promise<PublishedPost> {
   let lost: UnconfirmedAttempt | null = null;
   return steps.once(
     'publish',
@@ -118,4 +103,21 @@ export const publishOnce = (
       }),
     options,
   );
-};
+}
+
+/**
+ * Which of the posts that look alike is the one of this intent. One that was made during its call is; another may be that
+ * of a twin, so it counts only once its own run would have taken it. Several leave the outcome unknown.
+ */
+function matchIntent(
+  posts: readonly ListedPost[],
+  { since, endedAt }: Intent,
+  settled: boolean,
+): ListedPost | 'none' | 'unclear' {
+  const from = since.getTime() - CLOCK_TOLERANCE_MS;
+  const until = endedAt.getTime() + CLOCK_TOLERANCE_MS;
+  const during = posts.filter(({ at }) => at >= from && at <= until);
+  const [post, ...others] = during.length > 0 ? during : settled ? posts : [];
+  if (!post) return settled ? 'none' : 'unclear';
+  return others.length === 0 ? post : 'unclear';
+}

@@ -5,11 +5,11 @@ import { numberText } from './wording.ts';
 const COUNTING = 'Unicode code points';
 
 /** The longest alternative text of a file; none where the platform takes no such texts. */
-export const altTextRules = ({
+export function altTextRules({
   platform,
   displayName,
   altText: taken,
-}: Pick<PlatformDefinition, 'platform' | 'displayName' | 'altText'>): FileRule[] => {
+}: Pick<PlatformDefinition, 'platform' | 'displayName' | 'altText'>): FileRule[] {
   if (!taken) return [];
   const { maxLength, videos, severity, source } = taken;
   const files = videos ? 'an image or a video' : 'an image';
@@ -38,4 +38,4 @@ export const altTextRules = ({
       },
     },
   ];
-};
+}

@@ -29,33 +29,34 @@ export interface Limit extends Common {
 }
 
 /** A number that must not be exceeded. */
-export const atMost = ({ platform }: Owner, rule: Limit): ContentRule => ({
-  id: `${platform}.${rule.name}`,
-  subject: rule.subject,
-  severity: rule.severity ?? 'error',
-  limit: rule.limit,
-  unit: rule.unit,
-  counting: rule.counting ?? null,
-  types: null,
-  description: rule.description,
-  source: rule.source,
-  measure: rule.measure,
-  breach: (content) => {
-    const actual = rule.measure(content);
-    return actual > rule.limit ? { actual, message: rule.message(actual), fix: rule.fix(actual) } : null;
-  },
-});
+export function atMost({ platform }: Owner, rule: Limit): ContentRule {
+  return {
+    id: `${platform}.${rule.name}`,
+    subject: rule.subject,
+    severity: rule.severity ?? 'error',
+    limit: rule.limit,
+    unit: rule.unit,
+    counting: rule.counting ?? null,
+    types: null,
+    description: rule.description,
+    source: rule.source,
+    measure: rule.measure,
+    breach: (content) => {
+      const actual = rule.measure(content);
+      return actual > rule.limit ? { actual, message: rule.message(actual), fix: rule.fix(actual) } : null;
+    },
+  };
+}
 
-export const shortenBy = (unit: string, limit: number) => (actual: number) =>
-  `Shorten the text by ${numberText(actual - limit)} ${unit}.`;
-
-const codePoints = ({ text }: Content): number => [...text].length;
+export function shortenBy(unit: string, limit: number) {
+  return (actual: number) => `Shorten the text by ${numberText(actual - limit)} ${unit}.`;
+}
 
 /** The longest text: code points unless it is counted otherwise. */
-export const textAtMost = (
+export function textAtMost(
   owner: Owner,
   rule: Pick<Limit, 'limit' | 'source'> & Partial<Pick<Limit, 'name' | 'unit' | 'counting' | 'measure' | 'message'>>,
-): ContentRule => {
+): ContentRule {
   const { limit, unit = 'characters', counting = 'Unicode code points' } = rule;
   const taken = `${owner.displayName} takes at most ${numberText(limit)} ${unit} of text`;
   return atMost(owner, {
@@ -69,16 +70,13 @@ export const textAtMost = (
     description: `${taken}.`,
     fix: shortenBy(unit, limit),
   });
-};
-
-const countOf = ({ media }: Content, kind: 'image' | 'video'): number =>
-  media.filter((item) => item.kind === kind).length;
+}
 
 /** Most media of one post; `of` one kind, or of both together. */
-export const mediaAtMost = (
+export function mediaAtMost(
   owner: Owner,
   { limit, of, source }: { limit: number; of: 'images' | 'images and videos'; source: RuleSource },
-): ContentRule => {
+): ContentRule {
   const taken = `${owner.displayName} takes at most ${limit} ${of} in a post`;
   return atMost(owner, {
     name: of === 'images' ? 'image_count' : 'media_count',
@@ -91,10 +89,10 @@ export const mediaAtMost = (
     message: (actual) => `${taken}, and this has ${actual}.`,
     fix: (actual) => `Leave out ${actual - limit} of the ${of}, or make several posts of them.`,
   });
-};
+}
 
-export const oneVideo = (owner: Owner, source: RuleSource): ContentRule =>
-  atMost(owner, {
+export function oneVideo(owner: Owner, source: RuleSource): ContentRule {
+  return atMost(owner, {
     name: 'video_count',
     subject: 'media',
     limit: 1,
@@ -105,6 +103,7 @@ export const oneVideo = (owner: Owner, source: RuleSource): ContentRule =>
     message: (actual) => `${owner.displayName} takes one video per post, and this has ${actual}.`,
     fix: () => 'Make a post for each of the videos.',
   });
+}
 
 interface Condition extends Common {
   subject: RuleSubject;
@@ -115,25 +114,27 @@ interface Condition extends Common {
 }
 
 /** A rule without a number. Its message is its description unless `broken` has one. */
-export const condition = ({ platform }: Owner, rule: Condition): ContentRule => ({
-  id: `${platform}.${rule.name}`,
-  subject: rule.subject,
-  severity: rule.severity ?? 'error',
-  limit: null,
-  unit: null,
-  counting: null,
-  types: null,
-  description: rule.description,
-  source: rule.source,
-  breach: (content, given) => {
-    const broken = rule.broken(content, given);
-    return broken && { message: rule.description, fix: rule.fix, ...broken };
-  },
-});
+export function condition({ platform }: Owner, rule: Condition): ContentRule {
+  return {
+    id: `${platform}.${rule.name}`,
+    subject: rule.subject,
+    severity: rule.severity ?? 'error',
+    limit: null,
+    unit: null,
+    counting: null,
+    types: null,
+    description: rule.description,
+    source: rule.source,
+    breach: (content, given) => {
+      const broken = rule.broken(content, given);
+      return broken && { message: rule.description, fix: rule.fix, ...broken };
+    },
+  };
+}
 
 /** Media of both kinds cannot share a post. */
-export const videoOrImages = (owner: Owner, source: RuleSource): ContentRule =>
-  condition(owner, {
+export function videoOrImages(owner: Owner, source: RuleSource): ContentRule {
+  return condition(owner, {
     name: 'video_or_images',
     subject: 'media',
     source,
@@ -144,10 +145,11 @@ export const videoOrImages = (owner: Owner, source: RuleSource): ContentRule =>
     },
     fix: 'Leave out the video or the images.',
   });
+}
 
 /** A text, or media. `sentence` names what the platform takes. */
-export const needsContent = (owner: Owner, sentence: string, source: RuleSource): ContentRule =>
-  condition(owner, {
+export function needsContent(owner: Owner, sentence: string, source: RuleSource): ContentRule {
+  return condition(owner, {
     name: 'content_required',
     subject: 'post',
     source,
@@ -155,10 +157,11 @@ export const needsContent = (owner: Owner, sentence: string, source: RuleSource)
     broken: ({ text, media }) => (media.length === 0 && text.trim() === '' ? { actual: 'nothing' } : null),
     fix: 'Add a text or media.',
   });
+}
 
 /** Media. `sentence` names what the platform takes. */
-export const needsMedia = (owner: Owner, sentence: string, source: RuleSource): ContentRule =>
-  condition(owner, {
+export function needsMedia(owner: Owner, sentence: string, source: RuleSource): ContentRule {
+  return condition(owner, {
     name: 'media_required',
     subject: 'post',
     source,
@@ -166,3 +169,12 @@ export const needsMedia = (owner: Owner, sentence: string, source: RuleSource): 
     broken: ({ media }) => (media.length === 0 ? { actual: 'no media' } : null),
     fix: 'Add a file that the platform takes, or leave this target out.',
   });
+}
+
+function codePoints({ text }: Content): number {
+  return [...text].length;
+}
+
+function countOf({ media }: Content, kind: 'image' | 'video'): number {
+  return media.filter((item) => item.kind === kind).length;
+}

@@ -21,15 +21,6 @@ interface Bound {
   fix: string;
 }
 
-const sides = ({ width, height }: FileFacts): [number, number] | null => (width && height ? [width, height] : null);
-
-const ofSides =
-  (measure: (width: number, height: number) => number) =>
-  (facts: FileFacts): number | null => {
-    const found = sides(facts);
-    return found && measure(...found);
-  };
-
 const bytes = { unit: 'bytes', counting: null, measure: ({ sizeBytes }: FileFacts) => sizeBytes ?? null };
 const seconds = {
   unit: 'seconds',
@@ -43,12 +34,6 @@ const ratio = {
   tolerance: RATIO_TOLERANCE,
   text: numberText,
 };
-const pixels = (counting: string, measure: (width: number, height: number) => number) => ({
-  unit: 'pixels',
-  counting,
-  measure: ofSides(measure),
-  text: (value: number) => `${numberText(value)} pixels`,
-});
 
 const bounds: Record<keyof FileLimits, Bound> = {
   minBytes: {
@@ -134,19 +119,76 @@ const bounds: Record<keyof FileLimits, Bound> = {
   },
 };
 
-const matches = (types: readonly string[], mimeType: string): boolean =>
-  types.some((type) => type === mimeType || (type.endsWith('/*') && mimeType.startsWith(type.slice(0, -1))));
-
 /** Whether the file is known to be of this format. */
-export const isOfFormat = ({ types }: Pick<FileFormat, 'types'>, { mimeType }: FileFacts): boolean =>
-  typeof mimeType === 'string' && matches(types, mimeType);
+export function isOfFormat({ types }: Pick<FileFormat, 'types'>, { mimeType }: FileFacts): boolean {
+  return typeof mimeType === 'string' && matches(types, mimeType);
+}
 
-const boundRule = (
+/** How the types of files are checked, where a platform differs from the others. */
+export interface TypeChecks {
+  /** It goes by a file's bytes alone, whatever the request calls it. */
+  anyKind?: boolean;
+  /** A file of an unknown type is left to the platform. */
+  takesUnknown?: boolean;
+  /** Files of these kinds are checked by their extension before publishing. */
+  byName?: readonly MediaItem['kind'][];
+}
+
+/** The rules of files: their type first, then the limits of each format. */
+export function fileRules(owner: Owner, formats: readonly FileFormat[], checks: TypeChecks = {}): FileRule[] {
+  const kinds = [...new Set(formats.map(({ kind }) => kind))];
+  const typeRules = kinds.flatMap((kind) => {
+    const source = formats.find((format) => format.kind === kind)?.source;
+    return source ? [typeRule(owner, { kind, formats, source }, checks)] : [];
+  });
+  const limitRules = formats.flatMap((format) =>
+    Object.keys(bounds).flatMap((key) => {
+      const limit = format.limits[key as keyof FileLimits];
+      return limit === undefined ? [] : [boundRule(owner, format, key as keyof FileLimits, limit)];
+    }),
+  );
+  const alone = formats.filter((format) => format.alone).map((format) => aloneRule(owner, format));
+  return [...typeRules, ...alone, ...limitRules];
+}
+
+function matches(types: readonly string[], mimeType: string): boolean {
+  return types.some((type) => type === mimeType || (type.endsWith('/*') && mimeType.startsWith(type.slice(0, -1))));
+}
+
+function typeRule(
+  { platform, displayName }: Owner,
+  { kind, formats, source }: { kind: MediaItem['kind']; formats: readonly FileFormat[]; source: RuleSource },
+  checks: TypeChecks,
+): FileRule {
+  const accepted = checks.anyKind ? formats : formats.filter((format) => format.kind === kind);
+  const types = accepted.flatMap((format) => format.types);
+  const message = `${displayName} cannot read this ${checks.anyKind ? 'file' : kind}. ${typesText(types)} ${types.length === 1 && !types[0]?.endsWith('*') ? 'works' : 'work'}.`;
+  const own = formats.filter((format) => format.kind === kind).flatMap((format) => format.types);
+  return {
+    id: `${platform}.${kind}_type`,
+    subject: kind,
+    severity: 'error',
+    limit: own,
+    unit: 'media types',
+    counting: 'by the bytes of the file, not by its name',
+    types: null,
+    description: `${displayName} takes ${kind}s as ${typesText(own)}.`,
+    source,
+    byName: checks.byName?.includes(kind) ?? false,
+    breach: (item, { mimeType }) => {
+      if (item.kind !== kind || mimeType === undefined) return null;
+      if (mimeType === null ? checks.takesUnknown : matches(types, mimeType)) return null;
+      return { actual: mimeType ?? 'unknown', message, fix: `Convert it to ${typesText(own.slice(0, 1))}.` };
+    },
+  };
+}
+
+function boundRule(
   { platform, displayName }: Owner,
   format: FileFormat,
   key: keyof FileLimits,
   limit: number,
-): FileRule => {
+): FileRule {
   const bound = bounds[key];
   const { name, plural, kind, types, source, uncertain = [] } = format;
   const { unit, counting, tolerance = 0, measure } = bound;
@@ -170,9 +212,9 @@ const boundRule = (
       return broken ? { actual, message: `${taken}, and this one is ${bound.comparison}.`, fix: bound.fix } : null;
     },
   };
-};
+}
 
-const aloneRule = ({ platform, displayName }: Owner, format: FileFormat): FileRule => {
+function aloneRule({ platform, displayName }: Owner, format: FileFormat): FileRule {
   const description = `${displayName} takes ${format.plural} one at a time, each by itself.`;
   return {
     id: `${platform}.${format.name}_alone`,
@@ -190,59 +232,24 @@ const aloneRule = ({ platform, displayName }: Owner, format: FileFormat): FileRu
         ? { actual: media.length, message: description, fix: 'Post it by itself, or leave it out.' }
         : null,
   };
-};
-
-/** How the types of files are checked, where a platform differs from the others. */
-export interface TypeChecks {
-  /** It goes by a file's bytes alone, whatever the request calls it. */
-  anyKind?: boolean;
-  /** A file of an unknown type is left to the platform. */
-  takesUnknown?: boolean;
-  /** Files of these kinds are checked by their extension before publishing. */
-  byName?: readonly MediaItem['kind'][];
 }
 
-const typeRule = (
-  { platform, displayName }: Owner,
-  { kind, formats, source }: { kind: MediaItem['kind']; formats: readonly FileFormat[]; source: RuleSource },
-  checks: TypeChecks,
-): FileRule => {
-  const accepted = checks.anyKind ? formats : formats.filter((format) => format.kind === kind);
-  const types = accepted.flatMap((format) => format.types);
-  const message = `${displayName} cannot read this ${checks.anyKind ? 'file' : kind}. ${typesText(types)} ${types.length === 1 && !types[0]?.endsWith('*') ? 'works' : 'work'}.`;
-  const own = formats.filter((format) => format.kind === kind).flatMap((format) => format.types);
-  return {
-    id: `${platform}.${kind}_type`,
-    subject: kind,
-    severity: 'error',
-    limit: own,
-    unit: 'media types',
-    counting: 'by the bytes of the file, not by its name',
-    types: null,
-    description: `${displayName} takes ${kind}s as ${typesText(own)}.`,
-    source,
-    byName: checks.byName?.includes(kind) ?? false,
-    breach: (item, { mimeType }) => {
-      if (item.kind !== kind || mimeType === undefined) return null;
-      if (mimeType === null ? checks.takesUnknown : matches(types, mimeType)) return null;
-      return { actual: mimeType ?? 'unknown', message, fix: `Convert it to ${typesText(own.slice(0, 1))}.` };
-    },
+function ofSides(measure: (width: number, height: number) => number) {
+  return (facts: FileFacts): number | null => {
+    const found = sides(facts);
+    return found && measure(...found);
   };
-};
+}
 
-/** The rules of files: their type first, then the limits of each format. */
-export const fileRules = (owner: Owner, formats: readonly FileFormat[], checks: TypeChecks = {}): FileRule[] => {
-  const kinds = [...new Set(formats.map(({ kind }) => kind))];
-  const typeRules = kinds.flatMap((kind) => {
-    const source = formats.find((format) => format.kind === kind)?.source;
-    return source ? [typeRule(owner, { kind, formats, source }, checks)] : [];
-  });
-  const limitRules = formats.flatMap((format) =>
-    Object.keys(bounds).flatMap((key) => {
-      const limit = format.limits[key as keyof FileLimits];
-      return limit === undefined ? [] : [boundRule(owner, format, key as keyof FileLimits, limit)];
-    }),
-  );
-  const alone = formats.filter((format) => format.alone).map((format) => aloneRule(owner, format));
-  return [...typeRules, ...alone, ...limitRules];
-};
+function sides({ width, height }: FileFacts): [number, number] | null {
+  return width && height ? [width, height] : null;
+}
+
+function pixels(counting: string, measure: (width: number, height: number) => number) {
+  return {
+    unit: 'pixels',
+    counting,
+    measure: ofSides(measure),
+    text: (value: number) => `${numberText(value)} pixels`,
+  };
+}

@@ -2,22 +2,9 @@ import type { Content } from '../../../infra/store/documents/submission.ts';
 import type { ContentRule, RuleSource } from '../../contract/rules.ts';
 import { condition, type Owner } from './content-rules.ts';
 
-/** A link that gets no preview. The post is published without it. */
-const noPreview = (
-  owner: Owner,
-  rule: { name: string; description: string; fix: string; source: RuleSource },
-  isWithout: (content: Content) => boolean,
-): ContentRule =>
-  condition(owner, {
-    ...rule,
-    subject: 'link',
-    severity: 'warning',
-    broken: (content) => (content.link && isWithout(content) ? { actual: content.link.url } : null),
-  });
-
 /** For a platform whose posts have no preview of a link that is not in their text. */
-export const noLinkCard = (owner: Owner, source: RuleSource): ContentRule =>
-  noPreview(
+export function noLinkCard(owner: Owner, source: RuleSource): ContentRule {
+  return noPreview(
     owner,
     {
       name: 'link_card',
@@ -27,10 +14,11 @@ export const noLinkCard = (owner: Owner, source: RuleSource): ContentRule =>
     },
     () => true,
   );
+}
 
 /** A post has either media or the preview of a link. */
-export const linkOrMedia = (owner: Owner, source: RuleSource): ContentRule =>
-  noPreview(
+export function linkOrMedia(owner: Owner, source: RuleSource): ContentRule {
+  return noPreview(
     owner,
     {
       name: 'link_or_media',
@@ -40,3 +28,18 @@ export const linkOrMedia = (owner: Owner, source: RuleSource): ContentRule =>
     },
     ({ media }) => media.length > 0,
   );
+}
+
+/** A link that gets no preview. The post is published without it. */
+function noPreview(
+  owner: Owner,
+  rule: { name: string; description: string; fix: string; source: RuleSource },
+  isWithout: (content: Content) => boolean,
+): ContentRule {
+  return condition(owner, {
+    ...rule,
+    subject: 'link',
+    severity: 'warning',
+    broken: (content) => (content.link && isWithout(content) ? { actual: content.link.url } : null),
+  });
+}

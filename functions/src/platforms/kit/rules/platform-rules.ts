@@ -24,16 +24,18 @@ interface Declaration {
 }
 
 /** The rules of a platform, from what it declares. */
-export const definePlatformRules = (
+export function definePlatformRules(
   owner: Pick<PlatformDefinition, 'platform' | 'displayName' | 'altText'>,
   declared: Declaration,
-): PlatformRules => ({
-  content: declared.content,
-  formats: declared.formats,
-  files: [...fileRules(owner, declared.formats, declared.types), ...altTextRules(owner)],
-  taken: declared.taken ?? ((content) => content),
-  scopes: { withMedia: [], withFirstComment: [], ...declared.scopes },
-});
+): PlatformRules {
+  return {
+    content: declared.content,
+    formats: declared.formats,
+    files: [...fileRules(owner, declared.formats, declared.types), ...altTextRules(owner)],
+    taken: declared.taken ?? ((content) => content),
+    scopes: { withMedia: [], withFirstComment: [], ...declared.scopes },
+  };
+}
 
 /** A breach with its rule, and the file that it is about; null for what is no single file. */
 export interface RuleBreach extends Breach {
@@ -42,20 +44,8 @@ export interface RuleBreach extends Breach {
   item: MediaItem | null;
 }
 
-/** How one file breaks the platform's rules. */
-const fileBreaches = (
-  rules: readonly FileRule[],
-  item: Pick<MediaItem, 'kind' | 'altText'>,
-  facts: FileFacts,
-  content: Pick<Content, 'media'>,
-): Omit<RuleBreach, 'item'>[] =>
-  rules.flatMap((rule) => {
-    const breach = rule.breach(item, facts, content);
-    return breach ? [{ ...breach, rule, severity: rule.severity }] : [];
-  });
-
 /** How a content breaks the platform's rules, before anything is known of its files but their names. Pure. */
-export const contentBreaches = (rules: PlatformRules, given: Content): RuleBreach[] => {
+export function contentBreaches(rules: PlatformRules, given: Content): RuleBreach[] {
   const content = rules.taken(given);
   const named = rules.files.filter(({ byName }) => byName);
   return [
@@ -67,63 +57,87 @@ export const contentBreaches = (rules: PlatformRules, given: Content): RuleBreac
       fileBreaches(named, item, { mimeType: typeOfName(item.url) }, content).map((breach) => ({ ...breach, item })),
     ),
   ];
-};
+}
 
 /** How the files of a content break the platform's rules, by what is known of them. Pure. */
-export const mediaBreaches = (
+export function mediaBreaches(
   rules: PlatformRules,
   given: Content,
   factsOf: (item: MediaItem) => FileFacts | undefined,
-): RuleBreach[] => {
+): RuleBreach[] {
   const content = rules.taken(given);
   return content.media.flatMap((item) => {
     const facts = factsOf(item);
     return facts ? fileBreaches(rules.files, item, facts, content).map((breach) => ({ ...breach, item })) : [];
   });
-};
-
-const isError = ({ severity }: Pick<RuleBreach, 'severity'>): boolean => severity === 'error';
+}
 
 /** What the platform cannot take, as a sentence that names what would work; null when it can. Pure. */
-export const unsupportedBy = (rules: PlatformRules, content: Content): string | null =>
-  contentBreaches(rules, content).find(isError)?.message ?? null;
+export function unsupportedBy(rules: PlatformRules, content: Content): string | null {
+  return contentBreaches(rules, content).find(isError)?.message ?? null;
+}
 
 /**
  * The same breaches whatever the files turn out to be whose kind is assumed. A content that can be published as neither has
  * those that it has with images.
  */
-export const certainBreaches = (rules: PlatformRules, content: Content): RuleBreach[] => {
+export function certainBreaches(rules: PlatformRules, content: Content): RuleBreach[] {
   const asImages = contentBreaches(rules, content);
   if (!content.media.some(({ assumed }) => assumed)) return asImages;
   const media = content.media.map((item) => (item.assumed ? { ...item, kind: 'video' as const } : item));
   const asVideos = contentBreaches(rules, { ...content, media, mediaType: 'video' });
   const either = asImages.filter(({ rule }) => asVideos.some((other) => other.rule === rule));
   return asImages.some(isError) && asVideos.some(isError) && !either.some(isError) ? asImages : either;
-};
+}
 
 /** Why the platform cannot use a file that was opened; null when it can. */
-export const fileProblem = (
+export function fileProblem(
   rules: PlatformRules,
   item: Pick<MediaItem, 'kind'>,
   facts: FileFacts,
   content: Pick<Content, 'media'> = { media: [] },
-): Breach | null => fileBreaches(rules.files, item, facts, content).find(isError) ?? null;
+): Breach | null {
+  return fileBreaches(rules.files, item, facts, content).find(isError) ?? null;
+}
 
 /** The format of a file that was opened; null where the platform takes no such file. */
-export const formatOf = ({ formats }: PlatformRules, facts: FileFacts): FileFormat | null =>
-  formats.find((format) => isOfFormat(format, facts)) ?? null;
+export function formatOf({ formats }: PlatformRules, facts: FileFacts): FileFormat | null {
+  return formats.find((format) => isOfFormat(format, facts)) ?? null;
+}
 
 /** The scopes that the first comment of this content needs and the account was not granted. */
-export const missingCommentScopes = (
+export function missingCommentScopes(
   { scopes }: PlatformRules,
   granted: string | null,
   { firstComment }: Pick<Content, 'firstComment'>,
-): string[] => (firstComment === undefined ? [] : scopes.withFirstComment.filter((one) => !hasScopes(granted, [one])));
+): string[] {
+  return firstComment === undefined ? [] : scopes.withFirstComment.filter((one) => !hasScopes(granted, [one]));
+}
 
 /** The scopes that publishing this content needs and the account was not granted. */
-export const missingScopes = (
+export function missingScopes(
   { scopes }: PlatformRules,
   granted: string | null,
   { media }: Pick<Content, 'media'>,
-): string[] =>
-  [...scopes.always, ...(media.length > 0 ? scopes.withMedia : [])].filter((scope) => !hasScopes(granted, [scope]));
+): string[] {
+  return [...scopes.always, ...(media.length > 0 ? scopes.withMedia : [])].filter(
+    (scope) => !hasScopes(granted, [scope]),
+  );
+}
+
+/** How one file breaks the platform's rules. */
+function fileBreaches(
+  rules: readonly FileRule[],
+  item: Pick<MediaItem, 'kind' | 'altText'>,
+  facts: FileFacts,
+  content: Pick<Content, 'media'>,
+): Omit<RuleBreach, 'item'>[] {
+  return rules.flatMap((rule) => {
+    const breach = rule.breach(item, facts, content);
+    return breach ? [{ ...breach, rule, severity: rule.severity }] : [];
+  });
+}
+
+function isError({ severity }: Pick<RuleBreach, 'severity'>): boolean {
+  return severity === 'error';
+}

@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The media type that the extension in a URL names; undefined where it names none. */
-export const typeOfName = (url: string): string | undefined => {
+export function typeOfName(url: string): string | undefined {
   const path = URL.parse(url)?.pathname ?? '';
   return types[/\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];
-};
+}

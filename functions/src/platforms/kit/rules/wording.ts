@@ -11,24 +11,27 @@ const sizeUnits = [
 ] as const;
 
 /** With the thousands apart. */
-export const numberText = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+export function numberText(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+}
 
 /** A size in bytes in the largest unit of which it is a whole number, or a byte below one, else rounded. */
-export const sizeText = (bytes: number): string => {
+export function sizeText(bytes: number): string {
   const whole = sizeUnits.find(([unit]) => bytes + 1 >= unit && [0, unit - 1].includes(bytes % unit));
   const [unit, name] = whole ?? sizeUnits.find(([size]) => bytes >= size) ?? [1, 'bytes'];
   return `${numberText(Math.round((bytes / unit) * 10) / 10)} ${name}`;
-};
+}
 
 /** A length in seconds. */
-export const durationText = (seconds: number): string => {
+export function durationText(seconds: number): string {
   if (seconds >= 120 && seconds % 60 === 0) return `${seconds / 60} minutes`;
   return `${numberText(Math.round(seconds * 10) / 10)} seconds`;
-};
+}
 
 /** "a, b and c" */
-export const listText = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+export function listText(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
 
 const typeNames: Readonly<Record<string, string>> = {
   'image/jpeg': 'JPEG',
@@ -43,5 +46,6 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /** Media types as people write them. All videos are named by the common ones. */
-export const typesText = (types: readonly string[]): string =>
-  listText(types.flatMap((type) => (type === 'video/*' ? ['MP4', 'MOV', 'WebM'] : [typeNames[type] ?? type])));
+export function typesText(types: readonly string[]): string {
+  return listText(types.flatMap((type) => (type === 'video/*' ? ['MP4', 'MOV', 'WebM'] : [typeNames[type] ?? type])));
+}

@@ -51,7 +51,7 @@ const body = z
 const early = z.object({ expiresAt: z.string().optional(), requestsPerMinute: z.number().optional() }).optional();
 
 /** What depends on the time and the settings. */
-const check = ({ clock, config }: Pick<Context, 'clock' | 'config'>, given: unknown): FieldProblem[] => {
+function check({ clock, config }: Pick<Context, 'clock' | 'config'>, given: unknown): FieldProblem[] {
   const { expiresAt, requestsPerMinute } = early.safeParse(given).data ?? {};
   const ends = expiresAt === undefined ? null : parseIso8601(expiresAt);
   const { limit } = config.rateLimits.tiers.premium;
@@ -62,10 +62,10 @@ const check = ({ clock, config }: Pick<Context, 'clock' | 'config'>, given: unkn
       ? [problem('body.requestsPerMinute', `A subscriber has ${limit} requests a minute: this is more.`)]
       : []),
   ];
-};
+}
 
 /** A key for a mistyped account would be of no use. Throws `validation_error`. */
-const requireConnected = async (ctx: Pick<Context, 'store'>, userId: string, accounts: readonly Account[]) => {
+async function requireConnected(ctx: Pick<Context, 'store'>, userId: string, accounts: readonly Account[]) {
   const connected = await readConnectedAccounts(ctx, userId, accounts);
   const problems = accounts.flatMap(({ platform, accountId: id }, index): FieldProblem[] =>
     connected.get(platform)?.has(id)
@@ -80,26 +80,28 @@ const requireConnected = async (ctx: Pick<Context, 'store'>, userId: string, acc
   );
   if (problems.length > 0)
     throw new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
-};
+}
 
 const createdKey = z
   .object({ apiKey: z.string().meta({ description: 'The whole key. It is stored nowhere.' }) })
   .meta({ id: 'CreatedApiKey' });
 
-const examples = () => ({
-  everything: { summary: 'A key that may do everything', value: { name: 'Website' } },
-  limited: {
-    summary: 'One that may publish to one account, for a while',
-    value: {
-      name: 'Campaign',
-      scopes: ['posts:read', 'posts:write', 'media'],
-      accounts: ['threads:17841400008460056'],
-      requestsPerMinute: 20,
-      expiresAt: '2035-01-01T00:00:00Z',
+function examples() {
+  return {
+    everything: { summary: 'A key that may do everything', value: { name: 'Website' } },
+    limited: {
+      summary: 'One that may publish to one account, for a while',
+      value: {
+        name: 'Campaign',
+        scopes: ['posts:read', 'posts:write', 'media'],
+        accounts: ['threads:17841400008460056'],
+        requestsPerMinute: 20,
+        expiresAt: '2035-01-01T00:00:00Z',
+      },
     },
-  },
-  test: { summary: 'A key for test mode', value: { name: 'Staging', livemode: false } },
-});
+    test: { summary: 'A key for test mode', value: { name: 'Staging', livemode: false } },
+  };
+}
 
 /** Without idempotency: a stored response would be a stored key. */
 export const createKeyRoute = defineRoute({

@@ -6,10 +6,10 @@ import { livemode, oneOf, time } from '../../../../infra/http-client/response-fi
 const hash = /^[0-9a-f]{64}$/;
 
 /** The id of a key in a path. Throws `not_found` for what no key has. */
-export const keyIdOf = (id: string): string => {
+export function keyIdOf(id: string): string {
   if (hash.test(id)) return id;
   throw new HeraldError('not_found', 'There is no such API key.');
-};
+}
 
 /** The key in a path. */
 export const keyParams = z.object({ id: z.string().meta({ description: 'The id of the key, not the key itself.' }) });

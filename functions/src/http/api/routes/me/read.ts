@@ -30,16 +30,18 @@ const window = z
   })
   .meta({ id: 'RequestLimit' });
 
-const viewWindow = (
+function viewWindow(
   { limit, burst, windowMs }: WindowRule,
   { remaining, resetAt }: RateLimitResult,
-): z.infer<typeof window> => ({
-  limit,
-  burst,
-  windowSeconds: windowMs / SECOND,
-  remaining,
-  resetAt: resetAt.toISOString(),
-});
+): z.infer<typeof window> {
+  return {
+    limit,
+    burst,
+    windowSeconds: windowMs / SECOND,
+    remaining,
+    resetAt: resetAt.toISOString(),
+  };
+}
 
 const limits = z
   .object({
@@ -91,11 +93,11 @@ const response = z
 type Limits = z.infer<typeof limits>;
 
 /** What the caller may request and has requested. Counts nothing. */
-const readLimits = async (
+async function readLimits(
   { config: { rateLimits }, limiter }: Pick<Context, 'config' | 'limiter'>,
   { userId, keyId, keyLimits }: Caller,
   tier: TierName,
-): Promise<Limits> => {
+): Promise<Limits> {
   // The address does not matter: the requests of a user count for the user.
   const caller = { functionName: 'api', tier, userId, address: { path: '', nearest: '' } };
   const keyLimit = keyLimitOf(keyId, keyLimits?.requestsPerMinute);
@@ -117,7 +119,7 @@ const readLimits = async (
     own(renderTemplateRoute.limit),
   ]);
   return { tier, requests, key, posts, postChanges, reads, media, transcriptions, templates };
-};
+}
 
 export const readMeRoute = defineRoute({
   method: 'get',

@@ -24,12 +24,12 @@ const response = z
 
 const early = z.object({ sizeBytes: z.number() });
 
-const check = ({ config }: Pick<Context, 'config'>, body: unknown): FieldProblem[] => {
+function check({ config }: Pick<Context, 'config'>, body: unknown): FieldProblem[] {
   const { maxBytes } = config.media;
   const { sizeBytes = 0 } = early.safeParse(body).data ?? {};
   const message = `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB, the most that is taken.`;
   return sizeBytes > maxBytes ? [{ field: 'body.sizeBytes', message, code: 'too_big' }] : [];
-};
+}
 
 const uploadRequest = z
   .strictObject({

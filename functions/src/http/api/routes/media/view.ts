@@ -19,14 +19,16 @@ export const storedMedia = z
   })
   .meta({ id: 'StoredMedia' });
 
-export const viewStored = ({ id, media }: SavedMedia, userId: string): z.infer<typeof storedMedia> => ({
-  url: media.url,
-  id,
-  mimeType: media.mimeType,
-  sizeBytes: media.sizeBytes ?? 0,
-  durationSeconds: media.durationSeconds,
-  livemode: isLive(userId),
-});
+export function viewStored({ id, media }: SavedMedia, userId: string): z.infer<typeof storedMedia> {
+  return {
+    url: media.url,
+    id,
+    mimeType: media.mimeType,
+    sizeBytes: media.sizeBytes ?? 0,
+    durationSeconds: media.durationSeconds,
+    livemode: isLive(userId),
+  };
+}
 
 /** A stored file. */
 export const mediaView = z
@@ -42,13 +44,15 @@ export const mediaView = z
   })
   .meta({ id: 'Media' });
 
-export const viewMedia = ({ id, media }: SavedMedia, userId: string): z.infer<typeof mediaView> => ({
-  id,
-  url: media.url,
-  mimeType: media.mimeType,
-  sizeBytes: media.sizeBytes,
-  durationSeconds: media.durationSeconds,
-  fileName: media.fileName,
-  createdAt: media.createdAt.toISOString(),
-  livemode: isLive(userId),
-});
+export function viewMedia({ id, media }: SavedMedia, userId: string): z.infer<typeof mediaView> {
+  return {
+    id,
+    url: media.url,
+    mimeType: media.mimeType,
+    sizeBytes: media.sizeBytes,
+    durationSeconds: media.durationSeconds,
+    fileName: media.fileName,
+    createdAt: media.createdAt.toISOString(),
+    livemode: isLive(userId),
+  };
+}

@@ -19,7 +19,9 @@ const early = z.object({
   post: z.object({ content: z.object({ platform: requestedTargets, mediaIds: z.array(z.string()).default([]) }) }),
 });
 
-const contentIn = (body: unknown) => early.safeParse(body).data?.post.content;
+function contentIn(body: unknown) {
+  return early.safeParse(body).data?.post.content;
+}
 
 export const createPostRoute = defineRoute({
   method: 'post',

@@ -23,15 +23,17 @@ const early = z.object({
   }),
 });
 
-const contentIn = (body: unknown) => early.safeParse(body).data?.post.content;
+function contentIn(body: unknown) {
+  return early.safeParse(body).data?.post.content;
+}
 
 /** Throws `precondition_failed` unless the header names the entity tag of the post as `GET /v1/posts/{id}` has it. */
-const requireMatch = (ifMatch: string | null, post: StoredPost, now: number): void => {
+function requireMatch(ifMatch: string | null, post: StoredPost, now: number): void {
   if (ifMatch === null) return;
   const counts = countRuns(post.runs, isWaiting(post.submission, now));
   if (matchesEtag(ifMatch, etagOf(postView.parse(viewPost({ ...post, counts }, now))))) return;
   throw new HeraldError('precondition_failed', 'The post has changed since you read it. Read it again.');
-};
+}
 
 export const editPostRoute = defineRoute({
   method: 'patch',

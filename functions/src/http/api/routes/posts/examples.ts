@@ -27,62 +27,74 @@ const overrides: RequestExample = {
 };
 
 /** Bodies of `POST /v1/posts`. */
-export const postExamples = ({ image }: ExampleAddresses): Examples => ({
-  now,
-  scheduled: {
-    summary: 'Later, at a local time',
-    value: {
-      post: { content: { text, platform: ['threads', 'bluesky'] } },
-      scheduledTime: { at: '2035-03-28T09:00', timeZone: 'Europe/Madrid' },
+export function postExamples({ image }: ExampleAddresses): Examples {
+  return {
+    now,
+    scheduled: {
+      summary: 'Later, at a local time',
+      value: {
+        post: { content: { text, platform: ['threads', 'bluesky'] } },
+        scheduledTime: { at: '2035-03-28T09:00', timeZone: 'Europe/Madrid' },
+      },
     },
-  },
-  overrides,
-  image: {
-    summary: 'An image from the web, described for those who do not see it',
-    value: {
-      post: {
-        content: {
-          text: 'Good morning from the harbour.',
-          platform: ['threads', 'bluesky'],
-          imageUrls: [image],
-          altTexts: ['A harbour at dawn, with three fishing boats.'],
+    overrides,
+    image: {
+      summary: 'An image from the web, described for those who do not see it',
+      value: {
+        post: {
+          content: {
+            text: 'Good morning from the harbour.',
+            platform: ['threads', 'bluesky'],
+            imageUrls: [image],
+            altTexts: ['A harbour at dawn, with three fishing boats.'],
+          },
         },
       },
     },
-  },
-  link: {
-    summary: 'A link with its preview',
-    value: { post: { content: { text: 'How we bake.', platform: 'threads', link: 'https://example.com/bread' } } },
-  },
-});
+    link: {
+      summary: 'A link with its preview',
+      value: { post: { content: { text: 'How we bake.', platform: 'threads', link: 'https://example.com/bread' } } },
+    },
+  };
+}
 
 /** Bodies of `POST /v1/posts/validate`. */
-export const validationExamples = ({ image }: ExampleAddresses): Examples => ({
-  valid: now,
-  problems: {
-    summary: 'A text that is too long for one platform, and an image that another does not take',
-    value: {
-      post: {
-        content: { text: `${text} `.repeat(8).trim(), platform: ['threads', 'bluesky', 'youtube'], imageUrls: [image] },
+export function validationExamples({ image }: ExampleAddresses): Examples {
+  return {
+    valid: now,
+    problems: {
+      summary: 'A text that is too long for one platform, and an image that another does not take',
+      value: {
+        post: {
+          content: {
+            text: `${text} `.repeat(8).trim(),
+            platform: ['threads', 'bluesky', 'youtube'],
+            imageUrls: [image],
+          },
+        },
       },
     },
-  },
-});
+  };
+}
 
 /** Bodies of `PATCH /v1/posts/{id}`, for a post that is scheduled. */
-export const editExamples = (): Examples => ({
-  text: { summary: 'Other words', value: { post: { content: { text: 'Our opening hours: 9 to 17.' } } } },
-  time: { summary: 'Another time', value: { scheduledTime: '2035-03-29T09:00:00+02:00' } },
-  immediately: { summary: 'At once', value: { scheduledTime: null } },
-});
+export function editExamples(): Examples {
+  return {
+    text: { summary: 'Other words', value: { post: { content: { text: 'Our opening hours: 9 to 17.' } } } },
+    time: { summary: 'Another time', value: { scheduledTime: '2035-03-29T09:00:00+02:00' } },
+    immediately: { summary: 'At once', value: { scheduledTime: null } },
+  };
+}
 
 /** Bodies of `POST /v1/posts/{id}/retry`. */
-export const retryExamples = (): Examples => ({
-  all: { summary: 'All targets that have failed', value: {} },
-  some: { summary: 'One of them', value: { targets: ['main-account'] } },
-  reconcile: { summary: 'One that may be live: ask the platform', value: { reconcile: true } },
-  confirmed: {
-    summary: 'One that may be live: a user has looked, and it is not there',
-    value: { confirmedNotLive: true },
-  },
-});
+export function retryExamples(): Examples {
+  return {
+    all: { summary: 'All targets that have failed', value: {} },
+    some: { summary: 'One of them', value: { targets: ['main-account'] } },
+    reconcile: { summary: 'One that may be live: ask the platform', value: { reconcile: true } },
+    confirmed: {
+      summary: 'One that may be live: a user has looked, and it is not there',
+      value: { confirmedNotLive: true },
+    },
+  };
+}

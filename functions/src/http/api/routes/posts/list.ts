@@ -62,18 +62,22 @@ const query = z.strictObject({
   cursor: cursorField,
 });
 
-const filtersOf = (asked: z.infer<typeof query>): PostFilters => ({
-  statuses: asked.status ? [...new Set(asked.status)].sort() : null,
-  platform: asked.platform ?? null,
-  accountId: asked.accountId ?? null,
-  from: asked.from ?? null,
-  to: asked.to ?? null,
-  words: wordsOf(asked.q ?? ''),
-  order: asked.order,
-});
+function filtersOf(asked: z.infer<typeof query>): PostFilters {
+  return {
+    statuses: asked.status ? [...new Set(asked.status)].sort() : null,
+    platform: asked.platform ?? null,
+    accountId: asked.accountId ?? null,
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+    words: wordsOf(asked.q ?? ''),
+    order: asked.order,
+  };
+}
 
 /** The filters as a cursor names them: one outcome as itself, by which cursors were made before there could be several. */
-const namedFilters = ({ statuses, ...rest }: PostFilters) => ({ ...rest, status: statuses?.join(',') ?? null });
+function namedFilters({ statuses, ...rest }: PostFilters) {
+  return { ...rest, status: statuses?.join(',') ?? null };
+}
 
 const postList = z
   .object({

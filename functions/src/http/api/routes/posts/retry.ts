@@ -30,10 +30,10 @@ const retryRequest = z
   )
   .meta({ id: 'RetryRequest' });
 
-const doubtOf = ({ confirmedNotLive, reconcile }: z.infer<typeof retryRequest>): Doubt => {
+function doubtOf({ confirmedNotLive, reconcile }: z.infer<typeof retryRequest>): Doubt {
   if (confirmedNotLive) return 'confirmedNotLive';
   return reconcile ? 'reconcile' : null;
-};
+}
 
 export const retryPostRoute = defineRoute({
   method: 'post',

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { postRequest } from '../../../../domain/posts/request.ts';
 import { fieldProblems } from '../../../server/errors/field-problems.ts';
 
-const ids = (count: number) => Array.from({ length: count }, (_, index) => `m${index}`);
+function ids(count: number) {
+  return Array.from({ length: count }, (_, index) => `m${index}`);
+}
 
 describe('the overrides of a target', () => {
   const problems = (platform: unknown) => {

@@ -21,29 +21,32 @@ export const templateRequest = z
   })
   .meta({ id: 'TemplateRequest' });
 
-const responseOf = ({ id, media }: SavedMedia): z.infer<typeof response> => ({ url: media.url, id });
-
-/** What a template finds wrong with its config, as the API reports it; other errors as they are. */
-const inConfig = (error: unknown, config: unknown): unknown => {
-  if (!(error instanceof ZodError)) return error;
-  const details = fieldProblems('body.config', error, config);
-  return new HeraldError('validation_error', summarise(details), { details });
-};
-
 /** Calls `draw` with what a request asks for. Throws `validation_error` for a config that its template does not take. */
-export const withTemplate = async <T>(
+export async function withTemplate<T>(
   { templateSlug: slug, config, aspectRatio }: z.infer<typeof templateRequest>,
   draw: (request: RenderRequest) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   try {
     return await draw({ slug, config, ...(aspectRatio ? { aspectRatio } : {}) });
   } catch (error) {
     throw inConfig(error, config);
   }
-};
+}
 
-const renderRoute = (path: string, operationId: string, prefix: string): AnyRoute =>
-  defineRoute({
+export const renderTemplateRoute = renderRoute('/v1/templates', 'renderTemplate', 'templates-render');
+
+/** The same by another name. */
+export const renderOgRoute = renderRoute('/v1/media/render-og', 'renderOgImage', 'render-og');
+
+/** What a template finds wrong with its config, as the API reports it; other errors as they are. */
+function inConfig(error: unknown, config: unknown): unknown {
+  if (!(error instanceof ZodError)) return error;
+  const details = fieldProblems('body.config', error, config);
+  return new HeraldError('validation_error', summarise(details), { details });
+}
+
+function renderRoute(path: string, operationId: string, prefix: string): AnyRoute {
+  return defineRoute({
     method: 'post',
     path,
     operationId,
@@ -76,8 +79,8 @@ const renderRoute = (path: string, operationId: string, prefix: string): AnyRout
       return { body: responseOf(saved) };
     },
   });
+}
 
-export const renderTemplateRoute = renderRoute('/v1/templates', 'renderTemplate', 'templates-render');
-
-/** The same by another name. */
-export const renderOgRoute = renderRoute('/v1/media/render-og', 'renderOgImage', 'render-og');
+function responseOf({ id, media }: SavedMedia): z.infer<typeof response> {
+  return { url: media.url, id };
+}

@@ -31,18 +31,22 @@ const delivery = z
   })
   .meta({ id: 'Delivery' });
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+function iso(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}
 
-const viewDelivery = ({ eventId, delivery: one }: ListedDelivery): z.infer<typeof delivery> => ({
-  eventId,
-  type: one.type,
-  sequence: one.sequence,
-  status: one.status,
-  nextAttemptAt: iso(one.nextAttemptAt),
-  attempts: one.attempts.map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
-  createdAt: one.createdAt.toISOString(),
-  endedAt: iso(one.endedAt),
-});
+function viewDelivery({ eventId, delivery: one }: ListedDelivery): z.infer<typeof delivery> {
+  return {
+    eventId,
+    type: one.type,
+    sequence: one.sequence,
+    status: one.status,
+    nextAttemptAt: iso(one.nextAttemptAt),
+    attempts: one.attempts.map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
+    createdAt: one.createdAt.toISOString(),
+    endedAt: iso(one.endedAt),
+  };
+}
 
 export const listDeliveriesRoute = defineRoute({
   method: 'get',

@@ -31,10 +31,11 @@ const replayed = z
   })
   .meta({ id: 'ReplayedEvents' });
 
-const replayOf = ({ eventId, from, to }: z.infer<typeof body>, now: number): Replay =>
-  eventId === undefined
+function replayOf({ eventId, from, to }: z.infer<typeof body>, now: number): Replay {
+  return eventId === undefined
     ? { from: parseIso8601(from ?? '') ?? new Date(now), to: (to && parseIso8601(to)) || new Date(now) }
     : { eventId };
+}
 
 export const replayWebhookRoute = defineRoute({
   method: 'post',
