@@ -5,7 +5,7 @@ import { renderedWebRoutes, webRoutes } from '../../functions/src/http/pages/rou
 import type { AnyRoute } from '../../functions/src/http/server/request/route.ts';
 import { inProject } from '../project.ts';
 
-const header = `// Generated from the routes' schemas by \`npm run api-types\`. Do not edit.
+const header = `// Generated from the routes' schemas by the build. Do not edit.
 
 `;
 
