@@ -63,20 +63,31 @@ const rowsOf = async (load: Load, env: NodeJS.ProcessEnv): Promise<Row[]> => {
     const over = (busy.resident - idle.resident) / count;
     rows.push({
       what: `\`${load.target}\`, ${load.what}, ${count} at once`,
-      ours: `${megabytes(busy.resident)} MB (heap ${megabytes(busy.heap)}, external ${megabytes(busy.external)}); ${megabytes(over)} a request`,
+      ours: `${megabytes(busy.resident)} of ${memory} MB`,
       floor: `idle ${megabytes(idle.resident)} MB`,
-      ratio: null,
-      goal: `≤ ${SHARE * 100} % of ${memory} MB`,
+      ratio: busy.resident / (memory * 1024 ** 2),
+      goal: `≤ ${SHARE * 100} %`,
       met: megabytes(busy.resident) <= SHARE * memory,
     });
-    console.log(Object.values(rows.at(-1) ?? {}).join(' | '));
+    console.log(
+      Object.values(rows.at(-1) ?? {}).join(' | '),
+      `(heap ${megabytes(busy.heap)}, external ${megabytes(busy.external)}; ${megabytes(over)} a request)`,
+    );
   }
   return rows;
 };
 
+/** The row of the highest peak; none where it takes less than half of the memory. */
+const highestOf = (rows: readonly Row[]): Row[] =>
+  rows
+    .toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0))
+    .slice(0, 1)
+    .filter(({ ratio }) => (ratio ?? 0) > 0.5);
+
 /**
- * Peak resident memory of each function under the load that it is deployed for, so that `memory` and `concurrency` in
- * `functions/src/entry` can be held against it. `targets`: of these functions only; null: of all.
+ * Prints the peak resident memory of each function under each load that it is deployed for, so that `memory` and
+ * `concurrency` in `functions/src/entry` can be held against it. Resolves with the highest peak of each function that takes
+ * more than half of its memory. `targets`: of these functions only; null: of all.
  */
 export const measureMemory = async (
   env: NodeJS.ProcessEnv,
@@ -89,11 +100,12 @@ export const measureMemory = async (
     CLOUD_TASKS_EMULATOR_HOST: queue.host,
     MEDIA_ALLOWED_PRIVATE_HOSTS: [env['MEDIA_ALLOWED_PRIVATE_HOSTS'], pictures.host].join(','),
   };
-  const rows: Row[] = [];
+  const rows = new Map<string, Row[]>();
   try {
     const chosen = loads(stack, pictures.urls).filter(({ target }) => targets?.includes(target) ?? true);
-    for (const load of chosen) rows.push(...(await rowsOf(load, quiet)));
-    return rows;
+    for (const load of chosen)
+      rows.set(load.target, [...(rows.get(load.target) ?? []), ...(await rowsOf(load, quiet))]);
+    return [...rows.values()].flatMap(highestOf);
   } finally {
     await Promise.all([queue.close(), pictures.close()]);
   }
