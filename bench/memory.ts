@@ -19,8 +19,9 @@ const options = z.object({ availableMemoryMb: z.number(), concurrency: z.number(
 const peak = z.object({ resident: z.number(), heap: z.number(), external: z.number() });
 
 /**
- * Peak resident memory of each function under the load that it is deployed for, so that `memory` and `concurrency` in
- * `functions/src/entry` can be held against it. `targets`: of these functions only; null: of all.
+ * Prints the peak resident memory of each function under each load that it is deployed for, so that `memory` and
+ * `concurrency` in `functions/src/entry` can be held against it. Resolves with the highest peak of each function that takes
+ * more than half of its memory. `targets`: of these functions only; null: of all.
  */
 export async function measureMemory(
   env: NodeJS.ProcessEnv,
@@ -33,11 +34,12 @@ export async function measureMemory(
     CLOUD_TASKS_EMULATOR_HOST: queue.host,
     MEDIA_ALLOWED_PRIVATE_HOSTS: [env['MEDIA_ALLOWED_PRIVATE_HOSTS'], pictures.host].join(','),
   };
-  const rows: Row[] = [];
+  const rows = new Map<string, Row[]>();
   try {
     const chosen = loads(stack, pictures.urls).filter(({ target }) => targets?.includes(target) ?? true);
-    for (const load of chosen) rows.push(...(await rowsOf(load, quiet)));
-    return rows;
+    for (const load of chosen)
+      rows.set(load.target, [...(rows.get(load.target) ?? []), ...(await rowsOf(load, quiet))]);
+    return [...rows.values()].flatMap(highestOf);
   } finally {
     await Promise.all([queue.close(), pictures.close()]);
   }
@@ -52,13 +54,16 @@ async function rowsOf(load: Load, env: NodeJS.ProcessEnv): Promise<Row[]> {
     const over = (busy.resident - idle.resident) / count;
     rows.push({
       what: `\`${load.target}\`, ${load.what}, ${count} at once`,
-      ours: `${megabytes(busy.resident)} MB (heap ${megabytes(busy.heap)}, external ${megabytes(busy.external)}); ${megabytes(over)} a request`,
+      ours: `${megabytes(busy.resident)} of ${memory} MB`,
       floor: `idle ${megabytes(idle.resident)} MB`,
-      ratio: null,
-      goal: `≤ ${SHARE * 100} % of ${memory} MB`,
+      ratio: busy.resident / (memory * 1024 ** 2),
+      goal: `≤ ${SHARE * 100} %`,
       met: megabytes(busy.resident) <= SHARE * memory,
     });
-    console.log(Object.values(rows.at(-1) ?? {}).join(' | '));
+    console.log(
+      Object.values(rows.at(-1) ?? {}).join(' | '),
+      `(heap ${megabytes(busy.heap)}, external ${megabytes(busy.external)}; ${megabytes(over)} a request)`,
+    );
   }
   return rows;
 }
@@ -100,4 +105,12 @@ async function peakOf({ process }: Instance): Promise<z.infer<typeof peak>> {
 
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1024 ** 2);
+}
+
+/** The row of the highest peak; none where it takes less than half of the memory. */
+function highestOf(rows: readonly Row[]): Row[] {
+  return rows
+    .toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0))
+    .slice(0, 1)
+    .filter(({ ratio }) => (ratio ?? 0) > 0.5);
 }

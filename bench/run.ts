@@ -1,6 +1,6 @@
-// `npm run bench`: every figure beside its floor in the same run, printed and written to docs/performance.md. Names of
-// measurements as arguments run only those: `npm run bench accept memory/publishX`.
-import { writeFileSync } from 'node:fs';
+// `npm run bench`: every figure beside its floor in the same run, printed and written into the tables of docs/performance.md.
+// Names of measurements as arguments run only those: `npm run bench accept memory/publishX`.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { emulatedEnvironment } from '../local/environment.ts';
 import { freePorts } from '../local/ports.ts';
@@ -42,57 +42,39 @@ function partsOf(measurement: string): string[] | null {
   return wanted.flatMap((name) => (name.startsWith(`${measurement}/`) ? [name.slice(measurement.length + 1)] : []));
 }
 
-function line({ what, ours, floor, ratio, goal, met }: Row): string {
-  return `| ${what} | ${ours} | ${floor} | ${ratio === null ? '' : `${ratio.toFixed(2)} ×`} | ${goal} | ${met === null ? '' : met ? 'met' : 'not met'} |`;
+function verdict(met: boolean | null): string {
+  return met === null ? '' : met ? 'met' : 'not met';
 }
 
-function report(rows: readonly Row[], memory: readonly Row[]): string {
-  return `# Performance
+function line({ what, ours, floor, ratio, goal, met }: Row): string {
+  return `| ${what} | ${ours} | ${floor} | ${ratio === null ? '' : `${ratio.toFixed(2)} ×`} | ${goal} | ${verdict(met)} |`;
+}
 
-Measured by \`npm run bench\`: each figure beside its floor in the same run, medians, so that the ratio holds on any machine.
-This run: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version},
-${stack.description.firestoreEngine} Firestore engine on the same machine, ${new Date().toISOString().slice(0, 10)}.
+const PAGE = inProject('docs/performance.md');
 
-| What | Herald | Floor | Ratio | Goal | |
-|---|---|---|---|---|---|
-${rows.map(line).join('\n')}
+function table(columns: readonly string[], lines: readonly string[]): string {
+  return [`| ${columns.join(' | ')} |`, `|${'---|'.repeat(columns.length)}`, ...lines].join('\n');
+}
 
-The floors are in \`bench/floor\`: an Express handler that only reads the key, reads the subscription, commits and enqueues;
-and an empty function with the same Firestore client. Accepting and bursts run under the server that Cloud Run runs, with
-a queue that accepts every task and delivers none.
+function machine(): string {
+  return `This run: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version},
+${stack.description.firestoreEngine} Firestore engine on the same machine, ${new Date().toISOString().slice(0, 10)}.`;
+}
 
-## Memory of the functions
+/** Replaces what stands between the marks of a block. */
+function withBlock(page: string, name: string, text: string): string {
+  return page.replace(
+    new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
+    (_all, open, close) => `${open}${text}\n${close}`,
+  );
+}
 
-Peak resident memory of a fresh instance under the server that Cloud Run runs, for one request and for as many at once as it is
-deployed for (\`npm run bench memory\`). \`memory\`, \`concurrency\` and \`maxInstances\` in \`functions/src/entry\` come from these figures: the
-peak takes at most 80 % of the memory, and the rest is for what is not measured here, such as files in \`/tmp\` (none are
-written) and a heap that is collected later. The heap is limited as in a container of that memory.
-
-| Function and load | Peak | | | Goal | |
-|---|---|---|---|---|---|
-${memory.map(line).join('\n')}
-
-- **Files** are streamed, so memory depends on the number of requests, not on the size. **Uploads in parts** hold one part for each
-  request, and copies of it on the way to the socket: 4 MB for X and LinkedIn, 8 MB for YouTube, up to 31 MB for Snapchat. All
-  tasks of an instance share 64 MB for them (\`platforms/kit/part-memory.ts\`), so that an instance takes 80.
-- **Renders** hold decoded pictures: up to 50 megapixels, four bytes each, one at a time. They have a function of their own, so
-  that they end no other request when an instance runs out of memory.
-- A queue dispatches no more tasks at once than the instances of its function take, counting on Cloud Run to start an
-  instance when the others are 60 % full; \`npm run rehearse\` checks it.
-
-## Where the rest goes
-
-- **Accepting a post**: beside the floor's two reads in a row, one commit and one task, the commit that counts the request in
-  its rate windows; it is sent together with the reads. The list of accounts is one more read beside the others.
-- **Ingesting a file, time**: half of it the process is idle, since the storage emulator assembles the file after its last
-  byte, on the same two cores. Of the other half about a third are the hooks that the functions framework runs at every
-  asynchronous step (it puts requests into domains), and a fifth is the checksum.
-- **Ingesting a file, memory**: independent of the size. Most of it is the growth of any Node process that reads the file and
-  discards it, which is the floor.
-- **Cold start**: half of it is Firestore's client and the functions framework, which the floor loads as well. Ours beside it
-  are the schemas (zod) and 140 modules of our own; what the first request does not need (the platforms, their HTTP client, storage,
-  templates) is loaded on first use.
-`;
+/** The page with the figures of this run; its text stays. */
+function report(page: string, rows: readonly Row[], memory: readonly Row[]): string {
+  const figures = table(['What', 'Herald', 'Floor', 'Ratio', 'Goal', ''], rows.map(line));
+  const peaks = memory.map(({ what, ours, met }) => `| ${what} | ${ours} | ${verdict(met)} |`);
+  const blocks = { machine: machine(), figures, memory: table(['Function and load', 'Peak', ''], peaks) };
+  return Object.entries(blocks).reduce((text, [name, block]) => withBlock(text, name, block), page);
 }
 
 const rows: Row[] = [];
@@ -105,7 +87,7 @@ try {
     for (const row of found) console.log(line(row));
     (name === 'memory' ? memory : rows).push(...found);
   }
-  if (wanted.length === 0) writeFileSync(inProject('docs/performance.md'), report(rows, memory));
+  if (wanted.length === 0) writeFileSync(PAGE, report(readFileSync(PAGE, 'utf8'), rows, memory));
 } finally {
   await stack.close();
 }

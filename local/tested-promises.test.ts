@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { inProject } from './project.ts';
 
@@ -6,23 +6,38 @@ function read(path: string): string {
   return readFileSync(inProject(path), 'utf8');
 }
 
-/** A test file in a document, and the titles that are quoted behind it. */
-const NAMED = /`((?:[\w.-]+\/)+[\w.-]+\.ts)`((?: "[^"]+")*)/g;
+/** A file with a path in a document, as code; `*` stands for a folder. */
+const FILE = /`((?:[\w.*-]+\/)+[\w.-]+\.ts)`/g;
+const TEST_FILE = /\.test\.ts$|^test\/platforms\/contract\//;
+/** What may stand in the column of proofs instead of a file. */
+const WITHOUT_FILE = /\b(?:harness|simulation)\b|^(?:by design|not covered)\b/;
 
-function namedIn(document: string) {
-  return [...read(document).matchAll(NAMED)].map(([, file = '', quoted = '']) => ({
-    file,
-    titles: [...quoted.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
-  }));
+function filesIn(text: string): string[] {
+  return [...text.matchAll(FILE)].map(([, file = '']) => file);
+}
+function isMissing(file: string): boolean {
+  return globSync(file, { cwd: inProject() }).length === 0;
 }
 
-it.each([
-  ['docs/testing.md', 100],
-  ['docs/reliability.md', 0],
-])('%s names test files that exist, and titles that they have', (document, least) => {
-  const named = namedIn(document);
-  expect(named.flatMap(({ titles }) => titles).length).toBeGreaterThanOrEqual(least);
-  expect(named.filter(({ file }) => !existsSync(inProject(file)))).toEqual([]);
-  const missing = named.flatMap(({ file, titles }) => titles.filter((title) => !read(file).includes(title)));
-  expect(missing).toEqual([]);
+/** The guarantees of docs/reliability.md, each with its column of proofs. */
+const guarantees = [...read('docs/reliability.md').matchAll(/^(.+) \| (.+)$/gm)]
+  .map(([, guarantee = '', proof = '']) => ({ guarantee, proof }))
+  .filter(({ guarantee }) => guarantee !== 'Guarantee');
+
+it.each(['docs/testing.md', 'docs/reliability.md'])('%s names files that exist', (document) => {
+  const named = filesIn(read(document));
+  expect(named).not.toEqual([]);
+  expect(named.filter(isMissing)).toEqual([]);
+});
+
+it('docs/reliability.md proves each guarantee by a test file, or says why there is none', () => {
+  const unproved = guarantees.filter(
+    ({ proof }) => !filesIn(proof).some((file) => TEST_FILE.test(file)) && !WITHOUT_FILE.test(proof),
+  );
+  expect(unproved).toEqual([]);
+});
+
+it('docs/reliability.md names at least 140 test files', () => {
+  const files = guarantees.flatMap(({ proof }) => filesIn(proof)).filter((file) => TEST_FILE.test(file));
+  expect(new Set(files).size).toBeGreaterThanOrEqual(140);
 });
