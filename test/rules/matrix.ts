@@ -8,11 +8,10 @@ export type Identity = (typeof identities)[number];
 export const operations = ['get', 'list', 'create', 'update', 'delete'] as const;
 export type Operation = (typeof operations)[number];
 
-/** The identities that are allowed an operation. */
-export type Access = 'owner' | 'signed in' | 'nobody';
+/** The identity that is allowed an operation. */
+export type Access = 'owner' | 'nobody';
 
-export const isAllowed = (access: Access, identity: Identity): boolean =>
-  access === 'owner' ? identity === 'owner' : access === 'signed in' && (identity === 'owner' || identity === 'other');
+export const isAllowed = (access: Access, identity: Identity): boolean => access === identity && identity === 'owner';
 
 export interface Row {
   /** Placeholders in braces; `{uid}` is the owner. */
@@ -91,16 +90,13 @@ export const matrix: readonly Row[] = [
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
+const allowedOperations = ({ access }: Row): string =>
+  operations.filter((operation) => access[operation] === 'owner').join(', ');
+
 /** The matrix as a table in Markdown. */
 export const table = (): string =>
   [
-    line(['Document', 'What it is', ...operations]),
-    line(['---', '---', ...operations.map(() => '---')]),
-    ...matrix.map((row) =>
-      line([
-        `\`${row.path}\``,
-        row.what,
-        ...operations.map((operation) => (row.access[operation] === 'nobody' ? '–' : row.access[operation])),
-      ]),
-    ),
+    line(['Document', 'Content', 'Its owner may']),
+    line(['---', '---', '---']),
+    ...matrix.map((row) => line([`\`${row.path}\``, row.what, allowedOperations(row) || '–'])),
   ].join('\n');
