@@ -52,6 +52,11 @@ export const matrix: readonly Row[] = [
   { path: 'users/{uid}/media/{mediaId}', what: 'stored files', access: readable },
   { path: 'users/{uid}/transcriptions/{jobId}', what: 'transcriptions', access: readable },
   { path: 'users/{uid}/apiRequests/{requestId}', what: 'requests made with API keys', access: readable },
+  {
+    path: 'apiKeys/{keyHash}',
+    what: 'API keys, by their hash',
+    access: access('owner', 'nobody', 'nobody', 'nobody', 'nobody'),
+  },
   { path: 'users/{uid}/idempotency/{keyHash}', what: 'stored responses', access: closed },
   { path: 'users/{uid}/uploads/{mediaId}', what: 'uploads that are not complete', access: closed },
   { path: 'users/{uid}/storageDays/{day}', what: 'bytes stored on a day', access: closed },
@@ -64,11 +69,6 @@ export const matrix: readonly Row[] = [
   { path: 'users/{uid}/anything/{id}', what: 'anything else', access: closed },
   { path: 'postSubmissions/{id}', what: 'accepted posts', access: readable },
   { path: 'postSubmissions/{id}/runs/{runId}', what: 'each target’s share of a post', access: readable },
-  {
-    path: 'apiKeys/{keyHash}',
-    what: 'API keys, by their hash',
-    access: access('owner', 'nobody', 'nobody', 'nobody', 'nobody'),
-  },
   { path: 'oauthStates/{state}', what: 'OAuth connections in progress', access: closed },
   { path: 'pendingConnections/{id}', what: 'OAuth connections that are not confirmed', access: closed },
   { path: 'rateLimits/{key}', what: 'requests of the last minute', access: closed },
@@ -88,15 +88,17 @@ export const matrix: readonly Row[] = [
   { path: 'anything/{id}', what: 'anything else', access: closed },
 ];
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-
 const allowedOperations = ({ access }: Row): string =>
   operations.filter((operation) => access[operation] === 'owner').join(', ');
 
-/** The matrix as a table in Markdown. */
-export const table = (): string =>
-  [
-    line(['Document', 'Content', 'Its owner may']),
-    line(['---', '---', '---']),
-    ...matrix.map((row) => line([`\`${row.path}\``, row.what, allowedOperations(row) || '–'])),
-  ].join('\n');
+/** The matrix in Markdown: the documents, by what their owner may do. */
+export const markdown = (): string =>
+  [...Map.groupBy(matrix, allowedOperations)]
+    .map(([allowed, rows]) =>
+      [
+        allowed === '' ? 'Nobody has access to:' : `The owner may ${allowed}:`,
+        '',
+        ...rows.map(({ path, what }) => `- \`${path}\`: ${what}`),
+      ].join('\n'),
+    )
+    .join('\n\n');
