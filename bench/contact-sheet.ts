@@ -11,7 +11,7 @@ import { drawnPicture, samples } from './template-samples.ts';
  * Renders every template in every aspect ratio with three kinds of text, on one sheet, for review after a design change.
  * Run: `node bench/contact-sheet.ts`.
  */
-const SHEET = new URL('../docs/templates/contact-sheet.png', import.meta.url);
+const SHEET = new URL('../docs/api/templates.png', import.meta.url);
 
 const HEIGHT = 400;
 const GAP = 14;

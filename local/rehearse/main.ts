@@ -1,4 +1,4 @@
-// `npm run rehearse`: what the README's Deploy section says, from a clean clone, against a simulated Google Cloud; then a
+// `npm run rehearse`: the commands of docs/deploy.md, from a clean clone, against a simulated Google Cloud; then a
 // second deploy with a change; then what arrived. `--json` prints the report as JSON, `--verbose` what the commands print,
 // `--keep` keeps the clone.
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ function step(text: string): void {
 async function deployTwice({ shell, clone, script }: Rehearsal): Promise<void> {
   step('Installing the packages of the clone …');
   await shell.run('node local/bootstrap.mjs', clone);
-  step('Running the Deploy section of the README …');
+  step('Running the commands of docs/deploy.md …');
   await shell.run(script, clone);
   step('Deploying again, with a change …');
   appendFileSync(join(clone, 'functions/src/index.ts'), '// Changed for the second deploy.\n');

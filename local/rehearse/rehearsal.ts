@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Cloud, newCloud, serveCloud } from '@herald-lab/google-cloud';
 import { inProject } from '../project.ts';
-import { deployScript } from './readme.ts';
+import { deployScript } from './deploy-script.ts';
 import { createShell, type Shell } from './shell.ts';
 
 export const PROJECT = 'herald-rehearsal';
@@ -13,12 +13,12 @@ export interface Rehearsal {
   cloud: Cloud;
   clone: string;
   shell: Shell;
-  /** What the README's Deploy section runs, for the simulated project. */
+  /** The commands of docs/deploy.md, for the simulated project. */
   script: string;
   close(): Promise<void>;
 }
 
-/** Clones into `folder` and starts the cloud, set up as the README asks in the console. `print` gets what commands print. */
+/** Clones into `folder` and starts the cloud, set up in the console as docs/deploy.md requires. `print` gets what commands print. */
 export async function startRehearsal(folder: string, print: (text: string) => void): Promise<Rehearsal> {
   const cloud = newCloud(PROJECT);
   cloud.defaultBucket = `${PROJECT}.firebasestorage.app`;

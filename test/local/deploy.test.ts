@@ -58,7 +58,7 @@ it('names what a project lacks before a deploy', { timeout: TIMEOUT_MS }, async 
   expect(failure).toContain('is not ready for a deploy.');
 });
 
-it('deploys with the commands of the README and keeps every promise', { timeout: TIMEOUT_MS }, async () => {
+it('deploys with the commands of docs/deploy.md and keeps every promise', { timeout: TIMEOUT_MS }, async () => {
   const { cloud, shell, clone, script } = rehearsal;
   // A start of the CLI for each secret takes too long here.
   const [setUp = '', secrets = ''] = script.split('# The secrets');

@@ -8,13 +8,11 @@ export type Identity = (typeof identities)[number];
 export const operations = ['get', 'list', 'create', 'update', 'delete'] as const;
 export type Operation = (typeof operations)[number];
 
-/** The identities that are allowed an operation. */
-export type Access = 'owner' | 'signed in' | 'nobody';
+/** The identity that is allowed an operation. */
+export type Access = 'owner' | 'nobody';
 
 export function isAllowed(access: Access, identity: Identity): boolean {
-  return access === 'owner'
-    ? identity === 'owner'
-    : access === 'signed in' && (identity === 'owner' || identity === 'other');
+  return access === identity && identity === 'owner';
 }
 
 export interface Row {
@@ -48,6 +46,11 @@ export const matrix: readonly Row[] = [
   { path: 'users/{uid}/media/{mediaId}', what: 'stored files', access: readable },
   { path: 'users/{uid}/transcriptions/{jobId}', what: 'transcriptions', access: readable },
   { path: 'users/{uid}/apiRequests/{requestId}', what: 'requests made with API keys', access: readable },
+  {
+    path: 'apiKeys/{keyHash}',
+    what: 'API keys, by their hash',
+    access: access('owner', 'nobody', 'nobody', 'nobody', 'nobody'),
+  },
   { path: 'users/{uid}/idempotency/{keyHash}', what: 'stored responses', access: closed },
   { path: 'users/{uid}/uploads/{mediaId}', what: 'uploads that are not complete', access: closed },
   { path: 'users/{uid}/storageDays/{day}', what: 'bytes stored on a day', access: closed },
@@ -60,11 +63,6 @@ export const matrix: readonly Row[] = [
   { path: 'users/{uid}/anything/{id}', what: 'anything else', access: closed },
   { path: 'postSubmissions/{id}', what: 'accepted posts', access: readable },
   { path: 'postSubmissions/{id}/runs/{runId}', what: 'each target’s share of a post', access: readable },
-  {
-    path: 'apiKeys/{keyHash}',
-    what: 'API keys, by their hash',
-    access: access('owner', 'nobody', 'nobody', 'nobody', 'nobody'),
-  },
   { path: 'oauthStates/{state}', what: 'OAuth connections in progress', access: closed },
   { path: 'pendingConnections/{id}', what: 'OAuth connections that are not confirmed', access: closed },
   { path: 'rateLimits/{key}', what: 'requests of the last minute', access: closed },
@@ -84,19 +82,17 @@ export const matrix: readonly Row[] = [
   { path: 'anything/{id}', what: 'anything else', access: closed },
 ];
 
-/** The matrix as a table in Markdown. */
-export function table(): string {
-  return [
-    line(['Document', 'What it is', ...operations]),
-    line(['---', '---', ...operations.map(() => '---')]),
-    ...matrix.map((row) =>
-      line([
-        `\`${row.path}\``,
-        row.what,
-        ...operations.map((operation) => (row.access[operation] === 'nobody' ? '–' : row.access[operation])),
-      ]),
-    ),
-  ].join('\n');
+/** The matrix in Markdown: the documents, by what their owner may do. */
+export function markdown(): string {
+  return [...Map.groupBy(matrix, allowedOperations)]
+    .map(([allowed, rows]) =>
+      [
+        allowed === '' ? 'Nobody has access to:' : `The owner may ${allowed}:`,
+        '',
+        ...rows.map(({ path, what }) => `- \`${path}\`: ${what}`),
+      ].join('\n'),
+    )
+    .join('\n\n');
 }
 
 function access(get: Access, list: Access, create: Access, update: Access, remove: Access): Row['access'] {
@@ -109,6 +105,6 @@ function access(get: Access, list: Access, create: Access, update: Access, remov
   };
 }
 
-function line(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
+function allowedOperations({ access }: Row): string {
+  return operations.filter((operation) => access[operation] === 'owner').join(', ');
 }

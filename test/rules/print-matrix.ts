@@ -1,4 +1,4 @@
-// `node test/rules/print-matrix.ts`: who may do what with which document, as the table in docs/security-rules.md.
-import { table } from './matrix.ts';
+// `node test/rules/print-matrix.ts`: who may do what with which document, as docs/security-rules.md has it.
+import { markdown } from './matrix.ts';
 
-console.log(table());
+console.log(markdown());

@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, (command: Command) => void>> = {
   },
 };
 
-/** The commands of `gcloud` that the README names: what its Deploy section grants and creates. Any other is refused. */
+/** The commands of `gcloud` that docs/deploy.md names: what it grants and creates. Any other is refused. */
 export const gcloud: Api = {
   host: 'gcloud.simulated',
   routes: {

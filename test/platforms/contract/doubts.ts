@@ -78,10 +78,10 @@ class BrokenNetwork {
 export const DOUBTS = {
   'response lost': { fate: 'response lost', twin: false, lagMs: 0 },
   'request lost': { fate: 'request lost', twin: false, lagMs: 0 },
-  'response lost, a twin is live': { fate: 'response lost', twin: true, lagMs: 0 },
-  'request lost, a twin is live': { fate: 'request lost', twin: true, lagMs: 0 },
-  'response lost, lists lag four minutes': { fate: 'response lost', twin: false, lagMs: LAG_MS },
-  'effect two minutes late': { fate: 'late', twin: false, lagMs: 0 },
+  'response lost, duplicate live': { fate: 'response lost', twin: true, lagMs: 0 },
+  'request lost, duplicate live': { fate: 'request lost', twin: true, lagMs: 0 },
+  'response lost, lists lag 4 min': { fate: 'response lost', twin: false, lagMs: LAG_MS },
+  'effect 2 min late': { fate: 'late', twin: false, lagMs: 0 },
 } as const satisfies Record<string, Parameters<typeof tryFate>[2]>;
 
 /** How a post of this kind ends in each doubt. */

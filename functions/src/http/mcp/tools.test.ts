@@ -40,7 +40,7 @@ it.each(tools)('$name says that it changes nothing if it is a GET, or the check 
 });
 
 it('each is in the manual, with the scope of its endpoint', () => {
-  const manual = readFileSync(new URL('../../../../docs/mcp.md', import.meta.url), 'utf8');
+  const manual = readFileSync(new URL('../../../../docs/api/mcp.md', import.meta.url), 'utf8');
   for (const { name, route } of tools) {
     const row = manual.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``));
     expect(row, name).toContain(route.scope ? `\`${route.scope}\`` : 'any');

@@ -40,8 +40,8 @@ it('every scenario that may end published does so when it is asked often and lon
   ]);
 });
 
-it('all are in docs/test-mode.md, with what happens', () => {
-  const page = readFileSync(new URL('../../../../docs/test-mode.md', import.meta.url), 'utf8');
+it('all are in docs/api/test-mode.md, with what happens', () => {
+  const page = readFileSync(new URL('../../../../docs/api/test-mode.md', import.meta.url), 'utf8');
   const rows = page.split('\n').filter((line) => /^\| `[a-z_]+` \| /.test(line));
   expect(rows).toEqual(scenarioNames.map((name) => `| \`${name}\` | ${scenarios[name].description} |`));
 });
