@@ -65,6 +65,7 @@ let loaded: Promise<void> | undefined;
 function earlier(a: number, b: number): number {
   return Math.min(a, b);
 }
+
 function later(a: number, b: number): number {
   return Math.max(a, b);
 }

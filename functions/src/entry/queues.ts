@@ -128,7 +128,7 @@ const PUBLISH_TIMEOUT_SECONDS = 300;
 const WORKER = { memory: '1GiB', concurrency: 80 } as const;
 
 /** One queue per platform, so that a failing platform does not delay the others. */
-export function publishTask(platform: Platform): TaskFunction | undefined {
+export function publishFunction(platform: Platform): TaskFunction | undefined {
   return ifServed(platform, () => {
     const { pace, worker = WORKER } = platformDefinitions[platform];
     return taskFunction(

@@ -34,7 +34,7 @@ const taskFunctions: ReadonlyMap<string, TaskFunction> = new Map([
   [SEQUENCE_QUEUE, queueFunctions.sequenceEvents],
   [DELIVERY_QUEUE, queueFunctions.deliverWebhooks],
   ...platforms.flatMap((platform) => {
-    const deployed = queueFunctions.publishTask(platform);
+    const deployed = queueFunctions.publishFunction(platform);
     return deployed ? [[publishQueue(platform), deployed] as const] : [];
   }),
 ]);

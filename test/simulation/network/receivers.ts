@@ -43,6 +43,7 @@ export function isForReceiver(url: string): boolean {
 export function receiverUrl(path: string): string {
   return `${RECEIVERS_ORIGIN}/${path}`;
 }
+
 export function receiverPath(url: string): string {
   return url.slice(RECEIVERS_ORIGIN.length + 1);
 }

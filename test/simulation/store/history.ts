@@ -64,9 +64,11 @@ type Versioned = Change['after'];
 export function field(document: Versioned, path: string): Value | undefined {
   return document && valueAt(document.fields, path);
 }
+
 export function textOf(document: Versioned, path: string): string | null {
   return field(document, path)?.stringValue ?? null;
 }
+
 export function numberOf(document: Versioned, path: string): number | null {
   const value = field(document, path);
   const number = value?.integerValue ?? value?.doubleValue;
