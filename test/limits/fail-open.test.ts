@@ -78,7 +78,12 @@ test('a window that other instances change in every attempt refuses the request'
   const batch = () => store.batch().create(existing, {});
   const warnings: string[] = [];
   const log = { warn: (message: string) => warnings.push(message) };
-  const limiter = createRateLimiter({ store: { ...store, batch }, clock: systemClock, log });
+  const limiter = createRateLimiter({
+    store: { ...store, batch },
+    clock: systemClock,
+    log,
+    timeouts: { usual: 20_000, first: 20_000 },
+  });
   expect(await limiter.consume(rulesOf(3))).toMatchObject({ allowed: false, remaining: 0, retryAfterSeconds: 1 });
   expect(warnings).toEqual([]);
 });

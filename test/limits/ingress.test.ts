@@ -20,6 +20,7 @@ const HOSTING = '203.0.113.200';
 function directly(client: string, claimed: string[] = []) {
   return [...claimed, client].join(', ');
 }
+
 function byHosting(client: string, claimed: string[] = []) {
   return [...claimed, client, HOSTING].join(', ');
 }

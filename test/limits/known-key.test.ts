@@ -22,6 +22,7 @@ afterAll(() => server.close());
 function list(user: Pick<TestUser, 'apiKey'>) {
   return request('/accounts', { at, headers: withKey(user) });
 }
+
 async function remaining(user: Pick<TestUser, 'apiKey'>): Promise<number> {
   return Number((await list(user)).headers.get('x-ratelimit-remaining'));
 }

@@ -31,6 +31,7 @@ function instance(tools: Partial<RateLimiterTools> = {}) {
 function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, make));
 }
+
 function allowedOf(results: readonly RateLimitResult[]): number {
   return results.filter(({ allowed }) => allowed).length;
 }
@@ -38,6 +39,7 @@ function allowedOf(results: readonly RateLimitResult[]): number {
 function document(key: string) {
   return countingStore(db).store.rateLimits.doc(toPathSegment(key));
 }
+
 async function stampsOf(key: string): Promise<number[]> {
   return (await document(key).get()).data()?.timestamps ?? [];
 }

@@ -71,6 +71,7 @@ function instance(documents: ReturnType<typeof memoryDocuments>, id = 0) {
 function times<T>(count: number, value: T): T[] {
   return Array.from({ length: count }, () => value);
 }
+
 function allowedOf(results: readonly { allowed: boolean }[]): number {
   return results.filter(({ allowed }) => allowed).length;
 }

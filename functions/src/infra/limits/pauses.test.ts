@@ -9,6 +9,7 @@ function pause(from: number, until: number | null) {
     reason: 'test',
   };
 }
+
 function onThreads(...pauses: ReturnType<typeof pause>[]) {
   return { pauses: { threads: pauses } };
 }

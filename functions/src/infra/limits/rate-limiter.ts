@@ -1,3 +1,4 @@
+import type { RateLimitConfig } from '../config/rate-limit-config.ts';
 import { uuid } from '../ids/ids.ts';
 import { type Logger, stdoutLogger } from '../observe/logger.ts';
 import type { Store } from '../store/store.ts';
@@ -25,20 +26,9 @@ export interface RateLimiterTools {
   store: Pick<Store, 'rateLimits' | 'batch' | 'read'>;
   clock: Clock;
   log?: Pick<Logger, 'warn'>;
-  timeouts?: Timeouts;
+  /** Of one response of the database (ms): the first one includes connecting. */
+  timeouts: RateLimitConfig['timeouts'];
 }
-
-/** Timeout of one response of the database, ms. */
-interface Timeouts {
-  usual: number;
-  /** For the first response, which includes connecting. */
-  first: number;
-}
-
-/**
- * A read or a commit takes Firestore 10 to 50 ms. A request should not wait much longer only to be counted.
- */
-const TIMEOUTS: Timeouts = { usual: 300, first: 2000 };
 
 /**
  * Requests of one millisecond differ by a random fraction of it, so that a commit whose response was lost can be
@@ -48,7 +38,7 @@ const FRACTION_BITS = 12;
 
 /** The windows are kept in `rateLimits` and shared by all instances. */
 export function createRateLimiter(tools: RateLimiterTools): RateLimiter {
-  const { store, clock, log = stdoutLogger({}), timeouts = TIMEOUTS } = tools;
+  const { store, clock, log = stdoutLogger({}), timeouts } = tools;
   const time = createStoreTime(clock);
   const documents = createWindowDocuments(store, clock, time);
   const cache = createWindowCache(documents, clock);
