@@ -2,6 +2,7 @@ import type { AnyRoute } from '../server/request/route.ts';
 import { openApiRoute } from './openapi/route.ts';
 import { listAccountsRoute } from './routes/accounts/list.ts';
 import { reconnectTestAccountRoute } from './routes/accounts/reconnect.ts';
+import { listEventsRoute } from './routes/events/list.ts';
 import { healthRoute } from './routes/health/read.ts';
 import { createKeyRoute } from './routes/keys/create.ts';
 import { listKeysRoute } from './routes/keys/list.ts';
@@ -29,6 +30,15 @@ import { validatePostRoute } from './routes/posts/validate.ts';
 import { listTemplatesRoute } from './routes/templates/list.ts';
 import { renderOgRoute, renderTemplateRoute } from './routes/templates/render.ts';
 import { transcribeRoute } from './routes/transcribe/create.ts';
+import { createWebhookRoute } from './routes/webhooks/create.ts';
+import { deleteWebhookRoute } from './routes/webhooks/delete.ts';
+import { listDeliveriesRoute } from './routes/webhooks/deliveries.ts';
+import { editWebhookRoute } from './routes/webhooks/edit.ts';
+import { listWebhooksRoute } from './routes/webhooks/list.ts';
+import { readWebhookRoute } from './routes/webhooks/read.ts';
+import { replayWebhookRoute } from './routes/webhooks/replay.ts';
+import { rotateWebhookRoute } from './routes/webhooks/rotate.ts';
+import { testWebhookRoute } from './routes/webhooks/test.ts';
 
 const endpoints: readonly AnyRoute[] = [
   createPostRoute,
@@ -72,17 +82,6 @@ const endpoints: readonly AnyRoute[] = [
   listEventsRoute,
   healthRoute,
 ];
-
-import { listEventsRoute } from './routes/events/list.ts';
-import { createWebhookRoute } from './routes/webhooks/create.ts';
-import { deleteWebhookRoute } from './routes/webhooks/delete.ts';
-import { listDeliveriesRoute } from './routes/webhooks/deliveries.ts';
-import { editWebhookRoute } from './routes/webhooks/edit.ts';
-import { listWebhooksRoute } from './routes/webhooks/list.ts';
-import { readWebhookRoute } from './routes/webhooks/read.ts';
-import { replayWebhookRoute } from './routes/webhooks/replay.ts';
-import { rotateWebhookRoute } from './routes/webhooks/rotate.ts';
-import { testWebhookRoute } from './routes/webhooks/test.ts';
 
 /** Every endpoint of the API, with the one that describes them. */
 export const routes: readonly AnyRoute[] = [...endpoints, openApiRoute(endpoints)];

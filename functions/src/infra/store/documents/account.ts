@@ -11,7 +11,7 @@ export const profileCard = z.object({
 });
 
 /**
- * `users/{uid}/integrations/{platform}/accounts/{accountId}`. Tokens are sealed (connections/token-vault.ts) before
+ * `users/{uid}/integrations/{platform}/accounts/{accountId}`. Tokens are sealed (crypto/token-vault.ts) before
  * they are stored, because the user may read the document from a browser.
  */
 export const account = z.object({
@@ -30,7 +30,7 @@ export const account = z.object({
   enabled_for_repost: z.boolean().optional(),
   /** Set when the platform has permanently rejected the tokens: the user must connect the account again. */
   reconnectRequired: z.boolean().default(false),
-  /** Its owner wants to be told of events (events/recording.ts): here, because publishing reads the account anyway. */
+  /** Events are recorded for its owner (domain/notifications/events/start-recording.ts): stored here, because publishing reads the account anyway. */
   recordsEvents: z.boolean().optional(),
   /** Only the holder refreshes the tokens; other workers wait for its result. */
   refreshLease: z.object({ owner: z.string(), until: instant }).nullable().default(null),
