@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..');
 function readJson(...path) {
   return JSON.parse(readFileSync(join(...path), 'utf8'));
 }
+
 function nameOf(path) {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }

@@ -19,6 +19,7 @@ const installedLockFile = join(modules, '.installed-lock.json');
 function npmIn(cwd, ...args) {
   return spawnSync('npm', args, { cwd, env, stdio: 'inherit', shell: windows }).status === 0;
 }
+
 function npm(...args) {
   return npmIn(root, ...args);
 }
@@ -31,6 +32,7 @@ function fail(message) {
 function isSame(copy, file) {
   return existsSync(copy) && readFileSync(copy, 'utf8') === readFileSync(file, 'utf8');
 }
+
 function isInstalled() {
   return isSame(installedLockFile, lockFile);
 }

@@ -15,6 +15,7 @@ const WITHOUT_FILE = /\b(?:harness|simulation)\b|^(?:by design|not covered)\b/;
 function filesIn(text: string): string[] {
   return [...text.matchAll(FILE)].map(([, file = '']) => file);
 }
+
 function isMissing(file: string): boolean {
   return globSync(file, { cwd: inProject() }).length === 0;
 }

@@ -55,9 +55,11 @@ async function inspect() {
   const response = await fetch(`http://${server.host}/_queue`);
   return inspected.parse(await response.json()).queues[0];
 }
+
 function eventsOf(kind: QueueEvent['kind']) {
   return events.filter((event) => event.kind === kind);
 }
+
 function untilReceived(count: number) {
   return vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 5000 });
 }

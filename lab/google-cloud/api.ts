@@ -33,9 +33,11 @@ export class GoogleError extends Error {
 export function notFound(name: string): GoogleError {
   return new GoogleError(404, 'NOT_FOUND', `${name} was not found.`);
 }
+
 export function alreadyExists(name: string): GoogleError {
   return new GoogleError(409, 'ALREADY_EXISTS', `${name} already exists.`);
 }
+
 export function invalid(message: string): GoogleError {
   return new GoogleError(400, 'INVALID_ARGUMENT', message);
 }

@@ -29,9 +29,11 @@ import {
 function newUser(): Promise<TestUser> {
   return createUser({ subscription: 'none' });
 }
+
 async function posting(user: TestUser): Promise<number> {
   return (await request('/v1/posts', { body: aPost({ text: randomUUID() }), headers: withKey(user) })).status;
 }
+
 function errorOf(status: number, code: string) {
   return { status, body: { error: { code } } };
 }

@@ -11,9 +11,11 @@ const COMPOSE = `${stack.webUrl}/dashboard/compose`;
 async function draftsOf({ uid }: Subscriber): Promise<string[]> {
   return (await context().store.user(uid).drafts.get()).docs.map((draft) => draft.data().preview).sort();
 }
+
 function textOf(page: Page) {
   return page.getByLabel('Text', { exact: true });
 }
+
 function saved(page: Page) {
   return page.getByText('Saved as a draft').waitFor();
 }

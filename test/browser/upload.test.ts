@@ -49,6 +49,7 @@ function give(page: Page, selector: string, event: 'drop' | 'paste', ...files: S
 function list(page: Page): Locator {
   return page.getByRole('list', { name: 'Images and videos' });
 }
+
 function item(page: Page, name: string): Locator {
   return list(page).getByRole('listitem').filter({ hasText: name });
 }

@@ -11,6 +11,7 @@ const received = z.array(z.object({ headers: z.record(z.string(), z.string()), b
 function hookOf(user: TestUser): string {
   return `${stack.sandboxUrl}/hooks/${user.uid}`;
 }
+
 async function arrivedAt(hook: string) {
   return received.parse(await (await fetch(hook)).json());
 }

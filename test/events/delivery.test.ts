@@ -29,9 +29,11 @@ async function happenings(count: number): Promise<string[]> {
   for (let index = 0; index < count; index += 1) ids.push(await world.happen());
   return ids;
 }
+
 function acceptedIds() {
   return server.accepted.map(({ id }) => id);
 }
+
 async function deliveriesOf(address: Parameters<typeof listDeliveries>[1]) {
   return (await listDeliveries(world.ctx, address, { status: null, before: null, limit: 100 })).deliveries;
 }

@@ -55,6 +55,7 @@ async function readUntil(response: Response, isComplete: (text: string) => boole
   await ended;
   return text;
 }
+
 function has(id: string) {
   return (text: string) => text.includes(id);
 }

@@ -21,12 +21,15 @@ async function edit(user: TestUser, id: string, body: object, headers: ApiReques
   await expectDescribed('PATCH', '/v1/posts/{id}', response);
   return response;
 }
+
 function content(fields: object) {
   return { post: { content: fields } };
 }
+
 function read(user: TestUser, id: string) {
   return request(`/v1/posts/${id}`, { headers: withKey(user) });
 }
+
 function later(user: TestUser, fields: object = {}) {
   return publish(user, aPost(fields, { scheduledTime: inDays(1) }));
 }

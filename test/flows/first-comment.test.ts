@@ -25,6 +25,7 @@ async function read(user: TestUser, id: string) {
   await expectDescribed('GET', '/v1/posts/{id}', response);
   return postView.parse(response.body);
 }
+
 function end(user: TestUser, id: string) {
   return eventually(
     () => read(user, id),

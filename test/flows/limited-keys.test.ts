@@ -29,17 +29,21 @@ const forbiddenAccount = {
 function make(user: TestUser, body: object) {
   return request('/v1/api-keys', { body, headers: signedIn(user) });
 }
+
 async function makeKey(user: TestUser, body: object): Promise<string> {
   const response = await make(user, body);
   expect(response, JSON.stringify(response.body)).toMatchObject({ status: 201 });
   return created.parse(response.body).apiKey;
 }
+
 async function keysOf(user: TestUser) {
   return listed.parse((await request('/v1/api-keys', { headers: signedIn(user) })).body).keys;
 }
+
 function stored(apiKey: string) {
   return context().store.apiKeys.doc(keyId(apiKey));
 }
+
 function use(apiKey: string, at?: string) {
   return request('/v1/accounts', { headers: withKey({ apiKey }), ...(at ? { at } : {}) });
 }

@@ -13,14 +13,17 @@ const page = z.object({ media: z.array(z.object({ id: z.string() })), nextCursor
 async function store(user: TestUser, file = 'sample.png') {
   return ingested.parse((await upload(user, sandboxFile(file))).body);
 }
+
 async function list(user: TestUser, query = '') {
   const response = await request(`/v1/media${query}`, { headers: withKey(user) });
   expect(response, JSON.stringify(response.body)).toMatchObject({ status: 200 });
   return page.parse(response.body);
 }
+
 function read(user: TestUser, id: string) {
   return request(`/v1/media/${id}`, { headers: withKey(user) });
 }
+
 function remove(user: TestUser, id: string) {
   return request(`/v1/media/${id}`, { method: 'DELETE', headers: withKey(user) });
 }

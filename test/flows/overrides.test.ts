@@ -11,17 +11,21 @@ import { createUser, type TestUser } from '../support/user.ts';
 function tomorrow() {
   return new Date(Date.now() + DAY).toISOString();
 }
+
 function file(name: string) {
   return `${stack.sandboxUrl}/media/${name}`;
 }
+
 async function read(user: TestUser, id: string) {
   const response = await request(`/v1/posts/${id}`, { headers: withKey(user) });
   await expectDescribed('GET', '/v1/posts/{id}', response);
   return response.body;
 }
+
 function post(user: TestUser, content: object) {
   return request('/v1/posts', { body: aPost(content), headers: withKey(user) });
 }
+
 function edit(user: TestUser, id: string, body: object) {
   return request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(user) });
 }

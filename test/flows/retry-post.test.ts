@@ -29,6 +29,7 @@ const refused = { error: 'InvalidRequest', message: 'Not like this.' };
 function finished({ runs }: PostView): boolean {
   return runs.every(({ status }) => status === 'succeeded' || status === 'failed');
 }
+
 function end(user: TestUser, id: string) {
   return eventually(() => readPost(user, id), finished);
 }

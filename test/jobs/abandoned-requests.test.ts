@@ -28,6 +28,7 @@ async function addState(ago: number): Promise<() => Promise<boolean>> {
   await ref.set({ ...flow, redirectUri: 'https://x.example', codeVerifier: null, pushed: null, createdAt, expireAt });
   return async () => (await ref.get()).exists;
 }
+
 async function addPending(ago: number): Promise<() => Promise<boolean>> {
   const ref = store.pendingConnections.doc(randomUUID());
   const owner = { uid: 'u', userName: 'u', sessionId: null, provider: 'threads', returnTo: null } as const;
@@ -40,6 +41,7 @@ async function addPending(ago: number): Promise<() => Promise<boolean>> {
   });
   return async () => (await ref.get()).exists;
 }
+
 async function addMark(ago: number): Promise<() => Promise<boolean>> {
   const ref = store.webhookEvents.doc(`stripe:evt_${randomUUID()}`);
   await ref.set({ type: 'invoice.paid', receivedAt: before(ago), expireAt: before(ago - 35 * DAY) });

@@ -20,6 +20,7 @@ async function addRecord(ago: number): Promise<string> {
   await store.rateLimits.doc(key).set({ key, timestamps: [updatedAt.getTime()], ...times });
   return key;
 }
+
 async function exists(key: string): Promise<boolean> {
   return (await store.rateLimits.doc(key).get()).exists;
 }

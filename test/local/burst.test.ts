@@ -13,6 +13,7 @@ let stack: Stack;
 function eventsUrl() {
   return `${stack.description.functionsUrl}/events/v1/events`;
 }
+
 function headers() {
   return { 'service-api-key': stack.description.demo.apiKey };
 }

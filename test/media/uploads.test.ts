@@ -22,20 +22,25 @@ type Started = z.infer<typeof started>;
 function begin(user: TestUser, body: object, headers: Record<string, string> = {}) {
   return request('/v1/media/uploads', { body, headers: { ...withKey(user), ...headers } });
 }
+
 async function start(user: TestUser, body: object): Promise<Started> {
   const response = await begin(user, body);
   expect(response, JSON.stringify(response.body)).toMatchObject({ status: 201 });
   return started.parse(response.body);
 }
+
 function complete(user: TestUser, id: string) {
   return request(`/v1/media/uploads/${id}/complete`, { method: 'POST', headers: withKey(user) });
 }
+
 function put(url: string, body: Uint8Array | null, range?: string) {
   return fetch(url, { method: 'PUT', body, headers: range === undefined ? {} : { 'content-range': range } });
 }
+
 async function sample(name: string): Promise<Uint8Array> {
   return new Uint8Array(await (await fetch(sandboxFile(name))).arrayBuffer());
 }
+
 function code(name: string) {
   return { body: { error: { code: name } } };
 }

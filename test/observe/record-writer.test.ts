@@ -42,6 +42,7 @@ async function logsOf(traceId: string) {
   const docs = (await recentLogs(reader)).filter((record) => record.data().traceId === traceId);
   return docs.map((document) => ({ documentId: document.id, ...document.data() }));
 }
+
 async function errorLogsOf(traceId: string) {
   const docs = (await recentErrorLogs(reader)).filter((record) => record.data().traceId === traceId);
   return docs.map((document) => ({ documentId: document.id, ...document.data() }));
@@ -53,6 +54,7 @@ function failingStore(error: () => Promise<never>) {
   const { store } = countingStore(db, (commit) => (state.broken ? error() : commit()));
   return { state, store };
 }
+
 function unavailable(): Promise<never> {
   return Promise.reject(Object.assign(new Error('away'), { code: 14 }));
 }

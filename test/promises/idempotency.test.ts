@@ -26,6 +26,7 @@ interface Endpoint {
 function image(name: string) {
   return { url: `${stack.sandboxUrl}/media/${name}` };
 }
+
 function quote(text: string) {
   return { templateSlug: 'quote', config: { quote: text }, aspectRatio: '1:1' };
 }

@@ -32,6 +32,7 @@ const changes: Record<string, () => DocumentData> = {
 function contentOf({ path }: Row): DocumentData {
   return contents[path]?.() ?? { userId: OWNER, value: 1 };
 }
+
 function changeOf({ path }: Row): DocumentData {
   return changes[path]?.() ?? { value: 2 };
 }
@@ -39,6 +40,7 @@ function changeOf({ path }: Row): DocumentData {
 function pathOf({ path }: Row): string {
   return path.replace('{uid}', OWNER).replace(/\{(\w+)\}/g, 'some-$1');
 }
+
 function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }

@@ -20,6 +20,7 @@ export function withKey({ apiKey }: Pick<TestUser, 'apiKey'>): Record<string, st
     'service-api-key': apiKey,
   };
 }
+
 export function signedIn({ idToken }: Pick<TestUser, 'idToken'>): Record<string, string> {
   return {
     authorization: `Bearer ${idToken}`,

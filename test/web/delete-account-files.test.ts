@@ -35,6 +35,7 @@ function pass({ uid }: TestUser, ms: number, changes: Partial<Context> = {}) {
     logger,
   );
 }
+
 function settledPass(user: TestUser) {
   return pass(user, SETTLE_MS + MINUTE);
 }

@@ -47,9 +47,11 @@ afterEach(clearFaults);
 function deleteMe(cookie: string) {
   return visit('/api/me', { method: 'DELETE', cookie });
 }
+
 async function accept(user: TestUser): Promise<void> {
   expect(await deleteMe(await beginSession(user))).toMatchObject({ status: 202, body: { deletion: 'accepted' } });
 }
+
 async function deletionOf({ uid }: TestUser) {
   return (await store.accountDeletions.doc(uid).get()).data();
 }
@@ -59,6 +61,7 @@ function sweep(ms = 0, changes: Partial<Context> = {}) {
   const ctx = context();
   return sweepDeletions({ ...ctx, clock: { now: () => ctx.clock.now() + ms }, ...changes }, logger);
 }
+
 function untilDeleted(user: TestUser) {
   return eventually(
     async () => {

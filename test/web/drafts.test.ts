@@ -16,12 +16,15 @@ beforeAll(async () => {
 function put(id: string, version: number, text: string, as = cookie) {
   return visit(`/api/drafts/${id}`, { method: 'PUT', body: { content: { text }, preview: text, version }, cookie: as });
 }
+
 function read(id: string, as = cookie) {
   return visit(`/api/drafts/${id}`, { cookie: as });
 }
+
 async function list(as = cookie) {
   return (await visit('/api/drafts', { cookie: as })).body as { drafts: { id: string }[] };
 }
+
 function refusal(status: number, code: string) {
   return { status, body: { error: { code } } };
 }

@@ -80,6 +80,7 @@ async function stateOf(uid: string) {
     entries: entries.size,
   };
 }
+
 async function expectState(uid: string, count: number): Promise<void> {
   const { invoices, ...rest } = expected(count);
   expect(await stateOf(uid)).toEqual({ ...rest, invoices, entries: invoices });

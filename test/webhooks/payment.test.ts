@@ -9,12 +9,15 @@ import { Customer, DAYS, deliver, now, type StripeEvent, send, signatureOf, stri
 async function posting(user: TestUser): Promise<number> {
   return (await request('/v1/posts', { body: aPost({ text: stripeId('text') }), headers: withKey(user) })).status;
 }
+
 async function balanceOf(uid: string): Promise<number> {
   return (await context().store.user(uid).credits.get()).data()?.balance ?? 0;
 }
+
 async function subscriptionOf(uid: string) {
   return (await context().store.user(uid).subscription.get()).data();
 }
+
 async function isMarked({ id }: StripeEvent): Promise<boolean> {
   return (await context().store.webhookEvents.doc(`stripe:${id}`).get()).exists;
 }

@@ -10,9 +10,11 @@ const url = `${stack.functionsUrl}/platformWebhook`;
 function hmac(text: string, secret = SECRET): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
+
 function post(body: string, headers: Record<string, string>): Promise<Response> {
   return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 }
+
 async function isMarked(platform: string, text: string): Promise<boolean> {
   return (await context().store.webhookEvents.where('type', '==', text).get()).docs.some(({ id }) =>
     id.startsWith(`${platform}:`),

@@ -7,6 +7,7 @@ async function parse(...chunks: (string | Uint8Array)[]): Promise<ServerSentEven
   for await (const each of parseServerSentEvents(ReadableStream.from(bytes))) parsed.push(each);
   return parsed;
 }
+
 function message(data: string | null, lastEventId: string | null = null, retryMs: number | null = null) {
   return {
     data,

@@ -12,18 +12,23 @@ type Operator = google.firestore.v1.StructuredQuery.IFieldFilter['op'];
 function field(fieldPath: string, op: Operator): Filter {
   return { fieldFilter: { field: { fieldPath }, op: op ?? null } };
 }
+
 function is(path: string): Filter {
   return field(path, 'EQUAL');
 }
+
 function above(path: string): Filter {
   return field(path, 'GREATER_THAN');
 }
+
 function all(...filters: Filter[]): Filter {
   return { compositeFilter: { op: 'AND', filters } };
 }
+
 function any(...filters: Filter[]): Filter {
   return { compositeFilter: { op: 'OR', filters } };
 }
+
 function by(fieldPath: string, direction: 'ASCENDING' | 'DESCENDING' = 'ASCENDING') {
   return {
     field: { fieldPath },
@@ -38,6 +43,7 @@ function query(where?: Filter, ...orderBy: ReturnType<typeof by>[]): Query {
     orderBy,
   };
 }
+
 function group(where?: Filter, ...orderBy: ReturnType<typeof by>[]): Query {
   return {
     ...query(where, ...orderBy),
@@ -48,15 +54,19 @@ function group(where?: Filter, ...orderBy: ReturnType<typeof by>[]): Query {
 function composite(...fields: object[]) {
   return { collectionGroup: 'cities', queryScope: 'COLLECTION', fields };
 }
+
 function up(fieldPath: string) {
   return { fieldPath, order: 'ASCENDING' };
 }
+
 function down(fieldPath: string) {
   return { fieldPath, order: 'DESCENDING' };
 }
+
 function override(fieldPath: string, ...indexes: object[]) {
   return { collectionGroup: 'cities', fieldPath, indexes };
 }
+
 function inScope(queryScope: string, order: string) {
   return { queryScope, order };
 }
@@ -64,6 +74,7 @@ function inScope(queryScope: string, order: string) {
 function select(value: Query, file: { indexes?: object[]; fieldOverrides?: object[] } = {}) {
   return selectIndexes(indexDefinitions.parse(file), shapeOf(value));
 }
+
 function missing(...args: Parameters<typeof select>) {
   return select(...args).missing.map((entry) => JSON.parse(entry));
 }

@@ -10,9 +10,11 @@ async function publish(text: string, username = 'ada') {
   const form = { media_type: 'TEXT', text, auto_publish_text: 'true' };
   return sandbox.ask('/threads/v1.0/me/threads', { token, form });
 }
+
 async function live() {
   return (await sandbox.published()).map(({ text }) => text);
 }
+
 function fault(more: object) {
   return sandbox.fault({ platform: 'threads', operation: 'publishText', ...more });
 }

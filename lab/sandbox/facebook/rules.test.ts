@@ -11,21 +11,27 @@ function prove(token: string): Form {
     appsecret_proof: createHmac('sha256', 'herald-local-secret').update(token).digest('hex'),
   };
 }
+
 function page(options: object = {}) {
   return sandbox.account('facebook', options);
 }
+
 function get(token: string, path: string, query: Form = {}) {
   return sandbox.ask(`/facebook/v25.0${path}?${new URLSearchParams({ ...query, ...prove(token) })}`, { token });
 }
+
 function post({ accountId, accessToken: token }: SeededAccount, path: string, form: Form) {
   return sandbox.ask(`/facebook/v25.0/${accountId}${path}`, { token, form: { ...form, ...prove(token) } });
 }
+
 function photo(who: SeededAccount, file = 'sample.jpg') {
   return post(who, '/photos', { url: sandbox.media(file), published: 'false' });
 }
+
 function attach(...ids: string[]) {
   return Object.fromEntries(ids.map((id, index) => [`attached_media[${index}]`, JSON.stringify({ media_fbid: id })]));
 }
+
 function refused(code: number, error_subcode?: number) {
   return {
     body: { error: { code, ...(error_subcode && { error_subcode }) } },

@@ -8,29 +8,37 @@ type Form = Record<string, string>;
 function account(options: object = {}) {
   return sandbox.account('instagram', options);
 }
+
 function post({ accountId, accessToken: token }: SeededAccount, path: string, form: Form) {
   return sandbox.ask(`/instagram/v25.0/${accountId}/${path}`, { token, form });
 }
+
 function create(who: SeededAccount, form: Form) {
   return post(who, 'media', form);
 }
+
 function publish(who: SeededAccount, creation_id: string) {
   return post(who, 'media_publish', { creation_id });
 }
+
 async function status({ accessToken: token }: SeededAccount, id: string) {
   return (await sandbox.ask(`/instagram/v25.0/${id}?fields=status_code,status`, { token })).body;
 }
+
 function image(more: Form = {}) {
   return { image_url: sandbox.media('sample.jpg'), ...more };
 }
+
 function reel(more: Form = {}) {
   return { media_type: 'REELS', video_url: sandbox.media('sample.mp4'), ...more };
 }
+
 async function settled(who: SeededAccount, form: Form) {
   const id = idOf(await create(who, form));
   await sandbox.settle();
   return id;
 }
+
 function refused(code: number, error_subcode?: number) {
   return {
     status: 400,

@@ -15,12 +15,15 @@ interface Member {
 function member(username = 'ada', options: object = {}) {
   return sandbox.account('linkedin', { username, ...options });
 }
+
 function author({ accountId }: Member) {
   return `urn:li:person:${accountId}`;
 }
+
 function rest(path: string, { accessToken: token }: Member, json?: unknown, headers: Record<string, string> = VERSION) {
   return sandbox.ask(`/linkedin/rest/${path}`, { token, headers, ...(json !== undefined && { json }) });
 }
+
 function bodyOf(me: Member, commentary: string, more: object = {}) {
   return {
     ...{ author: author(me), commentary, visibility: 'PUBLIC', lifecycleState: 'PUBLISHED' },
@@ -29,15 +32,19 @@ function bodyOf(me: Member, commentary: string, more: object = {}) {
     ...more,
   };
 }
+
 function post(me: Member, commentary: string, more: object = {}) {
   return rest('posts', me, bodyOf(me, commentary, more));
 }
+
 function put(url: string, body: Uint8Array<ArrayBuffer>, token?: string) {
   return sandbox.ask(url, { method: 'PUT', body, token, headers: { 'content-type': 'application/octet-stream' } });
 }
+
 function refused(code: string, status = 400) {
   return { status, body: { code } };
 }
+
 function article(more: object = {}) {
   return { content: { article: { source: 'https://a.test/', title: 'A', ...more } } };
 }

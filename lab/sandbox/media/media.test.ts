@@ -7,6 +7,7 @@ const sandbox = useSandbox();
 function get(path: string, init: RequestInit = {}) {
   return fetch(sandbox.media(path), { redirect: 'manual', ...init });
 }
+
 async function bytesOf(reply: Response) {
   return Buffer.from(await reply.arrayBuffer());
 }

@@ -21,9 +21,11 @@ function post(path: string, form: Form | string, headers: Form = {}) {
   const body = typeof form === 'string' ? form : `${new URLSearchParams(form)}`;
   return sandbox.ask(`/v1/${path}`, { body, headers: { ...AUTH, ...headers } });
 }
+
 function checkout(form: Form = {}, headers: Form = {}) {
   return post('checkout/sessions', { ...CHECKOUT, ...form }, headers);
 }
+
 function refused(code: string, param: string) {
   return {
     status: 400,

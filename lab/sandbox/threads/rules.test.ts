@@ -8,26 +8,33 @@ type Form = Record<string, string>;
 async function token(options: object = {}) {
   return (await sandbox.account('threads', options)).accessToken;
 }
+
 function create(access: string, form: Form) {
   return sandbox.ask('/threads/v1.0/me/threads', { token: access, form });
 }
+
 async function status(access: string, id: string) {
   return (await sandbox.ask(`/threads/v1.0/${id}?fields=id,status,error_message`, { token: access })).body;
 }
+
 function publish(access: string, creation_id: string) {
   return sandbox.ask('/threads/v1.0/me/threads_publish', { token: access, form: { creation_id } });
 }
+
 async function settled(access: string, form: Form) {
   const id = idOf(await create(access, form));
   await sandbox.settle();
   return id;
 }
+
 function text(content: string, more: Form = {}) {
   return { media_type: 'TEXT', text: content, ...more };
 }
+
 async function live(access: string, form: Form) {
   return idOf(await publish(access, await settled(access, form)));
 }
+
 function refused(code: number, more: object = {}) {
   return { status: 400, body: { error: { code, ...more } } };
 }

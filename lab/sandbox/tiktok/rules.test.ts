@@ -10,6 +10,7 @@ const video = sample('sample.mp4');
 async function token(options: object = {}) {
   return (await sandbox.account('tiktok', options)).accessToken;
 }
+
 function post(path: string, access: string, json?: unknown) {
   return sandbox.ask(`/tiktok/v2/post/publish/${path}`, {
     method: 'POST',
@@ -17,6 +18,7 @@ function post(path: string, access: string, json?: unknown) {
     ...(json !== undefined && { json }),
   });
 }
+
 function refused(code: string, status = 400) {
   return { status, body: { error: { code } } };
 }
@@ -25,21 +27,26 @@ const INVALID = refused('invalid_params');
 function pulled(path = 'sample.mp4') {
   return { source: 'PULL_FROM_URL', video_url: sandbox.media(path) };
 }
+
 function initVideo(access: string, post_info: object = {}, source_info: object = pulled()) {
   return post('video/init/', access, { post_info: { privacy_level: 'SELF_ONLY', ...post_info }, source_info });
 }
+
 function initPhotos(access: string, post_info: object = {}, source_info: object = {}, more: object = {}) {
   const photos = { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images: [sandbox.media('sample.jpg')] };
   const body = { media_type: 'PHOTO', post_mode: 'DIRECT_POST', ...more, source_info: { ...photos, ...source_info } };
   return post('content/init/', access, { ...body, post_info: { privacy_level: 'SELF_ONLY', ...post_info } });
 }
+
 function status(access: string, publish_id: string) {
   return post('status/fetch/', access, { publish_id });
 }
+
 async function ended(access: string, init: SandboxReply) {
   await sandbox.settle();
   return (await status(access, textIn(init, 'publish_id'))).body;
 }
+
 function failed(fail_reason: string) {
   return { data: { status: 'FAILED', fail_reason }, error: { code: 'ok' } };
 }

@@ -9,40 +9,49 @@ const [first, second] = [video.subarray(0, 50_000), video.subarray(50_000)];
 async function token(options: object = {}) {
   return (await sandbox.account('x', options)).accessToken;
 }
+
 function post(access: string, json: unknown) {
   return sandbox.ask('/x/2/tweets', { json, token: access });
 }
+
 function form(fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   if (bytes) body.append('media', new Blob([bytes]), 'media');
   return body;
 }
+
 function image(access: string, bytes = sample('sample.jpg'), fields: Record<string, string> = {}) {
   return sandbox.ask('/x/2/media/upload', {
     token: access,
     body: form({ media_category: 'tweet_image', ...fields }, bytes),
   });
 }
+
 function initialize(access: string, more: object = {}) {
   const json = { media_type: 'video/mp4', media_category: 'tweet_video', total_bytes: video.length, ...more };
   return sandbox.ask('/x/2/media/upload/initialize', { token: access, json });
 }
+
 function append(access: string, id: string, index: number, bytes: Uint8Array<ArrayBuffer>) {
   return sandbox.ask(`/x/2/media/upload/${id}/append`, {
     token: access,
     body: form({ segment_index: `${index}` }, bytes),
   });
 }
+
 function finalize(access: string, id: string, json: object | undefined = {}) {
   return sandbox.ask(`/x/2/media/upload/${id}/finalize`, { method: 'POST', token: access, ...(json && { json }) });
 }
+
 function status(access: string, id: string) {
   return sandbox.ask(`/x/2/media/upload?command=STATUS&media_id=${id}`, { token: access });
 }
+
 function withMedia(access: string, ...media_ids: string[]) {
   return post(access, { text: '', media: { media_ids } });
 }
+
 function invalid(message: string) {
   return {
     status: 400,

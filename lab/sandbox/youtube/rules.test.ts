@@ -13,12 +13,14 @@ function resource(snippet: object = {}, status: object = {}) {
     status: { privacyStatus: 'unlisted', ...status },
   };
 }
+
 async function open(size: number, json: unknown = resource(), more: Record<string, string> = {}) {
   const { accessToken: token } = await sandbox.account('youtube');
   const headers = { 'x-upload-content-length': String(size), 'x-upload-content-type': 'video/mp4', ...more };
   const reply = await sandbox.ask(INSERT, { token, json, headers });
   return { token, reply, uri: reply.headers.get('location') ?? '' };
 }
+
 function put(uri: string, token: string, body: Uint8Array<ArrayBuffer>, range: string, type = 'video/mp4') {
   return sandbox.ask(uri, {
     method: 'PUT',
@@ -27,12 +29,15 @@ function put(uri: string, token: string, body: Uint8Array<ArrayBuffer>, range: s
     headers: { 'content-type': type, 'content-range': `bytes ${range}` },
   });
 }
+
 function probe(uri: string, token: string, size: number) {
   return put(uri, token, new Uint8Array(), `*/${size}`);
 }
+
 function whole(bytes: Uint8Array) {
   return `0-${bytes.length - 1}/${bytes.length}`;
 }
+
 function refused(status: number, reason: string) {
   return { status, body: { error: { errors: [{ reason }] } } };
 }

@@ -16,36 +16,47 @@ import { postOf } from './posts.ts';
 function posts(path: RegExp) {
   return ({ method, url }: PlatformRequest) => method !== 'GET' && path.test(url);
 }
+
 function graphLag(ms: number) {
   return { listLagMs: ms, statusLagMs: ms };
 }
+
 function listLag(listLagMs: number) {
   return { listLagMs };
 }
+
 function noLag() {
   return {};
 }
+
 function text() {
   return postOf('In doubt');
 }
+
 function link() {
   return { ...postOf('In doubt'), link: { url: 'https://example.com/', title: 'A page', description: '' } };
 }
+
 function image(media: (path: string) => string) {
   return postOf('In doubt', media('sample.jpg'));
 }
+
 function video(media: (path: string) => string) {
   return postOf('In doubt', media('sample.mp4'));
 }
+
 function wide(media: (path: string) => string) {
   return postOf('In doubt', media('wide.mp4'));
 }
+
 function publishText({ form }: PlatformRequest) {
   return form?.['auto_publish_text'] === 'true';
 }
+
 function finishReel({ form }: PlatformRequest) {
   return form?.['upload_phase'] === 'finish';
 }
+
 function sendsBytes({ method, body }: PlatformRequest) {
   return method === 'PUT' && Buffer.isBuffer(body) && body.length > 0;
 }

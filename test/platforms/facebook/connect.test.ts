@@ -23,15 +23,19 @@ afterAll(() => fixture.close());
 function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
+
 function codeOf(url: URL): string {
   return url.searchParams.get('code') ?? '';
 }
+
 async function freshCode() {
   return codeOf(await consent(fixture, connect));
 }
+
 function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
   return connect.exchange(call, { code, redirectUri, codeVerifier: null });
 }
+
 function fault(operation: string, more: object) {
   return fixture.sandbox.faults.add({
     platform: 'facebook',

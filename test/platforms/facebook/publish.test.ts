@@ -20,18 +20,23 @@ afterAll(() => fixture.close());
 function text(message = 'Only words') {
   return postOf(message);
 }
+
 function photo(message = 'A photo') {
   return postOf(message, fixture.mediaUrl('sample.jpg'));
 }
+
 function photos() {
   return postOf('Two photos', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.png'));
 }
+
 function reel() {
   return postOf('A reel', fixture.mediaUrl('sample.mp4'));
 }
+
 function wide() {
   return postOf('A wide video', fixture.mediaUrl('wide.mp4'));
 }
+
 function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }

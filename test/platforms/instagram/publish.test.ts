@@ -15,9 +15,11 @@ afterAll(() => fixture.close());
 function picture(text = 'A picture') {
   return postOf(text, fixture.mediaUrl('sample.jpg'));
 }
+
 function reel(text = 'A reel') {
   return postOf(text, fixture.mediaUrl('sample.mp4'));
 }
+
 function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }

@@ -22,9 +22,11 @@ afterAll(() => fixture.close());
 function codeOf(url: URL): string {
   return url.searchParams.get('code') ?? '';
 }
+
 function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
   return connect.exchange(call, { code, redirectUri, codeVerifier: null });
 }
+
 function fail(operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) {
   return fixture.sandbox.faults.add({
     platform: 'linkedin',

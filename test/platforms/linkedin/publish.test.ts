@@ -16,12 +16,15 @@ const MB = 1024 * 1024;
 function picture(text = 'A picture') {
   return postOf(text, fixture.mediaUrl('sample.jpg'));
 }
+
 function video(text = 'A video', bytes = 200_000) {
   return postOf(text, `${fixture.mediaUrl('big')}?bytes=${bytes}`);
 }
+
 function mediaUrl(path: string) {
   return fixture.mediaUrl(path);
 }
+
 function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
@@ -31,6 +34,7 @@ function callsOf(operation: string, { account }: Run) {
     .list()
     .filter((call) => call.operation === operation && call.accountId === account.accountId);
 }
+
 function countOf(operation: string, run: Run): number {
   return callsOf(operation, run).length;
 }

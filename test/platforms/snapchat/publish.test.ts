@@ -14,9 +14,11 @@ afterAll(() => fixture.close());
 function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
+
 function video(text = 'A video') {
   return postOf(text, fixture.mediaUrl('sample.mp4'));
 }
+
 function image(text = '') {
   return postOf(text, fixture.mediaUrl('sample.jpg'));
 }
@@ -24,6 +26,7 @@ function image(text = '') {
 function film(text = 'A film') {
   return postOf(text, `${fixture.mediaUrl('big')}?bytes=${9 * 2 ** 20}`);
 }
+
 function countOf(operation: string, run: PublisherRun): number {
   return run.operations().filter((one) => one === operation).length;
 }

@@ -20,6 +20,7 @@ afterAll(() => fixture.close());
 function codeOf(url: URL): string {
   return url.searchParams.get('code') ?? '';
 }
+
 function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
   return connect.exchange(call, { code, redirectUri, codeVerifier: null });
 }

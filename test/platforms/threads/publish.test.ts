@@ -15,6 +15,7 @@ afterAll(() => fixture.close());
 function picture(text = 'A picture') {
   return postOf(text, fixture.mediaUrl('sample.jpg'));
 }
+
 function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }

@@ -20,6 +20,7 @@ afterAll(() => Promise.all([fixture.close(), open.close()]));
 function video(text = 'A video', where = fixture) {
   return postOf(text, where.mediaUrl('sample.mp4'));
 }
+
 function callsOf(operation: string, accountId: string) {
   return fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
 }

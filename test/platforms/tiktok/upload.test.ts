@@ -16,9 +16,11 @@ const MB = 1024 * 1024;
 function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
+
 function video(bytes: number) {
   return postOf('Uploaded', `${fixture.mediaUrl('big')}?bytes=${bytes}`);
 }
+
 function countOf(operation: string, run: PublisherRun): number {
   return run.operations().filter((each) => each === operation).length;
 }

@@ -19,9 +19,11 @@ afterAll(() => fixture.close());
 function codeOf(url: URL): string {
   return url.searchParams.get('code') ?? '';
 }
+
 function exchange(code: string, codeVerifier: string | null = VERIFIER, redirectUri = fixture.settings.redirectUri) {
   return connect.exchange(call, { code, redirectUri, codeVerifier });
 }
+
 function fail(operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) {
   return fixture.sandbox.faults.add({ platform: 'x', operation, times: 1, afterEffect: false, cut: false, ...fault });
 }

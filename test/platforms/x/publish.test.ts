@@ -15,15 +15,19 @@ afterAll(() => fixture.close());
 function picture(text = 'A picture') {
   return postOf(text, fixture.mediaUrl('sample.jpg'));
 }
+
 function video(text = 'A video') {
   return postOf(text, fixture.mediaUrl('sample.mp4'));
 }
+
 function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
+
 function callsOf(operation: string, accountId: string) {
   return fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
 }
+
 function countOf(operation: string, { account }: { account: { accountId: string } }): number {
   return callsOf(operation, account.accountId).length;
 }

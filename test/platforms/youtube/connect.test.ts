@@ -26,6 +26,7 @@ afterAll(() => fixture.close());
 async function freshCode(): Promise<string> {
   return (await consent(fixture, connect)).searchParams.get('code') ?? '';
 }
+
 function exchange(code: string, wrong: { redirectUri?: string; codeVerifier?: string } = {}) {
   return connect.exchange(call(), {
     code,

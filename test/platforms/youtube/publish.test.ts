@@ -17,6 +17,7 @@ afterAll(() => Promise.all([fixture.close(), unlisted.close()]));
 function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
+
 function video(text = 'A video', where = fixture) {
   return postOf(text, where.mediaUrl('sample.mp4'));
 }
@@ -24,9 +25,11 @@ function video(text = 'A video', where = fixture) {
 function film(text = 'A film') {
   return postOf(text, `${fixture.mediaUrl('big')}?bytes=${17 * 2 ** 20}`);
 }
+
 function countOf(operation: string, run: PublisherRun): number {
   return run.operations().filter((one) => one === operation).length;
 }
+
 function refusal(reason: string) {
   return { error: { code: 403, message: 'No.', errors: [{ reason, message: 'No.' }] } };
 }

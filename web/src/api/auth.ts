@@ -59,6 +59,7 @@ async function startSession(operation: 'signInWithPassword' | 'signUp', credenti
 export function signIn(credentials: Credentials): Promise<void> {
   return startSession('signInWithPassword', credentials);
 }
+
 export function signUp(credentials: Credentials): Promise<void> {
   return startSession('signUp', credentials);
 }

@@ -5,6 +5,7 @@ const longDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 export function formatDate(iso: string): string {
   return longDate.format(new Date(iso));
 }
+
 export function formatDateTime(iso: string): string {
   return shortDateTime.format(new Date(iso));
 }

@@ -56,6 +56,7 @@ export function loadDraft(userId: string): Draft {
 export function saveDraft(userId: string, value: Draft): void {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, draft: value }));
 }
+
 export function clearDraft(): void {
   sessionStorage.removeItem(STORAGE_KEY);
 }

@@ -34,6 +34,7 @@ export function loadLink(userId: string): DraftLink {
 export function storeLink(value: DraftLink): void {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(value));
 }
+
 export function clearLink(): void {
   sessionStorage.removeItem(STORAGE_KEY);
 }

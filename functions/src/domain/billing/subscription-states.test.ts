@@ -31,6 +31,7 @@ function statusEvent(
     ...more,
   };
 }
+
 function invoiceEvent(second: number, invoiceId: string, outcome: 'paid' | 'failed', periodEnd: Date): InvoiceEvent {
   return {
     kind: 'invoice',

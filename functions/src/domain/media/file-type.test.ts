@@ -4,6 +4,7 @@ import { detectFileType } from './file-type.ts';
 function bytes(text: string) {
   return Buffer.from(text, 'latin1');
 }
+
 function mp4(brand: string) {
   return bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}mp42${'\0'.repeat(64)}`);
 }

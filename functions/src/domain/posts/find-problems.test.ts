@@ -34,6 +34,7 @@ function contentOf(text: string, ...media: MediaItem[]): Content {
 function image(name = 'a.jpg'): MediaItem {
   return { kind: 'image', url: `https://media.example/${name}` };
 }
+
 function video(name = 'a.mp4'): MediaItem {
   return { kind: 'video', url: `https://media.example/${name}` };
 }

@@ -11,6 +11,7 @@ const mp4 = 'https://a.example/b.mp4';
 function post(fields: object = {}): Content {
   return normaliseContent({ text: 'Post', imageUrls: [jpg], ...fields }, new Map());
 }
+
 function bluesky(overrides?: Overrides): Target {
   return {
     platform: 'bluesky',

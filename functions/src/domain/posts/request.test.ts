@@ -4,6 +4,7 @@ import { editRequest, postRequest } from './request.ts';
 function urls(count: number, name: string) {
   return Array.from({ length: count }, (_, index) => `https://a.example/${name}${index}`);
 }
+
 function ids(count: number) {
   return Array.from({ length: count }, (_, index) => `m${index}`);
 }

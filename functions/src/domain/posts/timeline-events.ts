@@ -47,9 +47,11 @@ const at = time.meta({ description: 'RFC 3339, by the clock of the database.' })
 function ofPost<T extends string>(type: T) {
   return z.object({ at, type: z.literal(type), target: z.null() });
 }
+
 function ofTarget<T extends string>(type: T) {
   return z.object({ at, type: z.literal(type), target });
 }
+
 function ofAttempt<T extends string>(type: T) {
   return ofTarget(type).extend({ attempt: z.number().int() });
 }

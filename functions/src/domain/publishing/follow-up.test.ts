@@ -14,6 +14,7 @@ const NOW = Date.UTC(2030, 0, 1);
 function liveFor(ms: number) {
   return { liveAt: new Date(NOW - ms) };
 }
+
 function after(outcome: Outcome, ms: number) {
   return afterFollowUp(comment, outcome, liveFor(ms), NOW);
 }

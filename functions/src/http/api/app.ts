@@ -41,6 +41,7 @@ function apiFunction(served: readonly AnyRoute[]) {
 function servedBy(name: AnyRoute['servedBy']): AnyRoute[] {
   return routes.filter((route) => route.servedBy === name);
 }
+
 function isSlow({ idempotency }: AnyRoute): boolean {
   return idempotency === 'lease';
 }

@@ -12,9 +12,11 @@ const payload = JSON.stringify({ id: 'evt_1', type: 'invoice.paid', text: 'Ünï
 function sign(options: { timestamp?: number; secret?: string; scheme?: string; payload?: string } = {}): string {
   return Stripe.webhooks.generateTestHeaderString({ timestamp: seconds, secret: 'whsec_test', payload, ...options });
 }
+
 function open(header: string | undefined, body = payload): unknown {
   return verifyStripeEvent(Buffer.from(body), header, { secret, now: NOW });
 }
+
 function v1(header: string): string {
   return header.split(',')[1] ?? '';
 }

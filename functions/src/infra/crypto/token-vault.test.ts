@@ -8,6 +8,7 @@ import { createVault, UnopenableSeal } from './token-vault.ts';
 function key(id: string): string {
   return `${id}:${randomBytes(32).toString('base64')}`;
 }
+
 function vaultOf(...entries: string[]) {
   return createVault(new Secret(entries.join(',')));
 }

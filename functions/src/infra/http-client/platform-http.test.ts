@@ -10,6 +10,7 @@ async function serve(response: RequestListener): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
 }
+
 function end(server: Server): Promise<unknown> {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(resolve));

@@ -5,6 +5,7 @@ const TRACE = '105445aa7843bc8bf206b12000100000';
 function fieldsOf(headers: Record<string, string>) {
   return JSON.parse(JSON.stringify(cloudTraceFields(headers, 'p')));
 }
+
 function fields(spanId: string, sampled: boolean) {
   return {
     'logging.googleapis.com/trace': `projects/p/traces/${TRACE}`,

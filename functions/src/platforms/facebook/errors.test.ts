@@ -11,6 +11,7 @@ function httpResponse(status: number, data: unknown): PlatformResponse {
     text: JSON.stringify(data),
   };
 }
+
 function graph(status: number, code: number, error_subcode?: number) {
   return httpResponse(status, {
     error: { message: '(#1) Something about it', code, error_subcode, fbtrace_id: 'AbC' },
@@ -20,6 +21,7 @@ function graph(status: number, code: number, error_subcode?: number) {
 function onRead(response: PlatformResponse) {
   return graphFailure(graphErrors, response, { visible: false, now: 0 }).outcome;
 }
+
 function onPublish(response: PlatformResponse) {
   return graphFailure(graphErrors, response, { visible: true, now: 0 }).outcome;
 }

@@ -11,6 +11,7 @@ function httpResponse(status: number, data: unknown): PlatformResponse {
     text: JSON.stringify(data),
   };
 }
+
 function graph(status: number, code: number, error_subcode?: number) {
   return httpResponse(status, { error: { message: 'Something about it', code, error_subcode, fbtrace_id: 'AbC' } });
 }
@@ -18,6 +19,7 @@ function graph(status: number, code: number, error_subcode?: number) {
 function onRead(response: PlatformResponse) {
   return graphFailure(graphErrors, response, { visible: false, now: 0 }).outcome;
 }
+
 function onPublish(response: PlatformResponse) {
   return graphFailure(graphErrors, response, { visible: true, now: 0 }).outcome;
 }

@@ -17,9 +17,11 @@ function post(text: string, ...names: string[]): Content {
     originals: [],
   };
 }
+
 function images(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${index}.jpg`);
 }
+
 function problemOf(kind: 'image' | 'video') {
   return (mimeType: string | null, sizeBytes: number) =>
     fileProblem(rules, { kind }, { mimeType, sizeBytes })?.message ?? null;

@@ -12,6 +12,7 @@ function answer(status: number, data: unknown, headers: Record<string, string> =
     text: JSON.stringify(data),
   };
 }
+
 function error(status: number, code: string | null, more: Record<string, unknown> = {}) {
   return answer(status, { status, message: 'Something about it', ...(code === null ? {} : { code }), ...more });
 }
@@ -20,6 +21,7 @@ const NOON = 12 * HOUR;
 function onRead(response: PlatformResponse) {
   return linkedInFailure(response, { visible: false, now: NOON });
 }
+
 function onPost(response: PlatformResponse) {
   return linkedInFailure(response, { visible: true, now: NOON });
 }

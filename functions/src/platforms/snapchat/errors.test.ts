@@ -20,6 +20,7 @@ function refusal(status: number, error_code: string, rest: Record<string, string
 function onUpload(response: PlatformResponse) {
   return snapchatFailure(response, { visible: false, now: 0 });
 }
+
 function onPost(response: PlatformResponse) {
   return snapchatFailure(response, { visible: true, now: 0 });
 }

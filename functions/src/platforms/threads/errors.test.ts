@@ -23,6 +23,7 @@ function graph(status: number, code: number, more: Record<string, unknown> = {})
 function onRead(response: PlatformResponse) {
   return graphFailure(graphErrors, response, { visible: false, now: 0 });
 }
+
 function onPublish(response: PlatformResponse) {
   return graphFailure(graphErrors, response, { visible: true, now: 0 });
 }

@@ -20,6 +20,7 @@ function refusal(status: number, code: string, headers: Record<string, string> =
 function onRead(response: PlatformResponse) {
   return tiktokFailure(response, { visible: false, now: 0 });
 }
+
 function onStart(response: PlatformResponse) {
   return tiktokFailure(response, { visible: true, now: 0 });
 }

@@ -34,9 +34,11 @@ function validation(parameters: Record<string, string[]>, message: string) {
 function onRead(response: PlatformResponse) {
   return xFailure(response, { visible: false, about: 'post', now: 0 });
 }
+
 function onFile(response: PlatformResponse) {
   return xFailure(response, { visible: false, about: 'file', now: 0 });
 }
+
 function onPost(response: PlatformResponse) {
   return xFailure(response, { visible: true, about: 'post', now: 0 });
 }

@@ -15,6 +15,7 @@ const REFRESH_BEFORE_MS = 10 * MINUTE;
 function oauthUrl(settings: PlatformSettings, path: string): string {
   return `${settings.tokenUrl ?? settings.apiUrl}/${path}`;
 }
+
 function tokenUrl(settings: PlatformSettings): string {
   return oauthUrl(settings, 'token');
 }

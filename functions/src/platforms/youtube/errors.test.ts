@@ -26,6 +26,7 @@ const now = Date.parse('2026-11-20T18:00:00Z');
 function onRead(response: PlatformResponse) {
   return youtubeFailure(response, { visible: false, now });
 }
+
 function onLastByte(response: PlatformResponse) {
   return youtubeFailure(response, { visible: true, now });
 }

@@ -9,6 +9,7 @@ const HOUR = 3_600_000;
 function account(accountId: string, status: Account['status'] = 'active') {
   return { platform: 'threads', accountId, status } as Account;
 }
+
 function post(id: string, accountId: string, code: string, hoursAgo = 1) {
   return {
     postSubmissionId: id,
