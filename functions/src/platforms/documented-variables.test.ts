@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { platformDefinitions } from '../../platforms/definitions.ts';
-import { variableNames } from './variable-names.ts';
+import { variableNames } from '../infra/config/variable-names.ts';
+import { platformDefinitions } from './definitions.ts';
 
-const reference = readFileSync(join(import.meta.dirname, '../../../../docs/configuration.md'), 'utf8');
+const reference = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8');
 
 /** `A_{B,C}_D` as `A_B_D` and `A_C_D`. */
 function expand(name: string): string[] {

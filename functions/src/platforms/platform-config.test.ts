@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { platformDefinitions } from '../../platforms/definitions.ts';
-import { readPlatformConfigs } from './platform-config.ts';
-import { ConfigError } from './values.ts';
+import { readPlatformConfigs } from '../infra/config/platform-config.ts';
+import { ConfigError } from '../infra/config/values.ts';
+import { platformDefinitions } from './definitions.ts';
 
 it('serves the platforms that have a client id', () => {
   expect(Object.keys(readPlatformConfigs({}, platformDefinitions))).toEqual([]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../../infra/errors.ts';
 import type { Content, Overrides, Target } from '../../infra/store/documents/submission.ts';
-import { contentFor } from '../publishing/content-for.ts';
-import { editContent, normaliseContent } from './content.ts';
-import { contentOf, normaliseTargets, requireFitting } from './overrides.ts';
-import { chooseTargets } from './targets.ts';
+import { editContent, normaliseContent } from '../posts/content.ts';
+import { contentOf, normaliseTargets, requireFitting } from '../posts/overrides.ts';
+import { chooseTargets } from '../posts/targets.ts';
+import { contentFor } from './content-for.ts';
 
 const jpg = 'https://a.example/a.jpg';
 const mp4 = 'https://a.example/b.mp4';

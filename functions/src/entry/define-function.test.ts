@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Context, context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { platforms } from '../../infra/ids/platform.ts';
-import type { RateLimiter, WindowRule } from '../../infra/limits/rate-limiter.ts';
-import { authCallback, authStart, threadsPublish, tiktokRefreshNow } from '../oauth/connection-functions.ts';
-import { stripeWebhook } from '../webhooks/payment.ts';
-import { platformWebhook } from '../webhooks/platform.ts';
-import { webhookFunction } from '../webhooks/webhook-function.ts';
-import { defineFunction, type HttpFunction } from './define-function.ts';
+import { type Context, context } from '../context.ts';
+import { authCallback, authStart, threadsPublish, tiktokRefreshNow } from '../http/oauth/connection-functions.ts';
+import { defineFunction, type HttpFunction } from '../http/server/define-function.ts';
+import { stripeWebhook } from '../http/webhooks/payment.ts';
+import { platformWebhook } from '../http/webhooks/platform.ts';
+import { webhookFunction } from '../http/webhooks/webhook-function.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { platforms } from '../infra/ids/platform.ts';
+import type { RateLimiter, WindowRule } from '../infra/limits/rate-limiter.ts';
 
 const errorShape = z.strictObject({
   error: z.strictObject({

@@ -3,10 +3,10 @@ import { Blob, Face, Font, Buffer as GlyphBuffer, shape } from 'harfbuzzjs';
 import satori from 'satori';
 import subsetFont from 'subset-font';
 import { describe, expect, it } from 'vitest';
+import { inter, noto } from '../fonts/font-family.ts';
+import { subsetFile, subsetsOf } from '../fonts/font-subsets.ts';
+import { negateVerticalOffsets } from '../fonts/gpos-offsets.ts';
 import { box, textElement } from '../layout/element.ts';
-import { inter, noto } from './font-family.ts';
-import { subsetFile, subsetsOf } from './font-subsets.ts';
-import { negateVerticalOffsets } from './gpos-offsets.ts';
 
 const arabic = { family: noto('arabic', 700), subset: 'arabic', text: 'من القراء بقصة مَرْحَبًا بِكُمْ' };
 const bengali = { family: noto('bengali', 700), subset: 'bengali', text: 'প্রশ্ন ভাষায়' };

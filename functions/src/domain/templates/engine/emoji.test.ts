@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { emojiImage } from '../engine/emoji-images.ts';
-import { isEmoji } from './emoji.ts';
-import { graphemes } from './graphemes.ts';
+import { isEmoji } from '../text/emoji.ts';
+import { graphemes } from '../text/graphemes.ts';
+import { emojiImage } from './emoji-images.ts';
 
 const emoji = ['😀', '👍🏽', '👩‍🚀', '🏳️‍🌈', '🇸🇪', '1️⃣', '#️⃣', '❤', '❤️', '☕', '✈️', '™️', '🧑‍🧑‍🧒', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🫱🏻‍🫲🏿'];
 const plain = ['a', '1', '#', '©', '™', '↔', '✓', '★', '字', 'é', '❤︎', ' '];

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { platformDefinitions } from '../../platforms/definitions.ts';
-import { variableNames } from './variable-names.ts';
+import { variableNames } from '../infra/config/variable-names.ts';
+import { platformDefinitions } from './definitions.ts';
 
 it('lists every variable that the configuration reads', () => {
-  const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts'));
+  const folder = `${import.meta.dirname}/../infra/config`;
+  const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'));
   const mentioned = files
-    .map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
-    .flatMap((source) => [...source.matchAll(/env\['([A-Z_]+)'\]/g)].map(([, name]) => name));
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+    .flatMap((source) => [...source.matchAll(/env(?:\[|, )'([A-Z_]+)'/g)].map(([, name]) => name));
   expect(mentioned.length).toBeGreaterThan(10);
   expect(variableNames(platformDefinitions)).toEqual(
     expect.arrayContaining(mentioned.filter((name) => name !== 'FUNCTION_TARGET')),
