@@ -4,47 +4,32 @@ import { readFileSync } from 'node:fs';
 
 const TESTS = '\\.test\\.tsx?$';
 const ROOT = '^functions/src/';
-function src(...folders) {
-  return `${ROOT}(${folders.join('|')})/`;
-}
 
 /** The block `layers` of docs/architecture.md: the order of the layers and of their modules, one rank per line, the highest first. */
 const [, layers] = readFileSync(new URL('docs/architecture.md', import.meta.url), 'utf8').match(/```layers\n(.*?)```/s);
 const ranks = layers
   .trim()
   .split('\n')
-  .map((line) => line.trim().split(/\s+/))
-  .map((names) => ({
-    names,
-    path: `${ROOT}(${names.map((name) => (name.endsWith('.ts') ? `${name}$` : `${name}/`)).join('|')})`,
-  }));
+  .map((line) => line.trim().split(/\s+/));
 
-/** No module imports a higher one, nor another one of its rank. */
-const downwards = ranks.flatMap(({ names, path }, index) => [
-  ...(index === 0
-    ? []
-    : [
-        {
-          name: `upwards-from-${names.join('-')}`,
-          comment: 'Imports run downwards only: docs/architecture.md has the order.',
-          severity: 'error',
-          from: { path, pathNot: TESTS },
-          to: { path: ranks.slice(0, index).map((higher) => higher.path) },
-        },
-      ]),
-  ...(names.length === 1
-    ? []
-    : names.map((name) => ({
-        name: `beside-${name}`,
-        comment: 'Modules of one rank do not import each other: docs/architecture.md has the order.',
-        severity: 'error',
-        from: { path: src(name), pathNot: TESTS },
-        to: { path: src(...names.filter((other) => other !== name)) },
-      }))),
-]);
+/** No module imports one of a higher rank, nor another one of its own. */
+const downwards = ranks
+  .slice(1)
+  .flatMap((names, above) =>
+    names.map((name) =>
+      never(
+        `layers-${name}`,
+        'Imports run downwards only: docs/architecture.md has the order.',
+        { path: modules(name) },
+        { path: modules(...ranks.slice(0, above + 1).flat(), ...names.filter((other) => other !== name)) },
+      ),
+    ),
+  );
 
-const HTTP = src('entry', 'http');
-const CONTEXT = '^functions/src/context\\.ts$';
+/** The files of these modules, which are folders or single files. */
+function modules(...names) {
+  return names.map((name) => `${ROOT}${name}${name.endsWith('.ts') ? '$' : '/'}`);
+}
 
 function npm(name) {
   return `(^|/)node_modules/${name}/`;
@@ -120,44 +105,59 @@ export default {
 
     ...downwards,
     never(
+      'listed',
+      'docs/architecture.md lists every module.',
+      { path: ROOT, pathNot: modules('index.ts', ...ranks.flat()) },
+      {},
+    ),
+    {
+      ...never(
+        'no-folder-cycles',
+        'Two folders that need each other are one, or need a third.',
+        { path: ROOT },
+        { circular: true },
+      ),
+      scope: 'folder',
+    },
+    never(
       'index',
       'index.ts only names the deployed functions.',
-      { path: '^functions/src/index\\.ts$' },
-      { pathNot: src('entry') },
+      { path: modules('index.ts') },
+      { pathNot: modules('entry') },
     ),
     never(
       'platform-to-platform',
       'What two platforms need is in platforms/kit/.',
-      { path: '^functions/src/platforms/([^/]+)/', pathNot: '^functions/src/platforms/(kit|contract)/' },
+      { path: '^functions/src/platforms/([^/]+)/' },
       { path: '^functions/src/platforms/', pathNot: '^functions/src/platforms/($1|kit|contract)/' },
     ),
 
     onlyIn(
       'firebase-admin',
       ['firebase-admin'],
-      [src('infra/store', 'infra/files', 'infra/queue', 'infra/auth'), CONTEXT],
+      modules('infra/store', 'infra/files', 'infra/queue', 'infra/auth', 'context.ts'),
       'context.ts makes the clients, tools wrap them.',
     ),
     onlyIn(
       'firestore',
       ['firebase-admin/.*firestore', '@google-cloud/firestore'],
-      [src('infra/store'), CONTEXT],
+      modules('infra/store', 'context.ts'),
       'Documents are reached through store/.',
     ),
     onlyIn(
       'storage',
       ['firebase-admin/.*storage', '@google-cloud/storage'],
-      [src('infra/files'), CONTEXT],
+      modules('infra/files', 'context.ts'),
       'Files are reached through files/.',
     ),
     onlyIn(
       'mcp',
       ['@modelcontextprotocol'],
-      [src('http/mcp')],
+      modules('http/mcp'),
       'No other function loads the protocol, which would cost its cold start.',
     ),
-    onlyIn('express', ['express'], [HTTP], 'Only HTTP handlers know Express.'),
-    onlyIn('triggers', ['firebase-functions'], [src('entry')], 'Only entry/ knows how functions are deployed.'),
+    onlyIn('express', ['express'], modules('entry', 'http'), 'Only HTTP handlers know Express.'),
+    onlyIn('triggers', ['firebase-functions'], modules('entry'), 'Only entry/ knows how functions are deployed.'),
   ],
   options: {
     // TypeScript 7 has no compiler API, so another parser reads the imports.
