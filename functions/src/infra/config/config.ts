@@ -7,7 +7,7 @@ import { type EventsConfig, readEventsConfig } from './events-config.ts';
 import { type MediaConfig, readMediaConfig, readSttConfig, type SttConfig } from './media-config.ts';
 import { type AllPlatformVariables, type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
 import { type RateLimitConfig, readRateLimits } from './rate-limit-config.ts';
-import { booleanFrom, numberFrom } from './values.ts';
+import { booleanFrom, listFrom, numberFrom } from './values.ts';
 import { readVerificationFiles } from './verification-files.ts';
 
 /** All settings, typed, with defaults. Times are in ms unless the name ends in another unit. */
@@ -86,7 +86,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
     api: {
       publicUrl: env['PUBLIC_URL']?.replace(/\/+$/, '') ?? null,
       trustedProxies: numberFrom(env, 'TRUSTED_PROXIES', 1),
-      corsOrigins: list(env['CORS_ALLOWED_ORIGINS']),
+      corsOrigins: listFrom(env, 'CORS_ALLOWED_ORIGINS'),
       bodyLimit: 1024 * 1024,
       requestLog: booleanFrom(env, 'REQUEST_LOG', true),
     },
@@ -104,7 +104,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
     auth: readAuthConfig(env),
     web: {
       localUrl: env['LOCAL_WEB_URL'] ?? null,
-      allowedOrigins: list(env['RETURN_TO_ORIGINS']),
+      allowedOrigins: listFrom(env, 'RETURN_TO_ORIGINS'),
       connectConfirm: booleanFrom(env, 'CONNECT_CONFIRM', false),
       tiktokVerification: readVerificationFiles(env),
     },
@@ -122,11 +122,4 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
 /** Completes `name@` to an account of the project. */
 function accountOf(name: string, projectId: string): string {
   return name.endsWith('@') ? `${name}${projectId}.iam.gserviceaccount.com` : name;
-}
-
-function list(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
 }

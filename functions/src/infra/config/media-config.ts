@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../time/clock.ts';
 import type { Environment } from './env.ts';
-import { numberFrom } from './values.ts';
+import { listFrom, numberFrom } from './values.ts';
 
 export interface MediaConfig {
   /** `host:port` of private addresses that downloads may use although a user names them: those of the local stack. */
@@ -29,7 +29,7 @@ export interface SttConfig {
 /** Throws `ConfigError` on an invalid number. */
 export function readMediaConfig(env: Environment): MediaConfig {
   return {
-    allowedPrivateHosts: list(env['MEDIA_ALLOWED_PRIVATE_HOSTS']),
+    allowedPrivateHosts: listFrom(env, 'MEDIA_ALLOWED_PRIVATE_HOSTS'),
     maxBytes: numberFrom(env, 'MEDIA_MAX_BYTES', 1024 ** 3),
     bytesPerDay: numberFrom(env, 'MEDIA_BYTES_PER_DAY', 20 * 1024 ** 3),
     idleMs: numberFrom(env, 'MEDIA_IDLE_MS', 20 * SECOND),
@@ -45,11 +45,4 @@ export function readSttConfig(env: Environment): SttConfig {
     model: env['STT_MODEL'] ?? 'whisper-1',
     timeoutMs: numberFrom(env, 'STT_TIMEOUT_MS', 4 * MINUTE),
   };
-}
-
-function list(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
 }

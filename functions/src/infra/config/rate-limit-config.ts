@@ -1,6 +1,6 @@
 import { MINUTE } from '../time/clock.ts';
 import type { Environment } from './env.ts';
-import { numberFrom } from './values.ts';
+import { listFrom, numberFrom } from './values.ts';
 
 export const tierNames = ['default', 'authenticated', 'premium', 'admin'] as const;
 export type TierName = (typeof tierNames)[number];
@@ -54,11 +54,6 @@ export function readRateLimits(env: Environment): RateLimitConfig {
       admin: tier(variables.admin),
     },
     timeouts: { usual: timeoutMs, first: Math.max(timeoutMs, FIRST_TIMEOUT_MS) },
-    whitelist: new Set(
-      (env['RATE_LIMIT_WHITELIST'] ?? '')
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    ),
+    whitelist: new Set(listFrom(env, 'RATE_LIMIT_WHITELIST')),
   };
 }

@@ -21,3 +21,11 @@ export function booleanFrom(env: Environment, name: string, fallback: boolean): 
   if (text !== 'true' && text !== 'false') throw new ConfigError(`${name} must be true or false, not "${text}".`);
   return text === 'true';
 }
+
+/** Reads a comma-separated list from the environment; empty if it is unset. */
+export function listFrom(env: Environment, name: string): string[] {
+  return (env[name] ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}

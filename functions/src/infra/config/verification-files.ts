@@ -1,5 +1,5 @@
 import type { Environment } from './env.ts';
-import { ConfigError } from './values.ts';
+import { ConfigError, listFrom } from './values.ts';
 
 const pair = /^(tiktok[A-Za-z0-9_-]*\.txt)=(.+)$/;
 
@@ -9,15 +9,11 @@ const pair = /^(tiktok[A-Za-z0-9_-]*\.txt)=(.+)$/;
  */
 export function readVerificationFiles(env: Environment): ReadonlyMap<string, string> {
   return new Map(
-    (env['TIKTOK_VERIFICATION'] ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean)
-      .map((entry): [string, string] => {
-        const [, file, content] = pair.exec(entry) ?? [];
-        if (!file || !content)
-          throw new ConfigError(`TIKTOK_VERIFICATION holds "${entry}"; expected tiktokNAME.txt=CONTENT.`);
-        return [file, content];
-      }),
+    listFrom(env, 'TIKTOK_VERIFICATION').map((entry): [string, string] => {
+      const [, file, content] = pair.exec(entry) ?? [];
+      if (!file || !content)
+        throw new ConfigError(`TIKTOK_VERIFICATION holds "${entry}"; expected tiktokNAME.txt=CONTENT.`);
+      return [file, content];
+    }),
   );
 }
