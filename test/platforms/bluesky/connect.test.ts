@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { DAY } from '../../../functions/src/infra/time/clock.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
-import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
+import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = bluesky;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Connect } from '../../../functions/src/platforms/contract/connect.ts';
+import type { Connect } from '../../../functions/src/platforms/contract/oauth.ts';
 import type { PublisherFixture } from './publisher-fixture.ts';
 
 /** The PKCE verifier of the authorize URL, for platforms that require one. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
-import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
+import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
 import { consent } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';

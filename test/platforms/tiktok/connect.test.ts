@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { LogFields } from '../../../functions/src/infra/observe/logger.ts';
-import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
+import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
 import { consent } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
-import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
+import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { control } from './fixture.ts';
 
 const { connect } = bluesky;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { jitter } from '../../infra/ids/ids.ts';
 import { serverTimestamp } from '../../infra/store/server-timestamp.ts';
 import { isPreconditionFailed, isStoreUnavailable } from '../../infra/store/write-errors.ts';
-import type { Tokens } from '../../platforms/contract/connect.ts';
+import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { sealContext } from './account-address.ts';
 import { type OpenTokens, sealedTokens } from './sealed-tokens.ts';
 import { readAccount, type StoredAccount, type Version } from './stored-account.ts';

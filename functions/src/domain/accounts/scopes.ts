@@ -1,5 +1,5 @@
 import { HeraldError } from '../../infra/errors.ts';
-import type { Connect } from '../../platforms/contract/connect.ts';
+import type { Connect } from '../../platforms/contract/oauth.ts';
 
 type Scopes = Connect['scopes'];
 

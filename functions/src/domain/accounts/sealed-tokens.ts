@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import { SECOND } from '../../infra/time/clock.ts';
-import type { Tokens } from '../../platforms/contract/connect.ts';
+import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { type AccountAddress, sealContext } from './account-address.ts';
 
 /** Plaintext tokens, kept in memory only. */

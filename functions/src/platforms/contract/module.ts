@@ -1,8 +1,8 @@
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
-import type { Connect } from './connect.ts';
 import type { PlatformDefinition } from './definition.ts';
+import type { Connect } from './oauth.ts';
 import type { Outcome } from './outcome.ts';
 import type { PublishContext } from './publish.ts';
 import type { PlatformRules } from './rules.ts';

@@ -1,7 +1,7 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { requestIdOf } from '../kit/graph/errors.ts';
-import { connect } from './connect.ts';
 import { definition } from './definition.ts';
+import { connect } from './oauth.ts';
 import { publish } from './publish.ts';
 import { rules } from './rules.ts';
 

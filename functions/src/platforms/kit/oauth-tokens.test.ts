@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
-import type { OAuthCall } from '../contract/connect.ts';
+import type { OAuthCall } from '../contract/oauth.ts';
 import { refreshOAuthTokens } from './oauth-tokens.ts';
 
 const url = 'https://platform.example/token';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
 import { SECOND } from '../../infra/time/clock.ts';
-import type { OAuthCall, Tokens } from '../contract/connect.ts';
+import type { OAuthCall, Tokens } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { callPlatform, isOk } from './platform-call.ts';
 import { sanitizeMessage } from './sanitize-message.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { DAY } from '../../../infra/time/clock.ts';
-import type { OAuthCall, Tokens } from '../../contract/connect.ts';
+import type { OAuthCall, Tokens } from '../../contract/oauth.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import { callGraph } from './call.ts';
 import { type GraphErrors, GraphFailure } from './errors.ts';

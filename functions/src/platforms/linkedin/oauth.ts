@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { DAY, SECOND } from '../../infra/time/clock.ts';
-import type { Connect, OAuthCall } from '../contract/connect.ts';
+import type { Connect, OAuthCall } from '../contract/oauth.ts';
 import { authorizeUrl } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
 import { callPlatform } from '../kit/platform-call.ts';

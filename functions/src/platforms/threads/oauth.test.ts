@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
-import { connect } from './connect.ts';
+import { connect } from './oauth.ts';
 
 const settings = { authUrl: '', apiUrl: '', clientId: 'the-app', clientSecret: 'its-secret', redirectUri: '' };
 const logger = { debug() {}, info() {}, warn() {}, error() {} };

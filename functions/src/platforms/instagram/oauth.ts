@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
-import type { Connect } from '../contract/connect.ts';
+import type { Connect } from '../contract/oauth.ts';
 import { callGraph } from '../kit/graph/call.ts';
 import { exchangeShortLivedToken, REFRESH_BEFORE_MS, refreshLongLivedToken } from '../kit/graph/long-lived-token.ts';
 import { VERSION } from './api.ts';

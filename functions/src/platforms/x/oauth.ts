@@ -1,6 +1,6 @@
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { HOUR } from '../../infra/time/clock.ts';
-import type { Connect, OAuthCall } from '../contract/connect.ts';
+import type { Connect, OAuthCall } from '../contract/oauth.ts';
 import { authorizeUrl } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, revokeOAuthToken, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
 import { s256Challenge } from '../kit/pkce.ts';

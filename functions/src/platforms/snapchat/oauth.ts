@@ -1,6 +1,6 @@
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
-import type { Connect } from '../contract/connect.ts';
+import type { Connect } from '../contract/oauth.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
 import { snapchatApi } from './api.ts';

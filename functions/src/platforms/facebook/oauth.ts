@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { DAY } from '../../infra/time/clock.ts';
-import type { Connect, Connection, OAuthCall } from '../contract/connect.ts';
+import type { Connect, Connection, OAuthCall } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { callGraph } from '../kit/graph/call.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';

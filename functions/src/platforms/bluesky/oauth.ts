@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NetworkError } from '../../infra/http-client/platform-http.ts';
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { MINUTE, SECOND, systemClock } from '../../infra/time/clock.ts';
-import type { Connect, OAuthCall, Tokens } from '../contract/connect.ts';
+import type { Connect, OAuthCall, Tokens } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { authorizeUrl } from '../kit/authorize-url.ts';
 import { invalidToken, rejected, temporaryProblem } from '../kit/outcomes.ts';
