@@ -55,7 +55,7 @@ const idempotencyAndLeases: readonly Mutation[] = [
     file: 'infra/idempotency/records.ts',
     find: "  if (record.bodyHash !== identity.bodyHash) return { state: 'conflict' };\n",
     replace: '',
-    tests: ['test/promises/idempotency.test.ts'],
+    tests: ['test/contract/idempotency.test.ts'],
   },
   {
     name: 'idempotency-lease',
@@ -208,7 +208,7 @@ const access: readonly Mutation[] = [
     file: 'domain/billing/require-subscription.ts',
     find: "  if (!isActive(subscription, now)) throw new HeraldError('forbidden', 'Subscription inactive or expired');\n",
     replace: '',
-    tests: ['test/promises/every-endpoint.test.ts'],
+    tests: ['test/contract/every-endpoint.test.ts'],
   },
   {
     name: 'subscription-when-due',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { request, signedIn, withKey } from '../support/api.ts';
 import { description } from '../support/openapi.ts';
-import { senderOf } from './example-things.ts';
+import { senderOf } from './example-resources.ts';
 
 const operation = z.object({
   operationId: z.string(),
