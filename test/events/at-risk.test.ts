@@ -12,7 +12,7 @@ import { runJob, stack } from '../support/stack.ts';
 import { inTestMode } from '../support/test-mode.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
-import { eventsOf } from './told.ts';
+import { eventsOf } from './notifications.ts';
 
 const { store } = context();
 

@@ -13,7 +13,7 @@ import { runJob, stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { giveCredits } from '../transcription/credits.ts';
-import { eventsOf, hookUrl, makeEndpoint, pageOfEvents, receivedAt } from './told.ts';
+import { eventsOf, hookUrl, makeEndpoint, pageOfEvents, receivedAt } from './notifications.ts';
 
 const HOUR = 3_600_000;
 

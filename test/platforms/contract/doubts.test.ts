@@ -10,7 +10,7 @@ import { threads } from '../../../functions/src/platforms/threads/index.ts';
 import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
 import { x } from '../../../functions/src/platforms/x/index.ts';
 import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
-import { DOUBTS, type DoubtfulPost, endsOf } from './doubts.ts';
+import { DOUBTS, type DoubtfulPost, endsOf } from './ambiguous-outcomes.ts';
 import { postOf } from './posts.ts';
 
 function posts(path: RegExp) {

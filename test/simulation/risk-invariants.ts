@@ -2,7 +2,7 @@ import type { Change } from '@herald-lab/firestore';
 import { causeOf } from '../../functions/src/domain/posts/post-risk.ts';
 import { LAST_LOOK_MS } from '../../functions/src/domain/posts/risk-times.ts';
 import { SECOND } from '../../functions/src/infra/time/clock.ts';
-import { AT_RISK } from './judge-events.ts';
+import { AT_RISK } from './event-invariants.ts';
 import { type Problem, problem } from './oracle.ts';
 import { field, type History, numberOf, plain, textOf, timeOf, wordAfter } from './store/history.ts';
 import type { Conditions } from './world.ts';
