@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { readSessionItem } from '../api/session-storage.ts';
 import type { Account } from '../api/types.ts';
 import { accountName } from '../components/account-name.ts';
-import { readSessionItem } from '../session-storage.ts';
 
 const STORAGE_KEY = 'herald-reconnecting';
 

@@ -3,7 +3,7 @@ import { accountName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { FieldErrors } from '../components/field.tsx';
 import { platformName } from '../components/platform-name.ts';
-import { targetId } from './draft.ts';
+import { targetId } from '../drafts/draft.ts';
 import { previewId, problemsId } from './preview/preview-ids.ts';
 
 interface AccountOptionProps {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { type Draft, emptyDraft, type Target, toRequest } from './draft.ts';
+import { type Draft, emptyDraft, type Target, toRequest } from '../drafts/draft.ts';
+import { mediaByAddress } from '../drafts/draft-media.ts';
 import { draftErrors } from './draft-errors.ts';
-import { mediaByAddress } from './media/draft-media.ts';
 
 const accounts: Target[] = [
   { platform: 'tiktok', accountId: 'a:b' },

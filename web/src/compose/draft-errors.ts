@@ -1,7 +1,7 @@
 import type { ApiError } from '../api/api-error.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../drafts/draft.ts';
+import { type DraftMedia, sentKeys } from '../drafts/draft-media.ts';
 import { fieldMessage } from './field-message.ts';
-import { type DraftMedia, sentKeys } from './media/draft-media.ts';
 
 /** A draft as it was submitted, with the error of the response. */
 export interface RejectedDraft {

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts';
 import { checkFiles } from '../api/mutations.ts';
 import type { Account, CreatePostBody, PostProblem } from '../api/types.ts';
 import { accountName } from '../components/account-name.ts';
-import { targetId } from './draft.ts';
+import { targetId } from '../drafts/draft.ts';
 
 const REQUEST_RULE = /^request\./;
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { type Draft, loadDraft, saveDraft } from './draft.ts';
+import { type Draft, loadDraft, saveDraft } from '../drafts/draft.ts';
 
 /** New values of some fields, or a function of the draft as it is then that returns them. */
 export type DraftChange = Partial<Draft> | ((draft: Draft) => Partial<Draft>);

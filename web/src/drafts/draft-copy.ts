@@ -1,6 +1,6 @@
 import { type ApiError, toApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query-client.ts';
-import { type Draft, isBlank } from '../compose/draft.ts';
+import { type Draft, isBlank } from './draft.ts';
 import { clearLink, type DraftLink, loadLink, newLink, storeLink } from './link.ts';
 import { deleteDraftOnServer, draftsQuery, readDraftOnServer, saveDraftOnServer } from './requests.ts';
 

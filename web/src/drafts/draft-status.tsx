@@ -1,6 +1,6 @@
 import { useAction } from '../api/use-action.ts';
 import { Notice } from '../components/notice.tsx';
-import type { Draft } from '../compose/draft.ts';
+import type { Draft } from './draft.ts';
 import type { CopyState, DraftCopy } from './draft-copy.ts';
 
 const words: Record<Exclude<CopyState, 'elsewhere' | 'refused'>, string> = {

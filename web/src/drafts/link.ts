@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readSessionItem } from '../session-storage.ts';
+import { readSessionItem } from '../api/session-storage.ts';
 
 const STORAGE_KEY = 'herald-draft-link';
 

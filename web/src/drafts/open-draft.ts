@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { clearDraft, isBlank, loadDraft, saveDraft } from '../compose/draft.ts';
+import { clearDraft, isBlank, loadDraft, saveDraft } from './draft.ts';
 import { settleCopy } from './draft-copy.ts';
 import { clearLink, loadLink, newLink, storeLink } from './link.ts';
 import { readDraftOnServer, saveDraftOnServer } from './requests.ts';

@@ -1,7 +1,7 @@
 import { bodyOf, client } from '../api/client.ts';
 import type { paths } from '../api/schema.d.ts';
 import type { QueryOptions } from '../api/use-query.ts';
-import { type Draft, parseDraft } from '../compose/draft.ts';
+import { type Draft, parseDraft } from './draft.ts';
 
 type DraftList = paths['/api/drafts']['get']['responses'][200]['content']['application/json'];
 /** A stored draft without its content. */

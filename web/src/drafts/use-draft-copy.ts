@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
 import { beforeSignOut } from '../api/auth.ts';
-import type { Draft } from '../compose/draft.ts';
+import type { Draft } from './draft.ts';
 import { copyOf, type DraftCopy, settleCopy } from './draft-copy.ts';
 
 /** Keeps a copy of the draft on the server, where it outlives the tab. */

@@ -7,7 +7,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Notice } from '../components/notice.tsx';
 import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
-import { clearDraft } from '../compose/draft.ts';
+import { clearDraft } from '../drafts/draft.ts';
 import { endCopy } from '../drafts/draft-copy.ts';
 import { DraftList } from '../drafts/draft-list.tsx';
 import { clearLink, loadLink } from '../drafts/link.ts';

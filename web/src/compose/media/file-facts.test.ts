@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileCheck, LookedAtFile } from '../../api/types.ts';
-import { mediaByAddress } from './draft-media.ts';
+import { mediaByAddress } from '../../drafts/draft-media.ts';
 import { durationWords, factWords, lookedAtFile, looksDamaged, unusableFile } from './file-facts.ts';
 
 const png: LookedAtFile = {

@@ -1,5 +1,5 @@
 import type { FileCheck, LookedAtFile } from '../../api/types.ts';
-import { type DraftMedia, sentKeys } from './draft-media.ts';
+import { type DraftMedia, sentKeys } from '../../drafts/draft-media.ts';
 
 const INDEX = /\.media(?:Urls|Ids)\.(\d+)$/;
 

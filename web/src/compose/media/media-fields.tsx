@@ -1,11 +1,11 @@
 import { useRef } from 'preact/hooks';
 import { FieldErrors } from '../../components/field.tsx';
-import type { Draft } from '../draft.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import { type DraftMedia, mediaByAddress } from '../../drafts/draft-media.ts';
 import type { DraftErrors } from '../draft-errors.ts';
 import type { DraftChange } from '../use-draft.ts';
 import type { CheckedFiles } from '../use-post-check.ts';
 import { AddMedia } from './add-media.tsx';
-import { type DraftMedia, mediaByAddress } from './draft-media.ts';
 import { lookedAtFile, unusableFile } from './file-facts.ts';
 import { MediaItem } from './media-item.tsx';
 import { MediaList } from './media-list.tsx';

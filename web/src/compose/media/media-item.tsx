@@ -1,9 +1,9 @@
 import type { LookedAtFile } from '../../api/types.ts';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { type DraftMedia, isUnfinished, nameOf } from '../../drafts/draft-media.ts';
 import type { MediaErrors } from '../draft-errors.ts';
 import { AltTextField } from './alt-text-field.tsx';
-import { type DraftMedia, isUnfinished, nameOf } from './draft-media.ts';
 import { factWords, looksDamaged } from './file-facts.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
 import { UploadStatus } from './upload-status.tsx';

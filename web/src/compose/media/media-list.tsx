@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../../components/announcer.tsx';
-import { type DraftMedia, nameOf } from './draft-media.ts';
+import { type DraftMedia, nameOf } from '../../drafts/draft-media.ts';
 import type { Direction } from './media-item.tsx';
 import { move } from './move.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { VideoFrame } from '../../components/video-frame.tsx';
-import type { DraftMedia } from './draft-media.ts';
+import type { DraftMedia } from '../../drafts/draft-media.ts';
 
 interface MediaThumbnailProps {
   url: string;

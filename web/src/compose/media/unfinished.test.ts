@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mediaByAddress, mediaFromFile, storedAs } from './draft-media.ts';
+import { mediaByAddress, mediaFromFile, storedAs } from '../../drafts/draft-media.ts';
 import { move } from './move.ts';
 import { unfinishedMessage } from './unfinished.ts';
 import type { UploadState } from './uploads.ts';

@@ -1,4 +1,4 @@
-import { type DraftMedia, isUnfinished, nameOf } from './draft-media.ts';
+import { type DraftMedia, isUnfinished, nameOf } from '../../drafts/draft-media.ts';
 import type { UploadState } from './uploads.ts';
 
 /** Why a post cannot be sent because of its files; null where all of them have arrived. */

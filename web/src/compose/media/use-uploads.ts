@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { StoredFile } from '../../api/types.ts';
 import { announce } from '../../components/announcer.tsx';
+import { MAX_MEDIA, mediaFromFile, storedAs } from '../../drafts/draft-media.ts';
 import type { DraftChange } from '../use-draft.ts';
-import { MAX_MEDIA, mediaFromFile, storedAs } from './draft-media.ts';
 import { uploadFile } from './upload-file.ts';
 import { createUploads, type UploadState, type Uploads } from './uploads.ts';
 

@@ -1,16 +1,16 @@
 import type { Account, PostProblem, TextLength } from '../../api/types.ts';
 import { accountHandle, accountName } from '../../components/account-name.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import type { DraftMedia } from '../media/draft-media.ts';
+import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { TargetWarnings } from '../target-warnings.tsx';
 import { TextLengthCounter } from '../text-length-counter.tsx';
 import { LinkCard } from './link-card.tsx';
 import { isVideo } from './media-kind.ts';
-import { OwnText } from './own-text.tsx';
 import { platformLook } from './platform-looks.ts';
 import { PreviewMedia } from './preview-media.tsx';
 import { PreviewText } from './preview-text.tsx';
 import { sentText } from './sent-text.ts';
+import { OwnText } from './target-text.tsx';
 import { firstLink } from './text-parts.ts';
 
 /** What is known of the draft on one of its targets. */

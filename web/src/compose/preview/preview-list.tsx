@@ -1,6 +1,6 @@
 import type { Account, Platform } from '../../api/types.ts';
 import { platformName } from '../../components/platform-name.ts';
-import { type Draft, targetId, textOf } from '../draft.ts';
+import { type Draft, targetId, textOf } from '../../drafts/draft.ts';
 import { PostPreview, type TargetState } from './post-preview.tsx';
 import { previewId, problemsId } from './preview-ids.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { VideoFrame } from '../../components/video-frame.tsx';
-import type { DraftMedia } from '../media/draft-media.ts';
+import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { isVideo } from './media-kind.ts';
 import type { PlatformLook } from './platform-looks.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaByAddress } from '../media/draft-media.ts';
+import { mediaByAddress } from '../../drafts/draft-media.ts';
 import { sentText } from './sent-text.ts';
 
 const image = mediaByAddress('https://a.example/a.jpg');

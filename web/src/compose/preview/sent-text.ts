@@ -1,4 +1,4 @@
-import type { DraftMedia } from '../media/draft-media.ts';
+import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { startOf } from './fold.ts';
 import { isVideo } from './media-kind.ts';
 

@@ -7,7 +7,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { Notice } from '../../components/notice.tsx';
 import { QueryData } from '../../components/query-data.tsx';
-import type { DraftMedia } from '../media/draft-media.ts';
+import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { filledValues } from './fill-template.ts';
 import { PictureChoice } from './picture-choice.tsx';
 import { configOf, fieldsOf, type TemplateValues, wordsOf } from './template-fields.ts';

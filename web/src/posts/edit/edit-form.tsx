@@ -5,9 +5,9 @@ import type { EditedPost, Post } from '../../api/types.ts';
 import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { ScheduleField, toLocalInputValue } from '../../components/schedule-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { Time } from '../../components/time.tsx';
-import { ScheduleField, toLocalInputValue } from '../../compose/schedule-field.tsx';
-import { TextField } from '../../compose/text-field.tsx';
 import { awaitPost } from '../awaited-posts.ts';
 import { type Editable, editableOf, saveEdit } from './save-edit.ts';
 

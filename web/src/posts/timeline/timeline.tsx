@@ -7,7 +7,7 @@ import { QueryData } from '../../components/query-data.tsx';
 import { formatDateTime, Time } from '../../components/time.tsx';
 import { isFinished } from '../post-status.ts';
 import type { AccountNames } from '../use-account-names.ts';
-import { eventWords } from './event-words.ts';
+import { eventWords } from './event-text.ts';
 import { type TimelineEvent, type Timeline as TimelineView, timelineQuery } from './query.ts';
 import { supportText } from './support-text.ts';
 

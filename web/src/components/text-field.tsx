@@ -1,4 +1,4 @@
-import { Field } from '../components/field.tsx';
+import { Field } from './field.tsx';
 
 interface TextFieldProps {
   text: string;

@@ -1,4 +1,4 @@
-import { FieldErrors } from '../components/field.tsx';
+import { FieldErrors } from './field.tsx';
 
 interface ScheduleFieldProps {
   later: boolean;

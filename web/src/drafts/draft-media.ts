@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CreatePostBody, StoredFile } from '../../api/types.ts';
+import type { CreatePostBody, StoredFile } from '../api/types.ts';
 
 /** An image or a video of a draft. */
 export const draftMedia = v.object({

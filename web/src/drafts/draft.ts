@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { readSessionItem } from '../api/session-storage.ts';
 import type { Account, CreatePostBody } from '../api/types.ts';
-import { readSessionItem } from '../session-storage.ts';
-import { draftMedia, mediaContent } from './media/draft-media.ts';
+import { draftMedia, mediaContent } from './draft-media.ts';
 
 const draft = v.object({
   text: v.string(),
