@@ -1,7 +1,7 @@
 import { platformRules } from '../../platforms/rules.ts';
 import type { PlacedTarget } from './find-problems.ts';
-import type { ReferringPost } from './looked-at.ts';
 import { contentOf } from './overrides.ts';
+import type { ReferringPost } from './probe-files.ts';
 
 /** How long the text of a post is for one of its targets, as its platform counts it. */
 export interface TextLength {

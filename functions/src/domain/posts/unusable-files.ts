@@ -1,5 +1,5 @@
 import type { Probe } from '../media/probe.ts';
-import type { Probes, ReferringPost } from './looked-at.ts';
+import type { Probes, ReferringPost } from './probe-files.ts';
 
 /** A file of a post that is no image and no video, or cannot be had at all. */
 export interface UnusableFile {

@@ -1,7 +1,7 @@
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import { platformRules } from '../../platforms/rules.ts';
-import { unsupportedForCertain } from './unsupported-for-certain.ts';
+import { unsupportedForCertain } from './definitely-unsupported.ts';
 
 /** Why a platform would reject a content, as far as can be checked without calling the platform. */
 export interface PlatformProblem {

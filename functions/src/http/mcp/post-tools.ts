@@ -8,7 +8,7 @@ import { retryPostRoute } from '../api/routes/posts/retry.ts';
 import { postTimelineRoute } from '../api/routes/posts/timeline.ts';
 import { validatePostRoute } from '../api/routes/posts/validate.ts';
 import { defineTool, type Tool } from './tool.ts';
-import { changes, count, more, publishes, reads } from './tool-words.ts';
+import { changes, count, more, publishes, reads } from './tool-text.ts';
 
 const POST_ID = 'The `postSubmissionId` of create_post or list_posts.';
 

@@ -10,7 +10,7 @@ import { renderTemplateRoute } from '../api/routes/templates/render.ts';
 import { transcribeRoute } from '../api/routes/transcribe/create.ts';
 import { postTools } from './post-tools.ts';
 import { defineTool, type Tool } from './tool.ts';
-import { adds, changes, count, more, reads } from './tool-words.ts';
+import { adds, changes, count, more, reads } from './tool-text.ts';
 
 const accountTools: readonly Tool[] = [
   defineTool({

@@ -4,7 +4,7 @@ import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-end
 import { pagesOf } from '../../../infra/store/pages.ts';
 import { readable } from '../../../infra/store/readable.ts';
 import type { EndpointAddress } from '../../outbox/event-tasks.ts';
-import { isPassedOver } from './ladder.ts';
+import { isPassedOver } from './retry-schedule.ts';
 
 const PAGE_SIZE = 20;
 

@@ -9,7 +9,7 @@ import { addEvent } from '../../outbox/new-event.ts';
 import { announceEvents } from '../../outbox/stream.ts';
 import { disabledEvent } from './disabled-event.ts';
 import { CLOCK_TOLERANCE_MS, type HeldEndpoint } from './endpoint-lease.ts';
-import { nextAttemptAt, notBeforeAsked } from './ladder.ts';
+import { nextAttemptAt, notBeforeAsked } from './retry-schedule.ts';
 import type { Sent } from './send.ts';
 
 /** How many attempts of a delivery are kept. */

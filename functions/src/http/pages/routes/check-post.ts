@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { type Probes, probeFiles, problemsOf, type ReferringPost } from '../../../domain/posts/looked-at.ts';
 import { postProblem } from '../../../domain/posts/post-problem.ts';
+import { type Probes, probeFiles, problemsOf, type ReferringPost } from '../../../domain/posts/probe-files.ts';
 import { postRequest } from '../../../domain/posts/request.ts';
 import { scheduleProblems } from '../../../domain/posts/schedule.ts';
 import { textLengths } from '../../../domain/posts/text-lengths.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../infra/time/clock.ts';
-import { isPassedOver, nextAttemptAt } from './ladder.ts';
+import { isPassedOver, nextAttemptAt } from './retry-schedule.ts';
 
 const START = Date.UTC(2027, 0, 1);
 
