@@ -13,7 +13,7 @@ const POSTS = 100;
 const SPACING_MS = SECOND;
 /** Long enough for all posts to be fanned out before the first is due. */
 const AHEAD_MS = 90 * SECOND;
-const LOOK_MS = 2 * SECOND;
+const POLL_INTERVAL_MS = 2 * SECOND;
 
 const published = z.array(z.object({ text: z.string().nullable(), at: z.iso.datetime() }));
 
@@ -46,7 +46,7 @@ export async function measureSchedule({ demo, sandboxUrl }: StackDescription): P
       return dueAt === undefined ? [] : [Date.parse(at) - dueAt];
     });
     if (late.length < POSTS && Date.now() < end) {
-      await sleep(LOOK_MS);
+      await sleep(POLL_INTERVAL_MS);
       continue;
     }
     const [p50, p99] = [percentile(late, 0.5), percentile(late, 0.99)];

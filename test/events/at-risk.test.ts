@@ -18,8 +18,8 @@ const { store } = context();
 
 /** A day ahead, where the stack's own sweep does not look: these tests have a clock of their own. */
 const DUE = Date.now() + DAY;
-const FIRST_LOOK = DUE - 6 * HOUR;
-const LAST_LOOK = DUE - HOUR;
+const FIRST_CHECK = DUE - 6 * HOUR;
+const LAST_CHECK = DUE - HOUR;
 
 function sweepAt(at: number, overrides: Partial<Context> = {}) {
   return sweepRisks(
@@ -84,7 +84,7 @@ describe('a scheduled post is at risk', () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update(fields);
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     expect(await toldTo(user)).toEqual([[rule]]);
     const [accountId] = user.accounts.threads;
     expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([
@@ -96,7 +96,7 @@ describe('a scheduled post is at risk', () => {
     const user = await listener();
     await schedule(user);
     await accountOf(user).delete();
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     expect(await toldTo(user)).toEqual([['account.connected']]);
   });
 
@@ -104,7 +104,7 @@ describe('a scheduled post is at risk', () => {
     const user = await listener();
     await schedule(user);
     await store.user(user.uid).subscription.update({ status: 'past_due' });
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     expect(await toldTo(user)).toEqual([['subscription.active']]);
   });
 
@@ -114,7 +114,7 @@ describe('a scheduled post is at risk', () => {
       platform: ['x', 'instagram'],
       imageUrls: [sample('sample.jpg'), sample('missing.jpg'), sample('sample.webp')],
     });
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     expect(await toldTo(user)).toEqual([['media.reachable', 'instagram.image_type']]);
     expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([
       { platform: null, target: null, field: 'body.post.content.mediaUrls.1' },
@@ -129,7 +129,7 @@ describe('a scheduled post is at risk', () => {
     const id = await schedule(user, { mediaIds: [mediaId] });
     const record = (await store.user(user.uid).media.doc(mediaId).get()).data();
     await context().files.remove(record?.storagePath ?? storagePrefix(mediaId));
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     expect(await toldTo(user)).toEqual([['media.reachable']]);
     expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([{ field: 'body.post.content.mediaIds.0' }]);
   });
@@ -137,11 +137,11 @@ describe('a scheduled post is at risk', () => {
   it('whose platform is paused in its last hour, and not before', async () => {
     const user = await listener();
     await schedule(user);
-    const pause = { from: new Date(FIRST_LOOK - HOUR), until: null, reason: 'test' };
+    const pause = { from: new Date(FIRST_CHECK - HOUR), until: null, reason: 'test' };
     const readPauses = async () => ({ pauses: { threads: [pause] } });
-    await sweepAt(FIRST_LOOK, { readPauses });
+    await sweepAt(FIRST_CHECK, { readPauses });
     expect(await toldTo(user)).toEqual([]);
-    await sweepAt(LAST_LOOK, { readPauses });
+    await sweepAt(LAST_CHECK, { readPauses });
     expect(await toldTo(user)).toEqual([['platform.unpaused']]);
   });
 
@@ -151,13 +151,13 @@ describe('a scheduled post is at risk', () => {
   ] as const)('in its last hour, to an account %s', async (_what, code, rule, waitingAccount) => {
     const user = await listener({ threads: 2 });
     const { id } = await unqueuedPost(user);
-    const lastProblem = { code, message: 'Later', transient: true, at: new Date(LAST_LOOK) };
+    const lastProblem = { code, message: 'Later', transient: true, at: new Date(LAST_CHECK) };
     const accountId = user.accounts.threads[waitingAccount] ?? '';
     await store.runs(id).doc('threads').update({ status: 'processing', lastProblem, accountId });
     await schedule(user, { platform: { platform: 'threads', accountId: user.accounts.threads[0] } });
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     expect(await toldTo(user)).toEqual([]);
-    await sweepAt(LAST_LOOK);
+    await sweepAt(LAST_CHECK);
     expect(await toldTo(user)).toEqual([[rule]]);
   });
 
@@ -166,7 +166,7 @@ describe('a scheduled post is at risk', () => {
     await listen(user);
     await schedule(user, { platform: 'x' });
     await accountOf(user, 'x').update({ reconnectRequired: true });
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     expect(await toldTo(user)).toEqual([['account.usable']]);
   });
 });
@@ -176,18 +176,18 @@ describe('a cause', () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
-    for (const at of [FIRST_LOOK, FIRST_LOOK + MINUTE, FIRST_LOOK + HOUR, LAST_LOOK]) await sweepAt(at);
+    for (const at of [FIRST_CHECK, FIRST_CHECK + MINUTE, FIRST_CHECK + HOUR, LAST_CHECK]) await sweepAt(at);
     expect(await toldTo(user)).toEqual([['account.usable']]);
-    expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(LAST_LOOK + HOUR / 2);
+    expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(LAST_CHECK + HOUR / 2);
   });
 
   it('is told once by two sweeps at once', async () => {
     const user = await listener();
     await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
-    const raced = beforeFirstCommit(store, () => sweepAt(FIRST_LOOK));
-    expect(await sweepAt(FIRST_LOOK, { store: raced })).toMatchObject({ atRisk: 0, failed: 0 });
-    await Promise.all([sweepAt(FIRST_LOOK + HOUR), sweepAt(FIRST_LOOK + HOUR)]);
+    const raced = beforeFirstCommit(store, () => sweepAt(FIRST_CHECK));
+    expect(await sweepAt(FIRST_CHECK, { store: raced })).toMatchObject({ atRisk: 0, failed: 0 });
+    await Promise.all([sweepAt(FIRST_CHECK + HOUR), sweepAt(FIRST_CHECK + HOUR)]);
     expect(await toldTo(user)).toEqual([['account.usable']]);
   });
 
@@ -195,7 +195,7 @@ describe('a cause', () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     const looked = (await storedPost(id))?.riskCheck;
     expect(looked?.told).toHaveLength(1);
     await store.user(user.uid).eventStream.update({ accountsMarked: false });
@@ -210,19 +210,19 @@ describe('a cause', () => {
     const id = await schedule(user, target(broken));
     await accountOf(user).update({ reconnectRequired: true });
     const raced = beforeFirstCommit(store, () => change(user, id, { post: { content: target(healthy) } }));
-    await sweepAt(FIRST_LOOK, { store: raced });
-    await sweepAt(FIRST_LOOK + MINUTE);
+    await sweepAt(FIRST_CHECK, { store: raced });
+    await sweepAt(FIRST_CHECK + MINUTE);
     expect(await toldTo(user)).toEqual([]);
-    expect((await storedPost(id))?.riskCheck).toMatchObject({ at: new Date(LAST_LOOK), risks: [] });
+    expect((await storedPost(id))?.riskCheck).toMatchObject({ at: new Date(LAST_CHECK), risks: [] });
   });
 
   it('that is new is told by itself, and the post has all of them', async () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     await store.user(user.uid).subscription.update({ status: 'canceled' });
-    await sweepAt(FIRST_LOOK + HOUR);
+    await sweepAt(FIRST_CHECK + HOUR);
     expect(await toldTo(user)).toEqual([['account.usable'], ['subscription.active']]);
     expect((await storedPost(id))?.riskCheck?.risks.map(({ rule }) => rule)).toEqual([
       'subscription.active',
@@ -234,10 +234,10 @@ describe('a cause', () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     expect((await change(user, id, { post: { content: { text: 'Another' } } })).status).toBe(200);
     expect((await request(`/v1/posts/${id}`, { headers: withKey(user) })).body).toMatchObject({ risks: [] });
-    await sweepAt(FIRST_LOOK + HOUR);
+    await sweepAt(FIRST_CHECK + HOUR);
     expect(await toldTo(user)).toEqual([['account.usable'], ['account.usable']]);
   });
 
@@ -245,10 +245,10 @@ describe('a cause', () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     await accountOf(user).update({ reconnectRequired: false });
-    await sweepAt(FIRST_LOOK + HOUR / 2);
-    expect((await storedPost(id))?.riskCheck).toMatchObject({ at: new Date(LAST_LOOK), risks: [] });
+    await sweepAt(FIRST_CHECK + HOUR / 2);
+    expect((await storedPost(id))?.riskCheck).toMatchObject({ at: new Date(LAST_CHECK), risks: [] });
   });
 
   it('of a cancelled target is none', async () => {
@@ -258,7 +258,7 @@ describe('a cause', () => {
     const id = await schedule(user, { platform });
     await accountOf(user).update({ reconnectRequired: true });
     await request(`/v1/posts/${id}?target=threads:${broken}`, { method: 'DELETE', headers: withKey(user) });
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     expect(await toldTo(user)).toEqual([]);
     expect((await storedPost(id))?.riskCheck?.risks).toEqual([]);
   });
@@ -268,10 +268,10 @@ describe('nothing is told', () => {
   it('of a healthy post, which is looked at twice', async () => {
     const user = await listener();
     const id = await schedule(user, { imageUrls: [sample('sample.jpg')] });
-    expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(FIRST_LOOK);
-    await sweepAt(FIRST_LOOK);
-    expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(LAST_LOOK);
-    await sweepAt(LAST_LOOK);
+    expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(FIRST_CHECK);
+    await sweepAt(FIRST_CHECK);
+    expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(LAST_CHECK);
+    await sweepAt(LAST_CHECK);
     expect((await storedPost(id))?.riskCheck).toEqual({ at: null, risks: [], told: [] });
     expect(await toldTo(user)).toEqual([]);
   });
@@ -280,7 +280,7 @@ describe('nothing is told', () => {
     const user = await listener();
     const id = await schedule(user);
     await store.user(user.uid).subscription.update({ currentPeriodEnd: new Date(DUE - 2 * HOUR) });
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     expect(await toldTo(user)).toEqual([]);
     const { body } = await request(`/v1/posts/${id}`, { headers: withKey(user) });
     expect(body).toMatchObject({ risks: [{ rule: 'subscription.active', severity: 'warning', platform: null }] });
@@ -295,7 +295,7 @@ describe('nothing is told', () => {
     const soon = await schedule(user, { text: 'Too late' }, Date.now() + 50 * MINUTE);
     const cancelled = await schedule(user, { text: 'Cancelled' }, DUE - HOUR);
     expect((await request(`/v1/posts/${cancelled}`, { method: 'DELETE', headers: withKey(user) })).status).toBe(200);
-    await sweepAt(FIRST_LOOK - MINUTE);
+    await sweepAt(FIRST_CHECK - MINUTE);
     expect(await toldTo(user)).toEqual([]);
     expect((await storedPost(soon))?.riskCheck?.at).toBeNull();
     expect((await storedPost(cancelled))?.riskCheck?.at).toBeNull();
@@ -308,7 +308,7 @@ describe('nothing is told', () => {
       platform: { platform: 'threads', overrides: { media } },
       imageUrls: [sample('missing.jpg')],
     });
-    await sweepAt(FIRST_LOOK);
+    await sweepAt(FIRST_CHECK);
     expect(await toldTo(user)).toEqual([]);
   });
 
@@ -320,9 +320,9 @@ describe('nothing is told', () => {
       throw new Error('Nothing is read of such a user.');
     };
     expect(await storedPost(id)).not.toHaveProperty('riskCheck');
-    const sweep = () => sweepAt(FIRST_LOOK);
+    const sweep = () => sweepAt(FIRST_CHECK);
     await sweep();
-    const again = await sweepAt(FIRST_LOOK, { store: { ...store, read } });
+    const again = await sweepAt(FIRST_CHECK, { store: { ...store, read } });
     expect(again).toMatchObject({ found: 0, done: 0, failed: 0 });
     expect((await store.user(user.uid).events.get()).size).toBe(0);
     expect((await request(`/v1/posts/${id}`, { headers: withKey(user) })).body).not.toHaveProperty('risks');
@@ -333,7 +333,7 @@ it('a post that was scheduled before its user asked for events is looked at', as
   const user = await createUser();
   const id = await schedule(user);
   await listen(user);
-  expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(FIRST_LOOK);
+  expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(FIRST_CHECK);
 });
 
 it('the deployed sweep tells by the list of events, with the post and what would mend it', async () => {

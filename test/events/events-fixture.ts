@@ -14,7 +14,7 @@ import {
 import type { EventType } from '../../functions/src/domain/outbox/event-types.ts';
 import { addEvent, eventIdOf } from '../../functions/src/domain/outbox/new-event.ts';
 import { announceEvents } from '../../functions/src/domain/outbox/stream.ts';
-import { enqueueNextLook } from '../../functions/src/domain/posts/enqueue.ts';
+import { enqueueNextPoll } from '../../functions/src/domain/posts/enqueue.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
 import type { EndpointServer } from './endpoint-server.ts';
@@ -79,7 +79,7 @@ export class EventsFixture {
         : await deliverEvents(this.ctx, at, logger);
     const next = (round: string): Task =>
       task.queue === DELIVERY_QUEUE ? deliveryTask(at, round) : sequenceTask(at.userId, round);
-    const done = await enqueueNextLook(this.ctx, result, { id: task.name, next }, logger);
+    const done = await enqueueNextPoll(this.ctx, result, { id: task.name, next }, logger);
     if (done.kind !== 'done') throw new Error(`the queue would have to retry: ${JSON.stringify(done)}`);
     return 204;
   }

@@ -1,6 +1,6 @@
 import type { Change } from '@herald-lab/firestore';
 import { causeOf } from '../../functions/src/domain/posts/post-risk.ts';
-import { LAST_LOOK_MS } from '../../functions/src/domain/posts/risk-times.ts';
+import { LAST_CHECK_MS } from '../../functions/src/domain/posts/risk-times.ts';
 import { SECOND } from '../../functions/src/infra/time/clock.ts';
 import { AT_RISK } from './event-invariants.ts';
 import { type Problem, problem } from './oracle.ts';
@@ -195,11 +195,11 @@ function judgeUntold(tellings: readonly Telling[], posts: Iterable<Post>, causes
     const { id, revisions } = post;
     const { checkedFrom = null, publishAt = null, isCancelled } = revisions.at(-1) ?? {};
     if (checkedFrom === null || publishAt === null || isCancelled) return [];
-    const lastLook = publishAt - LAST_LOOK_MS - CLOCKS_MS;
-    if (checkedFrom > lastLook) return [];
+    const lastCheck = publishAt - LAST_CHECK_MS - CLOCKS_MS;
+    if (checkedFrom > lastCheck) return [];
     const told = tellings.filter(({ postId, at }) => postId === id && at >= checkedFrom && at < publishAt);
     return toldCauses(post).flatMap(({ rule, target }) => {
-      const stood = causes(rule, post, target).some(({ from, until }) => from <= lastLook && until >= publishAt);
+      const stood = causes(rule, post, target).some(({ from, until }) => from <= lastCheck && until >= publishAt);
       const isTold = told.some(({ risks }) => risks.some((risk) => risk.rule === rule && risk.target === target));
       return stood && !isTold ? [problem('not told', [id], `${id} left, and ${rule} of ${target} was not told`)] : [];
     });

@@ -139,7 +139,7 @@ async function runToTheEnd({ world, users }: Parts, plan: Plan, read: () => Verd
 /** How long an endpoint may be away, and then be tried with an event that it never takes (ms), with some to spare. */
 const EVENTS_MS = 14 * DAY;
 /** How often it is asked whether all are told (ms): at first, and once that takes hours. */
-const LOOKS_MS = [MINUTE, HOUR / 2] as const;
+const POLL_INTERVALS_MS = [MINUTE, HOUR / 2] as const;
 
 /** Whether every event has its number, and every endpoint that is switched on was told what it waits for. */
 function isEverythingTold(database: Database): boolean {
@@ -165,7 +165,7 @@ async function tellEverything({ world, endpoints }: Parts, database: Database, r
   const check = (): void => {
     looks += 1;
     isOver = endpoints.intentions === 0 && isEverythingTold(database) && read().every(isTerminal);
-    if (!isOver) time.after(looks < 30 ? LOOKS_MS[0] : LOOKS_MS[1], check);
+    if (!isOver) time.after(looks < 30 ? POLL_INTERVALS_MS[0] : POLL_INTERVALS_MS[1], check);
   };
   check();
   await time.run(end, () => isOver);

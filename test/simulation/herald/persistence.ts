@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import type { Accepted, Users } from './users.ts';
 
 /** How often users look at a post that has not ended (ms). */
-const LOOK_EVERY_MS = 10 * MINUTE;
+const POLL_INTERVAL_MS = 10 * MINUTE;
 /** How long after the end of a target its user trusts what the account shows: what lands late has shown by then (ms). */
 const TRUST_AFTER_MS = 20 * MINUTE;
 /** How often users try a post again before they give up. */
@@ -49,7 +49,7 @@ async function readEnded({ world, users }: Persistence, post: Accepted): Promise
     const runs = (await users.read(post))?.runs ?? [];
     const endedAt = Math.max(...runs.map(({ finishedAt }) => finishedAt?.getTime() ?? Number.POSITIVE_INFINITY));
     if (runs.length > 0 && runs.every(isOver) && endedAt + TRUST_AFTER_MS < world.time.now) return runs;
-    await sleep(world, LOOK_EVERY_MS);
+    await sleep(world, POLL_INTERVAL_MS);
   }
 }
 

@@ -7,7 +7,7 @@ import { createPost, postIdOf } from '../../../functions/src/domain/posts/create
 import { editPost } from '../../../functions/src/domain/posts/edit.ts';
 import { readPost } from '../../../functions/src/domain/posts/read.ts';
 import { type Doubt, retryPost } from '../../../functions/src/domain/posts/retry.ts';
-import { haveEventsRecorded, LAST_LOOK_MS } from '../../../functions/src/domain/posts/risk-times.ts';
+import { haveEventsRecorded, LAST_CHECK_MS } from '../../../functions/src/domain/posts/risk-times.ts';
 import { type ConnectedAccounts, readConnectedAccounts } from '../../../functions/src/domain/posts/targets.ts';
 import { requestDeletion } from '../../../functions/src/domain/users/deletion/request.ts';
 import { prepareTestUser } from '../../../functions/src/domain/users/keys/prepare-test-user.ts';
@@ -312,7 +312,7 @@ export class Users {
     const options = { enableRepurposing: false, trialReel: false, trace };
     const post = { userId, content, targets: targetsOf(request), publishAt, ...options };
     // Nearer ones are not looked at, whatever is recorded.
-    const isFarAhead = publishAt !== null && publishAt.getTime() - ctx.clock.now() >= LAST_LOOK_MS;
+    const isFarAhead = publishAt !== null && publishAt.getTime() - ctx.clock.now() >= LAST_CHECK_MS;
     const connected: ConnectedAccounts = isFarAhead
       ? await readConnectedAccounts(ctx, userId, post.targets)
       : new Map();

@@ -58,7 +58,7 @@ export type PostCheck = PostResponse<'/api/posts/check'>;
 /** What stands against a draft with its files. */
 export type FileCheck = PostResponse<'/api/posts/check-files'>;
 /** What the beginning of a file has shown. */
-export type LookedAtFile = FileCheck['files'][number];
+export type ProbedFile = FileCheck['files'][number];
 export type PostProblem = PostCheck['problems'][number];
 export type TextLength = PostCheck['lengths'][number];
 

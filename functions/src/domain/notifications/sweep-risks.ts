@@ -11,7 +11,7 @@ import { LISTED_RUNS } from '../posts/list.ts';
 import { causeOf } from '../posts/post-risk.ts';
 import { readListedRuns } from '../posts/read-counts.ts';
 import { riskEvent } from '../posts/risk-event.ts';
-import { isWorthALook, nextLookAt } from '../posts/risk-times.ts';
+import { isWorthChecking, nextCheckAt } from '../posts/risk-times.ts';
 
 /** Posts looked at together: each downloads the beginnings of a few files at a time. */
 const CONCURRENCY = 10;
@@ -39,7 +39,7 @@ export async function sweepRisks(ctx: Context, logger: Logger): Promise<RiskSwee
     failure: 'a scheduled post could not be looked at',
     ageMs: ({ riskCheck }) => now - (riskCheck?.at?.getTime() ?? now),
     handle: async (document, submission) => {
-      if (!isToBeLookedAt(submission, ctx.clock.now())) {
+      if (!needsCheck(submission, ctx.clock.now())) {
         await document.ref.update({ 'riskCheck.at': null }, { lastUpdateTime: document.updateTime });
         return false;
       }
@@ -51,12 +51,12 @@ export async function sweepRisks(ctx: Context, logger: Logger): Promise<RiskSwee
 }
 
 /** Whether a post still waits, with time enough to mend what would be found. */
-function isToBeLookedAt(submission: Submission, now: number): submission is Scheduled {
+function needsCheck(submission: Submission, now: number): submission is Scheduled {
   return (
     submission.riskCheck !== undefined &&
     submission.status !== 'cancelled' &&
     submission.publishAt !== null &&
-    isWorthALook(submission.publishAt, now)
+    isWorthChecking(submission.publishAt, now)
   );
 }
 
@@ -71,7 +71,7 @@ async function look(
   const risks = await findRisks(ctx, id, submission, now);
   const news = await newsOf(ctx, id, submission, risks, now);
   const looked: RiskCheck = {
-    at: nextLookAt(publishAt, now, risks.length > 0),
+    at: nextCheckAt(publishAt, now, risks.length > 0),
     risks,
     told: [...riskCheck.told, ...(news?.causes ?? [])],
   };

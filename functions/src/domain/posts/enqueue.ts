@@ -56,7 +56,7 @@ export interface CurrentTask {
  * Enqueues the next look of a task that waits, and returns what to answer the queue. Where that is impossible, the queue
  * has to retry this task: it rejects the new one, or has delivered this one well before its time.
  */
-export async function enqueueNextLook(
+export async function enqueueNextPoll(
   ctx: Pick<Context, 'queue' | 'clock'>,
   result: TaskResult,
   task: CurrentTask,

@@ -10,7 +10,7 @@ import { probeFiles, problemsOf, type ReferringPost } from './probe-files.ts';
 import { reachableRule } from './reachable-rule.ts';
 import { type HoldsOf, readHolds } from './read-wait-reasons.ts';
 import { readReferences } from './references.ts';
-import { LAST_LOOK_MS } from './risk-times.ts';
+import { LAST_CHECK_MS } from './risk-times.ts';
 import { targetField } from './target-request.ts';
 import { resolveTarget } from './targets.ts';
 
@@ -41,7 +41,7 @@ export async function findRisks(
     readReferences(ctx, userId, { platform: targets, mediaIds }),
     ctx.store.read(ctx.store.user(userId).subscription),
     // Hours before a post is due they say nothing of it.
-    publishAt - now > LAST_LOOK_MS ? nothingHolds : readHolds(ctx, userId),
+    publishAt - now > LAST_CHECK_MS ? nothingHolds : readHolds(ctx, userId),
   ]);
   const post: ReferringPost = {
     ...references,

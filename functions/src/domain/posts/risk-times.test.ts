@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../infra/time/clock.ts';
-import { isWorthALook, newRiskCheck, nextLookAt } from './risk-times.ts';
+import { isWorthChecking, newRiskCheck, nextCheckAt } from './risk-times.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
 function inMs(ms: number): Date {
@@ -31,7 +31,7 @@ describe('the look after a look', () => {
     ['comes in half an hour also in the last hour', HOUR, true, inMs(HOUR / 2)],
     ['does not come where the post is about to leave then', 44 * MINUTE, true, null],
   ])('%s', (_what, untilDueMs, isAtRisk, at) => {
-    expect(nextLookAt(inMs(untilDueMs), now, isAtRisk)).toEqual(at);
+    expect(nextCheckAt(inMs(untilDueMs), now, isAtRisk)).toEqual(at);
   });
 
   it('is always later than the one before, and comes to an end before the post is due', () => {
@@ -41,8 +41,8 @@ describe('the look after a look', () => {
         let at = newRiskCheck(publishAt, now).at;
         for (const isAtRisk of [...findings, ...Array.from({ length: 40 }, () => true)]) {
           if (at === null) return;
-          expect(isWorthALook(publishAt, at.getTime())).toBe(true);
-          const next = nextLookAt(publishAt, at.getTime(), isAtRisk);
+          expect(isWorthChecking(publishAt, at.getTime())).toBe(true);
+          const next = nextCheckAt(publishAt, at.getTime(), isAtRisk);
           expect(next === null || next > at).toBe(true);
           at = next;
         }

@@ -7,7 +7,7 @@ import type { Task } from '../../infra/queue/task-queue.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import { SECOND } from '../../infra/time/clock.ts';
-import { enqueueNextLook, publishTask } from '../posts/enqueue.ts';
+import { enqueueNextPoll, publishTask } from '../posts/enqueue.ts';
 import { deliver } from './deliver.ts';
 
 /** Below the 60 s after which the proxies in front of a function stop waiting. */
@@ -30,7 +30,7 @@ export async function publishNow(ctx: Context, address: RunAddress, span: Span):
     if (result.kind === 'done') break;
     if (ctx.clock.now() + result.delayMs > until) {
       const next = (round: string): Task => publishTask(address, childTrace(span.trace), round);
-      await enqueueNextLook(ctx, { ...result, kind: 'wait' }, { id: undefined, next }, span.logger);
+      await enqueueNextPoll(ctx, { ...result, kind: 'wait' }, { id: undefined, next }, span.logger);
       throw stillProcessing();
     }
     await sleep(result.delayMs);

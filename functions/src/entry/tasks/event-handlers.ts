@@ -3,7 +3,7 @@ import { type Context, context } from '../../context.ts';
 import { deliverEvents } from '../../domain/notifications/endpoints/deliver-events.ts';
 import { sequenceEvents } from '../../domain/notifications/sequence-events.ts';
 import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../domain/outbox/event-tasks.ts';
-import { enqueueNextLook } from '../../domain/posts/enqueue.ts';
+import { enqueueNextPoll } from '../../domain/posts/enqueue.ts';
 import { pathId } from '../../domain/posts/request-fields.ts';
 import { cloudTraceFields } from '../../infra/observe/cloud-trace.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
@@ -62,7 +62,7 @@ async function handle<T extends { userId: string }>(
   });
   const task = { id: headers['x-cloudtasks-taskname'], next: (round: string) => next(parsed.data, round) };
   try {
-    return await enqueueNextLook(ctx, await work(ctx, parsed.data, logger), task, logger);
+    return await enqueueNextPoll(ctx, await work(ctx, parsed.data, logger), task, logger);
   } finally {
     await ctx.records.flush();
   }

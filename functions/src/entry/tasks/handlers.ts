@@ -1,6 +1,6 @@
 import { type ZodError, z } from 'zod';
 import { context } from '../../context.ts';
-import { enqueueNextLook, orchestrationTask, publishTask } from '../../domain/posts/enqueue.ts';
+import { enqueueNextPoll, orchestrationTask, publishTask } from '../../domain/posts/enqueue.ts';
 import { pathId } from '../../domain/posts/request-fields.ts';
 import { deliver } from '../../domain/publishing/deliver.ts';
 import { orchestrate } from '../../domain/publishing/orchestrate.ts';
@@ -67,7 +67,7 @@ export async function handleOrchestrate(data: unknown, headers: TaskHeaders = {}
   const next = (round: string): Task => orchestrationTask(postSubmissionId, { userId, trace: root }, round);
   try {
     const result = await orchestrate(ctx, { postSubmissionId, trace: span }, logger);
-    return await enqueueNextLook(ctx, result, { id, next }, logger);
+    return await enqueueNextPoll(ctx, result, { id, next }, logger);
   } finally {
     await ctx.records.flush();
   }
@@ -96,7 +96,7 @@ export async function handlePublish(
     const address = { userId, postSubmissionId, platform, accountId, runId };
     const id = headers['x-cloudtasks-taskname'];
     const next = (round: string): Task => publishTask(address, span, round);
-    return await enqueueNextLook(ctx, await deliver(ctx, address, logger), { id, next }, logger);
+    return await enqueueNextPoll(ctx, await deliver(ctx, address, logger), { id, next }, logger);
   } catch (error) {
     if (error instanceof HeraldError && 'request' in task) return { kind: 'invalid', message: error.message };
     throw error;

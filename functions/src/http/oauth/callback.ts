@@ -53,7 +53,7 @@ export function finishConnection(
       storeEvents(ctx, requestContext, { userId: null });
       return send(ctx, response, platform, await confirmConnection(ctx, platform, decision, requestContext.logger));
     }
-    if (isLookAhead(request)) {
+    if (isPrefetch(request)) {
       response.set('Cache-Control', 'no-store');
       return finishResponse(ctx, response, 503, () => response.end());
     }
@@ -106,7 +106,7 @@ function send(ctx: Context, response: Response, platform: Platform, result: Call
 }
 
 /** True for a request by a program and not by the user: a prefetch or a link preview would use up the state. */
-function isLookAhead(request: Request): boolean {
+function isPrefetch(request: Request): boolean {
   return (
     request.method !== 'GET' || /prefetch|prerender/i.test(request.get('sec-purpose') ?? request.get('purpose') ?? '')
   );

@@ -1,6 +1,6 @@
 import type { Platform } from '../ids/platform.ts';
 
-interface NextLook {
+interface NextPoll {
   delayMs: number;
   /** Distinguishes the next task's name from those before it: results with equal rounds mean the same task. */
   round: string;
@@ -8,13 +8,13 @@ interface NextLook {
 }
 
 /** Nothing is wrong: the task is looked at again after `delayMs`. */
-export type Wait = { kind: 'wait' } & NextLook;
+export type Wait = { kind: 'wait' } & NextPoll;
 
 /**
  * The result of a task handler. To the queue a `wait` is a success: its next look is a task of its own. `retry` is a
  * failure of something outside, which the queue slows down for: it retries the same task after `delayMs`.
  */
-export type TaskResult = { kind: 'done' } | Wait | ({ kind: 'retry' } & NextLook);
+export type TaskResult = { kind: 'done' } | Wait | ({ kind: 'retry' } & NextPoll);
 
 /** Identifies the run of a publish task. */
 export interface RunAddress {

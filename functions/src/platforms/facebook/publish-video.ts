@@ -109,7 +109,7 @@ function finish(job: PublishContext, api: FacebookApi, { videoId }: StartedReel)
     },
     ({ endedAt }) => {
       isRepeated = true;
-      return unknownOnFailure(recheckMs, () => lookForReel(job, api, videoId, endedAt));
+      return unknownOnFailure(recheckMs, () => findReel(job, api, videoId, endedAt));
     },
   );
 }
@@ -134,7 +134,7 @@ function refusalTime({ steps, clock }: PublishContext): Promise<number> {
 }
 
 /** Whether a lost call published a reel, or false as the result where it did not, and Facebook refused the next call. */
-async function lookForReel(job: PublishContext, api: FacebookApi, videoId: string, endedAt: Date) {
+async function findReel(job: PublishContext, api: FacebookApi, videoId: string, endedAt: Date) {
   const { clock, steps } = job;
   const state = await api.videoState(videoId);
   if (isPublishing(state) || state === 'failed') return { happened: true, value: true } as const;

@@ -9,7 +9,7 @@ import { type SimulatedReply, simulatedCalls, simulatedReply } from './calls.ts'
 import { scenarioOf } from './scenarios.ts';
 
 /** Before the next look at a post that is being processed (ms). */
-const LOOK_MS = SECOND;
+const POLL_INTERVAL_MS = SECOND;
 
 /** Publishes to the simulation of a platform, with the same steps as to a real one. Throws `PlatformFailure`. */
 export function simulatedPublish(module: PlatformModule): PlatformModule['publish'] {
@@ -41,7 +41,7 @@ export function simulatedPublish(module: PlatformModule): PlatformModule['publis
       if (found === null || found === 'unreadable' || found.state === 'processing')
         throw new PlatformFailure({
           kind: 'pending',
-          retryAfterMs: LOOK_MS,
+          retryAfterMs: POLL_INTERVAL_MS,
           message: `${displayName} is processing the post.`,
         });
     }

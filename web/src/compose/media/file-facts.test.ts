@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { FileCheck, LookedAtFile } from '../../api/types.ts';
+import type { FileCheck, ProbedFile } from '../../api/types.ts';
 import { mediaByAddress } from '../../drafts/draft-media.ts';
-import { durationWords, factWords, lookedAtFile, looksDamaged, unusableFile } from './file-facts.ts';
+import { durationWords, factWords, isLikelyDamaged, probedFile, unusableFile } from './file-facts.ts';
 
-const png: LookedAtFile = {
+const png: ProbedFile = {
   field: 'body.post.content.mediaUrls.0',
   mimeType: 'image/png',
   sizeBytes: 1_400_000,
@@ -24,9 +24,9 @@ describe('what a file is', () => {
   });
 
   it('is doubted where the beginning of a picture shows no size', () => {
-    expect(looksDamaged({ ...png, width: null })).toBe(true);
-    expect(looksDamaged(png)).toBe(false);
-    expect(looksDamaged({ ...png, mimeType: 'image/heic', width: null })).toBe(false);
+    expect(isLikelyDamaged({ ...png, width: null })).toBe(true);
+    expect(isLikelyDamaged(png)).toBe(false);
+    expect(isLikelyDamaged({ ...png, mimeType: 'image/heic', width: null })).toBe(false);
   });
 
   it('belongs to the file at its place in the request, past fields that are empty', () => {
@@ -40,7 +40,7 @@ describe('what a file is', () => {
       unusable: [{ field: 'body.post.content.mediaUrls.1', message: 'No image.' }],
       files: [png],
     };
-    expect(media.map((item) => lookedAtFile(item, media, check)?.width ?? null)).toEqual([null, 640, null]);
+    expect(media.map((item) => probedFile(item, media, check)?.width ?? null)).toEqual([null, 640, null]);
     expect(media.map((item) => unusableFile(item, media, check))).toEqual([[], [], ['No image.']]);
     expect(media.map((item) => unusableFile(item, media, null))).toEqual([[], [], []]);
   });

@@ -1,4 +1,4 @@
-import type { FileCheck, LookedAtFile } from '../../api/types.ts';
+import type { FileCheck, ProbedFile } from '../../api/types.ts';
 import { type DraftMedia, sentKeys } from '../../drafts/draft-media.ts';
 
 const INDEX = /\.media(?:Urls|Ids)\.(\d+)$/;
@@ -9,11 +9,7 @@ export function unusableFile(item: DraftMedia, media: readonly DraftMedia[], fil
 }
 
 /** What the bytes of this file have shown; null where it was not looked at. */
-export function lookedAtFile(
-  item: DraftMedia,
-  media: readonly DraftMedia[],
-  files: FileCheck | null,
-): LookedAtFile | null {
+export function probedFile(item: DraftMedia, media: readonly DraftMedia[], files: FileCheck | null): ProbedFile | null {
   return ofFile(files?.files, item, media)[0] ?? null;
 }
 
@@ -42,7 +38,7 @@ const formatNames: Readonly<Record<string, string>> = {
 };
 
 /** What a file is, in a few words. */
-export function factWords({ mimeType, width, height, durationSeconds, sizeBytes }: LookedAtFile): string {
+export function factWords({ mimeType, width, height, durationSeconds, sizeBytes }: ProbedFile): string {
   return [
     mimeType && formatName(mimeType),
     width && height && `${width.toLocaleString()} × ${height.toLocaleString()}`,
@@ -57,7 +53,7 @@ export function factWords({ mimeType, width, height, durationSeconds, sizeBytes 
 const MEASURED = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** Whether the beginning of a picture is not as it should be. */
-export function looksDamaged({ mimeType, width }: LookedAtFile): boolean {
+export function isLikelyDamaged({ mimeType, width }: ProbedFile): boolean {
   return MEASURED.has(mimeType ?? '') && width === null;
 }
 

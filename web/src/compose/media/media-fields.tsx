@@ -6,7 +6,7 @@ import type { DraftErrors } from '../draft-errors.ts';
 import type { DraftChange } from '../use-draft.ts';
 import type { CheckedFiles } from '../use-post-check.ts';
 import { AddMedia } from './add-media.tsx';
-import { lookedAtFile, unusableFile } from './file-facts.ts';
+import { probedFile, unusableFile } from './file-facts.ts';
 import { MediaItem } from './media-item.tsx';
 import { MediaList } from './media-list.tsx';
 import { useFileDrop } from './use-file-drop.ts';
@@ -47,7 +47,7 @@ export function MediaFields({ media, uploads, errors, files, onChange }: MediaFi
               count={media.length}
               state={uploads.states.get(item.key)}
               file={uploads.fileOf(item.key)}
-              facts={lookedAtFile(item, media, files.check)}
+              facts={probedFile(item, media, files.check)}
               errors={errorsOf(item)}
               onChange={(change) => changeItem(item.key, change)}
               onMove={onMove}

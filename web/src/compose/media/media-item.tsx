@@ -1,10 +1,10 @@
-import type { LookedAtFile } from '../../api/types.ts';
+import type { ProbedFile } from '../../api/types.ts';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { type DraftMedia, isUnfinished, nameOf } from '../../drafts/draft-media.ts';
 import type { MediaErrors } from '../draft-errors.ts';
 import { AltTextField } from './alt-text-field.tsx';
-import { factWords, looksDamaged } from './file-facts.ts';
+import { factWords, isLikelyDamaged } from './file-facts.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import type { UploadState } from './uploads.ts';
@@ -20,7 +20,7 @@ interface MediaItemProps {
   state: UploadState | undefined;
   /** On the device, where it is there. */
   file: File | undefined;
-  facts: LookedAtFile | null;
+  facts: ProbedFile | null;
   errors: MediaErrors;
   onChange: (change: Partial<DraftMedia>) => void;
   onMove: (direction: Direction) => void;
@@ -123,11 +123,11 @@ function UploadedFile({ item, position, state, errors, onRetry }: MediaItemProps
   );
 }
 
-function Facts({ facts }: { facts: LookedAtFile }) {
+function Facts({ facts }: { facts: ProbedFile }) {
   return (
     <>
       <p class="hint">{factWords(facts)}</p>
-      {looksDamaged(facts) && <p class="hint">It may be damaged: how large the picture is cannot be read.</p>}
+      {isLikelyDamaged(facts) && <p class="hint">It may be damaged: how large the picture is cannot be read.</p>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldText } from './fold.ts';
-import { platformLook } from './platform-looks.ts';
+import { platformStyle } from './platform-looks.ts';
 
 describe('the fold', () => {
   it('leaves a text that fits as it is, without the space around it', () => {
@@ -36,7 +36,7 @@ describe('the fold', () => {
     ['x', 280],
     ['facebook', 480],
   ])('of %s is after %i characters', (platform, characters) => {
-    const { fold } = platformLook(platform);
+    const { fold } = platformStyle(platform);
     const words = 'abcd '.repeat(200);
     expect(foldText(words, fold).shown).toBe(words.slice(0, characters).trim());
     expect(foldText(words.slice(0, characters), fold).isFolded).toBe(false);

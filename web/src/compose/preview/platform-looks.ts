@@ -2,7 +2,7 @@ import type { Fold } from './fold.ts';
 import type { Mark } from './text-parts.ts';
 
 /** How posts look in the feed of a platform. */
-export interface PlatformLook {
+export interface PlatformStyle {
   fold: Fold | null;
   /** What it turns into links. */
   marks: readonly Mark[];
@@ -21,7 +21,7 @@ export interface PlatformLook {
   linkCard: boolean;
 }
 
-const looks: Record<string, PlatformLook> = {
+const looks: Record<string, PlatformStyle> = {
   x: {
     // Longer posts, which need X Premium, have a "Show more" after what others can write.
     // https://mybroadband.co.za/news/internet/479595-twitter-increases-character-limit-for-blue-subscribers.html
@@ -118,7 +118,7 @@ const looks: Record<string, PlatformLook> = {
   },
 };
 
-const plain: PlatformLook = {
+const plain: PlatformStyle = {
   fold: null,
   marks: ['link'],
   layout: 'feed',
@@ -129,6 +129,6 @@ const plain: PlatformLook = {
 };
 
 /** A plain look for a platform that this page does not know yet. */
-export function platformLook(platform: string): PlatformLook {
+export function platformStyle(platform: string): PlatformStyle {
   return looks[platform] ?? plain;
 }

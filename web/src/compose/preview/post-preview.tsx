@@ -6,7 +6,7 @@ import { TargetWarnings } from '../target-warnings.tsx';
 import { TextLengthCounter } from '../text-length-counter.tsx';
 import { LinkCard } from './link-card.tsx';
 import { isVideo } from './media-kind.ts';
-import { platformLook } from './platform-looks.ts';
+import { platformStyle } from './platform-looks.ts';
 import { PreviewMedia } from './preview-media.tsx';
 import { PreviewText } from './preview-text.tsx';
 import { sentText } from './sent-text.ts';
@@ -19,14 +19,14 @@ export interface TargetState {
   problems: readonly PostProblem[];
 }
 
-interface LookProps {
+interface StyledPostProps {
   account: Account;
   platform: string;
   text: string;
   media: readonly DraftMedia[];
 }
 
-interface PostPreviewProps extends LookProps {
+interface PostPreviewProps extends StyledPostProps {
   id: string;
   problemsId: string;
   sharedText: string;
@@ -51,7 +51,7 @@ export function PostPreview({
   const name = accountName(look.account);
   return (
     <article id={id} class="preview" tabIndex={-1} aria-label={`${name} on ${look.platform}`}>
-      <PostLook {...look} />
+      <StyledPost {...look} />
       <div class="preview-foot">
         <TargetWarnings id={problemsId} name={name} problems={state.problems} onLeaveOut={onLeaveOut} />
         <OwnText
@@ -69,8 +69,8 @@ export function PostPreview({
 }
 
 /** The post as the platform shows it. */
-function PostLook({ account, platform, text, media }: LookProps) {
-  const look = platformLook(account.platform);
+function StyledPost({ account, platform, text, media }: StyledPostProps) {
+  const look = platformStyle(account.platform);
   const filled = media.filter(({ url, fileName }) => url.trim() !== '' || fileName !== null);
   const shown = look.layout === 'watch' ? filled.filter(isVideo) : filled;
   const { title, body } = sentText(account.platform, text, filled);
@@ -99,7 +99,7 @@ function PostLook({ account, platform, text, media }: LookProps) {
   );
 }
 
-function Author({ account, platform }: Pick<LookProps, 'account' | 'platform'>) {
+function Author({ account, platform }: Pick<StyledPostProps, 'account' | 'platform'>) {
   return (
     <div class="preview-author">
       <Avatar account={account} />

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { VideoFrame } from '../../components/video-frame.tsx';
 import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { isVideo } from './media-kind.ts';
-import type { PlatformLook } from './platform-looks.ts';
+import type { PlatformStyle } from './platform-looks.ts';
 
 interface PictureProps {
   media: DraftMedia;
@@ -12,7 +12,7 @@ interface PictureProps {
 
 interface PreviewMediaProps {
   media: readonly DraftMedia[];
-  look: PlatformLook;
+  look: PlatformStyle;
   platform: string;
 }
 
@@ -26,7 +26,7 @@ export function PreviewMedia(props: PreviewMediaProps) {
 }
 
 /** One file in its own shape, as far as the platform shows that. */
-function Single({ file, look }: { file: DraftMedia; look: PlatformLook }) {
+function Single({ file, look }: { file: DraftMedia; look: PlatformStyle }) {
   const [ratio, setRatio] = useState(isVideo(file) ? 16 / 9 : 1);
   return (
     <div class="preview-single" style={{ aspectRatio: String(clamp(ratio, look.ratio)) }}>
@@ -35,7 +35,7 @@ function Single({ file, look }: { file: DraftMedia; look: PlatformLook }) {
   );
 }
 
-function clamp(ratio: number, [tallest, flattest]: PlatformLook['ratio']): number {
+function clamp(ratio: number, [tallest, flattest]: PlatformStyle['ratio']): number {
   return Math.min(Math.max(ratio, tallest), flattest);
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { foldText } from './fold.ts';
-import type { PlatformLook } from './platform-looks.ts';
+import type { PlatformStyle } from './platform-looks.ts';
 import { textParts } from './text-parts.ts';
 
 interface PreviewTextProps {
   text: string;
-  look: PlatformLook;
+  look: PlatformStyle;
 }
 
 /** A text up to the fold of its platform, with what becomes a link there. */

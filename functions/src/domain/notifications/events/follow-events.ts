@@ -4,7 +4,7 @@ import { SECOND } from '../../../infra/time/clock.ts';
 import { type ListedEvent, latestSequence, listEvents } from './list.ts';
 
 /** How often a stream looks for events (ms): each look is one query. */
-const LOOK_MS = 2 * SECOND;
+const POLL_INTERVAL_MS = 2 * SECOND;
 /** After so long without an event a comment shows that the stream is alive (ms): proxies end what is silent. */
 const HEARTBEAT_MS = 15 * SECOND;
 /** After so long a client connects again (ms). */
@@ -45,6 +45,6 @@ export async function* followEvents(
       yield ': still here\n\n';
       sentAt = ctx.clock.now();
     }
-    await sleep(LOOK_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }

@@ -45,7 +45,7 @@ export const checkPostRoute = defineRoute({
 });
 
 /** What the beginning of a file shows. What it does not show is null. */
-const lookedAtFile = z.object({
+const probedFile = z.object({
   field: z.string(),
   mimeType: z.string().nullable(),
   sizeBytes: z.number().nullable(),
@@ -55,7 +55,7 @@ const lookedAtFile = z.object({
 });
 
 /** The files of the post's own content that could be looked at. */
-function lookedAtFiles({ content, fieldOf }: ReferringPost, probes: Probes): z.infer<typeof lookedAtFile>[] {
+function probedFiles({ content, fieldOf }: ReferringPost, probes: Probes): z.infer<typeof probedFile>[] {
   return content.media.flatMap((item) => {
     const probe = probes.get(item.url);
     if (!probe || !('facts' in probe)) return [];
@@ -79,7 +79,7 @@ export const checkFilesRoute = defineRoute({
   response: z.object({
     problems: z.array(postProblem),
     unusable: z.array(z.object({ field: z.string(), message: z.string() })),
-    files: z.array(lookedAtFile),
+    files: z.array(probedFile),
   }),
   handle: async (call) => {
     const { post, problems } = await read(call);
@@ -88,7 +88,7 @@ export const checkFilesRoute = defineRoute({
       body: {
         problems: [...problems, ...problemsOf(post, probes)],
         unusable: unusableFiles(post, probes),
-        files: lookedAtFiles(post, probes),
+        files: probedFiles(post, probes),
       },
     };
   },

@@ -185,10 +185,10 @@ export function graphFailure(
   if (!visible || !isAmbiguous(errorClass, status, graphErrors))
     return new GraphFailure(definiteClass, definiteOutcome, definiteOutcome, traceId);
   const message = `${displayName} gave no clear answer, so the post may be live.`;
-  const lookAfterMs = errorClass === 'blocked' ? BLOCKED_LOOK_MS : PAUSE_MS;
+  const recheckAfterMs = errorClass === 'blocked' ? BLOCKED_LOOK_MS : PAUSE_MS;
   return new GraphFailure(
     errorClass,
-    { kind: 'unknown', retryAfterMs: lookAfterMs, message },
+    { kind: 'unknown', retryAfterMs: recheckAfterMs, message },
     definiteOutcome,
     traceId,
   );
