@@ -13,15 +13,15 @@ interface Deletion {
 }
 
 /** Whether users who were deleted are gone, and nobody else. */
-export function judgeDeletions(history: History, database: Database, calls: readonly ReceivedCall[]): Problem[] {
+export function checkDeletions(history: History, database: Database, calls: readonly ReceivedCall[]): Problem[] {
   const deletions = deletionsOf(history);
   return [
     ...deletions.flatMap((deletion) => [
       ...(deletion.endedAt === null
         ? [problem('not deleted', [deletion.userId], `the deletion of ${deletion.userId} has not ended`)]
-        : judgeLeft(database, deletion)),
-      ...judgeAttempts(history, deletion),
-      ...judgeCalls(calls, deletion),
+        : checkRemainingDocuments(database, deletion)),
+      ...checkAttempts(history, deletion),
+      ...checkCalls(calls, deletion),
     ]),
     ...judgeOthers(history, deletions),
   ];
@@ -47,7 +47,7 @@ function ms({ at }: Change): number {
 }
 
 /** Nothing is left of the user in any collection that the product does not say it keeps. */
-function judgeLeft(database: Database, { userId }: Deletion): Problem[] {
+function checkRemainingDocuments(database: Database, { userId }: Deletion): Problem[] {
   return [...database.documents.all()]
     .filter((document) => !isKept(document) && [userId, testUserOf(userId)].some((id) => isOf(document, id)))
     .map(({ name }) => {
@@ -71,7 +71,7 @@ function isOf({ name, fields }: StoredDocument, userId: string): boolean {
  * No attempt begins of which the task came after the deletion was accepted. An attempt under way may end, and what it has sent may
  * have its effect.
  */
-function judgeAttempts(history: History, { userId, acceptedAt }: Deletion): Problem[] {
+function checkAttempts(history: History, { userId, acceptedAt }: Deletion): Problem[] {
   return history.of('runs').flatMap(({ before, after, origin: taskArrivedAt }) => {
     const isNew = (numberOf(after, 'attempt') ?? 0) > (numberOf(before, 'attempt') ?? 0);
     const isTheirs = personOf(textOf(after, 'userId') ?? '') === userId;
@@ -83,7 +83,7 @@ function judgeAttempts(history: History, { userId, acceptedAt }: Deletion): Prob
 }
 
 /** Nothing is sent to an endpoint of a user whose deletion has ended. */
-function judgeCalls(calls: readonly ReceivedCall[], { userId, endedAt }: Deletion): Problem[] {
+function checkCalls(calls: readonly ReceivedCall[], { userId, endedAt }: Deletion): Problem[] {
   return calls
     .filter(({ path, sentAt }) => personOf(path.split('/')[0] ?? '') === userId && sentAt > (endedAt ?? Infinity))
     .map(({ path, message }) => problem('told too late', [message.id], `${path}: its user was deleted before`));

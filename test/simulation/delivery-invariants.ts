@@ -39,24 +39,24 @@ interface Endpoint {
 }
 
 /** Compares what was sent to the endpoints of all users with the events there are, and with what the endpoints wanted. */
-export function judgeDeliveries(
+export function checkDeliveries(
   { history, database }: { history: History; database: Database },
   events: readonly RecordedEvent[],
   { calls, owned }: { calls: readonly ReceivedCall[]; owned: readonly OwnedEndpoint[] },
 ): Problem[] {
   const byId = new Map(events.map((event) => [event.id, event]));
   return endpointsOf(history, calls, owned).flatMap((endpoint) => [
-    ...judgeOwed(
+    ...checkExpectedDeliveries(
       endpoint,
       events.filter(({ userId }) => userId === endpoint.userId),
       database,
     ),
-    ...judgeContents(endpoint, byId),
-    ...judgeOrder(endpoint),
-    ...judgeOneAtATime(endpoint),
-    ...judgeSwitchedOff(endpoint),
-    ...judgeReasons(endpoint),
-    ...judgeSignatures(endpoint),
+    ...checkContents(endpoint, byId),
+    ...checkOrder(endpoint),
+    ...checkNoConcurrentCalls(endpoint),
+    ...checkDisabledEndpoints(endpoint),
+    ...checkDisabledReasons(endpoint),
+    ...checkSignatures(endpoint),
   ]);
 }
 
@@ -85,7 +85,7 @@ function endpointsOf(history: History, calls: readonly ReceivedCall[], owned: re
   return [...found.values()];
 }
 
-function judgeOwed(endpoint: Endpoint, events: readonly RecordedEvent[], database: Database): Problem[] {
+function checkExpectedDeliveries(endpoint: Endpoint, events: readonly RecordedEvent[], database: Database): Problem[] {
   return events.flatMap((event) => {
     const calls = endpoint.calls.filter(({ message }) => message.id === event.id);
     if (calls.length > MAX_CALLS)
@@ -137,7 +137,7 @@ function isOn({ states }: Endpoint, from: number, until: number): boolean {
 }
 
 /** What was sent is what the list has. */
-function judgeContents(endpoint: Endpoint, events: ReadonlyMap<string, RecordedEvent>): Problem[] {
+function checkContents(endpoint: Endpoint, events: ReadonlyMap<string, RecordedEvent>): Problem[] {
   return endpoint.calls.flatMap(({ message, headers }) => {
     const { id, type, sequence, livemode, data, timestamp } = message;
     const event = events.get(id);
@@ -156,7 +156,7 @@ function judgeContents(endpoint: Endpoint, events: ReadonlyMap<string, RecordedE
 }
 
 /** Later events wait for earlier ones: until they were taken, or have failed for an hour. */
-function judgeOrder(endpoint: Endpoint): Problem[] {
+function checkOrder(endpoint: Endpoint): Problem[] {
   const { calls, owned } = endpoint;
   const attempts = [...Map.groupBy(calls, ({ message }) => message.sequence)];
   const waited = attempts.map(([sequence, list]) => ({
@@ -178,7 +178,7 @@ function judgeOrder(endpoint: Endpoint): Problem[] {
 }
 
 /** One request at a time. A worker that was suspended past its lease may send one beside its successor. */
-function judgeOneAtATime(endpoint: Endpoint): Problem[] {
+function checkNoConcurrentCalls(endpoint: Endpoint): Problem[] {
   const calls = endpoint.calls.filter((call) => !wasPaused(call));
   return calls.flatMap((call, place) => {
     const beside = calls
@@ -200,7 +200,7 @@ function wasPaused({ worker, sentAt }: ReceivedCall): boolean {
 }
 
 /** Nothing is sent to what is switched off or deleted, but for what was on its way. */
-function judgeSwitchedOff(endpoint: Endpoint): Problem[] {
+function checkDisabledEndpoints(endpoint: Endpoint): Problem[] {
   return endpoint.calls.flatMap((call) => {
     if (
       wasPaused(call) ||
@@ -215,7 +215,7 @@ function judgeSwitchedOff(endpoint: Endpoint): Problem[] {
 }
 
 /** Herald switches off only what is gone, or has failed for five days. */
-function judgeReasons(endpoint: Endpoint): Problem[] {
+function checkDisabledReasons(endpoint: Endpoint): Problem[] {
   return endpoint.states.flatMap(({ reason, from }, place) => {
     if (reason === endpoint.states[place - 1]?.reason || reason === null || reason === 'user') return [];
     const before = endpoint.calls.filter(({ sentAt }) => sentAt < from);
@@ -228,7 +228,7 @@ function judgeReasons(endpoint: Endpoint): Problem[] {
 }
 
 /** A receiver that knows one of the secrets can verify every request, and that it is no old one. */
-function judgeSignatures(endpoint: Endpoint): Problem[] {
+function checkSignatures(endpoint: Endpoint): Problem[] {
   const { owned } = endpoint;
   if (!owned) return [];
   return endpoint.calls.flatMap((call) => {

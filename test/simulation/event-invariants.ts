@@ -98,7 +98,7 @@ interface ToldRun {
 }
 
 /** Compares the events of all users with what has happened. A deleted user is told of nothing that was not told before. */
-export function judgeEvents(
+export function checkEvents(
   history: History,
   readers: readonly Reader[],
   isDeleted: (userId: string) => boolean,
@@ -107,13 +107,13 @@ export function judgeEvents(
   const { endings, posts } = happeningsOf(history);
   const byUser = Map.groupBy(events, ({ userId }) => userId);
   return [
-    ...judgeTargets(events, endings, isDeleted),
-    ...judgePosts(events, posts, isDeleted),
+    ...checkTargets(events, endings, isDeleted),
+    ...checkPosts(events, posts, isDeleted),
     ...judgeOthers(history, events),
-    ...[...byUser].flatMap(([userId, list]) => (isDeleted(userId) ? [] : judgeNumbers(userId, list))),
+    ...[...byUser].flatMap(([userId, list]) => (isDeleted(userId) ? [] : checkSequenceNumbers(userId, list))),
     ...readers
       .filter(({ userId }) => !isDeleted(userId))
-      .flatMap((reader) => judgeReader(reader, byUser.get(reader.userId) ?? [])),
+      .flatMap((reader) => checkReader(reader, byUser.get(reader.userId) ?? [])),
   ];
 }
 
@@ -217,7 +217,7 @@ function postOutcome(targets: readonly string[]): string {
 }
 
 /** Each end of a run is told once, and nothing else is. */
-function judgeTargets(
+function checkTargets(
   events: readonly RecordedEvent[],
   endings: readonly Ending[],
   isDeleted: (userId: string) => boolean,
@@ -254,7 +254,7 @@ function agrees(told: ToldRun | undefined, { status, resultId, errorCode }: Endi
 }
 
 /** Each end of a post is told once, with its runs as they were; one that is tried again at once may be told with its next end. */
-function judgePosts(
+function checkPosts(
   events: readonly RecordedEvent[],
   posts: readonly PostEnding[],
   isDeleted: (userId: string) => boolean,
@@ -331,7 +331,7 @@ function judgeOthers(history: History, events: readonly RecordedEvent[]): Proble
 }
 
 /** Numbers have no gap, and nothing is left without one. */
-function judgeNumbers(userId: string, events: readonly RecordedEvent[]): Problem[] {
+function checkSequenceNumbers(userId: string, events: readonly RecordedEvent[]): Problem[] {
   const waiting = events.filter(({ sequence }) => sequence === null);
   const numbers = events.flatMap(({ sequence }) => (sequence === null ? [] : [sequence])).sort((a, b) => a - b);
   const isGapless = numbers.every((number, place) => number === place + 1);
@@ -342,7 +342,7 @@ function judgeNumbers(userId: string, events: readonly RecordedEvent[]): Problem
 }
 
 /** Who reads with a cursor has read every event once, in the order of their numbers. */
-function judgeReader({ userId, events: read }: Reader, events: readonly RecordedEvent[]): Problem[] {
+function checkReader({ userId, events: read }: Reader, events: readonly RecordedEvent[]): Problem[] {
   const listed = events
     .filter(({ sequence }) => sequence !== null)
     .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));

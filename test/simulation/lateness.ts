@@ -12,7 +12,7 @@ const CATCH_UP_MS = 30 * MINUTE;
 const STARVED_MS = 30 * MINUTE;
 
 /** Posts that ended too late or were given up although nothing but an outage was in the way, and posts that nobody began. */
-export function judgeLateness(
+export function checkLateness(
   verdicts: readonly Verdict[],
   { plan, scenario, conditions, now }: { plan: Plan; scenario: Scenario; conditions: Conditions; now: number },
 ): Problem[] {

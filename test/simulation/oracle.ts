@@ -102,7 +102,7 @@ export function isTerminal({ status, isDeleted }: Verdict): boolean {
  * Compares what the platforms show with what Herald says, per account and text: users may post the same text twice, and then
  * each of the runs has its own post.
  */
-export function judge(
+export function checkInvariants(
   verdicts: readonly Verdict[],
   platforms: readonly SimulatedPlatform[],
   database: Database,
@@ -111,10 +111,10 @@ export function judge(
   // The posts of a deleted test user are deleted as well, and so are those of the simulated platforms.
   const shown = verdicts.filter(({ post, isOfDeleted }) => isLive(post.userId) || !isOfDeleted);
   const groups = Map.groupBy(shown, (verdict) => keyOf(verdict, verdict.post.content.text));
-  const problems = judgeModes(verdicts, platforms);
-  for (const [key, group] of groups) problems.push(...judgeGroup(key, group, live.get(key) ?? []));
-  problems.push(...judgeComments(verdicts, platforms));
-  for (const verdict of verdicts) problems.push(...judgeOne(verdict), ...judgeEdits(verdict, live, groups));
+  const problems = checkModes(verdicts, platforms);
+  for (const [key, group] of groups) problems.push(...checkGroup(key, group, live.get(key) ?? []));
+  problems.push(...checkComments(verdicts, platforms));
+  for (const verdict of verdicts) problems.push(...checkVerdict(verdict), ...checkEdits(verdict, live, groups));
   return problems;
 }
 
@@ -177,7 +177,7 @@ function keyOf({ post, platform, accountId }: Verdict, text: string): string {
 }
 
 /** No platform has a post of test mode, and there every post is published unless its user or the world prevents it. */
-function judgeModes(verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] {
+function checkModes(verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] {
   const accounts = new Set(verdicts.filter(({ post }) => !isLive(post.userId)).map(({ accountId }) => accountId));
   const published = platforms.flatMap(({ name, published }) =>
     published()
@@ -196,7 +196,7 @@ function judgeModes(verdicts: readonly Verdict[], platforms: readonly SimulatedP
   return [...published, ...refused];
 }
 
-function judgeGroup(key: string, group: readonly Verdict[], live: readonly string[]): Problem[] {
+function checkGroup(key: string, group: readonly Verdict[], live: readonly string[]): Problem[] {
   const succeeded = group.filter(({ status }) => status === 'succeeded');
   // Of a run that was under way when its user was deleted nobody knows more.
   const isUnderWay = ({ status, isDeleted }: Verdict): boolean =>
@@ -231,7 +231,7 @@ function isPublishId(id: string | null): boolean {
 }
 
 /** A post has one comment of its own account at most, and one where its run says nothing else. */
-function judgeComments(verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] {
+function checkComments(verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] {
   const posts = platforms.flatMap((platform) => platform.published());
   const doubled = posts
     .filter(({ comments }) => comments.length > 1)
@@ -252,7 +252,7 @@ function judgeComments(verdicts: readonly Verdict[], platforms: readonly Simulat
   return [...doubled, ...missing];
 }
 
-function judgeOne(verdict: Verdict): Problem[] {
+function checkVerdict(verdict: Verdict): Problem[] {
   const { post, status, platform } = verdict;
   const about = [post.id, post.key];
   if (verdict.isOfDeleted) return [];
@@ -266,7 +266,7 @@ function judgeOne(verdict: Verdict): Problem[] {
 }
 
 /** No text that an accepted edit has replaced is live, unless another post has it. */
-function judgeEdits(
+function checkEdits(
   verdict: Verdict,
   live: ReadonlyMap<string, string[]>,
   groups: ReadonlyMap<string, unknown>,

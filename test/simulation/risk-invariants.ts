@@ -59,11 +59,11 @@ const HOLDS: Readonly<Record<string, string>> = {
 };
 
 /** Compares what was told of scheduled posts at risk with what stood against them. */
-export function judgeRisks(history: History, conditions: Conditions): Problem[] {
+export function checkRisks(history: History, conditions: Conditions): Problem[] {
   const tellings = tellingsOf(history);
   const posts = postsOf(history);
   const causes = causesOf(history, conditions);
-  return [...judgeTold(tellings, posts, causes), ...judgeUntold(tellings, posts.values(), causes)];
+  return [...judgeTold(tellings, posts, causes), ...checkMissedRisks(tellings, posts.values(), causes)];
 }
 
 function tellingsOf(history: History): Telling[] {
@@ -190,7 +190,7 @@ function judgeTold(tellings: readonly Telling[], posts: ReadonlyMap<string, Post
 }
 
 /** What stood from the last regular look until the post left was told before. */
-function judgeUntold(tellings: readonly Telling[], posts: Iterable<Post>, causes: Causes): Problem[] {
+function checkMissedRisks(tellings: readonly Telling[], posts: Iterable<Post>, causes: Causes): Problem[] {
   return [...posts].flatMap((post) => {
     const { id, revisions } = post;
     const { checkedFrom = null, publishAt = null, isCancelled } = revisions.at(-1) ?? {};

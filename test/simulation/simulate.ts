@@ -1,25 +1,25 @@
 import { createEngine, type Database, parentOf } from '@herald-lab/firestore';
 import { Bucket, createWorld, insideWorld, SeededRandom, type Timeline } from '@herald-lab/simulation';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
-import { judgeDeletions } from './deletion-invariants.ts';
-import { judgeDeliveries } from './delivery-invariants.ts';
-import { judgeEvents, recordedEvents } from './event-invariants.ts';
+import { checkDeletions } from './deletion-invariants.ts';
+import { checkDeliveries } from './delivery-invariants.ts';
+import { checkEvents, recordedEvents } from './event-invariants.ts';
 import type { Fault, Stage } from './faults/fault.ts';
 import { Deployment, loadProduct } from './herald/deployment.ts';
 import { Endpoints } from './herald/endpoints.ts';
 import { Uploads } from './herald/uploads.ts';
 import { Users, unlessSignedOut } from './herald/users.ts';
-import { judgeLateness } from './lateness.ts';
+import { checkLateness } from './lateness.ts';
 import type { Mutant } from './mutants.ts';
 import { serveMediaInProcess, serveStoredFiles, withdrawMedia } from './network/media-host.ts';
 import { PlatformNetwork } from './network/platform-network.ts';
 import { Sandboxes } from './network/sandboxes.ts';
-import { isTerminal, judge, type Problem, type Verdict, verdictsOf } from './oracle.ts';
-import { judgeRisks } from './risk-invariants.ts';
+import { checkInvariants, isTerminal, type Problem, type Verdict, verdictsOf } from './oracle.ts';
+import { checkRisks } from './risk-invariants.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 import { deletionOf, field, History, PROJECT_ID, ROOT, textOf, wordAfter } from './store/history.ts';
 import { createSimulatedStore } from './store/simulated-store.ts';
-import { judgeUploads } from './upload-invariants.ts';
+import { checkUploads } from './upload-invariants.ts';
 import type { World } from './world.ts';
 import { type Conditions, calmConditions } from './world.ts';
 
@@ -89,10 +89,10 @@ function judgeTold(
 ): Problem[] {
   const { calls } = network.receivers;
   return [
-    ...judgeEvents(history, endpoints.readers, (userId) => deletionOf(database, userId) !== undefined),
-    ...judgeDeliveries({ history, database }, recordedEvents(history), { calls, owned: endpoints.owned }),
-    ...judgeDeletions(history, database, calls),
-    ...judgeRisks(history, world.conditions),
+    ...checkEvents(history, endpoints.readers, (userId) => deletionOf(database, userId) !== undefined),
+    ...checkDeliveries({ history, database }, recordedEvents(history), { calls, owned: endpoints.owned }),
+    ...checkDeletions(history, database, calls),
+    ...checkRisks(history, world.conditions),
   ];
 }
 
@@ -270,11 +270,11 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       if (history) await readEverything(parts);
       if (history) recallUnanswered(history, users);
       const verdicts = read();
-      const late = judgeLateness(verdicts, { plan, scenario, conditions, now: world.time.now });
+      const late = checkLateness(verdicts, { plan, scenario, conditions, now: world.time.now });
       const problems = [
-        ...judge(verdicts, sandboxes.platforms, database),
+        ...checkInvariants(verdicts, sandboxes.platforms, database),
         ...late,
-        ...judgeUploads(database, bucket, uploads.files),
+        ...checkUploads(database, bucket, uploads.files),
         ...(history ? judgeTold(history, parts, surroundings) : []),
       ];
       sandboxes.dispose();

@@ -5,15 +5,15 @@ import type { Problem, ProblemKind } from './oracle.ts';
 import { deletionOf } from './store/history.ts';
 
 /** Compares the files that users have sent with those that are listed and stored, after the sessions of all of them. */
-export function judgeUploads(database: Database, bucket: Bucket, files: readonly SentFile[]): Problem[] {
+export function checkUploads(database: Database, bucket: Bucket, files: readonly SentFile[]): Problem[] {
   const listed = documentsIn(database, 'media');
   // Nothing is left of those of a deleted user.
   const kept = files.filter(({ userId }) => deletionOf(database, userId) === undefined);
   return [
-    ...listed.flatMap((document) => judgeListed(bucket, document, files)),
-    ...kept.flatMap((file) => judgeFile(listed, file)),
-    ...judgeLeftOvers(database, bucket, listed),
-    ...[...new Set(kept.map(({ userId }) => userId))].flatMap((userId) => judgeQuota(database, userId, kept)),
+    ...listed.flatMap((document) => checkListed(bucket, document, files)),
+    ...kept.flatMap((file) => checkFile(listed, file)),
+    ...checkOrphanedFiles(database, bucket, listed),
+    ...[...new Set(kept.map(({ userId }) => userId))].flatMap((userId) => checkQuota(database, userId, kept)),
   ];
 }
 
@@ -22,7 +22,7 @@ function documentsIn(database: Database, collection: string): StoredDocument[] {
 }
 
 /** Every file that is listed is whole, and is the one that was sent. */
-function judgeListed(bucket: Bucket, listed: StoredDocument, files: readonly SentFile[]): Problem[] {
+function checkListed(bucket: Bucket, listed: StoredDocument, files: readonly SentFile[]): Problem[] {
   const id = idOf(listed);
   const file = files.find(({ started }) => started?.id === id);
   const path = listed.fields['storagePath']?.stringValue ?? '';
@@ -40,7 +40,7 @@ function idOf({ name }: StoredDocument): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-function judgeFile(listed: readonly StoredDocument[], { started, key, isStored, deletion }: SentFile): Problem[] {
+function checkFile(listed: readonly StoredDocument[], { started, key, isStored, deletion }: SentFile): Problem[] {
   const id = started?.id ?? '';
   const isListed = listed.some((document) => idOf(document) === id);
   return isStored && deletion === 'none' && !isListed
@@ -49,7 +49,7 @@ function judgeFile(listed: readonly StoredDocument[], { started, key, isStored, 
 }
 
 /** What nobody needs any more is gone: documents of uploads, their bytes, and public files without a record. */
-function judgeLeftOvers(database: Database, bucket: Bucket, listed: readonly StoredDocument[]): Problem[] {
+function checkOrphanedFiles(database: Database, bucket: Bucket, listed: readonly StoredDocument[]): Problem[] {
   const paths = new Set(listed.map(({ fields }) => fields['storagePath']?.stringValue));
   const left = [
     ...documentsIn(database, 'uploads').map(({ name }) => name),
@@ -59,7 +59,7 @@ function judgeLeftOvers(database: Database, bucket: Bucket, listed: readonly Sto
 }
 
 /** Each started upload counts once, with all of its bytes. */
-function judgeQuota(database: Database, userId: string, files: readonly SentFile[]): Problem[] {
+function checkQuota(database: Database, userId: string, files: readonly SentFile[]): Problem[] {
   const days = documentsIn(database, 'storageDays').filter((document) => isOf(document, userId));
   const counted = days.reduce((sum, { fields }) => sum + Number(fields['bytes']?.integerValue ?? 0), 0);
   const announced = files
