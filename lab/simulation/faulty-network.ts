@@ -40,7 +40,7 @@ export class NoResponse extends Error {
   }
 }
 
-export function drawFate(conditions: NetworkConditions, random: SeededRandom, isRead: boolean): Fate {
+export function drawCallFaults(conditions: NetworkConditions, random: SeededRandom, isRead: boolean): Fate {
   const { latency, late, lateByMs, lostRequest, lostResponse, errorBefore, errorAfter } = conditions;
   const part = () => random.latency(latency) / 3;
   const [connectMs, travelMs, backMs] = [part(), part(), part()];

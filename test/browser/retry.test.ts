@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failRun, postInDoubt } from '../support/ended-run.ts';
+import { ambiguousPost, failRun } from '../support/ended-run.ts';
 import { eventually } from '../support/eventually.ts';
 import { inject, liveOn } from '../support/sandbox.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
@@ -99,7 +99,7 @@ describeInBrowser('a post that may be live', (openPage) => {
   it('is looked for on the platform, and not published again', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
-    await postInDoubt({ uid: subscriber.uid, accounts: { x: [accountId] } }, true, { text: 'Perhaps there' });
+    await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, true, { text: 'Perhaps there' });
     const page = await openPage();
     await enter(page, subscriber);
     await page.getByText('X never said whether it took the post.').waitFor();
@@ -111,7 +111,7 @@ describeInBrowser('a post that may be live', (openPage) => {
   it('is published where its user has looked and it is not there', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
-    await postInDoubt({ uid: subscriber.uid, accounts: { x: [accountId] } }, false, { text: 'Not there' });
+    await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, false, { text: 'Not there' });
     const page = await openPage();
     await enter(page, subscriber);
     await page.getByRole('button', { name: 'I looked, it is not there' }).click();
@@ -124,7 +124,7 @@ describeInBrowser('a post that may be live', (openPage) => {
   it('is not published when the question is closed', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
-    await postInDoubt({ uid: subscriber.uid, accounts: { x: [accountId] } }, false, { text: 'Better not' });
+    await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, false, { text: 'Better not' });
     const page = await openPage();
     await enter(page, subscriber);
     await page.getByRole('button', { name: 'I looked, it is not there' }).click();
@@ -140,7 +140,7 @@ describeInBrowser('the timeline of a post', (openPage) => {
   it('tells in sentences what happened, and is copied with what support looks for', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
-    const id = await postInDoubt({ uid: subscriber.uid, accounts: { x: [accountId] } }, true, { text: 'A story' });
+    const id = await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, true, { text: 'A story' });
     const page = await openPage();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await enter(page, subscriber, `/dashboard/posts/${id}`);

@@ -72,8 +72,8 @@ async function failedPost(user: TestUser, value: object): Promise<string> {
   const ref = context().store.runs(id).doc('threads');
   const run = (await ref.get()).data();
   if (!run) throw new Error('no run');
-  const isInDoubt = 'reconcile' in value || 'confirmedNotLive' in value;
-  const problem = isInDoubt ? outcomeUnknown : { code: 'gave_up' as const, message: 'Too late.', transient: true };
+  const isAmbiguous = 'reconcile' in value || 'confirmedNotLive' in value;
+  const problem = isAmbiguous ? outcomeUnknown : { code: 'gave_up' as const, message: 'Too late.', transient: true };
   const { targets = [run.targetId] } = z.object({ targets: z.array(z.string()).optional() }).parse(value);
   await ref.update({ ...failedRun(run, problem, Date.now()), targetId: targets[0] ?? '' });
   return id;

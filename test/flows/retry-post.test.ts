@@ -9,7 +9,7 @@ import type { Content } from '../../functions/src/infra/store/documents/submissi
 import { DAY } from '../../functions/src/infra/time/clock.ts';
 import { silent } from '../connections/token-fixture.ts';
 import { type ApiRequest, aPost, type PostView, publish, readPost, request, withKey } from '../support/api.ts';
-import { failRun, postInDoubt } from '../support/ended-run.ts';
+import { ambiguousPost, failRun } from '../support/ended-run.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectDescribed } from '../support/openapi.ts';
 import { callsOf, inject, liveOn } from '../support/sandbox.ts';
@@ -105,7 +105,7 @@ describe('a request that was looked up before another with its key committed', (
     const { id } = await unqueuedPost(user);
     await failRun(id, 'threads', 'gave_up');
     const options = await claimOf(user, 'POST /v1/posts/:id/retry');
-    const everything = { targets: null, doubt: null };
+    const everything = { targets: null, decision: null };
     const first = await retryPost(context(), user.uid, id, everything, options);
     expect(await retryPost(context(), user.uid, id, everything, options)).toEqual({ ...first, replayed: true });
   });
@@ -131,14 +131,14 @@ describe('a request that was looked up before another with its key committed', (
 describe('a target that may be live', () => {
   it('is not retried without a word about that', async () => {
     const user = await createUser({ threads: 0, x: 1 });
-    const id = await postInDoubt(user, true);
+    const id = await ambiguousPost(user, true);
     expect(await retry(user, id)).toMatchObject({ status: 409, body: { error: { code: 'not_retryable' } } });
     expect(await readPost(user, id)).toMatchObject({ runs: [{ status: 'failed' }] });
   });
 
   it('is found on the platform by reconciling, and not published again', async () => {
     const user = await createUser({ threads: 0, x: 1 });
-    const id = await postInDoubt(user, true);
+    const id = await ambiguousPost(user, true);
     const [live] = await liveOn(...user.accounts.x);
     expect(await retry(user, id, { reconcile: true })).toMatchObject({ status: 200 });
     expect(await end(user, id)).toMatchObject({ runs: [{ status: 'succeeded', result: { id: live?.id } }] });
@@ -147,7 +147,7 @@ describe('a target that may be live', () => {
 
   it('is not published by reconciling where it is absent, and then by a retry', async () => {
     const user = await createUser({ threads: 0, x: 1 });
-    const id = await postInDoubt(user, false);
+    const id = await ambiguousPost(user, false);
     await retry(user, id, { reconcile: true });
     expect(await end(user, id)).toMatchObject({ runs: [{ status: 'failed', error: { code: 'not_live' } }] });
     expect(await liveOn(...user.accounts.x)).toEqual([]);
@@ -158,7 +158,7 @@ describe('a target that may be live', () => {
 
   it('is published where its user has looked and it is not there', async () => {
     const user = await createUser({ threads: 0, x: 1 });
-    const id = await postInDoubt(user, false);
+    const id = await ambiguousPost(user, false);
     expect(await retry(user, id, { confirmedNotLive: true })).toMatchObject({ status: 200 });
     expect(await end(user, id)).toMatchObject({ runs: [{ status: 'succeeded' }] });
     expect(await liveOn(...user.accounts.x)).toHaveLength(1);

@@ -16,7 +16,7 @@ export async function failRun(id: string, runId: string, code: RunCode): Promise
 }
 
 /** A post on X whose response was lost, as a run that was ended in doubt. */
-export async function postInDoubt(
+export async function ambiguousPost(
   user: PostOwner,
   afterEffect: boolean,
   content: Partial<Content> = {},

@@ -17,7 +17,7 @@ export const descriptor: PlatformDescriptor = {
         video: (media) => postOf('One video', media('sample.mp4')),
         'image without a text': (media) => postOf('', media('sample.gif')),
       },
-      tells: ['text', 'image', 'images', 'video', 'image without a text'],
+      recoverable: ['text', 'image', 'images', 'video', 'image without a text'],
       unusable: {
         'an image that is not there': (media) => postOf('gone', media('status/404')),
         'an image that is none': (media) => postOf('what', media('sample.mp3')),

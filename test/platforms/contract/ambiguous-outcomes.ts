@@ -14,7 +14,7 @@ import type { Outcome } from '../../../functions/src/platforms/contract/outcome.
 import { type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 
 /** A kind of post, and the request that makes it public. */
-export interface DoubtfulPost extends FixtureOptions {
+export interface AmbiguousPost extends FixtureOptions {
   title: string;
   module: PlatformModule;
   post(media: (path: string) => string): Content;
@@ -36,13 +36,13 @@ const LATE_MS = 2 * MINUTE;
 
 /** An HTTP client that breaks the first public request of a run. A late one arrives when its time has come. */
 class BrokenNetwork {
-  readonly #subject: DoubtfulPost;
+  readonly #subject: AmbiguousPost;
   readonly #fate: Fate;
   readonly #sandbox: Pick<Sandbox, 'clock' | 'idle'>;
   #isBroken = false;
   #late: { request: PlatformRequest; dueAt: number } | null = null;
 
-  constructor(subject: DoubtfulPost, fate: Fate, sandbox: Pick<Sandbox, 'clock' | 'idle'>) {
+  constructor(subject: AmbiguousPost, fate: Fate, sandbox: Pick<Sandbox, 'clock' | 'idle'>) {
     this.#subject = subject;
     this.#fate = fate;
     this.#sandbox = sandbox;
@@ -75,21 +75,21 @@ class BrokenNetwork {
 }
 
 /** The columns of the table of doubts. */
-export const DOUBTS = {
+export const AMBIGUITIES = {
   'response lost': { fate: 'response lost', twin: false, lagMs: 0 },
   'request lost': { fate: 'request lost', twin: false, lagMs: 0 },
   'response lost, duplicate live': { fate: 'response lost', twin: true, lagMs: 0 },
   'request lost, duplicate live': { fate: 'request lost', twin: true, lagMs: 0 },
   'response lost, lists lag 4 min': { fate: 'response lost', twin: false, lagMs: LAG_MS },
   'effect 2 min late': { fate: 'late', twin: false, lagMs: 0 },
-} as const satisfies Record<string, Parameters<typeof tryFate>[2]>;
+} as const satisfies Record<string, Parameters<typeof tryAmbiguity>[2]>;
 
 /** How a post of this kind ends in each doubt. */
-export async function endsOf(subject: DoubtfulPost): Promise<End[]> {
+export async function endsOf(subject: AmbiguousPost): Promise<End[]> {
   const fixture = await PublisherFixture.open(subject);
   try {
     const ends: End[] = [];
-    for (const doubt of Object.values(DOUBTS)) ends.push(await tryFate(fixture, subject, doubt));
+    for (const decision of Object.values(AMBIGUITIES)) ends.push(await tryAmbiguity(fixture, subject, decision));
     return ends;
   } finally {
     await fixture.close();
@@ -97,9 +97,9 @@ export async function endsOf(subject: DoubtfulPost): Promise<End[]> {
 }
 
 /** Lets the public request of one post break, and returns how its run ends. */
-async function tryFate(
+async function tryAmbiguity(
   fixture: PublisherFixture,
-  subject: DoubtfulPost,
+  subject: AmbiguousPost,
   { fate, twin, lagMs }: { fate: Fate; twin: boolean; lagMs: number },
 ): Promise<End> {
   const content = subject.post((path) => fixture.mediaUrl(path));
@@ -126,7 +126,7 @@ function endOf(
   outcome: Outcome,
   run: PublisherRun,
   earlier: readonly string[],
-  effects: NonNullable<DoubtfulPost['effects']>,
+  effects: NonNullable<AmbiguousPost['effects']>,
 ): End {
   const posts = run.live().filter(({ id }) => !earlier.includes(id));
   const own = posts.flatMap(effects);

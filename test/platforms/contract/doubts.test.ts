@@ -10,7 +10,7 @@ import { threads } from '../../../functions/src/platforms/threads/index.ts';
 import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
 import { x } from '../../../functions/src/platforms/x/index.ts';
 import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
-import { DOUBTS, type DoubtfulPost, endsOf } from './ambiguous-outcomes.ts';
+import { AMBIGUITIES, type AmbiguousPost, endsOf } from './ambiguous-outcomes.ts';
 import { postOf } from './posts.ts';
 
 function posts(path: RegExp) {
@@ -53,7 +53,7 @@ const container = { textPublish: 'container' } as const;
 const upload = { videoSource: 'upload' } as const;
 const everyone = 'PUBLIC_TO_EVERYONE';
 
-const subjects: readonly DoubtfulPost[] = [
+const subjects: readonly AmbiguousPost[] = [
   { title: 'Threads, text', module: threads, post: text, isPublic: publishText, lagging: graphLag },
   {
     title: 'Threads, text through a container',
@@ -132,7 +132,7 @@ const results: { title: string; ends: string[] }[] = [];
 /** The text between the marks in docs/platforms.md. `HERALD_WRITE_DOCS=1` writes it there. */
 function documentedResults(): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const columns = ['Post', ...Object.keys(DOUBTS)];
+  const columns = ['Post', ...Object.keys(AMBIGUITIES)];
   const always = (expected: string) => results.filter(({ ends }) => ends.every((end) => end === expected));
   const titlesOf = (posts: typeof results) => posts.map(({ title }) => title).join('; ');
   const others = results.filter(({ ends }) => new Set(ends).size > 1).map(({ title, ends }) => line([title, ...ends]));

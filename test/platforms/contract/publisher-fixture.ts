@@ -151,7 +151,7 @@ export class PublisherRun {
         rehost: async ({ url }) => url,
         withPartMemory: createPartMemory(),
         openMedia: createOpenMedia(this.#fixture.downloads, (ms) => this.wait(ms)),
-        unclaimed: async (posts) => posts.filter(({ id }) => !this.claimed.has(id)),
+        unmatched: async (posts) => posts.filter(({ id }) => !this.claimed.has(id)),
         clock,
         logger: silent,
         sleep: (ms) => this.wait(ms),

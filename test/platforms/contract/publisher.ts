@@ -32,7 +32,7 @@ export interface PublisherSubject extends FixtureOptions {
   /** Posts that the platform does not support. */
   unsupported: Record<string, Content>;
   /** Kinds of posts for which a lookup shows whether a call with a lost response took effect. */
-  tells: readonly string[];
+  recoverable: readonly string[];
 }
 
 const WAIT_SECONDS = 120;
@@ -74,7 +74,7 @@ function publisherPromises(subject: PublisherSubject, open: OpenFixture): void {
   /** Published means live once. Without a lookup the outcome may stay unknown. */
   const expectOnceAtMost = async (run: ContractRun, outcome: Outcome, kind: string): Promise<void> => {
     expect((await run.live()).length).toBeLessThanOrEqual(1);
-    if (subject.tells.includes(kind)) expect(outcome.kind).toBe('published');
+    if (subject.recoverable.includes(kind)) expect(outcome.kind).toBe('published');
     else expect(['published', 'unknown']).toContain(outcome.kind);
     if (outcome.kind === 'published') expect(await run.live()).toHaveLength(1);
     expectPlainSentences(run);

@@ -15,7 +15,7 @@ export const descriptor: PlatformDescriptor = {
         'wide video': (media) => postOf('One video', media('wide.mp4')),
       },
       // A wide video is published in one call without an id to look up: a lost response may stay unknown.
-      tells: ['text', 'photo', 'photos', 'photo without a text', 'reel'],
+      recoverable: ['text', 'photo', 'photos', 'photo without a text', 'reel'],
       unusable: {
         'an image that is not there': (media) => postOf('gone', media('status/404')),
         'an image that is none': (media) => postOf('what', media('sample.mp3')),

@@ -12,7 +12,7 @@ export const descriptor: PlatformDescriptor = {
         carousel: (media) => postOf('Two of them', media('sample.jpg'), media('sample.mp4')),
         'image without a text': (media) => postOf('', media('sample.jpg')),
       },
-      tells: ['image', 'reel', 'carousel', 'image without a text'],
+      recoverable: ['image', 'reel', 'carousel', 'image without a text'],
       unusable: {
         'an image that is not there': (media) => postOf('gone', media('status/404')),
         'a PNG': (media) => postOf('PNG', media('sample.png')),

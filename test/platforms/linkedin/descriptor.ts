@@ -14,7 +14,7 @@ export const descriptor: PlatformDescriptor = {
         'image without a text': (media) => postOf('', media('sample.gif')),
       },
       // What became of a post with media nothing shows: a member's token may read no posts.
-      tells: ['text'],
+      recoverable: ['text'],
       unusable: {
         'an image that is not there': (media) => postOf('gone', media('status/404')),
         'a WebP image': (media) => postOf('webp', media('sample.webp')),

@@ -14,7 +14,7 @@ const subject: PublisherSubject = {
     story: (media) => postOf('', media('sample.jpg')),
     'saved story': (media) => postOf('One picture', media('sample.png')),
   },
-  tells: [],
+  recoverable: [],
   unusable: {
     'a video that is not there': (media) => postOf('gone', `${media('status/404')}#.mp4`),
     'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),

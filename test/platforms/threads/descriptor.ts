@@ -13,7 +13,7 @@ export const descriptor: PlatformDescriptor = {
         carousel: (media) => postOf('Three of them', media('sample.jpg'), media('sample.mp4'), media('sample.png')),
         'image without a text': (media) => postOf('', media('sample.png')),
       },
-      tells: ['text', 'image', 'video', 'carousel', 'image without a text'],
+      recoverable: ['text', 'image', 'video', 'carousel', 'image without a text'],
       unusable: {
         'an image that is not there': (media) => postOf('gone', media('status/404')),
         'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),
@@ -30,7 +30,7 @@ export const descriptor: PlatformDescriptor = {
       posts: {
         text: () => postOf('Hello, Threads 👋'),
       },
-      tells: ['text'],
+      recoverable: ['text'],
       unusable: {},
       unsupported: { nothing: postOf('') },
     },

@@ -11,7 +11,7 @@ const subject: PublisherSubject = {
     photo: (media) => postOf('One photo', media('sample.jpg')),
     photos: (media) => postOf('Two photos', media('sample.jpg'), media('sample.webp')),
   },
-  tells: [],
+  recoverable: [],
   unusable: {
     'a video that is not there': (media) => postOf('gone', `${media('status/404')}#.mp4`),
     'an image that is not there': (media) => postOf('gone', media('status/404')),
@@ -33,7 +33,7 @@ export const descriptor: PlatformDescriptor = {
       ...subject,
       settings: { videoSource: 'upload' },
       posts: { video: (media) => postOf('One video #herald', media('sample.mp4')) },
-      tells: ['video'],
+      recoverable: ['video'],
       unusable: {
         'a video that is not there': (media) => postOf('gone', `${media('status/404')}#.mp4`),
         'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),

@@ -12,7 +12,7 @@ export const descriptor: PlatformDescriptor = {
         video: (media) => postOf('One video\n\nAnd what there is to say of it #herald', media('sample.mp4')),
         'video in two parts': (media) => postOf('A large one', `${media('big')}?bytes=${8 * 2 ** 20 + 1000}`),
       },
-      tells: ['video', 'video in two parts'],
+      recoverable: ['video', 'video in two parts'],
       unusable: {
         'a video that is not there': (media) => postOf('gone', `${media('status/404')}#.mp4`),
         'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
-import { type InDoubt, persist } from '../herald/persistence.ts';
+import { type OnAmbiguous, persist } from '../herald/persistence.ts';
 import { unlessSignedOut } from '../herald/users.ts';
 import type { Fault } from './fault.ts';
 
@@ -45,9 +45,9 @@ export const retries: Fault = {
   name: 'retries',
   start: ({ world, users, until }, random) => {
     users.intentions += 1;
-    const inDoubt = (): InDoubt => random.pick(['look', 'look', 'reconcile', 'nothing']);
+    const onAmbiguous = (): OnAmbiguous => random.pick(['look', 'look', 'reconcile', 'nothing']);
     world.time.at(until + MINUTE, () => {
-      const trying = users.accepted.map((post) => persist({ world, users, inDoubt }, post).catch(unlessSignedOut));
+      const trying = users.accepted.map((post) => persist({ world, users, onAmbiguous }, post).catch(unlessSignedOut));
       void Promise.all(trying).finally(() => {
         users.intentions -= 1;
       });

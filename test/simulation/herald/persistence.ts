@@ -11,14 +11,14 @@ const TRUST_AFTER_MS = 20 * MINUTE;
 const MAX_ROUNDS = 3;
 
 /** What a user does about targets that may be live. */
-export type InDoubt = 'look' | 'reconcile' | 'nothing';
+export type OnAmbiguous = 'look' | 'reconcile' | 'nothing';
 
 /** Users who try again what has failed. */
 export interface Persistence {
   world: World;
   users: Users;
   /** Decided anew each time. */
-  inDoubt(): InDoubt;
+  onAmbiguous(): OnAmbiguous;
 }
 
 /** The user of a post tries it again until it is published everywhere, a few times. */
@@ -31,15 +31,15 @@ export async function persist(persistence: Persistence, post: Accepted): Promise
 async function tryAgain(persistence: Persistence, post: Accepted): Promise<boolean> {
   const { users } = persistence;
   const failed = (await readEnded(persistence, post)).filter(hasFailed);
-  const certain = failed.filter((run) => !isDoubtful(run)).map(({ targetId }) => targetId);
-  const doubtful = failed.filter(isDoubtful);
-  for (const run of doubtful) {
-    const decision = persistence.inDoubt();
+  const unambiguous = failed.filter((run) => !isAmbiguous(run)).map(({ targetId }) => targetId);
+  const ambiguous = failed.filter(isAmbiguous);
+  for (const run of ambiguous) {
+    const decision = persistence.onAmbiguous();
     if (decision === 'reconcile') await users.retry(post, [run.targetId], 'reconcile');
     else if (decision === 'look' && (await isNotLive(persistence, post, run)))
       await users.retry(post, [run.targetId], 'confirmedNotLive');
   }
-  if (certain.length > 0) await users.retry(post, certain, null);
+  if (unambiguous.length > 0) await users.retry(post, unambiguous, null);
   return failed.length > 0;
 }
 
@@ -65,7 +65,7 @@ function hasFailed({ status, error }: RunView): boolean {
   return status === 'failed' && error?.code !== 'cancelled';
 }
 
-function isDoubtful({ error }: RunView): boolean {
+function isAmbiguous({ error }: RunView): boolean {
   return error?.code === 'outcome_unknown';
 }
 

@@ -6,7 +6,7 @@ import { cancelPost } from '../../../functions/src/domain/posts/cancel.ts';
 import { createPost, postIdOf } from '../../../functions/src/domain/posts/create.ts';
 import { editPost } from '../../../functions/src/domain/posts/edit.ts';
 import { readPost } from '../../../functions/src/domain/posts/read.ts';
-import { type Doubt, retryPost } from '../../../functions/src/domain/posts/retry.ts';
+import { type AmbiguityDecision, retryPost } from '../../../functions/src/domain/posts/retry.ts';
 import { haveEventsRecorded, LAST_CHECK_MS } from '../../../functions/src/domain/posts/risk-times.ts';
 import { type ConnectedAccounts, readConnectedAccounts } from '../../../functions/src/domain/posts/targets.ts';
 import { requestDeletion } from '../../../functions/src/domain/users/deletion/request.ts';
@@ -168,11 +168,11 @@ export class Users {
   }
 
   /** The user tries failed targets again. */
-  async retry(post: Accepted, targets: readonly string[], doubt: Doubt): Promise<void> {
+  async retry(post: Accepted, targets: readonly string[], decision: AmbiguityDecision): Promise<void> {
     this.#retries += 1;
     const key = `${post.key} retry ${this.#retries}`;
-    const request = () => this.#tryAgain(post, key, targets, doubt);
-    const what = `${key} ${targets.join(' ')} ${doubt ?? ''}`;
+    const request = () => this.#tryAgain(post, key, targets, decision);
+    const what = `${key} ${targets.join(' ')} ${decision ?? ''}`;
     const queued = await this.untilKnown(post.userId, what, request, 'not_retryable').catch(unlessSignedOut);
     if (!queued) return;
     for (const target of targets) {
@@ -276,12 +276,17 @@ export class Users {
     return 'changed';
   }
 
-  async #tryAgain(post: Accepted, key: string, targets: readonly string[], doubt: Doubt): Promise<'queued'> {
+  async #tryAgain(
+    post: Accepted,
+    key: string,
+    targets: readonly string[],
+    decision: AmbiguityDecision,
+  ): Promise<'queued'> {
     const ctx = context();
     const found = await claimRequest(post.userId, 'POST /v1/posts/:id/retry', key);
     if ('body' in found) return 'queued';
     const logger = ctx.records.logger({ functionName: 'api', trace: rootTrace(), userId: post.userId });
-    await retryPost(ctx, post.userId, post.id, { targets, doubt }, { claim: found.claim, logger, records: null });
+    await retryPost(ctx, post.userId, post.id, { targets, decision }, { claim: found.claim, logger, records: null });
     return 'queued';
   }
 

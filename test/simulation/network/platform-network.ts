@@ -1,5 +1,5 @@
 import {
-  drawFate,
+  drawCallFaults,
   exchange,
   type Fate,
   handleInProcess,
@@ -96,7 +96,7 @@ export class PlatformNetwork {
 
   #ask(request: PlatformRequest, message: InProcessRequest): Promise<PlatformResponse> {
     const platform = new URL(request.url).pathname.split('/')[1] ?? '';
-    const fate = drawFate(this.#world.conditions.network, this.#random, isRead(request));
+    const fate = drawCallFaults(this.#world.conditions.network, this.#random, isRead(request));
     const sandbox = this.#sandboxes.ofTokens(tokensOf(request));
     return this.#send({
       name: `${platform}: ${request.method} ${new URL(request.url).pathname.slice(platform.length + 1)}`,
@@ -110,7 +110,7 @@ export class PlatformNetwork {
 
   /** Sends an event to a webhook endpoint. */
   async #tell(request: PlatformRequest, message: InProcessRequest): Promise<PlatformResponse> {
-    const drawn = drawFate(this.#world.conditions.receivers, this.#receiversRandom, isRead(request));
+    const drawn = drawCallFaults(this.#world.conditions.receivers, this.#receiversRandom, isRead(request));
     const call = this.receivers.begin(message);
     const { path } = call;
     const fate = { ...drawn, isRequestLost: drawn.isRequestLost || this.receivers.failureOf(path) === 'silent' };

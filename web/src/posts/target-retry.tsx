@@ -22,7 +22,7 @@ export function TargetRetry(props: TargetRetryProps) {
     case 'failed':
       return <FailedTarget {...props} />;
     case 'doubt':
-      return <DoubtfulTarget {...props} />;
+      return <AmbiguousTarget {...props} />;
     default:
       return null;
   }
@@ -71,7 +71,7 @@ function Where({ account, platform }: Pick<TargetRetryProps, 'account' | 'platfo
 }
 
 /** A target that may be live: nothing is sent to it unless its user says that it is not there. */
-function DoubtfulTarget({ run, post, account, platform, onChange }: TargetRetryProps) {
+function AmbiguousTarget({ run, post, account, platform, onChange }: TargetRetryProps) {
   const { isPending, error, retry } = useRetry(post, onChange);
   const [isConfirming, setConfirming] = useState(false);
   const targets = [run.targetId];

@@ -19,12 +19,12 @@ import { redrivenRun, restartedRun } from './run-state.ts';
 const CONCURRENCY = 20;
 
 /** What to do with targets that may be live: the user has looked, or the platform is asked once more. */
-export type Doubt = 'confirmedNotLive' | 'reconcile' | null;
+export type AmbiguityDecision = 'confirmedNotLive' | 'reconcile' | null;
 
 /** Which failed targets of a post to try again; null for all. */
 export interface Retry {
   targets: readonly string[] | null;
-  doubt: Doubt;
+  decision: AmbiguityDecision;
   /** Those that the caller may publish to. */
   allowed?: AllowedAccounts;
 }
@@ -88,7 +88,7 @@ async function retryOnce(
   for (const document of chosen)
     batch.update(
       document.ref,
-      { ...retriedRun(document.data(), retry.doubt, now) },
+      { ...retriedRun(document.data(), retry.decision, now) },
       { lastUpdateTime: document.updateTime },
     );
   storeResponse(
@@ -107,7 +107,7 @@ function notRetryable(message: string) {
 }
 
 /** Throws `validation_error` for targets that the post does not have, and `not_retryable` for those that have not failed. */
-function chooseRuns(documents: readonly RunDocument[], { targets, doubt }: Retry): RunDocument[] {
+function chooseRuns(documents: readonly RunDocument[], { targets, decision }: Retry): RunDocument[] {
   const unknown = (targets ?? []).flatMap((target, position): FieldProblem[] =>
     documents.some((document) => document.data().targetId === target)
       ? []
@@ -121,7 +121,7 @@ function chooseRuns(documents: readonly RunDocument[], { targets, doubt }: Retry
   for (const document of named)
     if (!hasFailed(document.data()))
       throw notRetryable(`The target ${document.data().targetId} has not failed, so there is nothing to try again.`);
-  const chosen = named.filter((document) => doubt !== null || !isDoubtful(document.data()));
+  const chosen = named.filter((document) => decision !== null || !isAmbiguous(document.data()));
   if (chosen.length === 0 || (targets && chosen.length < named.length))
     throw notRetryable(
       named.length === 0
@@ -135,14 +135,14 @@ function hasFailed({ status, error }: Run): boolean {
   return status === 'failed' && error?.code !== 'cancelled';
 }
 
-function isDoubtful({ error }: Run): boolean {
+function isAmbiguous({ error }: Run): boolean {
   return error?.code === 'outcome_unknown';
 }
 
 /** A run that may be live starts over once its user has looked; otherwise its platform is asked, and nothing is repeated. */
-function retriedRun(run: Run, doubt: Doubt, now: number): Partial<Run> {
-  if (!isDoubtful(run)) return redrivenRun(run, 'retry', now);
-  return doubt === 'confirmedNotLive'
+function retriedRun(run: Run, decision: AmbiguityDecision, now: number): Partial<Run> {
+  if (!isAmbiguous(run)) return redrivenRun(run, 'retry', now);
+  return decision === 'confirmedNotLive'
     ? restartedRun(run, now)
     : { ...redrivenRun(run, 'reconcile', now), reconcile: true };
 }

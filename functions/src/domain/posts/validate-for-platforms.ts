@@ -1,7 +1,7 @@
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import { platformRules } from '../../platforms/rules.ts';
-import { unsupportedForCertain } from './definitely-unsupported.ts';
+import { definitelyUnsupported } from './definitely-unsupported.ts';
 
 /** Why a platform would reject a content, as far as can be checked without calling the platform. */
 export interface PlatformProblem {
@@ -13,7 +13,7 @@ export interface PlatformProblem {
 /** Returns one problem per platform that would reject the content; platforms that should accept it are left out. */
 export function validateForPlatforms(content: Content, platforms: readonly Platform[]): PlatformProblem[] {
   return [...new Set(platforms)].flatMap((platform) => {
-    const message = unsupportedForCertain(platformRules[platform], content);
+    const message = definitelyUnsupported(platformRules[platform], content);
     return message === null ? [] : [{ platform, message }];
   });
 }

@@ -11,7 +11,7 @@ import type { Submission } from '../../infra/store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { loadFor } from '../../platforms/registry.ts';
-import { unsupportedForCertain } from '../posts/definitely-unsupported.ts';
+import { definitelyUnsupported } from '../posts/definitely-unsupported.ts';
 import { isOverdue, outcomeUnknown } from '../posts/run-state.ts';
 import { contentFor, type RunContent } from './content-for.ts';
 import { failRun, publishAndRecord } from './finish-attempt.ts';
@@ -145,6 +145,6 @@ function preflightProblem(
         };
   if (!found.subscribed)
     return permanent('subscription_inactive', 'The subscription was not active when the post was due.');
-  const unsupported = unsupportedForCertain(module.rules, found.content);
+  const unsupported = definitelyUnsupported(module.rules, found.content);
   return unsupported ? permanent('content_unsupported', unsupported) : null;
 }

@@ -105,7 +105,7 @@ function workOnce(publication: Publication, account: OpenAccount, work: Work): P
       withPartMemory: ctx.withPartMemory,
       // Well within the lease, which is not renewed in the meantime.
       rehost: (item) => rehost(ctx, item, { timeoutMs: ctx.config.publishing.leaseMs / 2, logger }),
-      unclaimed: (posts) => unclaimedPosts(ctx, address, session.id, posts),
+      unmatched: (posts) => unmatchedPosts(ctx, address, session.id, posts),
       // The store's time, as in the timestamps of intents.
       clock: { now: () => session.now() },
       logger,
@@ -117,7 +117,7 @@ function workOnce(publication: Publication, account: OpenAccount, work: Work): P
 }
 
 /** Those of the posts that no other run of the user has been published as. */
-async function unclaimedPosts<T extends { id: string }>(
+async function unmatchedPosts<T extends { id: string }>(
   ctx: Context,
   address: RunAddress,
   runId: string,

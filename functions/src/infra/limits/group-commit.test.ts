@@ -23,7 +23,7 @@ type Fate = 'confirmed' | 'lost' | 'undone';
 /** Documents in memory under Firestore's rule for preconditions. `turn` is awaited before each read and commit. */
 function memoryDocuments(turn: () => Promise<void> = async () => {}) {
   const documents = new Map<string, StoredRecord>();
-  const fates: Fate[] = [];
+  const outcomes: Fate[] = [];
   const counts = { reads: 0, commits: 0 };
   let updates = 0;
 
@@ -35,7 +35,7 @@ function memoryDocuments(turn: () => Promise<void> = async () => {}) {
 
   const commit: WindowDocuments['commit'] = async (writes) => {
     counts.commits += 1;
-    const fate = fates.shift() ?? 'confirmed';
+    const fate = outcomes.shift() ?? 'confirmed';
     await turn();
     if (fate === 'undone') throw coded(UNAVAILABLE);
     if (writes.some(({ record, version }) => documents.get(record)?.version !== version))
@@ -48,7 +48,7 @@ function memoryDocuments(turn: () => Promise<void> = async () => {}) {
   };
   const timestamps = ({ key, record = key }: WindowRule): readonly number[] =>
     documents.get(record)?.windows.get(key) ?? [];
-  return { read, commit, timestamps, fates, counts };
+  return { read, commit, timestamps, outcomes, counts };
 }
 
 /** One instance of the service. Its timestamps are its own, as their random fractions make them. */
@@ -105,21 +105,21 @@ describe('a group of requests', () => {
 
   it('whose response was lost counts once', async () => {
     const documents = memoryDocuments();
-    documents.fates.push('lost');
+    documents.outcomes.push('lost');
     expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
     expect(documents.timestamps(user)).toHaveLength(3);
   });
 
   it('whose commit did not happen is recorded by the next attempt', async () => {
     const documents = memoryDocuments();
-    documents.fates.push('undone');
+    documents.outcomes.push('undone');
     expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
     expect(documents.timestamps(user)).toHaveLength(3);
   });
 
   it('gives up on a database that confirms neither of two commits', async () => {
     const documents = memoryDocuments();
-    documents.fates.push('undone', 'undone');
+    documents.outcomes.push('undone', 'undone');
     await expect(instance(documents)([[user]])).rejects.toThrow('code 14');
     expect(documents.counts.commits).toBe(2);
   });
@@ -175,7 +175,7 @@ it.each([
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), groups, fault, async (scheduler, requests, [after, fate]) => {
         const documents = memoryDocuments(() => scheduler.schedule(Promise.resolve()));
-        documents.fates.push(...times<Fate>(after, 'confirmed'), fate);
+        documents.outcomes.push(...times<Fate>(after, 'confirmed'), fate);
         const decisions = requests.map((some, id) => instance(documents, id)(some));
         const results = (await scheduler.waitFor(Promise.all(decisions))).flat();
         const through = requests.flat().filter((_rules, index) => results[index]?.allowed);

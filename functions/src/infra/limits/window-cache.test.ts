@@ -32,10 +32,10 @@ it('shares one read between concurrent calls, and then uses its result', async (
 
 it('prefers its own commit to a read that was overtaken by it', async () => {
   const { reads, cache } = controlled();
-  const overtaken = cache.get('k');
+  const superseded = cache.get('k');
   cache.put('k', window(1, 2));
   reads[0]?.resolve(window(1));
-  await overtaken;
+  await superseded;
   expect(await cache.get('k')).toEqual(window(1, 2));
 });
 

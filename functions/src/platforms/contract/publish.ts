@@ -41,7 +41,7 @@ export interface PublishContext {
    * Those of the platform's posts that no other run has been published as: a post found after a lost response may be that
    * of a twin with the same text.
    */
-  unclaimed<T extends { id: string }>(posts: readonly T[]): Promise<T[]>;
+  unmatched<T extends { id: string }>(posts: readonly T[]): Promise<T[]>;
   clock: Clock;
   logger: Logger;
   /** Waits inside the worker: for polls of a few seconds. Longer waits are a `pending` outcome. */

@@ -173,7 +173,7 @@ async function publishOrdinaryVideo(
  * outcome is unknown for good.
  */
 function postVideo(
-  { content, steps, clock, unclaimed }: PublishContext,
+  { content, steps, clock, unmatched }: PublishContext,
   api: FacebookApi,
   url: string,
   reelId: string,
@@ -184,13 +184,13 @@ function postVideo(
     async () => ({ videoId: await api.postVideo(url, content.text), at: clock.now() }),
     ({ since, endedAt }) =>
       unknownOnFailure(recheckMs, async () => {
-        const alike = (await api.videos()).filter(
+        const matching = (await api.videos()).filter(
           ({ id, description, created_time }) =>
             id !== reelId &&
             description.trim() === content.text.trim() &&
             Date.parse(created_time) >= earliest(since.getTime()),
         );
-        const [found, ...others] = await withoutFailed(api, await unclaimed(alike));
+        const [found, ...others] = await withoutFailed(api, await unmatched(matching));
         if (!found || others.length > 0) {
           const ended = endedAt.getTime();
           const isOver = hasSettled(clock, ended, LISTED_WITHIN_MS);

@@ -32,12 +32,12 @@ export async function findPosts(
   const from = earliest(since - SETTLE_MS);
   const posts = await api.posts(from);
   return posts
-    .filter((post) => Date.parse(post.created_time) >= from && isOurs(post, content, photoIds))
+    .filter((post) => Date.parse(post.created_time) >= from && isMatching(post, content, photoIds))
     .map(({ id, permalink_url, created_time }) => ({ id, url: permalink_url, at: Date.parse(created_time) }));
 }
 
 /** A post with images is recognised by their ids, which no other post has; one without by its text. */
-function isOurs(post: ListedPost, { text }: Content, photoIds: readonly string[]): boolean {
+function isMatching(post: ListedPost, { text }: Content, photoIds: readonly string[]): boolean {
   if (photoIds.length === 0) return post.message.trim() === text.trim() && !hasMedia(post);
   const ids = mediaIds(post);
   return photoIds.every((id) => ids.includes(id));

@@ -10,7 +10,7 @@ import { unsupportedContent } from '../kit/outcomes.ts';
 import { type InstagramApi, instagramApi } from './api.ts';
 import { itemForm, singleForm, unsupported } from './content.ts';
 import { permanentFailure } from './errors.ts';
-import { findOwnPost } from './recover.ts';
+import { findPublishedPost } from './recover.ts';
 
 /** A post cannot be read by its id for some seconds after it was published: calls for its permalink, and the pause between them (ms). */
 const PERMALINK_CALLS = 3;
@@ -44,7 +44,7 @@ function containerClient(job: PublishContext, api: InstagramApi): ContainerClien
     itemForm,
     carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...caption }),
     permanentFailure,
-    findPost: (since, among) => findOwnPost(job, api, since, among),
+    findPost: (since, among) => findPublishedPost(job, api, since, among),
     profileUrl: profileUrl(account.profile),
   };
 }

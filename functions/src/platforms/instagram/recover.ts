@@ -11,20 +11,20 @@ const MARGIN_MS = 2 * MINUTE;
  * The own post that looks like `content` and was made at `since` (ms since the epoch) or later. Where several do, `among` says
  * whether the oldest of them is taken, or none: a published container does not name its post.
  */
-export async function findOwnPost(
-  { content, unclaimed }: Pick<PublishContext, 'content' | 'unclaimed'>,
+export async function findPublishedPost(
+  { content, unmatched }: Pick<PublishContext, 'content' | 'unmatched'>,
   api: InstagramApi,
   since: number,
   among: 'oneAlike' | 'severalAlike' = 'oneAlike',
 ): Promise<PublishedPost | null> {
   const earliest = Math.floor((since - MARGIN_MS) / SECOND) * SECOND;
-  const alike = (await api.recentPosts()).filter(
+  const matching = (await api.recentPosts()).filter(
     (one) =>
       one.media_type === listedType(content) &&
       normalize(one.caption) === normalize(content.text) &&
       Date.parse(one.timestamp) >= earliest,
   );
-  const found = await unclaimed(alike);
+  const found = await unmatched(matching);
   const oldest = found.at(-1);
   return oldest && (found.length === 1 || among === 'severalAlike') ? { id: oldest.id, url: oldest.permalink } : null;
 }

@@ -63,7 +63,7 @@ export function partNames(name: string, count: number): string[] {
 }
 
 /** Sends a file in one piece. Throws `pending` when the instance has no memory to spare, and what `send` throws. */
-export function sendWhole<T>(
+export function sendInOneRequest<T>(
   { withPartMemory }: Pick<PublishContext, 'withPartMemory'>,
   media: OpenMedia,
   send: (bytes: Buffer) => Promise<T>,

@@ -95,12 +95,12 @@ function postOnce(
  * LinkedIn refuses ours as a repetition of that, and has refused the earlier attempt as well.
  */
 async function ownDuplicate(
-  { steps, unclaimed }: PublishContext,
+  { steps, unmatched }: PublishContext,
   api: LinkedInApi,
   refusal: LinkedInFailure,
   repetition: Repetition,
 ): Promise<PublishedPost> {
-  const [own] = refusal.duplicateOf === null ? [null] : await unclaimed([{ id: refusal.duplicateOf }]);
+  const [own] = refusal.duplicateOf === null ? [null] : await unmatched([{ id: refusal.duplicateOf }]);
   if (own !== undefined) return postNamedBy(refusal, api, repetition);
   await steps.forget('publish');
   throw new PlatformFailure(rejected('LinkedIn does not publish the same post twice.'), { cause: refusal });

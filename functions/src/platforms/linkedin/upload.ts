@@ -5,7 +5,7 @@ import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, PART, sentUpload } from '../kit/expired-upload.ts';
 import { unusableMedia } from '../kit/outcomes.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
-import { sendWhole, uploadParts } from '../kit/upload-parts.ts';
+import { sendInOneRequest, uploadParts } from '../kit/upload-parts.ts';
 import type { LinkedInApi } from './api.ts';
 import { LinkedInFailure } from './errors.ts';
 import { videoUploadReply } from './replies.ts';
@@ -31,7 +31,7 @@ export async function sendImage(
 ): Promise<Upload> {
   const media = await job.openMedia(item);
   checkFile(item, media);
-  const urn = await sendWhole(job, media, async (bytes) => {
+  const urn = await sendInOneRequest(job, media, async (bytes) => {
     const { uploadUrl, image } = await api.initializeImage(owner);
     await api.putImage(uploadUrl, bytes, media.mimeType ?? 'application/octet-stream');
     return image;

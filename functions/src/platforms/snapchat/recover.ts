@@ -20,17 +20,17 @@ const neverKnown = { happened: 'unknown', retryAfterMs: null } as const;
  * post that is not found stays unknown and is never repeated.
  */
 export async function recover(
-  { content, unclaimed }: PublishContext,
+  { content, unmatched }: PublishContext,
   api: SnapchatApi,
   since: Date,
 ): Promise<Recovered<string | null>> {
   if (surfaceOf(content) !== 'spotlight') return neverKnown;
   try {
-    const alike = (await api.spotlights()).filter(
+    const matching = (await api.spotlights()).filter(
       ({ description, createdAt }) =>
         description.trim() === content.text.trim() && Date.parse(createdAt) >= since.getTime() - SKEW_MS,
     );
-    const [found, ...others] = await unclaimed(alike);
+    const [found, ...others] = await unmatched(matching);
     return found && others.length === 0 ? { happened: true, value: found.id } : notListed;
   } catch (error) {
     if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;

@@ -11,7 +11,7 @@ import { stopped, unsupportedContent } from '../kit/outcomes.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
 import { mediaForm, textForm, unsupported } from './content.ts';
 import { permanentFailure, QUOTA_WAIT_MS } from './errors.ts';
-import { findOwnPosts } from './recover.ts';
+import { findPublishedPosts } from './recover.ts';
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */
 export async function publish(
@@ -63,7 +63,7 @@ function publishInOneCall(job: PublishContext, api: ThreadsApi): Promise<Publish
         url: null,
       }),
       repeats: false,
-      findPosts: (since) => findOwnPosts(api, job.content, since),
+      findPosts: (since) => findPublishedPosts(api, job.content, since),
     },
     { resultWithNextWrite: true },
   );
@@ -94,7 +94,7 @@ async function quotaFailure(api: ThreadsApi, rateLimit: GraphFailure): Promise<P
   });
 }
 
-function containerClient({ content, account, unclaimed }: PublishContext, api: ThreadsApi): ContainerClient {
+function containerClient({ content, account, unmatched }: PublishContext, api: ThreadsApi): ContainerClient {
   const text = content.text ? { text: content.text } : {};
   return {
     displayName: 'Threads',
@@ -106,7 +106,7 @@ function containerClient({ content, account, unclaimed }: PublishContext, api: T
     itemForm: (item) => ({ ...mediaForm(item), is_carousel_item: 'true' }),
     carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...text }),
     permanentFailure,
-    findPost: async (since) => (await unclaimed(await findOwnPosts(api, content, since)))[0] ?? null,
+    findPost: async (since) => (await unmatched(await findPublishedPosts(api, content, since)))[0] ?? null,
     profileUrl: profileUrl(account.profile),
   };
 }

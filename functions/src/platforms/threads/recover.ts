@@ -8,7 +8,7 @@ import { listedType } from './content.ts';
 const MARGIN_MS = MINUTE + SETTLE_MS;
 
 /** The own posts that look like `content` and were made at `since` (ms since the epoch) or later, newest first. */
-export async function findOwnPosts(api: ThreadsApi, content: Content, since: number): Promise<ListedPost[]> {
+export async function findPublishedPosts(api: ThreadsApi, content: Content, since: number): Promise<ListedPost[]> {
   const earliest = since - MARGIN_MS;
   const posts = (await api.recentPosts(earliest)).filter(
     (one) =>

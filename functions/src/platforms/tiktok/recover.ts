@@ -31,7 +31,7 @@ export type StartResult = z.infer<typeof startResult>;
  * hours later for good, and the post is never started again. Of any other post nothing can be learnt, so its run ends.
  */
 export async function recover(
-  { content, account, clock, unclaimed }: PublishContext,
+  { content, account, clock, unmatched }: PublishContext,
   api: TikTokApi,
   privacyLevel: string,
   { since, endedAt }: Intent,
@@ -42,11 +42,11 @@ export async function recover(
   const videos = await api.videos().catch(emptyOnFailure);
   const title = videoTitle(content);
   const earliest = (since.getTime() - SKEW_MS) / SECOND;
-  const alike = videos.filter(
+  const matching = videos.filter(
     (video) =>
       video.create_time >= earliest && [video.title, video.video_description].some((text) => text.trim() === title),
   );
-  const [found] = await unclaimed(alike);
+  const [found] = await unmatched(matching);
   if (!found) {
     const ended = endedAt.getTime();
     const isOver = hasSettled(clock, ended, LISTED_WITHIN_MS);

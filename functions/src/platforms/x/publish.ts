@@ -10,7 +10,7 @@ import { type XApi, xApi } from './api.ts';
 import { linkTo, unsupported } from './content.ts';
 import { XFailure } from './errors.ts';
 import { pollProcessing } from './poll.ts';
-import { findAlike, type PublishedPost, publishedPost, RECHECK_MS } from './recover.ts';
+import { findMatching, type PublishedPost, publishedPost, RECHECK_MS } from './recover.ts';
 import { rules, tooLongWithoutPremium } from './rules.ts';
 import { type Upload, uploadFile } from './upload.ts';
 
@@ -71,7 +71,7 @@ async function postOnce(job: PublishContext, api: XApi, uploads: readonly Upload
   const { content, steps, clock } = job;
   // Every attempt renews the intent, and the post of the first one may appear during the third.
   const begun = await steps.remember('begun', z.number(), async () => clock.now());
-  const alike = () => findAlike(job, api, uploads, begun);
+  const matching = () => findMatching(job, api, uploads, begun);
   const mediaIds = uploads.map(({ id }) => id);
   let responseLost = false;
   return steps.once(
@@ -83,8 +83,8 @@ async function postOnce(job: PublishContext, api: XApi, uploads: readonly Upload
       } catch (error) {
         if (!(error instanceof XFailure) || error.outcome.kind !== 'rejected') throw error;
         // X may refuse this attempt because an earlier one, whose response was lost, has posted.
-        const listed = responseLost ? await alike().catch(nullOnFailure) : null;
-        const [live] = await job.unclaimed(listed ?? []);
+        const listed = responseLost ? await matching().catch(nullOnFailure) : null;
+        const [live] = await job.unmatched(listed ?? []);
         if (live) return live;
         throw responseLost && error.errorClass === 'duplicate' ? duplicateOf(error, listed) : refusalOf(error, uploads);
       }
@@ -94,7 +94,7 @@ async function postOnce(job: PublishContext, api: XApi, uploads: readonly Upload
         () => RECHECK_MS,
         async () => {
           responseLost = true;
-          const [value] = await job.unclaimed(await alike());
+          const [value] = await job.unmatched(await matching());
           if (value) return { happened: true, value };
           const ended = endedAt.getTime();
           if (hasSettled(clock, ended, ABSENCE_SETTLE_MS)) return { happened: false };
@@ -113,12 +113,12 @@ function nullOnFailure(error: unknown): null {
  * The failure behind a refusal as a duplicate, after a lost response that has not led to a post of our own. `alike` are
  * the account's posts with this content, all of other runs; null where X could not be asked.
  */
-function duplicateOf(refusal: XFailure, alike: readonly PublishedPost[] | null): PlatformFailure {
+function duplicateOf(refusal: XFailure, matching: readonly PublishedPost[] | null): PlatformFailure {
   // X has refused the earlier attempt for the same reason.
-  if (alike && alike.length > 0) return refusal;
+  if (matching && matching.length > 0) return refusal;
   const message = 'X has this post already, but does not show it.';
   // A later look would show nothing else: an effect as old as this would be listed.
-  const retryAfterMs = alike ? null : RECHECK_MS;
+  const retryAfterMs = matching ? null : RECHECK_MS;
   return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasSameText, isAlike } from './recover.ts';
+import { hasSameText, isMatching } from './recover.ts';
 import type { ListedPost } from './replies.ts';
 
 function listed(text: string, addresses: string[] = [], more: Partial<ListedPost> = {}): ListedPost {
@@ -64,6 +64,6 @@ describe('isAlike', () => {
     ['not by the number of its files alone', withKeys('Rewritten', '3_1'), [null], false],
     ['by its text where it has no files', listed('Hello'), [], true],
   ])('identifies a post %s', (_name, post, keys, expected) => {
-    expect(isAlike(post, 'Hello', keys.map(upload))).toBe(expected);
+    expect(isMatching(post, 'Hello', keys.map(upload))).toBe(expected);
   });
 });

@@ -35,13 +35,13 @@ export function hasSameText({ text: cut, entities, note_tweet: long }: ListedPos
  * Whether a listed post has this content. Files are ours alone, so their keys identify a post, whatever X made of its text;
  * a key that is not known identifies nothing.
  */
-export function isAlike(post: ListedPost, text: string, uploads: readonly Upload[]): boolean {
+export function isMatching(post: ListedPost, text: string, uploads: readonly Upload[]): boolean {
   if (!hasSameMedia(post, uploads)) return false;
   return (uploads.length > 0 && uploads.every(({ key }) => key !== null)) || hasSameText(post, text);
 }
 
 /** The own posts that look like this one and were made at `since` (ms since the epoch) or later, newest first. */
-export async function findAlike(
+export async function findMatching(
   { content, account }: Pick<PublishContext, 'content' | 'account'>,
   api: XApi,
   uploads: readonly Upload[],
@@ -50,7 +50,7 @@ export async function findAlike(
   const earliest = since - SKEW_MS;
   const posts = await api.recentPosts(account.accountId, earliest);
   return posts
-    .filter((one) => Date.parse(one.created_at) >= earliest && isAlike(one, content.text, uploads))
+    .filter((one) => Date.parse(one.created_at) >= earliest && isMatching(one, content.text, uploads))
     .map(({ id }) => ({ id }));
 }
 

@@ -5,7 +5,7 @@ import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, PART, sentUpload } from '../kit/expired-upload.ts';
 import { unsupportedContent, unusableMedia } from '../kit/outcomes.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
-import { equalParts, sendWhole, uploadParts } from '../kit/upload-parts.ts';
+import { equalParts, sendInOneRequest, uploadParts } from '../kit/upload-parts.ts';
 import type { UploadFile, XApi } from './api.ts';
 import { categoryOf } from './content.ts';
 import { XFailure } from './errors.ts';
@@ -41,7 +41,7 @@ export function uploadFile(job: PublishContext, api: XApi, task: UploadTask): Pr
     const media = await job.openMedia(task.item);
     const file = describeFile(task.item, media, job.content);
     if (file.category !== 'tweet_image') return uploadInParts(job, api, media, file, task);
-    const uploaded = await sendWhole(job, media, (bytes) => api.uploadImage(bytes, file));
+    const uploaded = await sendInOneRequest(job, media, (bytes) => api.uploadImage(bytes, file));
     const { id, media_key: key } = uploaded;
     return { id, key, nth: task.nth, parts: 0, at: job.clock.now(), waiting: isWaiting(uploaded) };
   });

@@ -24,7 +24,7 @@ const SKEW_MS = MINUTE;
  * expired the channel's latest uploads may.
  */
 export function recoverVideo(
-  job: Pick<PublishContext, 'content' | 'clock' | 'unclaimed'>,
+  job: Pick<PublishContext, 'content' | 'clock' | 'unmatched'>,
   api: YouTubeApi,
   progress: () => Promise<Progress>,
   since: Date,
@@ -48,16 +48,16 @@ export function recoverVideo(
 
 /** The one upload since then that has the post's title. Null where there is none, or more than one could be meant. */
 async function findVideo(
-  { content, unclaimed }: Pick<PublishContext, 'content' | 'unclaimed'>,
+  { content, unmatched }: Pick<PublishContext, 'content' | 'unmatched'>,
   api: YouTubeApi,
   since: Date,
 ): Promise<string | null> {
   const channel = await api.channel();
   if (!channel) return null;
   const uploads = await api.uploads(channel.contentDetails.relatedPlaylists.uploads);
-  const alike = uploads.filter(
+  const matching = uploads.filter(
     ({ title, publishedAt }) => title === titleOf(content) && Date.parse(publishedAt) >= since.getTime() - SKEW_MS,
   );
-  const [found, ...others] = await unclaimed(alike);
+  const [found, ...others] = await unmatched(matching);
   return found && others.length === 0 ? found.id : null;
 }

@@ -100,8 +100,8 @@ function flatten(issue: Issue): Issue[] {
     branch.some(({ code, path }) => code === 'invalid_type' && path.length === here)
       ? 0
       : Math.max(1, ...branch.map(({ path }) => path.length));
-  const likeliest = nested.reduce((best, branch) => (score(branch) > score(best) ? branch : best));
-  return score(likeliest) > 0 ? likeliest : [issue];
+  const bestMatch = nested.reduce((best, branch) => (score(branch) > score(best) ? branch : best));
+  return score(bestMatch) > 0 ? bestMatch : [issue];
 }
 
 function pathOf(root: string, path: readonly PropertyKey[]): string {

@@ -80,7 +80,7 @@ interface ListedPublish {
  * `AbsentPost`.
  */
 export function publishOnce(
-  { steps, clock, unclaimed }: Pick<PublishContext, 'steps' | 'clock' | 'unclaimed'>,
+  { steps, clock, unmatched }: Pick<PublishContext, 'steps' | 'clock' | 'unmatched'>,
   { displayName, publish, repeats, findPosts }: ListedPublish,
   options: OnceOptions = {},
 ): Promise<PublishedPost> {
@@ -91,7 +91,7 @@ export function publishOnce(
     () => publishOrFindDuplicate(displayName, publish, lost),
     (intent) =>
       unknownOnFailure(recheckMs, async () => {
-        const find = async () => unclaimed(await findPosts(intent.since.getTime()));
+        const find = async () => unmatched(await findPosts(intent.since.getTime()));
         const endedAt = intent.endedAt.getTime();
         lost = { find: async () => (await find())[0] ?? null, endedAt };
         const found = matchIntent(await find(), intent, hasSettled(clock, endedAt, ABSENCE_SETTLE_MS));

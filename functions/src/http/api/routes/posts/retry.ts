@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { POST_CHANGES_LIMIT } from '../../../../domain/posts/limit.ts';
-import { type Doubt, retriedPost, retryPost } from '../../../../domain/posts/retry.ts';
+import { type AmbiguityDecision, retriedPost, retryPost } from '../../../../domain/posts/retry.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { retryExamples } from './examples.ts';
 import { postParams } from './params.ts';
@@ -30,7 +30,7 @@ const retryRequest = z
   )
   .meta({ id: 'RetryRequest' });
 
-function doubtOf({ confirmedNotLive, reconcile }: z.infer<typeof retryRequest>): Doubt {
+function decisionOf({ confirmedNotLive, reconcile }: z.infer<typeof retryRequest>): AmbiguityDecision {
   if (confirmedNotLive) return 'confirmedNotLive';
   return reconcile ? 'reconcile' : null;
 }
@@ -55,7 +55,7 @@ export const retryPostRoute = defineRoute({
       ctx,
       caller.userId,
       params.id,
-      { targets: body.targets ?? null, doubt: doubtOf(body), allowed: caller.keyLimits?.accounts ?? null },
+      { targets: body.targets ?? null, decision: decisionOf(body), allowed: caller.keyLimits?.accounts ?? null },
       { claim, logger, records: records(200) },
     ),
 });
