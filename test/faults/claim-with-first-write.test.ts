@@ -14,8 +14,8 @@ async function claimable() {
   const { id } = await unqueuedPost(user);
   const ref = ctx.store.runs(id).doc('threads');
   const claim = async (): Promise<RunSession> => {
-    const askedAt = ctx.clock.now();
-    const options = { deadlineMs: HOUR, revision: 0, pauses: { pauses: {} }, askedAt, withFirstWrite: true };
+    const requestedAt = ctx.clock.now();
+    const options = { deadlineMs: HOUR, revision: 0, pauses: { pauses: {} }, requestedAt, withFirstWrite: true };
     const session = await claimRun(ctx, await ref.get(), options);
     if (!(session instanceof RunSession)) throw new Error('not claimed');
     return session;

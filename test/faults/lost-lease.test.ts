@@ -24,14 +24,14 @@ function worker(leaseMs: number) {
       ahead += ms;
     },
     claim: async (id: string, suspendedMs = 0): Promise<RunSession> => {
-      const askedAt = tools.clock.now();
+      const requestedAt = tools.clock.now();
       const snapshot = await base.store.runs(id).doc('threads').get();
       ahead += suspendedMs;
       const session = await claimRun(tools, snapshot, {
         deadlineMs: HOUR,
         revision: 0,
         pauses: { pauses: {} },
-        askedAt,
+        requestedAt,
       });
       if (session instanceof RunSession) return session;
       throw new Error(`not claimed: ${session.kind}`);

@@ -99,12 +99,12 @@ function recording(overrides: Partial<Context> = {}) {
 /** The run, claimed by a worker. */
 async function claimed(ref: ReturnType<ReturnType<Store['runs']>['doc']>): Promise<RunSession> {
   const ctx = { ...context(), sleep: async () => {} };
-  const askedAt = ctx.clock.now();
+  const requestedAt = ctx.clock.now();
   const session = await claimRun(ctx, await ref.get(), {
     deadlineMs: HOUR,
     revision: 0,
     pauses: { pauses: {} },
-    askedAt,
+    requestedAt,
   });
   if (!(session instanceof RunSession)) throw new Error('not claimed');
   return session;

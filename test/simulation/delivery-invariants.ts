@@ -172,7 +172,7 @@ function checkOrder(endpoint: Endpoint): Problem[] {
     const early = waited.find(({ sequence, until }) => sequence < late.sequence && until > late.first);
     if (!early) return [];
     // What was missed while it was off comes later.
-    if (owned?.caughtUp.some(({ askedAt, at }) => late.first < at && askedAt < early.first)) return [];
+    if (owned?.caughtUp.some(({ requestedAt, at }) => late.first < at && requestedAt < early.first)) return [];
     return [problem('told out of order', endpoint, `${late.sequence} was sent before ${early.sequence} was taken`)];
   });
 }
@@ -235,10 +235,11 @@ function checkSignatures(endpoint: Endpoint): Problem[] {
     const signedAt = Number(call.headers['webhook-timestamp']) * 1000;
     const isFresh = Math.abs(signedAt - call.sentAt) < CLOCKS_MS || wasPaused(call);
     const isRotating = owned.secrets.some(
-      ({ askedAt, knownAt }) => askedAt - CLOCKS_MS <= signedAt && signedAt <= knownAt + IN_FLIGHT_MS,
+      ({ requestedAt, knownAt }) => requestedAt - CLOCKS_MS <= signedAt && signedAt <= knownAt + IN_FLIGHT_MS,
     );
     const valid = owned.secrets.filter(
-      ({ askedAt, endsAt }) => askedAt - CLOCKS_MS <= signedAt && (endsAt === null || signedAt < endsAt - CLOCKS_MS),
+      ({ requestedAt, endsAt }) =>
+        requestedAt - CLOCKS_MS <= signedAt && (endsAt === null || signedAt < endsAt - CLOCKS_MS),
     );
     const known = isRotating ? [] : valid;
     const signs = ({ secret }: (typeof known)[number]): boolean => isSigned(call, secret);

@@ -50,7 +50,7 @@ function dueAtNine(count: number, platformOf: (place: number) => Platform): Plan
       user,
       targets: [0],
       content: contentFor(platform, `Morning ${place}`),
-      askedAfterMs: (place / count) * HOUR,
+      requestedAfterMs: (place / count) * HOUR,
       dueAfterMs: NINE,
     });
   }
@@ -75,7 +75,7 @@ export const crowd: Scenario = {
     const user: PlannedUser = { id: 'crowd', accounts: Array.from({ length: count }, () => 'threads' as const) };
     const posts = alone.posts.map((post, place) => ({
       ...post,
-      askedAfterMs: 5 * SECOND + place * 5 * SECOND,
+      requestedAfterMs: 5 * SECOND + place * 5 * SECOND,
       dueAfterMs: null,
     }));
     const big: PlannedPost = {
@@ -83,7 +83,7 @@ export const crowd: Scenario = {
       user,
       targets: user.accounts.map((_, place) => place),
       content: text('To everybody'),
-      askedAfterMs: 0,
+      requestedAfterMs: 0,
       dueAfterMs: null,
     };
     return { users: [user, ...alone.users], posts: [big, ...posts], faults: [], instances: INSTANCES };
@@ -115,14 +115,14 @@ export const outage: Scenario = {
     });
     const posts = Array.from({ length: count }, (_, place): PlannedPost => {
       const user = users[place % users.length] ?? { id: '', accounts: [] };
-      const askedAfterMs = (place / count) * 8 * HOUR;
+      const requestedAfterMs = (place / count) * 8 * HOUR;
       return {
         key: `post${place}`,
         user,
         targets: [0],
         content: contentFor(user.accounts[0] ?? away, `Post ${place}`),
-        askedAfterMs,
-        dueAfterMs: place % 2 === 0 ? null : askedAfterMs + random.between(MINUTE, HOUR),
+        requestedAfterMs,
+        dueAfterMs: place % 2 === 0 ? null : requestedAfterMs + random.between(MINUTE, HOUR),
       };
     });
     const faults = [sixHours(away, random.happens(0.5))];
@@ -161,7 +161,7 @@ function postsDue(random: SeededRandom, times: readonly number[]): Plan {
       user,
       targets: [0],
       content: contentFor(user.accounts[0] ?? 'threads', `Post ${place}`),
-      askedAfterMs: isImmediate ? due : Math.max(0, due - aheadMs),
+      requestedAfterMs: isImmediate ? due : Math.max(0, due - aheadMs),
       dueAfterMs: isImmediate ? null : due,
     };
   });

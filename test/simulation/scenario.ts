@@ -16,7 +16,7 @@ export interface PlannedPost {
   targets: number[];
   content: Content;
   /** When the user asks for it, and for when; ms after the start. */
-  askedAfterMs: number;
+  requestedAfterMs: number;
   dueAfterMs: number | null;
 }
 

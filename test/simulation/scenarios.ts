@@ -50,11 +50,11 @@ function drawPosts(random: SeededRandom, count: number, kinds: readonly Kind[], 
     const targets = (chosen.length > 0 ? chosen : [random.pick(possible)]).map((platform) =>
       user.accounts.indexOf(platform),
     );
-    const askedAfterMs = random.between(0, 2 * MINUTE);
+    const requestedAfterMs = random.between(0, 2 * MINUTE);
     const words = random.happens(twins) ? `Twin ${kind}` : `Post ${place + 1}`;
     const content = drawContent(random.of(`content${place}`), kind, words);
-    const dueAfterMs = random.happens(0.5) ? askedAfterMs + random.between(MINUTE, 5 * MINUTE) : null;
-    return { key: `post${place + 1}`, user, targets, content, askedAfterMs, dueAfterMs };
+    const dueAfterMs = random.happens(0.5) ? requestedAfterMs + random.between(MINUTE, 5 * MINUTE) : null;
+    return { key: `post${place + 1}`, user, targets, content, requestedAfterMs, dueAfterMs };
   });
   return { users, posts, instances: random.whole(1, 4) };
 }

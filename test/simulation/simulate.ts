@@ -111,7 +111,7 @@ function askFor({ world, users, accounts }: Parts, post: PlannedPost): void {
     accountId: ids[place] ?? '',
   }));
   const publishAt = post.dueAfterMs === null ? null : new Date(START + HOUR / 60 + post.dueAfterMs);
-  world.time.at(START + MINUTE + post.askedAfterMs, () => {
+  world.time.at(START + MINUTE + post.requestedAfterMs, () => {
     void users.post({ key: post.key, userId: post.user.id, targets, content: post.content, publishAt });
   });
 }
@@ -119,7 +119,7 @@ function askFor({ world, users, accounts }: Parts, post: PlannedPost): void {
 /** Runs until every post is terminal, and long enough for late effects to show. */
 async function runToTheEnd({ world, users }: Parts, plan: Plan, read: () => Verdict[]): Promise<void> {
   const { time } = world;
-  const lastDue = plan.posts.map(({ askedAfterMs, dueAfterMs }) => dueAfterMs ?? askedAfterMs).reduce(later);
+  const lastDue = plan.posts.map(({ requestedAfterMs, dueAfterMs }) => dueAfterMs ?? requestedAfterMs).reduce(later);
   let isOver = false;
   const check = (): void => {
     isOver =
@@ -220,7 +220,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   const conditions = calmConditions();
   Object.assign(conditions.sandbox, plan.sandbox);
   const random = new SeededRandom(seed);
-  const times = plan.posts.map(({ askedAfterMs, dueAfterMs }) => START + MINUTE + (dueAfterMs ?? askedAfterMs));
+  const times = plan.posts.map(({ requestedAfterMs, dueAfterMs }) => START + MINUTE + (dueAfterMs ?? requestedAfterMs));
   const span = { from: times.reduce(earlier), until: times.reduce(later) };
   for (const fault of plan.faults) fault.prepare?.(conditions, random.of(fault.name), span);
   const world = createWorld({ seed, start: START, conditions, keepsTimeline: scenario.keepsTimeline });

@@ -24,7 +24,7 @@ const CLOCKS_MS = 20 * SECOND;
 interface KnownSecret {
   secret: string;
   /** When the request was made that returned it, and when its response came. */
-  askedAt: number;
+  requestedAt: number;
   knownAt: number;
   /** When requests are no longer signed with it; null for the current one. */
   endsAt: number | null;
@@ -39,7 +39,7 @@ export interface OwnedEndpoint {
   url: string;
   secrets: KnownSecret[];
   /** When its owner has switched it on again and replayed what was missed: from the request to the response (ms since the epoch). */
-  caughtUp: { askedAt: number; at: number }[];
+  caughtUp: { requestedAt: number; at: number }[];
 }
 
 /** An entry of the list of events, as its reader gets it. */
@@ -81,12 +81,12 @@ export class Endpoints {
   async create(userId: string, key: string, eventTypes: EventType[] | null): Promise<OwnedEndpoint> {
     for (let attempt = 1; ; attempt += 1) {
       const url = receiverUrl(`${key}/${attempt}`);
-      const askedAt = this.#world.time.now;
+      const requestedAt = this.#world.time.now;
       const made = await this.#once(userId, `create ${url}`, () =>
         createEndpoint(context(), userId, { url, description: null, eventTypes }),
       );
       if (made) {
-        const secrets = [{ secret: made.secret, askedAt, knownAt: this.#world.time.now, endsAt: null }];
+        const secrets = [{ secret: made.secret, requestedAt, knownAt: this.#world.time.now, endsAt: null }];
         const endpoint = { key, userId, webhookId: made.id, url, secrets, caughtUp: [] };
         this.owned.push(endpoint);
         return endpoint;
@@ -128,23 +128,23 @@ export class Endpoints {
     // Where the first response was lost, the second one says nothing of what was missed.
     const from = changed?.missedSince ?? seen.disabled?.at;
     if (!changed || !from) return;
-    const askedAt = this.#world.time.now;
-    const to = new Date(askedAt + CLOCKS_MS);
+    const requestedAt = this.#world.time.now;
+    const to = new Date(requestedAt + CLOCKS_MS);
     const replayed = await this.#users.untilKnown(endpoint.userId, `replay ${url}`, () => {
       const ctx = context();
       const logger = ctx.records.logger({ functionName: 'api', trace: rootTrace(), userId: endpoint.userId });
       return replayEvents(ctx, endpoint, { from, to }, logger).catch(isGone);
     });
-    if (replayed) endpoint.caughtUp.push({ askedAt, at: this.#world.time.now });
+    if (replayed) endpoint.caughtUp.push({ requestedAt, at: this.#world.time.now });
   }
 
   async rotate(endpoint: OwnedEndpoint): Promise<void> {
     const { secrets, url } = endpoint;
     const current = secrets.at(-1);
-    const firstAskedAt = this.#world.time.now;
-    let askedAt = firstAskedAt;
+    const firstRequestedAt = this.#world.time.now;
+    let requestedAt = firstRequestedAt;
     const rotate = () => {
-      askedAt = this.#world.time.now;
+      requestedAt = this.#world.time.now;
       return rotateSecret(context(), endpoint).catch(isGone);
     };
     const rotated = await this.#users
@@ -156,8 +156,13 @@ export class Endpoints {
       });
     if (!current || !rotated) return;
     // Where a response was lost, what its request replaced has ended with the next one.
-    current.endsAt = askedAt === firstAskedAt ? rotated.previousSecretExpiresAt.getTime() : firstAskedAt;
-    secrets.push({ secret: rotated.secret, askedAt: firstAskedAt, knownAt: this.#world.time.now, endsAt: null });
+    current.endsAt = requestedAt === firstRequestedAt ? rotated.previousSecretExpiresAt.getTime() : firstRequestedAt;
+    secrets.push({
+      secret: rotated.secret,
+      requestedAt: firstRequestedAt,
+      knownAt: this.#world.time.now,
+      endsAt: null,
+    });
   }
 
   /** A user who reads events from now on, again and again until `end` (ms since the epoch). */

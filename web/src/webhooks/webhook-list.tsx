@@ -34,7 +34,7 @@ interface WebhookListProps {
 
 /** The user's endpoints. What cannot be undone happens after a confirmation. */
 export function WebhookList({ webhooks, onAction }: WebhookListProps) {
-  const [asked, setAsked] = useState<{ webhook: Webhook; action: WebhookAction } | null>(null);
+  const [asked, setPendingAction] = useState<{ webhook: Webhook; action: WebhookAction } | null>(null);
   if (webhooks.length === 0) return <p class="muted">You have no endpoints yet.</p>;
   const question = asked && questions[asked.action];
   return (
@@ -44,7 +44,9 @@ export function WebhookList({ webhooks, onAction }: WebhookListProps) {
           <WebhookRow
             key={webhook.id}
             webhook={webhook}
-            onAction={(action) => (questions[action] ? setAsked({ webhook, action }) : onAction(webhook, action))}
+            onAction={(action) =>
+              questions[action] ? setPendingAction({ webhook, action }) : onAction(webhook, action)
+            }
           />
         ))}
       </ul>
@@ -53,7 +55,7 @@ export function WebhookList({ webhooks, onAction }: WebhookListProps) {
           title={question.title}
           action={question.action}
           onConfirm={() => onAction(asked.webhook, asked.action)}
-          onClose={() => setAsked(null)}
+          onClose={() => setPendingAction(null)}
         >
           {asked.webhook.url}: {question.consequence}
         </ConfirmDialog>

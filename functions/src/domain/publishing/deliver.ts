@@ -46,7 +46,7 @@ export async function deliver(
   ]);
   const pause = currentPause(pauses, address.platform);
   if (pause) return waitForResume(pause, ctx.clock.now());
-  const askedAt = ctx.clock.now();
+  const requestedAt = ctx.clock.now();
   const { run, submission, isUserDeleted } = await readRun(ctx, address);
   if (isUserDeleted) {
     logger.info('nothing is published for a user who is deleted', { postSubmissionId: address.postSubmissionId });
@@ -66,7 +66,7 @@ export async function deliver(
   const withFirstWrite = content.media.length === 0;
   const { deadlineMs } = module;
   const { revision } = submission;
-  const session = await claim(ctx, run, { deadlineMs, revision, pauses, askedAt, withFirstWrite });
+  const session = await claim(ctx, run, { deadlineMs, revision, pauses, requestedAt, withFirstWrite });
   if (!(session instanceof RunSession)) {
     if (session.kind === 'finished') return done;
     if (session.kind !== 'edited') return { ...session, kind: 'wait' };
@@ -109,8 +109,8 @@ async function claim(
   const claimed = await claimRun(claimContext, run, limits);
   if (claimed instanceof RunSession || claimed.kind !== 'early' || claimed.delayMs > CLOCK_TOLERANCE_MS) return claimed;
   await sleep(claimed.delayMs);
-  const askedAt = ctx.clock.now();
-  return claimRun(claimContext, await run.ref.get(), { ...limits, askedAt });
+  const requestedAt = ctx.clock.now();
+  return claimRun(claimContext, await run.ref.get(), { ...limits, requestedAt });
 }
 
 /** The next look at a run whose post is edited again and again. */

@@ -120,9 +120,9 @@ function isNotConnected(error: unknown): error is HeraldError {
 /** Releases the run until its next attempt. */
 async function recordWait(publication: Publication, outcome: WaitOutcome): Promise<TaskResult> {
   const { ctx, session, address, logger } = publication;
-  const { kind, retryAfterMs: askedMs, message } = outcome;
-  if (askedMs === null) return failRun(ctx, session, outcomeUnknown, logger);
-  const retryAfterMs = pauseAfter({ kind, retryAfterMs: askedMs }, session.run, session.now());
+  const { kind, retryAfterMs: requestedDelayMs, message } = outcome;
+  if (requestedDelayMs === null) return failRun(ctx, session, outcomeUnknown, logger);
+  const retryAfterMs = pauseAfter({ kind, retryAfterMs: requestedDelayMs }, session.run, session.now());
   const by = outcome.kind === 'retryAfter' ? outcome.stop : undefined;
   if (by === 'service' && !isStopped(session.run)) {
     const until = new Date(session.now() + retryAfterMs).toISOString();

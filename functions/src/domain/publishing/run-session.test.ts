@@ -53,7 +53,7 @@ function openRun() {
   const stored = storedRun(clock);
   const ctx = { store: stored, clock, config: { publishing: { leaseMs: LEASE_MS } }, sleep: async () => {} };
   const claim = (snapshot: unknown) => {
-    const options = { deadlineMs: HOUR, revision: 0, pauses: { pauses: {} }, askedAt: now };
+    const options = { deadlineMs: HOUR, revision: 0, pauses: { pauses: {} }, requestedAt: now };
     return claimRun(ctx as unknown as Claim[0], snapshot as Claim[1], options);
   };
   const session = async (): Promise<RunSession> => {

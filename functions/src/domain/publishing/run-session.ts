@@ -164,7 +164,7 @@ interface ClaimOptions {
   revision: number;
   pauses: PlatformPauses;
   /** When the snapshot was asked for, by this process's clock (ms since the epoch). */
-  askedAt: number;
+  requestedAt: number;
   /**
    * Writes the claim of a first attempt together with the first write of the session, on the same precondition: of two
    * workers one gets that far. For publications that begin with an intent, whose work before it may be done twice.
@@ -179,18 +179,18 @@ interface ClaimOptions {
 export async function claimRun(
   ctx: SessionContext,
   found: RunSnapshot,
-  { deadlineMs, revision, pauses, askedAt: firstAskedAt, withFirstWrite = false }: ClaimOptions,
+  { deadlineMs, revision, pauses, requestedAt: firstRequestedAt, withFirstWrite = false }: ClaimOptions,
 ): Promise<RunSession | ClaimRejection> {
   const owner = uuid();
   let snapshot = found;
-  let askedAt = firstAskedAt;
+  let requestedAt = firstRequestedAt;
   for (let attempt = 1; ; attempt += 1) {
     const run = snapshot.data();
     if (!run || !snapshot.updateTime) return { kind: 'finished' };
     const readAt = snapshot.readTime.toMillis();
     // A worker may be suspended between the read and here. Counted from before the read, its time is never behind the
     // store's: a lease that has ended is never taken for one that is held, nor a fresh intent for an old one.
-    const offset = readAt - askedAt;
+    const offset = readAt - requestedAt;
     const now = ctx.clock.now() + offset;
     const held = { ref: snapshot.ref, owner, offset, unwritten: null, claimed: true };
     if (run.lease?.owner === owner) return new RunSession(ctx, { ...held, run, version: snapshot.updateTime });
@@ -218,7 +218,7 @@ export async function claimRun(
       const isUnavailable = isStoreUnavailable(error);
       if (attempt === CLAIM_ATTEMPTS || !(isUnavailable || isPreconditionFailed(error))) throw error;
       if (isUnavailable) await ctx.sleep(jitter(WRITE_PAUSE_MS));
-      askedAt = ctx.clock.now();
+      requestedAt = ctx.clock.now();
       snapshot = await snapshot.ref.get();
     }
   }

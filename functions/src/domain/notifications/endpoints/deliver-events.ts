@@ -131,7 +131,7 @@ async function sendOrFail(
       attempt: { ...attempt, error: 'The signing secret cannot be read.' },
       delivered: false,
       gone: false,
-      askedMs: null,
+      requestedDelayMs: null,
     };
   }
 }

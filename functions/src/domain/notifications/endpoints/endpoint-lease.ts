@@ -44,7 +44,7 @@ export function claimEndpoint(ctx: LeaseContext, address: EndpointAddress): Prom
   const ref = endpointRef(ctx, address);
   const owner = uuid();
   return retryOnConflict(async () => {
-    const askedAt = ctx.clock.now();
+    const requestedAt = ctx.clock.now();
     const snapshot = await ref.get();
     const endpoint = snapshot.data();
     if (!endpoint || !snapshot.updateTime || endpoint.disabled || !endpoint.dueAt) return done;
@@ -53,10 +53,10 @@ export function claimEndpoint(ctx: LeaseContext, address: EndpointAddress): Prom
     if (lease && lease.owner !== owner && lease.until.getTime() > now)
       return waitUntil(lease.until.getTime(), now, 'leased', 'Another worker delivers to this endpoint.');
     const dueAt = endpoint.dueAt.getTime();
-    if (dueAt > askedAt + CLOCK_TOLERANCE_MS) return waitForDue(dueAt, askedAt);
+    if (dueAt > requestedAt + CLOCK_TOLERANCE_MS) return waitForDue(dueAt, requestedAt);
     const taken = { owner, until: new Date(now + LEASE_MS) };
     const { writeTime } = await ref.update({ lease: taken }, { lastUpdateTime: snapshot.updateTime });
-    return { ref, endpoint: { ...endpoint, lease: taken }, version: writeTime, offset: now - askedAt, owner };
+    return { ref, endpoint: { ...endpoint, lease: taken }, version: writeTime, offset: now - requestedAt, owner };
   }, CONFLICT_ATTEMPTS);
 }
 

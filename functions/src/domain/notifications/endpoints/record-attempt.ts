@@ -9,7 +9,7 @@ import { addEvent } from '../../outbox/new-event.ts';
 import { announceEvents } from '../../outbox/stream.ts';
 import { disabledEvent } from './disabled-event.ts';
 import { CLOCK_TOLERANCE_MS, type HeldEndpoint } from './endpoint-lease.ts';
-import { nextAttemptAt, notBeforeAsked } from './retry-schedule.ts';
+import { nextAttemptAt, notBeforeRetryAfter } from './retry-schedule.ts';
 import type { Sent } from './send.ts';
 
 /** How many attempts of a delivery are kept. */
@@ -63,15 +63,19 @@ export async function recordAttempt(
   return { disabled: reason !== null };
 }
 
-function afterAttempt({ data }: FoundDelivery, { attempt, delivered, askedMs }: Sent, now: number): WebhookDelivery {
+function afterAttempt(
+  { data }: FoundDelivery,
+  { attempt, delivered, requestedDelayMs }: Sent,
+  now: number,
+): WebhookDelivery {
   const firstAttemptAt = data.firstAttemptAt ?? attempt.at;
   const planned = plannedAfter(data, attempt.at);
   const tries = planned === null ? data.tries + 1 : data.tries;
   const next = delivered
     ? null
     : planned === null
-      ? nextAttemptAt({ tries, firstAttemptAt }, now, askedMs)
-      : notBeforeAsked(planned, now, askedMs);
+      ? nextAttemptAt({ tries, firstAttemptAt }, now, requestedDelayMs)
+      : notBeforeRetryAfter(planned, now, requestedDelayMs);
   const ended = delivered || next === null;
   return {
     ...data,

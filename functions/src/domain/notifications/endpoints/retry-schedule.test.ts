@@ -5,10 +5,10 @@ import { isPassedOver, nextAttemptAt } from './retry-schedule.ts';
 const START = Date.UTC(2027, 0, 1);
 
 /** The times of all attempts of a delivery that always fails, from its first (ms). */
-function climb(askedMs: number | null = null): number[] {
+function climb(requestedDelayMs: number | null = null): number[] {
   const at = [0];
   for (let tries = 1; ; tries += 1) {
-    const next = nextAttemptAt({ tries, firstAttemptAt: new Date(START) }, START + (at.at(-1) ?? 0), askedMs);
+    const next = nextAttemptAt({ tries, firstAttemptAt: new Date(START) }, START + (at.at(-1) ?? 0), requestedDelayMs);
     if (next === null) return at;
     at.push(next - START);
   }

@@ -23,11 +23,11 @@ const HOLDS_UP_MS = HOUR;
 /** More than the clocks of workers differ (ms): the attempt at the end of that hour counts as such by any of them. */
 const CLOCKS_APART_MS = 20 * SECOND;
 /** The longest wait that an endpoint may ask for (ms). */
-const MAX_ASKED_MS = 12 * HOUR;
+const MAX_RETRY_AFTER_MS = 12 * HOUR;
 
 /** A time (ms since the epoch) that is not before the endpoint wants to be asked again, `askedMs` after `now`. */
-export function notBeforeAsked(at: number, now: number, askedMs: number | null): number {
-  return Math.max(at, now + Math.min(askedMs ?? 0, MAX_ASKED_MS));
+export function notBeforeRetryAfter(at: number, now: number, requestedDelayMs: number | null): number {
+  return Math.max(at, now + Math.min(requestedDelayMs ?? 0, MAX_RETRY_AFTER_MS));
 }
 
 type Tried = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt'>;
@@ -40,14 +40,14 @@ type Tried = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt'>
 export function nextAttemptAt(
   { tries, firstAttemptAt }: Pick<Tried, 'tries' | 'firstAttemptAt'>,
   now: number,
-  askedMs: number | null,
+  requestedDelayMs: number | null,
 ): number | null {
   const rung = LADDER[tries - 1];
   if (rung === undefined) return null;
   const own = now + Math.round(rung * (1 + SPREAD * randomFraction()));
   const released = (firstAttemptAt?.getTime() ?? now) + HOLDS_UP_MS;
   const kept = now < released - CLOCKS_APART_MS ? Math.min(own, released) : own;
-  return notBeforeAsked(kept, now, askedMs);
+  return notBeforeRetryAfter(kept, now, requestedDelayMs);
 }
 
 /** Whether a delivery has failed for so long that others are tried past it. */

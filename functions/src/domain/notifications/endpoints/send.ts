@@ -28,7 +28,7 @@ export interface Sent {
   /** The endpoint answers that it is gone for good. */
   gone: boolean;
   /** How long it wants to be left alone (ms); null where it does not say. */
-  askedMs: number | null;
+  requestedDelayMs: number | null;
 }
 
 type SendContext = Pick<Context, 'http' | 'config' | 'vault' | 'clock'>;
@@ -58,7 +58,7 @@ export async function send(
       attempt: ended({ status, response: text.slice(0, EXCERPT_LENGTH), error: null }),
       delivered: status >= 200 && status < 300,
       gone: status === GONE,
-      askedMs: askedDelay(response, ctx.clock.now()),
+      requestedDelayMs: requestedDelay(response, ctx.clock.now()),
     };
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
@@ -66,7 +66,7 @@ export async function send(
       attempt: ended({ status: null, response: null, error: error.message }),
       delivered: false,
       gone: false,
-      askedMs: null,
+      requestedDelayMs: null,
     };
   }
 }
@@ -88,7 +88,7 @@ function request(
   });
 }
 
-function askedDelay({ headers }: PlatformResponse, now: number): number | null {
+function requestedDelay({ headers }: PlatformResponse, now: number): number | null {
   if (headers['retry-after'] === undefined) return null;
   const ms = retryAfterMs(headers, now, 0, Number.POSITIVE_INFINITY);
   return ms > 0 ? ms : null;

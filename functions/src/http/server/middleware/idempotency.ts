@@ -7,11 +7,11 @@ import type { IdempotencyLease } from '../../../infra/idempotency/lease.ts';
 import { type LookupResult, lookUp } from '../../../infra/idempotency/records.ts';
 import { withLease } from '../../../infra/idempotency/with-lease.ts';
 import {
-  askedFor,
   idempotencyKeyOf,
   type Prefetched,
   type RequestContext,
   requestContextOf,
+  requestFingerprint,
 } from '../request/request-context.ts';
 import type { AnyRoute, RouteAccess, RouteResult, StoredForUser } from '../request/route.ts';
 import { sendResponse } from '../response/response.ts';
@@ -23,7 +23,7 @@ export function startLookup(
   requestContext: RequestContext,
   userId: string,
 ): NonNullable<Prefetched['idempotency']> {
-  const body = askedFor(requestContext) ?? null;
+  const body = requestFingerprint(requestContext) ?? null;
   const identity = {
     userId,
     endpoint: `${requestContext.method} ${route.path}`,

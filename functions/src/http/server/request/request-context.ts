@@ -94,7 +94,7 @@ export interface RequestContext {
 }
 
 /** What a request asks for, by which a repeat is known: its body, and the scenario of test mode where it names one. */
-export function askedFor({ body, testScenario }: Pick<RequestContext, 'body' | 'testScenario'>): unknown {
+export function requestFingerprint({ body, testScenario }: Pick<RequestContext, 'body' | 'testScenario'>): unknown {
   return testScenario === null ? body : { body: body ?? null, testScenario };
 }
 
@@ -106,7 +106,7 @@ export function idempotencyKeyOf(requestContext: RequestContext, userId = reques
   const { explicitKey, address, method, path, bodyRead } = requestContext;
   const known = explicitKey ?? requestContext.derivedKey;
   if (known !== null) return known;
-  const key = derivedKey(userId ?? address.path, `${method} ${path}`, askedFor(requestContext));
+  const key = derivedKey(userId ?? address.path, `${method} ${path}`, requestFingerprint(requestContext));
   if (userId !== undefined && bodyRead) requestContext.derivedKey = key;
   return key;
 }
