@@ -36,7 +36,7 @@ function queueRow({ id, state, config, pace, counts, nextAt }: QueueState): Mark
   <td>${counts.running} of ${config.rate.maxConcurrentDispatches}</td>
   <td>${time(nextAt)}</td>
   <td>${pace.dispatchesPerSecond.toFixed(1)} of ${config.rate.maxDispatchesPerSecond} (${pace.limitedBy})</td>
-  <td>${time(pace.heldUntil)}</td>
+  <td>${time(pace.limitedUntil)}</td>
   <td>${counts.succeeded}</td>
   <td>${counts.failed}</td>
   <td>${counts.dropped}</td>

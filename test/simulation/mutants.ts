@@ -61,7 +61,7 @@ function replaceMethod<Name extends string, Owner extends Record<Name, unknown>>
 const withoutFence: Mutant = {
   name: 'lease fence',
   faults: [pauses, slowStore],
-  install: () => replaceMethod(RunSession.prototype, 'assertHeld', () => () => {}),
+  install: () => replaceMethod(RunSession.prototype, 'assertLeaseHeld', () => () => {}),
   storeRules: unchecked((update) => update.name?.includes('/runs/') && update.fields?.['attempt'] === undefined),
 };
 

@@ -33,7 +33,7 @@ describe('a queue that is new or idle', () => {
     worker.runUntil(MINUTE);
     expect(queue.inspect().counts.succeeded).toBe(1000);
     worker.runUntil(HOUR);
-    expect(queue.inspect().pace).toEqual({ dispatchesPerSecond: 5, limitedBy: 'ramp', heldUntil: null });
+    expect(queue.inspect().pace).toEqual({ dispatchesPerSecond: 5, limitedBy: 'ramp', limitedUntil: null });
   });
 
   it('takes minutes with the figures that were measured', () => {

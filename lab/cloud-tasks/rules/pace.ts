@@ -56,7 +56,7 @@ export interface PaceState {
   /** What holds the queue back most. */
   limitedBy: 'rate' | 'ramp' | 'throttling' | 'retry-after';
   /** Nothing is dispatched before (ms since the epoch); null: no such time. */
-  heldUntil: number | null;
+  limitedUntil: number | null;
 }
 
 interface Tally {
@@ -75,7 +75,7 @@ export class Pace {
   #ramp: number;
   /** The rate throttling allows; infinite when it allows any. */
   #throttle = Number.POSITIVE_INFINITY;
-  #heldUntil = 0;
+  #limitedUntil = 0;
   // Of the current step, and of the one before it.
   #dispatched = 0;
   #wasCut = false;
@@ -102,7 +102,7 @@ export class Pace {
   /** Takes the right to dispatch one task now, if there is one. */
   take(now: number): boolean {
     this.#advance(now);
-    if (now < this.#heldUntil || this.#tokens < 1) return false;
+    if (now < this.#limitedUntil || this.#tokens < 1) return false;
     this.#tokens -= 1;
     this.#dispatched += 1;
     return true;
@@ -111,9 +111,9 @@ export class Pace {
   /** When to call `take` next (ms since the epoch): `now` when it would succeed, later otherwise. */
   nextAt(now: number): number {
     this.#advance(now);
-    if (this.#tokens >= 1) return Math.max(now, this.#heldUntil);
+    if (this.#tokens >= 1) return Math.max(now, this.#limitedUntil);
     const refilled = now + Math.ceil(((1 - this.#tokens) / this.#rate) * SECOND);
-    return Math.max(Math.min(refilled, this.#stepEndsAt), this.#heldUntil);
+    return Math.max(Math.min(refilled, this.#stepEndsAt), this.#limitedUntil);
   }
 
   /** Counts a worker's response, which can slow the queue down. */
@@ -122,7 +122,7 @@ export class Pace {
     this.#tally.all += 1;
     if (!isSuccess(response)) this.#tally.failed += 1;
     const isOverload = response.status !== null && OVERLOAD.includes(response.status);
-    if (isOverload) this.#heldUntil = Math.max(this.#heldUntil, now + (response.retryAfterMs ?? 0));
+    if (isOverload) this.#limitedUntil = Math.max(this.#limitedUntil, now + (response.retryAfterMs ?? 0));
     if (isOverload || this.#hasHighErrorRate()) this.#cut();
   }
 
@@ -135,13 +135,13 @@ export class Pace {
 
   state(now: number): PaceState {
     this.#advance(now);
-    const heldUntil = this.#heldUntil > now ? this.#heldUntil : null;
+    const limitedUntil = this.#limitedUntil > now ? this.#limitedUntil : null;
     const bySystem = this.#throttle < this.#ramp ? 'throttling' : 'ramp';
     const limitedBy = Math.min(this.#throttle, this.#ramp) < this.#limits.maxDispatchesPerSecond ? bySystem : 'rate';
     return {
-      dispatchesPerSecond: heldUntil ? 0 : this.#rate,
-      limitedBy: heldUntil ? 'retry-after' : limitedBy,
-      heldUntil,
+      dispatchesPerSecond: limitedUntil ? 0 : this.#rate,
+      limitedBy: limitedUntil ? 'retry-after' : limitedBy,
+      limitedUntil,
     };
   }
 

@@ -45,7 +45,7 @@ export class MemoryRun {
     this.#attempt += 1;
     const attempt = this.#attempt;
     let steps = stored(this.steps);
-    const assertHeld = (): void => {
+    const assertLeaseHeld = (): void => {
       if (attempt !== this.#attempt) throw new ClaimedByAnother(`Attempt ${this.#attempt} holds the run.`);
     };
     return {
@@ -54,7 +54,7 @@ export class MemoryRun {
       },
       now: () => this.#clock.now(),
       write: async (patch) => {
-        assertHeld();
+        assertLeaseHeld();
         this.steps = stored(patch.steps);
         steps = stored(patch.steps);
       },
@@ -64,7 +64,7 @@ export class MemoryRun {
       release: () => {
         if (attempt === this.#attempt) this.steps = stored(steps);
       },
-      assertHeld,
+      assertLeaseHeld,
     };
   }
 }

@@ -152,7 +152,7 @@ function tokenPromises({ platform, settings, afterLostAnswer }: TokensSubject): 
 
   it('prefers a new connection to a concurrent refresh', async () => {
     const { address, seeded } = await aged();
-    const { ctx, requested, release } = withHeldCalls(fixture.ctx);
+    const { ctx, requested, release } = withBlockedCalls(fixture.ctx);
     const refreshing = freshAccount(ctx, address, options);
     await requested;
     const again = fixture.seed(seeded.username);
@@ -164,7 +164,7 @@ function tokenPromises({ platform, settings, afterLostAnswer }: TokensSubject): 
 
   it('does not restore an account that was removed during its refresh', async () => {
     const { address } = await aged();
-    const { ctx, requested, release } = withHeldCalls(fixture.ctx);
+    const { ctx, requested, release } = withBlockedCalls(fixture.ctx);
     const refreshing = outcomeOf(freshAccount(ctx, address, options));
     await requested;
     await fixture.ctx.store.user(address.uid).accounts(platform).doc(address.accountId).delete();
@@ -175,7 +175,7 @@ function tokenPromises({ platform, settings, afterLostAnswer }: TokensSubject): 
 
   it('keeps other changes to the account during its refresh', async () => {
     const { address, seeded } = await aged();
-    const { ctx, requested, release } = withHeldCalls(fixture.ctx);
+    const { ctx, requested, release } = withBlockedCalls(fixture.ctx);
     const refreshing = freshAccount(ctx, address, options);
     await requested;
     await fixture.ctx.store
@@ -270,7 +270,7 @@ function unavailable() {
 }
 
 /** A context whose calls to the platform wait until `release` is called; `requested` resolves with the first one. */
-function withHeldCalls(ctx: Context) {
+function withBlockedCalls(ctx: Context) {
   const requested = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const http: Context['http'] = async (request) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { subscription } from '../../infra/store/documents/subscription.ts';
 import { HOUR } from '../../infra/time/clock.ts';
-import { heldProblem, subscriptionProblem } from './due-rules.ts';
+import { subscriptionProblem, waitProblem } from './due-rules.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
 const publishAt = now + 6 * HOUR;
@@ -39,7 +39,7 @@ it.each([
   ['quota_used_up', 'account.quota'],
 ] as const)('a target that is held up as %s names the platform', (hold, rule) => {
   const place = { field: 'body.post.content.platform', target: 'bluesky:1' };
-  expect(heldProblem(hold, 'bluesky', place)).toMatchObject({
+  expect(waitProblem(hold, 'bluesky', place)).toMatchObject({
     ...place,
     rule,
     actual: hold,

@@ -40,7 +40,7 @@ export function subscriptionProblem(
 }
 
 /** What holds up the posts of an account: nothing that would end them. */
-export type Hold = 'paused' | 'service_stopped' | 'quota_used_up';
+export type WaitReason = 'paused' | 'service_stopped' | 'quota_used_up';
 
 const holds = {
   paused: {
@@ -58,11 +58,11 @@ const holds = {
     says: (name: string) => `This account has used up what ${name} allows it: its posts wait until there is room.`,
     fix: 'Cancel what need not be published, or move the post to a later time.',
   },
-} as const satisfies Record<Hold, { rule: Rule; says(name: string): string; fix: string }>;
+} as const satisfies Record<WaitReason, { rule: Rule; says(name: string): string; fix: string }>;
 
 /** What a hold says of a target. */
-export function heldProblem(
-  hold: Hold,
+export function waitProblem(
+  hold: WaitReason,
   platform: Platform,
   { field, target }: Pick<PostProblem, 'field' | 'target'>,
 ): PostProblem {

@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts';
 import type { Content, StoredRisk, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { readable } from '../../infra/store/readable.ts';
-import { dueRules, heldProblem, subscriptionProblem } from './due-rules.ts';
+import { dueRules, subscriptionProblem, waitProblem } from './due-rules.ts';
 import type { PlacedTarget } from './find-problems.ts';
 import { targetKey } from './listing-fields.ts';
 import { placesOfMedia } from './media-places.ts';
 import type { PostProblem } from './post-problem.ts';
 import { probeFiles, problemsOf, type ReferringPost } from './probe-files.ts';
 import { reachableRule } from './reachable-rule.ts';
-import { type HoldsOf, readHolds } from './read-wait-reasons.ts';
+import { readWaitReasons, type WaitReasonsOf } from './read-wait-reasons.ts';
 import { readReferences } from './references.ts';
 import { LAST_CHECK_MS } from './risk-times.ts';
 import { targetField } from './target-request.ts';
@@ -22,7 +22,7 @@ const keptWarnings: readonly string[] = [dueRules.subscribed.id, reachableRule.i
 
 type RiskContext = Pick<Context, 'store' | 'config' | 'files' | 'readPauses'>;
 
-const nothingHolds: HoldsOf = () => [];
+const noWaitReasons: WaitReasonsOf = () => [];
 
 /**
  * What stands against a scheduled post at its time: by the rules that also validate requests, by the subscription and, in
@@ -37,11 +37,11 @@ export async function findRisks(
   const { userId, targets, mediaIds } = submission;
   const content = withUsedFiles(submission.content, targets);
   const publishAt = submission.publishAt.getTime();
-  const [references, subscription, holdsOf] = await Promise.all([
+  const [references, subscription, waitReasonsOf] = await Promise.all([
     readReferences(ctx, userId, { platform: targets, mediaIds }),
     ctx.store.read(ctx.store.user(userId).subscription),
     // Hours before a post is due they say nothing of it.
-    publishAt - now > LAST_CHECK_MS ? nothingHolds : readHolds(ctx, userId),
+    publishAt - now > LAST_CHECK_MS ? noWaitReasons : readWaitReasons(ctx, userId),
   ]);
   const post: ReferringPost = {
     ...references,
@@ -63,7 +63,7 @@ export async function findRisks(
     ...(lapse ? [lapse] : []),
     ...left.flatMap(({ platform, accountId = '', field }) => {
       const place = { field, target: targetKey({ platform, accountId }) };
-      return holdsOf({ platform, accountId }).map((hold) => heldProblem(hold, platform, place));
+      return waitReasonsOf({ platform, accountId }).map((hold) => waitProblem(hold, platform, place));
     }),
     ...problemsOf({ ...post, targets: left }, probes).filter(isRisk),
   ];

@@ -3,22 +3,22 @@ import { isTestUser } from '../../infra/ids/test-user.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
 import type { Target } from '../../infra/store/documents/submission.ts';
 import { readable } from '../../infra/store/readable.ts';
-import type { Hold } from './due-rules.ts';
+import type { WaitReason } from './due-rules.ts';
 
 /** Unfinished runs of a user that are read, the newest first. */
 const MAX_RUNS = 50;
 
 /** What holds up the posts of each account at this moment. */
-export type HoldsOf = (target: Pick<Target, 'platform' | 'accountId'>) => Hold[];
+export type WaitReasonsOf = (target: Pick<Target, 'platform' | 'accountId'>) => WaitReason[];
 
 /**
  * What holds up a user's posts: pauses of platforms, and what the runs wait for that are under way. Of a test user nothing:
  * simulated platforms are not paused.
  */
-export async function readHolds(
+export async function readWaitReasons(
   { store, readPauses }: Pick<Context, 'store' | 'readPauses'>,
   userId: string,
-): Promise<HoldsOf> {
+): Promise<WaitReasonsOf> {
   if (isTestUser(userId)) return () => [];
   const underWay = store.allRunWaits.where('userId', '==', userId).where('status', '==', 'processing');
   const [pauses, runs] = await Promise.all([readPauses(), underWay.orderBy('createdAt', 'desc').limit(MAX_RUNS).get()]);

@@ -92,7 +92,7 @@ describe('recorded steps', () => {
       now: () => 1000,
       write: async (patch: object) => write(patch),
       writeWithNext: write,
-      assertHeld: () => {},
+      assertLeaseHeld: () => {},
     };
     return recordedSteps(new DurableSteps(session), recorder);
   };

@@ -94,7 +94,7 @@ it('a worker sends nothing once its lease has ended', async () => {
   const { session, wait } = openRun();
   const suspended = await session();
   wait(LEASE_MS - 1);
-  expect(() => suspended.assertHeld()).not.toThrow();
+  expect(() => suspended.assertLeaseHeld()).not.toThrow();
   wait(1);
-  expect(() => suspended.assertHeld()).toThrow(RunLeaseLost);
+  expect(() => suspended.assertLeaseHeld()).toThrow(RunLeaseLost);
 });

@@ -25,7 +25,7 @@ type Batch = ReturnType<Context['store']['batch']>;
 const WRITE_ATTEMPTS = 8;
 const WRITE_PAUSE_MS = 2 * SECOND;
 
-interface HeldRun {
+interface LeasedRun {
   ref: RunRef;
   run: Run;
   version: Version;
@@ -43,13 +43,13 @@ type SessionContext = Pick<Context, 'store' | 'clock' | 'config'> & { sleep(ms: 
 /** A run that this worker has claimed. Every write renews the lease and fails when the lease was lost. */
 export class RunSession {
   readonly #ctx: SessionContext;
-  #held: HeldRun;
+  #held: LeasedRun;
   /** What this attempt does; written with each of the session's writes. */
   readonly recorder: AttemptRecorder;
   /** Whether the user's events are recorded; null until the account was read. */
   recordsEvents: boolean | null = null;
 
-  constructor(ctx: SessionContext, held: HeldRun) {
+  constructor(ctx: SessionContext, held: LeasedRun) {
     this.#ctx = ctx;
     this.#held = held;
     const { attempts, attempt } = held.run;
@@ -72,7 +72,7 @@ export class RunSession {
   }
 
   /** Throws `RunLeaseLost` when the lease has ended: call it immediately before an effect is sent. */
-  assertHeld(): void {
+  assertLeaseHeld(): void {
     const until = this.#held.run.lease?.until.getTime() ?? 0;
     if (this.now() >= until) throw new RunLeaseLost('the lease ended before the effect');
   }

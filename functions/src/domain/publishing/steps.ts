@@ -15,7 +15,7 @@ export interface StepSession {
   /** Changes the run with the session's next write. */
   writeWithNext(patch: Pick<Run, 'steps'>): void;
   /** Throws when the lease has ended. */
-  assertHeld(): void;
+  assertLeaseHeld(): void;
 }
 
 /** How long the call of an effect may take (ms): of a worker that died meanwhile nobody knows more. */
@@ -61,7 +61,7 @@ export class DurableSteps implements Steps {
     const at = openIntent?.at ?? new Date(this.#session.now());
     const intent: Step = { state: 'intent', at, attempt: this.#session.run.attempt };
     await this.#put(name, intent);
-    this.#session.assertHeld();
+    this.#session.assertLeaseHeld();
     const value = await effect().catch(async (error: unknown) => {
       if (isUnknown(error)) await this.#put(name, { ...intent, endedAt: new Date(this.#session.now()) });
       else if (!openIntent && hadNoEffect(error)) await this.forget(name);

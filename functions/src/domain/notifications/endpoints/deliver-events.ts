@@ -11,8 +11,8 @@ import { messageOf } from '../events/message.ts';
 import {
   CLOCK_TOLERANCE_MS,
   claimEndpoint,
-  type HeldEndpoint,
-  readHeld,
+  type LeasedEndpoint,
+  readLeased,
   releaseEndpoint,
   waitForDue,
 } from './endpoint-lease.ts';
@@ -65,11 +65,11 @@ export async function deliverEvents(
 async function look(
   ctx: DeliverContext,
   address: EndpointAddress,
-  claimed: HeldEndpoint,
+  claimed: LeasedEndpoint,
   { start, lastSuccessAt }: { start: number; lastSuccessAt: number | null },
   logger: Logger,
 ): Promise<Look> {
-  const held = await readHeld(ctx, claimed);
+  const held = await readLeased(ctx, claimed);
   if (!held) return done;
   const now = ctx.clock.now();
   const next = await nextDelivery(ctx, address, held.endpoint, now + CLOCK_TOLERANCE_MS);
@@ -86,7 +86,7 @@ async function look(
 async function attempt(
   ctx: DeliverContext,
   address: EndpointAddress,
-  held: HeldEndpoint,
+  held: LeasedEndpoint,
   delivery: FoundDelivery,
   logger: Logger,
 ): Promise<Attempted> {
@@ -117,7 +117,7 @@ async function readMessage({ store }: DeliverContext, userId: string, eventId: s
 async function sendOrFail(
   ctx: DeliverContext,
   address: EndpointAddress,
-  held: HeldEndpoint,
+  held: LeasedEndpoint,
   message: Message,
   logger: Logger,
 ): Promise<Sent> {

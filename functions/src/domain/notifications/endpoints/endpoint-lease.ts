@@ -18,7 +18,7 @@ type EndpointRef = ReturnType<ReturnType<Context['store']['user']>['webhooks']['
 type Version = NonNullable<Awaited<ReturnType<EndpointRef['get']>>['updateTime']>;
 
 /** An endpoint as its worker has just read it. */
-export interface HeldEndpoint {
+export interface LeasedEndpoint {
   ref: EndpointRef;
   endpoint: WebhookEndpoint;
   version: Version;
@@ -40,7 +40,7 @@ export function waitForDue(at: number, now: number): TaskResult {
  * Takes the right to deliver to an endpoint, if it is due and no other worker has it. Otherwise returns what is to be done
  * with the task.
  */
-export function claimEndpoint(ctx: LeaseContext, address: EndpointAddress): Promise<HeldEndpoint | TaskResult> {
+export function claimEndpoint(ctx: LeaseContext, address: EndpointAddress): Promise<LeasedEndpoint | TaskResult> {
   const ref = endpointRef(ctx, address);
   const owner = uuid();
   return retryOnConflict(async () => {
@@ -64,7 +64,7 @@ export function claimEndpoint(ctx: LeaseContext, address: EndpointAddress): Prom
  * The endpoint as it is now; null where this worker no longer has it, or too little of its lease is left to send anything, or
  * it was switched off.
  */
-export async function readHeld(ctx: LeaseContext, held: HeldEndpoint): Promise<HeldEndpoint | null> {
+export async function readLeased(ctx: LeaseContext, held: LeasedEndpoint): Promise<LeasedEndpoint | null> {
   const snapshot = await held.ref.get();
   const endpoint = snapshot.data();
   if (!endpoint || !snapshot.updateTime || endpoint.disabled || endpoint.lease?.owner !== held.owner) return null;
@@ -77,7 +77,7 @@ export async function readHeld(ctx: LeaseContext, held: HeldEndpoint): Promise<H
  * was read, as it does with each new delivery: then there is more to do.
  */
 export async function releaseEndpoint(
-  { ref, version }: HeldEndpoint,
+  { ref, version }: LeasedEndpoint,
   dueAt: number | null,
   lastSuccessAt: number | null,
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { EndpointAddress } from '../../outbox/event-tasks.ts';
 import { addEvent } from '../../outbox/new-event.ts';
 import { announceEvents } from '../../outbox/stream.ts';
 import { disabledEvent } from './disabled-event.ts';
-import { CLOCK_TOLERANCE_MS, type HeldEndpoint } from './endpoint-lease.ts';
+import { CLOCK_TOLERANCE_MS, type LeasedEndpoint } from './endpoint-lease.ts';
 import { nextAttemptAt, notBeforeRetryAfter } from './retry-schedule.ts';
 import type { Sent } from './send.ts';
 
@@ -35,7 +35,7 @@ type Health = Partial<Pick<WebhookEndpoint, 'failingSince' | 'recoveredAt'>>;
 export async function recordAttempt(
   ctx: Pick<Context, 'store' | 'clock' | 'queue'>,
   address: EndpointAddress,
-  { ref, endpoint, version }: HeldEndpoint,
+  { ref, endpoint, version }: LeasedEndpoint,
   delivery: FoundDelivery,
   sent: Sent,
   logger: Logger,

@@ -19,7 +19,7 @@ const LADDER = [
 /** Waits are longer by up to this share, so that deliveries that failed together are not tried together. */
 const SPREAD = 0.1;
 /** After this time (ms) a delivery that fails no longer holds up those behind it. */
-const HOLDS_UP_MS = HOUR;
+const BLOCKING_MS = HOUR;
 /** More than the clocks of workers differ (ms): the attempt at the end of that hour counts as such by any of them. */
 const CLOCKS_APART_MS = 20 * SECOND;
 /** The longest wait that an endpoint may ask for (ms). */
@@ -45,7 +45,7 @@ export function nextAttemptAt(
   const rung = LADDER[tries - 1];
   if (rung === undefined) return null;
   const own = now + Math.round(rung * (1 + SPREAD * randomFraction()));
-  const released = (firstAttemptAt?.getTime() ?? now) + HOLDS_UP_MS;
+  const released = (firstAttemptAt?.getTime() ?? now) + BLOCKING_MS;
   const kept = now < released - CLOCKS_APART_MS ? Math.min(own, released) : own;
   return notBeforeRetryAfter(kept, now, requestedDelayMs);
 }
@@ -55,6 +55,6 @@ export function isPassedOver({ firstAttemptAt, lastAttemptAt }: Tried): boolean 
   return (
     firstAttemptAt !== null &&
     lastAttemptAt !== null &&
-    lastAttemptAt.getTime() >= firstAttemptAt.getTime() + HOLDS_UP_MS - CLOCKS_APART_MS
+    lastAttemptAt.getTime() >= firstAttemptAt.getTime() + BLOCKING_MS - CLOCKS_APART_MS
   );
 }

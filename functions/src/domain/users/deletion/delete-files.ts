@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Context } from '../../../context.ts';
 import { personOf } from '../../../infra/ids/test-user.ts';
-import { isHeld } from '../../../infra/store/documents/idempotency-record.ts';
+import { isLeased } from '../../../infra/store/documents/idempotency-record.ts';
 import { pagesOf } from '../../../infra/store/pages.ts';
 import { unlessMalformed } from '../../../infra/store/readable.ts';
 import { SESSION_MS } from '../../media/start-upload.ts';
@@ -70,7 +70,7 @@ async function deleteClaims({ store, files, clock }: Tools, uid: string): Promis
     const now = clock.now();
     const ended = page
       .map((claim) => ({ ref: claim.ref, operation: unlessMalformed(() => claim.data()) }))
-      .filter(({ operation }) => !operation || !isHeld(operation, now));
+      .filter(({ operation }) => !operation || !isLeased(operation, now));
     const ids = ended.flatMap(({ operation }) => operation?.operationId ?? []);
     await pMap(ids, (id) => files.remove(storagePrefix(id)), { concurrency: CONCURRENCY });
     const batch = store.batch();

@@ -25,6 +25,6 @@ export type IdempotencyRecord = z.infer<typeof idempotencyRecord>;
 export const claimedOperation = idempotencyRecord.pick({ state: true, operationId: true, lease: true });
 
 /** Whether a request may still be working under the claim, at `now` (ms since the epoch). */
-export function isHeld({ state, lease }: z.infer<typeof claimedOperation>, now: number): boolean {
+export function isLeased({ state, lease }: z.infer<typeof claimedOperation>, now: number): boolean {
   return state === 'claimed' && lease !== null && lease.until.getTime() > now;
 }
