@@ -25,7 +25,7 @@ const allowedAccounts = z.object({ accounts: z.array(z.string()).default([]) });
 const eventOf = z.object({ eventId: z.string().optional() });
 
 /** What has to be there for the examples of an operation, by its name; the others need only a subscriber with accounts. */
-const things: Record<string, (value: object) => Promise<Sender>> = {
+const resources: Record<string, (value: object) => Promise<Sender>> = {
   editPost: () => ofSubscriber((user) => publish(user, aPost({}, { scheduledTime: '2090-01-01T00:00:00Z' }))),
   retryPost: (value) => ofSubscriber((user) => failedPost(user, value)),
   completeUpload: () => ofSubscriber(uploaded),
@@ -54,7 +54,7 @@ const things: Record<string, (value: object) => Promise<Sender>> = {
 
 /** A fresh user with what this example of an operation needs. */
 export async function senderOf(operationId: string, value: object): Promise<Sender> {
-  return (await things[operationId]?.(value)) ?? { user: await subscriber() };
+  return (await resources[operationId]?.(value)) ?? { user: await subscriber() };
 }
 
 function subscriber(): Promise<TestUser> {

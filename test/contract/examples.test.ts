@@ -46,8 +46,8 @@ describe('the examples of the API description', () => {
 
   // The response is held against its schema by `request`.
   it.each(examples)('work as they stand: $operationId, $name', async (example) => {
-    const { user, path: things = {} } = await senderOf(example.operationId, example.value);
-    const path = example.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(things[name] ?? ''));
+    const { user, path: resources = {} } = await senderOf(example.operationId, example.value);
+    const path = example.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(resources[name] ?? ''));
     const response = await request(path, {
       method: example.method,
       body: example.value,

@@ -35,9 +35,9 @@ async function makeAll(user: TestUser) {
 type Things = Awaited<ReturnType<typeof makeAll>>;
 
 /** The thing that the path of an endpoint names. */
-function idFor(path: string, things: Things): string {
+function idFor(path: string, resources: Things): string {
   const noun = path.slice('/v1/'.length, path.indexOf('/:'));
-  const found = Object.entries(things).find(([name]) => name === noun)?.[1];
+  const found = Object.entries(resources).find(([name]) => name === noun)?.[1];
   if (!found) throw new Error(`make a thing of the kind ${noun} here, so that ${path} is tested`);
   return found;
 }
@@ -48,13 +48,13 @@ const naming = routes.filter(
 );
 
 let owner: TestUser;
-let modes: Record<'live' | 'test', { user: TestUser; things: Things }>;
+let modes: Record<'live' | 'test', { user: TestUser; resources: Things }>;
 beforeAll(async () => {
   owner = await createUser();
   const test = await inTestMode(owner);
   modes = {
-    live: { user: owner, things: await makeAll(owner) },
-    test: { user: test, things: await makeAll(test) },
+    live: { user: owner, resources: await makeAll(owner) },
+    test: { user: test, resources: await makeAll(test) },
   };
 });
 
@@ -71,7 +71,7 @@ describe.each([
       const name = `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
       const described = endpoints.find((one) => one.name === name);
       if (!described) throw new Error(`${name} has no row in endpoints.ts`);
-      const foreign = idFor(path, modes[other].things);
+      const foreign = idFor(path, modes[other].resources);
       const response = await call(path.replace(':id', foreign), described.request);
       expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
       // It is a thing of the other mode, where the same request finds it.
@@ -87,25 +87,26 @@ describe.each([
     const { status, body } = await call(path);
     expect(status).toBe(200);
     const text = JSON.stringify(body);
-    const { user, things } = modes[other];
-    for (const id of [...Object.values(things), ...Object.values(user.accounts).flat()]) expect(text).not.toContain(id);
-    if (path !== '/v1/accounts') expect(text).toMatch(new RegExp(Object.values(modes[own].things).join('|')));
+    const { user, resources } = modes[other];
+    for (const id of [...Object.values(resources), ...Object.values(user.accounts).flat()])
+      expect(text).not.toContain(id);
+    if (path !== '/v1/accounts') expect(text).toMatch(new RegExp(Object.values(modes[own].resources).join('|')));
   });
 
   it('cannot publish to its accounts, nor its files, nor transcribe them', async () => {
-    const { user, things } = modes[other];
+    const { user, resources } = modes[other];
     const platform = { platform: 'threads', accountId: user.accounts.threads[0] };
     expect(await call('/v1/posts', { body: aPost({ platform }) })).toMatchObject({
       status: 400,
       body: { error: { code: 'missing_integrations' } },
     });
-    expect(await call('/v1/posts', { body: aPost({ mediaIds: [things.media] }) })).toMatchObject({
+    expect(await call('/v1/posts', { body: aPost({ mediaIds: [resources.media] }) })).toMatchObject({
       status: 400,
       body: { error: { code: 'validation_error' } },
     });
-    const validated = await call('/v1/posts/validate', { body: aPost({ platform, mediaIds: [things.media] }) });
+    const validated = await call('/v1/posts/validate', { body: aPost({ platform, mediaIds: [resources.media] }) });
     expect(validated.body).toMatchObject({ valid: false });
-    expect(await call('/v1/ai/transcribe', { body: { mediaId: things.media } })).toMatchObject({
+    expect(await call('/v1/ai/transcribe', { body: { mediaId: resources.media } })).toMatchObject({
       status: 404,
       body: { error: { code: 'MEDIA_NOT_FOUND' } },
     });
@@ -136,7 +137,7 @@ describe('the two keys of a person', () => {
   it('leave nothing of test mode among the documents of the owner', async () => {
     const fresh = await createUser({ subscription: 'none', threads: 0 });
     const test = await inTestMode(fresh);
-    const things = await makeAll(test);
+    const resources = await makeAll(test);
     const user = context().store.user(fresh.uid);
     const { posts, media, uploads, storageDays, apiRequests, idempotency, transcriptions, simulatedPosts } = user;
     for (const collection of [
@@ -151,7 +152,7 @@ describe('the two keys of a person', () => {
     ])
       expect((await collection.get()).docs, collection.path).toEqual([]);
     for (const document of [user.credits, user.subscription]) expect((await document.get()).exists).toBe(false);
-    const submission = await context().store.submissions.doc(things.posts).get();
+    const submission = await context().store.submissions.doc(resources.posts).get();
     expect(submission.data()?.userId).toBe(test.uid);
   });
 });

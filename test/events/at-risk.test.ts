@@ -59,7 +59,7 @@ async function storedPost(id: string) {
 }
 
 /** The rules of the risks that each event of a user tells, in their order. */
-async function toldTo({ uid }: TestUser): Promise<string[][]> {
+async function notificationsTo({ uid }: TestUser): Promise<string[][]> {
   const events = (await store.user(uid).events.get()).docs.map((document) => document.data());
   return events
     .filter(({ type }) => type === 'post.at_risk')
@@ -85,7 +85,7 @@ describe('a scheduled post is at risk', () => {
     const id = await schedule(user);
     await accountOf(user).update(fields);
     await sweepAt(FIRST_CHECK);
-    expect(await toldTo(user)).toEqual([[rule]]);
+    expect(await notificationsTo(user)).toEqual([[rule]]);
     const [accountId] = user.accounts.threads;
     expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([
       { platform: 'threads', accountId, target: `threads:${accountId}`, rule, fix: expect.any(String) },
@@ -97,7 +97,7 @@ describe('a scheduled post is at risk', () => {
     await schedule(user);
     await accountOf(user).delete();
     await sweepAt(FIRST_CHECK);
-    expect(await toldTo(user)).toEqual([['account.connected']]);
+    expect(await notificationsTo(user)).toEqual([['account.connected']]);
   });
 
   it('whose user has no active subscription any more', async () => {
@@ -105,7 +105,7 @@ describe('a scheduled post is at risk', () => {
     await schedule(user);
     await store.user(user.uid).subscription.update({ status: 'past_due' });
     await sweepAt(FIRST_CHECK);
-    expect(await toldTo(user)).toEqual([['subscription.active']]);
+    expect(await notificationsTo(user)).toEqual([['subscription.active']]);
   });
 
   it('whose file cannot be downloaded, or is not of a kind that the platform takes', async () => {
@@ -115,7 +115,7 @@ describe('a scheduled post is at risk', () => {
       imageUrls: [sample('sample.jpg'), sample('missing.jpg'), sample('sample.webp')],
     });
     await sweepAt(FIRST_CHECK);
-    expect(await toldTo(user)).toEqual([['media.reachable', 'instagram.image_type']]);
+    expect(await notificationsTo(user)).toEqual([['media.reachable', 'instagram.image_type']]);
     expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([
       { platform: null, target: null, field: 'body.post.content.mediaUrls.1' },
       { platform: 'instagram', field: 'body.post.content.mediaUrls.2', actual: 'image/webp' },
@@ -130,7 +130,7 @@ describe('a scheduled post is at risk', () => {
     const record = (await store.user(user.uid).media.doc(mediaId).get()).data();
     await context().files.remove(record?.storagePath ?? storagePrefix(mediaId));
     await sweepAt(FIRST_CHECK);
-    expect(await toldTo(user)).toEqual([['media.reachable']]);
+    expect(await notificationsTo(user)).toEqual([['media.reachable']]);
     expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([{ field: 'body.post.content.mediaIds.0' }]);
   });
 
@@ -140,9 +140,9 @@ describe('a scheduled post is at risk', () => {
     const pause = { from: new Date(FIRST_CHECK - HOUR), until: null, reason: 'test' };
     const readPauses = async () => ({ pauses: { threads: [pause] } });
     await sweepAt(FIRST_CHECK, { readPauses });
-    expect(await toldTo(user)).toEqual([]);
+    expect(await notificationsTo(user)).toEqual([]);
     await sweepAt(LAST_CHECK, { readPauses });
-    expect(await toldTo(user)).toEqual([['platform.unpaused']]);
+    expect(await notificationsTo(user)).toEqual([['platform.unpaused']]);
   });
 
   it.each([
@@ -156,9 +156,9 @@ describe('a scheduled post is at risk', () => {
     await store.runs(id).doc('threads').update({ status: 'processing', lastProblem, accountId });
     await schedule(user, { platform: { platform: 'threads', accountId: user.accounts.threads[0] } });
     await sweepAt(FIRST_CHECK);
-    expect(await toldTo(user)).toEqual([]);
+    expect(await notificationsTo(user)).toEqual([]);
     await sweepAt(LAST_CHECK);
-    expect(await toldTo(user)).toEqual([[rule]]);
+    expect(await notificationsTo(user)).toEqual([[rule]]);
   });
 
   it('in test mode, with the simulated account', async () => {
@@ -167,7 +167,7 @@ describe('a scheduled post is at risk', () => {
     await schedule(user, { platform: 'x' });
     await accountOf(user, 'x').update({ reconnectRequired: true });
     await sweepAt(FIRST_CHECK);
-    expect(await toldTo(user)).toEqual([['account.usable']]);
+    expect(await notificationsTo(user)).toEqual([['account.usable']]);
   });
 });
 
@@ -177,7 +177,7 @@ describe('a cause', () => {
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
     for (const at of [FIRST_CHECK, FIRST_CHECK + MINUTE, FIRST_CHECK + HOUR, LAST_CHECK]) await sweepAt(at);
-    expect(await toldTo(user)).toEqual([['account.usable']]);
+    expect(await notificationsTo(user)).toEqual([['account.usable']]);
     expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(LAST_CHECK + HOUR / 2);
   });
 
@@ -188,7 +188,7 @@ describe('a cause', () => {
     const raced = beforeFirstCommit(store, () => sweepAt(FIRST_CHECK));
     expect(await sweepAt(FIRST_CHECK, { store: raced })).toMatchObject({ atRisk: 0, failed: 0 });
     await Promise.all([sweepAt(FIRST_CHECK + HOUR), sweepAt(FIRST_CHECK + HOUR)]);
-    expect(await toldTo(user)).toEqual([['account.usable']]);
+    expect(await notificationsTo(user)).toEqual([['account.usable']]);
   });
 
   it('is told once, also where the first request for events is made again because it failed half way', async () => {
@@ -212,7 +212,7 @@ describe('a cause', () => {
     const raced = beforeFirstCommit(store, () => change(user, id, { post: { content: target(healthy) } }));
     await sweepAt(FIRST_CHECK, { store: raced });
     await sweepAt(FIRST_CHECK + MINUTE);
-    expect(await toldTo(user)).toEqual([]);
+    expect(await notificationsTo(user)).toEqual([]);
     expect((await storedPost(id))?.riskCheck).toMatchObject({ at: new Date(LAST_CHECK), risks: [] });
   });
 
@@ -223,7 +223,7 @@ describe('a cause', () => {
     await sweepAt(FIRST_CHECK);
     await store.user(user.uid).subscription.update({ status: 'canceled' });
     await sweepAt(FIRST_CHECK + HOUR);
-    expect(await toldTo(user)).toEqual([['account.usable'], ['subscription.active']]);
+    expect(await notificationsTo(user)).toEqual([['account.usable'], ['subscription.active']]);
     expect((await storedPost(id))?.riskCheck?.risks.map(({ rule }) => rule)).toEqual([
       'subscription.active',
       'account.usable',
@@ -238,7 +238,7 @@ describe('a cause', () => {
     expect((await change(user, id, { post: { content: { text: 'Another' } } })).status).toBe(200);
     expect((await request(`/v1/posts/${id}`, { headers: withKey(user) })).body).toMatchObject({ risks: [] });
     await sweepAt(FIRST_CHECK + HOUR);
-    expect(await toldTo(user)).toEqual([['account.usable'], ['account.usable']]);
+    expect(await notificationsTo(user)).toEqual([['account.usable'], ['account.usable']]);
   });
 
   it('that is mended goes away, and the post is looked at in its last hour again', async () => {
@@ -259,7 +259,7 @@ describe('a cause', () => {
     await accountOf(user).update({ reconnectRequired: true });
     await request(`/v1/posts/${id}?target=threads:${broken}`, { method: 'DELETE', headers: withKey(user) });
     await sweepAt(FIRST_CHECK);
-    expect(await toldTo(user)).toEqual([]);
+    expect(await notificationsTo(user)).toEqual([]);
     expect((await storedPost(id))?.riskCheck?.risks).toEqual([]);
   });
 });
@@ -273,7 +273,7 @@ describe('nothing is told', () => {
     expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(LAST_CHECK);
     await sweepAt(LAST_CHECK);
     expect((await storedPost(id))?.riskCheck).toEqual({ at: null, risks: [], told: [] });
-    expect(await toldTo(user)).toEqual([]);
+    expect(await notificationsTo(user)).toEqual([]);
   });
 
   it('of a subscription whose period ends before: it is shown, and told once it has lapsed', async () => {
@@ -281,11 +281,11 @@ describe('nothing is told', () => {
     const id = await schedule(user);
     await store.user(user.uid).subscription.update({ currentPeriodEnd: new Date(DUE - 2 * HOUR) });
     await sweepAt(FIRST_CHECK);
-    expect(await toldTo(user)).toEqual([]);
+    expect(await notificationsTo(user)).toEqual([]);
     const { body } = await request(`/v1/posts/${id}`, { headers: withKey(user) });
     expect(body).toMatchObject({ risks: [{ rule: 'subscription.active', severity: 'warning', platform: null }] });
     await sweepAt(DUE - HOUR);
-    expect(await toldTo(user)).toEqual([['subscription.active']]);
+    expect(await notificationsTo(user)).toEqual([['subscription.active']]);
   });
 
   it('before its time, of a post that leaves too soon, and of one that was cancelled', async () => {
@@ -296,7 +296,7 @@ describe('nothing is told', () => {
     const cancelled = await schedule(user, { text: 'Cancelled' }, DUE - HOUR);
     expect((await request(`/v1/posts/${cancelled}`, { method: 'DELETE', headers: withKey(user) })).status).toBe(200);
     await sweepAt(FIRST_CHECK - MINUTE);
-    expect(await toldTo(user)).toEqual([]);
+    expect(await notificationsTo(user)).toEqual([]);
     expect((await storedPost(soon))?.riskCheck?.at).toBeNull();
     expect((await storedPost(cancelled))?.riskCheck?.at).toBeNull();
   });
@@ -309,7 +309,7 @@ describe('nothing is told', () => {
       imageUrls: [sample('missing.jpg')],
     });
     await sweepAt(FIRST_CHECK);
-    expect(await toldTo(user)).toEqual([]);
+    expect(await notificationsTo(user)).toEqual([]);
   });
 
   it('to a user who has not asked for events: such a post has no time to be looked at', async () => {

@@ -90,7 +90,7 @@ export function recordedEvents(history: History): RecordedEvent[] {
   return [...events.values()];
 }
 
-interface ToldRun {
+interface NotifiedRun {
   targetId: string;
   status: string;
   result: { id: string } | null;
@@ -226,7 +226,7 @@ function checkTargets(
     `${postId} ${targetId} ${type} ${at === null ? '' : Math.floor(at)}`;
   const told = Map.groupBy(
     events.filter(({ type }) => type.startsWith('target.')),
-    ({ postId, data, type, createdAt }) => keyOf(postId, (data['target'] as ToldRun).targetId, type, createdAt),
+    ({ postId, data, type, createdAt }) => keyOf(postId, (data['target'] as NotifiedRun).targetId, type, createdAt),
   );
   const problems: Problem[] = [];
   for (const ending of endings) {
@@ -237,7 +237,7 @@ function checkTargets(
     if (!event && ending.isRecorded && !isDeleted(ending.userId))
       problems.push(problem('not told', about, `no event of ${key}`));
     if (others.length > 0) problems.push(problem('told falsely', about, `${others.length + 1} events of ${key}`));
-    if (event && !agrees(event.data['target'] as ToldRun, ending))
+    if (event && !agrees(event.data['target'] as NotifiedRun, ending))
       problems.push(problem('told falsely', [...about, event.id], `${event.id} says otherwise than ${key}`));
     if (event && event.data['postSubmissionId'] !== ending.postId)
       problems.push(problem('told falsely', [...about, event.id], `${event.id} is of another post`));
@@ -249,7 +249,7 @@ function checkTargets(
   return [...problems, ...invented];
 }
 
-function agrees(told: ToldRun | undefined, { status, resultId, errorCode }: Ending): boolean {
+function agrees(told: NotifiedRun | undefined, { status, resultId, errorCode }: Ending): boolean {
   return told?.status === status && (told.result?.id ?? null) === resultId && (told.error?.code ?? null) === errorCode;
 }
 
@@ -262,7 +262,7 @@ function checkPosts(
   const matched = new Map<PostEnding, RecordedEvent>();
   const problems: Problem[] = [];
   for (const event of events.filter(({ type }) => type.startsWith('post.') && type !== AT_RISK)) {
-    const post = event.data['post'] as { outcome: string; runs: ToldRun[] };
+    const post = event.data['post'] as { outcome: string; runs: NotifiedRun[] };
     const end = posts.findLast(
       ({ postId, at, outcome, endings }) =>
         postId === event.postId &&

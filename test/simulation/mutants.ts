@@ -188,7 +188,7 @@ function forgetful(write: Write): Write {
 }
 
 /** A look at a scheduled post forgets what was told of it. */
-const withoutToldCauses: Mutant = {
+const withoutNotifiedCauses: Mutant = {
   name: 'record of told causes',
   faults: [scheduledRisks],
   install: () => () => {},
@@ -216,6 +216,6 @@ export const mutants: readonly Mutant[] = [
   withoutDeletionCheck,
   withoutKeyDeletion,
   withoutLateUploads,
-  withoutToldCauses,
+  withoutNotifiedCauses,
   withoutRiskSweep,
 ];

@@ -11,18 +11,18 @@ import type { Conditions } from './world.ts';
 const CLOCKS_MS = 20 * SECOND;
 
 /** A cause as an event tells it. */
-interface ToldRisk {
+interface NotifiedRisk {
   rule: string;
   target: string | null;
   field: string;
 }
 
 /** An event of a post at risk, each time that it was told. */
-interface Telling {
+interface RiskNotification {
   eventId: string;
   postId: string;
   at: number;
-  risks: ToldRisk[];
+  risks: NotifiedRisk[];
 }
 
 /** A scheduled post as it was from an edit, or from its acceptance, on (ms since the epoch). */
@@ -60,18 +60,18 @@ const HOLDS: Readonly<Record<string, string>> = {
 
 /** Compares what was told of scheduled posts at risk with what stood against them. */
 export function checkRisks(history: History, conditions: Conditions): Problem[] {
-  const tellings = tellingsOf(history);
+  const notifications = riskNotificationsOf(history);
   const posts = postsOf(history);
   const causes = causesOf(history, conditions);
-  return [...judgeTold(tellings, posts, causes), ...checkMissedRisks(tellings, posts.values(), causes)];
+  return [...judgeTold(notifications, posts, causes), ...checkMissedRisks(notifications, posts.values(), causes)];
 }
 
-function tellingsOf(history: History): Telling[] {
-  return history.of('events').flatMap((change): Telling[] => {
+function riskNotificationsOf(history: History): RiskNotification[] {
+  return history.of('events').flatMap((change): RiskNotification[] => {
     const { after } = change;
     // The numbering takes `pendingAt` away.
     if (!after || textOf(after, 'type') !== AT_RISK || timeOf(after, 'pendingAt') === null) return [];
-    const data = plain(field(after, 'data')) as { post: { postSubmissionId: string }; risks: ToldRisk[] };
+    const data = plain(field(after, 'data')) as { post: { postSubmissionId: string }; risks: NotifiedRisk[] };
     const eventId = after.name.slice(after.name.lastIndexOf('/') + 1);
     return [{ eventId, postId: data.post.postSubmissionId, at: ms(change), risks: data.risks }];
   });
@@ -171,9 +171,13 @@ function spansOf(
 }
 
 /** Each cause is told once for each revision of a post, and none that never stood. */
-function judgeTold(tellings: readonly Telling[], posts: ReadonlyMap<string, Post>, causes: Causes): Problem[] {
+function judgeTold(
+  notifications: readonly RiskNotification[],
+  posts: ReadonlyMap<string, Post>,
+  causes: Causes,
+): Problem[] {
   const told = new Map<string, string>();
-  return tellings.flatMap(({ eventId, postId, at, risks }) => {
+  return notifications.flatMap(({ eventId, postId, at, risks }) => {
     const post = posts.get(postId);
     if (!post) return [problem('told falsely', [eventId], `${eventId} tells of no post`)];
     // The look is in the same commit; no edit is.
@@ -190,24 +194,30 @@ function judgeTold(tellings: readonly Telling[], posts: ReadonlyMap<string, Post
 }
 
 /** What stood from the last regular look until the post left was told before. */
-function checkMissedRisks(tellings: readonly Telling[], posts: Iterable<Post>, causes: Causes): Problem[] {
+function checkMissedRisks(
+  notifications: readonly RiskNotification[],
+  posts: Iterable<Post>,
+  causes: Causes,
+): Problem[] {
   return [...posts].flatMap((post) => {
     const { id, revisions } = post;
     const { checkedFrom = null, publishAt = null, isCancelled } = revisions.at(-1) ?? {};
     if (checkedFrom === null || publishAt === null || isCancelled) return [];
     const lastCheck = publishAt - LAST_CHECK_MS - CLOCKS_MS;
     if (checkedFrom > lastCheck) return [];
-    const told = tellings.filter(({ postId, at }) => postId === id && at >= checkedFrom && at < publishAt);
-    return toldCauses(post).flatMap(({ rule, target }) => {
+    const told = notifications.filter(({ postId, at }) => postId === id && at >= checkedFrom && at < publishAt);
+    return notifiableCauses(post).flatMap(({ rule, target }) => {
       const stood = causes(rule, post, target).some(({ from, until }) => from <= lastCheck && until >= publishAt);
-      const isTold = told.some(({ risks }) => risks.some((risk) => risk.rule === rule && risk.target === target));
-      return stood && !isTold ? [problem('not told', [id], `${id} left, and ${rule} of ${target} was not told`)] : [];
+      const isNotified = told.some(({ risks }) => risks.some((risk) => risk.rule === rule && risk.target === target));
+      return stood && !isNotified
+        ? [problem('not told', [id], `${id} left, and ${rule} of ${target} was not told`)]
+        : [];
     });
   });
 }
 
 /** What may stand against a post and be told. */
-function toldCauses({ targets, urls }: Post): Pick<ToldRisk, 'rule' | 'target'>[] {
+function notifiableCauses({ targets, urls }: Post): Pick<NotifiedRisk, 'rule' | 'target'>[] {
   return [
     { rule: 'subscription.active', target: null },
     ...targets.map(({ platform, accountId }) => ({ rule: 'account.usable', target: `${platform}:${accountId}` })),

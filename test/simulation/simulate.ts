@@ -142,7 +142,7 @@ const EVENTS_MS = 14 * DAY;
 const POLL_INTERVALS_MS = [MINUTE, HOUR / 2] as const;
 
 /** Whether every event has its number, and every endpoint that is switched on was told what it waits for. */
-function isEverythingTold(database: Database): boolean {
+function isEverythingDelivered(database: Database): boolean {
   const waiting = [...database.documents.group('deliveries').values()].filter(
     (delivery) => textOf(delivery, 'status') === 'pending',
   );
@@ -157,14 +157,18 @@ function isEverythingTold(database: Database): boolean {
 }
 
 /** Runs until everything is told that has happened. */
-async function tellEverything({ world, endpoints }: Parts, database: Database, read: () => Verdict[]): Promise<void> {
+async function deliverEverything(
+  { world, endpoints }: Parts,
+  database: Database,
+  read: () => Verdict[],
+): Promise<void> {
   const { time } = world;
   const end = time.now + EVENTS_MS;
   let isOver = false;
   let looks = 0;
   const check = (): void => {
     looks += 1;
-    isOver = endpoints.intentions === 0 && isEverythingTold(database) && read().every(isTerminal);
+    isOver = endpoints.intentions === 0 && isEverythingDelivered(database) && read().every(isTerminal);
     if (!isOver) time.after(looks < 30 ? POLL_INTERVALS_MS[0] : POLL_INTERVALS_MS[1], check);
   };
   check();
@@ -257,7 +261,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       for (const fault of plan.faults) fault.start?.(stage, random.of(`start of ${fault.name}`));
       const read = () => verdictsOf(database, users.accepted, history?.deleted);
       await runToTheEnd(parts, plan, read);
-      if (history) await tellEverything(parts, database, read);
+      if (history) await deliverEverything(parts, database, read);
       if (uploads.files.length > 0) {
         await world.time.run(world.time.now + UPLOADS_MS);
         // What failed on the way is left to the next sweeps, for which nothing goes wrong.
@@ -265,7 +269,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
         Object.assign(conditions, { files, store });
         await world.time.run(world.time.now + 2 * HOUR);
         // Days later accounts have to be connected again.
-        if (history) await tellEverything(parts, database, read);
+        if (history) await deliverEverything(parts, database, read);
       }
       if (history) await readEverything(parts);
       if (history) recallUnanswered(history, users);

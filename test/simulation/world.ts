@@ -17,7 +17,7 @@ export interface Conditions extends simulation.Conditions {
   platformOutages: (simulation.Outage & { platform: string; responds?: boolean })[];
   receiverOutages: ReceiverOutage[];
   /** The share of events that no endpoint ever takes. */
-  unbearableEvents: number;
+  rejectedEvents: number;
   /** Files of users that are no longer where they were: by their address, since when (ms since 1970). */
   withdrawnMedia: Map<string, number>;
   /** Settings of the sandbox, by platform. */
@@ -35,7 +35,7 @@ export function calmConditions(): Conditions {
     receivers: simulation.calmNetwork(),
     platformOutages: [],
     receiverOutages: [],
-    unbearableEvents: 0,
+    rejectedEvents: 0,
     withdrawnMedia: new Map(),
     sandbox: {},
     environment: {},

@@ -25,7 +25,7 @@ import {
   goneReceivers,
   receiversDown,
   receiversDownForDays,
-  unbearableEvents,
+  rejectedEvents,
   unreliableReceivers,
   webhooks,
 } from './webhook-faults.ts';
@@ -63,7 +63,7 @@ export const faults: readonly Fault[] = [
   receiversDown,
   goneReceivers,
   receiversDownForDays,
-  unbearableEvents,
+  rejectedEvents,
   accountDeletions,
   scheduledRisks,
 ];

@@ -158,11 +158,11 @@ export const receiversDownForDays: Fault = {
 };
 
 /** Events that an endpoint never takes. */
-export const unbearableEvents: Fault = {
+export const rejectedEvents: Fault = {
   name: 'unbearable events',
   share: 0.1,
   keepsTime: true,
   prepare: (conditions) => {
-    conditions.unbearableEvents = 0.1;
+    conditions.rejectedEvents = 0.1;
   },
 };

@@ -98,8 +98,8 @@ export class Receivers {
     call.arrivedAt ??= this.#world.time.now;
     const failure = this.failureOf(call.path);
     if (failure === 'unreachable' || failure === 'silent') return null;
-    const isUnbearable = shareOf(call.message.id) < this.#world.conditions.unbearableEvents;
-    const fails = failure === 'error' || error === 'before' || isUnbearable;
+    const isRejected = shareOf(call.message.id) < this.#world.conditions.rejectedEvents;
+    const fails = failure === 'error' || error === 'before' || isRejected;
     if (failure === null && !fails) call.isTaken = true;
     const response = failure === 'gone' ? respond(GONE) : fails || error ? this.#failed() : respond(NO_CONTENT);
     call.status = response.status;

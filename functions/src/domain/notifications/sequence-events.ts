@@ -41,7 +41,7 @@ interface Numbered {
 interface Page {
   numbered: number;
   /** Endpoints that have something to be told. */
-  woken: string[];
+  endpointsToNotify: string[];
   /** Their latest event. */
   lastSequence: number;
 }
@@ -80,12 +80,12 @@ async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page>
   const pending = readable(found.docs)
     .slice(0, most)
     .map(({ document }) => document);
-  if (pending.length === 0) return { numbered: 0, woken: [], lastSequence: 0 };
+  if (pending.length === 0) return { numbered: 0, endpointsToNotify: [], lastSequence: 0 };
   const last = stream.data()?.lastSequence ?? 0;
   const events = numbered(pending, await postEvents(ctx, userId, pending), last);
   const lastSequence = last + events.length;
   const now = new Date(ctx.clock.now());
-  const woken = new Set<Endpoint>();
+  const endpointsToNotify = new Set<Endpoint>();
   const batch = ctx.store.batch();
   if (stream.updateTime) batch.update(stream.ref, { lastSequence }, { lastUpdateTime: stream.updateTime });
   else batch.create(stream.ref, { lastSequence, accountsMarked: false, createdAt: now, endpointsChangedAt: null });
@@ -98,13 +98,13 @@ async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page>
     }
     for (const { id, data, document } of told.filter((endpoint) => isToldOf(endpoint.data, event))) {
       batch.create(user.deliveries(id).doc(event.id), newDelivery(event, now));
-      if (data.disabled === null) woken.add(document);
+      if (data.disabled === null) endpointsToNotify.add(document);
     }
   }
   // Changes the version of the endpoint, so that a worker that is about to leave it looks again.
-  for (const { ref } of woken) batch.update(ref, { dueAt: now });
+  for (const { ref } of endpointsToNotify) batch.update(ref, { dueAt: now });
   await batch.commit();
-  return { numbered: events.length, woken: [...woken].map(({ id }) => id), lastSequence };
+  return { numbered: events.length, endpointsToNotify: [...endpointsToNotify].map(({ id }) => id), lastSequence };
 }
 
 /** The events in their order, each post's after the event that it follows. */
@@ -162,7 +162,7 @@ async function hasMore(
 async function enqueueDeliveries(ctx: SequenceContext, userId: string, page: Page, logger: Logger): Promise<void> {
   try {
     await Promise.all(
-      page.woken.map((webhookId) =>
+      page.endpointsToNotify.map((webhookId) =>
         ctx.queue.enqueue(deliveryTask({ userId, webhookId }, `event-${page.lastSequence}`)),
       ),
     );

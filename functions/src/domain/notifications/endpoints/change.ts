@@ -17,7 +17,7 @@ export type EndpointChange = Partial<EndpointOptions> & { enabled?: boolean };
 type ChangeContext = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 
 /** Has an endpoint looked at now. Best effort: the event sweep does what fails here. */
-export async function wakeEndpoint(
+export async function notifyEndpoint(
   { queue, clock }: Pick<Context, 'queue' | 'clock'>,
   address: EndpointAddress,
   logger: Logger,
@@ -52,7 +52,7 @@ export async function changeEndpoint(
     await batch.commit();
     return { ...endpoint, ...change };
   }, MAX_ATTEMPTS);
-  if (missedSince) await wakeEndpoint(ctx, address, logger);
+  if (missedSince) await notifyEndpoint(ctx, address, logger);
   return { endpoint, missedSince };
 }
 

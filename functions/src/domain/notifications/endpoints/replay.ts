@@ -7,7 +7,7 @@ import { readable } from '../../../infra/store/readable.ts';
 import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
 import { writeIfUnchanged } from '../../../infra/store/write-if-unchanged.ts';
 import type { EndpointAddress } from '../../outbox/event-tasks.ts';
-import { wakeEndpoint } from './change.ts';
+import { notifyEndpoint } from './change.ts';
 import { newDelivery } from './new-delivery.ts';
 import { readEndpoint } from './read.ts';
 import { wants } from './wants.ts';
@@ -47,7 +47,7 @@ export async function replayEvents(
   let replayed = 0;
   for (let start = 0; start < found.length; start += CHUNK)
     replayed += await retryOnConflict(() => makeDue(ctx, address, found.slice(start, start + CHUNK)), MAX_ATTEMPTS);
-  if (replayed > 0 && !endpoint.disabled) await wakeEndpoint(ctx, address, logger);
+  if (replayed > 0 && !endpoint.disabled) await notifyEndpoint(ctx, address, logger);
   return { replayed, nextFrom };
 }
 
