@@ -154,7 +154,7 @@ const releasesRules: Checker = ({ rules }, { firestoreRules, storageRules }) => 
     : ['storage.rules']),
 ];
 
-const promises: Readonly<Record<string, Checker>> = {
+const guarantees: Readonly<Record<string, Checker>> = {
   'every call of the CLI is known to the simulated cloud': (_report, _deployed, { unknownCalls }) => [...unknownCalls],
   "functions run in the chosen region, as Herald's own service account": runsWhereItShould,
   'only the chosen platforms have functions, queues and secrets': deploysChosenPlatforms,
@@ -176,7 +176,7 @@ const promises: Readonly<Record<string, Checker>> = {
 
 /** What a deployed Herald promises, each with what breaks it. */
 export function checksOf(cloud: Cloud, report: Report, deployed: Deployed): Check[] {
-  return Object.entries(promises).map(([promise, check]) => ({ promise, problems: check(report, deployed, cloud) }));
+  return Object.entries(guarantees).map(([promise, check]) => ({ promise, problems: check(report, deployed, cloud) }));
 }
 
 function account(email: string): string {

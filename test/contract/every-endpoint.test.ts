@@ -24,7 +24,7 @@ const errorShape = z.strictObject({
   }),
 });
 
-const promisedHeaders = [
+const requiredHeaders = [
   'x-request-id',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
@@ -42,7 +42,7 @@ const securityHeaders = {
 };
 
 function expectHeaders({ headers }: ApiResponse): void {
-  for (const name of promisedHeaders) expect(headers.get(name), name).toBeTruthy();
+  for (const name of requiredHeaders) expect(headers.get(name), name).toBeTruthy();
   expect(headers.get('x-ratelimit-reset')).toMatch(/^\d{4}-\d\d-\d\dT/);
   for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name), name).toBe(value);
 }
@@ -292,7 +292,7 @@ describe('any other request', () => {
     );
     expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(0);
     const exposed = response.headers.get('access-control-expose-headers')?.toLowerCase().split(', ');
-    expect(exposed).toEqual(expect.arrayContaining([...promisedHeaders, 'retry-after', 'etag', 'idempotent-replayed']));
+    expect(exposed).toEqual(expect.arrayContaining([...requiredHeaders, 'retry-after', 'etag', 'idempotent-replayed']));
     expect(response.headers.get('access-control-allow-origin')).not.toBe('https://evil.example');
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });

@@ -31,17 +31,17 @@ let count = 0;
 
 /** Runs the suite for a platform. */
 export function oauthContract(subject: OAuthSubject): void {
-  describe(`${subject.platform} keeps the promises of a connection`, () => platformPromises(subject));
+  describe(`${subject.platform} keeps the promises of a connection`, () => platformContract(subject));
 }
 
 /** Runs the suite of what all platforms share. One platform is enough. */
 export function connectionContract(subject: OAuthSubject): void {
-  describe('every connection', () => sharedPromises(subject));
+  describe('every connection', () => sharedContract(subject));
   describe('no connection is made by way of another browser', () => foreignBrowserContract(subject));
 }
 
 /** The promises that the code of a platform can break. */
-function platformPromises(subject: OAuthSubject): void {
+function platformContract(subject: OAuthSubject): void {
   const { platform, scopes, tokensEnd = true, ...names } = subject;
   const { user, accounts, exchanges, stateOf, connect, expectPage } = connectionFixture(subject);
 
@@ -181,7 +181,7 @@ function username(): string {
 }
 
 /** The promises of the code that all platforms share. */
-function sharedPromises(subject: OAuthSubject): void {
+function sharedContract(subject: OAuthSubject): void {
   const { platform, ...names } = subject;
   const { user, accounts, exchanges, stateOf, expectPage } = connectionFixture(subject);
 

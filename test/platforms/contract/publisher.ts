@@ -42,11 +42,12 @@ export function publisherContract(
   subjects: Readonly<Record<string, PublisherSubject>>,
   open: OpenFixture = (subject) => PublisherFixture.open(subject),
 ): void {
-  for (const [title, subject] of Object.entries(subjects)) describe(title, () => publisherPromises(subject, open));
+  for (const [title, subject] of Object.entries(subjects))
+    describe(title, () => commonPublisherContract(subject, open));
 }
 
 /** The promises of every platform module. */
-function publisherPromises(subject: PublisherSubject, open: OpenFixture): void {
+function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): void {
   let fixture: ContractFixture;
   beforeAll(async () => {
     fixture = await open(subject);

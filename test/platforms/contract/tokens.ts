@@ -24,11 +24,11 @@ const newKey = `rotated:${Buffer.alloc(32, 'another key').toString('base64')}`;
 
 /** Runs the suite for each subject of a platform. */
 export function tokenContract(subjects: Readonly<Record<string, TokensSubject>>): void {
-  for (const [title, subject] of Object.entries(subjects)) describe(title, () => tokenPromises(subject));
+  for (const [title, subject] of Object.entries(subjects)) describe(title, () => tokenContractTests(subject));
 }
 
 /** The promises about the tokens of every platform. */
-function tokenPromises({ platform, settings, afterLostAnswer }: TokensSubject): void {
+function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubject): void {
   let fixture: TokenFixture;
   beforeAll(async () => {
     fixture = await TokenFixture.open(platform, settings);
