@@ -5,7 +5,7 @@ import { median, ms, type Row, timed, times } from './measure.ts';
 import { type Subscriber, subscribers } from './subscribers.ts';
 
 const POSTS = 100;
-const ROUNDS = 5;
+const ITERATIONS = 5;
 /** The endpoint's limit for one user in a minute. */
 const LIMIT = 30;
 const GOAL = 1.5;
@@ -21,19 +21,21 @@ export async function measureBurst(env: NodeJS.ProcessEnv): Promise<Row[]> {
     const one: number[] = [];
     const many: number[] = [];
     let exact = true;
-    for (const round of times(ROUNDS + 1)) {
-      const [loner] = await subscribers(1);
+    for (const round of times(ITERATIONS + 1)) {
+      const [singleUser] = await subscribers(1);
       const crowd = await subscribers(POSTS);
-      if (!loner) break;
+      if (!singleUser) break;
       let statuses: number[] = [];
       const together = await timed(async () => {
-        statuses = await Promise.all(times(POSTS).map((index) => post(instance, loner, `Burst ${index}`)));
+        statuses = await Promise.all(times(POSTS).map((index) => post(instance, singleUser, `Burst ${index}`)));
       });
-      const apart = await timed(() => Promise.all(crowd.map((user, index) => post(instance, user, `Burst ${index}`))));
-      exact &&= await isExact(statuses, loner);
+      const separate = await timed(() =>
+        Promise.all(crowd.map((user, index) => post(instance, user, `Burst ${index}`))),
+      );
+      exact &&= await isExact(statuses, singleUser);
       if (round === 0) continue;
       one.push(together);
-      many.push(apart);
+      many.push(separate);
     }
     const [a, b] = [median(one), median(many)];
     const ratio = a / b;

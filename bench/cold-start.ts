@@ -1,14 +1,14 @@
 import { startInstance } from './instance.ts';
 import { median, ms, type Row, times } from './measure.ts';
 
-const ROUNDS = 9;
+const ITERATIONS = 9;
 const GOAL = 1.3;
 
 /** From the start of a process to its first response with data from Firestore: the `api` function, and a function that does nothing else. */
 export async function measureColdStart(env: NodeJS.ProcessEnv): Promise<Row[]> {
   const ours: number[] = [];
   const floor: number[] = [];
-  for (const _round of times(ROUNDS)) {
+  for (const _iteration of times(ITERATIONS)) {
     const api = await startInstance({ source: 'functions', target: 'api', path: '/health' }, env);
     await api.stop();
     ours.push(api.firstAnswerMs);
@@ -20,7 +20,7 @@ export async function measureColdStart(env: NodeJS.ProcessEnv): Promise<Row[]> {
   const ratio = a / b;
   return [
     {
-      what: `cold start to first response, median of ${ROUNDS}`,
+      what: `cold start to first response, median of ${ITERATIONS}`,
       ours: ms(a),
       floor: ms(b),
       ratio,

@@ -8,7 +8,7 @@ import { median, type Row, timed, times } from './measure.ts';
 import { subscribers } from './subscribers.ts';
 
 const SIZES = [1, 10, 100, 1000];
-const ROUNDS = 3;
+const ITERATIONS = 3;
 const logger = stdoutLogger({ functionName: 'bench' });
 
 /** Time per target and memory as the number of targets grows. */
@@ -21,7 +21,7 @@ export async function measureFanOut(): Promise<Row[]> {
   for (const size of SIZES) {
     const before = process.memoryUsage().rss;
     const took: number[] = [];
-    for (const _round of times(ROUNDS)) took.push(await fanOut(user.uid, size));
+    for (const _iteration of times(ITERATIONS)) took.push(await fanOut(user.uid, size));
     const grown = Math.max(0, (process.memoryUsage().rss - before) / 1024 / 1024);
     const perTarget = median(took) / size;
     if (size === 10) perTargetOfTen = perTarget;

@@ -262,7 +262,7 @@ function transcribeLoad(stack: StackDescription, source: string) {
 /** Reads in a row by each of the concurrent clients, which have an address each. */
 function readLoad(path: string, status: number) {
   return async (): Promise<SendOne> => async (url, index) => {
-    for (const _round of times(POSTS)) {
+    for (const _iteration of times(POSTS)) {
       const response = await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': `198.18.0.${index}` } });
       await response.arrayBuffer();
       if (response.status !== status) throw new Error(`${url}${path}: ${response.status}`);

@@ -47,7 +47,7 @@ export async function measureMedia(env: NodeJS.ProcessEnv, stack: StackDescripti
           .join(' ')} MB resident`,
       );
       const { down, up } = await byCurl(stack, source);
-      const bare = await bareGrowth(source);
+      const bare = await baselineGrowth(source);
       const grown = Math.max(...memory) - idle;
       const floor = Math.max(down, up);
       rows.push(
@@ -128,6 +128,6 @@ async function byCurl(stack: StackDescription, source: string): Promise<{ down: 
 }
 
 /** The memory growth of a bare Node process that reads the same file, MB. */
-async function bareGrowth(source: string): Promise<number> {
+async function baselineGrowth(source: string): Promise<number> {
   return Number((await run(process.execPath, [inProject('bench/bare-download.ts'), source])).stdout);
 }

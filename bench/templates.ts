@@ -9,7 +9,7 @@ import { median, ms, type Row, timed, times } from './measure.ts';
 import { drawnPicture, samples } from './template-samples.ts';
 
 const GOAL = 1.1;
-const ROUNDS = 9;
+const ITERATIONS = 9;
 const WARM_UP = 3;
 
 /**
@@ -44,11 +44,11 @@ async function measure(
   const drawing = await compose(templateOf(slug).parse(config), canvasOf(aspectRatio), drawnPicture);
   const ours: number[] = [];
   const floor: number[] = [];
-  for (const round of times(ROUNDS + WARM_UP)) {
-    const bareMs = await timed(() => bare(drawing));
+  for (const round of times(ITERATIONS + WARM_UP)) {
+    const baselineMs = await timed(() => bare(drawing));
     const ourMs = await timed(() => renderTemplate({ slug, config, aspectRatio }, { fetchImage: drawnPicture }));
     if (round < WARM_UP) continue;
-    floor.push(bareMs);
+    floor.push(baselineMs);
     ours.push(ourMs);
   }
   return { ours: median(ours), floor: median(floor) };

@@ -26,7 +26,7 @@ export class QueueDriver {
   readonly queues: TaskQueues;
   readonly #clock: DriverOptions['clock'];
   readonly #deliver: DriverOptions['deliver'];
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inProgress = new Set<Promise<void>>();
 
   constructor({ clock, deliver }: DriverOptions) {
     this.#clock = clock;
@@ -66,11 +66,11 @@ export class QueueDriver {
   async runDue(): Promise<void> {
     for (;;) {
       for (const dispatch of this.queues.take()) {
-        const attempt = this.#attempt(dispatch).finally(() => this.#underWay.delete(attempt));
-        this.#underWay.add(attempt);
+        const attempt = this.#attempt(dispatch).finally(() => this.#inProgress.delete(attempt));
+        this.#inProgress.add(attempt);
       }
-      if (this.#underWay.size === 0) return;
-      await Promise.race(this.#underWay);
+      if (this.#inProgress.size === 0) return;
+      await Promise.race(this.#inProgress);
     }
   }
 

@@ -1,14 +1,14 @@
 import type { InProcessResponse } from './in-process-request.ts';
 import type { NetworkConditions } from './world/conditions.ts';
 import type { SeededRandom } from './world/random.ts';
-import { currentWorker, reach } from './world/workers.ts';
+import { currentWorker, deliverAt } from './world/workers.ts';
 import type { World } from './world/world.ts';
 
 /** What becomes of one request, drawn before it is made. */
 export interface Fate {
   connectMs: number;
-  thereMs: number;
-  backMs: number;
+  requestLatencyMs: number;
+  responseLatencyMs: number;
   isRequestLost: boolean;
   /** The response is lost; `reset`: and the client notices at once. */
   lostResponse: 'silently' | 'reset' | null;
@@ -43,7 +43,7 @@ export class NoResponse extends Error {
 export function drawCallFaults(conditions: NetworkConditions, random: SeededRandom, isRead: boolean): Fate {
   const { latency, late, lateByMs, lostRequest, lostResponse, errorBefore, errorAfter } = conditions;
   const part = () => random.latency(latency) / 3;
-  const [connectMs, travelMs, backMs] = [part(), part(), part()];
+  const [connectMs, travelMs, responseLatencyMs] = [part(), part(), part()];
   const isLate = random.happens(late) && !isRead;
   const lateMs = isLate ? random.between(lateByMs / 20, lateByMs) : 0;
   const [isRequestLost, isResponseLost] = [random.happens(lostRequest), random.happens(lostResponse)];
@@ -51,8 +51,8 @@ export function drawCallFaults(conditions: NetworkConditions, random: SeededRand
   const [before, after] = [random.happens(errorBefore), random.happens(errorAfter)];
   return {
     connectMs,
-    thereMs: travelMs + lateMs,
-    backMs,
+    requestLatencyMs: travelMs + lateMs,
+    responseLatencyMs,
     isRequestLost,
     lostResponse: isResponseLost ? (isReset ? 'reset' : 'silently') : null,
     error: before ? 'before' : after ? 'after' : null,
@@ -67,7 +67,7 @@ export async function exchange(world: World, { isUnreachable, ...call }: Exchang
   const { fate, timeoutMs } = call;
   const worker = currentWorker();
   const startedAt = time.now;
-  await new Promise<void>((resolve) => reach(time, worker, time.now + fate.connectMs, resolve));
+  await new Promise<void>((resolve) => deliverAt(time, worker, time.now + fate.connectMs, resolve));
   const leftMs = timeoutMs - (time.now - startedAt);
   if (leftMs <= 0) throw noResponse(world, call.name, 'gave up before it was sent', true);
   if (isUnreachable()) throw noResponse(world, call.name, 'no connection', false);
@@ -86,14 +86,14 @@ function sendAndWait(world: World, call: Omit<Exchange, 'isUnreachable'>): Promi
   const by = `${worker?.name ?? '?'} ${name}`;
   return new Promise((resolve, reject) => {
     let isOver = false;
-    const cancelTimeout = reach(time, worker, time.now + timeoutMs, () => {
+    const cancelTimeout = deliverAt(time, worker, time.now + timeoutMs, () => {
       isOver = true;
       reject(noResponse(world, name, 'timed out', true));
     });
     const respond = (response: InProcessResponse | null): void => {
       if (fate.lostResponse) timeline.add(responder, `the response to ${by} is lost`);
       if (fate.lostResponse === 'silently') return;
-      reach(time, worker, time.now + fate.backMs, () => {
+      deliverAt(time, worker, time.now + fate.responseLatencyMs, () => {
         cancelTimeout();
         if (isOver) return;
         isOver = true;
@@ -103,7 +103,7 @@ function sendAndWait(world: World, call: Omit<Exchange, 'isUnreachable'>): Promi
       });
     };
     if (fate.isRequestLost) return void timeline.add(responder, `${by} is lost`);
-    time.after(fate.thereMs, () => {
+    time.after(fate.requestLatencyMs, () => {
       if (isOver) timeline.add(responder, `${by} lands late`);
       void time.realWork(handle()).then(respond, reject);
     });

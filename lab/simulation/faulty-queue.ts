@@ -99,9 +99,11 @@ export class FaultyQueues {
     };
     const cancelDeadline = time.after(dispatch.deadlineMs, () => complete({ status: null, retryAfterMs: null }));
     const legMs = () => this.#random.latency(conditions.queue.latency) / 2;
-    const backMs = legMs();
+    const responseLatencyMs = legMs();
     time.after(legMs(), () => {
-      void this.#deliver(id, dispatch, data).then((response) => time.after(backMs, () => complete(response)));
+      void this.#deliver(id, dispatch, data).then((response) =>
+        time.after(responseLatencyMs, () => complete(response)),
+      );
     });
   }
 }

@@ -1,7 +1,7 @@
 import { type Call, type Engine, type google, StatusError, type Write } from '@herald-lab/firestore';
 import { callRemotely } from './remote-call.ts';
 import { isDuring } from './world/conditions.ts';
-import { currentWorker, reach, taskArrivedAt } from './world/workers.ts';
+import { currentWorker, deliverAt, taskArrivedAt } from './world/workers.ts';
 import type { World } from './world/world.ts';
 
 /** The client's timeout of a call with its retries, and its pauses: firestore_client_config.json (ms). */
@@ -16,7 +16,7 @@ export interface StoreRules {
   /** The write that is made instead of this one; null for none. */
   alter?(write: Write): Write | null;
   /** Whether this write leaves its commit, for a separate one after it. */
-  isApart?(write: Write): boolean;
+  isSeparate?(write: Write): boolean;
   /** Whether a read by name does not find this document. */
   isHidden?(name: string): boolean;
 }
@@ -65,7 +65,7 @@ export function faultyCalls(world: World, engine: Engine, { rules = {}, describe
         const sleepMs = random.between(0, pauseMs);
         if (!isRetried || time.now + sleepMs > giveUpAt) throw error;
         const worker = currentWorker();
-        await new Promise<void>((resolve) => reach(time, worker, time.now + sleepMs, resolve));
+        await new Promise<void>((resolve) => deliverAt(time, worker, time.now + sleepMs, resolve));
       }
     }
   };
@@ -105,9 +105,9 @@ export function faultyCalls(world: World, engine: Engine, { rules = {}, describe
     async commit(request: CommitRequest, retryCodes: readonly number[] | undefined) {
       const codes = retryCodes ?? (request.transaction ? TRANSACTION_RETRY_CODES : RETRY_CODES);
       const writes = request.writes ?? [];
-      const apart = rules.isApart ? writes.filter(rules.isApart) : [];
-      const response = await commit({ ...request, writes: writes.filter((one) => !apart.includes(one)) }, codes);
-      if (apart.length > 0) await commit({ writes: apart }, codes);
+      const separate = rules.isSeparate ? writes.filter(rules.isSeparate) : [];
+      const response = await commit({ ...request, writes: writes.filter((one) => !separate.includes(one)) }, codes);
+      if (separate.length > 0) await commit({ writes: separate }, codes);
       return response;
     },
     batchWrite: (request: BatchWriteRequest, retryCodes: readonly number[] = RETRY_CODES) =>

@@ -19,5 +19,5 @@ export {
 } from './world/conditions.ts';
 export { SeededRandom } from './world/random.ts';
 export type { Timeline } from './world/timeline.ts';
-export { currentWorker, handlingTask, kill, newWorker, onWorker, reach, type Worker } from './world/workers.ts';
+export { currentWorker, deliverAt, handlingTask, kill, newWorker, onWorker, type Worker } from './world/workers.ts';
 export { createWorld, insideWorld, type World } from './world/world.ts';

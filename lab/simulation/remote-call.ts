@@ -1,6 +1,6 @@
 import type { CallConditions } from './world/conditions.ts';
 import type { SeededRandom } from './world/random.ts';
-import { currentWorker, reach } from './world/workers.ts';
+import { currentWorker, deliverAt } from './world/workers.ts';
 import type { World } from './world/world.ts';
 
 /** How late a write may have its effect whose connection broke (ms). */
@@ -24,17 +24,17 @@ export function callRemotely<T>(
   { effect, write, failure }: RemoteCall<T>,
 ): Promise<T> {
   const worker = currentWorker();
-  const [thereMs, backMs] = [random.latency(latency) / 2, random.latency(latency) / 2];
+  const [requestLatencyMs, responseLatencyMs] = [random.latency(latency) / 2, random.latency(latency) / 2];
   const [fails, isLost] = [random.happens(unavailable), random.happens(lostResponse)];
   const lateMs = write !== undefined && random.happens(late) ? random.between(MAX_LATE_MS / 20, MAX_LATE_MS) : 0;
   return new Promise((resolve, reject) => {
-    const back = (work: () => void) => void reach(time, worker, time.now + backMs, work);
+    const back = (work: () => void) => void deliverAt(time, worker, time.now + responseLatencyMs, work);
     const breakConnection = () => reject(failure());
     if (lateMs > 0) {
       note(`${write} will land ${Math.round(lateMs)} ms late`);
-      reach(time, worker, time.now + thereMs + backMs, breakConnection);
+      deliverAt(time, worker, time.now + requestLatencyMs + responseLatencyMs, breakConnection);
     }
-    time.after(thereMs + lateMs, () => {
+    time.after(requestLatencyMs + lateMs, () => {
       if (fails) return back(breakConnection);
       let result: T;
       try {

@@ -97,12 +97,12 @@ async function accounts({ read }: Google, { project, serviceAccounts }: Needs): 
     const name = `/v1/projects/${project}/serviceAccounts/${email}`;
     if (!(await read('iamOrigin', name)))
       return [`There is no service account ${email}: gcloud iam service-accounts create NAME --project=${project}`];
-    const ownPolicy = await read('iamOrigin', `${name}:getIamPolicy`, 'post');
+    const serviceAccountPolicy = await read('iamOrigin', `${name}:getIamPolicy`, 'post');
     return [
       ...['roles/datastore.user', 'roles/firebaseauth.admin']
         .filter((role) => !hasRole(granted, role, email))
         .map((role) => `${email} does not have ${role} on the project.`),
-      ...(hasRole(ownPolicy, 'roles/iam.serviceAccountUser', email)
+      ...(hasRole(serviceAccountPolicy, 'roles/iam.serviceAccountUser', email)
         ? []
         : [`${email} may not sign tasks: grant it roles/iam.serviceAccountUser on ownPolicy.`]),
     ];

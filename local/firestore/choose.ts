@@ -54,10 +54,10 @@ function findJar(env: NodeJS.ProcessEnv): string | undefined {
 
 function sdkRoots(env: NodeJS.ProcessEnv): string[] {
   // `gcloud` is in the bin folder of the SDK, wherever that is installed.
-  const besideGcloud = (env['PATH'] ?? '').split(delimiter).filter((folder) => existsSync(join(folder, 'gcloud')));
+  const gcloudFolders = (env['PATH'] ?? '').split(delimiter).filter((folder) => existsSync(join(folder, 'gcloud')));
   return [
     ...(env['CLOUDSDK_ROOT_DIR'] ? [env['CLOUDSDK_ROOT_DIR']] : []),
-    ...besideGcloud.map(dirname),
+    ...gcloudFolders.map(dirname),
     join(homedir(), 'google-cloud-sdk'),
     '/usr/lib/google-cloud-sdk',
     '/usr/share/google-cloud-sdk',

@@ -4,7 +4,7 @@ import { context } from '../../functions/src/context.ts';
 import { eventually } from '../support/eventually.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { comeBack, connect, createSubscriber, enter, type Subscriber, signInElsewhere } from './subscriber.ts';
+import { connect, createSubscriber, enter, returnToTab, type Subscriber, signInElsewhere } from './subscriber.ts';
 
 const COMPOSE = `${stack.webUrl}/dashboard/compose`;
 
@@ -151,7 +151,7 @@ describeInBrowser('drafts', (openPage) => {
     // Is sent at once when the tab is left or found again, and a moment after the last letter in any case.
     await textOf(page).fill('Of the first');
     const saving = page.waitForRequest((request) => request.method() === 'PUT');
-    await comeBack(page);
+    await returnToTab(page);
     // The page may be loaded anew before the answer arrives.
     expect(await (await saving).headerValue('herald-user')).toBe(first.uid);
     await page.getByTitle(second.email).waitFor();

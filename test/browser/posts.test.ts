@@ -17,7 +17,7 @@ function directionOf(page: Page, selector: string): Promise<string> {
 }
 
 /** As if the user came back to this tab: its data are fetched again. */
-function comeBack(page: Page): Promise<void> {
+function returnToTab(page: Page): Promise<void> {
   return page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
 }
 
@@ -59,7 +59,7 @@ describeInBrowser('the list of posts', (openPage) => {
     await expect.poll(() => focusedText(page)).toBe('Scheduled: The oldest');
 
     expect(await program.change(oldest, { scheduledTime: null })).toMatchObject({ status: 200 });
-    await comeBack(page);
+    await returnToTab(page);
     await page.getByRole('article', { name: 'Published: The oldest' }).waitFor();
     await announced(page, 'Published: The oldest');
   });

@@ -3,7 +3,7 @@ import { context } from '../../functions/src/context.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { comeBack, connect, createSubscriber, enter, signInElsewhere } from './subscriber.ts';
+import { connect, createSubscriber, enter, returnToTab, signInElsewhere } from './subscriber.ts';
 
 /** The ids of the user's Threads accounts. */
 async function connectedThreads(uid: string): Promise<string[]> {
@@ -109,7 +109,7 @@ describeInBrowser('writing a post', (openPage) => {
     await enter(page, first, '/dashboard/compose');
     await page.getByLabel('Text', { exact: true }).fill('Of the first');
     await signInElsewhere(page, await openPage(), second);
-    await comeBack(page);
+    await returnToTab(page);
     await page.getByTitle(second.email).waitFor();
     await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
   });

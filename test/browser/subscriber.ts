@@ -49,6 +49,6 @@ export async function signInElsewhere(page: Page, elsewhere: Page, member: Subsc
 }
 
 /** What a tab is told when its user comes back to it. */
-export function comeBack(page: Page): Promise<void> {
+export function returnToTab(page: Page): Promise<void> {
   return page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
 }

@@ -50,10 +50,10 @@ describe('a task delivered more than once', () => {
   });
 
   it('with another user’s id publishes nothing', async () => {
-    const [owner, thief] = await Promise.all([createUser(), createUser()]);
+    const [owner, attacker] = await Promise.all([createUser(), createUser()]);
     const { task } = await unqueuedPost(owner);
-    await deliver(context(), { ...task, userId: thief.uid, platform: 'threads' }, logger);
-    expect(await liveOn(...owner.accounts.threads, ...thief.accounts.threads)).toEqual([]);
+    await deliver(context(), { ...task, userId: attacker.uid, platform: 'threads' }, logger);
+    expect(await liveOn(...owner.accounts.threads, ...attacker.accounts.threads)).toEqual([]);
   });
 
   it('to the orchestrator, ten times concurrently, creates one task for each target', async () => {

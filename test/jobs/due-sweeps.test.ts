@@ -119,7 +119,7 @@ function recordingLogger() {
 const logger = stdoutLogger({ functionName: 'test' });
 
 /** Makes a document malformed; `restore` deletes it. */
-async function spoil(ref: FirebaseFirestore.DocumentReference, field: string): Promise<void> {
+async function corrupt(ref: FirebaseFirestore.DocumentReference, field: string): Promise<void> {
   await ref.update({ [field]: 'not what it should be' });
   onTestFinished(async () => void (await ref.delete()));
 }
@@ -221,7 +221,7 @@ test('a malformed submission does not stop the dispatch sweep', async () => {
   const ids = await dueSubmissions(3);
   const [malformed = '', ...others] = ids;
   const ref = store.submissions.doc(malformed);
-  await spoil(ref, 'content');
+  await corrupt(ref, 'content');
   const { logger: recorder, loggedPaths } = recordingLogger();
   const sweep = recording();
   expect((await dispatchDue(sweep.ctx, recorder)).failed).toBeGreaterThanOrEqual(1);
@@ -234,7 +234,7 @@ test('a malformed run does not stop the recovery sweep', async () => {
   const ids = await dueRuns(3);
   const [malformed = '', ...others] = ids;
   const ref = store.runs(malformed).doc('threads');
-  await spoil(ref, 'status');
+  await corrupt(ref, 'status');
   const { logger: recorder, loggedPaths } = recordingLogger();
   const sweep = recording();
   expect((await recoverRuns(sweep.ctx, recorder)).failed).toBeGreaterThanOrEqual(1);
@@ -251,7 +251,7 @@ test('a malformed credit entry does not stop the credit sweep', async () => {
     const reserved = { kind: 'transcription', state: 'reserved', credits: 1, owner: 'o' } as const;
     batch.create(entryOf(id), { ...reserved, releaseAt, ...times });
   });
-  await spoil(entryOf(malformed), 'credits');
+  await corrupt(entryOf(malformed), 'credits');
   const { logger: recorder, loggedPaths } = recordingLogger();
   expect((await releaseStaleCredits(context(), recorder)).failed).toBeGreaterThanOrEqual(1);
   expect((await entryOf(other).get()).data()).toMatchObject({ state: 'released' });
@@ -267,7 +267,7 @@ test('a malformed idempotency record does not stop the cleanup of abandoned requ
     const times = { createdAt: new Date(LONG_AGO), expireAt: new Date(now + HOUR) };
     batch.create(recordOf(id), { ...claim, response: null, recoverAt, ...times });
   });
-  await spoil(recordOf(malformed), 'state');
+  await corrupt(recordOf(malformed), 'state');
   const { logger: recorder, loggedPaths } = recordingLogger();
   expect((await clearAbandoned(context(), recorder)).failed).toBeGreaterThanOrEqual(1);
   expect((await recordOf(other).get()).exists).toBe(false);

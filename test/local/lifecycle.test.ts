@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 /** Waits for the banner and returns the addresses, the processes and the file of the stack. */
-async function whenUp(stack: Started) {
+async function whenReachable(stack: Started) {
   const banner = vi.waitFor(() => expect(stack.output()).toContain('Ctrl-C ends everything'), UP);
   await Promise.race([banner, stack.ended.then(() => Promise.reject(new Error(`It ended:\n${stack.output()}`)))]);
   const family = familyOf(stack.pid);
@@ -65,7 +65,7 @@ async function whenUp(stack: Started) {
   return { description, file, family: familyOf(stack.pid) };
 }
 
-async function expectGone({ family, description, file }: Awaited<ReturnType<typeof whenUp>>): Promise<void> {
+async function expectGone({ family, description, file }: Awaited<ReturnType<typeof whenReachable>>): Promise<void> {
   await vi.waitFor(() => expect(alive(family)).toEqual([]), GONE);
   for (const url of addresses(description)) expect(await listens(url), `${url} is free`).toBe(false);
   expect(file === '' || !existsSync(file)).toBe(true);
@@ -79,7 +79,7 @@ function addresses(stack: StackDescription): string[] {
 describe('the local stack leaves nothing behind', () => {
   test('after Ctrl-C, which reaches every process of the terminal', { timeout: LONG }, async () => {
     const stack = start(BOOTSTRAP, '--free-ports');
-    const up = await whenUp(stack);
+    const up = await whenReachable(stack);
     process.kill(-stack.pid, 'SIGINT');
     expect(await stack.ended).toBe(0);
     await expectGone(up);
@@ -87,7 +87,7 @@ describe('the local stack leaves nothing behind', () => {
 
   test('after SIGTERM to the program alone', { timeout: LONG }, async () => {
     const stack = start(BOOTSTRAP, '--free-ports');
-    const up = await whenUp(stack);
+    const up = await whenReachable(stack);
     process.kill(stack.pid, 'SIGTERM');
     expect(await stack.ended).toBe(0);
     await expectGone(up);
@@ -95,7 +95,7 @@ describe('the local stack leaves nothing behind', () => {
 
   test('after SIGKILL', { timeout: LONG }, async () => {
     const stack = start(BOOTSTRAP, '--free-ports');
-    const up = await whenUp(stack);
+    const up = await whenReachable(stack);
     process.kill(-stack.pid, 'SIGKILL');
     await stack.ended;
     // No process was left to remove its file; the next start does.
@@ -104,7 +104,7 @@ describe('the local stack leaves nothing behind', () => {
 
   test('after one of its processes exited, and it names the process', { timeout: LONG }, async () => {
     const stack = start(PROGRAM, '--free-ports');
-    const up = await whenUp(stack);
+    const up = await whenReachable(stack);
     process.kill(memberRunning(up.family, 'sandbox-process.ts'), 'SIGKILL');
     expect(await stack.ended).toBe(1);
     expect(stack.output()).toContain('The sandbox ended unexpectedly (SIGKILL)');

@@ -37,7 +37,7 @@ function later(ms: number): Pick<Context, 'store' | 'clock' | 'config'> {
 type Commit = ReturnType<Store['batch']>['commit'];
 
 /** A store whose commits, once armed, run through the given function. */
-function troubled(trouble: (commit: Commit) => ReturnType<Commit>): { store: Store; begin(): void } {
+function faulty(fault: (commit: Commit) => ReturnType<Commit>): { store: Store; begin(): void } {
   let armed = false;
   const { store } = context();
   return {
@@ -49,7 +49,7 @@ function troubled(trouble: (commit: Commit) => ReturnType<Commit>): { store: Sto
       batch: () => {
         const batch = store.batch();
         const commit = batch.commit.bind(batch);
-        batch.commit = () => (armed ? trouble(commit) : commit());
+        batch.commit = () => (armed ? fault(commit) : commit());
         return batch;
       },
     },
@@ -91,25 +91,25 @@ describe('a leased key', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await claimOf(ctx, identity)).toMatchObject({ replaces: undefined, takesOver: null });
+    expect(await claimOf(ctx, identity)).toMatchObject({ replaces: undefined, replacesOperation: null });
   });
 
   it('passes to the next request with the work when its lease expires', async () => {
     const identity = anIdentity();
     const abandoned = await take(context(), identity);
-    const heir = await take(later(31_000), identity);
-    expect(heir.operationId).toBe(abandoned.operationId);
+    const successor = await take(later(31_000), identity);
+    expect(successor.operationId).toBe(abandoned.operationId);
     const ref = context().store.user(identity.userId).media.doc('made');
     await expect(abandoned.commit((batch) => batch.delete(ref), {})).rejects.toBeInstanceOf(IdempotencyLeaseLost);
     expect(abandoned.signal.aborted).toBe(true);
     await abandoned.end();
-    await heir.commit(() => {}, { by: 'heir' });
-    await heir.end();
+    await successor.commit(() => {}, { by: 'heir' });
+    await successor.end();
     expect(await lookUp(context(), identity)).toMatchObject({ state: 'replay', response: { body: { by: 'heir' } } });
   });
 
   it('is completed when the response of the commit was lost', async () => {
-    const { store, begin } = troubled(async (commit) => {
+    const { store, begin } = faulty(async (commit) => {
       await commit();
       throw unavailable();
     });
@@ -123,7 +123,7 @@ describe('a leased key', () => {
 
   it('can be completed again when the commit did not happen', async () => {
     let failures = 1;
-    const { store, begin } = troubled(async (commit) => {
+    const { store, begin } = faulty(async (commit) => {
       if (failures-- > 0) throw unavailable();
       return commit();
     });
@@ -137,7 +137,7 @@ describe('a leased key', () => {
   });
 
   it('stays leased when the outcome of the commit is unknown', async () => {
-    const { store, begin } = troubled(async () => {
+    const { store, begin } = faulty(async () => {
       throw unavailable();
     });
     const identity = anIdentity();

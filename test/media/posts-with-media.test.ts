@@ -15,7 +15,7 @@ function settled(user: TestUser, id: string) {
 
 const everywhere = ['threads', 'tiktok'];
 
-async function goesLive(user: TestUser, content: object): Promise<void> {
+async function untilLive(user: TestUser, content: object): Promise<void> {
   const id = await publish(user, aPost({ text: 'Look', platform: everywhere, ...content }));
   const post = await settled(user, id);
   expect(post.runs.map(({ platform, status, error }) => [platform, status, error]).sort()).toEqual([
@@ -36,7 +36,7 @@ describe('ingested media is published by its id', () => {
     if (extension === 'webp') {
       const id = await publish(user, aPost({ platform: 'tiktok', mediaIds: [media.id] }));
       expect((await settled(user, id)).runs).toMatchObject([{ platform: 'tiktok', status: 'succeeded' }]);
-    } else await goesLive(user, { mediaIds: [media.id] });
+    } else await untilLive(user, { mediaIds: [media.id] });
   });
 
   it('not by another user', async () => {
@@ -59,5 +59,5 @@ it('a rendered image is published by its URL', async () => {
     headers: withKey(user),
   });
   expect(response).toMatchObject({ status: 200 });
-  await goesLive(user, { imageUrls: [drawn.parse(response.body).url] });
+  await untilLive(user, { imageUrls: [drawn.parse(response.body).url] });
 });

@@ -67,11 +67,11 @@ describe('POST /v1/media, again with the same URL', () => {
     ['the server gives no validators', 'validator=none'],
     ['the server does not have it any more', 'status=404'],
     ['the server fails', 'status=503'],
-  ])('returns the first copy where %s', async (_what, trouble) => {
-    const initial = trouble.startsWith('status') ? '' : trouble;
+  ])('returns the first copy where %s', async (_what, fault) => {
+    const initial = fault.startsWith('status') ? '' : fault;
     const { url, change } = await changingFile(`sample=jpg&${initial}`);
     const first = await store(url);
-    await change(`sample=png&nth=1&${trouble}`);
+    await change(`sample=png&nth=1&${fault}`);
     expect(await store(url)).toEqual({ ...first, replayed: 'true' });
   });
 

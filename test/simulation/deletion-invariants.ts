@@ -3,7 +3,7 @@ import { ownedData } from '../../functions/src/domain/users/deletion/owned-data.
 import { personOf, testUserOf } from '../../functions/src/infra/ids/test-user.ts';
 import type { ReceivedCall } from './network/receivers.ts';
 import { type Problem, problem } from './oracle.ts';
-import { type History, numberOf, ROOT, textOf, timeOf, wordAfter } from './store/history.ts';
+import { type History, numberOf, ROOT, segmentAfter, textOf, timeOf } from './store/history.ts';
 
 /** A user whose deletion was accepted (ms since the epoch), and when it had ended; null where it has not. */
 interface Deletion {
@@ -35,7 +35,7 @@ function deletionsOf(history: History): Deletion[] {
       const name = accepted.after?.name ?? '';
       const ended = changes.find(({ after }) => after?.name === name && timeOf(after, 'dueAt') === null);
       return {
-        userId: wordAfter(name, 'accountDeletions'),
+        userId: segmentAfter(name, 'accountDeletions'),
         acceptedAt: ms(accepted),
         endedAt: ended ? ms(ended) : null,
       };
@@ -76,7 +76,7 @@ function checkAttempts(history: History, { userId, acceptedAt }: Deletion): Prob
     const isNew = (numberOf(after, 'attempt') ?? 0) > (numberOf(before, 'attempt') ?? 0);
     const isTheirs = personOf(textOf(after, 'userId') ?? '') === userId;
     if (!after || !isNew || !isTheirs || typeof taskArrivedAt !== 'number' || taskArrivedAt <= acceptedAt) return [];
-    const postId = wordAfter(after.name, 'postSubmissions');
+    const postId = segmentAfter(after.name, 'postSubmissions');
     const text = `${postId}: an attempt began for ${userId}, whose deletion was accepted`;
     return [problem('published after deletion', [postId, userId], text)];
   });
@@ -94,7 +94,7 @@ function judgeOthers(history: History, deletions: readonly Deletion[]): Problem[
   const gone = [...history.of('accounts'), ...history.of('subscription'), ...history.of('postSubmissions')];
   return gone.flatMap(({ before, after }) => {
     if (after || !before) return [];
-    const owner = personOf(wordAfter(before.name, 'users') || (textOf(before, 'userId') ?? ''));
+    const owner = personOf(segmentAfter(before.name, 'users') || (textOf(before, 'userId') ?? ''));
     if (deletions.some(({ userId }) => userId === owner)) return [];
     return [problem('deleted of others', [owner], `${before.name.slice(ROOT.length + 1)} of ${owner} was deleted`)];
   });

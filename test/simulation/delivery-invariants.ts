@@ -6,7 +6,7 @@ import type { RecordedEvent } from './event-invariants.ts';
 import type { OwnedEndpoint } from './herald/endpoints.ts';
 import { type ReceivedCall, receiverPath } from './network/receivers.ts';
 import type { Problem, ProblemKind } from './oracle.ts';
-import { field, type History, numberOf, plain, ROOT, textOf, wordAfter } from './store/history.ts';
+import { field, type History, numberOf, plain, ROOT, segmentAfter, textOf } from './store/history.ts';
 
 /** A worker that has read an endpoint sends within this time (ms), unless it is suspended. */
 const IN_FLIGHT_MS = 2 * MINUTE;
@@ -65,11 +65,11 @@ function endpointsOf(history: History, calls: readonly ReceivedCall[], owned: re
   for (const { after, before, at } of history.of('webhooks')) {
     const name = (after ?? before)?.name ?? '';
     const url = textOf(after, 'url');
-    const id = wordAfter(name, 'webhooks');
+    const id = segmentAfter(name, 'webhooks');
     const path = receiverPath(url ?? textOf(before, 'url') ?? '');
     const endpoint = found.get(name) ?? {
       id,
-      userId: wordAfter(name, 'users'),
+      userId: segmentAfter(name, 'users'),
       path,
       states: [],
       calls: calls.filter((call) => call.path === path),
@@ -90,7 +90,7 @@ function checkExpectedDeliveries(endpoint: Endpoint, events: readonly RecordedEv
     const calls = endpoint.calls.filter(({ message }) => message.id === event.id);
     if (calls.length > MAX_CALLS)
       return [problem('costly', endpoint, `${calls.length} attempts of ${event.id}`, event.id)];
-    if (calls.some(({ isTaken }) => isTaken) || !isOwed(endpoint, event)) return [];
+    if (calls.some(({ isTaken }) => isTaken) || !isExpected(endpoint, event)) return [];
     const delivery = database.documents.get(
       `${ROOT}/users/${endpoint.userId}/webhooks/${endpoint.id}/deliveries/${event.id}`,
     );
@@ -114,7 +114,7 @@ function problem(kind: ProblemKind, { path, id }: Endpoint, text: string, ...abo
 }
 
 /** Whether an event had to be told: it happened while the endpoint was on, or its owner has caught up on it. */
-function isOwed(endpoint: Endpoint, event: RecordedEvent): boolean {
+function isExpected(endpoint: Endpoint, event: RecordedEvent): boolean {
   const { states, owned } = endpoint;
   const numberedAt = event.numberedAt ?? Number.POSITIVE_INFINITY;
   if (!wants(endpoint, event.type) || !states.at(-1)?.isEnabled) return false;

@@ -3,7 +3,7 @@ import { isLive } from '../../functions/src/infra/ids/test-user.ts';
 import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import type { Reader } from './herald/endpoints.ts';
 import { type Problem, problem } from './oracle.ts';
-import { field, type History, numberOf, plain, textOf, timeOf, wordAfter } from './store/history.ts';
+import { field, type History, numberOf, plain, segmentAfter, textOf, timeOf } from './store/history.ts';
 
 /** How long an attempt that knows nothing of a user's wish for events may go on beside one that does (ms). */
 const IN_FLIGHT_MS = 2 * MINUTE;
@@ -73,7 +73,7 @@ export function recordedEvents(history: History): RecordedEvent[] {
     const known = events.get(after.name);
     const sequence = numberOf(after, 'sequence');
     const isNumbered = sequence !== null && numberOf(before, 'sequence') === null;
-    const userId = wordAfter(after.name, 'users');
+    const userId = segmentAfter(after.name, 'users');
     events.set(after.name, {
       id: after.name.slice(after.name.lastIndexOf('/') + 1),
       userId,
@@ -131,7 +131,7 @@ function happeningsOf(history: History): Happenings {
   for (const [place, change] of changes.entries()) {
     const run = change.after ?? change.before;
     if (!run) continue;
-    const postId = wordAfter(run.name, 'postSubmissions');
+    const postId = segmentAfter(run.name, 'postSubmissions');
     const runs = runsOf.get(postId) ?? new Map<string, Ending | null>();
     runsOf.set(postId, runs);
     const { before, after } = change;
@@ -161,7 +161,7 @@ function happeningsOf(history: History): Happenings {
 function recordingOf(history: History): Map<string, { since: number; marked: number }> {
   const found = new Map<string, { since: number; marked: number }>();
   for (const change of history.of('eventStream')) {
-    const userId = wordAfter(change.after?.name ?? '', 'users');
+    const userId = segmentAfter(change.after?.name ?? '', 'users');
     const known = found.get(userId) ?? { since: ms(change), marked: Number.POSITIVE_INFINITY };
     if (field(change.after, 'accountsMarked')?.booleanValue) known.marked = Math.min(known.marked, ms(change));
     found.set(userId, known);
@@ -179,7 +179,7 @@ function endingOf(change: Change, run: StoredDocument, recording: ReturnType<typ
   const marked = recording.get(userId)?.marked ?? Number.POSITIVE_INFINITY;
   return {
     userId,
-    postId: wordAfter(run.name, 'postSubmissions'),
+    postId: segmentAfter(run.name, 'postSubmissions'),
     targetId: textOf(run, 'targetId') ?? '',
     generation: numberOf(run, 'generation') ?? 0,
     type: `target.${targetOutcome(status, errorCode)}`,
@@ -206,7 +206,7 @@ function attemptStart(run: StoredDocument): number | null {
 }
 
 function isOf({ after, before }: Change, postId: string): boolean {
-  return wordAfter((after ?? before)?.name ?? '', 'postSubmissions') === postId;
+  return segmentAfter((after ?? before)?.name ?? '', 'postSubmissions') === postId;
 }
 
 function postOutcome(targets: readonly string[]): string {
@@ -310,12 +310,14 @@ function judgeOthers(history: History, events: readonly RecordedEvent[]): Proble
         field(after, 'reconnectRequired')?.booleanValue === true &&
         field(before, 'reconnectRequired')?.booleanValue !== true &&
         field(before, 'recordsEvents')?.booleanValue === true;
-      return isNews ? [`${wordAfter(after?.name ?? '', 'users')} ${textOf(after, 'accountId')}`] : [];
+      return isNews ? [`${segmentAfter(after?.name ?? '', 'users')} ${textOf(after, 'accountId')}`] : [];
     }),
     ...history.of('webhooks').flatMap(({ before, after }) => {
       const reason = textOf(after, 'disabled.reason');
       const isNews = reason !== null && reason !== 'user' && textOf(before, 'disabled.reason') !== reason;
-      return isNews ? [`${wordAfter(after?.name ?? '', 'users')} ${wordAfter(after?.name ?? '', 'webhooks')}`] : [];
+      return isNews
+        ? [`${segmentAfter(after?.name ?? '', 'users')} ${segmentAfter(after?.name ?? '', 'webhooks')}`]
+        : [];
     }),
   ].sort();
   const told = events

@@ -62,7 +62,7 @@ export const nineOClock: Scenario = {
   name: 'nine-o-clock',
   keepsTimeline: false,
   endsWithinMs: () => 2 * MINUTE,
-  plan: (_chance, count = 100_000) => dueAtNine(count, (place) => nth(UNPACED, place)),
+  plan: (_random, count = 100_000) => dueAtNine(count, (place) => nth(UNPACED, place)),
 };
 
 /** One user's post to 1,000 accounts, and other users' posts to one each. */
@@ -70,7 +70,7 @@ export const crowd: Scenario = {
   name: 'crowd',
   keepsTimeline: false,
   endsWithinMs: (targets) => (targets === 1 ? 15 * SECOND : 4 * MINUTE),
-  plan: (_chance, count = 1000) => {
+  plan: (_random, count = 1000) => {
     const alone = dueAtNine(20, () => 'threads');
     const user: PlannedUser = { id: 'crowd', accounts: Array.from({ length: count }, () => 'threads' as const) };
     const posts = alone.posts.map((post, place) => ({
@@ -97,7 +97,7 @@ function sixHours(platform: Platform, responds: boolean): Fault {
   return {
     name: `${platform} ${responds ? 'responds with errors' : 'is unreachable'} for six hours`,
     keepsTime: true,
-    prepare: ({ platformOutages }, _chance, { from }) => {
+    prepare: ({ platformOutages }, _random, { from }) => {
       platformOutages.push({ platform, responds, from: from + OUTAGE.from, until: from + OUTAGE.until });
     },
   };

@@ -124,7 +124,7 @@ const withoutEventInCommit: Mutant = {
   faults: [webhooks, crashes, unknownCommits],
   install: () => () => {},
   storeRules: {
-    isApart: ({ update }) => update?.fields?.['type']?.stringValue?.startsWith('target.') === true,
+    isSeparate: ({ update }) => update?.fields?.['type']?.stringValue?.startsWith('target.') === true,
   },
 };
 

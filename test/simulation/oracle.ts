@@ -3,7 +3,7 @@ import type { Platform as SimulatedPlatform } from '@herald-lab/sandbox';
 import { isLive } from '../../functions/src/infra/ids/test-user.ts';
 import type { Run } from '../../functions/src/infra/store/documents/run.ts';
 import type { Accepted } from './herald/users.ts';
-import { deletionOf, field, numberOf, ROOT, textOf, timeOf, wordAfter } from './store/history.ts';
+import { deletionOf, field, numberOf, ROOT, segmentAfter, textOf, timeOf } from './store/history.ts';
 
 export type ProblemKind =
   | 'doubled'
@@ -87,8 +87,8 @@ interface Known {
 export function verdictsOf(database: Database, posts: readonly Accepted[], deleted: Deleted = new Map()): Verdict[] {
   return posts.flatMap((post) =>
     post.targets.map((target) => {
-      const isOnlyOne = post.targets.filter(({ platform }) => platform === target.platform).length === 1;
-      const runId = isOnlyOne ? target.platform : `${target.platform}:${target.accountId}`;
+      const isUnique = post.targets.filter(({ platform }) => platform === target.platform).length === 1;
+      const runId = isUnique ? target.platform : `${target.platform}:${target.accountId}`;
       return verdictOf({ database, deleted }, post, runId, target);
     }),
   );
@@ -162,7 +162,7 @@ function livePosts(platforms: readonly SimulatedPlatform[]): Map<string, string[
 function postsOfTestMode(database: Database): Map<string, string[]> {
   const posts = new Map<string, string[]>();
   for (const post of database.documents.group('simulatedPosts').values()) {
-    const [userId, id] = [wordAfter(post.name, 'users'), wordAfter(post.name, 'simulatedPosts')];
+    const [userId, id] = [segmentAfter(post.name, 'users'), segmentAfter(post.name, 'simulatedPosts')];
     if (textOf(post, 'state') !== 'published') continue;
     const [platform, accountId, text] = ['platform', 'accountId', 'text'].map((name) => textOf(post, name));
     const key = `${platform} ${userId}/${accountId} ${text}`.trim();
@@ -199,9 +199,9 @@ function checkModes(verdicts: readonly Verdict[], platforms: readonly SimulatedP
 function checkGroup(key: string, group: readonly Verdict[], live: readonly string[]): Problem[] {
   const succeeded = group.filter(({ status }) => status === 'succeeded');
   // Of a run that was under way when its user was deleted nobody knows more.
-  const isUnderWay = ({ status, isDeleted }: Verdict): boolean =>
+  const isInProgress = ({ status, isDeleted }: Verdict): boolean =>
     isDeleted && status !== 'succeeded' && status !== 'failed';
-  const unknown = group.filter((one) => one.errorCode === 'outcome_unknown' || isUnderWay(one));
+  const unknown = group.filter((one) => one.errorCode === 'outcome_unknown' || isInProgress(one));
   const about = group.flatMap(({ post }) => [post.id, post.key]);
   const described = group.map(
     ({ post, status, resultId, errorCode }) => `${post.key} ${status} ${resultId ?? errorCode ?? ''}`,

@@ -4,7 +4,7 @@ import { LAST_CHECK_MS } from '../../functions/src/domain/posts/risk-times.ts';
 import { SECOND } from '../../functions/src/infra/time/clock.ts';
 import { AT_RISK } from './event-invariants.ts';
 import { type Problem, problem } from './oracle.ts';
-import { field, type History, numberOf, plain, textOf, timeOf, wordAfter } from './store/history.ts';
+import { field, type History, numberOf, plain, segmentAfter, textOf, timeOf } from './store/history.ts';
 import type { Conditions } from './world.ts';
 
 /** More than clocks of workers differ (ms). */
@@ -85,10 +85,10 @@ function postsOf(history: History): Map<string, Post> {
   const posts = new Map<string, Post>();
   for (const change of history.of('postSubmissions')) {
     const { before, after } = change;
-    const last = posts.get(wordAfter((after ?? before)?.name ?? '', 'postSubmissions'))?.revisions.at(-1);
+    const last = posts.get(segmentAfter((after ?? before)?.name ?? '', 'postSubmissions'))?.revisions.at(-1);
     if (!after && last) last.isCancelled = true;
     if (!after) continue;
-    const id = wordAfter(after.name, 'postSubmissions');
+    const id = segmentAfter(after.name, 'postSubmissions');
     const content = plain(field(after, 'content')) as { media: { url: string }[] };
     const known = posts.get(id);
     const number = numberOf(after, 'revision') ?? 0;
@@ -116,12 +116,13 @@ function postsOf(history: History): Map<string, Post> {
 function causesOf(history: History, { withdrawnMedia }: Conditions): Causes {
   const accounts = spansOf(
     history.of('accounts'),
-    ({ name }) => `${wordAfter(name, 'users')} ${wordAfter(name, 'integrations')}:${wordAfter(name, 'accounts')}`,
+    ({ name }) =>
+      `${segmentAfter(name, 'users')} ${segmentAfter(name, 'integrations')}:${segmentAfter(name, 'accounts')}`,
     (document) => field(document, 'reconnectRequired')?.booleanValue === true,
   );
   const subscriptions = spansOf(
     history.of('subscription'),
-    ({ name }) => wordAfter(name, 'users'),
+    ({ name }) => segmentAfter(name, 'users'),
     (document) => !['active', 'trialing'].includes(textOf(document, 'status') ?? ''),
   );
   const waits = new Map(

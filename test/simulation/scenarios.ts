@@ -36,7 +36,12 @@ function drawContent(random: SeededRandom, kind: Kind, words: string): Content {
 }
 
 /** Posts of a few users on all platforms; `twins` is the share of posts that have the same text as another. */
-function drawPosts(random: SeededRandom, count: number, kinds: readonly Kind[], twins = 0.25): Omit<Plan, 'faults'> {
+function drawPosts(
+  random: SeededRandom,
+  count: number,
+  kinds: readonly Kind[],
+  duplicates = 0.25,
+): Omit<Plan, 'faults'> {
   const modes = random.of('modes');
   const users = Array.from({ length: random.whole(1, 3) }, (_, place) => {
     const owner = `user${place + 1}`;
@@ -51,7 +56,7 @@ function drawPosts(random: SeededRandom, count: number, kinds: readonly Kind[], 
       user.accounts.indexOf(platform),
     );
     const requestedAfterMs = random.between(0, 2 * MINUTE);
-    const words = random.happens(twins) ? `Twin ${kind}` : `Post ${place + 1}`;
+    const words = random.happens(duplicates) ? `Twin ${kind}` : `Post ${place + 1}`;
     const content = drawContent(random.of(`content${place}`), kind, words);
     const dueAfterMs = random.happens(0.5) ? requestedAfterMs + random.between(MINUTE, 5 * MINUTE) : null;
     return { key: `post${place + 1}`, user, targets, content, requestedAfterMs, dueAfterMs };

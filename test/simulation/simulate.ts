@@ -17,7 +17,7 @@ import { Sandboxes } from './network/sandboxes.ts';
 import { checkInvariants, isTerminal, type Problem, type Verdict, verdictsOf } from './oracle.ts';
 import { checkRisks } from './risk-invariants.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
-import { deletionOf, field, History, PROJECT_ID, ROOT, textOf, wordAfter } from './store/history.ts';
+import { deletionOf, field, History, PROJECT_ID, ROOT, segmentAfter, textOf } from './store/history.ts';
 import { createSimulatedStore } from './store/simulated-store.ts';
 import { checkUploads } from './upload-invariants.ts';
 import type { World } from './world.ts';
@@ -189,7 +189,7 @@ function recallUnanswered(history: History, users: Users): void {
   const waiting = [...users.unanswered];
   for (const { before, after, at } of history.of('postSubmissions')) {
     if (before || !after) continue;
-    const id = wordAfter(after.name, 'postSubmissions');
+    const id = segmentAfter(after.name, 'postSubmissions');
     if (users.accepted.some((post) => post.id === id)) continue;
     const place = waiting.findIndex(
       ({ userId, content, targets }) =>

@@ -4,7 +4,7 @@ import type { Firestore } from './firestore.ts';
 /** The real store, and the number of its commits. `commit` may be replaced to make them fail. */
 export function countingStore(
   db: Firestore,
-  spoil: <T>(commit: () => Promise<T>) => Promise<T> = (commit) => commit(),
+  corrupt: <T>(commit: () => Promise<T>) => Promise<T> = (commit) => commit(),
 ): { store: Store; commits(): number } {
   const store = createStore(db);
   let commits = 0;
@@ -13,7 +13,7 @@ export function countingStore(
     const commit = real.commit.bind(real);
     real.commit = () => {
       commits += 1;
-      return spoil(commit);
+      return corrupt(commit);
     };
     return real;
   };

@@ -112,9 +112,9 @@ describe('a session cookie is refused', () => {
   });
 
   it('of a user whose sessions were revoked', async () => {
-    const robbed = await createUser({ threads: 0 });
-    const cookie = await beginSession(robbed);
-    await changeUser(robbed.uid, { validSince: String(Math.floor(Date.now() / 1000) + 60) });
+    const victim = await createUser({ threads: 0 });
+    const cookie = await beginSession(victim);
+    await changeUser(victim.uid, { validSince: String(Math.floor(Date.now() / 1000) + 60) });
     expect(await visit('/api/api-keys', { method: 'POST', body: {}, cookie })).toMatchObject(refused);
   });
 });

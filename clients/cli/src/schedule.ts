@@ -11,7 +11,7 @@ const LOCAL = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)$/;
 export function parseSchedule(
   at: string | undefined,
   zone: string | undefined,
-  ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+  localZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): NewPost['scheduledTime'] {
   if (at === undefined && zone === undefined) return undefined;
   if (at === undefined) throw new UsageError('--zone needs a time.', 'Add --at, as in --at 2030-01-31T09:00.');
@@ -25,5 +25,5 @@ export function parseSchedule(
       `"${at}" is no time.`,
       'Write it as in 2030-01-31T09:00, or with an offset: 2030-01-31T09:00+01:00.',
     );
-  return { at: `${date}T${time}`, timeZone: zone ?? ownZone };
+  return { at: `${date}T${time}`, timeZone: zone ?? localZone };
 }

@@ -65,7 +65,7 @@ export async function waitUntilPublished(
     } catch (error) {
       signal?.throwIfAborted();
       if (bounded.timeout.aborted) throw new WaitTimeoutError(post, { cause: error });
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       cause = error;
       return error instanceof ConnectionError ? pause : Math.max(pause, error.retryAfterMs ?? 0);
     }
@@ -90,7 +90,7 @@ export async function waitUntilPublished(
 }
 
 /** Failures that may pass while the post goes on. */
-function isPassing(error: unknown): error is ConnectionError | ServerError | RateLimitError {
+function isTransient(error: unknown): error is ConnectionError | ServerError | RateLimitError {
   return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
 }
 

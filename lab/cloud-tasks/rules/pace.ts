@@ -13,7 +13,7 @@ export interface RampSettings {
   /** The rate that a queue starts with (dispatches a second). */
   startPerSecond: number;
   /** The lowest rate that throttling leaves (dispatches a second). */
-  leastPerSecond: number;
+  minPerSecond: number;
   /** The rate can at most double in this time (ms). */
   stepMs: number;
   /** The share of the queue's own rate by which it can grow in this time. */
@@ -27,13 +27,13 @@ export interface RampSettings {
  */
 export const MEASURED_RAMP: RampSettings = {
   startPerSecond: 1,
-  leastPerSecond: 0.1,
+  minPerSecond: 0.1,
   stepMs: 10 * SECOND,
   stepShare: 0.2,
 };
 
 /** The same course, quick enough for local use and tests. */
-export const QUICK_RAMP: RampSettings = { startPerSecond: 5, leastPerSecond: 0.5, stepMs: SECOND, stepShare: 0.2 };
+export const QUICK_RAMP: RampSettings = { startPerSecond: 5, minPerSecond: 0.5, stepMs: SECOND, stepShare: 0.2 };
 
 /** Above this share of failed attempts, among at least so many, the rate of errors counts as high. */
 const HIGH_ERROR_RATE = { share: 0.5, among: 10 };
@@ -173,7 +173,7 @@ export class Pace {
   #cut(): void {
     if (this.#wasCut) return;
     this.#wasCut = true;
-    this.#throttle = Math.max(this.#settings.leastPerSecond, this.#rate / 2);
+    this.#throttle = Math.max(this.#settings.minPerSecond, this.#rate / 2);
     this.#tokens = Math.min(this.#tokens, this.#bucketSize);
   }
 

@@ -71,7 +71,7 @@ describe('the limits of a queue', () => {
               );
             });
           });
-          expect(worker.mostAtOnce).toBeLessThanOrEqual(rateLimits.maxConcurrentDispatches);
+          expect(worker.maxConcurrent).toBeLessThanOrEqual(rateLimits.maxConcurrentDispatches);
         },
       ),
       { numRuns: 30 },

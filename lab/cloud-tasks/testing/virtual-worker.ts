@@ -39,10 +39,10 @@ export class VirtualWorker {
   readonly delivered: Delivered[] = [];
   readonly settings: { duplicates: number };
   /** Most deliveries under way at once. */
-  mostAtOnce = 0;
+  maxConcurrent = 0;
   /** What the worker answers. */
   respond: (dispatch: Dispatch) => Answer = () => OK;
-  #underWay: { dispatch: Dispatch; response: Response; endsAt: number }[] = [];
+  #inProgress: { dispatch: Dispatch; response: Response; endsAt: number }[] = [];
 
   constructor({ seed = 1, ramp = QUICK_RAMP, duplicates = 0 }: WorkerOptions = {}) {
     const clock: Clock = { now: () => this.now };
@@ -66,7 +66,7 @@ export class VirtualWorker {
     const end = START + until;
     for (;;) {
       this.#step();
-      const next = Math.min(this.queues.nextAt() ?? Infinity, ...this.#underWay.map(({ endsAt }) => endsAt));
+      const next = Math.min(this.queues.nextAt() ?? Infinity, ...this.#inProgress.map(({ endsAt }) => endsAt));
       if (next > end) break;
       this.now = Math.max(next, this.now);
     }
@@ -79,15 +79,15 @@ export class VirtualWorker {
   }
 
   #step(): void {
-    const ended = this.#underWay.filter(({ endsAt }) => endsAt <= this.now);
-    this.#underWay = this.#underWay.filter(({ endsAt }) => endsAt > this.now);
+    const ended = this.#inProgress.filter(({ endsAt }) => endsAt <= this.now);
+    this.#inProgress = this.#inProgress.filter(({ endsAt }) => endsAt > this.now);
     for (const { dispatch, response } of ended) this.queues.complete(dispatch, response);
     for (const dispatch of this.queues.take()) {
       const { tookMs = 0, ...response } = this.respond(dispatch);
       this.delivered.push({ ...dispatch, at: this.now - START });
-      this.#underWay.push({ dispatch, response, endsAt: this.now + tookMs });
+      this.#inProgress.push({ dispatch, response, endsAt: this.now + tookMs });
     }
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#underWay.length);
+    this.maxConcurrent = Math.max(this.maxConcurrent, this.#inProgress.length);
   }
 }
 

@@ -2,7 +2,7 @@ import { definePlatform } from '../core/define-platform.ts';
 import { namedDecimalId } from '../core/ids.ts';
 import { type OperationName, pathParam, type Routes } from '../core/routes.ts';
 import { badParameter, graphResponseForStatus, unknownPath } from '../graph/errors.ts';
-import { forWho, type GraphRequest } from '../graph/request.ts';
+import { forProfileId, type GraphRequest } from '../graph/request.ts';
 import {
   authorize,
   FACEBOOK_SCOPES,
@@ -43,16 +43,18 @@ function addRoutes({ reading }: Routes<FacebookState>) {
   graph.get('/v25.0/oauth/access_token', tokenOperation, grantToken);
   graph.get('/v25.0/me/accounts', 'profile', listPages);
   graph.get('/v25.0/me/permissions', 'permissions', listPermissions);
-  graph.post('/v25.0/:who/photos', 'addPhoto', forWho(addPhoto));
-  graph.post('/v25.0/:who/feed', 'publishPost', forWho(publishPost));
-  graph.get('/v25.0/:who/published_posts', 'recentPosts', forWho(listPosts));
-  graph.post('/v25.0/:who/video_reels', reelOperation, forWho(reelPhase));
-  graph.post('/v25.0/:who/videos', 'publishVideo', forWho(publishVideo));
-  graph.get('/v25.0/:who/videos', 'recentVideos', forWho(listVideos));
+  graph.post('/v25.0/:who/photos', 'addPhoto', forProfileId(addPhoto));
+  graph.post('/v25.0/:who/feed', 'publishPost', forProfileId(publishPost));
+  graph.get('/v25.0/:who/published_posts', 'recentPosts', forProfileId(listPosts));
+  graph.post('/v25.0/:who/video_reels', reelOperation, forProfileId(reelPhase));
+  graph.post('/v25.0/:who/videos', 'publishVideo', forProfileId(publishVideo));
+  graph.get('/v25.0/:who/videos', 'recentVideos', forProfileId(listVideos));
   graph.get(
     /^\/v25\.0\/(?<who>[\d_]+)\/?$/,
     nodeOperation,
-    forWho((state: FacebookState, id, request) => (isPage(state, id) ? readPageToken : readNode)(state, id, request)),
+    forProfileId((state: FacebookState, id, request) =>
+      (isPage(state, id) ? readPageToken : readNode)(state, id, request),
+    ),
   );
   graph.fallback(unknownPath);
 }

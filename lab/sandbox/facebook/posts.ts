@@ -4,7 +4,7 @@ import { badParameter, graphError, notFound } from '../graph/errors.ts';
 import { fieldNames, type GraphRequest, oneOf, onlyKnown, parsedJson, webUrl } from '../graph/request.ts';
 import type { Params } from '../http/body.ts';
 import { photoProblem } from './media-rules.ts';
-import { ownPage } from './request.ts';
+import { requirePage } from './request.ts';
 import { addPost, type FacebookState, newId, type Photo, postUrl } from './state.ts';
 
 const TOO_LARGE = "Your photos couldn't be uploaded. Photos should be smaller than 4 MB.";
@@ -12,7 +12,7 @@ const MAX_MESSAGE = 63_206;
 
 /** `POST /{page-id}/photos`: unpublished with `published=false`, else a post at once. */
 export async function addPhoto(state: FacebookState, who: string, request: GraphRequest): Promise<PlatformResponse> {
-  const page = ownPage(state, request, who, 'pages_manage_posts');
+  const page = requirePage(state, request, who, 'pages_manage_posts');
   onlyKnown(request.params, ['url', 'published', 'caption', 'message', 'alt_text_custom', 'temporary']);
   const isPublic = oneOf(request.params, 'published', ['true', 'false']) === 'true';
   const url = webUrl(request.params, 'url');
@@ -34,7 +34,7 @@ const attached = z.strictObject({ media_fbid: z.string().regex(/^\d+$/) });
 /** `POST /{page-id}/feed`: a text, photos that were added before, or both. */
 export function publishPost(state: FacebookState, who: string, request: GraphRequest): PlatformResponse {
   const { params } = request;
-  const page = ownPage(state, request, who, 'pages_manage_posts');
+  const page = requirePage(state, request, who, 'pages_manage_posts');
   const named = Object.keys(params).filter((name) => ATTACHED.test(name));
   onlyKnown(params, ['message', 'link', 'published', 'fields', ...named]);
   const message = params['message'] ?? '';

@@ -2,14 +2,14 @@ import type { LivePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { badParameter, notFound } from '../graph/errors.ts';
 import { fieldNames, type GraphRequest, graphTime, onlyKnown, pickFields } from '../graph/request.ts';
-import { ownPage } from './request.ts';
+import { requirePage } from './request.ts';
 import { type FacebookState, type Post, postUrl, type Video, type VideoState, videoPath, videoState } from './state.ts';
 
 type Fields = Record<string, unknown>;
 
 /** `GET /{id}` with a Page's token: a post or a video of that Page. */
 export function readNode(state: FacebookState, id: string, request: GraphRequest): PlatformResponse {
-  const page = ownPage(state, request, null, 'pages_read_engagement');
+  const page = requirePage(state, request, null, 'pages_read_engagement');
   onlyKnown(request.params, ['fields']);
   const [post, video] = [state.posts.get(id), state.videos.get(id)];
   if ((post ?? video)?.pageId !== page.accountId) throw notFound(id);
@@ -20,7 +20,7 @@ export function readNode(state: FacebookState, id: string, request: GraphRequest
 /** `GET /{page-id}/published_posts`, newest first. */
 export function listPosts(state: FacebookState, who: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields', 'since', 'limit']);
-  const page = ownPage(state, request, who, 'pages_read_engagement');
+  const page = requirePage(state, request, who, 'pages_read_engagement');
   const since = Number(request.params['since'] ?? 0) * 1000;
   const now = state.clock.now();
   const own = [...state.posts.values()]
@@ -34,7 +34,7 @@ export function listPosts(state: FacebookState, who: string, request: GraphReque
 /** `GET /{page-id}/videos`, newest first, drafts included. */
 export function listVideos(state: FacebookState, who: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields', 'limit']);
-  const page = ownPage(state, request, who, 'pages_read_engagement');
+  const page = requirePage(state, request, who, 'pages_read_engagement');
   const now = state.clock.now();
   const own = [...state.videos.values()]
     .filter(({ pageId, finishedAt }) => pageId === page.accountId && finishedAt !== null)

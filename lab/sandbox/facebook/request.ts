@@ -23,7 +23,7 @@ export function userToken(state: FacebookState, request: GraphRequest): Token {
 }
 
 /** The Page whose own token is sent, with the permission. User tokens cannot publish. */
-export function ownPage(state: FacebookState, request: GraphRequest, who: string | null, scope: string): Account {
+export function requirePage(state: FacebookState, request: GraphRequest, who: string | null, scope: string): Account {
   const token = validToken(state.identity, request.token);
   checkProof(state, request, token);
   if (token.kind !== 'page')

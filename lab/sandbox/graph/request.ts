@@ -66,7 +66,7 @@ export type GraphCall<State> = (
 ) => ReturnType<Handler<State, GraphRequest>>;
 
 /** A handler that takes the `who` of the path. */
-export function forWho<State>(handle: GraphCall<State>): Handler<State, GraphRequest> {
+export function forProfileId<State>(handle: GraphCall<State>): Handler<State, GraphRequest> {
   return (state, request, req) => handle(state, pathParam(req, 'who'), request);
 }
 

@@ -12,7 +12,7 @@ const LISTED = 50;
 
 /** `POST /{ig-media-id}/comments`. From here on the comment can be seen. */
 export function createComment(state: InstagramState, id: string, request: GraphRequest): PlatformResponse {
-  const media = ownMedia(state, id, request);
+  const media = mediaOf(state, id, request);
   onlyKnown(request.params, ['message']);
   const text = required(request.params, 'message');
   const { commentLength, takesComments } = state.settings();
@@ -28,7 +28,7 @@ export function createComment(state: InstagramState, id: string, request: GraphR
 
 /** `GET /{ig-media-id}/comments`, newest first. */
 export function listComments(state: InstagramState, id: string, request: GraphRequest): PlatformResponse {
-  const media = ownMedia(state, id, request);
+  const media = mediaOf(state, id, request);
   onlyKnown(request.params, ['fields']);
   const fields = fieldNames(request.params['fields'] ?? 'id,text,timestamp');
   const listed = state.clock.now() - state.settings().listLagMs;
@@ -37,7 +37,7 @@ export function listComments(state: InstagramState, id: string, request: GraphRe
 }
 
 /** A post of the account, once its id can be used. */
-function ownMedia(state: InstagramState, id: string, request: GraphRequest): Media {
+function mediaOf(state: InstagramState, id: string, request: GraphRequest): Media {
   const { account } = authorize(state, request, 'instagram_business_manage_comments');
   const media = visibleMedia(state, id, state.settings().permalinkLagMs);
   if (media?.container.accountId !== account.accountId) throw notFound(id);

@@ -3,7 +3,7 @@ import { namedDecimalId } from '../core/ids.ts';
 import { pathParam, type Routes } from '../core/routes.ts';
 import { mediaIdOf, nodeOperation } from '../graph/containers.ts';
 import { badParameter, graphResponseForStatus, unknownPath } from '../graph/errors.ts';
-import { forWho, readGraphRequest } from '../graph/request.ts';
+import { forProfileId, readGraphRequest } from '../graph/request.ts';
 import { createComment, listComments } from './comments.ts';
 import { createContainer, publishContainer, readQuota } from './containers.ts';
 import { authorize, exchangeCode, INSTAGRAM_SCOPES, longLived } from './oauth.ts';
@@ -15,13 +15,13 @@ function addRoutes({ reading }: Routes<InstagramState>) {
   graph.post('/oauth/access_token', 'token', exchangeCode);
   graph.get('/access_token', 'exchange', longLived.exchange);
   graph.get('/refresh_access_token', 'refresh', longLived.refresh);
-  graph.post('/v25.0/:who/media', 'createContainer', forWho(createContainer));
-  graph.post('/v25.0/:who/media_publish', 'publishContainer', forWho(publishContainer));
-  graph.get('/v25.0/:who/media', 'recentPosts', forWho(listMedia));
-  graph.post('/v25.0/:who/comments', 'createComment', forWho(createComment));
-  graph.get('/v25.0/:who/comments', 'listComments', forWho(listComments));
-  graph.get('/v25.0/:who/content_publishing_limit', 'quota', forWho(readQuota));
-  graph.get(/^\/v25\.0\/(?<who>me|\d+)\/?$/, nodeOperation(), forWho(readNode));
+  graph.post('/v25.0/:who/media', 'createContainer', forProfileId(createContainer));
+  graph.post('/v25.0/:who/media_publish', 'publishContainer', forProfileId(publishContainer));
+  graph.get('/v25.0/:who/media', 'recentPosts', forProfileId(listMedia));
+  graph.post('/v25.0/:who/comments', 'createComment', forProfileId(createComment));
+  graph.get('/v25.0/:who/comments', 'listComments', forProfileId(listComments));
+  graph.get('/v25.0/:who/content_publishing_limit', 'quota', forProfileId(readQuota));
+  graph.get(/^\/v25\.0\/(?<who>me|\d+)\/?$/, nodeOperation(), forProfileId(readNode));
   graph.fallback(unknownPath);
 }
 

@@ -12,7 +12,7 @@ export const authorize = {
   path: '/oauth/v2/authorization',
   page: authorizePage<LinkedinState>({
     scopes: LINKEDIN_SCOPES,
-    allOrNothing: true,
+    atomic: true,
     codePrefix: 'AQT',
     challenge: () => null,
     denied: { error: 'user_cancelled_authorize', error_description: 'The user cancelled the authorization' },

@@ -50,7 +50,7 @@ export interface AuthorizeRules<State> {
   /** Whether the request asks for a refresh token. */
   isOffline?(query: Params): boolean;
   /** The user grants all scopes or none. */
-  allOrNothing?: boolean;
+  atomic?: boolean;
   /** The account that a username stands for. */
   accountId?(state: State, username: string): string;
   /** Further parameters of the redirect with the code. */
@@ -84,7 +84,7 @@ export function authorizePage<State extends OauthContext>(rules: AuthorizeRules<
     }
     if (consent.kind === 'denied') return back(rules.denied ?? { error: 'access_denied' });
     const { username, scopes: chosen } = consent;
-    const granted = chosen && !rules.allOrNothing ? scopes.filter((scope) => chosen.includes(scope)) : scopes;
+    const granted = chosen && !rules.atomic ? scopes.filter((scope) => chosen.includes(scope)) : scopes;
     const code = rules.newCode?.() ?? `${rules.codePrefix ?? ''}${randomText(60)}`;
     state.identity.issueCode({
       ...{ code, clientId, redirectUri, scopes: granted },

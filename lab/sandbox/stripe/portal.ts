@@ -28,7 +28,7 @@ export function createPortal(state: StripeState, { form }: ApiRequest): PortalSe
 type Act = (state: StripeState, subscription: Subscription) => void;
 
 /** What the user of the real portal can do. */
-const ownActions: Record<string, { label: string; act: Act }> = {
+const portalActions: Record<string, { label: string; act: Act }> = {
   cancel: { label: 'Cancel at the end of the period', act: cancelAtPeriodEnd },
   cancelNow: { label: 'Cancel now', act: end },
   pay: { label: 'Pay the open invoice', act: payOpenInvoice },
@@ -52,7 +52,7 @@ export function portalPage(state: StripeState, id: string, action: string): Plat
   const own = [...state.subscriptions.values()].filter(({ customer }) => customer === session.customer);
   const [name = '', subscriptionId] = action.split(':');
   const subscription = own.find((one) => one.id === subscriptionId && one.status !== 'canceled');
-  const chosen = Object.entries({ ...ownActions, ...simulatedActions }).find(([key]) => key === name)?.[1];
+  const chosen = Object.entries({ ...portalActions, ...simulatedActions }).find(([key]) => key === name)?.[1];
   if (subscription && chosen) {
     beginAction(state);
     chosen.act(state, subscription);
@@ -77,7 +77,7 @@ function subscriptionForm(subscription: Subscription): Markup {
     <p>The period runs until ${until}${subscription.cancel_at_period_end && markup`, when the subscription ends`}.</p>
     ${
       subscription.status !== 'canceled' &&
-      markup`${buttons(ownActions, subscription.id)}
+      markup`${buttons(portalActions, subscription.id)}
     <h2>What else may happen</h2>
     ${buttons(simulatedActions, subscription.id)}`
     }

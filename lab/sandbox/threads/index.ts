@@ -3,7 +3,7 @@ import { namedDecimalId } from '../core/ids.ts';
 import { pathParam, type Routes } from '../core/routes.ts';
 import { mediaIdOf, nodeOperation } from '../graph/containers.ts';
 import { badParameter, unknownPath } from '../graph/errors.ts';
-import { forWho, type GraphRequest, readGraphRequest } from '../graph/request.ts';
+import { forProfileId, type GraphRequest, readGraphRequest } from '../graph/request.ts';
 import { createContainer, publishContainer, readQuota } from './containers.ts';
 import { authorize, debugToken, exchangeCode, longLived, THREADS_SCOPES } from './oauth.ts';
 import { deleteMedia, listPosts, listReplies, livePosts, readNode } from './reads.ts';
@@ -28,13 +28,13 @@ function addRoutes({ reading }: Routes<ThreadsState>) {
   graph.get('/access_token', 'exchange', longLived.exchange);
   graph.get('/refresh_access_token', 'refresh', longLived.refresh);
   graph.get(versioned('/debug_token'), 'debugToken', debugToken);
-  graph.post(versioned('/:who/threads'), createOperation, forWho(createContainer));
-  graph.post(versioned('/:who/threads_publish'), 'publishContainer', forWho(publishContainer));
-  graph.get(versioned('/:who/threads'), 'recentPosts', forWho(listPosts));
-  graph.get(versioned('/:who/replies'), 'recentReplies', forWho(listReplies));
-  graph.get(versioned('/:who/threads_publishing_limit'), 'quota', forWho(readQuota));
-  graph.get(/^(?:\/v1\.0)?\/(?<who>me|\d+)\/?$/, nodeOperation(), forWho(readNode));
-  graph.delete(versioned('/:who'), 'delete', forWho(deleteMedia));
+  graph.post(versioned('/:who/threads'), createOperation, forProfileId(createContainer));
+  graph.post(versioned('/:who/threads_publish'), 'publishContainer', forProfileId(publishContainer));
+  graph.get(versioned('/:who/threads'), 'recentPosts', forProfileId(listPosts));
+  graph.get(versioned('/:who/replies'), 'recentReplies', forProfileId(listReplies));
+  graph.get(versioned('/:who/threads_publishing_limit'), 'quota', forProfileId(readQuota));
+  graph.get(/^(?:\/v1\.0)?\/(?<who>me|\d+)\/?$/, nodeOperation(), forProfileId(readNode));
+  graph.delete(versioned('/:who'), 'delete', forProfileId(deleteMedia));
   graph.fallback(unknownPath);
 }
 

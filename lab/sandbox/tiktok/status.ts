@@ -31,7 +31,7 @@ export function publicPostId(state: TiktokState, publish: Publish): string | nul
 
 /** `POST /v2/post/publish/status/fetch/`. A failed post is no failed call: the code stays `ok`. */
 export function fetchStatus(state: TiktokState, request: JsonRequest): PlatformResponse {
-  const publish = ownPublish(state, request, 'status');
+  const publish = requirePublish(state, request, 'status');
   const { upload } = publish;
   const fields = [
     `"status":"${publish.outcome ?? (upload ? 'PROCESSING_UPLOAD' : 'PROCESSING_DOWNLOAD')}"`,
@@ -44,7 +44,7 @@ export function fetchStatus(state: TiktokState, request: JsonRequest): PlatformR
 
 /** `POST /v2/post/publish/cancel/`: best effort, and only while a file is being pulled. */
 export function cancelPublish(state: TiktokState, request: JsonRequest): PlatformResponse {
-  const publish = ownPublish(state, request, 'cancel');
+  const publish = requirePublish(state, request, 'cancel');
   if (publish.upload || publish.outcome !== null)
     throw apiError(400, 'publish_not_cancellable', 'The publish can no longer be cancelled.');
   publish.check = { state: 'rejected', reason: 'publish_cancelled' };
@@ -53,7 +53,7 @@ export function cancelPublish(state: TiktokState, request: JsonRequest): Platfor
 
 const statusBody = z.strictObject({ publish_id: z.string().min(1).max(64) });
 
-function ownPublish(state: TiktokState, request: JsonRequest, kind: string): Publish {
+function requirePublish(state: TiktokState, request: JsonRequest, kind: string): Publish {
   const { account, token } = authorize(state, request, 'video.publish', 'video.upload');
   countCall(state, token, kind, state.settings().statusesPerMinute);
   const body = statusBody.safeParse(request.body ?? {});

@@ -61,7 +61,7 @@ export function initialize(state: XState, request: JsonRequest): PlatformRespons
 /** `POST /2/media/upload/{id}/append`: segments in any order; a repeated one replaces the one before. */
 export async function append(state: XState, request: BearerRequest, req: Request): Promise<PlatformResponse> {
   const id = pathParam(req, 'id');
-  const upload = ownUpload(state, id, request);
+  const upload = requireUpload(state, id, request);
   if (upload.finalized) throw invalid(state, 'The upload is finalized.', { media_id: [id] });
   const { fields, files, tooLarge } = await readMultipart(req, MAX_SEGMENT_BYTES);
   if (tooLarge) return payloadTooLarge();
@@ -82,7 +82,7 @@ export async function append(state: XState, request: BearerRequest, req: Request
 /** `POST /2/media/upload/{id}/finalize`: once, with a JSON object, when every byte is there. */
 export async function finalize(state: XState, request: JsonRequest, req: Request): Promise<PlatformResponse> {
   const id = pathParam(req, 'id');
-  const upload = ownUpload(state, id, request);
+  const upload = requireUpload(state, id, request);
   if (request.body === null && state.settings().finalizeBody === 'required')
     throw invalid(state, 'Request body must be a JSON object.');
   if (upload.finalized) throw invalid(state, 'The upload is finalized.', { media_id: [id] });
@@ -95,7 +95,7 @@ export async function finalize(state: XState, request: JsonRequest, req: Request
 export function mediaStatus(state: XState, request: BearerRequest): PlatformResponse {
   onlyKnown(state, request.query, ['command', 'media_id']);
   if (request.query['command'] !== 'STATUS') throw invalid(state, 'command must be STATUS.', { command: [] });
-  const upload = ownUpload(state, request.query['media_id'] ?? '', request);
+  const upload = requireUpload(state, request.query['media_id'] ?? '', request);
   if (!upload.finalized) throw invalid(state, 'The upload is not finalized.', { media_id: [upload.id] });
   return mediaResponse(state, upload);
 }
@@ -112,7 +112,7 @@ function processingOf(state: XState, { finalized, category }: Upload): Processin
   return { state: 'failed', error: { code: 1, name: 'InvalidMedia', message: 'InvalidContent' } };
 }
 
-function ownUpload(state: XState, id: string, request: BearerRequest): Upload {
+function requireUpload(state: XState, id: string, request: BearerRequest): Upload {
   const account = authorize(state, request, 'media.write');
   const upload = state.uploads.get(id);
   const isOver = upload && state.clock.now() >= upload.startedAt + state.settings().sessionLifeMs;

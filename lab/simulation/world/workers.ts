@@ -51,7 +51,7 @@ export function handlingTask<T>(arrivedAt: number, work: () => T): T {
  * Lets something reach a worker at a time: a timer, a response. A dead worker is never reached, a paused one when its
  * pause ends. Without a worker it just happens.
  */
-export function reach(time: VirtualTime, worker: Worker | undefined, at: number, work: () => void): () => void {
+export function deliverAt(time: VirtualTime, worker: Worker | undefined, at: number, work: () => void): () => void {
   if (!worker) return time.at(at, work);
   let cancel = () => {};
   const arrive = (): void => {

@@ -3,7 +3,7 @@ import type { Conditions } from './conditions.ts';
 import { SeededRandom } from './random.ts';
 import { Timeline } from './timeline.ts';
 import { VirtualTime } from './virtual-time.ts';
-import { currentWorker, reach } from './workers.ts';
+import { currentWorker, deliverAt } from './workers.ts';
 
 /** What everything in a simulation shares: one clock, one seed, one history. */
 export interface World<C extends Conditions = Conditions> {
@@ -37,7 +37,7 @@ export function createWorld<C extends Conditions>(options: {
 export async function insideWorld<T>({ time, random }: World, work: () => Promise<T>): Promise<T> {
   enterWorld({
     now: () => Math.floor(time.now + (currentWorker()?.clockOffsetMs ?? 0)),
-    schedule: (ms, callback) => reach(time, currentWorker(), time.now + Math.max(0, Number(ms) || 0), callback),
+    schedule: (ms, callback) => deliverAt(time, currentWorker(), time.now + Math.max(0, Number(ms) || 0), callback),
     random: random.of('code').next,
     realWork: (promise) => time.realWork(promise),
   });

@@ -76,12 +76,12 @@ class BrokenNetwork {
 
 /** The columns of the table of doubts. */
 export const AMBIGUITIES = {
-  'response lost': { fate: 'response lost', twin: false, lagMs: 0 },
-  'request lost': { fate: 'request lost', twin: false, lagMs: 0 },
-  'response lost, duplicate live': { fate: 'response lost', twin: true, lagMs: 0 },
-  'request lost, duplicate live': { fate: 'request lost', twin: true, lagMs: 0 },
-  'response lost, lists lag 4 min': { fate: 'response lost', twin: false, lagMs: LAG_MS },
-  'effect 2 min late': { fate: 'late', twin: false, lagMs: 0 },
+  'response lost': { fate: 'response lost', duplicate: false, lagMs: 0 },
+  'request lost': { fate: 'request lost', duplicate: false, lagMs: 0 },
+  'response lost, duplicate live': { fate: 'response lost', duplicate: true, lagMs: 0 },
+  'request lost, duplicate live': { fate: 'request lost', duplicate: true, lagMs: 0 },
+  'response lost, lists lag 4 min': { fate: 'response lost', duplicate: false, lagMs: LAG_MS },
+  'effect 2 min late': { fate: 'late', duplicate: false, lagMs: 0 },
 } as const satisfies Record<string, Parameters<typeof tryAmbiguity>[2]>;
 
 /** How a post of this kind ends in each doubt. */
@@ -100,13 +100,13 @@ export async function endsOf(subject: AmbiguousPost): Promise<End[]> {
 async function tryAmbiguity(
   fixture: PublisherFixture,
   subject: AmbiguousPost,
-  { fate, twin, lagMs }: { fate: Fate; twin: boolean; lagMs: number },
+  { fate, duplicate, lagMs }: { fate: Fate; duplicate: boolean; lagMs: number },
 ): Promise<End> {
   const content = subject.post((path) => fixture.mediaUrl(path));
   const username = `user.${randomUUID().slice(0, 8)}`;
   const earlier: string[] = [];
   const run = fixture.newRun(content, username);
-  if (twin) {
+  if (duplicate) {
     const first = fixture.newRun(content, username);
     const outcome = await first.untilSettled();
     if (outcome.kind === 'published') run.claimed.add(outcome.id);

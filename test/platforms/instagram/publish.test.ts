@@ -127,15 +127,15 @@ describe('a lost response', () => {
 
   it('of each of two twins ends with the id of a post, and each with another', async () => {
     const first = fixture.newRun(picture());
-    const twin = fixture.newRun(picture(), first.account.username);
-    for (const run of [first, twin]) {
+    const duplicate = fixture.newRun(picture(), first.account.username);
+    for (const run of [first, duplicate]) {
       run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
       await run.untilFaulted();
     }
     const outcome = await first.untilSettled();
     if (outcome.kind !== 'published') throw new Error(outcome.kind);
-    twin.claimed.add(outcome.id);
-    const other = await twin.untilSettled();
+    duplicate.claimed.add(outcome.id);
+    const other = await duplicate.untilSettled();
     const ids = [outcome, other].map((one) => (one.kind === 'published' ? one.id : one.kind));
     expect(ids.sort()).toEqual(
       first

@@ -19,7 +19,7 @@ function pictureOf(words: string): Content {
 }
 
 /** What may stand against a user's posts when they are due. */
-function spoil({ world, users }: Stage, random: SeededRandom, userId: string): void {
+function corrupt({ world, users }: Stage, random: SeededRandom, userId: string): void {
   const theirs = (): Accepted[] =>
     users.accepted.filter((post) => post.userId === userId && post.key.startsWith('ahead'));
   const act = random.pick(['revoke', 'revoke', 'withdraw', 'withdraw', 'end'] as const);
@@ -65,7 +65,7 @@ export const scheduledRisks: Fault = {
     for (let count = random.whole(0, 3); count > 0; count -= 1) {
       const own = random.of(`spoil ${count}`);
       world.time.at(own.happens(0.3) ? until + own.between(0, 10 * MINUTE) : until + own.between(0, 6 * HOUR), () =>
-        spoil(stage, own, userId),
+        corrupt(stage, own, userId),
       );
     }
   },

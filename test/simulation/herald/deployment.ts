@@ -1,6 +1,6 @@
 import { type Dispatch, declaredSettings, type Response } from '@herald-lab/cloud-tasks';
 import type { Database } from '@herald-lab/firestore';
-import { type Bucket, FaultyQueues, handlingTask, onWorker, reach, type Worker } from '@herald-lab/simulation';
+import { type Bucket, deliverAt, FaultyQueues, handlingTask, onWorker, type Worker } from '@herald-lab/simulation';
 import { HttpsError } from 'firebase-functions/https';
 import { z } from 'zod';
 import { setContextSource } from '../../../functions/src/context.ts';
@@ -174,7 +174,7 @@ export class Deployment {
       this.#schedule(sweeps, everyMs, round + 1);
       for (const { name, sweep } of sweeps.filter(({ isDue }) => isDue(time.now))) {
         const worker = this.instancesOf('sweeps').at(round);
-        reach(time, worker, time.now + random.of(`${name} ${round}`).between(0, 2000), () => {
+        deliverAt(time, worker, time.now + random.of(`${name} ${round}`).between(0, 2000), () => {
           Promise.resolve(sweep.run({ scheduleTime: '' })).catch((error: unknown) =>
             this.#world.timeline.add(worker.name, `${name} failed: ${error}`),
           );
@@ -201,7 +201,7 @@ export class Deployment {
       };
       const die = (): void => settle(NO_RESPONSE);
       worker.onDeath.add(die);
-      reach(time, worker, time.now, () => {
+      deliverAt(time, worker, time.now, () => {
         timeline.add(worker.name, `${what} arrives${subjectOf(data)}`);
         const request = { data, ...taskContext(dispatch) };
         handlingTask(time.now, () => onWorker(worker, async () => deployed.run(request))).then(

@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 10 * MINUTE;
 /** How long after the end of a target its user trusts what the account shows: what lands late has shown by then (ms). */
 const TRUST_AFTER_MS = 20 * MINUTE;
 /** How often users try a post again before they give up. */
-const MAX_ROUNDS = 3;
+const MAX_POLLS = 3;
 
 /** What a user does about targets that may be live. */
 export type OnAmbiguous = 'look' | 'reconcile' | 'nothing';
@@ -23,7 +23,7 @@ export interface Persistence {
 
 /** The user of a post tries it again until it is published everywhere, a few times. */
 export async function persist(persistence: Persistence, post: Accepted): Promise<void> {
-  for (let round = 1; round <= MAX_ROUNDS && !post.cancelled; round += 1)
+  for (let round = 1; round <= MAX_POLLS && !post.cancelled; round += 1)
     if (!(await tryAgain(persistence, post))) return;
 }
 
@@ -75,16 +75,16 @@ function isAmbiguous({ error }: RunView): boolean {
  */
 async function isNotLive({ users }: Persistence, post: Accepted, run: RunView): Promise<boolean> {
   const { text } = post.content;
-  const twins = users.accepted.filter(
+  const duplicates = users.accepted.filter(
     (one) =>
       one.userId === post.userId &&
       one.content.text === text &&
       one.targets.some(({ platform, accountId }) => platform === run.platform && accountId === run.accountId),
   );
-  const read = await Promise.all(twins.map((twin) => users.read(twin)));
+  const read = await Promise.all(duplicates.map((duplicate) => users.read(duplicate)));
   if (read.includes(null)) return false;
   const published = read
-    .flatMap((twin) => twin?.runs ?? [])
+    .flatMap((duplicate) => duplicate?.runs ?? [])
     .filter(({ platform, accountId, status }) => {
       const isSameAccount = platform === run.platform && accountId === run.accountId;
       return isSameAccount && status === 'succeeded';

@@ -124,11 +124,11 @@ export class Uploads {
     const { latency, cut } = conditions.files;
     const isCut = this.#random.happens(cut);
     const arriving = isCut ? bytes.subarray(0, this.#random.whole(0, bytes.length)) : bytes;
-    const [thereMs, backMs] = [this.#random.latency(latency), this.#random.latency(latency)];
+    const [requestLatencyMs, responseLatencyMs] = [this.#random.latency(latency), this.#random.latency(latency)];
     return new Promise((resolve) => {
-      time.after(thereMs, () => {
+      time.after(requestLatencyMs, () => {
         const state = this.#bucket.send(url, first, arriving, time.now);
-        time.after(backMs, () => resolve(isCut ? 'cut' : state));
+        time.after(responseLatencyMs, () => resolve(isCut ? 'cut' : state));
       });
     });
   }

@@ -1,4 +1,4 @@
-import { currentWorker, reach } from '@herald-lab/simulation';
+import { currentWorker, deliverAt } from '@herald-lab/simulation';
 import { context } from '../../../functions/src/context.ts';
 import { applyPlatformEvent } from '../../../functions/src/domain/accounts/platform-event.ts';
 import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
@@ -336,7 +336,7 @@ export class Users {
     return new Promise((resolve, reject) => {
       const die = (): void => reject(new Error('The connection broke.'));
       worker.onDeath.add(die);
-      reach(time, worker, time.now, () => {
+      deliverAt(time, worker, time.now, () => {
         const isSignedOut = userId !== undefined && this.#deployment.deletionOf(userId) !== 'none';
         void (isSignedOut ? Promise.reject(new SignedOut(`${userId} is being deleted.`)) : work())
           .then(resolve, reject)
@@ -366,7 +366,7 @@ function describeTargets({ targets }: Request): string {
 function targetsOf({ targets }: Request): Target[] {
   return targets.map(({ platform, accountId }) => {
     const targetId = `${platform}:${accountId}`;
-    const isOnlyOne = targets.filter((one) => one.platform === platform).length === 1;
-    return { platform, accountId, targetId, runId: isOnlyOne ? platform : targetId };
+    const isUnique = targets.filter((one) => one.platform === platform).length === 1;
+    return { platform, accountId, targetId, runId: isUnique ? platform : targetId };
   });
 }

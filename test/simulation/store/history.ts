@@ -53,7 +53,7 @@ export function deletionOf({ documents }: Database, userId: string): StoredDocum
 }
 
 /** The words of a document's path that follow these collections: `users`, `webhooks`, … */
-export function wordAfter(name: string, collection: string): string {
+export function segmentAfter(name: string, collection: string): string {
   const words = name.split('/documents/')[1]?.split('/') ?? [];
   const place = words.findIndex((word, index) => index % 2 === 0 && word === collection);
   return (place < 0 ? undefined : words[place + 1]) ?? '';

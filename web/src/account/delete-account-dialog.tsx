@@ -61,7 +61,7 @@ function WhatGoes() {
       </ul>
       <p>
         What is published stays at the platforms. A post that is being published at this moment may still appear.
-        Receipts for what you have paid are kept by the payment provider, as the law demands.
+        Receipts for what you have paid are kept by the payment provider, as the law requires.
       </p>
     </>
   );

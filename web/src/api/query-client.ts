@@ -4,11 +4,11 @@ import { toApiError } from './api-error.ts';
 const RECOVERY_INTERVAL_MS = 5000;
 
 /** The codes of errors that may pass: no connection, and a server that is overloaded or down. */
-const passing = new Set(['offline', 'unknown', 'service_unavailable', 'internal_error', 'rate_limit_exceeded']);
+const transientCodes = new Set(['offline', 'unknown', 'service_unavailable', 'internal_error', 'rate_limit_exceeded']);
 
 /** How long to wait until a query that has failed is fetched again (ms); false where it has not, or would fail again. */
 export function recoveryIntervalMs(error: unknown): number | false {
-  return error !== null && passing.has(toApiError(error).code) && RECOVERY_INTERVAL_MS;
+  return error !== null && transientCodes.has(toApiError(error).code) && RECOVERY_INTERVAL_MS;
 }
 
 /**

@@ -57,12 +57,12 @@ async function trySaving(ctx: Context, used: StoredAccount, version: Version, to
   } catch (error) {
     if (!isPreconditionFailed(error)) throw error;
     const stored = await readAccount(ctx, used.address);
-    return whoseTokens(stored, used, tokens.accessToken) === 'used' ? stored.version : null;
+    return tokenOwner(stored, used, tokens.accessToken) === 'used' ? stored.version : null;
   }
 }
 
 /** Whose tokens are stored after a failed write: the new ones, those they were refreshed from, or another worker's. */
-function whoseTokens(stored: StoredAccount, used: StoredAccount, fresh: string): 'fresh' | 'used' | 'others' {
+function tokenOwner(stored: StoredAccount, used: StoredAccount, fresh: string): 'fresh' | 'used' | 'others' {
   if (stored.account.accessToken === fresh) return 'fresh';
   const untouched =
     stored.account.accessToken === used.account.accessToken &&

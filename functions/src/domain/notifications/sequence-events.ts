@@ -111,10 +111,10 @@ async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page>
 function numbered(pending: readonly Pending[], made: ReadonlyMap<string, NewEvent>, last: number): Numbered[] {
   return pending
     .flatMap((document) => {
-      const follows = made.get(document.id);
+      const followUp = made.get(document.id);
       const { type, createdAt } = document.data();
       const own = { id: document.id, type, at: createdAt, source: document };
-      return follows ? [own, { id: follows.id, type: follows.type, at: follows.at, source: follows }] : [own];
+      return followUp ? [own, { id: followUp.id, type: followUp.type, at: followUp.at, source: followUp }] : [own];
     })
     .map((event, index) => ({ ...event, sequence: last + index + 1 }));
 }

@@ -105,7 +105,7 @@ export function editContent(stored: Content, edit: ContentEdit, records: Readonl
   );
   const media = names(replacingFields)
     ? { media: given.media, mediaType: given.mediaType }
-    : { media: altTexts ? describedAnew(stored.media, altTexts) : stored.media };
+    : { media: altTexts ? withNewAltTexts(stored.media, altTexts) : stored.media };
   const originals = names(originalFields) ? { originals: given.originals } : {};
   const { link: storedLink, ...rest } = stored;
   const link = edit.link === undefined ? storedLink : edit.link;
@@ -141,7 +141,7 @@ function checkDeclared(declared: Content['mediaType'] | undefined, items: readon
 }
 
 /** The same media with other alternative texts. */
-function describedAnew(media: readonly MediaItem[], altTexts: readonly string[]): MediaItem[] {
+function withNewAltTexts(media: readonly MediaItem[], altTexts: readonly string[]): MediaItem[] {
   requireMediaOf(altTexts, media);
   return withAltTexts(
     media.map(({ altText: _altText, ...item }) => item),

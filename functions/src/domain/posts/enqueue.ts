@@ -27,7 +27,7 @@ export function orchestrationTask(id: string, submission: Pick<Submission, 'user
 }
 
 /** The round of the tasks that are enqueued first for this content and time: names that an earlier one used are used up. */
-export function firstRound({ revision }: Pick<Submission, 'revision'>): string {
+export function firstDedupeSuffix({ revision }: Pick<Submission, 'revision'>): string {
   return revision === 0 ? 'first' : `first-${revision}`;
 }
 

@@ -10,12 +10,12 @@ import type { PostProblem } from './post-problem.ts';
 import { ambiguousMessage, type ConnectedAccounts, missingMessage, type ResolvedTarget } from './targets.ts';
 
 /** A target with its place in the request. */
-export type PlacedTarget = ResolvedTarget & { field: string };
+export type LocatedTarget = ResolvedTarget & { field: string };
 
 /** All that is known of a post: the engine itself reads nothing. */
 export interface PostFacts {
   content: Content;
-  targets: readonly PlacedTarget[];
+  targets: readonly LocatedTarget[];
   connected: ConnectedAccounts;
   /** When it is due (ms since the epoch). */
   publishAt: number;
@@ -31,7 +31,7 @@ export interface PostFacts {
 const CONTENT = 'body.post.content';
 
 /** What one target publishes, and where the request says it. */
-interface PlacedContent {
+interface LocatedContent {
   content: Content;
   textField: string;
   linkField: string;
@@ -46,7 +46,7 @@ interface PlacedContent {
 export function findProblems(facts: PostFacts): PostProblem[] {
   const targets = differentTargets(facts.targets);
   const byPlatform = new Map<Platform, Omit<PostProblem, 'target'>[]>();
-  const contentProblems = (target: PlacedTarget): Omit<PostProblem, 'target'>[] => {
+  const contentProblems = (target: LocatedTarget): Omit<PostProblem, 'target'>[] => {
     const { platform, overrides } = target;
     const known = overrides ? undefined : byPlatform.get(platform);
     const problems = known ?? platformProblems(platform, contentOfTarget(target, facts), facts);
@@ -63,7 +63,7 @@ export function findProblems(facts: PostFacts): PostProblem[] {
 }
 
 /** Each target once: a request may name an account twice. */
-function differentTargets(targets: readonly PlacedTarget[]): PlacedTarget[] {
+function differentTargets(targets: readonly LocatedTarget[]): LocatedTarget[] {
   const seen = new Set<string>();
   return targets.filter((target) => {
     const key = nameOf(target) ?? target.platform;
@@ -71,15 +71,19 @@ function differentTargets(targets: readonly PlacedTarget[]): PlacedTarget[] {
   });
 }
 
-function nameOf({ platform, found, accountId }: PlacedTarget): string | null {
+function nameOf({ platform, found, accountId }: LocatedTarget): string | null {
   const id = found ?? accountId;
   return id === undefined ? null : `${platform}:${id}`;
 }
 
 /** How a content breaks the rules of a platform, each rule once per file: what is certain comes first. */
-function platformProblems(platform: Platform, placed: PlacedContent, facts: PostFacts): Omit<PostProblem, 'target'>[] {
+function platformProblems(
+  platform: Platform,
+  located: LocatedContent,
+  facts: PostFacts,
+): Omit<PostProblem, 'target'>[] {
   const rules = platformRules[platform];
-  const { content } = placed;
+  const { content } = located;
   const breaches = [
     ...certainBreaches(rules, content),
     ...mediaBreaches(rules, content, facts.factsOf),
@@ -88,7 +92,7 @@ function platformProblems(platform: Platform, placed: PlacedContent, facts: Post
   const isFirst = ({ rule, item }: RuleBreach, index: number): boolean =>
     breaches.findIndex((other) => other.rule === rule && other.item === item) === index;
   return breaches.filter(isFirst).map((breach) => ({
-    field: fieldOf(breach, placed),
+    field: fieldOf(breach, located),
     rule: breach.rule.id,
     limit: withoutAliases(breach.rule.limit),
     actual: withoutAliases(breach.actual),
@@ -105,12 +109,12 @@ function namedBreaches(platform: Platform, content: Content, { factsOf }: PostFa
   ).map((breach) => ({ ...breach, severity: 'warning' }));
 }
 
-function fieldOf({ rule, item }: RuleBreach, placed: PlacedContent): string {
-  if (item) return placed.fieldOf(item);
-  if (rule.subject === 'text') return placed.textField;
-  if (rule.subject === 'link') return placed.linkField;
-  if (rule.subject === 'comment') return placed.commentField;
-  const fields = new Set(placed.content.media.map((one) => placed.fieldOf(one).replace(/\.\d+$/, '')));
+function fieldOf({ rule, item }: RuleBreach, located: LocatedContent): string {
+  if (item) return located.fieldOf(item);
+  if (rule.subject === 'text') return located.textField;
+  if (rule.subject === 'link') return located.linkField;
+  if (rule.subject === 'comment') return located.commentField;
+  const fields = new Set(located.content.media.map((one) => located.fieldOf(one).replace(/\.\d+$/, '')));
   const [only, ...others] = fields;
   return rule.subject === 'media' && only !== undefined && others.length === 0 ? only : CONTENT;
 }
@@ -119,7 +123,7 @@ function withoutAliases(value: RuleValue): PostProblem['limit'] {
   return typeof value === 'object' && value !== null ? [...value] : value;
 }
 
-function contentOfTarget({ overrides, field }: PlacedTarget, facts: PostFacts): PlacedContent {
+function contentOfTarget({ overrides, field }: LocatedTarget, facts: PostFacts): LocatedContent {
   const own = overrides?.media;
   const placeOf = (item: MediaItem): string => `${field}.overrides.media.${own?.indexOf(item) ?? 0}`;
   return {
@@ -131,7 +135,7 @@ function contentOfTarget({ overrides, field }: PlacedTarget, facts: PostFacts): 
   };
 }
 
-function targetProblems(target: PlacedTarget, facts: PostFacts): ReturnType<typeof accountProblems> {
+function targetProblems(target: LocatedTarget, facts: PostFacts): ReturnType<typeof accountProblems> {
   const { platform, found } = target;
   if (found !== null) {
     const account = facts.connected.get(platform)?.get(found);

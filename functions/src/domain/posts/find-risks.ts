@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import type { Content, StoredRisk, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { readable } from '../../infra/store/readable.ts';
 import { dueRules, subscriptionProblem, waitProblem } from './due-rules.ts';
-import type { PlacedTarget } from './find-problems.ts';
+import type { LocatedTarget } from './find-problems.ts';
 import { targetKey } from './listing-fields.ts';
-import { placesOfMedia } from './media-places.ts';
+import { mediaFieldPaths } from './media-places.ts';
 import type { PostProblem } from './post-problem.ts';
 import { probeFiles, problemsOf, type ReferringPost } from './probe-files.ts';
 import { reachableRule } from './reachable-rule.ts';
@@ -52,14 +52,14 @@ export async function findRisks(
     })),
     publishAt,
     now,
-    fieldOf: placesOfMedia({
+    fieldOf: mediaFieldPaths({
       mediaUrls: content.media.flatMap(({ url, mediaId }) => (mediaId === undefined ? [url] : [])),
       mediaIds: content.media.flatMap(({ mediaId }) => mediaId ?? []),
     }),
   };
   const probes = await probeFiles(ctx, post);
   const lapse = subscriptionProblem(subscription.data() ?? null, { publishAt, now });
-  const risksOf = (left: readonly PlacedTarget[]): PostProblem[] => [
+  const risksOf = (left: readonly LocatedTarget[]): PostProblem[] => [
     ...(lapse ? [lapse] : []),
     ...left.flatMap(({ platform, accountId = '', field }) => {
       const place = { field, target: targetKey({ platform, accountId }) };
@@ -88,8 +88,8 @@ function isRisk({ severity, rule }: PostProblem): boolean {
 async function withoutCancelled(
   { store }: RiskContext,
   id: string,
-  targets: readonly PlacedTarget[],
-): Promise<readonly PlacedTarget[]> {
+  targets: readonly LocatedTarget[],
+): Promise<readonly LocatedTarget[]> {
   const cancelled = await store.runViews(id).where('error.code', '==', 'cancelled').get();
   const ids = new Set(readable(cancelled.docs).map(({ data }) => data.targetId));
   return targets.filter(({ targetId }) => targetId === undefined || !ids.has(targetId));

@@ -2,7 +2,7 @@ import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { mediaFields } from './request-fields.ts';
 
 /** Where each file of a content is in `post.content` of the request, which need not be valid. */
-export function placesOfMedia(given: Readonly<Record<string, unknown>>): (item: MediaItem) => string {
+export function mediaFieldPaths(given: Readonly<Record<string, unknown>>): (item: MediaItem) => string {
   const places = new Map<unknown, string>();
   for (const name of mediaFields) {
     const value = given[name];

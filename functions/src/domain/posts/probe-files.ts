@@ -3,7 +3,7 @@ import type { Content, MediaItem } from '../../infra/store/documents/submission.
 import type { FileFacts, RuleSubject } from '../../platforms/contract/rules.ts';
 import { type Probe, probeMedia } from '../media/probe.ts';
 import { mediaTypeOf } from './content.ts';
-import { findProblems, type PlacedTarget, type PostFacts } from './find-problems.ts';
+import { findProblems, type LocatedTarget, type PostFacts } from './find-problems.ts';
 import type { PostProblem } from './post-problem.ts';
 import { reachableRule } from './reachable-rule.ts';
 import type { References } from './references.ts';
@@ -17,7 +17,7 @@ export type Probes = ReadonlyMap<string, Probe>;
 /** A post, and what it refers to. */
 export interface ReferringPost extends References {
   content: Content;
-  targets: readonly PlacedTarget[];
+  targets: readonly LocatedTarget[];
   /** When it is due, and now (ms since the epoch). */
   publishAt: number;
   now: number;
@@ -43,7 +43,7 @@ export function problemsOf(
   const factsOf = ({ url }: MediaItem): FileFacts | undefined => factsIn(probes.get(url));
   const facts: PostFacts = {
     content: withKinds(content, factsOf),
-    targets: targets.map((target) => withOwnKinds(target, factsOf)),
+    targets: targets.map((target) => withOverrideKinds(target, factsOf)),
     connected,
     publishAt,
     now,
@@ -74,7 +74,7 @@ function withKinds(content: Content, factsOf: (item: MediaItem) => FileFacts | u
   return { ...content, media, mediaType: mediaTypeOf(media) };
 }
 
-function withOwnKinds(target: PlacedTarget, factsOf: (item: MediaItem) => FileFacts | undefined): PlacedTarget {
+function withOverrideKinds(target: LocatedTarget, factsOf: (item: MediaItem) => FileFacts | undefined): LocatedTarget {
   const { overrides } = target;
   if (!overrides?.media) return target;
   const { media } = withKinds({ text: '', mediaType: 'image', media: overrides.media, originals: [] }, factsOf);
@@ -82,13 +82,13 @@ function withOwnKinds(target: PlacedTarget, factsOf: (item: MediaItem) => FileFa
 }
 
 function reachProblems(probes: Probes, facts: PostFacts): PostProblem[] {
-  const placed = [
+  const located = [
     ...facts.content.media.map((item) => ({ item, field: facts.fieldOf(item) })),
     ...facts.targets.flatMap(({ overrides, field }) =>
       (overrides?.media ?? []).map((item, index) => ({ item, field: `${field}.overrides.media.${index}` })),
     ),
   ];
-  return placed.flatMap(({ item, field }) => {
+  return located.flatMap(({ item, field }) => {
     const probe = probes.get(item.url);
     if (!probe || 'facts' in probe) return [];
     return [

@@ -20,8 +20,11 @@ export async function readWaitReasons(
   userId: string,
 ): Promise<WaitReasonsOf> {
   if (isTestUser(userId)) return () => [];
-  const underWay = store.allRunWaits.where('userId', '==', userId).where('status', '==', 'processing');
-  const [pauses, runs] = await Promise.all([readPauses(), underWay.orderBy('createdAt', 'desc').limit(MAX_RUNS).get()]);
+  const inProgress = store.allRunWaits.where('userId', '==', userId).where('status', '==', 'processing');
+  const [pauses, runs] = await Promise.all([
+    readPauses(),
+    inProgress.orderBy('createdAt', 'desc').limit(MAX_RUNS).get(),
+  ]);
   const waits = readable(runs.docs).map(({ data }) => data);
   return ({ platform, accountId }) => {
     const here = waits.filter((wait) => wait.platform === platform);

@@ -203,7 +203,7 @@ export type ClaimRejection =
   | ({ kind: 'early' } & Omit<Wait, 'kind'>);
 
 /** The round of the task for the next attempt of a run: equal however often it is enqueued. */
-export function nextRound({ attempt }: Pick<Run, 'attempt'>): string {
+export function nextDedupeSuffix({ attempt }: Pick<Run, 'attempt'>): string {
   return `attempt-${attempt + 1}`;
 }
 
@@ -223,7 +223,7 @@ export function claimRejection(run: Run, now: number): ClaimRejection | null {
     return {
       kind: 'early',
       delayMs: run.notBefore.getTime() - now,
-      round: nextRound(run),
+      round: nextDedupeSuffix(run),
       message: 'The next attempt is not due yet.',
     };
   return null;

@@ -1,5 +1,5 @@
 import { platformRules } from '../../platforms/rules.ts';
-import type { PlacedTarget } from './find-problems.ts';
+import type { LocatedTarget } from './find-problems.ts';
 import { contentOf } from './overrides.ts';
 import type { ReferringPost } from './probe-files.ts';
 
@@ -26,7 +26,7 @@ export function textLengths({ content, targets }: Pick<ReferringPost, 'content' 
 }
 
 /** Of a platform with several limits, that to which the text is nearest. */
-function lengthOf(content: ReferringPost['content'], { platform, overrides }: PlacedTarget) {
+function lengthOf(content: ReferringPost['content'], { platform, overrides }: LocatedTarget) {
   const rules = platformRules[platform];
   const taken = rules.taken(contentOf(content, overrides));
   const lengths = rules.content.flatMap(({ subject, unit, limit, counting, measure }) =>

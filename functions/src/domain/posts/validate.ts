@@ -4,8 +4,8 @@ import type { Media } from '../../infra/store/documents/media.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import { type AllowedAccounts, allowedAmong } from './allowed-accounts.ts';
 import { fromMedia, normaliseContent } from './content.ts';
-import type { PlacedTarget } from './find-problems.ts';
-import { placesOfMedia } from './media-places.ts';
+import type { LocatedTarget } from './find-problems.ts';
+import { mediaFieldPaths } from './media-places.ts';
 import { type NormalisedTarget, normaliseTargets, requireFitting } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';
 import { probeFiles, problemsOf, type ReferringPost } from './probe-files.ts';
@@ -57,7 +57,7 @@ export async function readForValidation(
     targets,
     publishAt: request.publishAt?.getTime() ?? now,
     now,
-    fieldOf: placesOfMedia(request.given),
+    fieldOf: mediaFieldPaths(request.given),
     unread: unknownMedia ? [...request.unread, 'media', 'post'] : request.unread,
   };
   return { post, problems: problems.map(requestProblem) };
@@ -108,7 +108,7 @@ function readTarget(
   { connected, media }: References,
   content: Content,
   problems: FieldProblem[],
-): PlacedTarget {
+): LocatedTarget {
   const { overrides: _requested, ...plain } = target;
   const own: FieldProblem[] = [];
   const normalised: NormalisedTarget = collecting(own, () => normaliseTargets([target], media))?.[0] ?? plain;

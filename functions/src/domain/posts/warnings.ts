@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Content, MediaItem, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { recordedFacts } from '../media/recorded-facts.ts';
 import { findProblems } from './find-problems.ts';
-import { placesOfMedia } from './media-places.ts';
+import { mediaFieldPaths } from './media-places.ts';
 import type { NormalisedTarget } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';
 import { type References, readReferences } from './references.ts';
@@ -48,7 +48,7 @@ export function warningsOf(
       const record = mediaId === undefined ? undefined : media.get(mediaId);
       return record && recordedFacts(record);
     },
-    fieldOf: placesOfMedia(request),
+    fieldOf: mediaFieldPaths(request),
   }).slice(0, MAX_WARNINGS);
 }
 

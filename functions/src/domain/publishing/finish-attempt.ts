@@ -9,7 +9,7 @@ import type { FailureOutcome, Outcome } from '../../platforms/contract/outcome.t
 import { platformDefinitions } from '../../platforms/definitions.ts';
 import { unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';
 import { openFile } from '../media/open-file.ts';
-import { nextRound, outcomeUnknown } from '../posts/run-state.ts';
+import { nextDedupeSuffix, outcomeUnknown } from '../posts/run-state.ts';
 import { pauseAfter } from './backoff.ts';
 import type { EndContext } from './end-run.ts';
 import { afterFollowUp, missingNote, type WaitOutcome } from './follow-up.ts';
@@ -136,7 +136,7 @@ async function recordWait(publication: Publication, outcome: WaitOutcome): Promi
     kind === 'retryAfter' &&
     session.run.attempt <= TRANSIENT_ATTEMPTS &&
     retryAfterMs <= MAX_TRANSIENT_DELAY_MS;
-  const next = { delayMs: retryAfterMs, round: nextRound(session.run), message };
+  const next = { delayMs: retryAfterMs, round: nextDedupeSuffix(session.run), message };
   return { kind: isTransient ? 'retry' : 'wait', ...next };
 }
 
@@ -195,5 +195,5 @@ async function recordClaimedPost({ ctx, session, address, logger }: Publication)
   const steps = reopenRecovered(session.run.steps);
   if (!steps) return failRun(ctx, session, { code: 'platform_rejected', message, transient: false }, logger);
   await recordRetry(session, { kind: 'unknown', retryAfterMs: CLAIMED_DELAY_MS, message }, steps);
-  return { kind: 'wait', delayMs: CLAIMED_DELAY_MS, round: nextRound(session.run), message };
+  return { kind: 'wait', delayMs: CLAIMED_DELAY_MS, round: nextDedupeSuffix(session.run), message };
 }

@@ -6,7 +6,7 @@ import type { TaskResult } from '../../infra/queue/task-result.ts';
 import type { Submission, Target } from '../../infra/store/documents/submission.ts';
 import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
-import { firstRound, publishTask } from '../posts/enqueue.ts';
+import { firstDedupeSuffix, publishTask } from '../posts/enqueue.ts';
 import { startDelays } from '../posts/start-delay.ts';
 import { warmUpMs } from './warm-up.ts';
 
@@ -17,7 +17,7 @@ export const ORCHESTRATION_TIMEOUT_MS = 2 * MINUTE;
 /** A task may be so much earlier than the sweep enqueues posts: clocks differ. */
 const CLOCK_TOLERANCE_MS = MINUTE;
 /** So few targets of an immediate post are enqueued in one round, which is over before anyone could see it. */
-const ONE_ROUND = CONCURRENCY;
+const ONE_BATCH = CONCURRENCY;
 /** How often an orchestrator starts over because another one, or the post's owner, changed the post. */
 const CONFLICT_ATTEMPTS = 5;
 
@@ -48,8 +48,8 @@ async function dispatch(ctx: Context, task: OrchestrateTask, logger: Logger): Pr
   // Rescheduled meanwhile: the sweep enqueues it again.
   const earlyMs = (submission.publishAt?.getTime() ?? 0) - now;
   if (earlyMs > ctx.config.publishing.dispatchAheadMs + CLOCK_TOLERANCE_MS) return done;
-  const inOneRound = submission.publishAt === null && submission.targets.length <= ONE_ROUND;
-  const lastUpdateTime = inOneRound
+  const inOneBatch = submission.publishAt === null && submission.targets.length <= ONE_BATCH;
+  const lastUpdateTime = inOneBatch
     ? snapshot.updateTime
     : (
         await reference.update(
@@ -80,7 +80,7 @@ async function fanOut(
     const delayMs = delays[index] ?? 0;
     const earlyMs = due === undefined || delayMs > 0 ? 0 : warmUpMs(due - now);
     const startsAt = due === undefined && delayMs === 0 ? null : Math.round((due ?? now) + delayMs - earlyMs);
-    const task = publishTask(run, childTrace(trace), firstRound(submission));
+    const task = publishTask(run, childTrace(trace), firstDedupeSuffix(submission));
     return ctx.queue.enqueue({ ...task, ...(startsAt === null ? {} : { notBefore: new Date(startsAt) }) });
   };
   await pMap(submission.targets, enqueue, { concurrency: CONCURRENCY });

@@ -121,7 +121,7 @@ async function recordPost(
     return true;
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
-    return takeOver(ctx, session, publication, commit);
+    return reassign(ctx, session, publication, commit);
   }
 }
 
@@ -143,7 +143,7 @@ function userPostOf(session: RunSession, { address, submission, content, result 
 }
 
 /** Opens the run that holds the record of our post again, if it found the post instead of making it. */
-async function takeOver(
+async function reassign(
   ctx: EndContext,
   session: RunSession,
   publication: Publication,

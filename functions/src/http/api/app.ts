@@ -46,7 +46,7 @@ function isSlow({ idempotency }: AnyRoute): boolean {
   return idempotency === 'lease';
 }
 
-function besideOthers(name: keyof typeof MAX_SLOW): AnyRoute[] {
+function withConcurrencyLimit(name: keyof typeof MAX_SLOW): AnyRoute[] {
   return [
     ...servedBy(name).filter((route) => !isSlow(route)),
     ...limitConcurrency(servedBy(name).filter(isSlow), MAX_SLOW[name]),
@@ -56,8 +56,8 @@ function besideOthers(name: keyof typeof MAX_SLOW): AnyRoute[] {
 /** The whole public API, for callers of the function's own address; Hosting sends the paths of the others to them. */
 export const createApi = apiFunction([
   ...servedBy(undefined),
-  ...besideOthers('media'),
-  ...besideOthers('render'),
+  ...withConcurrencyLimit('media'),
+  ...withConcurrencyLimit('render'),
   ...limitStreams(MAX_STREAMS.api)(servedBy('events')),
 ]);
 

@@ -44,7 +44,7 @@ export const threadsPublish = signedInFunction(
     subscribersOnly: true,
     limit: POSTS_LIMIT,
     idempotency: 'resume',
-    startsAnew: { keys: 'any', after: hasEndedWithoutPost },
+    ignoreStoredResponse: { keys: 'any', after: hasEndedWithoutPost },
     body,
     status: 200,
     response: z.object({ ok: z.literal(true), id: z.string() }),

@@ -12,7 +12,7 @@ function requestedHost(request: Request): string | undefined {
  * Browsers set these headers, and no page can change them. A request without either comes from no browser, so no cookie was
  * added to it automatically. https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
-function isFromOwnPage(request: Request): boolean {
+function isSameOriginPage(request: Request): boolean {
   const site = request.get('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
   const origin = request.get('origin');
@@ -21,7 +21,7 @@ function isFromOwnPage(request: Request): boolean {
 
 /** Refuses cross-site requests (CSRF). Throws `forbidden`. */
 export const requireSameOrigin: RequestHandler = (request, _response, next) => {
-  if (!safeMethods.has(request.method) && !isFromOwnPage(request))
+  if (!safeMethods.has(request.method) && !isSameOriginPage(request))
     throw new HeraldError('forbidden', 'This request did not come from the pages of this site.');
   next();
 };

@@ -11,12 +11,12 @@ export interface UserRemoval {
 export function createUserRemoval(auth: () => Auth): UserRemoval {
   return {
     disable: (userId) =>
-      unlessGone(Promise.all([auth().updateUser(userId, { disabled: true }), auth().revokeRefreshTokens(userId)])),
-    remove: (userId) => unlessGone(auth().deleteUser(userId)),
+      ignoreNotFound(Promise.all([auth().updateUser(userId, { disabled: true }), auth().revokeRefreshTokens(userId)])),
+    remove: (userId) => ignoreNotFound(auth().deleteUser(userId)),
   };
 }
 
-async function unlessGone(work: Promise<unknown>): Promise<void> {
+async function ignoreNotFound(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {

@@ -52,7 +52,7 @@ export class IdempotencyLease {
     this.#claim = claim;
     this.#status = status;
     this.#version = claim.replaces;
-    this.operationId = claim.takesOver ?? uuid();
+    this.operationId = claim.replacesOperation ?? uuid();
   }
 
   /** Acquires the lease. `status` is that of the response to store. Throws a write conflict where another request was first. */

@@ -39,7 +39,7 @@ export interface IdempotencyClaim {
   /** Version of an expired record to overwrite; undefined where there is none. */
   replaces: Version;
   /** The unfinished operation of an earlier request whose lease has expired; null where there is none. */
-  takesOver: string | null;
+  replacesOperation: string | null;
 }
 
 /** The state of a stored record; `abandoned` when its lease has expired. */
@@ -59,14 +59,14 @@ export async function lookUp(tools: LookupTools, identity: RequestIdentity): Pro
   const ref = recordRef(tools.store, identity);
   const snapshot = await tools.store.read(ref);
   const record = snapshot.data();
-  const fresh = { identity, ref, replaces: undefined, takesOver: null };
+  const fresh = { identity, ref, replaces: undefined, replacesOperation: null };
   if (!record) return { state: 'fresh', claim: fresh };
   const found = stateOf(record, identity, tools.clock.now());
   if (found.state === 'done')
     return { state: 'replay', response: found.response, claim: { ...fresh, replaces: snapshot.updateTime } };
   if (found.state !== 'expired' && found.state !== 'abandoned') return found;
-  const takesOver = found.state === 'abandoned' ? found.operationId : null;
-  return { state: 'fresh', claim: { ...fresh, replaces: snapshot.updateTime, takesOver } };
+  const replacesOperation = found.state === 'abandoned' ? found.operationId : null;
+  return { state: 'fresh', claim: { ...fresh, replaces: snapshot.updateTime, replacesOperation } };
 }
 
 /**
@@ -75,7 +75,7 @@ export async function lookUp(tools: LookupTools, identity: RequestIdentity): Pro
  */
 export function claimWithoutKey(store: Store, userId: string, endpoint: string): IdempotencyClaim {
   const identity = { userId, endpoint, key: uuid(), bodyHash: '' };
-  return { identity, ref: recordRef(store, identity), replaces: undefined, takesOver: null };
+  return { identity, ref: recordRef(store, identity), replaces: undefined, replacesOperation: null };
 }
 
 type Batch = ReturnType<Store['batch']>;

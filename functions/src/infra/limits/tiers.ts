@@ -2,7 +2,7 @@ import type { RateLimitConfig, RateTier, TierName } from '../config/rate-limit-c
 import type { WindowRule } from './rate-limiter.ts';
 
 /** Windows of an endpoint and of an API key have no burst, and are as long as everybody's: 60 s. */
-const OWN_WINDOW_MS = 60_000;
+const USER_WINDOW_MS = 60_000;
 
 /** The function whose record also holds the windows of the endpoints and keys: every request to one of them counts in both. */
 const API = 'api';
@@ -75,14 +75,14 @@ export function tierRules(
   { functionName, tier, address, userId, keyLimit, addressLimit }: RateLimitedCaller,
   endpoint?: EndpointLimit,
 ): WindowRule[] {
-  const whose = userId === undefined ? `ip:${address.path}` : `user:${userId}`;
+  const caller = userId === undefined ? `ip:${address.path}` : `user:${userId}`;
   const byAddress = (tier === 'default' ? addressLimit : null) ?? config.tiers[tier];
   const rules: WindowRule[] =
     userId === undefined
       ? addressRules(functionName, address, byAddress)
-      : [{ key: `${functionName}:${whose}`, ...config.tiers[tier] }];
-  const own = { record: `${API}:${whose}`, burst: 0, windowMs: OWN_WINDOW_MS };
-  if (endpoint) rules.push({ key: `endpoint:${endpoint.prefix}:${whose}`, limit: endpoint.perMinute, ...own });
+      : [{ key: `${functionName}:${caller}`, ...config.tiers[tier] }];
+  const own = { record: `${API}:${caller}`, burst: 0, windowMs: USER_WINDOW_MS };
+  if (endpoint) rules.push({ key: `endpoint:${endpoint.prefix}:${caller}`, limit: endpoint.perMinute, ...own });
   if (keyLimit) rules.push({ key: `key:${keyLimit.keyId}`, limit: keyLimit.perMinute, ...own });
   return rules;
 }

@@ -60,7 +60,7 @@ type RecordWrite = (batch: Batch) => void;
 export function createRecordWriter(tools: RecordWriterTools): RecordWriter {
   const { store, clock, logging = stdoutLogger, timeoutMs = FLUSH_TIMEOUT_MS } = tools;
   const buffer = createRecordBuffer<RecordWrite>(CAPACITY);
-  const ownLogger = logging({ functionName: 'recordWriter' });
+  const recordLogger = logging({ functionName: 'recordWriter' });
 
   /** Every record has its own id, so writing it twice is harmless. */
   const commit = async (writes: readonly RecordWrite[]): Promise<void> => {
@@ -78,10 +78,10 @@ export function createRecordWriter(tools: RecordWriterTools): RecordWriter {
       // Any other error is caused by the records themselves and would repeat.
       const isRetryable = isStoreUnavailable(error) || error instanceof TimeoutError;
       if (isRetryable) buffer.putBack(writes);
-      ownLogger.warn('Records could not be written.', { records: writes.length, kept: isRetryable }, error);
+      recordLogger.warn('Records could not be written.', { records: writes.length, kept: isRetryable }, error);
     }
     const dropped = buffer.takeDropped();
-    if (dropped > 0) ownLogger.warn('Records were dropped from a full buffer.', { records: dropped });
+    if (dropped > 0) recordLogger.warn('Records were dropped from a full buffer.', { records: dropped });
   };
 
   let current = Promise.resolve();

@@ -12,7 +12,7 @@ const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /** Whether the time zone database has a zone of this name. */
 export function isTimeZone(timeZone: string): boolean {
-  return isPlace(timeZone) && formatOf(timeZone) !== null;
+  return isRegionalZone(timeZone) && formatOf(timeZone) !== null;
 }
 
 /** No zone is further from UTC, so that the offsets on both sides of a change are found this far from it (ms). */
@@ -25,7 +25,7 @@ const MAX_OFFSET_MS = 26 * 60 * MINUTE;
  */
 export function instantOf({ at, timeZone }: LocalTime): Date | null {
   const wall = wallTime(at);
-  const format = isPlace(timeZone) ? formatOf(timeZone) : null;
+  const format = isRegionalZone(timeZone) ? formatOf(timeZone) : null;
   if (wall === null || !format) return null;
   const offsetAt = (instant: number): number => wallAt(format, instant) - instant;
   const before = offsetAt(wall - MAX_OFFSET_MS);
@@ -36,7 +36,7 @@ export function instantOf({ at, timeZone }: LocalTime): Date | null {
 }
 
 /** Offsets such as `+02:00` are no places: they do not change with the seasons. */
-function isPlace(timeZone: string): boolean {
+function isRegionalZone(timeZone: string): boolean {
   return /^[A-Za-z]/.test(timeZone);
 }
 

@@ -3,7 +3,7 @@ import type { OpenMedia } from '../contract/publish.ts';
 import type { FileFacts } from '../contract/rules.ts';
 import { unusableMedia } from '../kit/outcomes.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
-import { wholeOf } from '../kit/upload-parts.ts';
+import { bufferOf } from '../kit/upload-parts.ts';
 import { rules, SOURCE_BYTES, SOURCE_PIXELS } from './rules.ts';
 
 /** What every server takes of an image (bytes). Newer ones take 2 MB. https://docs.bsky.app/docs/advanced-guides/posts#images-embeds */
@@ -39,7 +39,7 @@ let decoding: Promise<unknown> = Promise.resolve();
 export async function fitImage(media: OpenMedia): Promise<FittedImage> {
   // By its size alone: its type is found out when it is decoded.
   if (media.sizeBytes > SOURCE_BYTES) throw unusable({ mimeType: media.mimeType, sizeBytes: media.sizeBytes });
-  const bytes = await wholeOf(media);
+  const bytes = await bufferOf(media);
   try {
     const image = await unchanged(bytes);
     return bytes.length <= IMAGE_BYTES ? image : await oneAtATime(() => shrunk(bytes));

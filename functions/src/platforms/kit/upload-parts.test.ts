@@ -5,7 +5,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { Steps } from '../contract/steps.ts';
 import { MediaFailure } from './media-failure.ts';
 import { createPartMemory } from './part-memory.ts';
-import { equalParts, partNames, uploadParts, wholeOf } from './upload-parts.ts';
+import { bufferOf, equalParts, partNames, uploadParts } from './upload-parts.ts';
 
 const item = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
 
@@ -117,6 +117,6 @@ describe('uploadParts', () => {
 describe('wholeOf', () => {
   it('is the file', async () => {
     const file = fileOf(Buffer.from('the whole file'));
-    expect((await wholeOf(await file.open())).toString()).toBe('the whole file');
+    expect((await bufferOf(await file.open())).toString()).toBe('the whole file');
   });
 });

@@ -68,11 +68,11 @@ export function sendInOneRequest<T>(
   media: OpenMedia,
   send: (bytes: Buffer) => Promise<T>,
 ): Promise<T> {
-  return withPartMemory(media.sizeBytes, async () => send(await wholeOf(media)));
+  return withPartMemory(media.sizeBytes, async () => send(await bufferOf(media)));
 }
 
 /** The whole file, in memory. */
-export async function wholeOf({ stream }: OpenMedia): Promise<Buffer> {
+export async function bufferOf({ stream }: OpenMedia): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);

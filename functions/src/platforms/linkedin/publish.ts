@@ -76,7 +76,7 @@ function postOnce(
       } catch (error) {
         if (!(error instanceof LinkedInFailure)) throw error;
         if (lostSince !== null && error.errorClass === 'duplicate')
-          return ownDuplicate(job, api, error, { since: lostSince, repeatedAt });
+          return findDuplicate(job, api, error, { since: lostSince, repeatedAt });
         if (lostSince === null && neverArrived(error, uploads, clock.now()))
           throw new ExpiredUpload('LinkedIn', uploads, error);
         throw error;
@@ -94,7 +94,7 @@ function postOnce(
  * The post that an earlier attempt made, as the refusal to repeat it names it. Where it names the post of another run,
  * LinkedIn refuses ours as a repetition of that, and has refused the earlier attempt as well.
  */
-async function ownDuplicate(
+async function findDuplicate(
   { steps, unmatched }: PublishContext,
   api: LinkedInApi,
   refusal: LinkedInFailure,

@@ -1,7 +1,7 @@
 import { createDecipheriv } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wholeOf } from '../kit/upload-parts.ts';
+import { bufferOf } from '../kit/upload-parts.ts';
 import { encrypted, newFileKey, packKey, unpackKey } from './encrypt.ts';
 
 function file(chunks: readonly Uint8Array[]) {
@@ -18,7 +18,7 @@ describe('encrypted', () => {
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 6 }), async (chunks) => {
         const fileKey = newFileKey();
         const secret = encrypted(file(chunks), fileKey);
-        const bytes = await wholeOf(secret);
+        const bytes = await bufferOf(secret);
         expect(bytes).toHaveLength(secret.sizeBytes);
         const decipher = createDecipheriv('aes-256-cbc', fileKey.key, fileKey.iv);
         expect(Buffer.concat([decipher.update(bytes), decipher.final()])).toEqual(Buffer.concat(chunks));
@@ -28,8 +28,8 @@ describe('encrypted', () => {
 
   it('gives the same bytes for the same key', async () => {
     const fileKey = newFileKey();
-    const once = await wholeOf(encrypted(file([Buffer.from('a whole film')]), fileKey));
-    const again = await wholeOf(
+    const once = await bufferOf(encrypted(file([Buffer.from('a whole film')]), fileKey));
+    const again = await bufferOf(
       encrypted(file([Buffer.from('a whole'), Buffer.from(' film')]), unpackKey(packKey(fileKey))),
     );
     expect(again).toEqual(once);

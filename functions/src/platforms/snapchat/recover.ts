@@ -13,7 +13,7 @@ const SKEW_MS = MINUTE;
 
 const notListed = { happened: 'unknown', retryAfterMs: RECHECK_MS } as const;
 
-const neverKnown = { happened: 'unknown', retryAfterMs: null } as const;
+const permanentlyUnknown = { happened: 'unknown', retryAfterMs: null } as const;
 
 /**
  * Recovers a post whose response was lost. Only Spotlights can be listed, and Snapchat accepts the same file twice, so a
@@ -24,7 +24,7 @@ export async function recover(
   api: SnapchatApi,
   since: Date,
 ): Promise<Recovered<string | null>> {
-  if (surfaceOf(content) !== 'spotlight') return neverKnown;
+  if (surfaceOf(content) !== 'spotlight') return permanentlyUnknown;
   try {
     const matching = (await api.spotlights()).filter(
       ({ description, createdAt }) =>

@@ -23,7 +23,7 @@ export function hasSameText({ text: cut, entities, note_tweet: long }: ListedPos
   const links = (long?.entities ?? entities)?.urls ?? [];
   const theirs = links.reduce(
     (rest, { url, expanded_url: address = url }) => {
-      const original = isOwnMedia(address) ? '' : spellings(address).find((each) => ours.includes(each));
+      const original = isUploadedMedia(address) ? '' : spellings(address).find((each) => ours.includes(each));
       return rest.replace(url, () => original ?? address);
     },
     unescaped(long?.text ?? cut),
@@ -59,7 +59,7 @@ function normalize(text: string): string {
 }
 
 /** X ends a text with a link to the post's own files. */
-function isOwnMedia(url: string): boolean {
+function isUploadedMedia(url: string): boolean {
   return /^https:\/\/(?:x|twitter)\.com\/[^/]+\/status\/\d+\/(?:photo|video)\//.test(url);
 }
 

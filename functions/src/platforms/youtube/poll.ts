@@ -56,8 +56,8 @@ async function statusOf(
     const { outcome, platformTraceId } = error;
     if (outcome.kind === 'retryAfter')
       throw new PlatformFailure({ ...outcome, kind: 'pending' }, { platformTraceId, cause: error });
-    const mayNotAsk = error instanceof YouTubeFailure && error.reason === 'insufficientPermissions';
-    if (outcome.kind === 'reconnect' && !mayNotAsk) throw error;
+    const lacksPermission = error instanceof YouTubeFailure && error.reason === 'insufficientPermissions';
+    if (outcome.kind === 'reconnect' && !lacksPermission) throw error;
     logger.warn('youtube: the state of a video cannot be read', { videoId: id, platformTraceId }, error);
     return 'hidden';
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileCheck, ProbedFile } from '../../api/types.ts';
 import { mediaByAddress } from '../../drafts/draft-media.ts';
-import { durationWords, factWords, isLikelyDamaged, probedFile, unusableFile } from './file-facts.ts';
+import { durationText, factText, isLikelyDamaged, probedFile, unusableFile } from './file-facts.ts';
 
 const png: ProbedFile = {
   field: 'body.post.content.mediaUrls.0',
@@ -14,13 +14,13 @@ const png: ProbedFile = {
 
 describe('what a file is', () => {
   it('is said in a few words', () => {
-    expect(factWords(png)).toBe('PNG · 640 × 480 · 1.4 MB');
-    expect(factWords({ ...png, mimeType: 'video/quicktime', durationSeconds: 65.4, sizeBytes: null })).toBe(
+    expect(factText(png)).toBe('PNG · 640 × 480 · 1.4 MB');
+    expect(factText({ ...png, mimeType: 'video/quicktime', durationSeconds: 65.4, sizeBytes: null })).toBe(
       'MOV · 640 × 480 · 1:05',
     );
-    expect(factWords({ ...png, width: null, height: null, sizeBytes: 900 })).toBe('PNG · 900 byte');
-    expect(durationWords(3605)).toBe('1:00:05');
-    expect(durationWords(0.4)).toBe('0:00');
+    expect(factText({ ...png, width: null, height: null, sizeBytes: 900 })).toBe('PNG · 900 byte');
+    expect(durationText(3605)).toBe('1:00:05');
+    expect(durationText(0.4)).toBe('0:00');
   });
 
   it('is doubted where the beginning of a picture shows no size', () => {

@@ -16,7 +16,7 @@ export function probedFile(item: DraftMedia, media: readonly DraftMedia[], files
 const KILOBYTE = 1000;
 
 /** As in `1.4 MB`. */
-export function sizeWords(bytes: number): string {
+export function sizeText(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KILOBYTE)), units.length - 1);
   const format = { style: 'unit', unit: units[power], maximumFractionDigits: power < 2 ? 0 : 1 } as const;
@@ -24,7 +24,7 @@ export function sizeWords(bytes: number): string {
 }
 
 /** As in `1:05` or `1:00:05`. */
-export function durationWords(seconds: number): string {
+export function durationText(seconds: number): string {
   const whole = Math.round(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const shown = parts[0] === 0 ? parts.slice(1) : parts;
@@ -38,12 +38,12 @@ const formatNames: Readonly<Record<string, string>> = {
 };
 
 /** What a file is, in a few words. */
-export function factWords({ mimeType, width, height, durationSeconds, sizeBytes }: ProbedFile): string {
+export function factText({ mimeType, width, height, durationSeconds, sizeBytes }: ProbedFile): string {
   return [
     mimeType && formatName(mimeType),
     width && height && `${width.toLocaleString()} × ${height.toLocaleString()}`,
-    durationSeconds !== null && durationWords(durationSeconds),
-    sizeBytes !== null && sizeWords(sizeBytes),
+    durationSeconds !== null && durationText(durationSeconds),
+    sizeBytes !== null && sizeText(sizeBytes),
   ]
     .filter((fact) => typeof fact === 'string' && fact !== '')
     .join(' · ');

@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import { type DraftMedia, isUnfinished, nameOf } from '../../drafts/draft-media.ts';
 import type { MediaErrors } from '../draft-errors.ts';
 import { AltTextField } from './alt-text-field.tsx';
-import { factWords, isLikelyDamaged } from './file-facts.ts';
+import { factText, isLikelyDamaged } from './file-facts.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import type { UploadState } from './uploads.ts';
@@ -126,7 +126,7 @@ function UploadedFile({ item, position, state, errors, onRetry }: MediaItemProps
 function Facts({ facts }: { facts: ProbedFile }) {
   return (
     <>
-      <p class="hint">{factWords(facts)}</p>
+      <p class="hint">{factText(facts)}</p>
       {isLikelyDamaged(facts) && <p class="hint">It may be damaged: how large the picture is cannot be read.</p>}
     </>
   );

@@ -6,7 +6,7 @@ export function isImageOrVideo(mimeType: string): boolean {
 
 /** The error of a file that is no image and no video. */
 export function otherKind(mimeType: string): ApiError {
-  return new ApiError('other_kind', `This is ${kindWords(mimeType)}: a post takes images and videos.`);
+  return new ApiError('other_kind', `This is ${kindLabel(mimeType)}: a post takes images and videos.`);
 }
 
 const messages: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ export function uploadFailure(thrown: unknown): UploadFailure {
   };
 }
 
-function kindWords(mimeType: string): string {
+function kindLabel(mimeType: string): string {
   if (mimeType.startsWith('audio/')) return 'a sound file';
   if (mimeType === 'application/pdf') return 'a PDF';
   return mimeType.startsWith('text/') ? 'a text' : 'a file of another kind';

@@ -10,7 +10,7 @@ import { platformStyle } from './platform-looks.ts';
 import { PreviewMedia } from './preview-media.tsx';
 import { PreviewText } from './preview-text.tsx';
 import { sentText } from './sent-text.ts';
-import { OwnText } from './target-text.tsx';
+import { TargetText } from './target-text.tsx';
 import { firstLink } from './text-parts.ts';
 
 /** What is known of the draft on one of its targets. */
@@ -31,9 +31,9 @@ interface PostPreviewProps extends StyledPostProps {
   problemsId: string;
   sharedText: string;
   /** Null where the account gets the shared text. */
-  ownText: string | null;
+  targetText: string | null;
   state: TargetState;
-  onOwnText: (text: string | null) => void;
+  onTargetText: (text: string | null) => void;
   onLeaveOut: () => void;
 }
 
@@ -42,9 +42,9 @@ export function PostPreview({
   id,
   problemsId,
   sharedText,
-  ownText,
+  targetText,
   state,
-  onOwnText,
+  onTargetText,
   onLeaveOut,
   ...look
 }: PostPreviewProps) {
@@ -54,13 +54,13 @@ export function PostPreview({
       <StyledPost {...look} />
       <div class="preview-foot">
         <TargetWarnings id={problemsId} name={name} problems={state.problems} onLeaveOut={onLeaveOut} />
-        <OwnText
+        <TargetText
           platform={look.platform}
           account={name}
           problems={state.problems.length > 0 ? problemsId : undefined}
-          text={ownText}
+          text={targetText}
           sharedText={sharedText}
-          onChange={onOwnText}
+          onChange={onTargetText}
         />
         {state.length && <TextLengthCounter length={state.length} platform={look.platform} />}
       </div>

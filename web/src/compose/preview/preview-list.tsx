@@ -32,9 +32,9 @@ export function PreviewList({ draft, accounts, platforms, stateOf, onChange }: P
               text={textOf(draft, target)}
               media={draft.media}
               sharedText={draft.text}
-              ownText={draft.ownTexts[target] ?? null}
+              targetText={draft.ownTexts[target] ?? null}
               state={stateOf(target)}
-              onOwnText={(text) => onChange({ ownTexts: withOwnText(draft.ownTexts, target, text) })}
+              onTargetText={(text) => onChange({ ownTexts: withTargetText(draft.ownTexts, target, text) })}
               onLeaveOut={() => onChange({ targets: draft.targets.filter((other) => other !== target) })}
             />
           );
@@ -44,7 +44,7 @@ export function PreviewList({ draft, accounts, platforms, stateOf, onChange }: P
   );
 }
 
-function withOwnText(ownTexts: Draft['ownTexts'], target: string, text: string | null): Draft['ownTexts'] {
+function withTargetText(ownTexts: Draft['ownTexts'], target: string, text: string | null): Draft['ownTexts'] {
   const { [target]: _, ...others } = ownTexts;
   return text === null ? others : { ...others, [target]: text };
 }

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 
-interface OwnTextProps {
+interface TargetTextProps {
   platform: string;
   /** Of the account, for screen readers: there may be several on a platform. */
   account: string;
@@ -13,7 +13,7 @@ interface OwnTextProps {
 }
 
 /** Gives one account a text of its own, and takes it back. */
-export function OwnText({ platform, account, problems, text, sharedText, onChange }: OwnTextProps) {
+export function TargetText({ platform, account, problems, text, sharedText, onChange }: TargetTextProps) {
   const id = useId();
   if (text === null)
     return (

@@ -4,7 +4,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { Notice } from '../../components/notice.tsx';
 import { QueryData } from '../../components/query-data.tsx';
 import type { Filters } from '../filters.ts';
-import { calendarAddress, type Place, stepped } from './address.ts';
+import { type CalendarView, calendarAddress, stepped } from './address.ts';
 import { DayCell } from './day-cell.tsx';
 import { type Day, dayOf, monthOf, parseDay, startOf, weekOf } from './days.ts';
 import { firstWeekday } from './first-weekday.ts';
@@ -25,7 +25,7 @@ const SHOWN_IN_MONTH = 3;
 
 interface DaysProps {
   filters: Filters;
-  place: Place;
+  place: CalendarView;
   days: readonly Day[];
   posts: readonly Post[];
   moveTo: (post: Post, day: Day) => void;
@@ -65,14 +65,14 @@ export function Calendar({ filters, query }: CalendarProps) {
 }
 
 /** What the address names, and otherwise today. */
-function placeOf({ span, day }: Readonly<Record<string, string>>): Place {
+function placeOf({ span, day }: Readonly<Record<string, string>>): CalendarView {
   return {
     span: span === 'week' || span === 'month' ? span : matchMedia(NARROW).matches ? 'week' : 'month',
     day: parseDay(day) ?? dayOf(new Date()),
   };
 }
 
-function Steps({ filters, place, title }: { filters: Filters; place: Place; title: string }) {
+function Steps({ filters, place, title }: { filters: Filters; place: CalendarView; title: string }) {
   return (
     <nav class="calendar-steps" aria-label="Calendar">
       <h2 aria-live="polite">{title}</h2>
@@ -103,7 +103,7 @@ function Steps({ filters, place, title }: { filters: Filters; place: Place; titl
   );
 }
 
-function titleOf({ span, day }: Place, days: readonly Day[]): string {
+function titleOf({ span, day }: CalendarView, days: readonly Day[]): string {
   if (span === 'month') return monthName.format(startOf(day));
   return weekName.formatRange(startOf(days[0] ?? day), startOf(days.at(-1) ?? day));
 }

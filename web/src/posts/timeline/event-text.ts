@@ -29,7 +29,7 @@ const requeued: Record<Extract<TimelineEvent, { type: 'requeued' }>['reason'], s
  * What an event means, in a sentence for the user. `platform` is the platform's name, and `timeText` writes a time for them.
  * What is not known here, as of a newer server, has its own name.
  */
-export function eventWords(event: TimelineEvent, platform: string, timeText: (iso: string) => string): string {
+export function eventText(event: TimelineEvent, platform: string, timeText: (iso: string) => string): string {
   switch (event.type) {
     case 'accepted':
       return event.scheduledTime

@@ -7,7 +7,7 @@ import { QueryData } from '../../components/query-data.tsx';
 import { formatDateTime, Time } from '../../components/time.tsx';
 import { isFinished } from '../post-status.ts';
 import type { AccountNames } from '../use-account-names.ts';
-import { eventWords } from './event-text.ts';
+import { eventText } from './event-text.ts';
 import { type TimelineEvent, type Timeline as TimelineView, timelineQuery } from './query.ts';
 import { supportText } from './support-text.ts';
 
@@ -55,7 +55,7 @@ function EventRow({ event, names, manyTargets }: { event: TimelineEvent; names: 
             <bdi>{names.accountName(target.platform, target.accountId)}</bdi> on {platform}:{' '}
           </>
         )}
-        {eventWords(event, platform, formatDateTime)}
+        {eventText(event, platform, formatDateTime)}
         {event.type === 'call' && (
           <>
             {' '}

@@ -4,7 +4,7 @@ import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-end
 import { pagesOf } from '../../../infra/store/pages.ts';
 import { readable } from '../../../infra/store/readable.ts';
 import type { EndpointAddress } from '../../outbox/event-tasks.ts';
-import { isPassedOver } from './retry-schedule.ts';
+import { isSkipped } from './retry-schedule.ts';
 
 const PAGE_SIZE = 20;
 
@@ -27,7 +27,7 @@ export async function chooseDelivery<T extends { data: Waiting }>(
     const due = dueAt(delivery.data, endpoint);
     if (due <= now) return { kind: 'now', delivery };
     earliest = Math.min(earliest, due);
-    if (!isPassedOver(delivery.data)) break;
+    if (!isSkipped(delivery.data)) break;
   }
   return Number.isFinite(earliest) ? { kind: 'later', at: earliest } : { kind: 'none' };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../infra/time/clock.ts';
-import { isPassedOver, nextAttemptAt } from './retry-schedule.ts';
+import { isSkipped, nextAttemptAt } from './retry-schedule.ts';
 
 const START = Date.UTC(2027, 0, 1);
 
 /** The times of all attempts of a delivery that always fails, from its first (ms). */
-function climb(requestedDelayMs: number | null = null): number[] {
+function attemptTimes(requestedDelayMs: number | null = null): number[] {
   const at = [0];
   for (let tries = 1; ; tries += 1) {
     const next = nextAttemptAt({ tries, firstAttemptAt: new Date(START) }, START + (at.at(-1) ?? 0), requestedDelayMs);
@@ -16,7 +16,7 @@ function climb(requestedDelayMs: number | null = null): number[] {
 
 describe('the ladder of attempts', () => {
   it('begins after 5 s, 30 s, 2, 10 and 30 min, each up to a tenth later', () => {
-    const attempts = climb();
+    const attempts = attemptTimes();
     const waits = attempts.slice(1, 6).map((at, index) => at - (attempts[index] ?? 0));
     for (const [index, wait] of [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE].entries()) {
       expect(waits[index]).toBeGreaterThanOrEqual(wait);
@@ -25,7 +25,7 @@ describe('the ladder of attempts', () => {
   });
 
   it('has an attempt at the end of the hour in which it holds up others', () => {
-    expect(climb()).toContain(HOUR);
+    expect(attemptTimes()).toContain(HOUR);
   });
 
   it('has one attempt there, also by a clock that is behind', () => {
@@ -37,23 +37,23 @@ describe('the ladder of attempts', () => {
   });
 
   it('ends after 15 attempts in a little more than three days', () => {
-    const attempts = climb();
+    const attempts = attemptTimes();
     expect(attempts).toHaveLength(15);
     expect(attempts.at(-1)).toBeGreaterThan(3 * DAY);
     expect(attempts.at(-1)).toBeLessThan(3.6 * DAY);
   });
 
   it('comes never before the endpoint wants it, and waits 12 hours at most for that', () => {
-    expect(climb(3 * HOUR)[1]).toBe(3 * HOUR);
-    expect(climb(100 * DAY)[1]).toBe(12 * HOUR);
+    expect(attemptTimes(3 * HOUR)[1]).toBe(3 * HOUR);
+    expect(attemptTimes(100 * DAY)[1]).toBe(12 * HOUR);
   });
 });
 
 it('a delivery is passed over once it has failed at the end of its hour', () => {
   const failedAt = (ms: number) => ({ tries: 1, firstAttemptAt: new Date(START), lastAttemptAt: new Date(START + ms) });
-  expect(isPassedOver({ tries: 0, firstAttemptAt: null, lastAttemptAt: null })).toBe(false);
-  expect(isPassedOver(failedAt(HOUR - MINUTE))).toBe(false);
+  expect(isSkipped({ tries: 0, firstAttemptAt: null, lastAttemptAt: null })).toBe(false);
+  expect(isSkipped(failedAt(HOUR - MINUTE))).toBe(false);
   // By the clock of another worker, which is behind.
-  expect(isPassedOver(failedAt(HOUR - 16 * SECOND))).toBe(true);
-  expect(isPassedOver(failedAt(HOUR))).toBe(true);
+  expect(isSkipped(failedAt(HOUR - 16 * SECOND))).toBe(true);
+  expect(isSkipped(failedAt(HOUR))).toBe(true);
 });

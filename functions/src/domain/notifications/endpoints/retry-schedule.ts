@@ -30,7 +30,7 @@ export function notBeforeRetryAfter(at: number, now: number, requestedDelayMs: n
   return Math.max(at, now + Math.min(requestedDelayMs ?? 0, MAX_RETRY_AFTER_MS));
 }
 
-type Tried = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt'>;
+type AttemptTimes = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt'>;
 
 /**
  * When a delivery is tried again that has failed at `now`, with `tries` attempts so far (ms since the epoch); null after the
@@ -38,20 +38,20 @@ type Tried = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt'>
  * which it holds up others: these are tried past it only when it fails once more.
  */
 export function nextAttemptAt(
-  { tries, firstAttemptAt }: Pick<Tried, 'tries' | 'firstAttemptAt'>,
+  { tries, firstAttemptAt }: Pick<AttemptTimes, 'tries' | 'firstAttemptAt'>,
   now: number,
   requestedDelayMs: number | null,
 ): number | null {
-  const rung = LADDER[tries - 1];
-  if (rung === undefined) return null;
-  const own = now + Math.round(rung * (1 + SPREAD * randomFraction()));
+  const delayMs = LADDER[tries - 1];
+  if (delayMs === undefined) return null;
+  const own = now + Math.round(delayMs * (1 + SPREAD * randomFraction()));
   const released = (firstAttemptAt?.getTime() ?? now) + BLOCKING_MS;
   const kept = now < released - CLOCKS_APART_MS ? Math.min(own, released) : own;
   return notBeforeRetryAfter(kept, now, requestedDelayMs);
 }
 
 /** Whether a delivery has failed for so long that others are tried past it. */
-export function isPassedOver({ firstAttemptAt, lastAttemptAt }: Tried): boolean {
+export function isSkipped({ firstAttemptAt, lastAttemptAt }: AttemptTimes): boolean {
   return (
     firstAttemptAt !== null &&
     lastAttemptAt !== null &&

@@ -43,7 +43,7 @@ export async function loadTextResources({
 }
 
 /** The rounds of substitution: for characters without a glyph, and for substitutes without one. */
-const ROUNDS = 2;
+const ITERATIONS = 2;
 
 /** The template with texts that its fonts can draw, and what they need: a character that no font has is replaced. */
 export async function drawable(
@@ -51,7 +51,7 @@ export async function drawable(
 ): Promise<{ template: ConfiguredTemplate; resources: TextResources }> {
   let current = template;
   let resources = await loadTextResources(current);
-  for (let round = 0; round < ROUNDS && resources.missing.size > 0; round += 1) {
+  for (let round = 0; round < ITERATIONS && resources.missing.size > 0; round += 1) {
     const { missing } = resources;
     current = current.withTexts((text) => substituteMissing(text, missing, round));
     resources = await loadTextResources(current);

@@ -41,7 +41,7 @@ const betweenJapanese =
 const ZERO_WIDTH_SPACE = '\u200b';
 const WORD_JOINER = '\u2060';
 /** A line breaks at a space anyway, and satori takes a space with a zero-width one for a word, which moves the line. */
-const besideSpace = /(?<=\s)\u200b|\u200b(?=\s)/gu;
+const adjacentToSpace = /(?<=\s)\u200b|\u200b(?=\s)/gu;
 
 /** Arabic digits and signs such as ٪, which follow the direction of the surrounding text. */
 const arabicFigures = /[\u0600-\u06ff]/u;
@@ -80,7 +80,7 @@ const japaneseWords = new Intl.Segmenter('ja', { granularity: 'word' });
  * spaces, Japanese words should stay whole, and Korean breaks at spaces.
  */
 export function withBreakOpportunities(text: string): string {
-  if (thai.test(text)) return segmentsOf(thaiWords, text).join(ZERO_WIDTH_SPACE).replace(besideSpace, '');
+  if (thai.test(text)) return segmentsOf(thaiWords, text).join(ZERO_WIDTH_SPACE).replace(adjacentToSpace, '');
   if (kana.test(text))
     return segmentsOf(japaneseWords, text)
       .map((word) => word.replace(betweenJapanese, WORD_JOINER))

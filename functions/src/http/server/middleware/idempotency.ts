@@ -50,7 +50,7 @@ export function idempotency(ctx: Context, route: AnyRoute): RequestHandler {
     const { userId } = pending.identity;
     const anew =
       lookup.state === 'replay' &&
-      (await startsAnew(ctx, route, requestContext, { userId, body: lookup.response.body }));
+      (await ignoreStoredResponse(ctx, route, requestContext, { userId, body: lookup.response.body }));
     const result = anew ? { claim: lookup.claim } : claimOrReplay(lookup);
     if ('claim' in result) {
       requestContext.claim = result.claim;
@@ -80,12 +80,13 @@ export async function underLease(
 }
 
 /** Whether a request with a stored response is handled as a first one. */
-async function startsAnew(
+async function ignoreStoredResponse(
   ctx: Context,
   route: AnyRoute,
   { explicitKey }: RequestContext,
   stored: StoredForUser,
 ): Promise<boolean> {
-  if (!route.startsAnew || (route.startsAnew.keys === 'derived' && explicitKey !== null)) return false;
-  return route.startsAnew.after(ctx, stored);
+  if (!route.ignoreStoredResponse || (route.ignoreStoredResponse.keys === 'derived' && explicitKey !== null))
+    return false;
+  return route.ignoreStoredResponse.after(ctx, stored);
 }

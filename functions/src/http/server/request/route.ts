@@ -110,7 +110,7 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
    * When a stored response is not repeated, and the request starts anew: `after` of it is true. `derived`: only where the
    * client has sent no key of its own.
    */
-  startsAnew?: { keys: 'derived' | 'any'; after(ctx: Context, stored: StoredForUser): Promise<boolean> };
+  ignoreStoredResponse?: { keys: 'derived' | 'any'; after(ctx: Context, stored: StoredForUser): Promise<boolean> };
   /** A client that accepts `text/event-stream` gets server-sent events. */
   streams?: true;
   /** Whether the handler looks at `If-Match`. */

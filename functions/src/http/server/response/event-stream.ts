@@ -23,11 +23,11 @@ export async function sendEventStream(ctx: Context, response: Response, stream: 
     await pipeline(Readable.from(stream), response);
   } catch (error) {
     // Too late for an error response: the client connects again.
-    if (!hasLeft(error)) requestContextOf(response).logger.error('a stream of events broke', {}, error);
+    if (!hasDisconnected(error)) requestContextOf(response).logger.error('a stream of events broke', {}, error);
   }
 }
 
 /** A stream that ended because its reader left, as most do. */
-function hasLeft(error: unknown): boolean {
+function hasDisconnected(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -22,7 +22,7 @@ export const createMediaRoute = defineRoute({
   servedBy: 'media',
   limit: MEDIA_LIMIT,
   idempotency: 'lease',
-  startsAnew: {
+  ignoreStoredResponse: {
     keys: 'derived',
     after: async (ctx, { userId, body }) => {
       const stored = storedMedia.safeParse(body);

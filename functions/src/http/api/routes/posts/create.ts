@@ -33,7 +33,7 @@ export const createPostRoute = defineRoute({
   limit: POSTS_LIMIT,
   idempotency: 'commit',
   testScenario: true,
-  startsAnew: { keys: 'derived', after: hasEndedWithoutPost },
+  ignoreStoredResponse: { keys: 'derived', after: hasEndedWithoutPost },
   body: postRequest,
   examples: postExamples,
   check: scheduleProblems,
