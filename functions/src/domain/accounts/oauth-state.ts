@@ -28,8 +28,8 @@ export async function saveState(
   { codeVerifier, pushed, ...flow }: OAuthFlow,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const sealed = (secret: string | null, field: Parameters<typeof placeOf>[1]) =>
-    secret === null ? null : ctx.vault.seal(secret, placeOf(state, field));
+  const sealed = (secret: string | null, field: Parameters<typeof sealContextOf>[1]) =>
+    secret === null ? null : ctx.vault.seal(secret, sealContextOf(state, field));
   await ctx.store.oauthStates.doc(state).create({
     ...flow,
     codeVerifier: sealed(codeVerifier, 'codeVerifier'),
@@ -53,11 +53,11 @@ export async function consumeState(ctx: Context, state: string, provider: Platfo
   });
   if (!found || found.provider !== provider || found.expireAt.getTime() <= ctx.clock.now()) return null;
   const { createdAt: _createdAt, expireAt: _expireAt, ...flow } = found;
-  const codeVerifier = flow.codeVerifier && ctx.vault.open(flow.codeVerifier, placeOf(state, 'codeVerifier'));
-  const pushed = flow.pushed && ctx.vault.open(flow.pushed, placeOf(state, 'pushed'));
+  const codeVerifier = flow.codeVerifier && ctx.vault.open(flow.codeVerifier, sealContextOf(state, 'codeVerifier'));
+  const pushed = flow.pushed && ctx.vault.open(flow.pushed, sealContextOf(state, 'pushed'));
   return { ...flow, codeVerifier, pushed };
 }
 
-function placeOf(state: string, field: 'codeVerifier' | 'pushed'): string {
+function sealContextOf(state: string, field: 'codeVerifier' | 'pushed'): string {
   return `oauthStates/${state}#${field}`;
 }

@@ -39,8 +39,8 @@ export async function applyPlatformEvent(
       : [];
     const now = tools.clock.now();
     for (const { document } of revoked) transaction.update(document.ref, { reconnectRequired: true });
-    const told = revocationEvents(platform, revoked, now);
-    for (const news of told) {
+    const events = revocationEvents(platform, revoked, now);
+    for (const news of events) {
       const { ref, document } = pendingEvent(tools.store, news);
       transaction.set(ref, document);
     }
@@ -49,7 +49,7 @@ export async function applyPlatformEvent(
       receivedAt: new Date(now),
       expireAt: new Date(now + WEBHOOK_EVENT_RETENTION_MS),
     });
-    return { accountsLost: revoked.length, users: told.map(({ userId }) => userId) };
+    return { accountsLost: revoked.length, users: events.map(({ userId }) => userId) };
   });
   if (!applied) return { outcome: 'duplicate' };
   await Promise.all([...new Set(applied.users)].map((userId) => announceEvents(tools, userId)));

@@ -35,10 +35,10 @@ describe('scopes', () => {
   it('always hold the required ones, and none twice', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z.]{1,12}$/), { maxLength: 40 }), (wanted) => {
-        const asked = requestedScopes(scopes, wanted.join(','));
-        expect(asked).toEqual(expect.arrayContaining([...scopes.required]));
-        expect(new Set(asked).size).toBe(asked.length);
-        expect(asked).toEqual(expect.arrayContaining(wanted));
+        const requested = requestedScopes(scopes, wanted.join(','));
+        expect(requested).toEqual(expect.arrayContaining([...scopes.required]));
+        expect(new Set(requested).size).toBe(requested.length);
+        expect(requested).toEqual(expect.arrayContaining(wanted));
       }),
     );
   });

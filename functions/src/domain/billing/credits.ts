@@ -45,8 +45,8 @@ export function reserveCredits(tools: SpendTools, job: Job, credits: number, add
     const ledger = await readLedger(tools, job);
     const existing = ledger.entry.data();
     if (existing?.state === 'settled') throw new ReservationLostError('the job was settled before');
-    const held = existing?.state === 'reserved' ? existing.credits : 0;
-    if (ledger.amount + held < credits) throw insufficient(credits, ledger.amount + held);
+    const reserved = existing?.state === 'reserved' ? existing.credits : 0;
+    if (ledger.amount + reserved < credits) throw insufficient(credits, ledger.amount + reserved);
     const now = tools.clock.now();
     const next: CreditEntry = {
       kind: 'transcription',
@@ -57,9 +57,9 @@ export function reserveCredits(tools: SpendTools, job: Job, credits: number, add
       createdAt: existing?.createdAt ?? new Date(now),
       updatedAt: new Date(now),
     };
-    const low = await lowCreditsEvent(tools, job.userId, ledger.amount, held - credits);
+    const low = await lowCreditsEvent(tools, job.userId, ledger.amount, reserved - credits);
     await commit(tools, (batch) => {
-      writeLedger(tools, batch, ledger, held - credits, next);
+      writeLedger(tools, batch, ledger, reserved - credits, next);
       if (low) addEvent(tools.store, batch, low);
       addWrites(batch);
     });

@@ -67,9 +67,9 @@ function placeholderEvent(subscriptionId: string, status: string, currentPeriodE
  * `past_due`, a payment makes it `active`.
  */
 function accessOf(subscriptionId: string, { subscription, invoice }: SubscriptionState): Access {
-  const own = subscription ?? placeholderEvent(subscriptionId, 'incomplete', null);
-  const { status, currentPeriodEnd } = own;
-  if (!invoice || invoice.at.getTime() <= own.at.getTime()) return { status, currentPeriodEnd };
+  const current = subscription ?? placeholderEvent(subscriptionId, 'incomplete', null);
+  const { status, currentPeriodEnd } = current;
+  if (!invoice || invoice.at.getTime() <= current.at.getTime()) return { status, currentPeriodEnd };
   if (invoice.outcome === 'failed') return { status: status === 'active' ? 'past_due' : status, currentPeriodEnd };
   const isSettled = status === 'incomplete' || status === 'past_due';
   return { status: isSettled ? 'active' : status, currentPeriodEnd: later(currentPeriodEnd, invoice.periodEnd) };

@@ -46,8 +46,8 @@ export class StoredFileReader {
   }
 
   async #chunkAt(position: number): Promise<Chunk> {
-    const holds = ({ start, bytes }: Chunk): boolean => position >= start && position < start + bytes.length;
-    const held = [...this.#buffered, this.#window].find(holds);
+    const includesPosition = ({ start, bytes }: Chunk): boolean => position >= start && position < start + bytes.length;
+    const held = [...this.#buffered, this.#window].find(includesPosition);
     if (held) return held;
     const end = Math.min(position + WINDOW_BYTES, this.size) - 1;
     this.#bytesRead += end - position + 1;

@@ -58,7 +58,12 @@ export async function sequenceEvents(ctx: SequenceContext, userId: string, logge
     if (page.numbered === 0) return { kind: 'done' };
     await enqueueDeliveries(ctx, userId, page, logger);
     if (ctx.clock.now() - start > BUDGET_MS)
-      return { kind: 'wait', delayMs: 0, round: `after-${page.lastSequence}`, message: 'There are more events.' };
+      return {
+        kind: 'wait',
+        delayMs: 0,
+        dedupeSuffix: `after-${page.lastSequence}`,
+        message: 'There are more events.',
+      };
   }
 }
 
@@ -75,8 +80,8 @@ async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page>
       .limit(MAX_WRITES / 2)
       .get(),
   ]);
-  const told = readable(endpoints.docs);
-  const most = Math.max(1, Math.floor(MAX_WRITES / (2 * (1 + told.length))));
+  const subscribers = readable(endpoints.docs);
+  const most = Math.max(1, Math.floor(MAX_WRITES / (2 * (1 + subscribers.length))));
   const pending = readable(found.docs)
     .slice(0, most)
     .map(({ document }) => document);
@@ -96,7 +101,7 @@ async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page>
       const { ref, document } = pendingEvent(ctx.store, source);
       batch.create(ref, { ...document, sequence, pendingAt: null });
     }
-    for (const { id, data, document } of told.filter((endpoint) => isToldOf(endpoint.data, event))) {
+    for (const { id, data, document } of subscribers.filter((endpoint) => isToldOf(endpoint.data, event))) {
       batch.create(user.deliveries(id).doc(event.id), newDelivery(event, now));
       if (data.disabled === null) endpointsToNotify.add(document);
     }
@@ -113,8 +118,10 @@ function numbered(pending: readonly Pending[], made: ReadonlyMap<string, NewEven
     .flatMap((document) => {
       const followUp = made.get(document.id);
       const { type, createdAt } = document.data();
-      const own = { id: document.id, type, at: createdAt, source: document };
-      return followUp ? [own, { id: followUp.id, type: followUp.type, at: followUp.at, source: followUp }] : [own];
+      const targetEvent = { id: document.id, type, at: createdAt, source: document };
+      return followUp
+        ? [targetEvent, { id: followUp.id, type: followUp.type, at: followUp.at, source: followUp }]
+        : [targetEvent];
     })
     .map((event, index) => ({ ...event, sequence: last + index + 1 }));
 }

@@ -23,10 +23,10 @@ export interface EventSweepSummary extends JobSummary {
  */
 export async function sweepEvents(ctx: Context, logger: Logger): Promise<EventSweepSummary> {
   const now = ctx.clock.now();
-  const round = String(Math.floor(now / MINUTE));
+  const dedupeSuffix = String(Math.floor(now / MINUTE));
   const [events, endpoints] = await Promise.all([
-    sweepPending(ctx, logger, now, round),
-    sweepEndpoints(ctx, logger, now, round),
+    sweepPending(ctx, logger, now, dedupeSuffix),
+    sweepEndpoints(ctx, logger, now, dedupeSuffix),
   ]);
   const both = [events, endpoints];
   const sum = (field: 'found' | 'done' | 'skipped' | 'failed'): number =>
@@ -44,7 +44,7 @@ export async function sweepEvents(ctx: Context, logger: Logger): Promise<EventSw
 }
 
 /** Has the events numbered whose task was lost: one task for each user. */
-function sweepPending(ctx: Context, logger: Logger, now: number, round: string): Promise<JobSummary> {
+function sweepPending(ctx: Context, logger: Logger, now: number, dedupeSuffix: string): Promise<JobSummary> {
   const users = new Set<string>();
   return sweepDue(ctx, logger, {
     due: ctx.store.allEvents.where('pendingAt', '<=', new Date(now - PENDING_MS)).orderBy('pendingAt'),
@@ -55,14 +55,14 @@ function sweepPending(ctx: Context, logger: Logger, now: number, round: string):
     handle: async (_document, { userId }) => {
       if (users.has(userId)) return false;
       users.add(userId);
-      await ctx.queue.enqueue(sequenceTask(userId, `sweep-${round}`));
+      await ctx.queue.enqueue(sequenceTask(userId, `sweep-${dedupeSuffix}`));
       return true;
     },
   });
 }
 
 /** Has the endpoints looked at whose task was lost, or whose worker died. */
-function sweepEndpoints(ctx: Context, logger: Logger, now: number, round: string): Promise<JobSummary> {
+function sweepEndpoints(ctx: Context, logger: Logger, now: number, dedupeSuffix: string): Promise<JobSummary> {
   return sweepDue(ctx, logger, {
     due: ctx.store.allWebhooks.where('dueAt', '<=', new Date(now - DUE_MS)).orderBy('dueAt'),
     field: 'dueAt',
@@ -71,7 +71,7 @@ function sweepEndpoints(ctx: Context, logger: Logger, now: number, round: string
     ageMs: ({ dueAt }) => now - (dueAt?.getTime() ?? now),
     handle: async ({ id }, { userId, lease, disabled }) => {
       if (disabled || (lease && lease.until.getTime() > now)) return false;
-      await ctx.queue.enqueue(deliveryTask({ userId, webhookId: id }, `sweep-${round}`));
+      await ctx.queue.enqueue(deliveryTask({ userId, webhookId: id }, `sweep-${dedupeSuffix}`));
       return true;
     },
   });

@@ -43,7 +43,7 @@ export async function sweepRisks(ctx: Context, logger: Logger): Promise<RiskSwee
         await document.ref.update({ 'riskCheck.at': null }, { lastUpdateTime: document.updateTime });
         return false;
       }
-      if (await look(ctx, document, submission)) atRisk += 1;
+      if (await checkSubmission(ctx, document, submission)) atRisk += 1;
       return true;
     },
   });
@@ -61,7 +61,7 @@ function needsCheck(submission: Submission, now: number): submission is Schedule
 }
 
 /** Looks at a post. What is found, the next look and the event are one commit: of two sweeps one makes it. */
-async function look(
+async function checkSubmission(
   ctx: Context,
   { id, ref, updateTime }: QueryDocumentSnapshot<Submission>,
   submission: Scheduled,
@@ -69,26 +69,26 @@ async function look(
   const now = ctx.clock.now();
   const { publishAt, riskCheck, userId } = submission;
   const risks = await findRisks(ctx, id, submission, now);
-  const news = await newsOf(ctx, id, submission, risks, now);
+  const newRisks = await newsOf(ctx, id, submission, risks, now);
   const looked: RiskCheck = {
     at: nextCheckAt(publishAt, now, risks.length > 0),
     risks,
-    told: [...riskCheck.told, ...(news?.causes ?? [])],
+    told: [...riskCheck.told, ...(newRisks?.causes ?? [])],
   };
   const batch = ctx.store.batch();
   batch.update(ref, { riskCheck: looked }, { lastUpdateTime: updateTime });
-  if (news) addEvent(ctx.store, batch, news.event);
+  if (newRisks) addEvent(ctx.store, batch, newRisks.event);
   await batch.commit();
-  if (news) await announceEvents(ctx, userId);
-  return news !== null;
+  if (newRisks) await announceEvents(ctx, userId);
+  return newRisks !== null;
 }
 
 /** The event of what was not told before; null for nothing. A warning may pass by itself, and is shown only. */
 async function newsOf(ctx: Context, id: string, submission: Scheduled, risks: readonly StoredRisk[], now: number) {
   const told = new Set(submission.riskCheck.told);
-  const news = risks.filter((risk) => risk.severity === 'error' && !told.has(causeOf(risk)));
-  if (news.length === 0) return null;
+  const newRisks = risks.filter((risk) => risk.severity === 'error' && !told.has(causeOf(risk)));
+  if (newRisks.length === 0) return null;
   const looked = { ...submission, riskCheck: { ...submission.riskCheck, risks: [...risks] } };
   const listed = await readListedRuns(ctx, id, looked, { shown: LISTED_RUNS, now });
-  return { event: riskEvent({ id, submission: looked, ...listed }, news, now), causes: news.map(causeOf) };
+  return { event: riskEvent({ id, submission: looked, ...listed }, newRisks, now), causes: newRisks.map(causeOf) };
 }

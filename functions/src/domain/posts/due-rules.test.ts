@@ -37,12 +37,12 @@ it.each([
   ['paused', 'platform.unpaused'],
   ['service_stopped', 'platform.available'],
   ['quota_used_up', 'account.quota'],
-] as const)('a target that is held up as %s names the platform', (hold, rule) => {
-  const place = { field: 'body.post.content.platform', target: 'bluesky:1' };
-  expect(waitProblem(hold, 'bluesky', place)).toMatchObject({
-    ...place,
+] as const)('a target that is held up as %s names the platform', (reason, rule) => {
+  const location = { field: 'body.post.content.platform', target: 'bluesky:1' };
+  expect(waitProblem(reason, 'bluesky', location)).toMatchObject({
+    ...location,
     rule,
-    actual: hold,
+    actual: reason,
     message: expect.stringContaining('Bluesky'),
   });
 });

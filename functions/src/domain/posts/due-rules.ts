@@ -42,7 +42,7 @@ export function subscriptionProblem(
 /** What holds up the posts of an account: nothing that would end them. */
 export type WaitReason = 'paused' | 'service_stopped' | 'quota_used_up';
 
-const holds = {
+const waitReasons = {
   paused: {
     rule: dueRules.unpaused,
     says: (name: string) => `Publishing to ${name} is paused: the post would wait until it resumes.`,
@@ -62,11 +62,11 @@ const holds = {
 
 /** What a hold says of a target. */
 export function waitProblem(
-  hold: WaitReason,
+  reason: WaitReason,
   platform: Platform,
   { field, target }: Pick<PostProblem, 'field' | 'target'>,
 ): PostProblem {
-  const { rule, says, fix } = holds[hold];
+  const { rule, says, fix } = waitReasons[reason];
   const message = says(platformDefinitions[platform].displayName);
-  return { field, target, rule: rule.id, limit: null, actual: hold, severity: rule.severity, message, fix };
+  return { field, target, rule: rule.id, limit: null, actual: reason, severity: rule.severity, message, fix };
 }

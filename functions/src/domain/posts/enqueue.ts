@@ -18,10 +18,14 @@ export function isDueSoon(ctx: Pick<Context, 'clock' | 'config'>, publishAt: Dat
  * The orchestration task of a post. `round` tells deliberate repeats apart: `accepted`, `edited-REVISION`, the minute of a sweep, or that
  * of a `Wait`.
  */
-export function orchestrationTask(id: string, submission: Pick<Submission, 'userId' | 'trace'>, round: string): Task {
+export function orchestrationTask(
+  id: string,
+  submission: Pick<Submission, 'userId' | 'trace'>,
+  dedupeSuffix: string,
+): Task {
   return {
     queue: ORCHESTRATE_QUEUE,
-    name: taskName('orchestrate', id, round),
+    name: taskName('orchestrate', id, dedupeSuffix),
     payload: { userId: submission.userId, postSubmissionId: id, traceContext: submission.trace },
   };
 }
@@ -32,10 +36,10 @@ export function firstDedupeSuffix({ revision }: Pick<Submission, 'revision'>): s
 }
 
 /** The publish task of a run. `round` is `firstRound`, the minute of a sweep, or that of a `Wait`. */
-export function publishTask(run: RunAddress, trace: TraceContext, round: string): Task {
+export function publishTask(run: RunAddress, trace: TraceContext, dedupeSuffix: string): Task {
   return {
     queue: publishQueue(run.platform),
-    name: taskName('publish', `${run.postSubmissionId}:${run.platform}:${run.accountId}`, round),
+    name: taskName('publish', `${run.postSubmissionId}:${run.platform}:${run.accountId}`, dedupeSuffix),
     payload: {
       userId: run.userId,
       postSubmissionId: run.postSubmissionId,
@@ -49,7 +53,7 @@ export function publishTask(run: RunAddress, trace: TraceContext, round: string)
 /** The task being handled: `id` is the queue's name for it, `next` makes the task of a round. */
 export interface CurrentTask {
   id: string | undefined;
-  next(round: string): Task;
+  next(dedupeSuffix: string): Task;
 }
 
 /**
@@ -64,7 +68,7 @@ export async function enqueueNextPoll(
 ): Promise<Exclude<TaskResult, { kind: 'wait' }>> {
   if (result.kind !== 'wait') return result;
   const retry = { ...result, kind: 'retry' } as const;
-  const next = task.next(result.round);
+  const next = task.next(result.dedupeSuffix);
   if (next.name === task.id) return retry;
   try {
     await ctx.queue.enqueue({ ...next, notBefore: new Date(ctx.clock.now() + result.delayMs) });

@@ -61,7 +61,7 @@ function problemsOn(platform: Platform, given: Given = {}) {
   return findProblems(facts);
 }
 
-const accepted: Record<Platform, Content> = {
+const acceptedBy: Record<Platform, Content> = {
   x: contentOf('Hello', image()),
   instagram: contentOf('Hello', image()),
   facebook: contentOf('Hello', image()),
@@ -75,7 +75,7 @@ const accepted: Record<Platform, Content> = {
 
 describe.each(platforms)('a post to %s', (platform) => {
   it('that it takes has no problem', () => {
-    expect(problemsOn(platform, { content: accepted[platform] })).toEqual([]);
+    expect(problemsOn(platform, { content: acceptedBy[platform] })).toEqual([]);
   });
 
   it.each([
@@ -83,13 +83,13 @@ describe.each(platforms)('a post to %s', (platform) => {
     ['a connection that cannot be read', { account: null }, 'account.usable'],
     ['a scope that was not granted', { account: accountOf({ scope: 'something.else' }) }, 'account.scopes'],
   ])('names %s', (_name, given, rule) => {
-    expect(problemsOn(platform, { content: accepted[platform], ...given })).toMatchObject([
+    expect(problemsOn(platform, { content: acceptedBy[platform], ...given })).toMatchObject([
       { field: 'platform', target: `${platform}:1`, rule, severity: 'error' },
     ]);
   });
 
   it('names a file that it cannot read, for certain by its bytes and perhaps by its name', () => {
-    const content = accepted[platform];
+    const content = acceptedBy[platform];
     const [problem] = problemsOn(platform, { content, files: { mimeType: 'audio/mpeg' } });
     expect(problem).toMatchObject({ actual: 'audio/mpeg', severity: 'error', field: 'body.post.content.mediaUrls.0' });
   });
@@ -265,7 +265,7 @@ describe('a link', () => {
   const link = { url: 'https://a.example/news' };
 
   it.each(platforms)('that %s shows beside no media is a warning in its place, and the post is taken', (platform) => {
-    const content = { ...accepted[platform], link };
+    const content = { ...acceptedBy[platform], link };
     expect(problemsOn(platform, { content })).toMatchObject([
       {
         field: 'body.post.content.link',
@@ -284,7 +284,7 @@ describe('a link', () => {
 });
 
 describe('a first comment', () => {
-  const withComment = (firstComment: string): Content => ({ ...accepted.instagram, firstComment });
+  const withComment = (firstComment: string): Content => ({ ...acceptedBy.instagram, firstComment });
 
   it('has the limits of Instagram, in its place', () => {
     const field = 'platform.overrides.firstComment';
@@ -303,6 +303,6 @@ describe('a first comment', () => {
     expect(problemsOn('instagram', { content: withComment('First'), account })).toMatchObject([
       { rule: 'account.comment_scopes', severity: 'warning', limit: ['instagram_business_manage_comments'] },
     ]);
-    expect(problemsOn('instagram', { content: accepted.instagram, account })).toEqual([]);
+    expect(problemsOn('instagram', { content: acceptedBy.instagram, account })).toEqual([]);
   });
 });

@@ -124,14 +124,14 @@ function withoutAliases(value: RuleValue): PostProblem['limit'] {
 }
 
 function contentOfTarget({ overrides, field }: LocatedTarget, facts: PostFacts): LocatedContent {
-  const own = overrides?.media;
-  const placeOf = (item: MediaItem): string => `${field}.overrides.media.${own?.indexOf(item) ?? 0}`;
+  const overrideMedia = overrides?.media;
+  const fieldPathOf = (item: MediaItem): string => `${field}.overrides.media.${overrideMedia?.indexOf(item) ?? 0}`;
   return {
     content: contentOf(facts.content, overrides),
     textField: overrides?.text === undefined ? `${CONTENT}.text` : `${field}.overrides.text`,
     linkField: overrides?.link === undefined ? `${CONTENT}.link` : `${field}.overrides.link`,
     commentField: `${field}.overrides.firstComment`,
-    fieldOf: own ? placeOf : facts.fieldOf,
+    fieldOf: overrideMedia ? fieldPathOf : facts.fieldOf,
   };
 }
 

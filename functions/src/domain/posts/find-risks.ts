@@ -62,8 +62,8 @@ export async function findRisks(
   const risksOf = (left: readonly LocatedTarget[]): PostProblem[] => [
     ...(lapse ? [lapse] : []),
     ...left.flatMap(({ platform, accountId = '', field }) => {
-      const place = { field, target: targetKey({ platform, accountId }) };
-      return waitReasonsOf({ platform, accountId }).map((hold) => waitProblem(hold, platform, place));
+      const location = { field, target: targetKey({ platform, accountId }) };
+      return waitReasonsOf({ platform, accountId }).map((reason) => waitProblem(reason, platform, location));
     }),
     ...problemsOf({ ...post, targets: left }, probes).filter(isRisk),
   ];

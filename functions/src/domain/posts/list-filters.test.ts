@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Submission } from '../../infra/store/documents/submission.ts';
-import { isWanted, orderedAt, type PostFilters, wantedTargetKeys, wordsOf } from './list-filters.ts';
+import { isWanted, orderedAt, type PostFilters, searchWords, wantedTargetKeys } from './list-filters.ts';
 import { listingFields } from './listing-fields.ts';
 
 const createdAt = new Date('2026-03-01T10:00:00Z');
@@ -26,8 +26,8 @@ const all: PostFilters = {
 };
 
 it('a search has each word once, whatever its case', () => {
-  expect(wordsOf('  Huila coffee HUILA ')).toEqual(['coffee', 'huila']);
-  expect(wordsOf(' ')).toEqual([]);
+  expect(searchWords('  Huila coffee HUILA ')).toEqual(['coffee', 'huila']);
+  expect(searchWords(' ')).toEqual([]);
 });
 
 it('an account without a platform may be of any platform', () => {

@@ -22,7 +22,7 @@ export interface PostFilters {
 }
 
 /** The words of a search. */
-export function wordsOf(text: string): string[] {
+export function searchWords(text: string): string[] {
   return [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].sort();
 }
 

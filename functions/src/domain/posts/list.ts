@@ -18,7 +18,7 @@ export interface ListedPost extends Pick<ListedRuns, 'runs' | 'counts'> {
   submission: Submission;
 }
 
-interface Look {
+interface Inspection {
   candidate: Candidate;
   post: ListedPost | null;
   documents: number;
@@ -47,7 +47,7 @@ export async function listPosts(
       if (posts.length === limit || documents >= MAX_DOCUMENTS) return { posts, next };
       const chunk = rest.splice(0, Math.max(limit - posts.length, everyOneIsListed ? 0 : CHUNK));
       for (const { candidate, post, documents: read } of await Promise.all(
-        chunk.map((candidate) => look(ctx, filters, candidate)),
+        chunk.map((candidate) => inspect(ctx, filters, candidate)),
       )) {
         if (posts.length === limit) return { posts, next };
         next = { at: orderedAt(filters.order, candidate.submission), id: candidate.id };
@@ -59,7 +59,7 @@ export async function listPosts(
   return { posts, next: null };
 }
 
-async function look(ctx: ListContext, filters: PostFilters, candidate: Candidate): Promise<Look> {
+async function inspect(ctx: ListContext, filters: PostFilters, candidate: Candidate): Promise<Inspection> {
   const { id, submission } = candidate;
   if (!isWanted(filters, submission)) return { candidate, post: null, documents: 1 };
   const { runs, counts, documents } = await readListedRuns(ctx, id, submission, {

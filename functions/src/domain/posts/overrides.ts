@@ -26,15 +26,15 @@ export function contentOf(post: Content, overrides: Overrides | undefined): Cont
   if (!overrides) return post;
   const { text = post.text, media, altTexts, title, firstComment, link = post.link } = overrides;
   const { link: _link, ...plain } = post;
-  const own = {
+  const overridden = {
     ...plain,
     text,
     ...(link ? { link } : {}),
     ...(title === undefined ? {} : { title }),
     ...(firstComment === undefined ? {} : { firstComment }),
   };
-  if (media) return { ...own, media, mediaType: mediaTypeOf(media) };
-  return altTexts ? { ...own, media: withAltTexts(post.media, altTexts) } : own;
+  if (media) return { ...overridden, media, mediaType: mediaTypeOf(media) };
+  return altTexts ? { ...overridden, media: withAltTexts(post.media, altTexts) } : overridden;
 }
 
 /** Throws `validation_error` where a target's overrides leave nothing to publish, or do not fit the post. */
@@ -76,8 +76,8 @@ function problemOf(content: Content, { targetId, overrides }: Target): string | 
   const count = content.media.length;
   if (!media && altTexts && altTexts.length > count)
     return `The target ${targetId} has ${altTexts.length} altTexts, but the post has ${count} media.`;
-  const own = contentOf(content, overrides);
-  return isVisible(own.text) || own.media.length > 0
+  const overridden = contentOf(content, overrides);
+  return isVisible(overridden.text) || overridden.media.length > 0
     ? null
     : `The target ${targetId} needs a text, an image or a video.`;
 }

@@ -73,7 +73,7 @@ describe('claimRejection', () => {
     [
       'rejects a run whose retry is not due yet',
       { status: 'processing', notBefore: at(7) },
-      expect.objectContaining({ kind: 'early', delayMs: 7, round: 'attempt-1' }),
+      expect.objectContaining({ kind: 'early', delayMs: 7, dedupeSuffix: 'attempt-1' }),
     ],
     ['rejects a run that succeeded', { status: 'succeeded' }, { kind: 'finished' }],
     ['rejects a run that failed', { status: 'failed', lease: lease(at(5)) }, { kind: 'finished' }],

@@ -216,14 +216,19 @@ export function claimRejection(run: Run, now: number): ClaimRejection | null {
   if (run.lease && run.lease.until.getTime() > now) {
     const { fence, until } = run.lease;
     // A lease that is renewed has a new end, so that the look after it is another one.
-    const round = `after-lease-${fence}-${until.getTime()}`;
-    return { kind: 'busy', delayMs: until.getTime() - now, round, message: 'Another worker publishes the post.' };
+    const dedupeSuffix = `after-lease-${fence}-${until.getTime()}`;
+    return {
+      kind: 'busy',
+      delayMs: until.getTime() - now,
+      dedupeSuffix,
+      message: 'Another worker publishes the post.',
+    };
   }
   if (run.notBefore && run.notBefore.getTime() > now)
     return {
       kind: 'early',
       delayMs: run.notBefore.getTime() - now,
-      round: nextDedupeSuffix(run),
+      dedupeSuffix: nextDedupeSuffix(run),
       message: 'The next attempt is not due yet.',
     };
   return null;

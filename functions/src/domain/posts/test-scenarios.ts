@@ -57,12 +57,12 @@ function problem(field: string, message: string): FieldProblem {
 /** `name` or `target=name`: an account id may hold the sign. */
 function entryOf(text: string): TestScenario {
   const sign = text.lastIndexOf('=');
-  const place = sign < 0 ? undefined : text.slice(0, sign).trim();
-  return { target: placeOf(place), name: text.slice(sign + 1).trim() };
+  const targetName = sign < 0 ? undefined : text.slice(0, sign).trim();
+  return { target: targetNameOf(targetName), name: text.slice(sign + 1).trim() };
 }
 
 /** A place in a post: `null` for all targets, else a platform or `platform:accountId` in its usual spelling. */
-function placeOf(text: string | undefined): string | null {
+function targetNameOf(text: string | undefined): string | null {
   if (text === undefined) return null;
   const [platform = '', ...rest] = text.split(':');
   const known = platformValue.safeParse(platform).data ?? platform;

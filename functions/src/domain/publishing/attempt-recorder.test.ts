@@ -25,9 +25,9 @@ describe('a recorder', () => {
   it('records a call without its query and token', async () => {
     let now = 1000;
     const recorder = recorderAt(() => now);
-    const slow: PlatformHttp = async (asked) => {
+    const slow: PlatformHttp = async (requested) => {
       now += 25;
-      return respond(asked);
+      return respond(requested);
     };
     const http = recorder.observe(slow, ({ headers }) => headers['x-id'] ?? null);
     await recorder.within({ step: 'post', purpose: 'lookup' }, () => http(request));
@@ -133,7 +133,7 @@ describe('the attempts of a run', () => {
     expect(attempts).toHaveLength(20);
     expect(attempts.map(({ attempt }) => attempt)).toEqual([
       1,
-      ...Array.from({ length: 19 }, (_, place) => 42 + place),
+      ...Array.from({ length: 19 }, (_, index) => 42 + index),
     ]);
   });
 });

@@ -37,6 +37,6 @@ function scenarioFor(
   { platform, accountId }: Pick<Target, 'platform' | 'accountId'>,
 ): string | undefined {
   return [`${platform}:${accountId}`, platform, null]
-    .map((place) => testScenarios.find(({ target }) => target === place)?.name)
+    .map((targetName) => testScenarios.find(({ target }) => target === targetName)?.name)
     .find((name) => name !== undefined);
 }

@@ -42,6 +42,6 @@ it.each([3 * SECOND, 4 * MINUTE])('a publish task that comes %i ms before its po
   expect(await delivered(NOW + earlyMs)).toMatchObject({
     kind: 'wait',
     delayMs: earlyMs,
-    round: `due-${NOW + earlyMs}`,
+    dedupeSuffix: `due-${NOW + earlyMs}`,
   });
 });

@@ -85,7 +85,7 @@ function waitForResume(pause: Pause, now: number): TaskResult {
   return {
     kind: 'wait',
     delayMs: jitter(2 * PAUSED_LOOK_MS),
-    round: `paused-${pause.from.getTime()}-${Math.floor(now / PAUSED_LOOK_MS)}`,
+    dedupeSuffix: `paused-${pause.from.getTime()}-${Math.floor(now / PAUSED_LOOK_MS)}`,
     message: 'Publishing to this platform is paused.',
   };
 }
@@ -94,7 +94,7 @@ function waitForResume(pause: Pause, now: number): TaskResult {
 async function waitUntilDue(publishAt: Date | null, now: number): Promise<TaskResult | null> {
   const delayMs = (publishAt?.getTime() ?? 0) - now;
   if (delayMs > CLOCK_TOLERANCE_MS)
-    return { kind: 'wait', delayMs, round: `due-${now + delayMs}`, message: 'The post is not due yet.' };
+    return { kind: 'wait', delayMs, dedupeSuffix: `due-${now + delayMs}`, message: 'The post is not due yet.' };
   if (delayMs > 0) await sleep(delayMs);
   return null;
 }
@@ -118,7 +118,7 @@ function waitForEdits(revision: number): TaskResult {
   return {
     kind: 'wait',
     delayMs: EDITED_DELAY_MS,
-    round: `edited-${revision}`,
+    dedupeSuffix: `edited-${revision}`,
     message: 'The post is being edited.',
   };
 }

@@ -4,11 +4,11 @@ import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { aheadDelayMs } from './dispatch-due.ts';
 
 const untilDue = fc.integer({ min: 0, max: 20 * MINUTE });
-const place = fc.nat(100_000);
+const index = fc.nat(100_000);
 
 it('leaves five minutes between the fan-out and the time of a post, and takes at most four', () => {
   fc.assert(
-    fc.property(untilDue, place, (untilDueMs, nth) => {
+    fc.property(untilDue, index, (untilDueMs, nth) => {
       const delayMs = aheadDelayMs(untilDueMs, nth);
       expect(delayMs).toBeGreaterThanOrEqual(0);
       expect(delayMs).toBeLessThanOrEqual(4 * MINUTE);

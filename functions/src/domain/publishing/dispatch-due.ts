@@ -19,8 +19,8 @@ const LONGEST_DELAY_MS = 4 * MINUTE;
 const LEAST_AHEAD_MS = 5 * MINUTE;
 
 /** When to fan out the `place`-th post of a sweep that is due later (ms from now). */
-export function aheadDelayMs(untilDueMs: number, place: number): number {
-  return Math.max(0, Math.min((place / AHEAD_PER_SECOND) * SECOND, LONGEST_DELAY_MS, untilDueMs - LEAST_AHEAD_MS));
+export function aheadDelayMs(untilDueMs: number, index: number): number {
+  return Math.max(0, Math.min((index / AHEAD_PER_SECOND) * SECOND, LONGEST_DELAY_MS, untilDueMs - LEAST_AHEAD_MS));
 }
 
 /**
@@ -30,7 +30,7 @@ export function aheadDelayMs(untilDueMs: number, place: number): number {
  */
 export function dispatchDue(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = ctx.clock.now();
-  const round = String(Math.floor(now / MINUTE));
+  const dedupeSuffix = String(Math.floor(now / MINUTE));
   let ahead = 0;
   const delayOf = ({ publishAt }: Submission): number => {
     if (!publishAt || publishAt.getTime() <= now) return 0;
@@ -52,7 +52,7 @@ export function dispatchDue(ctx: Context, logger: Logger): Promise<JobSummary> {
       const delayMs = delayOf(submission);
       // Before the task, so that this write and that of the orchestrator do not conflict.
       await ref.update({ dueAt: new Date(now + delayMs + ORCHESTRATION_TIMEOUT_MS) }, { lastUpdateTime: updateTime });
-      const task = orchestrationTask(id, submission, round);
+      const task = orchestrationTask(id, submission, dedupeSuffix);
       await ctx.queue.enqueue(delayMs === 0 ? task : { ...task, notBefore: new Date(now + delayMs) });
       return true;
     },

@@ -61,8 +61,8 @@ export async function publishAndRecord(claimed: Publication): Promise<TaskResult
     return await recordOutcome(publication, await publishRun(publication));
   } catch (error) {
     if (error instanceof RunLeaseLost) {
-      const round = `lost-lease-${publication.session.run.attempt}`;
-      return { kind: 'wait', delayMs: LEASE_LOST_DELAY_MS, round, message: error.message };
+      const dedupeSuffix = `lost-lease-${publication.session.run.attempt}`;
+      return { kind: 'wait', delayMs: LEASE_LOST_DELAY_MS, dedupeSuffix, message: error.message };
     }
     if (isNotConnected(error)) {
       const problem: RunProblem = { code: 'missing_integrations', message: error.message, transient: false };
@@ -136,7 +136,7 @@ async function recordWait(publication: Publication, outcome: WaitOutcome): Promi
     kind === 'retryAfter' &&
     session.run.attempt <= TRANSIENT_ATTEMPTS &&
     retryAfterMs <= MAX_TRANSIENT_DELAY_MS;
-  const next = { delayMs: retryAfterMs, round: nextDedupeSuffix(session.run), message };
+  const next = { delayMs: retryAfterMs, dedupeSuffix: nextDedupeSuffix(session.run), message };
   return { kind: isTransient ? 'retry' : 'wait', ...next };
 }
 
@@ -195,5 +195,5 @@ async function recordClaimedPost({ ctx, session, address, logger }: Publication)
   const steps = reopenRecovered(session.run.steps);
   if (!steps) return failRun(ctx, session, { code: 'platform_rejected', message, transient: false }, logger);
   await recordRetry(session, { kind: 'unknown', retryAfterMs: CLAIMED_DELAY_MS, message }, steps);
-  return { kind: 'wait', delayMs: CLAIMED_DELAY_MS, round: nextDedupeSuffix(session.run), message };
+  return { kind: 'wait', delayMs: CLAIMED_DELAY_MS, dedupeSuffix: nextDedupeSuffix(session.run), message };
 }

@@ -6,7 +6,7 @@ import { afterFollowUp } from './follow-up.ts';
 
 const comment: FollowUp = {
   name: 'first_comment',
-  words: 'first comment',
+  label: 'first comment',
   isNeeded: () => true,
   run: async () => undefined,
 };

@@ -10,10 +10,10 @@ import type { Outcome } from '../../platforms/contract/outcome.ts';
 const FOLLOW_UP_MS = 30 * MINUTE;
 
 /** What there is to say of a live post until that which follows it is there. */
-export function missingNote({ name, words }: FollowUp): RunNote {
+export function missingNote({ name, label }: FollowUp): RunNote {
   return {
     code: `${name}_missing`,
-    message: `The post is live without its ${words}.`,
+    message: `The post is live without its ${label}.`,
   };
 }
 
@@ -40,13 +40,13 @@ function canWait(outcome: Outcome): outcome is WaitOutcome {
   return 'retryAfterMs' in outcome;
 }
 
-function noteOf({ name, words }: FollowUp, outcome: Outcome): RunNote {
+function noteOf({ name, label }: FollowUp, outcome: Outcome): RunNote {
   return outcome.kind === 'unknown'
     ? {
         code: `${name}_unknown`,
-        message: `The post is live. We could not learn whether its ${words} is: please look before you write it again.`,
+        message: `The post is live. We could not learn whether its ${label} is: please look before you write it again.`,
       }
-    : { code: `${name}_missing`, message: `The post is live without its ${words}. ${messageOf(outcome)}`.trim() };
+    : { code: `${name}_missing`, message: `The post is live without its ${label}. ${messageOf(outcome)}`.trim() };
 }
 
 function messageOf(outcome: Outcome): string {

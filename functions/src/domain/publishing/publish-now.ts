@@ -29,7 +29,7 @@ export async function publishNow(ctx: Context, address: RunAddress, span: Span):
     const result = await deliver(ctx, address, span.logger);
     if (result.kind === 'done') break;
     if (ctx.clock.now() + result.delayMs > until) {
-      const next = (round: string): Task => publishTask(address, childTrace(span.trace), round);
+      const next = (dedupeSuffix: string): Task => publishTask(address, childTrace(span.trace), dedupeSuffix);
       await enqueueNextPoll(ctx, { ...result, kind: 'wait' }, { id: undefined, next }, span.logger);
       throw stillProcessing();
     }

@@ -151,20 +151,20 @@ async function reassign(
 ): Promise<boolean> {
   const { store } = ctx;
   const record = userPostRef(ctx, publication.address, publication.result.id);
-  const held = await record.get();
-  const holder = held.data();
-  if (!holder || !held.updateTime) return false;
+  const existing = await record.get();
+  const holder = existing.data();
+  if (!holder || !existing.updateTime) return false;
   // The response of our own commit was lost.
   if (holder.postSubmissionId === publication.address.postSubmissionId && holder.runId === session.id) return true;
   if (reopenRecovered(session.run.steps) !== null) return false;
   const other = await store.runs(holder.postSubmissionId).doc(holder.runId).get();
-  const holding = other.data();
-  const steps = holding && reopenRecovered(holding.steps);
+  const owner = other.data();
+  const steps = owner && reopenRecovered(owner.steps);
   if (!steps || !other.updateTime) return false;
-  const [recordVersion, otherVersion] = [held.updateTime, other.updateTime];
+  const [recordVersion, otherVersion] = [existing.updateTime, other.updateTime];
   await commit((batch) => {
     batch.update(record, { ...userPostOf(session, publication) }, { lastUpdateTime: recordVersion });
-    batch.update(other.ref, { ...reopenedRun(holding, steps, session.now()) }, { lastUpdateTime: otherVersion });
+    batch.update(other.ref, { ...reopenedRun(owner, steps, session.now()) }, { lastUpdateTime: otherVersion });
   });
   return true;
 }

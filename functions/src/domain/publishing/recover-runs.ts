@@ -73,10 +73,10 @@ async function requeue(ctx: Context, document: RunDocument, run: Run, now: numbe
   const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
   // The dispatcher sweep handles submissions that are not fanned out yet.
   const fannedOut = submission?.status === 'dispatched' || submission?.status === 'orchestrating';
-  const round = String(Math.floor(now / MINUTE));
+  const dedupeSuffix = String(Math.floor(now / MINUTE));
   if (fannedOut)
     await ctx.queue.enqueue(
-      publishTask({ ...run, runId: document.id }, childTrace(childTrace(submission.trace)), round),
+      publishTask({ ...run, runId: document.id }, childTrace(childTrace(submission.trace)), dedupeSuffix),
     );
   await document.ref.update({ recoverAt: new Date(now + 2 * MINUTE) }, { lastUpdateTime: document.updateTime });
   return fannedOut;

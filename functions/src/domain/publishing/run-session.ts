@@ -43,37 +43,37 @@ type SessionContext = Pick<Context, 'store' | 'clock' | 'config'> & { sleep(ms: 
 /** A run that this worker has claimed. Every write renews the lease and fails when the lease was lost. */
 export class RunSession {
   readonly #ctx: SessionContext;
-  #held: LeasedRun;
+  #leased: LeasedRun;
   /** What this attempt does; written with each of the session's writes. */
   readonly recorder: AttemptRecorder;
   /** Whether the user's events are recorded; null until the account was read. */
   recordsEvents: boolean | null = null;
 
-  constructor(ctx: SessionContext, held: LeasedRun) {
+  constructor(ctx: SessionContext, leased: LeasedRun) {
     this.#ctx = ctx;
-    this.#held = held;
-    const { attempts, attempt } = held.run;
+    this.#leased = leased;
+    const { attempts, attempt } = leased.run;
     const claimed = attempts.find((one) => one.attempt === attempt) ?? startedAttempt(attempt, this.now());
     this.recorder = new AttemptRecorder(claimed, () => this.now());
   }
 
   /** The id of the run's document. */
   get id(): string {
-    return this.#held.ref.id;
+    return this.#leased.ref.id;
   }
 
   get run(): Run {
-    return this.#held.run;
+    return this.#leased.run;
   }
 
   /** The store's time (ms). */
   now(): number {
-    return this.#ctx.clock.now() + this.#held.offset;
+    return this.#ctx.clock.now() + this.#leased.offset;
   }
 
   /** Throws `RunLeaseLost` when the lease has ended: call it immediately before an effect is sent. */
   assertLeaseHeld(): void {
-    const until = this.#held.run.lease?.until.getTime() ?? 0;
+    const until = this.#leased.run.lease?.until.getTime() ?? 0;
     if (this.now() >= until) throw new RunLeaseLost('the lease ended before the effect');
   }
 
@@ -84,8 +84,8 @@ export class RunSession {
 
   /** Changes the run with the next write. Until then a worker that dies loses the change. */
   writeWithNext(patch: Partial<Run>): void {
-    const { run, unwritten } = this.#held;
-    this.#held = { ...this.#held, run: { ...run, ...patch }, unwritten: { ...unwritten, ...patch } };
+    const { run, unwritten } = this.#leased;
+    this.#leased = { ...this.#leased, run: { ...run, ...patch }, unwritten: { ...unwritten, ...patch } };
   }
 
   /**
@@ -100,22 +100,22 @@ export class RunSession {
   #renewal(): Pick<Run, 'lease'> {
     const until = this.now() + this.#ctx.config.publishing.leaseMs;
     return {
-      lease: { owner: this.#held.owner, fence: this.#held.run.attempt, until: new Date(until) },
+      lease: { owner: this.#leased.owner, fence: this.#leased.run.attempt, until: new Date(until) },
     };
   }
 
   async #commit(patch: () => Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const attempts = withAttempt(this.#held.run.attempts, this.recorder.attempt);
-      const change = { ...this.#held.unwritten, ...patch(), attempts };
+      const attempts = withAttempt(this.#leased.run.attempts, this.recorder.attempt);
+      const change = { ...this.#leased.unwritten, ...patch(), attempts };
       try {
         const batch = this.#ctx.store.batch();
-        batch.update(this.#held.ref, { ...change }, { lastUpdateTime: this.#held.version });
+        batch.update(this.#leased.ref, { ...change }, { lastUpdateTime: this.#leased.version });
         also(batch);
         const [written] = await batch.commit();
         if (!written) throw new Error('a commit returned no write result');
-        const run = { ...this.#held.run, ...change };
-        this.#held = { ...this.#held, run, version: written.writeTime, unwritten: null, claimed: true };
+        const run = { ...this.#leased.run, ...change };
+        this.#leased = { ...this.#leased, run, version: written.writeTime, unwritten: null, claimed: true };
         return;
       } catch (error) {
         const exists = isAlreadyExists(error);
@@ -134,19 +134,19 @@ export class RunSession {
    */
   async #reload(error: unknown): Promise<void> {
     if (isStoreUnavailable(error)) await this.#ctx.sleep(jitter(WRITE_PAUSE_MS));
-    const snapshot = await this.#held.ref.get().catch((reason: unknown) => {
+    const snapshot = await this.#leased.ref.get().catch((reason: unknown) => {
       if (isStoreUnavailable(reason)) return null;
       throw reason;
     });
     if (!snapshot) return;
     const run = snapshot.data();
-    const isUnchanged = snapshot.updateTime?.isEqual(this.#held.version) ?? false;
-    if (!this.#held.claimed && isUnchanged) return;
-    if (!run || !snapshot.updateTime || run.lease?.owner !== this.#held.owner)
+    const isUnchanged = snapshot.updateTime?.isEqual(this.#leased.version) ?? false;
+    if (!this.#leased.claimed && isUnchanged) return;
+    if (!run || !snapshot.updateTime || run.lease?.owner !== this.#leased.owner)
       throw new RunLeaseLost('another worker has the run');
-    const unwritten = this.#held.claimed ? this.#held.unwritten : null;
-    this.#held = {
-      ...this.#held,
+    const unwritten = this.#leased.claimed ? this.#leased.unwritten : null;
+    this.#leased = {
+      ...this.#leased,
       run: { ...run, ...unwritten },
       version: snapshot.updateTime,
       unwritten,
@@ -192,8 +192,8 @@ export async function claimRun(
     // store's: a lease that has ended is never taken for one that is held, nor a fresh intent for an old one.
     const offset = readAt - requestedAt;
     const now = ctx.clock.now() + offset;
-    const held = { ref: snapshot.ref, owner, offset, unwritten: null, claimed: true };
-    if (run.lease?.owner === owner) return new RunSession(ctx, { ...held, run, version: snapshot.updateTime });
+    const leased = { ref: snapshot.ref, owner, offset, unwritten: null, claimed: true };
+    if (run.lease?.owner === owner) return new RunSession(ctx, { ...leased, run, version: snapshot.updateTime });
     if (run.revision !== revision) return { kind: 'edited' };
     const rejection = claimRejection(run, readAt);
     if (rejection) return rejection;
@@ -205,7 +205,7 @@ export async function claimRun(
     };
     if (withFirstWrite && isUntouched(run))
       return new RunSession(ctx, {
-        ...held,
+        ...leased,
         run: { ...run, ...change },
         version: snapshot.updateTime,
         unwritten: change,
@@ -213,7 +213,7 @@ export async function claimRun(
       });
     try {
       const { writeTime } = await snapshot.ref.update({ ...change }, { lastUpdateTime: snapshot.updateTime });
-      return new RunSession(ctx, { ...held, run: { ...run, ...change }, version: writeTime });
+      return new RunSession(ctx, { ...leased, run: { ...run, ...change }, version: writeTime });
     } catch (error) {
       const isUnavailable = isStoreUnavailable(error);
       if (attempt === CLAIM_ATTEMPTS || !(isUnavailable || isPreconditionFailed(error))) throw error;

@@ -13,8 +13,8 @@ function packagesLoadedBy(script: string): string[] {
     ${script}
     console.log(JSON.stringify([...asked]));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', watched], { encoding: 'utf8' });
-  const asked: unknown = JSON.parse(output.trim().split('\n').at(-1) ?? '[]');
-  return Array.isArray(asked) ? asked.filter((name) => heavy.includes(name)) : [];
+  const requested: unknown = JSON.parse(output.trim().split('\n').at(-1) ?? '[]');
+  return Array.isArray(requested) ? requested.filter((name) => heavy.includes(name)) : [];
 }
 
 const noImage = '{ fetchImage: () => Promise.reject(new Error()) }';

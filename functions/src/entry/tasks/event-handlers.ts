@@ -19,7 +19,7 @@ interface EventTask<T> {
   queue: string;
   payload: z.ZodType<T>;
   work(ctx: Context, payload: T, logger: Logger): Promise<TaskResult>;
-  next(payload: T, round: string): Task;
+  next(payload: T, dedupeSuffix: string): Task;
 }
 
 /** Numbers a user's events. */
@@ -29,7 +29,7 @@ export function handleSequenceEvents(data: unknown, headers: TaskHeaders = {}): 
       queue: SEQUENCE_QUEUE,
       payload: sequencePayload,
       work: (ctx, { userId }, logger) => sequenceEvents(ctx, userId, logger),
-      next: ({ userId }, round) => sequenceTask(userId, round),
+      next: ({ userId }, dedupeSuffix) => sequenceTask(userId, dedupeSuffix),
     },
     data,
     headers,
@@ -60,7 +60,10 @@ async function handle<T extends { userId: string }>(
     cloudTrace: cloudTraceFields(headers, ctx.config.projectId),
     userId: parsed.data.userId,
   });
-  const task = { id: headers['x-cloudtasks-taskname'], next: (round: string) => next(parsed.data, round) };
+  const task = {
+    id: headers['x-cloudtasks-taskname'],
+    next: (dedupeSuffix: string) => next(parsed.data, dedupeSuffix),
+  };
   try {
     return await enqueueNextPoll(ctx, await work(ctx, parsed.data, logger), task, logger);
   } finally {

@@ -64,7 +64,8 @@ export async function handleOrchestrate(data: unknown, headers: TaskHeaders = {}
     userId,
   });
   const id = headers['x-cloudtasks-taskname'];
-  const next = (round: string): Task => orchestrationTask(postSubmissionId, { userId, trace: root }, round);
+  const next = (dedupeSuffix: string): Task =>
+    orchestrationTask(postSubmissionId, { userId, trace: root }, dedupeSuffix);
   try {
     const result = await orchestrate(ctx, { postSubmissionId, trace: span }, logger);
     return await enqueueNextPoll(ctx, result, { id, next }, logger);
@@ -95,7 +96,7 @@ export async function handlePublish(
     const runId = 'runId' in task ? task.runId : undefined;
     const address = { userId, postSubmissionId, platform, accountId, runId };
     const id = headers['x-cloudtasks-taskname'];
-    const next = (round: string): Task => publishTask(address, span, round);
+    const next = (dedupeSuffix: string): Task => publishTask(address, span, dedupeSuffix);
     return await enqueueNextPoll(ctx, await deliver(ctx, address, logger), { id, next }, logger);
   } catch (error) {
     if (error instanceof HeraldError && 'request' in task) return { kind: 'invalid', message: error.message };

@@ -17,8 +17,8 @@ export function requestOfCall(tool: Tool, given: Arguments): InProcessRequest {
   if (problems.length > 0) throw new HeraldError('validation_error', summarise(problems), { details: problems });
   const { route, query, body } = tool;
   const path = route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(given[name])));
-  const asked = Object.entries(pick(given, query)).map(([name, value]): [string, string] => [name, textOf(value)]);
-  const search = new URLSearchParams(asked).toString();
+  const parameters = Object.entries(pick(given, query)).map(([name, value]): [string, string] => [name, textOf(value)]);
+  const search = new URLSearchParams(parameters).toString();
   return {
     method: route.method.toUpperCase(),
     path: search === '' ? path : `${path}?${search}`,

@@ -22,9 +22,9 @@ describe('the token vault', () => {
   it('decrypts every text in the context it was sealed for', () => {
     const vault = vaultOf(newKey);
     fc.assert(
-      fc.property(fc.string({ unit: codePoint }), fc.string(), (text, place) => {
+      fc.property(fc.string({ unit: codePoint }), fc.string(), (text, context) => {
         const wellFormed = text.toWellFormed();
-        expect(vault.open(vault.seal(wellFormed, place), place)).toBe(wellFormed);
+        expect(vault.open(vault.seal(wellFormed, context), context)).toBe(wellFormed);
       }),
     );
   });

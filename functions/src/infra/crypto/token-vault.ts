@@ -13,9 +13,9 @@ export class UnopenableSeal extends Error {
  * missing or malformed.
  */
 export interface Vault {
-  seal(text: string, place: string): string;
+  seal(text: string, context: string): string;
   /** Throws `UnopenableSeal`. */
-  open(sealed: string, place: string): string;
+  open(sealed: string, context: string): string;
   /** True for a seal made with a key that is no longer the newest. */
   needsReseal(sealed: string): boolean;
 }
@@ -30,17 +30,17 @@ export function createVault(secret: Secret | null): Vault {
     return cached;
   };
   return {
-    seal: (text, place) => {
+    seal: (text, context) => {
       const { id, key } = keys().newest;
-      const { iv, tag, ciphertext } = seal(key, text, place);
+      const { iv, tag, ciphertext } = seal(key, text, context);
       return ['v1', id, ...[iv, tag, ciphertext].map((part) => part.toString('base64url'))].join('.');
     },
-    open: (sealed, place) => {
+    open: (sealed, context) => {
       const parts = parse(sealed);
       const key = keys().byId.get(parts.keyId);
       if (!key) throw new UnopenableSeal(`A stored token is sealed with the key ${parts.keyId}, which is not known.`);
       try {
-        return unseal(key, parts, place);
+        return unseal(key, parts, context);
       } catch (cause) {
         throw new UnopenableSeal('A stored token does not open: it was changed, or it belongs elsewhere.', { cause });
       }

@@ -38,10 +38,10 @@ async function acquire(
   identity: RequestIdentity,
   status: number,
 ): Promise<{ lease: IdempotencyLease } | { replay: StoredResponse }> {
-  const rounds = TIMEOUT_MS / POLL_INTERVAL_MS;
+  const maxPolls = TIMEOUT_MS / POLL_INTERVAL_MS;
   let lookup = first;
-  for (let round = 0; round <= rounds; round += 1) {
-    if (round > 0) {
+  for (let poll = 0; poll <= maxPolls; poll += 1) {
+    if (poll > 0) {
       await pause(POLL_INTERVAL_MS);
       lookup = await lookUp(tools, identity);
     }

@@ -18,12 +18,12 @@ function coded(code: number): Error {
 }
 
 /** The outcome of a commit: `lost` was committed without a response, `undone` was not committed. */
-type Fate = 'confirmed' | 'lost' | 'undone';
+type CommitOutcome = 'confirmed' | 'lost' | 'undone';
 
 /** Documents in memory under Firestore's rule for preconditions. `turn` is awaited before each read and commit. */
 function memoryDocuments(turn: () => Promise<void> = async () => {}) {
   const documents = new Map<string, StoredRecord>();
-  const outcomes: Fate[] = [];
+  const outcomes: CommitOutcome[] = [];
   const counts = { reads: 0, commits: 0 };
   let updates = 0;
 
@@ -35,15 +35,15 @@ function memoryDocuments(turn: () => Promise<void> = async () => {}) {
 
   const commit: WindowDocuments['commit'] = async (writes) => {
     counts.commits += 1;
-    const fate = outcomes.shift() ?? 'confirmed';
+    const outcome = outcomes.shift() ?? 'confirmed';
     await turn();
-    if (fate === 'undone') throw coded(UNAVAILABLE);
+    if (outcome === 'undone') throw coded(UNAVAILABLE);
     if (writes.some(({ record, version }) => documents.get(record)?.version !== version))
       throw coded(FAILED_PRECONDITION);
     updates += 1;
     for (const { record, windows } of writes)
       documents.set(record, { windows, version: Timestamp.fromMillis(updates) });
-    if (fate === 'lost') throw coded(UNAVAILABLE);
+    if (outcome === 'lost') throw coded(UNAVAILABLE);
     return new Map(documents);
   };
   const timestamps = ({ key, record = key }: WindowRule): readonly number[] =>
@@ -171,11 +171,11 @@ it.each([
   async (_where, endpoint) => {
     const group = fc.array(fc.constantFrom([user], [user, endpoint]), { minLength: 1, maxLength: 6 });
     const groups = fc.array(group, { minLength: 1, maxLength: 4 });
-    const fault = fc.tuple(fc.nat(3), fc.constantFrom<Fate>('confirmed', 'lost', 'undone'));
+    const fault = fc.tuple(fc.nat(3), fc.constantFrom<CommitOutcome>('confirmed', 'lost', 'undone'));
     await fc.assert(
-      fc.asyncProperty(fc.scheduler(), groups, fault, async (scheduler, requests, [after, fate]) => {
+      fc.asyncProperty(fc.scheduler(), groups, fault, async (scheduler, requests, [after, outcome]) => {
         const documents = memoryDocuments(() => scheduler.schedule(Promise.resolve()));
-        documents.outcomes.push(...times<Fate>(after, 'confirmed'), fate);
+        documents.outcomes.push(...times<CommitOutcome>(after, 'confirmed'), outcome);
         const decisions = requests.map((some, id) => instance(documents, id)(some));
         const results = (await scheduler.waitFor(Promise.all(decisions))).flat();
         const through = requests.flat().filter((_rules, index) => results[index]?.allowed);

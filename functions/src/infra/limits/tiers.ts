@@ -81,8 +81,8 @@ export function tierRules(
     userId === undefined
       ? addressRules(functionName, address, byAddress)
       : [{ key: `${functionName}:${caller}`, ...config.tiers[tier] }];
-  const own = { record: `${API}:${caller}`, burst: 0, windowMs: USER_WINDOW_MS };
-  if (endpoint) rules.push({ key: `endpoint:${endpoint.prefix}:${caller}`, limit: endpoint.perMinute, ...own });
-  if (keyLimit) rules.push({ key: `key:${keyLimit.keyId}`, limit: keyLimit.perMinute, ...own });
+  const userRule = { record: `${API}:${caller}`, burst: 0, windowMs: USER_WINDOW_MS };
+  if (endpoint) rules.push({ key: `endpoint:${endpoint.prefix}:${caller}`, limit: endpoint.perMinute, ...userRule });
+  if (keyLimit) rules.push({ key: `key:${keyLimit.keyId}`, limit: keyLimit.perMinute, ...userRule });
   return rules;
 }

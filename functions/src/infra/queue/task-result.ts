@@ -3,7 +3,7 @@ import type { Platform } from '../ids/platform.ts';
 interface NextPoll {
   delayMs: number;
   /** Distinguishes the next task's name from those before it: results with equal rounds mean the same task. */
-  round: string;
+  dedupeSuffix: string;
   message: string;
 }
 

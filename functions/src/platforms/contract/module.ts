@@ -13,7 +13,7 @@ export interface FollowUp {
   /** In the codes of notes. */
   name: string;
   /** As in "The post is live without its first comment." */
-  words: string;
+  label: string;
   isNeeded(content: Content): boolean;
   /** Throws `PlatformFailure`, or what `steps` throws when the lease is lost. */
   run(job: PublishContext, settings: PlatformSettings, post: { id: string }): Promise<void>;

@@ -39,14 +39,14 @@ export function instagramApi(
   { http, clock, account }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
   { apiUrl }: PlatformSettings,
 ): InstagramApi {
-  const own = `/${encodeURIComponent(account.accountId)}`;
+  const accountPath = `/${encodeURIComponent(account.accountId)}`;
   const { accessToken } = account;
   const access = { baseUrl: `${apiUrl}/${VERSION}`, accessToken };
   const call = graphClient(graphErrors, { http, clock }, access);
   const commentCall = graphClient(commentErrors, { http, clock }, access);
 
   return {
-    createContainer: async (form) => (await call({ method: 'POST', path: `${own}/media`, form }, idReply)).id,
+    createContainer: async (form) => (await call({ method: 'POST', path: `${accountPath}/media`, form }, idReply)).id,
 
     containerStatus: async (containerId) => {
       const query = { fields: 'status_code,status' };
@@ -55,7 +55,7 @@ export function instagramApi(
     },
 
     publishContainer: async (containerId) => {
-      const request = { method: 'POST', path: `${own}/media_publish`, timeoutMs: PUBLISH_TIMEOUT_MS } as const;
+      const request = { method: 'POST', path: `${accountPath}/media_publish`, timeoutMs: PUBLISH_TIMEOUT_MS } as const;
       return (await call({ ...request, form: { creation_id: containerId } }, idReply, true)).id;
     },
 
@@ -77,7 +77,7 @@ export function instagramApi(
 
     recentPosts: async () => {
       const query = { fields: 'id,caption,timestamp,permalink,media_type', limit: String(LISTED) };
-      return (await call({ method: 'GET', path: `${own}/media`, query }, recentPostsReply)).data;
+      return (await call({ method: 'GET', path: `${accountPath}/media`, query }, recentPostsReply)).data;
     },
   };
 }

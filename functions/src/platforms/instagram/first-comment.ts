@@ -50,13 +50,13 @@ function recover(
 ): Promise<Recovered<PublishedComment>> {
   return unknownOnFailure(recheckMs, async () => {
     const earliest = Math.floor((since.getTime() - MARGIN_MS) / SECOND) * SECOND;
-    const { username: own } = account.profile;
+    const { username: accountName } = account.profile;
     const comments = await api.comments(mediaId).catch(unlessForbidden);
     if (comments === null) return { happened: 'unknown', retryAfterMs: null };
     const found = comments.find(
       ({ text, username, timestamp }) =>
         normalize(text) === normalize(content.firstComment ?? '') &&
-        (own === null || !username || username === own) &&
+        (accountName === null || !username || username === accountName) &&
         Date.parse(timestamp) >= earliest,
     );
     if (found) return { happened: true, value: { id: found.id } };
@@ -72,7 +72,7 @@ function recover(
  */
 export const firstComment: FollowUp = {
   name: 'first_comment',
-  words: 'first comment',
+  label: 'first comment',
   isNeeded: (content) => content.firstComment !== undefined,
   run: async (job, settings, { id }) => {
     const { content, account, steps } = job;

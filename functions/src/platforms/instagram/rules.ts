@@ -35,7 +35,7 @@ const hashtag = /#(?=[\p{N}_]*\p{L})[\p{L}\p{N}_]+/gu;
 /** An email address is not a mention. */
 const mention = /(?<![\w.+-])@\w/g;
 
-function words(name: string, unit: string, limit: number, what: RegExp, counting: string) {
+function countRule(name: string, unit: string, limit: number, what: RegExp, counting: string) {
   return atMost(definition, {
     name,
     subject: 'text',
@@ -56,8 +56,8 @@ export const rules = definePlatformRules(definition, {
     noLinkCard(definition, media),
     mediaAtMost(definition, { limit: 10, of: 'images and videos', source: publishing }),
     textAtMost(definition, { limit: 2200, source: media }),
-    words('hashtag_count', 'hashtags', HASHTAGS, hashtag, tagCounting),
-    words('mention_count', 'mentions', MENTIONS, mention, '@ and a name, but not in an email address'),
+    countRule('hashtag_count', 'hashtags', HASHTAGS, hashtag, tagCounting),
+    countRule('mention_count', 'mentions', MENTIONS, mention, '@ and a name, but not in an email address'),
     atMost(definition, {
       name: 'first_comment_length',
       subject: 'comment',

@@ -33,12 +33,12 @@ function host(file: Buffer, step: number, breaks: readonly number[] = []) {
 
 describe('MediaReader', () => {
   it('returns the requested bytes, whatever their position and the chunks they arrive in', async () => {
-    const place = fc.record({ from: fc.nat(99), length: fc.integer({ min: 1, max: 100 }) });
+    const range = fc.record({ from: fc.nat(99), length: fc.integer({ min: 1, max: 100 }) });
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.array(place, { maxLength: 6 }), async (step, places) => {
+      fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.array(range, { maxLength: 6 }), async (step, ranges) => {
         const file = bytes(200);
         const { reader } = host(file, step);
-        for (const { from, length } of places)
+        for (const { from, length } of ranges)
           expect(await reader.read(from, length)).toEqual(file.subarray(from, from + length));
       }),
     );

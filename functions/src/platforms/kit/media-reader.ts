@@ -11,7 +11,7 @@ interface Reading {
   chunks: AsyncIterator<Uint8Array>;
   /** Where in the file `held` begins, bytes. */
   at: number;
-  held: Uint8Array;
+  buffered: Uint8Array;
 }
 
 function brokeOff() {
@@ -64,8 +64,8 @@ export class MediaReader {
     const pieces: Uint8Array[] = [];
     for (let missing = length; missing > 0; ) {
       await this.#fill(reading);
-      const skipped = Math.min(reading.held.length, from - reading.at);
-      const piece = reading.held.subarray(Math.max(0, skipped), Math.max(0, skipped) + missing);
+      const skipped = Math.min(reading.buffered.length, from - reading.at);
+      const piece = reading.buffered.subarray(Math.max(0, skipped), Math.max(0, skipped) + missing);
       this.#advance(reading, Math.max(0, skipped) + piece.length);
       pieces.push(piece);
       missing -= piece.length;
@@ -82,20 +82,20 @@ export class MediaReader {
       throw new MediaFailure('The file at this address changed while it was being uploaded. Publish the post again.', {
         transient: false,
       });
-    this.#reading = { chunks: media.stream[Symbol.asyncIterator](), at: 0, held: new Uint8Array() };
+    this.#reading = { chunks: media.stream[Symbol.asyncIterator](), at: 0, buffered: new Uint8Array() };
     return this.#reading;
   }
 
   async #fill(reading: Reading): Promise<void> {
-    while (reading.held.length === 0) {
+    while (reading.buffered.length === 0) {
       const next = await reading.chunks.next();
       if (next.done) throw brokeOff();
-      reading.held = next.value;
+      reading.buffered = next.value;
     }
   }
 
   #advance(reading: Reading, bytes: number): void {
     reading.at += bytes;
-    reading.held = reading.held.subarray(bytes);
+    reading.buffered = reading.buffered.subarray(bytes);
   }
 }

@@ -8,18 +8,18 @@ const settings = { authUrl: '', apiUrl: '', clientId: 'the-app', clientSecret: '
 const logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 function answering(status: number, data: unknown, headers: Record<string, string> = {}) {
-  const asked: PlatformRequest[] = [];
+  const requests: PlatformRequest[] = [];
   const http = async (request: PlatformRequest): Promise<PlatformResponse> => {
-    asked.push(request);
+    requests.push(request);
     return { status, headers, data, text: JSON.stringify(data) };
   };
   const call: OAuthCall = { http, settings, logger };
-  return { asked, refresh: (token: string | null = 'old') => refreshOAuthTokens('Example', call, url, token) };
+  return { requests, refresh: (token: string | null = 'old') => refreshOAuthTokens('Example', call, url, token) };
 }
 
 describe('refreshTokens', () => {
   it('sends the app and the old token, and keeps that where no new one comes', async () => {
-    const { asked, refresh } = answering(200, { access_token: 'new', expires_in: '3600', scope: 'a b' });
+    const { requests, refresh } = answering(200, { access_token: 'new', expires_in: '3600', scope: 'a b' });
     expect(await refresh()).toEqual({
       accessToken: 'new',
       refreshToken: 'old',
@@ -27,7 +27,7 @@ describe('refreshTokens', () => {
       expiresIn: 3600,
       scope: 'a b',
     });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'POST',
         url,
@@ -60,8 +60,8 @@ describe('refreshTokens', () => {
   });
 
   it('makes no call without a refresh token', async () => {
-    const { asked, refresh } = answering(200, {});
+    const { requests, refresh } = answering(200, {});
     await expect(refresh(null)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

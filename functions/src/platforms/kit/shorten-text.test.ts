@@ -24,11 +24,11 @@ describe('shortenText', () => {
       .array(fc.constantFrom('word', ' ', '\n', '👍🏽', '👨‍👩‍👧', 'é', '中', '#tag', '.'))
       .map((parts) => parts.join(''));
     fc.assert(
-      fc.property(text, fc.integer({ min: 1, max: 40 }), (whole, length) => {
-        const short = shortenText(whole, length);
+      fc.property(text, fc.integer({ min: 1, max: 40 }), (fullText, length) => {
+        const short = shortenText(fullText, length);
         expect(short.length).toBeLessThanOrEqual(length);
-        expect(whole.trim().startsWith(short)).toBe(true);
-        expect(graphemes(whole.trim()).slice(0, graphemes(short).length).join('')).toBe(short);
+        expect(fullText.trim().startsWith(short)).toBe(true);
+        expect(graphemes(fullText.trim()).slice(0, graphemes(short).length).join('')).toBe(short);
       }),
     );
   });

@@ -2,10 +2,10 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The start of a text, at most `length` UTF-16 units: whole words where that leaves at least half, never half a character. */
 export function shortenText(text: string, length: number): string {
-  const whole = text.trim();
-  if (whole.length <= length) return whole;
-  const start = fitting(whole, length);
-  const lastGap = /\s/.test(whole.charAt(start.length)) ? start.length : start.search(/\s\S*$/);
+  const fullText = text.trim();
+  if (fullText.length <= length) return fullText;
+  const start = fitting(fullText, length);
+  const lastGap = /\s/.test(fullText.charAt(start.length)) ? start.length : start.search(/\s\S*$/);
   return start.slice(0, lastGap >= length / 2 ? lastGap : start.length).trimEnd();
 }
 

@@ -19,13 +19,14 @@ export class WeightedSemaphore {
     work: () => Promise<T>,
     { timeoutMs, onTimeout }: { timeoutMs: number; onTimeout: () => Error },
   ): Promise<T> {
-    const held = Math.min(weight, this.#capacity);
-    if (this.#waiting.length > 0 || this.#taken + held > this.#capacity) await this.#wait(held, timeoutMs, onTimeout);
-    else this.#taken += held;
+    const acquired = Math.min(weight, this.#capacity);
+    if (this.#waiting.length > 0 || this.#taken + acquired > this.#capacity)
+      await this.#wait(acquired, timeoutMs, onTimeout);
+    else this.#taken += acquired;
     try {
       return await work();
     } finally {
-      this.#taken -= held;
+      this.#taken -= acquired;
       this.#admit();
     }
   }

@@ -43,7 +43,7 @@ interface LinkedInAccess extends Omit<ApiAccess, 'apiUrl'> {
 export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAccess): LinkedInApi {
   const { apiUrl, authUrl, apiVersion = API_VERSION } = settings;
   const versioned = { 'linkedin-version': apiVersion, 'x-restli-protocol-version': '2.0.0' };
-  const own = new Set([apiUrl, authUrl].map((url) => new URL(url).origin));
+  const origins = new Set([apiUrl, authUrl].map((url) => new URL(url).origin));
 
   const send = async (
     request: PlatformRequest,
@@ -84,7 +84,7 @@ export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAcce
 
     putImage: async (uploadUrl, bytes, mimeType) => {
       // LinkedIn chooses the URL; the token is only sent to LinkedIn itself.
-      const bearer = own.has(new URL(uploadUrl).origin) ? accessToken : undefined;
+      const bearer = origins.has(new URL(uploadUrl).origin) ? accessToken : undefined;
       await send(put(uploadUrl, bytes, mimeType, bearer), (response) => isOk(response) && isEmpty(response));
     },
 

@@ -100,8 +100,8 @@ async function findDuplicate(
   refusal: LinkedInFailure,
   repetition: Repetition,
 ): Promise<PublishedPost> {
-  const [own] = refusal.duplicateOf === null ? [null] : await unmatched([{ id: refusal.duplicateOf }]);
-  if (own !== undefined) return postNamedBy(refusal, api, repetition);
+  const [match] = refusal.duplicateOf === null ? [null] : await unmatched([{ id: refusal.duplicateOf }]);
+  if (match !== undefined) return postNamedBy(refusal, api, repetition);
   await steps.forget('publish');
   throw new PlatformFailure(rejected('LinkedIn does not publish the same post twice.'), { cause: refusal });
 }

@@ -74,7 +74,9 @@ describe('snapchatFailure', () => {
   });
 
   it('passes on the display message', () => {
-    const words = { display_message: 'Nobody may see this', debug_message: 'E1001' };
-    expect(onPost(refusal(400, 'X', words)).outcome.message).toBe('Snapchat refused the request: Nobody may see this.');
+    const messages = { display_message: 'Nobody may see this', debug_message: 'E1001' };
+    expect(onPost(refusal(400, 'X', messages)).outcome.message).toBe(
+      'Snapchat refused the request: Nobody may see this.',
+    );
   });
 });

@@ -17,7 +17,7 @@ const PARTS = 35;
  * Size of a part (bytes). Snapchat takes requests of up to 32 MB, the form included; small parts keep a worker's memory
  * small.
  */
-const PART_BYTES = { least: 8 * 1024 * 1024, most: 31 * 1024 * 1024 } as const;
+const PART_BYTES = { min: 8 * 1024 * 1024, most: 31 * 1024 * 1024 } as const;
 
 /** An upload and the key its file is encrypted with, stored until the upload is complete. */
 const storedContainer = z.object({
@@ -87,7 +87,7 @@ async function send(
 
 /** The smallest parts that the number of parts allows. */
 function partLengths(sizeBytes: number): number[] {
-  return equalParts(sizeBytes, Math.max(PART_BYTES.least, Math.ceil(sizeBytes / PARTS)));
+  return equalParts(sizeBytes, Math.max(PART_BYTES.min, Math.ceil(sizeBytes / PARTS)));
 }
 
 /** Whether a part may be sent twice is not documented: an upload that refuses one after a lost response is started again. */

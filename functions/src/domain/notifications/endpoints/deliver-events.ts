@@ -34,7 +34,7 @@ type Attempted = 'delivered' | 'failed' | 'disabled' | 'changed';
 const done: TaskResult = { kind: 'done' };
 
 /** What one look at an endpoint leads to: another one, or the end of the task. */
-type Look = { kind: 'again'; delivered: boolean } | TaskResult;
+type Pass = { kind: 'again'; delivered: boolean } | TaskResult;
 
 /**
  * Tells an endpoint what is due for it, one event after the other in their order, as its only worker. What fails waits for its
@@ -51,7 +51,7 @@ export async function deliverEvents(
   const progress: { start: number; lastSuccessAt: number | null } = { start: ctx.clock.now(), lastSuccessAt: null };
   for (let failures = 0; ; ) {
     try {
-      const result = await look(ctx, address, claimed, progress, logger);
+      const result = await runPass(ctx, address, claimed, progress, logger);
       if (result.kind !== 'again') return result;
       if (result.delivered) progress.lastSuccessAt = ctx.clock.now();
     } catch (error) {
@@ -62,23 +62,23 @@ export async function deliverEvents(
   }
 }
 
-async function look(
+async function runPass(
   ctx: DeliverContext,
   address: EndpointAddress,
   claimed: LeasedEndpoint,
   { start, lastSuccessAt }: { start: number; lastSuccessAt: number | null },
   logger: Logger,
-): Promise<Look> {
-  const held = await readLeased(ctx, claimed);
-  if (!held) return done;
+): Promise<Pass> {
+  const leased = await readLeased(ctx, claimed);
+  if (!leased) return done;
   const now = ctx.clock.now();
-  const next = await nextDelivery(ctx, address, held.endpoint, now + CLOCK_TOLERANCE_MS);
+  const next = await nextDelivery(ctx, address, leased.endpoint, now + CLOCK_TOLERANCE_MS);
   if (next.kind === 'now' && now - start < WORK_MS) {
-    const result = await attempt(ctx, address, held, next.delivery, logger);
+    const result = await attempt(ctx, address, leased, next.delivery, logger);
     return result === 'disabled' ? done : { kind: 'again', delivered: result === 'delivered' };
   }
   const dueAt = next.kind === 'now' ? now : next.kind === 'later' ? next.at : null;
-  if (!(await releaseEndpoint(held, dueAt, lastSuccessAt))) return { kind: 'again', delivered: false };
+  if (!(await releaseEndpoint(leased, dueAt, lastSuccessAt))) return { kind: 'again', delivered: false };
   return dueAt === null ? done : waitForDue(dueAt, now);
 }
 
@@ -86,7 +86,7 @@ async function look(
 async function attempt(
   ctx: DeliverContext,
   address: EndpointAddress,
-  held: LeasedEndpoint,
+  leased: LeasedEndpoint,
   delivery: FoundDelivery,
   logger: Logger,
 ): Promise<Attempted> {
@@ -98,8 +98,8 @@ async function attempt(
       await delivery.document.ref.update(end, { lastUpdateTime: delivery.document.updateTime });
       return 'failed';
     }
-    const sent = await sendOrFail(ctx, address, held, message, logger);
-    const { disabled } = await recordAttempt(ctx, address, held, delivery, sent, logger);
+    const sent = await sendOrFail(ctx, address, leased, message, logger);
+    const { disabled } = await recordAttempt(ctx, address, leased, delivery, sent, logger);
     if (disabled) return 'disabled';
     return sent.delivered ? 'delivered' : 'failed';
   } catch (error) {
@@ -117,12 +117,12 @@ async function readMessage({ store }: DeliverContext, userId: string, eventId: s
 async function sendOrFail(
   ctx: DeliverContext,
   address: EndpointAddress,
-  held: LeasedEndpoint,
+  leased: LeasedEndpoint,
   message: Message,
   logger: Logger,
 ): Promise<Sent> {
   try {
-    return await send(ctx, address, held.endpoint, message);
+    return await send(ctx, address, leased.endpoint, message);
   } catch (error) {
     if (!(error instanceof UnopenableSeal)) throw error;
     logger.error('a signing secret cannot be opened', { webhookId: address.webhookId }, error);
@@ -130,7 +130,7 @@ async function sendOrFail(
     return {
       attempt: { ...attempt, error: 'The signing secret cannot be read.' },
       delivered: false,
-      gone: false,
+      isGone: false,
       requestedDelayMs: null,
     };
   }

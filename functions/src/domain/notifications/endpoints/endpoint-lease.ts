@@ -64,12 +64,12 @@ export function claimEndpoint(ctx: LeaseContext, address: EndpointAddress): Prom
  * The endpoint as it is now; null where this worker no longer has it, or too little of its lease is left to send anything, or
  * it was switched off.
  */
-export async function readLeased(ctx: LeaseContext, held: LeasedEndpoint): Promise<LeasedEndpoint | null> {
-  const snapshot = await held.ref.get();
+export async function readLeased(ctx: LeaseContext, leased: LeasedEndpoint): Promise<LeasedEndpoint | null> {
+  const snapshot = await leased.ref.get();
   const endpoint = snapshot.data();
-  if (!endpoint || !snapshot.updateTime || endpoint.disabled || endpoint.lease?.owner !== held.owner) return null;
-  const left = endpoint.lease.until.getTime() - (ctx.clock.now() + held.offset);
-  return left > 2 * SEND_TIMEOUT_MS ? { ...held, endpoint, version: snapshot.updateTime } : null;
+  if (!endpoint || !snapshot.updateTime || endpoint.disabled || endpoint.lease?.owner !== leased.owner) return null;
+  const left = endpoint.lease.until.getTime() - (ctx.clock.now() + leased.offset);
+  return left > 2 * SEND_TIMEOUT_MS ? { ...leased, endpoint, version: snapshot.updateTime } : null;
 }
 
 /**
@@ -94,11 +94,11 @@ export async function releaseEndpoint(
   }
 }
 
-function waitUntil(at: number, now: number, round: string, message: string): TaskResult {
+function waitUntil(at: number, now: number, dedupeSuffix: string, message: string): TaskResult {
   return {
     kind: 'wait',
     delayMs: Math.max(0, at - now),
-    round: `${round}-${at}`,
+    dedupeSuffix: `${dedupeSuffix}-${at}`,
     message,
   };
 }

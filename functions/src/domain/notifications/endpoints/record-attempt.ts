@@ -96,10 +96,10 @@ function plannedAfter({ nextAttemptAt: at }: WebhookDelivery, triedAt: Date): nu
 
 function reasonToDisable(
   { failingSince }: WebhookEndpoint,
-  { delivered, gone }: Sent,
+  { delivered, isGone }: Sent,
   now: number,
 ): 'gone' | 'failing' | null {
-  if (gone) return 'gone';
+  if (isGone) return 'gone';
   return !delivered && failingSince && now - failingSince.getTime() >= MAX_FAILING_MS ? 'failing' : null;
 }
 

@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '../../../infra/store/documents/webhook-del
 import { HOUR, MINUTE, SECOND } from '../../../infra/time/clock.ts';
 
 /** The waits between the attempts of a delivery (ms), of which the last ends it: a little over three days together. */
-const LADDER = [
+const RETRY_DELAYS_MS = [
   5 * SECOND,
   30 * SECOND,
   2 * MINUTE,
@@ -42,12 +42,12 @@ export function nextAttemptAt(
   now: number,
   requestedDelayMs: number | null,
 ): number | null {
-  const delayMs = LADDER[tries - 1];
+  const delayMs = RETRY_DELAYS_MS[tries - 1];
   if (delayMs === undefined) return null;
-  const own = now + Math.round(delayMs * (1 + SPREAD * randomFraction()));
-  const released = (firstAttemptAt?.getTime() ?? now) + BLOCKING_MS;
-  const kept = now < released - CLOCKS_APART_MS ? Math.min(own, released) : own;
-  return notBeforeRetryAfter(kept, now, requestedDelayMs);
+  const scheduled = now + Math.round(delayMs * (1 + SPREAD * randomFraction()));
+  const unblockedAt = (firstAttemptAt?.getTime() ?? now) + BLOCKING_MS;
+  const nextAt = now < unblockedAt - CLOCKS_APART_MS ? Math.min(scheduled, unblockedAt) : scheduled;
+  return notBeforeRetryAfter(nextAt, now, requestedDelayMs);
 }
 
 /** Whether a delivery has failed for so long that others are tried past it. */

@@ -26,7 +26,7 @@ export interface Sent {
   attempt: DeliveryAttempt;
   delivered: boolean;
   /** The endpoint answers that it is gone for good. */
-  gone: boolean;
+  isGone: boolean;
   /** How long it wants to be left alone (ms); null where it does not say. */
   requestedDelayMs: number | null;
 }
@@ -57,7 +57,7 @@ export async function send(
     return {
       attempt: ended({ status, response: text.slice(0, EXCERPT_LENGTH), error: null }),
       delivered: status >= 200 && status < 300,
-      gone: status === GONE,
+      isGone: status === GONE,
       requestedDelayMs: requestedDelay(response, ctx.clock.now()),
     };
   } catch (error) {
@@ -65,7 +65,7 @@ export async function send(
     return {
       attempt: ended({ status: null, response: null, error: error.message }),
       delivered: false,
-      gone: false,
+      isGone: false,
       requestedDelayMs: null,
     };
   }

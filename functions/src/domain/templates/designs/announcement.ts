@@ -42,7 +42,7 @@ const panels = {
   '9:16': { min: 560, max: 900 },
 };
 
-function words(context: LayoutContext, content: Config, size: number) {
+function copy(context: LayoutContext, content: Config, size: number) {
   const { palette, canvas } = context;
   const width = innerWidth(canvas);
   return stack(
@@ -115,7 +115,7 @@ export const announcement = defineTemplate({
     const { canvas } = context;
     const picture = pictures['imageUrl'];
     const footerElement = footer(context, content, pictures['logoUrl']);
-    const news = words(context, content, (picture ? picturedSizes : plainSizes)[canvas.ratio]);
+    const news = copy(context, content, (picture ? picturedSizes : plainSizes)[canvas.ratio]);
     const height = picture ? panelHeight(context, news, footerElement.height, panels[canvas.ratio]) : 0;
     const top = picture ? height + PANEL_GAP : canvas.top;
     const backdrop = picture

@@ -149,8 +149,8 @@ function panel(
   if (!badge) return [picturePanel];
   const width = area.width - 2 * inset.x;
   const tag = pill(context, badge, { background: palette.text, color: palette.base, size: 34, width });
-  const place = { position: 'absolute', left: area.left + inset.x, top: area.top + inset.y, width };
-  return [picturePanel, column({ ...place, direction: rtl ? 'rtl' : 'ltr' }, fit(tag, BADGE_HEIGHT))];
+  const positionStyle = { position: 'absolute', left: area.left + inset.x, top: area.top + inset.y, width };
+  return [picturePanel, column({ ...positionStyle, direction: rtl ? 'rtl' : 'ltr' }, fit(tag, BADGE_HEIGHT))];
 }
 
 const BADGE_HEIGHT = 120;

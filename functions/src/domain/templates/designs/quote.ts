@@ -69,13 +69,13 @@ function author(
     { content: authorTitle, role: 'body' as const, size: 32, minSize: 27, color: palette.muted },
   ].filter(({ content }) => content !== '');
   if (lines.length === 0 && !picture) return undefined;
-  const words = lines.map(({ content, ...style }) =>
+  const copy = lines.map(({ content, ...style }) =>
     textBlock(context, content, { ...style, width, lineHeight: 1.25, maxLines: 2 }),
   );
   const lead = picture
     ? { height: PORTRAIT, element: portrait(context, picture) }
     : { height: DASH.height, element: dash(context) };
-  return withStartElement(lead, { gap: GAP }, stack(...words.map((block) => ({ block, spaceAbove: 4 }))));
+  return withStartElement(lead, { gap: GAP }, stack(...copy.map((block) => ({ block, spaceAbove: 4 }))));
 }
 
 export const quote = defineTemplate({
@@ -90,7 +90,7 @@ export const quote = defineTemplate({
     const photo = pictures['backgroundImageUrl'];
     const footerElement = footer(context, content, pictures['logoUrl']);
     const source = author(context, content, pictures['portraitUrl']);
-    const words = stack(
+    const copy = stack(
       {
         spaceAbove: 0,
         block: fixedBlock(MARK_HEIGHT, box({ height: MARK_HEIGHT }, quotationMark(MARK, palette.accent))),
@@ -113,7 +113,7 @@ export const quote = defineTemplate({
     return page(
       context,
       { photo, backdrop: photo ? [] : largeCircle(context, canvas.width - 60, canvas.height * 0.06, 470) },
-      column({ flexGrow: 1, justifyContent: 'center' }, fit(words, innerHeight(canvas) - footerElement.height)),
+      column({ flexGrow: 1, justifyContent: 'center' }, fit(copy, innerHeight(canvas) - footerElement.height)),
       footerElement.element,
     );
   },

@@ -54,7 +54,7 @@ function chart(context: LayoutContext, { series, seriesStart, seriesEnd, progres
   return progress === undefined ? undefined : progressBar(context, progress);
 }
 
-function words(context: LayoutContext, content: Config) {
+function copy(context: LayoutContext, content: Config) {
   const { palette, canvas } = context;
   const width = innerWidth(canvas);
   const figure = chart(context, content);
@@ -150,7 +150,7 @@ export const statistic = defineTemplate({
       { backdrop: figure ? [] : concentricCircles(context, canvas.width - 40, canvas.height - 40, 560) },
       column(
         { flexGrow: 1, justifyContent: 'center' },
-        fit(words(context, content), innerHeight(canvas) - footerElement.height),
+        fit(copy(context, content), innerHeight(canvas) - footerElement.height),
       ),
       footerElement.element,
     );

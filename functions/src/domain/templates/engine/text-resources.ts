@@ -51,9 +51,9 @@ export async function drawable(
 ): Promise<{ template: ConfiguredTemplate; resources: TextResources }> {
   let current = template;
   let resources = await loadTextResources(current);
-  for (let round = 0; round < ITERATIONS && resources.missing.size > 0; round += 1) {
+  for (let pass = 0; pass < ITERATIONS && resources.missing.size > 0; pass += 1) {
     const { missing } = resources;
-    current = current.withTexts((text) => substituteMissing(text, missing, round));
+    current = current.withTexts((text) => substituteMissing(text, missing, pass));
     resources = await loadTextResources(current);
   }
   return { template: current, resources };

@@ -32,15 +32,15 @@ export function brandRow(
     { content: handle, role: 'body' as const, size: 28, minSize: 22, color: context.palette.muted },
   ].filter(({ content }) => content !== '');
   if (lines.length === 0 && !logoElement) return undefined;
-  const words = stack(
+  const copy = stack(
     ...lines.map(({ content, ...style }) => ({
       spaceAbove: 4,
       block: textBlock(context, content, { ...style, lineHeight: 1.2, width, maxLines: 1 }),
     })),
   );
   const block = logoElement
-    ? withStartElement({ height: LOGO, element: logoElement.element }, { gap: GAP }, words)
-    : words;
+    ? withStartElement({ height: LOGO, element: logoElement.element }, { gap: GAP }, copy)
+    : copy;
   const scale = fitScale(block, MAX_HEIGHT);
   return { height: block.height(scale), element: column({}, block.render(scale)) };
 }

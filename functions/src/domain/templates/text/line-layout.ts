@@ -28,7 +28,7 @@ export function layoutLines(words: readonly Word[], { size, tracking, maxWidth }
   let count = words.length > 0 ? 1 : 0;
   let filled = 0;
   const breaksWords = words.some((word) => pixels(word) - pixels(word.trailingSpace) > available);
-  const place = (run: TextRun) => {
+  const addRun = (run: TextRun) => {
     if (filled > 0 && filled + pixels(run) - pixels(run.trailingSpace) > available) {
       count += 1;
       filled = 0;
@@ -40,8 +40,8 @@ export function layoutLines(words: readonly Word[], { size, tracking, maxWidth }
     if (clusters.length > 1) {
       if (filled > 0) count += 1;
       filled = 0;
-      clusters.forEach(place);
-    } else place(word);
+      clusters.forEach(addRun);
+    } else addRun(word);
   }
   return { count, breaksWords };
 }

@@ -10,9 +10,9 @@ const isControl = /^\p{Cc}+$/u;
 const plainForms: Readonly<Record<string, string>> = { '‽': '?!', '⸮': '?' };
 
 /** The text without the characters (`missing`) that no font here has. `round` counts up where substitutes are missing too. */
-export function substituteMissing(text: string, missing: ReadonlySet<string>, round: number): string {
-  const substituteOf = (character: string): string => (round === 0 ? plainer(character) : LAST_RESORT);
-  const substituted = graphemes(round === 0 ? withExponents(text, missing) : text).reduce(
+export function substituteMissing(text: string, missing: ReadonlySet<string>, pass: number): string {
+  const substituteOf = (character: string): string => (pass === 0 ? plainer(character) : LAST_RESORT);
+  const substituted = graphemes(pass === 0 ? withExponents(text, missing) : text).reduce(
     (result, character) => result + (missing.has(character) ? separated(result, substituteOf(character)) : character),
     '',
   );

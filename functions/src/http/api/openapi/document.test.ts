@@ -33,8 +33,8 @@ function schemas(value: unknown, place: string): [string, object][] {
 }
 
 it('describes nothing twice', () => {
-  const places = Map.groupBy(schemas(document, ''), ([, schema]) => JSON.stringify(schema));
-  const repeated = [...places.values()].filter(({ length }) => length > 1);
+  const paths = Map.groupBy(schemas(document, ''), ([, schema]) => JSON.stringify(schema));
+  const repeated = [...paths.values()].filter(({ length }) => length > 1);
   expect(repeated.map((each) => each.map(([place]) => place))).toEqual([]);
 });
 

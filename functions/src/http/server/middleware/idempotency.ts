@@ -48,10 +48,10 @@ export function idempotency(ctx: Context, route: AnyRoute): RequestHandler {
     // A slow endpoint waits briefly for the first request, but only once this one has been validated.
     if (!pending || !lookup || (lookup.state === 'inFlight' && route.idempotency === 'lease')) return next();
     const { userId } = pending.identity;
-    const anew =
+    const isIgnored =
       lookup.state === 'replay' &&
       (await ignoreStoredResponse(ctx, route, requestContext, { userId, body: lookup.response.body }));
-    const result = anew ? { claim: lookup.claim } : claimOrReplay(lookup);
+    const result = isIgnored ? { claim: lookup.claim } : claimOrReplay(lookup);
     if ('claim' in result) {
       requestContext.claim = result.claim;
       return next();

@@ -243,13 +243,13 @@ describe('a redirect', () => {
   });
 
   it('is not followed endlessly', async () => {
-    let asked = 0;
+    let requests = 0;
     const { url, options } = await serve((request, response) => {
-      asked += 1;
+      requests += 1;
       response.writeHead(302, { location: request.url ?? '' }).end();
     });
     await fails(read(url, options), 'refused_by_server');
-    expect(asked).toBe(6);
+    expect(requests).toBe(6);
   });
 
   it.each([

@@ -163,22 +163,26 @@ function typeRule(
   const accepted = checks.anyKind ? formats : formats.filter((format) => format.kind === kind);
   const types = accepted.flatMap((format) => format.types);
   const message = `${displayName} cannot read this ${checks.anyKind ? 'file' : kind}. ${typesText(types)} ${types.length === 1 && !types[0]?.endsWith('*') ? 'works' : 'work'}.`;
-  const own = formats.filter((format) => format.kind === kind).flatMap((format) => format.types);
+  const formatMimeTypes = formats.filter((format) => format.kind === kind).flatMap((format) => format.types);
   return {
     id: `${platform}.${kind}_type`,
     subject: kind,
     severity: 'error',
-    limit: own,
+    limit: formatMimeTypes,
     unit: 'media types',
     counting: 'by the bytes of the file, not by its name',
     types: null,
-    description: `${displayName} takes ${kind}s as ${typesText(own)}.`,
+    description: `${displayName} takes ${kind}s as ${typesText(formatMimeTypes)}.`,
     source,
     byName: checks.byName?.includes(kind) ?? false,
     breach: (item, { mimeType }) => {
       if (item.kind !== kind || mimeType === undefined) return null;
       if (mimeType === null ? checks.takesUnknown : matches(types, mimeType)) return null;
-      return { actual: mimeType ?? 'unknown', message, fix: `Convert it to ${typesText(own.slice(0, 1))}.` };
+      return {
+        actual: mimeType ?? 'unknown',
+        message,
+        fix: `Convert it to ${typesText(formatMimeTypes.slice(0, 1))}.`,
+      };
     },
   };
 }

@@ -29,8 +29,8 @@ export function durationText(seconds: number): string {
 }
 
 /** "a, b and c" */
-export function listText(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+export function listText(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
 const typeNames: Readonly<Record<string, string>> = {

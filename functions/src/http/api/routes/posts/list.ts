@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LISTED_RUNS, listPosts } from '../../../../domain/posts/list.ts';
-import { type PostFilters, wordsOf } from '../../../../domain/posts/list-filters.ts';
+import { type PostFilters, searchWords } from '../../../../domain/posts/list-filters.ts';
 import { postOutcomes } from '../../../../domain/posts/outcome.ts';
 import { pathId } from '../../../../domain/posts/request-fields.ts';
 import { outcome, postView, viewPost } from '../../../../domain/posts/view.ts';
@@ -69,7 +69,7 @@ function filtersOf(asked: z.infer<typeof query>): PostFilters {
     accountId: asked.accountId ?? null,
     from: asked.from ?? null,
     to: asked.to ?? null,
-    words: wordsOf(asked.q ?? ''),
+    words: searchWords(asked.q ?? ''),
     order: asked.order,
   };
 }
