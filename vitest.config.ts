@@ -159,7 +159,7 @@ export default defineConfig({
         },
       },
       // What Herald relies on of Firestore, asked of every engine this machine can run.
-      ...availableEngines(process.env).map((engine, place) => ({
+      ...availableEngines(process.env).map((engine, index) => ({
         test: {
           name: `engine-${engine}`,
           include: ['test/engines/**/*.test.ts'],
@@ -167,7 +167,7 @@ export default defineConfig({
           setupFiles: ['test/engines/environment.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
-          sequence: { groupOrder: 6 + place },
+          sequence: { groupOrder: 6 + index },
         },
       })),
     ],

@@ -24,10 +24,10 @@ export async function measureAccept(env: NodeJS.ProcessEnv): Promise<Row[]> {
       const user = users[index % USERS];
       if (!user) break;
       const one = await timed(() => sendPost(ours, '/v1/posts', user, `Bench ${index}`));
-      const other = await timed(() => sendPost(floor, '/', user, `Bench ${index}`));
+      const processorTimes = await timed(() => sendPost(floor, '/', user, `Bench ${index}`));
       if (index >= WARM_UP) {
         measured.ours.push(one);
-        measured.floor.push(other);
+        measured.floor.push(processorTimes);
       }
     }
     const [a, b] = [median(measured.ours), median(measured.floor)];

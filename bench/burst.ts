@@ -21,19 +21,19 @@ export async function measureBurst(env: NodeJS.ProcessEnv): Promise<Row[]> {
     const one: number[] = [];
     const many: number[] = [];
     let exact = true;
-    for (const round of times(ITERATIONS + 1)) {
+    for (const iteration of times(ITERATIONS + 1)) {
       const [singleUser] = await subscribers(1);
-      const crowd = await subscribers(POSTS);
+      const users = await subscribers(POSTS);
       if (!singleUser) break;
       let statuses: number[] = [];
       const together = await timed(async () => {
         statuses = await Promise.all(times(POSTS).map((index) => post(instance, singleUser, `Burst ${index}`)));
       });
       const separate = await timed(() =>
-        Promise.all(crowd.map((user, index) => post(instance, user, `Burst ${index}`))),
+        Promise.all(users.map((user, index) => post(instance, user, `Burst ${index}`))),
       );
       exact &&= await isExact(statuses, singleUser);
-      if (round === 0) continue;
+      if (iteration === 0) continue;
       one.push(together);
       many.push(separate);
     }

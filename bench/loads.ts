@@ -154,13 +154,13 @@ export function loads(
   ];
 }
 
-function apiLoad(path: string, rounds: number, bodyOf: (index: number) => unknown) {
+function apiLoad(path: string, iterations: number, bodyOf: (index: number) => unknown) {
   return async (count: number): Promise<SendOne> => {
     const users = await subscribers(count);
     return async (url, index) => {
       const apiKey = users[index]?.apiKey ?? '';
-      for (const round of times(rounds))
-        await post(`${url}${path}`, bodyOf(index * rounds + round), { 'service-api-key': apiKey }, [200, 201]);
+      for (const iteration of times(iterations))
+        await post(`${url}${path}`, bodyOf(index * iterations + iteration), { 'service-api-key': apiKey }, [200, 201]);
     };
   };
 }
@@ -217,7 +217,7 @@ function renderRequest(pictureUrl: string) {
 }
 
 /** The same as tool calls, by assistants. */
-function toolLoad(tool: string, rounds: number, argumentsOf: (index: number) => object) {
+function toolLoad(tool: string, iterations: number, argumentsOf: (index: number) => object) {
   return async (count: number): Promise<SendOne> => {
     const users = await subscribers(count);
     return async (url, index) => {
@@ -225,8 +225,8 @@ function toolLoad(tool: string, rounds: number, argumentsOf: (index: number) => 
         authorization: `Bearer ${users[index]?.apiKey ?? ''}`,
         accept: 'application/json, text/event-stream',
       };
-      for (const round of times(rounds)) {
-        const given = { ...argumentsOf(index * rounds + round), idempotencyKey: randomUUID() };
+      for (const iteration of times(iterations)) {
+        const given = { ...argumentsOf(index * iterations + iteration), idempotencyKey: randomUUID() };
         const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } };
         const answer = await answerTo(url, call, headers, [200]);
         if (answer.includes('"isError":true')) throw new Error(answer);

@@ -44,10 +44,10 @@ async function measure(
   const drawing = await compose(templateOf(slug).parse(config), canvasOf(aspectRatio), drawnPicture);
   const ours: number[] = [];
   const floor: number[] = [];
-  for (const round of times(ITERATIONS + WARM_UP)) {
+  for (const iteration of times(ITERATIONS + WARM_UP)) {
     const baselineMs = await timed(() => bare(drawing));
     const ourMs = await timed(() => renderTemplate({ slug, config, aspectRatio }, { fetchImage: drawnPicture }));
-    if (round < WARM_UP) continue;
+    if (iteration < WARM_UP) continue;
     floor.push(baselineMs);
     ours.push(ourMs);
   }

@@ -140,7 +140,7 @@ export const crashes: Fault = {
   name: 'crashes',
   start: (stage, random) => {
     repeatedly(stage, random, random.between(SECOND, 20 * SECOND), () => {
-      stage.deployment.crash(victim(stage, random));
+      stage.deployment.crash(randomWorker(stage, random));
     });
   },
 };
@@ -150,7 +150,7 @@ export const pauses: Fault = {
   start: (stage, random) => {
     const { time, timeline } = stage.world;
     repeatedly(stage, random, random.between(SECOND, 15 * SECOND), () => {
-      const worker = victim(stage, random);
+      const worker = randomWorker(stage, random);
       const forMs = random.pick([5 * SECOND, 70 * SECOND, 3 * MINUTE, 6 * MINUTE]) * random.between(0.5, 1.5);
       worker.pausedUntil = Math.max(worker.pausedUntil, time.now + forMs);
       timeline.add(worker.name, `PAUSE of ${Math.round(forMs / SECOND)} s`);
@@ -184,7 +184,7 @@ function repeatedly(stage: Stage, random: SeededRandom, everyMs: number, act: ()
 }
 
 /** Mostly a worker in the middle of something: elsewhere a fault is harmless. */
-function victim({ deployment, world }: Stage, random: SeededRandom): Worker {
+function randomWorker({ deployment, world }: Stage, random: SeededRandom): Worker {
   const workers = deployment.workers();
   const busy = workers.filter(({ onDeath, pausedUntil }) => onDeath.size > 0 && pausedUntil <= world.time.now);
   return random.pick(busy.length > 0 && random.happens(0.8) ? busy : workers);

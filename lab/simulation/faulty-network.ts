@@ -5,7 +5,7 @@ import { currentWorker, deliverAt } from './world/workers.ts';
 import type { World } from './world/world.ts';
 
 /** What becomes of one request, drawn before it is made. */
-export interface Fate {
+export interface CallFaults {
   connectMs: number;
   requestLatencyMs: number;
   responseLatencyMs: number;
@@ -20,7 +20,7 @@ export interface Exchange {
   name: string;
   /** Who responds, for the timeline. */
   responder: string;
-  fate: Fate;
+  faults: CallFaults;
   timeoutMs: number;
   /** Whether there is no connection now. */
   isUnreachable(): boolean;
@@ -40,7 +40,7 @@ export class NoResponse extends Error {
   }
 }
 
-export function drawCallFaults(conditions: NetworkConditions, random: SeededRandom, isRead: boolean): Fate {
+export function drawCallFaults(conditions: NetworkConditions, random: SeededRandom, isRead: boolean): CallFaults {
   const { latency, late, lateByMs, lostRequest, lostResponse, errorBefore, errorAfter } = conditions;
   const part = () => random.latency(latency) / 3;
   const [connectMs, travelMs, responseLatencyMs] = [part(), part(), part()];
@@ -64,10 +64,10 @@ export function drawCallFaults(conditions: NetworkConditions, random: SeededRand
  */
 export async function exchange(world: World, { isUnreachable, ...call }: Exchange): Promise<InProcessResponse> {
   const { time } = world;
-  const { fate, timeoutMs } = call;
+  const { faults, timeoutMs } = call;
   const worker = currentWorker();
   const startedAt = time.now;
-  await new Promise<void>((resolve) => deliverAt(time, worker, time.now + fate.connectMs, resolve));
+  await new Promise<void>((resolve) => deliverAt(time, worker, time.now + faults.connectMs, resolve));
   const leftMs = timeoutMs - (time.now - startedAt);
   if (leftMs <= 0) throw noResponse(world, call.name, 'gave up before it was sent', true);
   if (isUnreachable()) throw noResponse(world, call.name, 'no connection', false);
@@ -80,7 +80,7 @@ function noResponse({ note }: World, name: string, why: string, sent: boolean): 
 }
 
 function sendAndWait(world: World, call: Omit<Exchange, 'isUnreachable'>): Promise<InProcessResponse> {
-  const { name, responder, fate, timeoutMs, handle } = call;
+  const { name, responder, faults, timeoutMs, handle } = call;
   const { time, timeline } = world;
   const worker = currentWorker();
   const by = `${worker?.name ?? '?'} ${name}`;
@@ -91,19 +91,19 @@ function sendAndWait(world: World, call: Omit<Exchange, 'isUnreachable'>): Promi
       reject(noResponse(world, name, 'timed out', true));
     });
     const respond = (response: InProcessResponse | null): void => {
-      if (fate.lostResponse) timeline.add(responder, `the response to ${by} is lost`);
-      if (fate.lostResponse === 'silently') return;
-      deliverAt(time, worker, time.now + fate.responseLatencyMs, () => {
+      if (faults.lostResponse) timeline.add(responder, `the response to ${by} is lost`);
+      if (faults.lostResponse === 'silently') return;
+      deliverAt(time, worker, time.now + faults.responseLatencyMs, () => {
         cancelTimeout();
         if (isOver) return;
         isOver = true;
-        if (!response || fate.lostResponse) return reject(noResponse(world, name, 'the connection was cut', true));
+        if (!response || faults.lostResponse) return reject(noResponse(world, name, 'the connection was cut', true));
         world.note(`${name} -> ${response.status} ${response.text.slice(0, 120)}`);
         resolve(response);
       });
     };
-    if (fate.isRequestLost) return void timeline.add(responder, `${by} is lost`);
-    time.after(fate.requestLatencyMs, () => {
+    if (faults.isRequestLost) return void timeline.add(responder, `${by} is lost`);
+    time.after(faults.requestLatencyMs, () => {
       if (isOver) timeline.add(responder, `${by} lands late`);
       void time.realWork(handle()).then(respond, reject);
     });

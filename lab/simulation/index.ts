@@ -3,7 +3,7 @@ import './process.ts';
 
 export { Bucket, type SessionState, UNIT_BYTES } from './bucket.ts';
 export * from './faults.ts';
-export { drawCallFaults, exchange, type Fate, NoResponse } from './faulty-network.ts';
+export { type CallFaults, drawCallFaults, exchange, NoResponse } from './faulty-network.ts';
 export { FaultyQueues } from './faulty-queue.ts';
 export { faultyCalls, type StoreRules } from './faulty-store.ts';
 export { handleInProcess, type InProcessRequest, type InProcessResponse } from './in-process-request.ts';

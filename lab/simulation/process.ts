@@ -131,7 +131,7 @@ function virtualSleep<T>(world: ProcessWorld, ms: number, value: T, signal: Abor
 
 function randomBuffer(world: ProcessWorld, size: number): Buffer {
   const bytes = Buffer.alloc(size);
-  for (let place = 0; place < size; place += 1) bytes[place] = Math.floor(world.random() * 256);
+  for (let index = 0; index < size; index += 1) bytes[index] = Math.floor(world.random() * 256);
   return bytes;
 }
 
@@ -182,8 +182,8 @@ function replaceRandom(): void {
     randomBytes: (size: number) => (active ? randomBuffer(active, size) : real.randomBytes(size)),
     randomInt: (first: number, second?: number) => {
       if (!active) return second === undefined ? real.randomInt(first) : real.randomInt(first, second);
-      const [least, beyond] = second === undefined ? [0, first] : [first, second];
-      return least + Math.floor(active.random() * (beyond - least));
+      const [min, beyond] = second === undefined ? [0, first] : [first, second];
+      return min + Math.floor(active.random() * (beyond - min));
     },
     randomUUID: () => (active ? randomUuid(active) : real.randomUUID()),
   });

@@ -38,10 +38,10 @@ export function logTo({ verbose, print }) {
 
 function read(info) {
   const extra = info[SPLAT] ?? [];
-  const words = [info.message, ...extra].filter((part) => typeof part === 'string');
+  const parts = [info.message, ...extra].filter((part) => typeof part === 'string');
   const data = extra.find((part) => part !== null && typeof part === 'object') ?? {};
   return {
-    text: stripVTControlCharacters(words.join(' ')).replace(/^>\s+/, '').trimEnd(),
+    text: stripVTControlCharacters(parts.join(' ')).replace(/^>\s+/, '').trimEnd(),
     source: data.metadata?.function?.name?.replace(/^[a-z]+-[a-z]+\d+-/, ''),
     data,
   };

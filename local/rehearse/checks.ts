@@ -20,7 +20,7 @@ export interface Deployed {
 }
 
 export interface Check {
-  promise: string;
+  guarantee: string;
   /** Empty when the promise holds. */
   problems: string[];
 }
@@ -176,7 +176,10 @@ const guarantees: Readonly<Record<string, Checker>> = {
 
 /** What a deployed Herald promises, each with what breaks it. */
 export function checksOf(cloud: Cloud, report: Report, deployed: Deployed): Check[] {
-  return Object.entries(guarantees).map(([promise, check]) => ({ promise, problems: check(report, deployed, cloud) }));
+  return Object.entries(guarantees).map(([guarantee, check]) => ({
+    guarantee,
+    problems: check(report, deployed, cloud),
+  }));
 }
 
 function account(email: string): string {

@@ -98,8 +98,8 @@ export function tableOf(
     table(
       'Promises',
       ['', 'promise'],
-      checks.flatMap(({ promise, problems }) => [
-        [problems.length === 0 ? 'ok' : 'FAILS', promise],
+      checks.flatMap(({ guarantee, problems }) => [
+        [problems.length === 0 ? 'ok' : 'FAILS', guarantee],
         ...problems.map((problem) => ['', `  ${problem}`]),
       ]),
     ),

@@ -79,12 +79,12 @@ const recordedEvents = z.array(
  */
 export async function untilStatus(user: Pick<TestUser, 'uid'>, status: string) {
   const ids = new Set((await customersOf(user)).map(({ id }) => id));
-  const told = async () =>
+  const notified = async () =>
     recordedEvents
       .parse(await control('stripe/events'))
       .filter(({ event }) => ids.has(event.data.object.customer))
       .map(({ attempts }) => attempts.at(-1));
-  await eventually(told, (statuses) => statuses.length > 0 && statuses.every((last) => last === 200));
+  await eventually(notified, (statuses) => statuses.length > 0 && statuses.every((last) => last === 200));
   return eventually(
     async () => (await context().store.user(user.uid).subscription.get()).data(),
     (subscription) => subscription?.status === status,

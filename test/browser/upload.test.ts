@@ -151,10 +151,10 @@ describeInBrowser('files from the device', (openPage) => {
   it('hold up the post while they are being uploaded, and can be cancelled', async () => {
     const { page, account } = await openComposer(openPage);
     await page.getByLabel('Text', { exact: true }).fill('Not before it is there');
-    const held: (() => void)[] = [];
+    const pendingRoutes: (() => void)[] = [];
     await page.route(/[?&]upload_id=/, async (route) => {
       await new Promise<void>((resolve) => {
-        held.push(resolve);
+        pendingRoutes.push(resolve);
       });
       // A cancelled request can no longer be continued.
       await route.continue().catch(() => {});
@@ -168,11 +168,11 @@ describeInBrowser('files from the device', (openPage) => {
     expect(await liveOn(account)).toEqual([]);
 
     await eventually(
-      () => Promise.resolve(held.length),
+      () => Promise.resolve(pendingRoutes.length),
       (count) => count >= 1,
     );
     await page.unroute(/[?&]upload_id=/);
-    for (const proceed of held) proceed();
+    for (const proceed of pendingRoutes) proceed();
     await item(page, 'slow.jpg').getByText('JPEG · 1,080 × 1,080').waitFor();
     await page.getByRole('button', { name: 'Publish now' }).click();
     await page.getByRole('article', { name: 'Published: Not before it is there' }).waitFor();

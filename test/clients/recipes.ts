@@ -32,8 +32,8 @@ export class Project {
     symlinkSync(inProject('clients', 'typescript'), join(this.folder, 'node_modules', 'herald-client'), 'junction');
     writeFileSync(join(this.folder, 'package.json'), JSON.stringify({ type: 'module' }));
     this.#recipes = [...recipes.keys()];
-    for (const [place, code] of [...recipes.values()].entries())
-      writeFileSync(join(this.folder, `${place + 1}.ts`), code);
+    for (const [index, code] of [...recipes.values()].entries())
+      writeFileSync(join(this.folder, `${index + 1}.ts`), code);
   }
 
   add(name: string, file: string): void {

@@ -209,12 +209,12 @@ describe('an endpoint', () => {
     const before = await world.happen();
     await changeEndpoint(world.ctx, address, { enabled: false }, logger);
     await world.pass(MINUTE);
-    const meanwhile = await world.happen();
+    const duringAttempt = await world.happen();
     await world.pass(MINUTE);
     expect(server.received).toEqual([]);
     await catchUp(address);
     await world.pass(MINUTE);
-    expect(acceptedIds()).toEqual([before, meanwhile]);
+    expect(acceptedIds()).toEqual([before, duringAttempt]);
   });
 
   it('that is switched on again says what it has missed where the response to the commit was lost', async () => {
@@ -230,14 +230,14 @@ describe('an endpoint', () => {
     await world.pass(MINUTE);
     const id = await world.happen();
     // The worker has read that the endpoint is off, and the events have no numbers yet.
-    let meanwhile: (() => Promise<void>) | null = () => catchUp(address);
+    let duringAttempt: (() => Promise<void>) | null = () => catchUp(address);
     const batch = (): ReturnType<typeof world.ctx.store.batch> => {
       const made = world.ctx.store.batch();
       const commit = made.commit.bind(made);
       return Object.assign(made, {
         commit: async () => {
-          const act = meanwhile;
-          meanwhile = null;
+          const act = duringAttempt;
+          duringAttempt = null;
           await act?.();
           return commit();
         },
@@ -382,8 +382,8 @@ describe('an address in a private network', () => {
 });
 
 it('a user has ten endpoints at most, however they are asked for', async () => {
-  const asked = await Promise.allSettled(Array.from({ length: 14 }, () => world.endpoint(server)));
-  expect(asked.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(10);
+  const results = await Promise.allSettled(Array.from({ length: 14 }, () => world.endpoint(server)));
+  expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(10);
   await expect(
     (async () => {
       for (let index = 0; index < 11; index += 1) await world.endpoint(server);

@@ -77,8 +77,8 @@ export class EventsFixture {
       task.queue === SEQUENCE_QUEUE
         ? await sequenceEvents(this.ctx, at.userId, logger)
         : await deliverEvents(this.ctx, at, logger);
-    const next = (round: string): Task =>
-      task.queue === DELIVERY_QUEUE ? deliveryTask(at, round) : sequenceTask(at.userId, round);
+    const next = (dedupeSuffix: string): Task =>
+      task.queue === DELIVERY_QUEUE ? deliveryTask(at, dedupeSuffix) : sequenceTask(at.userId, dedupeSuffix);
     const done = await enqueueNextPoll(this.ctx, result, { id: task.name, next }, logger);
     if (done.kind !== 'done') throw new Error(`the queue would have to retry: ${JSON.stringify(done)}`);
     return 204;

@@ -13,14 +13,14 @@ import { createUser } from '../support/user.ts';
 const logger = stdoutLogger({ functionName: 'test' });
 
 /** An immediate post that is being fanned out: `meanwhile` runs while its task is enqueued. */
-async function fanOut(meanwhile: (post: { uid: string; id: string; publish(): Promise<void> }) => Promise<void>) {
+async function fanOut(duringFanOut: (post: { uid: string; id: string; publish(): Promise<void> }) => Promise<void>) {
   const user = await createUser();
   const { id, task } = await unqueuedPost(user);
   await context().store.submissions.doc(id).update({ status: 'queued' });
   const publish = async (): Promise<void> => {
     await deliver(context(), { ...task, platform: 'threads' }, logger);
   };
-  const queue = { enqueue: () => meanwhile({ uid: user.uid, id, publish }) };
+  const queue = { enqueue: () => duringFanOut({ uid: user.uid, id, publish }) };
   await orchestrate({ ...context(), queue }, { postSubmissionId: id, trace: rootTrace() }, logger);
   return { user, id, publish, live: () => liveOn(...user.accounts.threads) };
 }

@@ -78,19 +78,19 @@ async function aStoredPost(publishAt: Date | null, media: Content['media'] = [])
   const options = { claim: null, logger, records: null, precondition: () => {} };
   const edit = (change: PostEdit = { content: () => contentOf('new') }, ctx: Context = quiet) =>
     editPost(ctx, user.uid, id, change, options);
-  const address = (place: number) => ({
+  const address = (index: number) => ({
     userId: user.uid,
     postSubmissionId: id,
     platform: 'threads' as const,
-    accountId: user.accounts.threads[place] ?? '',
-    runId: `threads:${user.accounts.threads[place]}`,
+    accountId: user.accounts.threads[index] ?? '',
+    runId: `threads:${user.accounts.threads[index]}`,
   });
   return {
     id,
     quiet,
     edit,
     orchestrateWith: (ctx: Context) => orchestrate(ctx, { postSubmissionId: id, trace }, logger),
-    deliverWith: (ctx: Context, place: number) => deliver(ctx, address(place), logger),
+    deliverWith: (ctx: Context, index: number) => deliver(ctx, address(index), logger),
     stored: async () => (await real.store.submissions.doc(id).get()).data(),
     statuses: async () => (await real.store.runs(id).get()).docs.map((run) => run.data().status),
     live: async () => (await liveOn(...user.accounts.threads)).map(({ text }) => text),
@@ -133,7 +133,7 @@ describe('an edit', () => {
     const store = beforeFirstCommit(post.quiet.store, () => post.edit());
     expect(await post.deliverWith({ ...post.quiet, store }, 0)).toMatchObject({ kind: 'wait' });
     expect(await post.live()).toEqual([]);
-    for (const place of [0, 1]) await post.deliverWith(post.quiet, place);
+    for (const index of [0, 1]) await post.deliverWith(post.quiet, index);
     expect(await post.live()).toEqual(['new', 'new']);
   });
 
@@ -141,7 +141,7 @@ describe('an edit', () => {
     const post = await aStoredPost(null);
     const store = afterFirstRead(post.quiet.store, () => post.edit());
     expect(await post.deliverWith({ ...post.quiet, store }, 0)).toMatchObject({ kind: 'wait' });
-    for (const place of [0, 1]) await post.deliverWith(post.quiet, place);
+    for (const index of [0, 1]) await post.deliverWith(post.quiet, index);
     expect(await post.live()).toEqual(['new', 'new']);
   });
 
@@ -163,7 +163,7 @@ describe('an edit', () => {
     expect(await post.stored()).toMatchObject({ status: 'dispatched', revision: 1 });
     expect(queue.tasks.length).toBe(4);
     if (publishAt) return;
-    for (const place of [0, 1, 0, 1]) await post.deliverWith(post.quiet, place);
+    for (const index of [0, 1, 0, 1]) await post.deliverWith(post.quiet, index);
     expect(await post.live()).toEqual(['new', 'new']);
     await expect(post.edit()).rejects.toMatchObject({ reason: 'not_editable' });
   });

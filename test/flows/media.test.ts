@@ -88,9 +88,9 @@ describe('stored files', () => {
     expect((await fetch(url)).status).toBe(404);
     expect(await read(user, id)).toMatchObject(notFound);
     expect(await remove(user, id)).toMatchObject(notFound);
-    const anew = await store(user);
-    expect(anew.id).not.toBe(id);
-    expect((await fetch(anew.url)).status).toBe(200);
+    const storedAgain = await store(user);
+    expect(storedAgain.id).not.toBe(id);
+    expect((await fetch(storedAgain.url)).status).toBe(200);
   });
 
   it('stay while a post that is not published uses them, until it is cancelled', async () => {

@@ -68,10 +68,10 @@ describe.each(platforms)('test mode on %s', (platform) => {
 describe('the sweep of tokens', () => {
   it('looks at no simulated account', async () => {
     const { test } = await createTestModeUser();
-    const asked: string[] = [];
-    const logger = { ...silent, warn: (_message: string, fields?: object) => asked.push(JSON.stringify(fields)) };
+    const requests: string[] = [];
+    const logger = { ...silent, warn: (_message: string, fields?: object) => requests.push(JSON.stringify(fields)) };
     await sweepTokens(ctxOf(0), logger);
-    expect(asked.join('\n')).not.toContain(test.uid);
+    expect(requests.join('\n')).not.toContain(test.uid);
     expect(sent.filter((url) => url.includes('simulated'))).toEqual([]);
   });
 });

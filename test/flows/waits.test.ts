@@ -29,15 +29,15 @@ const queues = z.object({
   ),
 });
 
-function nameOf({ task }: Delivered, round: string): string {
-  return publishTask({ ...task, platform: 'threads' }, rootTrace(), round).name;
+function nameOf({ task }: Delivered, dedupeSuffix: string): string {
+  return publishTask({ ...task, platform: 'threads' }, rootTrace(), dedupeSuffix).name;
 }
 
 /** When the task of a round is scheduled for; undefined if it does not wait. */
-async function scheduled(post: Delivered, round: string): Promise<Date | undefined> {
+async function scheduled(post: Delivered, dedupeSuffix: string): Promise<Date | undefined> {
   const response = await fetch(`http://${stack.tasksHost}/_queue`, { headers: { accept: 'application/json' } });
   const waiting = queues.parse(await response.json()).queues.find(({ id }) => id === 'publishThreads')?.tasks;
-  return waiting?.find(({ id }) => id === nameOf(post, round))?.scheduleTime;
+  return waiting?.find(({ id }) => id === nameOf(post, dedupeSuffix))?.scheduleTime;
 }
 
 /** Limits a fault to the account of one post: other tests run on the same stack. */

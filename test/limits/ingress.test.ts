@@ -50,10 +50,10 @@ describe.each([1, 2])('with TRUSTED_PROXIES=%i', (trustedProxies) => {
 
   it('nobody is served as a listed address by claiming it', async () => {
     const user = await createUser();
-    for (const forwarded of [directly, byHosting].flatMap((way) => [
-      way(anAddress(), [TRUSTED]),
-      way(anAddress(), [TRUSTED, HOSTING]),
-      way(anAddress(), [TRUSTED, TRUSTED, TRUSTED]),
+    for (const forwarded of [directly, byHosting].flatMap((route) => [
+      route(anAddress(), [TRUSTED]),
+      route(anAddress(), [TRUSTED, HOSTING]),
+      route(anAddress(), [TRUSTED, TRUSTED, TRUSTED]),
     ])) {
       expect(await guess(forwarded)).toMatchObject({ status: 401, tier: 'default' });
       // Twice: the second request of a known key takes another path.

@@ -64,13 +64,13 @@ describe('a leased key', () => {
   it('makes another request wait, and returns the same response to it', async () => {
     const ctx = context();
     const identity = anIdentity();
-    const hold = await take(ctx, identity);
+    const lease = await take(ctx, identity);
     expect((await lookUp(ctx, identity)).state).toBe('inFlight');
     const waiting = withLease(ctx, { lookup: await lookUp(ctx, identity), identity, status: 201 }, async () => {
       throw new Error('must not work');
     });
-    await hold.commit(() => {}, { id: 1 });
-    await hold.end();
+    await lease.commit(() => {}, { id: 1 });
+    await lease.end();
     expect(await waiting).toEqual({ body: { id: 1 }, replayed: true });
   });
 
@@ -79,9 +79,9 @@ describe('a leased key', () => {
     await (await take(context(), identity)).commit(() => {}, {});
     expect((await lookUp(context(), { ...identity, bodyHash: 'b' })).state).toBe('conflict');
     const abandoned = anIdentity();
-    const hold = await take(context(), abandoned);
+    const lease = await take(context(), abandoned);
     expect((await lookUp(later(60_000), { ...abandoned, bodyHash: 'b' })).state).toBe('conflict');
-    await hold.end();
+    await lease.end();
   });
 
   it('is released when the work failed', async () => {
@@ -114,10 +114,10 @@ describe('a leased key', () => {
       throw unavailable();
     });
     const identity = anIdentity();
-    const hold = await take({ ...context(), store }, identity);
+    const lease = await take({ ...context(), store }, identity);
     begin();
-    await hold.commit(() => {}, { id: 2 });
-    await hold.end();
+    await lease.commit(() => {}, { id: 2 });
+    await lease.end();
     expect(await lookUp(context(), identity)).toMatchObject({ state: 'replay', response: { body: { id: 2 } } });
   });
 
@@ -128,11 +128,11 @@ describe('a leased key', () => {
       return commit();
     });
     const identity = anIdentity();
-    const hold = await take({ ...context(), store }, identity);
+    const lease = await take({ ...context(), store }, identity);
     begin();
-    await expect(hold.commit(() => {}, { id: 3 })).rejects.toMatchObject({ code: 14 });
-    await hold.commit(() => {}, { id: 3 });
-    await hold.end();
+    await expect(lease.commit(() => {}, { id: 3 })).rejects.toMatchObject({ code: 14 });
+    await lease.commit(() => {}, { id: 3 });
+    await lease.end();
     expect((await lookUp(context(), identity)).state).toBe('replay');
   });
 
@@ -143,10 +143,10 @@ describe('a leased key', () => {
     const identity = anIdentity();
     const claim = await claimOf(context(), identity);
     const deafRef = Object.assign(Object.create(claim.ref), { get: () => Promise.reject(unavailable()) });
-    const hold = await IdempotencyLease.acquire({ ...context(), store }, { ...claim, ref: deafRef }, 201);
+    const lease = await IdempotencyLease.acquire({ ...context(), store }, { ...claim, ref: deafRef }, 201);
     begin();
-    await expect(hold.commit(() => {}, {})).rejects.toBeInstanceOf(CommitOutcomeUnknown);
-    await hold.end();
+    await expect(lease.commit(() => {}, {})).rejects.toBeInstanceOf(CommitOutcomeUnknown);
+    await lease.end();
     expect((await lookUp(context(), identity)).state).toBe('inFlight');
   });
 });

@@ -113,7 +113,7 @@ async function isCaught(mutation: Mutation, tests: readonly string[]): Promise<b
     const { failed, broken, seconds } = await runTests(tests, '--bail', '1');
     // A file that does not load, or a stack that does not start, is no catch: the mutation may be wrong.
     const survived =
-      broken === null ? `SURVIVED | ${mutation.promise}` : 'BROKEN | The test run failed, but no test did.';
+      broken === null ? `SURVIVED | ${mutation.guarantee}` : 'BROKEN | The test run failed, but no test did.';
     console.log(`| ${mutation.name} | ${failed[0] ? `caught | ${failed[0]}` : survived} | ${seconds.toFixed(0)} |`);
     if (broken !== null) console.error(broken);
     return failed.length > 0;

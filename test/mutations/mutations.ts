@@ -3,7 +3,7 @@
 export interface Mutation {
   name: string;
   /** The promise that it breaks. */
-  promise: string;
+  guarantee: string;
   /** Path below `functions/src`. */
   file: string;
   /** Occurs exactly once in the file. */
@@ -16,7 +16,7 @@ export interface Mutation {
 const rateLimits: readonly Mutation[] = [
   {
     name: 'rate-limit-window',
-    promise: 'A request no longer counts once its window has passed.',
+    guarantee: 'A request no longer counts once its window has passed.',
     file: 'infra/limits/window.ts',
     find: 'timestamps.filter((timestamp) => Math.abs(now - timestamp) < windowMs);',
     replace: 'timestamps.filter((timestamp) => timestamp - now < windowMs);',
@@ -24,7 +24,7 @@ const rateLimits: readonly Mutation[] = [
   },
   {
     name: 'rate-limit-window-length',
-    promise: 'The limits of a tier apply to one minute.',
+    guarantee: 'The limits of a tier apply to one minute.',
     file: 'infra/config/rate-limit-config.ts',
     find: '_WINDOW`, MINUTE)',
     replace: '_WINDOW`, 10 * MINUTE)',
@@ -32,7 +32,7 @@ const rateLimits: readonly Mutation[] = [
   },
   {
     name: 'rate-limit-burst',
-    promise: 'A caller may send the burst on top of the limit.',
+    guarantee: 'A caller may send the burst on top of the limit.',
     file: 'infra/limits/window.ts',
     find: 'const cap = rule.limit + rule.burst;',
     replace: 'const cap = rule.limit;',
@@ -40,7 +40,7 @@ const rateLimits: readonly Mutation[] = [
   },
   {
     name: 'rate-limit-burst-doubled',
-    promise: 'A caller may send no more than the limit and the burst.',
+    guarantee: 'A caller may send no more than the limit and the burst.',
     file: 'infra/limits/window.ts',
     find: 'const cap = rule.limit + rule.burst;',
     replace: 'const cap = rule.limit + 2 * rule.burst;',
@@ -51,7 +51,7 @@ const rateLimits: readonly Mutation[] = [
 const idempotencyAndLeases: readonly Mutation[] = [
   {
     name: 'idempotency-body-hash',
-    promise: 'An Idempotency-Key that was used with another body is refused.',
+    guarantee: 'An Idempotency-Key that was used with another body is refused.',
     file: 'infra/idempotency/records.ts',
     find: "  if (record.bodyHash !== identity.bodyHash) return { state: 'conflict' };\n",
     replace: '',
@@ -59,7 +59,7 @@ const idempotencyAndLeases: readonly Mutation[] = [
   },
   {
     name: 'idempotency-lease',
-    promise: 'A duplicate of a request in progress does no work of its own.',
+    guarantee: 'A duplicate of a request in progress does no work of its own.',
     file: 'infra/idempotency/records.ts',
     find: 'return until.getTime() <= now\n',
     replace: 'return record.createdAt.getTime() <= now\n',
@@ -67,7 +67,7 @@ const idempotencyAndLeases: readonly Mutation[] = [
   },
   {
     name: 'run-lease',
-    promise: 'A second worker cannot claim a run that another worker holds.',
+    guarantee: 'A second worker cannot claim a run that another worker holds.',
     file: 'domain/posts/run-state.ts',
     find: 'if (run.lease && run.lease.until.getTime() > now) {',
     replace: "if (run.status === 'queued' && run.lease && run.lease.until.getTime() > now) {",
@@ -75,7 +75,7 @@ const idempotencyAndLeases: readonly Mutation[] = [
   },
   {
     name: 'run-claim',
-    promise: 'Of two workers that claim a run at the same time, one gets it.',
+    guarantee: 'Of two workers that claim a run at the same time, one gets it.',
     file: 'domain/publishing/run-session.ts',
     find: 'snapshot.ref.update({ ...change }, { lastUpdateTime: snapshot.updateTime });',
     replace: 'snapshot.ref.update({ ...change });',
@@ -83,7 +83,7 @@ const idempotencyAndLeases: readonly Mutation[] = [
   },
   {
     name: 'fence',
-    promise: 'A worker that has lost its lease changes nothing in the run.',
+    guarantee: 'A worker that has lost its lease changes nothing in the run.',
     file: 'domain/publishing/run-session.ts',
     find: 'batch.update(this.#held.ref, { ...change }, { lastUpdateTime: this.#held.version });',
     replace: 'batch.update(this.#held.ref, { ...change });',
@@ -91,7 +91,7 @@ const idempotencyAndLeases: readonly Mutation[] = [
   },
   {
     name: 'fence-before-effect',
-    promise: 'A worker that lost its lease while it was suspended sends nothing to the platform.',
+    guarantee: 'A worker that lost its lease while it was suspended sends nothing to the platform.',
     file: 'domain/publishing/run-session.ts',
     find: 'if (this.now() >= until) throw',
     replace: 'if (until === 0) throw',
@@ -102,7 +102,7 @@ const idempotencyAndLeases: readonly Mutation[] = [
 const exactlyOnce: readonly Mutation[] = [
   {
     name: 'intent',
-    promise: 'An intent is stored before a call that makes a post visible.',
+    guarantee: 'An intent is stored before a call that makes a post visible.',
     file: 'domain/publishing/steps.ts',
     find: '    await this.#put(name, intent);\n    this.#session.assertHeld();',
     replace: '    this.#session.assertHeld();',
@@ -110,7 +110,7 @@ const exactlyOnce: readonly Mutation[] = [
   },
   {
     name: 'settle-time',
-    promise: 'The absence of a post proves nothing until the platform has had time to show it.',
+    guarantee: 'The absence of a post proves nothing until the platform has had time to show it.',
     file: 'platforms/kit/recovery.ts',
     find: 'clock.now() - endedAt > settleMs;',
     replace: 'settleMs > 0 && clock.now() >= endedAt;',
@@ -118,7 +118,7 @@ const exactlyOnce: readonly Mutation[] = [
   },
   {
     name: 'twins-found',
-    promise: 'A run does not take the post of another run with the same content for its own.',
+    guarantee: 'A run does not take the post of another run with the same content for its own.',
     file: 'domain/publishing/publish-run.ts',
     find: '(holder.postSubmissionId === address.postSubmissionId && holder.runId === runId)',
     replace: 'holder.runId === runId',
@@ -126,7 +126,7 @@ const exactlyOnce: readonly Mutation[] = [
   },
   {
     name: 'twins-recorded',
-    promise: 'Two runs cannot both be recorded as published with one post of the platform.',
+    guarantee: 'Two runs cannot both be recorded as published with one post of the platform.',
     file: 'domain/publishing/record-outcome.ts',
     find: 'batch.create(record, userPostOf(session, publication))',
     replace: 'batch.set(record, userPostOf(session, publication))',
@@ -134,7 +134,7 @@ const exactlyOnce: readonly Mutation[] = [
   },
   {
     name: 'retry-rejected',
-    promise: 'A post that the platform has definitely rejected is not sent again.',
+    guarantee: 'A post that the platform has definitely rejected is not sent again.',
     file: 'domain/publishing/finish-attempt.ts',
     find: "  if (outcome.kind === 'rejected' || outcome.kind === 'reconnect') {\n",
     replace:
@@ -145,7 +145,7 @@ const exactlyOnce: readonly Mutation[] = [
   },
   {
     name: 'retry-published',
-    promise: 'A retry leaves the published targets of a post alone.',
+    guarantee: 'A retry leaves the published targets of a post alone.',
     file: 'domain/posts/retry.ts',
     find: "status === 'failed' && error?.code !== 'cancelled';",
     replace: "status !== 'queued' && error?.code !== 'cancelled';",
@@ -153,7 +153,7 @@ const exactlyOnce: readonly Mutation[] = [
   },
   {
     name: 'retry-ended-run',
-    promise: 'A repeated task of a failed run makes no further attempt.',
+    guarantee: 'A repeated task of a failed run makes no further attempt.',
     file: 'domain/posts/run-state.ts',
     find: "if (isTerminal(run.status)) return { kind: 'finished' };",
     replace: "if (run.status === 'succeeded') return { kind: 'finished' };",
@@ -161,7 +161,7 @@ const exactlyOnce: readonly Mutation[] = [
   },
   {
     name: 'retry-backoff',
-    promise: 'The pauses between the attempts of a run grow.',
+    guarantee: 'The pauses between the attempts of a run grow.',
     file: 'domain/publishing/backoff.ts',
     find: 'jitter(Math.max(0, grown))',
     replace: 'jitter(Math.min(0, grown))',
@@ -169,7 +169,7 @@ const exactlyOnce: readonly Mutation[] = [
   },
   {
     name: 'schedule-past',
-    promise: 'A scheduledTime in the past, or less than a minute ahead, is refused.',
+    guarantee: 'A scheduledTime in the past, or less than a minute ahead, is refused.',
     file: 'domain/posts/schedule.ts',
     find: 'date.getTime() < clock.now() + MIN_AHEAD_MS',
     replace: 'date.getTime() < MIN_AHEAD_MS',
@@ -177,7 +177,7 @@ const exactlyOnce: readonly Mutation[] = [
   },
   {
     name: 'schedule-early',
-    promise: 'A scheduled post is not published before its time, even if its task comes early.',
+    guarantee: 'A scheduled post is not published before its time, even if its task comes early.',
     file: 'domain/publishing/deliver.ts',
     find: '  if (delayMs > CLOCK_TOLERANCE_MS)\n',
     replace: '  if (publishAt === null && delayMs > CLOCK_TOLERANCE_MS)\n',
@@ -185,7 +185,7 @@ const exactlyOnce: readonly Mutation[] = [
   },
   {
     name: 'schedule-fan-out',
-    promise: 'The tasks of a scheduled post are enqueued for its time.',
+    guarantee: 'The tasks of a scheduled post are enqueued for its time.',
     file: 'domain/publishing/orchestrate.ts',
     find: '...(startsAt === null ? {} : {',
     replace: '...(startsAt === null || delayMs === 0 ? {} : {',
@@ -196,7 +196,7 @@ const exactlyOnce: readonly Mutation[] = [
 const access: readonly Mutation[] = [
   {
     name: 'subscription-expired',
-    promise: 'A subscription gives access only until the end of its period.',
+    guarantee: 'A subscription gives access only until the end of its period.',
     file: 'domain/billing/require-subscription.ts',
     find: "return subscription?.status === 'active' && (subscription.currentPeriodEnd?.getTime() ?? 0) > now;",
     replace: "return subscription?.status === 'active' && (subscription.currentPeriodEnd?.getTime() ?? now) > 0;",
@@ -204,7 +204,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'subscription-inactive',
-    promise: 'The API refuses a caller with an inactive subscription.',
+    guarantee: 'The API refuses a caller with an inactive subscription.',
     file: 'domain/billing/require-subscription.ts',
     find: "  if (!isActive(subscription, now)) throw new HeraldError('forbidden', 'Subscription inactive or expired');\n",
     replace: '',
@@ -212,7 +212,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'subscription-when-due',
-    promise: 'A scheduled post is not published if the subscription has ended when it is due.',
+    guarantee: 'A scheduled post is not published if the subscription has ended when it is due.',
     file: 'domain/publishing/read-run.ts',
     find: 'const isJustAccepted = submission.publishAt === null && now',
     replace: 'const isJustAccepted = submission.publishAt !== null || now',
@@ -220,7 +220,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'seal-auth-tag',
-    promise: 'A sealed token that was changed does not open.',
+    guarantee: 'A sealed token that was changed does not open.',
     file: 'infra/crypto/seal.ts',
     find: "return Buffer.concat([decipher.update(sealed.ciphertext), decipher.final()]).toString('utf8');",
     replace: "return decipher.update(sealed.ciphertext).toString('utf8');",
@@ -228,7 +228,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'seal-old-key',
-    promise: 'A token that an older key has sealed still opens.',
+    guarantee: 'A token that an older key has sealed still opens.',
     file: 'infra/crypto/token-vault.ts',
     find: 'const key = keys().byId.get(parts.keyId);',
     replace: 'const key = keys().newest.id === parts.keyId ? keys().newest.key : null;',
@@ -236,7 +236,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'seal-plain-token',
-    promise: 'The database holds no token of an account in plain text.',
+    guarantee: 'The database holds no token of an account in plain text.',
     file: 'domain/accounts/sealed-tokens.ts',
     find: "tokens.refreshToken === null ? null : vault.seal(tokens.refreshToken, sealContext(at, 'refreshToken'))",
     replace: 'tokens.refreshToken',
@@ -244,7 +244,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'download-private-address',
-    promise: 'A download never connects to a private address.',
+    guarantee: 'A download never connects to a private address.',
     file: 'infra/http-client/safe-download/connection-options.ts',
     find: ' ||\n    (isIP(literal) !== 0 && !isPublicAddress(literal));',
     replace: ' ||\n    (isIP(literal) === 6 && !isPublicAddress(literal));',
@@ -252,7 +252,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'download-private-name',
-    promise: 'A download never connects to a name of which one address is private.',
+    guarantee: 'A download never connects to a name of which one address is private.',
     file: 'infra/http-client/safe-download/connection-options.ts',
     find: 'addresses.every(isPublicAddress)',
     replace: 'addresses.some(isPublicAddress)',
@@ -260,7 +260,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'download-redirect',
-    promise: 'A redirect of a download does not lead to a private address.',
+    guarantee: 'A redirect of a download does not lead to a private address.',
     file: 'infra/http-client/safe-download/safe-download.ts',
     find: '    url = parse(location, url.href);\n',
     replace:
@@ -270,7 +270,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'key-scopes',
-    promise: 'A key that may only read cannot write.',
+    guarantee: 'A key that may only read cannot write.',
     file: 'domain/users/keys/scopes.ts',
     find: 'limits.scopes.includes(scope)',
     replace: "limits.scopes.some((held) => held.split(':')[0] === scope.split(':')[0])",
@@ -278,7 +278,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'key-accounts',
-    promise: 'A key for some accounts publishes to no other account.',
+    guarantee: 'A key for some accounts publishes to no other account.',
     file: 'domain/posts/allowed-accounts.ts',
     find: 'allowed.includes(',
     replace: 'allowed.some((account) => account.startsWith(platform)) || allowed.includes(',
@@ -286,7 +286,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'webhook-signature-stripe',
-    promise: 'A payment event with a wrong signature is refused.',
+    guarantee: 'A payment event with a wrong signature is refused.',
     file: 'http/webhooks/stripe-signature.ts',
     find: '  } catch {\n    throw refused();\n',
     replace: "  } catch {\n    return JSON.parse(bytes.toString('utf8'));\n",
@@ -294,7 +294,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'webhook-signature-meta',
-    promise: 'An event of Meta with a wrong signature is refused.',
+    guarantee: 'An event of Meta with a wrong signature is refused.',
     file: 'http/webhooks/meta-event.ts',
     find: '!sameSecret(header, expected)',
     replace: "!sameSecret(header.slice(0, 'sha256='.length), expected.slice(0, 'sha256='.length))",
@@ -302,7 +302,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'webhook-signature-tiktok',
-    promise: 'An event of TikTok with a wrong signature is refused.',
+    guarantee: 'An event of TikTok with a wrong signature is refused.',
     file: 'http/webhooks/tiktok-event.ts',
     find: '!sameSecret(given, expected) || ',
     replace: 'given.length !== expected.length || ',
@@ -310,7 +310,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'oauth-state-used',
-    promise: 'An OAuth state is accepted once.',
+    guarantee: 'An OAuth state is accepted once.',
     file: 'domain/accounts/oauth-state.ts',
     find: '    if (stored) transaction.delete(ref);\n',
     replace: '',
@@ -318,7 +318,7 @@ const access: readonly Mutation[] = [
   },
   {
     name: 'oauth-state-expired',
-    promise: 'An expired OAuth state is refused.',
+    guarantee: 'An expired OAuth state is refused.',
     file: 'domain/accounts/oauth-state.ts',
     find: ' || found.expireAt.getTime() <= ctx.clock.now()',
     replace: '',

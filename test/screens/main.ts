@@ -22,9 +22,9 @@ async function run(): Promise<void> {
   try {
     // The functions' own code, which tells the story, is to find this stack.
     Object.assign(process.env, emulatedEnvironment(stack.description, process.env));
-    const [{ tell }, { capture }] = await Promise.all([import('./story.ts'), import('./capture.ts')]);
+    const [{ createStory }, { capture }] = await Promise.all([import('./story.ts'), import('./capture.ts')]);
     console.log('Filling it …');
-    const story = await tell(stack.description);
+    const story = await createStory(stack.description);
     await capture(stack.description, story, { all: values.all, names: positionals, print: console.log });
   } finally {
     await stack.close();

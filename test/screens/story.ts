@@ -53,7 +53,7 @@ const brand = { brandName: 'Fern & Oak', handle: '@fernandoak' };
 const hook = z.array(z.object({ lastSuccessAt: z.string().nullable() }));
 
 /** Fills the stack with the data of one user, by the functions and the API that a real one has. */
-export async function tell(stack: StackDescription): Promise<Story> {
+export async function createStory(stack: StackDescription): Promise<Story> {
   const ctx = context();
   const { uid } = await signUp(stack, EMAIL, PASSWORD);
   const user = ctx.store.user(uid);
@@ -66,7 +66,7 @@ export async function tell(stack: StackDescription): Promise<Story> {
   for (const [platform, [username, displayName]] of Object.entries(accounts))
     ids.set(platform, await connectAccount(ctx, stack, uid, platform as Platform, username, { displayName }));
   const { webhooks } = user;
-  const [told] = await Promise.all([
+  const [endpoint] = await Promise.all([
     createEndpoint(ctx, uid, { url: `${stack.sandboxUrl}/hooks/fernandoak`, description: null, eventTypes: null }),
     createApiKey(ctx, uid, 'Newsletter import', { expiresAt: new Date(now + 80 * DAY) }),
     createApiKey(ctx, uid, 'Tests', { livemode: false }),
@@ -116,7 +116,7 @@ export async function tell(stack: StackDescription): Promise<Story> {
 
   await read('/v1/webhooks', z.object({ webhooks: hook }), ({ webhooks: [first] }) => first?.lastSuccessAt !== null);
   // What it was told is there; its address is that of the user's own shop.
-  await webhooks.doc(told.id).update({ url: 'https://fernandoak.example/hooks/herald' });
+  await webhooks.doc(endpoint.id).update({ url: 'https://fernandoak.example/hooks/herald' });
   return {
     email: EMAIL,
     password: PASSWORD,

@@ -1,22 +1,22 @@
 import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
 import { mediaUrl } from './network/media-host.ts';
 
-export function text(words: string): Content {
-  return { text: words, mediaType: 'text', media: [], originals: [] };
+export function text(caption: string): Content {
+  return { text: caption, mediaType: 'text', media: [], originals: [] };
 }
 
-export function image(words: string): Content {
+export function image(caption: string): Content {
   return {
-    text: words,
+    text: caption,
     mediaType: 'image',
     media: [{ kind: 'image', url: mediaUrl('sample.jpg'), mediaId: 'sample' }],
     originals: [],
   };
 }
 
-export function video(words: string): Content {
+export function video(caption: string): Content {
   return {
-    text: words,
+    text: caption,
     mediaType: 'video',
     media: [{ kind: 'video', url: mediaUrl('sample.mp4'), mediaId: 'sample' }],
     originals: [],
@@ -24,9 +24,9 @@ export function video(words: string): Content {
 }
 
 /** A text with a preview of a page, which says nothing about itself. */
-export function linked(words: string): Content {
+export function linked(caption: string): Content {
   return {
-    ...text(words),
+    ...text(caption),
     link: { url: 'https://example.com/', title: 'A page', description: '', imageUrl: mediaUrl('sample.jpg') },
   };
 }

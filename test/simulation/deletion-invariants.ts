@@ -23,7 +23,7 @@ export function checkDeletions(history: History, database: Database, calls: read
       ...checkAttempts(history, deletion),
       ...checkCalls(calls, deletion),
     ]),
-    ...judgeOthers(history, deletions),
+    ...checkOtherUsers(history, deletions),
   ];
 }
 
@@ -90,7 +90,7 @@ function checkCalls(calls: readonly ReceivedCall[], { userId, endedAt }: Deletio
 }
 
 /** No document of another user was deleted that nobody deletes. */
-function judgeOthers(history: History, deletions: readonly Deletion[]): Problem[] {
+function checkOtherUsers(history: History, deletions: readonly Deletion[]): Problem[] {
   const gone = [...history.of('accounts'), ...history.of('subscription'), ...history.of('postSubmissions')];
   return gone.flatMap(({ before, after }) => {
     if (after || !before) return [];

@@ -17,7 +17,7 @@ const CLOCKS_MS = 20 * SECOND;
 /** Attempts of one event to one endpoint that no fault explains. */
 const MAX_CALLS = 60;
 /** After so many attempts, and so long after the first, a delivery has failed. */
-const LADDER = { attempts: 15, ms: 3 * DAY } as const;
+const RETRY_SCHEDULE = { attempts: 15, ms: 3 * DAY } as const;
 
 /** An endpoint as its document was from a commit on (ms since the epoch); deleted where `url` is null. */
 interface EndpointState {
@@ -97,8 +97,8 @@ function checkExpectedDeliveries(endpoint: Endpoint, events: readonly RecordedEv
     const [first, last] = [calls[0]?.sentAt ?? 0, calls.at(-1)?.sentAt ?? 0];
     const isGivenUp =
       textOf(delivery, 'status') === 'failed' &&
-      numberOf(delivery, 'tries') === LADDER.attempts &&
-      last - first > LADDER.ms;
+      numberOf(delivery, 'tries') === RETRY_SCHEDULE.attempts &&
+      last - first > RETRY_SCHEDULE.ms;
     if (isGivenUp) return [];
     const state = `${textOf(delivery, 'status') ?? 'no delivery'} after ${calls.length} attempts`;
     return [problem('not told', endpoint, `${event.sequence} ${event.type} ${event.id}: ${state}`, event.id)];
@@ -180,17 +180,17 @@ function checkOrder(endpoint: Endpoint): Problem[] {
 /** One request at a time. A worker that was suspended past its lease may send one beside its successor. */
 function checkNoConcurrentCalls(endpoint: Endpoint): Problem[] {
   const calls = endpoint.calls.filter((call) => !wasPaused(call));
-  return calls.flatMap((call, place) => {
-    const beside = calls
-      .slice(0, place)
+  return calls.flatMap((call, index) => {
+    const concurrent = calls
+      .slice(0, index)
       .find(
         ({ worker, sentAt, endedAt }) =>
           worker !== call.worker &&
           worker?.isAlive &&
           call.sentAt < Math.min(endedAt ?? Number.POSITIVE_INFINITY, sentAt + SEND_MS),
       );
-    if (!beside) return [];
-    const text = `${call.worker?.name} sent ${call.message.sequence} while ${beside.worker?.name} sent ${beside.message.sequence}`;
+    if (!concurrent) return [];
+    const text = `${call.worker?.name} sent ${call.message.sequence} while ${concurrent.worker?.name} sent ${concurrent.message.sequence}`;
     return [problem('told at once', endpoint, text, call.message.id)];
   });
 }
@@ -216,8 +216,8 @@ function checkDisabledEndpoints(endpoint: Endpoint): Problem[] {
 
 /** Herald switches off only what is gone, or has failed for five days. */
 function checkDisabledReasons(endpoint: Endpoint): Problem[] {
-  return endpoint.states.flatMap(({ reason, from }, place) => {
-    if (reason === endpoint.states[place - 1]?.reason || reason === null || reason === 'user') return [];
+  return endpoint.states.flatMap(({ reason, from }, index) => {
+    if (reason === endpoint.states[index - 1]?.reason || reason === null || reason === 'user') return [];
     const before = endpoint.calls.filter(({ sentAt }) => sentAt < from);
     const isGone = before.some(({ seen }) => seen === 410);
     const recent = before.filter(({ sentAt }) => sentAt > from - 5 * DAY + CLOCKS_MS);

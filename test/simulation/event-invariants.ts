@@ -109,7 +109,7 @@ export function checkEvents(
   return [
     ...checkTargets(events, endings, isDeleted),
     ...checkPosts(events, posts, isDeleted),
-    ...judgeOthers(history, events),
+    ...checkOtherEvents(history, events),
     ...[...byUser].flatMap(([userId, list]) => (isDeleted(userId) ? [] : checkSequenceNumbers(userId, list))),
     ...readers
       .filter(({ userId }) => !isDeleted(userId))
@@ -128,7 +128,7 @@ function happeningsOf(history: History): Happenings {
   const posts: PostEnding[] = [];
   const runsOf = new Map<string, Map<string, Ending | null>>();
   const changes = history.of('runs');
-  for (const [place, change] of changes.entries()) {
+  for (const [index, change] of changes.entries()) {
     const run = change.after ?? change.before;
     if (!run) continue;
     const postId = segmentAfter(run.name, 'postSubmissions');
@@ -147,7 +147,7 @@ function happeningsOf(history: History): Happenings {
       runs.set(run.name, ending);
     } else continue;
     // The runs of a post that change in one commit have ended together.
-    const isLast = !changes.slice(place + 1, place + 20).some((later) => later.at === change.at && isOf(later, postId));
+    const isLast = !changes.slice(index + 1, index + 20).some((later) => later.at === change.at && isOf(later, postId));
     const ended = [...runs.values()].filter((one) => one !== null);
     if (!isLast || !after || ended.length < runs.size || !ended.some(({ at }) => at === ms(change))) continue;
     const outcome = postOutcome(ended.map(({ status, errorCode }) => targetOutcome(status, errorCode)));
@@ -224,15 +224,15 @@ function checkTargets(
 ): Problem[] {
   const keyOf = (postId: string | null, targetId: string, type: string, at: number | null): string =>
     `${postId} ${targetId} ${type} ${at === null ? '' : Math.floor(at)}`;
-  const told = Map.groupBy(
+  const notified = Map.groupBy(
     events.filter(({ type }) => type.startsWith('target.')),
     ({ postId, data, type, createdAt }) => keyOf(postId, (data['target'] as NotifiedRun).targetId, type, createdAt),
   );
   const problems: Problem[] = [];
   for (const ending of endings) {
     const key = keyOf(ending.postId, ending.targetId, ending.type, ending.finishedAt);
-    const [event, ...others] = told.get(key) ?? [];
-    told.delete(key);
+    const [event, ...others] = notified.get(key) ?? [];
+    notified.delete(key);
     const about = [ending.postId];
     if (!event && ending.isRecorded && !isDeleted(ending.userId))
       problems.push(problem('not told', about, `no event of ${key}`));
@@ -242,15 +242,19 @@ function checkTargets(
     if (event && event.data['postSubmissionId'] !== ending.postId)
       problems.push(problem('told falsely', [...about, event.id], `${event.id} is of another post`));
   }
-  const invented = [...told].map(([key, list]) => {
+  const invented = [...notified].map(([key, list]) => {
     const ids = list.map(({ id }) => id);
     return problem('told falsely', ids, `nothing has ended so: ${key} (${ids.join(', ')})`);
   });
   return [...problems, ...invented];
 }
 
-function agrees(told: NotifiedRun | undefined, { status, resultId, errorCode }: Ending): boolean {
-  return told?.status === status && (told.result?.id ?? null) === resultId && (told.error?.code ?? null) === errorCode;
+function agrees(notified: NotifiedRun | undefined, { status, resultId, errorCode }: Ending): boolean {
+  return (
+    notified?.status === status &&
+    (notified.result?.id ?? null) === resultId &&
+    (notified.error?.code ?? null) === errorCode
+  );
 }
 
 /** Each end of a post is told once, with its runs as they were; one that is tried again at once may be told with its next end. */
@@ -303,7 +307,7 @@ function checkPosts(
 }
 
 /** How often something else happened, by what it is called in the events. */
-function judgeOthers(history: History, events: readonly RecordedEvent[]): Problem[] {
+function checkOtherEvents(history: History, events: readonly RecordedEvent[]): Problem[] {
   const happened = [
     ...history.of('accounts').flatMap(({ before, after }) => {
       const isNews =
@@ -320,23 +324,23 @@ function judgeOthers(history: History, events: readonly RecordedEvent[]): Proble
         : [];
     }),
   ].sort();
-  const told = events
+  const notified = events
     .flatMap(({ userId, data }) => {
       const account = data['account'] as { accountId: string } | undefined;
       const webhook = data['webhook'] as { id: string } | undefined;
       return account || webhook ? [`${userId} ${account?.accountId ?? webhook?.id}`] : [];
     })
     .sort();
-  if (happened.join() === told.join()) return [];
-  const text = `told of accounts and endpoints: ${told.join(', ')}; happened: ${happened.join(', ')}`;
-  return [problem(told.length < happened.length ? 'not told' : 'told falsely', [], text)];
+  if (happened.join() === notified.join()) return [];
+  const text = `told of accounts and endpoints: ${notified.join(', ')}; happened: ${happened.join(', ')}`;
+  return [problem(notified.length < happened.length ? 'not told' : 'told falsely', [], text)];
 }
 
 /** Numbers have no gap, and nothing is left without one. */
 function checkSequenceNumbers(userId: string, events: readonly RecordedEvent[]): Problem[] {
   const waiting = events.filter(({ sequence }) => sequence === null);
   const numbers = events.flatMap(({ sequence }) => (sequence === null ? [] : [sequence])).sort((a, b) => a - b);
-  const isGapless = numbers.every((number, place) => number === place + 1);
+  const isGapless = numbers.every((number, index) => number === index + 1);
   return [
     ...waiting.map(({ id }) => problem('not told', [id, userId], `${id} of ${userId} has no number`)),
     ...(isGapless ? [] : [problem('told out of order', [userId], `${userId} has events ${numbers.join(' ')}`)]),
@@ -350,7 +354,7 @@ function checkReader({ userId, events: read }: Reader, events: readonly Recorded
     .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
   const isWhole =
     read.length === listed.length &&
-    read.every((one, place) => one.id === listed[place]?.id && one.sequence === place + 1);
+    read.every((one, index) => one.id === listed[index]?.id && one.sequence === index + 1);
   if (isWhole) return [];
   const numbers = read.map(({ sequence }) => sequence).join(' ');
   return [problem('not told', [userId], `${userId} has read ${numbers} of ${listed.length} events`)];

@@ -12,22 +12,22 @@ import type { Plan, PlannedPost, PlannedUser, Scenario } from './scenario.ts';
 const NINE = 2 * HOUR - MINUTE;
 
 /** What a platform takes at least. */
-const CONTENTS: Partial<Record<Platform, (words: string) => Content>> = {
+const CONTENTS: Partial<Record<Platform, (caption: string) => Content>> = {
   instagram: image,
   tiktok: image,
   youtube: video,
   snapchat: video,
 };
 
-function contentFor(platform: Platform, words: string): Content {
-  return (CONTENTS[platform] ?? text)(words);
+function contentFor(platform: Platform, caption: string): Content {
+  return (CONTENTS[platform] ?? text)(caption);
 }
 
 /** Without Bluesky, whose servers limit requests by address: how fast its posts leave is not a matter of queues. */
 const UNPACED = platforms.filter((platform) => platform !== 'bluesky');
 
-function nth(among: readonly Platform[], place: number): Platform {
-  return among[place % among.length] ?? 'threads';
+function nth(among: readonly Platform[], index: number): Platform {
+  return among[index % among.length] ?? 'threads';
 }
 
 /** Limits of a day that so many posts would exceed; the real apps would need higher ones as well. */
@@ -38,19 +38,19 @@ function withoutDailyLimits(count: number): Pick<Plan, 'sandbox'> {
 const INSTANCES = 10;
 
 /** A post each by users with one account, asked for in the hour before nine. */
-function dueAtNine(count: number, platformOf: (place: number) => Platform): Plan {
+function dueAtNine(count: number, platformOf: (index: number) => Platform): Plan {
   const users: PlannedUser[] = [];
   const posts: PlannedPost[] = [];
-  for (let place = 0; place < count; place += 1) {
-    const platform = platformOf(place);
-    const user = { id: `user${place}`, accounts: [platform] };
+  for (let index = 0; index < count; index += 1) {
+    const platform = platformOf(index);
+    const user = { id: `user${index}`, accounts: [platform] };
     users.push(user);
     posts.push({
-      key: `post${place}`,
+      key: `post${index}`,
       user,
       targets: [0],
-      content: contentFor(platform, `Morning ${place}`),
-      requestedAfterMs: (place / count) * HOUR,
+      content: contentFor(platform, `Morning ${index}`),
+      requestedAfterMs: (index / count) * HOUR,
       dueAfterMs: NINE,
     });
   }
@@ -62,7 +62,7 @@ export const nineOClock: Scenario = {
   name: 'nine-o-clock',
   keepsTimeline: false,
   endsWithinMs: () => 2 * MINUTE,
-  plan: (_random, count = 100_000) => dueAtNine(count, (place) => nth(UNPACED, place)),
+  plan: (_random, count = 100_000) => dueAtNine(count, (index) => nth(UNPACED, index)),
 };
 
 /** One user's post to 1,000 accounts, and other users' posts to one each. */
@@ -73,15 +73,15 @@ export const crowd: Scenario = {
   plan: (_random, count = 1000) => {
     const alone = dueAtNine(20, () => 'threads');
     const user: PlannedUser = { id: 'crowd', accounts: Array.from({ length: count }, () => 'threads' as const) };
-    const posts = alone.posts.map((post, place) => ({
+    const posts = alone.posts.map((post, index) => ({
       ...post,
-      requestedAfterMs: 5 * SECOND + place * 5 * SECOND,
+      requestedAfterMs: 5 * SECOND + index * 5 * SECOND,
       dueAfterMs: null,
     }));
     const big: PlannedPost = {
       key: 'crowd',
       user,
-      targets: user.accounts.map((_, place) => place),
+      targets: user.accounts.map((_, index) => index),
       content: text('To everybody'),
       requestedAfterMs: 0,
       dueAfterMs: null,
@@ -109,20 +109,20 @@ export const outage: Scenario = {
   keepsTimeline: false,
   plan: (random, count = 400) => {
     const away = random.pick(platforms);
-    const users = Array.from({ length: Math.ceil(count / 4) }, (_, place) => {
+    const users = Array.from({ length: Math.ceil(count / 4) }, (_, index) => {
       const platform = random.happens(0.75) ? away : random.pick(platforms);
-      return { id: `user${place}`, accounts: [platform] };
+      return { id: `user${index}`, accounts: [platform] };
     });
-    const posts = Array.from({ length: count }, (_, place): PlannedPost => {
-      const user = users[place % users.length] ?? { id: '', accounts: [] };
-      const requestedAfterMs = (place / count) * 8 * HOUR;
+    const posts = Array.from({ length: count }, (_, index): PlannedPost => {
+      const user = users[index % users.length] ?? { id: '', accounts: [] };
+      const requestedAfterMs = (index / count) * 8 * HOUR;
       return {
-        key: `post${place}`,
+        key: `post${index}`,
         user,
         targets: [0],
-        content: contentFor(user.accounts[0] ?? away, `Post ${place}`),
+        content: contentFor(user.accounts[0] ?? away, `Post ${index}`),
         requestedAfterMs,
-        dueAfterMs: place % 2 === 0 ? null : requestedAfterMs + random.between(MINUTE, HOUR),
+        dueAfterMs: index % 2 === 0 ? null : requestedAfterMs + random.between(MINUTE, HOUR),
       };
     });
     const faults = [sixHours(away, random.happens(0.5))];
@@ -148,19 +148,19 @@ function minuteOf(random: SeededRandom): number {
 
 /** Posts to one account each; a third of those at any minute are not scheduled. */
 function postsDue(random: SeededRandom, times: readonly number[]): Plan {
-  const users = Array.from({ length: Math.min(times.length, USERS) }, (_, place) => ({
-    id: `user${place}`,
-    accounts: [nth(UNPACED, place)],
+  const users = Array.from({ length: Math.min(times.length, USERS) }, (_, index) => ({
+    id: `user${index}`,
+    accounts: [nth(UNPACED, index)],
   }));
-  const posts = times.map((due, place): PlannedPost => {
-    const user = users[place % users.length] ?? { id: '', accounts: [] };
+  const posts = times.map((due, index): PlannedPost => {
+    const user = users[index % users.length] ?? { id: '', accounts: [] };
     const isImmediate = (due - NINE) % (15 * MINUTE) !== 0 && random.happens(1 / 3);
     const aheadMs = random.between(30 * SECOND, HOUR);
     return {
-      key: `post${place}`,
+      key: `post${index}`,
       user,
       targets: [0],
-      content: contentFor(user.accounts[0] ?? 'threads', `Post ${place}`),
+      content: contentFor(user.accounts[0] ?? 'threads', `Post ${index}`),
       requestedAfterMs: isImmediate ? due : Math.max(0, due - aheadMs),
       dueAfterMs: isImmediate ? null : due,
     };
@@ -209,7 +209,7 @@ export const day: Scenario = {
     const weight = (hour: number): number => 1 + (BUSIEST - 1) * Math.cos((2 * Math.PI * (hour - 3)) / 24);
     const hourOf = (): number => {
       for (;;) {
-        const hour = random.whole(0, 23);
+        const hour = random.integer(0, 23);
         if (random.happens(weight(hour) / BUSIEST)) return hour;
       }
     };

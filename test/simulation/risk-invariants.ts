@@ -63,7 +63,7 @@ export function checkRisks(history: History, conditions: Conditions): Problem[] 
   const notifications = riskNotificationsOf(history);
   const posts = postsOf(history);
   const causes = causesOf(history, conditions);
-  return [...judgeTold(notifications, posts, causes), ...checkMissedRisks(notifications, posts.values(), causes)];
+  return [...checkSentRisks(notifications, posts, causes), ...checkMissedRisks(notifications, posts.values(), causes)];
 }
 
 function riskNotificationsOf(history: History): RiskNotification[] {
@@ -172,12 +172,12 @@ function spansOf(
 }
 
 /** Each cause is told once for each revision of a post, and none that never stood. */
-function judgeTold(
+function checkSentRisks(
   notifications: readonly RiskNotification[],
   posts: ReadonlyMap<string, Post>,
   causes: Causes,
 ): Problem[] {
-  const told = new Map<string, string>();
+  const notified = new Map<string, string>();
   return notifications.flatMap(({ eventId, postId, at, risks }) => {
     const post = posts.get(postId);
     if (!post) return [problem('told falsely', [eventId], `${eventId} tells of no post`)];
@@ -185,8 +185,8 @@ function judgeTold(
     const revision = post.revisions.filter(({ checkedFrom }) => checkedFrom !== null && checkedFrom <= at).at(-1);
     return risks.flatMap((risk) => {
       const cause = `${postId} ${revision?.number} ${causeOf(risk)}`;
-      const first = told.get(cause);
-      told.set(cause, eventId);
+      const first = notified.get(cause);
+      notified.set(cause, eventId);
       if (first) return [problem('told falsely', [eventId, postId], `${cause} was told by ${first} and ${eventId}`)];
       const stood = causes(risk.rule, post, risk.target).some(({ from }) => from <= at);
       return stood ? [] : [problem('told falsely', [eventId, postId], `${eventId} tells ${cause}, which never stood`)];
@@ -206,10 +206,12 @@ function checkMissedRisks(
     if (checkedFrom === null || publishAt === null || isCancelled) return [];
     const lastCheck = publishAt - LAST_CHECK_MS - CLOCKS_MS;
     if (checkedFrom > lastCheck) return [];
-    const told = notifications.filter(({ postId, at }) => postId === id && at >= checkedFrom && at < publishAt);
+    const notified = notifications.filter(({ postId, at }) => postId === id && at >= checkedFrom && at < publishAt);
     return notifiableCauses(post).flatMap(({ rule, target }) => {
       const stood = causes(rule, post, target).some(({ from, until }) => from <= lastCheck && until >= publishAt);
-      const isNotified = told.some(({ risks }) => risks.some((risk) => risk.rule === rule && risk.target === target));
+      const isNotified = notified.some(({ risks }) =>
+        risks.some((risk) => risk.rule === rule && risk.target === target),
+      );
       return stood && !isNotified
         ? [problem('not told', [id], `${id} left, and ${rule} of ${target} was not told`)]
         : [];

@@ -29,9 +29,9 @@ function drawFaults(random: SeededRandom): Fault[] {
 type Kind = 'text' | 'image' | 'video';
 
 /** Now and then a text has a link, and a post with media a first comment. */
-function drawContent(random: SeededRandom, kind: Kind, words: string): Content {
-  if (kind === 'text') return random.happens(0.25) ? linked(words) : text(words);
-  const content = kind === 'image' ? image(words) : video(words);
+function drawContent(random: SeededRandom, kind: Kind, caption: string): Content {
+  if (kind === 'text') return random.happens(0.25) ? linked(caption) : text(caption);
+  const content = kind === 'image' ? image(caption) : video(caption);
   return random.happens(0.5) ? commented(content) : content;
 }
 
@@ -43,11 +43,11 @@ function drawPosts(
   duplicates = 0.25,
 ): Omit<Plan, 'faults'> {
   const modes = random.of('modes');
-  const users = Array.from({ length: random.whole(1, 3) }, (_, place) => {
-    const owner = `user${place + 1}`;
+  const users = Array.from({ length: random.integer(1, 3) }, (_, index) => {
+    const owner = `user${index + 1}`;
     return { id: modes.happens(TEST_MODE) ? testUserOf(owner) : owner, accounts: [...platforms] };
   });
-  const posts = Array.from({ length: count }, (_, place): PlannedPost => {
+  const posts = Array.from({ length: count }, (_, index): PlannedPost => {
     const kind = random.pick(kinds);
     const possible = kind === 'text' ? TEXT_PLATFORMS : kind === 'image' ? IMAGE_PLATFORMS : platforms;
     const user = random.pick(users);
@@ -56,12 +56,12 @@ function drawPosts(
       user.accounts.indexOf(platform),
     );
     const requestedAfterMs = random.between(0, 2 * MINUTE);
-    const words = random.happens(duplicates) ? `Twin ${kind}` : `Post ${place + 1}`;
-    const content = drawContent(random.of(`content${place}`), kind, words);
+    const caption = random.happens(duplicates) ? `Twin ${kind}` : `Post ${index + 1}`;
+    const content = drawContent(random.of(`content${index}`), kind, caption);
     const dueAfterMs = random.happens(0.5) ? requestedAfterMs + random.between(MINUTE, 5 * MINUTE) : null;
-    return { key: `post${place + 1}`, user, targets, content, requestedAfterMs, dueAfterMs };
+    return { key: `post${index + 1}`, user, targets, content, requestedAfterMs, dueAfterMs };
   });
-  return { users, posts, instances: random.whole(1, 4) };
+  return { users, posts, instances: random.integer(1, 4) };
 }
 
 /** Everything at once: a seed draws its faults. */
@@ -69,7 +69,7 @@ const mixed: Scenario = {
   name: 'mixed',
   keepsTimeline: true,
   plan: (random) => ({
-    ...drawPosts(random, random.whole(3, 10), ['text', 'text', 'image', 'video']),
+    ...drawPosts(random, random.integer(3, 10), ['text', 'text', 'image', 'video']),
     faults: drawFaults(random.of('faults')),
   }),
 };
@@ -79,7 +79,7 @@ const texts: Scenario = {
   name: 'texts',
   keepsTimeline: true,
   plan: (random) => ({
-    ...drawPosts(random, random.whole(3, 15), ['text']),
+    ...drawPosts(random, random.integer(3, 15), ['text']),
     faults: drawFaults(random.of('faults')),
   }),
 };
@@ -89,7 +89,7 @@ const distinct: Scenario = {
   name: 'distinct',
   keepsTimeline: true,
   plan: (random) => ({
-    ...drawPosts(random, random.whole(3, 15), ['text'], 0),
+    ...drawPosts(random, random.integer(3, 15), ['text'], 0),
     faults: drawFaults(random.of('faults')),
   }),
 };

@@ -82,7 +82,7 @@ function planOf({ scenario, seed, posts, without, faults }: SimulationOptions): 
 }
 
 /** What users were told of what happened. */
-function judgeTold(
+function checkNotifications(
   history: History,
   { endpoints, world }: Parts,
   { database, network }: { database: Database; network: PlatformNetwork },
@@ -279,7 +279,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
         ...checkInvariants(verdicts, sandboxes.platforms, database),
         ...late,
         ...checkUploads(database, bucket, uploads.files),
-        ...(history ? judgeTold(history, parts, surroundings) : []),
+        ...(history ? checkNotifications(history, parts, surroundings) : []),
       ];
       sandboxes.dispose();
       return {

@@ -61,7 +61,7 @@ function lastOf(ref: string): string {
 }
 
 /** The place of a response in the document, and what it is there. */
-function placeOf(document: Description, path: string, method: string, status: number) {
+function pathOf(document: Description, path: string, method: string, status: number) {
   const found = document.paths[path]?.[method]?.responses[String(status)];
   if (!found) return null;
   if (!('$ref' in found)) return { place: ['paths', path, method, 'responses', String(status)], response: found };
@@ -91,7 +91,7 @@ function expectHeaders(
 export async function expectDescribed(method: string, path: string, response: ApiResponse): Promise<void> {
   const document = await description();
   const named = `${method} ${path} with status ${response.status}`;
-  const found = placeOf(document, path, method.toLowerCase(), response.status);
+  const found = pathOf(document, path, method.toLowerCase(), response.status);
   expect(found, `${named} is not described`).not.toBeNull();
   if (!found) return;
   expectHeaders(document, found.response, response);

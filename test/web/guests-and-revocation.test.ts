@@ -30,12 +30,12 @@ describe('a session that only reads', () => {
   it('asks the identity provider now and then whether it was revoked', async () => {
     const ctx = context();
     let now = ctx.clock.now();
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const auth = new Proxy(getAuth(), {
       get: (target, name) => {
         if (name !== 'verifySessionCookie') return Reflect.get(target, name);
         return (cookie: string, checkRevoked: boolean) => {
-          asked.push(checkRevoked);
+          requests.push(checkRevoked);
           return target.verifySessionCookie(cookie, checkRevoked);
         };
       },
@@ -47,10 +47,10 @@ describe('a session that only reads', () => {
     const read = () => sessions.userOf(cookie, { checkRevoked: false });
     await read();
     await read();
-    expect(asked).toEqual([false, true, false]);
+    expect(requests).toEqual([false, true, false]);
     now += 5 * MINUTE;
     expect(await read()).toMatchObject({ userId: user.uid });
-    expect(asked).toEqual([false, true, false, false, true]);
+    expect(requests).toEqual([false, true, false, false, true]);
     await getAuth().updateUser(user.uid, { disabled: true });
     await expect(read()).rejects.toMatchObject({ reason: 'unauthorized' });
   });

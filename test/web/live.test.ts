@@ -252,8 +252,11 @@ describe('other origins', () => {
   });
 
   it.each([API_ORIGIN, 'https://evil.example', `${webUrl}.evil.example`, 'null'])('are refused: %s', async (origin) => {
-    const asked = await preflight(origin);
-    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    const preflightResponse = await preflight(origin);
+    expect([preflightResponse.status, preflightResponse.headers.get('access-control-allow-origin')]).toEqual([
+      403,
+      null,
+    ]);
     const response = await open(tokenOf(await ask(cookie)), { origin });
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });

@@ -17,7 +17,7 @@ export async function bridge(local: Transport, remote: Remote): Promise<void> {
 
   const answerFailure = async (message: JSONRPCMessage, error: unknown): Promise<void> => {
     if (!('method' in message) || !('id' in message)) return;
-    await local.send({ jsonrpc: '2.0', id: message.id, error: { code: SERVER_ERROR, message: wordsOf(error) } });
+    await local.send({ jsonrpc: '2.0', id: message.id, error: { code: SERVER_ERROR, message: messageOf(error) } });
   };
 
   local.onmessage = (message) => {
@@ -39,13 +39,13 @@ export async function bridge(local: Transport, remote: Remote): Promise<void> {
 }
 
 /** Herald's own words, where the failed request has them in its body. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [body] = /\{"error".*\}/s.exec(text) ?? [];
   if (body === undefined) return text;
   try {
-    const { error: said }: { error: { message?: unknown } } = JSON.parse(body);
-    return typeof said.message === 'string' ? said.message : text;
+    const { error: serverError }: { error: { message?: unknown } } = JSON.parse(body);
+    return typeof serverError.message === 'string' ? serverError.message : text;
   } catch {
     return text;
   }

@@ -7,11 +7,11 @@ type Outcome = Post['outcome'];
 
 /** In the colour of what it means. */
 export function paintOutcome(colors: Colors, outcome: Outcome): string {
-  const words = outcome.replace('_', ' ');
-  if (outcome === 'published') return colors.green(words);
-  if (outcome === 'failed') return colors.red(words);
-  if (outcome === 'partly_published' || outcome === 'unknown') return colors.yellow(words);
-  return words;
+  const outcomeText = outcome.replace('_', ' ');
+  if (outcome === 'published') return colors.green(outcomeText);
+  if (outcome === 'failed') return colors.red(outcomeText);
+  if (outcome === 'partly_published' || outcome === 'unknown') return colors.yellow(outcomeText);
+  return outcomeText;
 }
 
 const OUTCOME_UNKNOWN = 'outcome_unknown';

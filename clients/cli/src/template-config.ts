@@ -4,9 +4,9 @@ import { UsageError } from './usage-error.ts';
 export function parseConfig(json: string | undefined, pairs: readonly string[]): Record<string, unknown> {
   const config = json === undefined ? {} : parseJson(json);
   for (const pair of pairs) {
-    const place = pair.indexOf('=');
-    if (place < 1) throw new UsageError(`"${pair}" is no name and value.`, 'Write it as in --set title=Dawn.');
-    config[pair.slice(0, place)] = pair.slice(place + 1);
+    const index = pair.indexOf('=');
+    if (index < 1) throw new UsageError(`"${pair}" is no name and value.`, 'Write it as in --set title=Dawn.');
+    config[pair.slice(0, index)] = pair.slice(index + 1);
   }
   return config;
 }

@@ -16,14 +16,14 @@ export function excerpt(text: string, length: number): string {
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows)
-    for (const [place, cell] of row.entries())
-      widths[place] = Math.max(widths[place] ?? 0, stripVTControlCharacters(cell).length);
+    for (const [index, cell] of row.entries())
+      widths[index] = Math.max(widths[index] ?? 0, stripVTControlCharacters(cell).length);
   return rows.map((row) =>
     row
-      .map((cell, place) =>
-        place === row.length - 1
+      .map((cell, index) =>
+        index === row.length - 1
           ? cell
-          : cell + ' '.repeat((widths[place] ?? 0) - stripVTControlCharacters(cell).length),
+          : cell + ' '.repeat((widths[index] ?? 0) - stripVTControlCharacters(cell).length),
       )
       .join('  ')
       .trimEnd(),

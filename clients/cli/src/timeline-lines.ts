@@ -5,7 +5,7 @@ type TimelineEvent = PostTimeline['events'][number];
 type EventOf<Type extends TimelineEvent['type']> = Extract<TimelineEvent, { type: Type }>;
 
 /** What happened, in words, for each type of event. */
-const words: { [Type in TimelineEvent['type']]: (event: EventOf<Type>) => string } = {
+const eventTexts: { [Type in TimelineEvent['type']]: (event: EventOf<Type>) => string } = {
   accepted: ({ scheduledTime }) => (scheduledTime ? `accepted, scheduled for ${scheduledTime}` : 'accepted'),
   queued: () => 'handed to the queues',
   attempt_started: ({ attempt }) => `attempt ${attempt} began`,
@@ -27,13 +27,13 @@ const words: { [Type in TimelineEvent['type']]: (event: EventOf<Type>) => string
 /** What happened to a post, a line for each event. Times are UTC, as in logs. */
 export function timelineLines({ events, omittedTargets, omittedAttempts }: PostTimeline): string[] {
   return [
-    ...columns(events.map((event) => [event.at, event.target?.targetId ?? '', printable(wordsOf(event))])),
+    ...columns(events.map((event) => [event.at, event.target?.targetId ?? '', printable(eventText(event))])),
     ...(omittedAttempts > 0 ? [`${omittedAttempts} earlier attempts are not kept.`] : []),
     ...(omittedTargets > 0 ? [`${omittedTargets} more targets: see one with --target.`] : []),
   ];
 }
 
 /** The words of an event. The table has a function for each type, which takes events of that type. */
-function wordsOf<Type extends TimelineEvent['type']>(event: EventOf<Type> & { type: Type }): string {
-  return (words[event.type] as (of: typeof event) => string)(event);
+function eventText<Type extends TimelineEvent['type']>(event: EventOf<Type> & { type: Type }): string {
+  return (eventTexts[event.type] as (of: typeof event) => string)(event);
 }

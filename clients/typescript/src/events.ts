@@ -43,8 +43,8 @@ export class Events {
 
   /** The events of the last 30 days, the earliest first: `await` it for a page, or iterate over it with `for await` for all of them. */
   list(query: QueryOf<'/v1/events', 'get'> = {}, options?: RequestOptions): List<HeraldEvent> {
-    return listOf(query, async (asked) => {
-      const { events, nextCursor } = await this.#connection.send('get', '/v1/events', { query: asked, ...options });
+    return listOf(query, async (pageQuery) => {
+      const { events, nextCursor } = await this.#connection.send('get', '/v1/events', { query: pageQuery, ...options });
       return { items: events, nextCursor };
     });
   }

@@ -60,8 +60,8 @@ export class Media {
 
   /** Your files, newest first: `await` it for a page, or iterate over it with `for await` for all of them. */
   list(query: QueryOf<'/v1/media', 'get'> = {}, options?: RequestOptions): List<MediaFile> {
-    return listOf(query, async (asked) => {
-      const { media, nextCursor } = await this.#connection.send('get', '/v1/media', { query: asked, ...options });
+    return listOf(query, async (pageQuery) => {
+      const { media, nextCursor } = await this.#connection.send('get', '/v1/media', { query: pageQuery, ...options });
       return { items: media, nextCursor };
     });
   }

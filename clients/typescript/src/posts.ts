@@ -48,8 +48,8 @@ export class Posts {
 
   /** Your posts: `await` it for a page, or iterate over it with `for await` for all of them. */
   list(query: PostQuery = {}, options?: RequestOptions): List<Post> {
-    return listOf(query, async (asked) => {
-      const { posts, nextCursor } = await this.#connection.send('get', '/v1/posts', { query: asked, ...options });
+    return listOf(query, async (pageQuery) => {
+      const { posts, nextCursor } = await this.#connection.send('get', '/v1/posts', { query: pageQuery, ...options });
       return { items: posts, nextCursor };
     });
   }

@@ -68,19 +68,19 @@ export async function sendWithRetries(
       continue;
     }
     const { response } = received;
-    const asked = retryAfterOf(response, clock.now());
-    if ((asked ?? 0) > MAX_RETRY_AFTER_MS) return { ...received, retries };
+    const retryAfterMs = retryAfterOf(response, clock.now());
+    if ((retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS) return { ...received, retries };
     if (isInProgress(response)) {
       // Work in progress is no failure: it is asked for until it must have ended.
       if (maxRetries === 0 || clock.now() - startedAt >= timeoutMs) return { ...received, retries };
-      await clock.wait(Math.max(asked ?? 0, FIRST_PAUSE_MS), signal);
+      await clock.wait(Math.max(retryAfterMs ?? 0, FIRST_PAUSE_MS), signal);
       continue;
     }
     const mayRepeat = isRepeatable ? isTransient(response.status) : response.status === TOO_MANY_REQUESTS;
     if (!mayRepeat || failures >= maxRetries) return { ...received, retries };
     failures += 1;
     // Jitter on top of what was asked, never less.
-    await clock.wait(asked === null ? pause : asked + Math.min(pause, asked) / 4, signal);
+    await clock.wait(retryAfterMs === null ? pause : retryAfterMs + Math.min(pause, retryAfterMs) / 4, signal);
   }
 }
 

@@ -57,7 +57,7 @@ export async function waitUntilPublished(
   let cause: unknown;
 
   /** Resolves with the post once it is published, before with the time until the next look (ms). */
-  const look = async (): Promise<Post | number> => {
+  const poll = async (): Promise<Post | number> => {
     const bounded = boundedBy(deadline - clock.now(), signal);
     const before = JSON.stringify(post?.counts);
     try {
@@ -81,7 +81,7 @@ export async function waitUntilPublished(
   };
 
   while (clock.now() < deadline) {
-    const found = await look();
+    const found = await poll();
     if (typeof found !== 'number') return found;
     await clock.wait(Math.min(found, Math.max(0, deadline - clock.now())), signal);
     pause = Math.min(MAX_PAUSE_MS, pause * 1.5);

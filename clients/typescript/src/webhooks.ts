@@ -66,8 +66,8 @@ export class Webhooks {
     query: QueryOf<'/v1/webhooks/{id}/deliveries', 'get'> = {},
     options?: RequestOptions,
   ): List<Delivery> {
-    return listOf(query, async (asked) => {
-      const call = { id, query: asked, ...options };
+    return listOf(query, async (pageQuery) => {
+      const call = { id, query: pageQuery, ...options };
       const { deliveries, nextCursor } = await this.#connection.send('get', '/v1/webhooks/{id}/deliveries', call);
       return { items: deliveries, nextCursor };
     });

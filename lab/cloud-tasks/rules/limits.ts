@@ -20,7 +20,7 @@ export const MAX_TASK_AGE_MS = 31 * DAY;
 export const NAME_TAKEN_MS = HOUR;
 
 /** https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues.tasks#Task.FIELDS.dispatch_deadline */
-export const DISPATCH_DEADLINE_MS = { default: 10 * MINUTE, least: 15 * SECOND, most: 30 * MINUTE } as const;
+export const DISPATCH_DEADLINE_MS = { default: 10 * MINUTE, min: 15 * SECOND, max: 30 * MINUTE } as const;
 
 /** https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues.tasks#HttpRequest.FIELDS.headers */
 export const MAX_HEADER_BYTES = 80 * 1024;

@@ -4,7 +4,7 @@ import { aTask, OK, status, VirtualWorker } from '../testing/virtual-worker.ts';
 import { HOUR, MINUTE, SECOND } from '../time.ts';
 
 function ids(count: number) {
-  return Array.from({ length: count }, (_, place) => `task-${place}`);
+  return Array.from({ length: count }, (_, index) => `task-${index}`);
 }
 
 describe('the schedule of a task', () => {
@@ -13,12 +13,12 @@ describe('the schedule of a task', () => {
       fc.property(fc.array(fc.integer({ min: 0, max: HOUR }), { maxLength: 30 }), (times) => {
         const worker = new VirtualWorker();
         const queue = worker.register();
-        times.forEach((inMs, place) => {
-          queue.create(aTask({ id: `t${place}`, inMs }));
+        times.forEach((inMs, index) => {
+          queue.create(aTask({ id: `t${index}`, inMs }));
         });
         worker.runUntil(2 * HOUR);
-        times.forEach((inMs, place) => {
-          const [at = -1] = worker.timesOf(`t${place}`);
+        times.forEach((inMs, index) => {
+          const [at = -1] = worker.timesOf(`t${index}`);
           expect(at).toBeGreaterThanOrEqual(inMs);
         });
         expect(worker.delivered).toHaveLength(times.length);
@@ -101,7 +101,7 @@ describe('a task that fails', () => {
           const queue = worker.register({ retryConfig: { maxAttempts, minBackoffSeconds: 1, maxBackoffSeconds: 10 } });
           queue.create(aTask({ id: 'a' }));
           worker.runUntil(HOUR);
-          expect(worker.delivered.map(({ attempt }) => attempt)).toEqual(ids(maxAttempts).map((_, place) => place + 1));
+          expect(worker.delivered.map(({ attempt }) => attempt)).toEqual(ids(maxAttempts).map((_, index) => index + 1));
           expect(queue.inspect()).toMatchObject({ counts: { waiting: 0, dropped: 1, failed: maxAttempts }, tasks: [] });
           expect(worker.events.at(-1)).toMatchObject({ kind: 'dropped', attempts: maxAttempts });
         },
@@ -116,7 +116,7 @@ describe('a task that fails', () => {
     worker.register({ retryConfig }).create(aTask());
     worker.runUntil(HOUR);
     const [first = 0, ...more] = worker.timesOf();
-    const gaps = more.map((at, place) => (at - (more[place - 1] ?? first)) / SECOND);
+    const gaps = more.map((at, index) => (at - (more[index - 1] ?? first)) / SECOND);
     expect(gaps).toEqual([10, 20, 40, 80, 160, 240, 300]);
   });
 

@@ -107,7 +107,7 @@ export function taskResource(task: Task): object {
 
 /** Ids that the service gives: long numbers. */
 function generatedId(random: Random): string {
-  return Array.from({ length: 19 }, (_, place) => Math.floor(random() * 10) || (place === 0 ? 1 : 0)).join('');
+  return Array.from({ length: 19 }, (_, index) => Math.floor(random() * 10) || (index === 0 ? 1 : 0)).join('');
 }
 
 /** A time in the past is now: a task is due from the moment it is created. */
@@ -124,7 +124,7 @@ function readScheduleTime(given: string | undefined, now: number): number {
 function readDeadline(given: string | undefined): number {
   if (given === undefined) return DISPATCH_DEADLINE_MS.default;
   const ms = Math.trunc(Number.parseFloat(given) * SECOND);
-  if (ms < DISPATCH_DEADLINE_MS.least || ms > DISPATCH_DEADLINE_MS.most)
+  if (ms < DISPATCH_DEADLINE_MS.min || ms > DISPATCH_DEADLINE_MS.max)
     throw invalidArgument('Task.dispatchDeadline must be between [15s, 30m].');
   return ms;
 }

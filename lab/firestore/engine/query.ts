@@ -205,9 +205,9 @@ function plan(
     return { candidates: index.scan(value, value), sorted: false };
   }
   if (all.size > SMALL && first && first.field !== NAME) {
-    const own = conjuncts.filter(({ field }) => field?.fieldPath === first.field);
-    const lower = own.find(({ op }) => op === 'GREATER_THAN' || op === 'GREATER_THAN_OR_EQUAL')?.value;
-    const upper = own.find(({ op }) => op === 'LESS_THAN' || op === 'LESS_THAN_OR_EQUAL')?.value;
+    const matching = conjuncts.filter(({ field }) => field?.fieldPath === first.field);
+    const lower = matching.find(({ op }) => op === 'GREATER_THAN' || op === 'GREATER_THAN_OR_EQUAL')?.value;
+    const upper = matching.find(({ op }) => op === 'LESS_THAN' || op === 'LESS_THAN_OR_EQUAL')?.value;
     const least = lower ?? (upper && leastOfType(upper));
     const [start, end] = first.descending ? [upper ?? undefined, least] : [least, upper ?? undefined];
     return {

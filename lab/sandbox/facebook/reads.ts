@@ -18,30 +18,34 @@ export function readNode(state: FacebookState, id: string, request: GraphRequest
 }
 
 /** `GET /{page-id}/published_posts`, newest first. */
-export function listPosts(state: FacebookState, who: string, request: GraphRequest): PlatformResponse {
+export function listPosts(state: FacebookState, profileId: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields', 'since', 'limit']);
-  const page = requirePage(state, request, who, 'pages_read_engagement');
+  const page = requirePage(state, request, profileId, 'pages_read_engagement');
   const since = Number(request.params['since'] ?? 0) * 1000;
   const now = state.clock.now();
-  const own = [...state.posts.values()]
+  const recentPosts = [...state.posts.values()]
     .filter(({ pageId }) => pageId === page.accountId)
     .filter(({ publishedAt }) => publishedAt >= since && publishedAt + state.settings().listLagMs <= now)
     .reverse();
   const fields = request.params['fields'] ?? 'id,message,created_time';
-  return json(200, { data: own.slice(0, limitOf(request)).map((post) => chosen(postFields(state, post), fields)) });
+  return json(200, {
+    data: recentPosts.slice(0, limitOf(request)).map((post) => chosen(postFields(state, post), fields)),
+  });
 }
 
 /** `GET /{page-id}/videos`, newest first, drafts included. */
-export function listVideos(state: FacebookState, who: string, request: GraphRequest): PlatformResponse {
+export function listVideos(state: FacebookState, profileId: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields', 'limit']);
-  const page = requirePage(state, request, who, 'pages_read_engagement');
+  const page = requirePage(state, request, profileId, 'pages_read_engagement');
   const now = state.clock.now();
-  const own = [...state.videos.values()]
+  const recentPosts = [...state.videos.values()]
     .filter(({ pageId, finishedAt }) => pageId === page.accountId && finishedAt !== null)
     .filter(({ finishedAt }) => (finishedAt ?? 0) + state.settings().listLagMs <= now)
     .reverse();
   const fields = request.params['fields'] ?? 'id,description,created_time';
-  return json(200, { data: own.slice(0, limitOf(request)).map((video) => chosen(videoFields(state, video), fields)) });
+  return json(200, {
+    data: recentPosts.slice(0, limitOf(request)).map((video) => chosen(videoFields(state, video), fields)),
+  });
 }
 
 const PHASES: Record<

@@ -23,7 +23,12 @@ export function userToken(state: FacebookState, request: GraphRequest): Token {
 }
 
 /** The Page whose own token is sent, with the permission. User tokens cannot publish. */
-export function requirePage(state: FacebookState, request: GraphRequest, who: string | null, scope: string): Account {
+export function requirePage(
+  state: FacebookState,
+  request: GraphRequest,
+  pageId: string | null,
+  scope: string,
+): Account {
   const token = validToken(state.identity, request.token);
   checkProof(state, request, token);
   if (token.kind !== 'page')
@@ -34,7 +39,7 @@ export function requirePage(state: FacebookState, request: GraphRequest, who: st
   if (!token.scopes.includes(scope))
     throw graphError({ message: `(#200) Requires ${scope} permission to manage the object`, code: 200, status: 403 });
   const page = state.identity.accounts.get(token.accountId);
-  if (!page || (who !== null && who !== page.accountId)) throw notFound(who ?? 'me');
+  if (!page || (pageId !== null && pageId !== page.accountId)) throw notFound(pageId ?? 'me');
   return page;
 }
 

@@ -140,9 +140,9 @@ it('a video in one call of Facebook is fetched during it, and ends as a draft wh
 
 it('Pages of Facebook have tokens that end with a short-lived login, and belong to their own user', async () => {
   const client = { client_id: 'herald-local', client_secret: 'herald-local-secret' };
-  const asked = { client_id: 'herald-local', response_type: 'code', state: 's', scope: 'pages_show_list' };
+  const authorizeParams = { client_id: 'herald-local', response_type: 'code', state: 's', scope: 'pages_show_list' };
   const redirect_uri = 'https://app.test/';
-  const dialog = `/facebook/v25.0/dialog/oauth?${new URLSearchParams({ ...asked, redirect_uri, _sandbox: 'approve' })}`;
+  const dialog = `/facebook/v25.0/dialog/oauth?${new URLSearchParams({ ...authorizeParams, redirect_uri, _sandbox: 'approve' })}`;
   const login = async () => {
     const location = (await sandbox.ask(dialog)).headers.get('location') ?? '';
     const code = new URL(location).searchParams.get('code') ?? '';

@@ -205,8 +205,8 @@ interface PublishRules<C, State> extends ContainerErrors {
 export function publishCall<C extends Container<unknown>, State extends ContainerContext<C>>(
   rules: PublishRules<C, State>,
 ) {
-  return (state: State, who: string, request: GraphRequest): PlatformResponse => {
-    const { account } = rules.authorize(state, request, rules.scope, who);
+  return (state: State, profileId: string, request: GraphRequest): PlatformResponse => {
+    const { account } = rules.authorize(state, request, rules.scope, profileId);
     onlyKnown(request.params, ['creation_id']);
     const id = required(request.params, 'creation_id');
     if (!/^\d+$/.test(id)) throw rules.badParameter('Param creation_id must be a numeric id');

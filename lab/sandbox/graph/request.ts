@@ -61,7 +61,7 @@ export async function readGraphRequest({ identity }: PlatformContext, req: Reque
 /** A call that names an account, or any other object, in its path. */
 export type GraphCall<State> = (
   state: State,
-  who: string,
+  profileId: string,
   request: GraphRequest,
 ) => ReturnType<Handler<State, GraphRequest>>;
 
@@ -144,18 +144,18 @@ export type Authorize = (
   request: GraphRequest,
   scope?: string,
   /** `me` or the account's own id; any other id is a resource that does not exist for this token. */
-  who?: string,
+  profileId?: string,
 ) => { account: Account; token: Token };
 
 /** Authorization of calls with an account's own token. */
 export function accountAccess({ basicScope, notFound, missingPermission }: AccessRules): Authorize {
-  return ({ identity }, request, scope = basicScope, who = 'me') => {
+  return ({ identity }, request, scope = basicScope, profileId = 'me') => {
     const token = validToken(identity, request.token);
     if (token.kind === 'app') throw missingPermission();
     const account = identity.accounts.get(token.accountId);
     if (!account) throw notFound('me');
     if (!token.scopes.includes(basicScope) || !token.scopes.includes(scope)) throw missingPermission();
-    if (who !== 'me' && who !== account.accountId) throw notFound(who);
+    if (profileId !== 'me' && profileId !== account.accountId) throw notFound(profileId);
     return { account, token };
   };
 }

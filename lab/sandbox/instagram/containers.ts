@@ -18,8 +18,8 @@ import type { Container, InstagramState } from './state.ts';
 const SCOPE = 'instagram_business_content_publish';
 
 /** `POST /{ig-user-id}/media`: a container, which is not visible. */
-export const createContainer: GraphCall<InstagramState> = async (state, who, request) => {
-  const { accountId } = authorize(state, request, SCOPE, who).account;
+export const createContainer: GraphCall<InstagramState> = async (state, profileId, request) => {
+  const { accountId } = authorize(state, request, SCOPE, profileId).account;
   const draft = readDraft(request.params);
   const notReady = () => subcodeError(2207027);
   checkItems(state, accountId, draft.children, { missing: notFound, badParameter, notReady });
@@ -78,9 +78,9 @@ export const publishContainer = publishCall<Container, InstagramState>({
 });
 
 /** `GET /{ig-user-id}/content_publishing_limit`: without `fields`, the usage alone. */
-export function readQuota(state: InstagramState, who: string, request: GraphRequest): PlatformResponse {
+export function readQuota(state: InstagramState, profileId: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields', 'since']);
-  const { account } = authorize(state, request, SCOPE, who);
+  const { account } = authorize(state, request, SCOPE, profileId);
   const config = { quota_total: state.settings().quotaTotal, quota_duration: DAY_MS / 1000 };
   const all = { quota_usage: postsOfDay(state, account.accountId).length, config };
   return json(200, { data: [pickFields(all, fieldNames(request.params['fields'] ?? 'quota_usage'))] });

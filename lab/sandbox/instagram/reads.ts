@@ -25,9 +25,9 @@ export function readNode(state: InstagramState, id: string, request: GraphReques
 const LIMIT = { usual: 25, max: 100 };
 
 /** `GET /{ig-user-id}/media`, newest first. */
-export function listMedia(state: InstagramState, who: string, request: GraphRequest): PlatformResponse {
+export function listMedia(state: InstagramState, profileId: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields', 'limit']);
-  const { account } = authorize(state, request, undefined, who);
+  const { account } = authorize(state, request, undefined, profileId);
   const limit = Number(request.params['limit'] ?? LIMIT.usual);
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT.max) throw badParameter('Param limit is out of range');
   const fields = fieldNames(request.params['fields'] ?? 'id');

@@ -115,21 +115,21 @@ describe('an image on LinkedIn', () => {
     const reply = await rest('images?action=initializeUpload', me, init);
     return { url: textIn(reply, 'uploadUrl'), id: textIn(reply, 'image') };
   };
-  const look = (me: Member, id: string) => post(me, 'Look', { content: { media: { id } } });
+  const publish = (me: Member, id: string) => post(me, 'Look', { content: { media: { id } } });
 
   it('is uploaded with its member’s token, and posted by its member after that', async () => {
     const [me, bob] = [await member(), await member('bob')];
     const { url, id } = await begin(me);
-    expect(await look(me, id)).toMatchObject(refused('MEDIA_ASSET_WAITING_UPLOAD'));
+    expect(await publish(me, id)).toMatchObject(refused('MEDIA_ASSET_WAITING_UPLOAD'));
     expect((await put(url, sample('sample.jpg'))).status).toBe(401);
     expect((await put(url, sample('sample.jpg'), bob.accessToken)).status).toBe(403);
     expect(await put(url.replace(/ticket=.*/, 'ticket=x'), sample('sample.jpg'), me.accessToken)).toMatchObject(
       refused('EXPIRED_UPLOAD_URL'),
     );
     expect((await put(url, sample('sample.jpg'), me.accessToken)).status).toBe(201);
-    expect((await look(bob, id)).status).toBe(403);
+    expect((await publish(bob, id)).status).toBe(403);
     expect((await rest(`images/${encodeURIComponent(id)}`, me)).status).toBe(403);
-    expect((await look(me, id)).status).toBe(201);
+    expect((await publish(me, id)).status).toBe(201);
     sandbox.advance(2_592_000_000);
     expect((await put(url, sample('sample.jpg'), me.accessToken)).status).toBe(400);
   });
@@ -138,10 +138,10 @@ describe('an image on LinkedIn', () => {
     const me = await member();
     const { url, id } = await begin(me);
     await put(url, sample('sample.webp'), me.accessToken);
-    expect((await look(me, id)).status).toBe(201);
+    expect((await publish(me, id)).status).toBe(201);
     sandbox.advance(1000);
     expect(await sandbox.published()).toEqual([]);
-    expect(await look(me, id)).toMatchObject(refused('MEDIA_ASSET_PROCESSING_FAILED'));
+    expect(await publish(me, id)).toMatchObject(refused('MEDIA_ASSET_PROCESSING_FAILED'));
   });
 });
 

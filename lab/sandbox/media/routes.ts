@@ -109,8 +109,10 @@ function lastModifiedOf({ nth }: Version): string {
 }
 
 function isUnchanged(req: Request, { etag, 'last-modified': lastModified }: Record<string, string>): boolean {
-  const asked = req.get('if-none-match');
-  return asked ? asked === etag : lastModified !== undefined && req.get('if-modified-since') === lastModified;
+  const ifNoneMatch = req.get('if-none-match');
+  return ifNoneMatch
+    ? ifNoneMatch === etag
+    : lastModified !== undefined && req.get('if-modified-since') === lastModified;
 }
 
 /** `?bytes=N`, a video of N bytes; ranges work; `chunked=1` leaves the length out. */

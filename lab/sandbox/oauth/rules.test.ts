@@ -27,7 +27,7 @@ interface Subject {
   /** The parameter that names the client. */
   clientParam?: string;
   /** Further parameters of the authorize request. */
-  asked?: Form;
+  authorizeParams?: Form;
   /** Further parameters of the code exchange. */
   exchanged?: Form;
   codeSeconds: number;
@@ -62,14 +62,14 @@ const SUBJECTS: Subject[] = [
   {
     ...{ name: 'tiktok', authorize: '/v2/auth/authorize/', token: '/v2/oauth/token/', scope: 'user.info.basic' },
     ...{ clientParam: 'client_key', codeSeconds: 600 },
-    asked: { code_challenge: hashed('hex'), code_challenge_method: 'S256' },
+    authorizeParams: { code_challenge: hashed('hex'), code_challenge_method: 'S256' },
     exchanged: { code_verifier: VERIFIER },
     wrong: [{ redirect_uri: `${REDIRECT}?a=1` }, { redirect_uri: `https://app.test/${'x'.repeat(500)}` }],
     wrongGrants: [{ client_id: 'herald-local' }, { code_verifier: 'another' }],
   },
   {
     ...{ name: 'x', authorize: '/i/oauth2/authorize', token: '/2/oauth2/token', scope: 'tweet.read users.read' },
-    ...{ asked: S256, exchanged: { code_verifier: VERIFIER }, codeSeconds: 30 },
+    ...{ authorizeParams: S256, exchanged: { code_verifier: VERIFIER }, codeSeconds: 30 },
     wrong: [{ state: 'x'.repeat(501) }, { code_challenge: '' }, { code_challenge_method: 'S512' }],
     wrongGrants: [{ code_verifier: 'another' }, { code_verifier: '' }, { extra: '1' }],
     send: (path, { client_id, client_secret = '', ...form }) =>
@@ -78,7 +78,7 @@ const SUBJECTS: Subject[] = [
   {
     ...{ name: 'youtube', authorize: '/o/oauth2/v2/auth', token: '/token', codeSeconds: 600 },
     ...{ scope: 'https://www.googleapis.com/auth/youtube.upload', exchanged: { code_verifier: VERIFIER } },
-    asked: { access_type: 'offline', prompt: 'consent', ...S256 },
+    authorizeParams: { access_type: 'offline', prompt: 'consent', ...S256 },
     wrong: [{ access_type: 'sometimes' }, { code_challenge_method: 'plain' }],
     wrongGrants: [{ code_verifier: 'another' }, { extra: '1' }],
   },
@@ -92,8 +92,19 @@ describe.each(SUBJECTS)('$name', (subject) => {
   const { name, clientParam = 'client_id', scope, send = (path, form) => sandbox.ask(path, { form }) } = subject;
 
   const authorize = (extra: Form = {}) => {
-    const asked = { [clientParam]: 'herald-local', redirect_uri: REDIRECT, scope, response_type: 'code', state: 's' };
-    const query = new URLSearchParams({ ...asked, ...subject.asked, _sandbox: 'approve', ...extra });
+    const authorizeParams = {
+      [clientParam]: 'herald-local',
+      redirect_uri: REDIRECT,
+      scope,
+      response_type: 'code',
+      state: 's',
+    };
+    const query = new URLSearchParams({
+      ...authorizeParams,
+      ...subject.authorizeParams,
+      _sandbox: 'approve',
+      ...extra,
+    });
     return sandbox.ask(`/${name}${subject.authorize}?${query}`);
   };
   const back = async (extra: Form = {}) => new URL((await authorize(extra)).headers.get('location') ?? '').searchParams;
@@ -178,9 +189,9 @@ describe.each(SUBJECTS)('$name', (subject) => {
 });
 
 it('codes of TikTok have to be decoded once, and ids of Threads and Instagram are numbers too large', async () => {
-  const asked = { redirect_uri: REDIRECT, response_type: 'code', state: 's', _sandbox: 'approve' };
+  const authorizeParams = { redirect_uri: REDIRECT, response_type: 'code', state: 's', _sandbox: 'approve' };
   const code = async (path: string, query: Form) => {
-    const reply = await sandbox.ask(`${path}?${new URLSearchParams({ ...asked, ...query })}`);
+    const reply = await sandbox.ask(`${path}?${new URLSearchParams({ ...authorizeParams, ...query })}`);
     return new URL(reply.headers.get('location') ?? '').searchParams.get('code') ?? '';
   };
   const client = { client_id: 'herald-local' };

@@ -33,8 +33,8 @@ it('a permalink shows its post, and 404 where there is none', async () => {
 
 it('the consent page offers the simulated accounts, escaped', async () => {
   await sandbox.account('threads', { username: 'grace', displayName: '<i>Grace</i>' });
-  const asked = { client_id: 'herald-local', redirect_uri: 'https://app.test/', scope: 'threads_basic' };
-  const query = new URLSearchParams({ ...asked, response_type: 'code', state: '"><script>' });
+  const authorizeParams = { client_id: 'herald-local', redirect_uri: 'https://app.test/', scope: 'threads_basic' };
+  const query = new URLSearchParams({ ...authorizeParams, response_type: 'code', state: '"><script>' });
   const { raw } = await sandbox.ask(`/threads/oauth/authorize?${query}`);
   for (const part of ['Approve', 'Refuse', '@grace', '&lt;i&gt;Grace', 'threads_basic', '&quot;&gt;&lt;script&gt;'])
     expect(raw).toContain(part);

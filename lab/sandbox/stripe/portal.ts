@@ -49,16 +49,16 @@ export function portalPage(state: StripeState, id: string, action: string): Plat
   const session = state.portals.get(id);
   if (!session || session.created + LIFE_SECONDS < secondsNow(state))
     return message('This link has expired', 'Go back to the shop and open the page again.', 404);
-  const own = [...state.subscriptions.values()].filter(({ customer }) => customer === session.customer);
+  const portalSubscriptions = [...state.subscriptions.values()].filter(({ customer }) => customer === session.customer);
   const [name = '', subscriptionId] = action.split(':');
-  const subscription = own.find((one) => one.id === subscriptionId && one.status !== 'canceled');
+  const subscription = portalSubscriptions.find((one) => one.id === subscriptionId && one.status !== 'canceled');
   const chosen = Object.entries({ ...portalActions, ...simulatedActions }).find(([key]) => key === name)?.[1];
   if (subscription && chosen) {
     beginAction(state);
     chosen.act(state, subscription);
     send(state);
   }
-  return billing(session, own);
+  return billing(session, portalSubscriptions);
 }
 
 function billing(session: PortalSession, subscriptions: Subscription[]): PlatformResponse {

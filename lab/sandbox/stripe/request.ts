@@ -111,14 +111,14 @@ function parseForm(text: string): FormObject | null {
     if (first === '') return null;
     const path = [first, ...[...brackets.matchAll(/\[([^\]]*)\]/g)].map(([, inner = '']) => inner)];
     const last = path.pop() ?? '';
-    let place = root;
+    let node = root;
     for (const segment of path) {
-      const inner = place[segment] ?? empty();
+      const inner = node[segment] ?? empty();
       if (!isObject(inner)) return null;
-      place[segment] = inner;
-      place = inner;
+      node[segment] = inner;
+      node = inner;
     }
-    place[last === '' ? String(Object.keys(place).length) : last] = value;
+    node[last === '' ? String(Object.keys(node).length) : last] = value;
   }
   return Object.assign(
     empty(),

@@ -21,8 +21,8 @@ const SCOPE = 'threads_content_publish';
 const errors = { badParameter, missing: notFound, notReady: notFound };
 
 /** `POST /{me|user-id}/threads`: a container, or with `auto_publish_text` a live post at once. */
-export function createContainer(state: ThreadsState, who: string, request: GraphRequest): PlatformResponse {
-  const { account, token } = authorize(state, request, SCOPE, who);
+export function createContainer(state: ThreadsState, profileId: string, request: GraphRequest): PlatformResponse {
+  const { account, token } = authorize(state, request, SCOPE, profileId);
   const { autoPublish, ...draft } = readDraft(request.params);
   const { mediaType, replyTo } = draft;
   const { textProcessingMs, imageProcessingMs, videoProcessingMs, publishNotFoundTimes } = state.settings();
@@ -75,9 +75,9 @@ export function deletions(state: ThreadsState, accountId: string): number {
 }
 
 /** `GET /{me|user-id}/threads_publishing_limit`. */
-export function readQuota(state: ThreadsState, who: string, request: GraphRequest): PlatformResponse {
+export function readQuota(state: ThreadsState, profileId: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields']);
-  const { accountId } = authorize(state, request, SCOPE, who).account;
+  const { accountId } = authorize(state, request, SCOPE, profileId).account;
   const { quotaTotal, replyQuotaTotal, deleteQuotaTotal } = state.settings();
   const config = (total: number) => ({ quota_total: total, quota_duration: DAY_MS / 1000 });
   const all = {

@@ -69,13 +69,13 @@ const FIRST_SECOND = 1_688_540_400;
 const LIMIT = { usual: 25, max: 100 };
 
 /** `GET /{me|user-id}/threads`, newest first, paged by cursor. */
-export function listPosts(state: ThreadsState, who: string, request: GraphRequest): PlatformResponse {
-  return listMedia(state, who, request, false);
+export function listPosts(state: ThreadsState, profileId: string, request: GraphRequest): PlatformResponse {
+  return listMedia(state, profileId, request, false);
 }
 
 /** `GET /{me|user-id}/replies`, likewise. */
-export function listReplies(state: ThreadsState, who: string, request: GraphRequest): PlatformResponse {
-  return listMedia(state, who, request, true);
+export function listReplies(state: ThreadsState, profileId: string, request: GraphRequest): PlatformResponse {
+  return listMedia(state, profileId, request, true);
 }
 
 /** `DELETE /{media-id}`. */
@@ -136,9 +136,9 @@ function mediaFields(params: Params): Field[] {
   return fields;
 }
 
-function listMedia(state: ThreadsState, who: string, request: GraphRequest, replies: boolean): PlatformResponse {
+function listMedia(state: ThreadsState, profileId: string, request: GraphRequest, replies: boolean): PlatformResponse {
   onlyKnown(request.params, ['fields', 'since', 'until', 'limit', 'after', 'before']);
-  const { account } = authorize(state, request, undefined, who);
+  const { account } = authorize(state, request, undefined, profileId);
   const fields = mediaFields(request.params);
   const found = listedMedia(state, account.accountId, state.settings().listLagMs)
     .filter(({ container }) => (container.replyTo !== null) === replies)

@@ -66,13 +66,15 @@ function checkDuplicate(state: XState, account: Account, text: string) {
 function countPost(state: XState, account: Account): Record<string, string> {
   const now = state.clock.now();
   const { postsPerWindow, postsPerDay } = state.settings();
-  const own = state.posts.filter(({ accountId, at }) => accountId === account.accountId && at > now - WINDOW_MS);
+  const recentPosts = state.posts.filter(
+    ({ accountId, at }) => accountId === account.accountId && at > now - WINDOW_MS,
+  );
   const all = state.posts.filter(({ at }) => at > now - DAY_MS);
   const headers = {
-    ...headersOf('x-rate-limit', postsPerWindow, own.length, (own[0]?.at ?? now) + WINDOW_MS),
+    ...headersOf('x-rate-limit', postsPerWindow, recentPosts.length, (recentPosts[0]?.at ?? now) + WINDOW_MS),
     ...headersOf('x-app-limit-24hour', postsPerDay, all.length, (all[0]?.at ?? now) + DAY_MS),
   };
-  if (own.length >= postsPerWindow || all.length >= postsPerDay)
+  if (recentPosts.length >= postsPerWindow || all.length >= postsPerDay)
     throw apiError(429, 'Too Many Requests', 'Too Many Requests', headers);
   return headers;
 }

@@ -9,7 +9,7 @@ export interface Latency {
 
 function hash(text: string): number {
   let value = 2166136261;
-  for (let place = 0; place < text.length; place += 1) value = Math.imul(value ^ text.charCodeAt(place), 16777619);
+  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 16777619);
   return value >>> 0;
 }
 
@@ -32,13 +32,13 @@ export class SeededRandom {
     return probability > 0 && this.next() < probability;
   }
 
-  between(least: number, most: number): number {
-    return least + this.next() * (most - least);
+  between(min: number, max: number): number {
+    return min + this.next() * (max - min);
   }
 
   /** A whole number, both ends included. */
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  integer(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
   pick<T>(among: readonly T[]): T {

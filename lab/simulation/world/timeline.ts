@@ -30,10 +30,11 @@ export class Timeline {
   }
 
   /** One line per event, of those that mention one of `words` where there are any. */
-  lines(words: readonly string[] = []): string[] {
+  lines(filters: readonly string[] = []): string[] {
     return this.#entries
       .filter(
-        ({ actor, text }) => words.length === 0 || words.some((word) => text.includes(word) || actor.includes(word)),
+        ({ actor, text }) =>
+          filters.length === 0 || filters.some((term) => text.includes(term) || actor.includes(term)),
       )
       .map(({ at, actor, text }) => `${new Date(at).toISOString().slice(5, 23)}  ${actor.padEnd(22)} ${text}`);
   }

@@ -40,10 +40,10 @@ export async function runFlow(harness: Harness, { flow, faults, baseline }: RunO
   const log = harness.takeLog();
   const violations = failure === null ? await prepared.verify() : [{ kind: 'stuck' as const, message: failure }];
   for (const message of harness.takeDefects()) violations.push({ kind: 'stuck', message });
-  const places = { 'the log': log, 'a stored record': await harness.dump() };
-  for (const [place, text] of Object.entries(places))
+  const outputs = { 'the log': log, 'a stored record': await harness.dump() };
+  for (const [output, text] of Object.entries(outputs))
     if (prepared.secrets().some((secret) => text.includes(secret)))
-      violations.push({ kind: 'leaked', message: `a secret is in ${place}` });
+      violations.push({ kind: 'leaked', message: `a secret is in ${output}` });
   return {
     ...{ flow, faults, injected, calls, log },
     violations: violations.map((violation) => lostUnlessAccepted(violation, flow, injected, baseline)),

@@ -18,15 +18,15 @@ describe('a refresh', () => {
   it('asks again about the server where each question fails once', async () => {
     const { address, seeded } = await fixture.connected();
     fixture.age(seeded);
-    const asked = new Set<string>();
+    const requests = new Set<string>();
     const http: Context['http'] = async (request) => {
       const response = await platformHttp(request);
-      if (request.method !== 'GET' || asked.has(request.url)) return response;
-      asked.add(request.url);
+      if (request.method !== 'GET' || requests.has(request.url)) return response;
+      requests.add(request.url);
       return { ...response, status: 503, text: '' };
     };
     const { accessToken } = await freshAccount({ ...fixture.ctx, http }, address, { logger: silent });
     expect(accessToken).not.toBe(seeded.accessToken);
-    expect(asked.size).toBeGreaterThan(2);
+    expect(requests.size).toBeGreaterThan(2);
   });
 });

@@ -29,7 +29,7 @@ export interface AmbiguousPost extends FixtureOptions {
 export type End = 'once' | 'unknown' | 'two live' | 'none live' | 'another’s post' | Outcome['kind'];
 
 /** What happens to the request that makes a post public. */
-type Fate = 'request lost' | 'response lost' | 'late';
+type Ambiguity = 'request lost' | 'response lost' | 'late';
 
 const LAG_MS = 4 * MINUTE;
 const LATE_MS = 2 * MINUTE;
@@ -37,12 +37,12 @@ const LATE_MS = 2 * MINUTE;
 /** An HTTP client that breaks the first public request of a run. A late one arrives when its time has come. */
 class BrokenNetwork {
   readonly #subject: AmbiguousPost;
-  readonly #fate: Fate;
+  readonly #fate: Ambiguity;
   readonly #sandbox: Pick<Sandbox, 'clock' | 'idle'>;
   #isBroken = false;
   #late: { request: PlatformRequest; dueAt: number } | null = null;
 
-  constructor(subject: AmbiguousPost, fate: Fate, sandbox: Pick<Sandbox, 'clock' | 'idle'>) {
+  constructor(subject: AmbiguousPost, fate: Ambiguity, sandbox: Pick<Sandbox, 'clock' | 'idle'>) {
     this.#subject = subject;
     this.#fate = fate;
     this.#sandbox = sandbox;
@@ -85,12 +85,12 @@ export const AMBIGUITIES = {
 } as const satisfies Record<string, Parameters<typeof tryAmbiguity>[2]>;
 
 /** How a post of this kind ends in each doubt. */
-export async function endsOf(subject: AmbiguousPost): Promise<End[]> {
+export async function outcomesOf(subject: AmbiguousPost): Promise<End[]> {
   const fixture = await PublisherFixture.open(subject);
   try {
-    const ends: End[] = [];
-    for (const decision of Object.values(AMBIGUITIES)) ends.push(await tryAmbiguity(fixture, subject, decision));
-    return ends;
+    const outcomes: End[] = [];
+    for (const decision of Object.values(AMBIGUITIES)) outcomes.push(await tryAmbiguity(fixture, subject, decision));
+    return outcomes;
   } finally {
     await fixture.close();
   }
@@ -100,7 +100,7 @@ export async function endsOf(subject: AmbiguousPost): Promise<End[]> {
 async function tryAmbiguity(
   fixture: PublisherFixture,
   subject: AmbiguousPost,
-  { fate, duplicate, lagMs }: { fate: Fate; duplicate: boolean; lagMs: number },
+  { fate, duplicate, lagMs }: { fate: Ambiguity; duplicate: boolean; lagMs: number },
 ): Promise<End> {
   const content = subject.post((path) => fixture.mediaUrl(path));
   const username = `user.${randomUUID().slice(0, 8)}`;

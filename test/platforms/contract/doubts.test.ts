@@ -10,7 +10,7 @@ import { threads } from '../../../functions/src/platforms/threads/index.ts';
 import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
 import { x } from '../../../functions/src/platforms/x/index.ts';
 import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
-import { AMBIGUITIES, type AmbiguousPost, endsOf } from './ambiguous-outcomes.ts';
+import { AMBIGUITIES, type AmbiguousPost, outcomesOf } from './ambiguous-outcomes.ts';
 import { postOf } from './posts.ts';
 
 function posts(path: RegExp) {
@@ -148,7 +148,7 @@ describe('a post in doubt', () => {
   it.each(subjects.map((subject) => [subject.title, subject] as const))(
     'of %s is never live twice',
     async (title, subject) => {
-      const ends = await endsOf(subject);
+      const ends = await outcomesOf(subject);
       for (const end of ends) expect(['once', 'unknown', 'rejected']).toContain(end);
       results.push({ title, ends });
     },

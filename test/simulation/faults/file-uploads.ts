@@ -82,10 +82,10 @@ export const fileUploads: Fault = {
     for (let count = 0; count < FILES; count += 1) {
       const member = random.pick(members);
       const isWhole = random.happens(0.7);
-      const own = random.of(`file ${count}`);
+      const seeded = random.of(`file ${count}`);
       users.intentions += 1;
       world.time.at(random.between(from - MINUTE / 2, until), () => {
-        void (isWhole ? sendAndUse : abandon)(stage, own, member)
+        void (isWhole ? sendAndUse : abandon)(stage, seeded, member)
           .catch(unlessSignedOut)
           .finally(() => {
             users.intentions -= 1;

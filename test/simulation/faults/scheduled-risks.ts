@@ -12,9 +12,9 @@ const POSTS = 4;
 const PLATFORMS: readonly Platform[] = ['x', 'bluesky', 'linkedin', 'threads'];
 
 /** A picture at an address of its own. */
-function pictureOf(words: string): Content {
-  const content = image(words);
-  const address = `?${encodeURIComponent(words)}`;
+function pictureOf(caption: string): Content {
+  const content = image(caption);
+  const address = `?${encodeURIComponent(caption)}`;
   return { ...content, media: content.media.map(({ kind, url }) => ({ kind, url: url + address })) };
 }
 
@@ -26,7 +26,7 @@ function corrupt({ world, users }: Stage, random: SeededRandom, userId: string):
   if (act === 'end') return void users.endSubscription(userId);
   const [post] = theirs().filter(({ content }) => act === 'revoke' || content.media.length > 0);
   if (!post) return;
-  if (act === 'revoke') return void users.revoke(post, random.pick(post.targets), random.whole(1, 2));
+  if (act === 'revoke') return void users.revoke(post, random.pick(post.targets), random.integer(1, 2));
   for (const { url } of post.content.media) {
     if (world.conditions.withdrawnMedia.has(url)) continue;
     world.conditions.withdrawnMedia.set(url, world.time.now);
@@ -45,16 +45,18 @@ export const scheduledRisks: Fault = {
     const end = until + 8 * HOUR;
     endpoints.later(random.between(world.time.now, until), () => endpoints.read(userId, 20 * MINUTE, end));
     for (let number = 1; number <= POSTS; number += 1) {
-      const own = random.of(`post ${number}`);
+      const seeded = random.of(`post ${number}`);
       const key = `ahead${number}`;
-      const targets = accounts.filter(({ platform }) => PLATFORMS.includes(platform) && own.happens(0.5));
-      const content = own.happens(0.5) ? pictureOf(`Ahead ${number}`) : text(`Ahead ${number}`);
+      const targets = accounts.filter(({ platform }) => PLATFORMS.includes(platform) && seeded.happens(0.5));
+      const content = seeded.happens(0.5) ? pictureOf(`Ahead ${number}`) : text(`Ahead ${number}`);
       // The last look is while workers still have fault, or the posts are looked at twice.
-      const dueAt = own.happens(0.4) ? until + HOUR + own.between(0, 10 * MINUTE) : until + own.between(HOUR, 7 * HOUR);
+      const dueAt = seeded.happens(0.4)
+        ? until + HOUR + seeded.between(0, 10 * MINUTE)
+        : until + seeded.between(HOUR, 7 * HOUR);
       const publishAt = new Date(Math.ceil(dueAt / SECOND) * SECOND);
       if (targets.length === 0) continue;
       users.intentions += 1;
-      world.time.at(own.between(world.time.now, until), () => {
+      world.time.at(seeded.between(world.time.now, until), () => {
         void users.post({ key, userId, targets, content, publishAt }).finally(() => {
           users.intentions -= 1;
         });
@@ -62,10 +64,11 @@ export const scheduledRisks: Fault = {
     }
     // Nothing stands against a post of test mode.
     if (isTestUser(userId)) return;
-    for (let count = random.whole(0, 3); count > 0; count -= 1) {
-      const own = random.of(`spoil ${count}`);
-      world.time.at(own.happens(0.3) ? until + own.between(0, 10 * MINUTE) : until + own.between(0, 6 * HOUR), () =>
-        corrupt(stage, own, userId),
+    for (let count = random.integer(0, 3); count > 0; count -= 1) {
+      const seeded = random.of(`spoil ${count}`);
+      world.time.at(
+        seeded.happens(0.3) ? until + seeded.between(0, 10 * MINUTE) : until + seeded.between(0, 6 * HOUR),
+        () => corrupt(stage, seeded, userId),
       );
     }
   },

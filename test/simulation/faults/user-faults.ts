@@ -64,7 +64,7 @@ export const revokedAccess: Fault = {
       world.time.at(at, () => {
         if (users.accepted.length === 0) return;
         const post = random.pick(users.accepted);
-        void users.revoke(post, random.pick(post.targets), random.whole(0, 2));
+        void users.revoke(post, random.pick(post.targets), random.integer(0, 2));
       });
     }
   },
@@ -76,6 +76,6 @@ export const expiringTokens: Fault = {
   keepsTime: true,
   prepare: ({ sandbox }, random) => {
     for (const platform of ['x', 'tiktok', 'snapchat', 'youtube'])
-      sandbox[platform] = { ...sandbox[platform], accessTokenSeconds: random.whole(60, 900) };
+      sandbox[platform] = { ...sandbox[platform], accessTokenSeconds: random.integer(60, 900) };
   },
 };

@@ -12,8 +12,8 @@ type Member = Stage['members'][number];
 const ENDPOINTS = 2;
 
 /** The first part of the path of an endpoint's URL. */
-function keyOf({ userId }: Member, place: number): string {
-  return `${userId}/${place}`;
+function keyOf({ userId }: Member, index: number): string {
+  return `${userId}/${index}`;
 }
 
 /** What becomes of an endpoint while posts go out: switched off for a while, a new secret, deleted. */
@@ -39,18 +39,18 @@ export const webhooks: Fault = {
   start: (stage, random) => {
     const { world, endpoints, members, from, until } = stage;
     for (const member of members) {
-      const own = random.of(member.userId);
-      const count = own.pick([0, 1, 1, ENDPOINTS]);
-      const startsAt = (): number => (own.happens(0.6) ? world.time.now : own.between(from, until));
-      for (let place = 0; place < count; place += 1) {
-        const wanted = own.happens(0.6) ? null : wantedTypes(own.of(`types ${place}`));
-        const lives = own.of(`life ${place}`);
+      const seeded = random.of(member.userId);
+      const count = seeded.pick([0, 1, 1, ENDPOINTS]);
+      const startsAt = (): number => (seeded.happens(0.6) ? world.time.now : seeded.between(from, until));
+      for (let index = 0; index < count; index += 1) {
+        const wanted = seeded.happens(0.6) ? null : wantedTypes(seeded.of(`types ${index}`));
+        const lives = seeded.of(`life ${index}`);
         endpoints.later(startsAt(), async () => {
-          live(stage, lives, await endpoints.create(member.userId, keyOf(member, place), wanted));
+          live(stage, lives, await endpoints.create(member.userId, keyOf(member, index), wanted));
         });
       }
-      if (count > 0 && own.happens(0.7)) continue;
-      const everyMs = own.between(SECOND, MINUTE);
+      if (count > 0 && seeded.happens(0.7)) continue;
+      const everyMs = seeded.between(SECOND, MINUTE);
       endpoints.later(startsAt(), () => endpoints.read(member.userId, everyMs, until + 10 * MINUTE));
     }
   },

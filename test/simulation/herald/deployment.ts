@@ -168,13 +168,13 @@ export class Deployment {
   }
 
   /** Starts sweeps together, one a little later than another. */
-  #schedule(sweeps: readonly Sweep[], everyMs: number, round: number): void {
+  #schedule(sweeps: readonly Sweep[], everyMs: number, dedupeSuffix: number): void {
     const { time, random } = this.#world;
     time.at((Math.floor(time.now / everyMs) + 1) * everyMs, () => {
-      this.#schedule(sweeps, everyMs, round + 1);
+      this.#schedule(sweeps, everyMs, dedupeSuffix + 1);
       for (const { name, sweep } of sweeps.filter(({ isDue }) => isDue(time.now))) {
-        const worker = this.instancesOf('sweeps').at(round);
-        deliverAt(time, worker, time.now + random.of(`${name} ${round}`).between(0, 2000), () => {
+        const worker = this.instancesOf('sweeps').at(dedupeSuffix);
+        deliverAt(time, worker, time.now + random.of(`${name} ${dedupeSuffix}`).between(0, 2000), () => {
           Promise.resolve(sweep.run({ scheduleTime: '' })).catch((error: unknown) =>
             this.#world.timeline.add(worker.name, `${name} failed: ${error}`),
           );
@@ -189,7 +189,7 @@ export class Deployment {
     if (!deployed) throw new Error(`There is no function ${queue}.`);
     const { time, timeline } = this.#world;
     const worker = this.instancesOf(queue).at(
-      this.#world.random.of(`${dispatch.task} ${dispatch.attempt}`).whole(0, 999),
+      this.#world.random.of(`${dispatch.task} ${dispatch.attempt}`).integer(0, 999),
     );
     const isAgain = dispatch.isDuplicate ? ' (duplicate)' : '';
     const what = `task ${dispatch.task.slice(0, 8)} attempt ${dispatch.attempt}${isAgain}`;

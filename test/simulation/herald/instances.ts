@@ -44,7 +44,7 @@ export class Instances {
   constructor(surroundings: Surroundings, functionName: string, count: number) {
     this.#surroundings = surroundings;
     this.#functionName = functionName;
-    for (let place = 0; place < count; place += 1) this.#workers.push(this.#start());
+    for (let index = 0; index < count; index += 1) this.#workers.push(this.#start());
   }
 
   get workers(): readonly Worker[] {
@@ -56,8 +56,8 @@ export class Instances {
     return this.#surroundings.world.random.of(this.#functionName).pick(this.#workers);
   }
 
-  at(place: number): Worker {
-    return this.#workers[place % this.#workers.length] ?? this.any();
+  at(index: number): Worker {
+    return this.#workers[index % this.#workers.length] ?? this.any();
   }
 
   /** An instance dies, and another takes its place. */

@@ -23,7 +23,7 @@ export interface Persistence {
 
 /** The user of a post tries it again until it is published everywhere, a few times. */
 export async function persist(persistence: Persistence, post: Accepted): Promise<void> {
-  for (let round = 1; round <= MAX_POLLS && !post.cancelled; round += 1)
+  for (let dedupeSuffix = 1; dedupeSuffix <= MAX_POLLS && !post.cancelled; dedupeSuffix += 1)
     if (!(await tryAgain(persistence, post))) return;
 }
 

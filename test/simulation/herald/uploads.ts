@@ -31,7 +31,7 @@ export interface SentFile {
 
 /** A real PNG with other bytes behind its end, so that no two files are alike. */
 export function aPicture(random: SeededRandom): Buffer {
-  const more = Array.from({ length: random.whole(1, 6000) }, () => random.whole(0, 255));
+  const more = Array.from({ length: random.integer(1, 6000) }, () => random.integer(0, 255));
   return Buffer.concat([picture, Buffer.from(more)]);
 }
 
@@ -62,14 +62,14 @@ export class Uploads {
   /** Sends the file in parts, after each cut from where the session says that it stands. Null where the session has ended. */
   async send({ bytes, key }: SentFile, { uploadUrl }: StartedUpload): Promise<boolean> {
     for (let received = 0; ; ) {
-      const part = bytes.subarray(received, received + this.#random.whole(1, bytes.length));
+      const part = bytes.subarray(received, received + this.#random.integer(1, bytes.length));
       const state = await this.#put(uploadUrl, received, part);
       if (state === null) return false;
       if (state !== 'cut') this.#world.timeline.add('client', `${key}: ${state.received} of ${bytes.length} bytes`);
       if (state !== 'cut' && state.isComplete) return true;
-      const asked = state === 'cut' ? await this.#put(uploadUrl, bytes.length, Buffer.alloc(0)) : state;
-      if (asked === null) return false;
-      if (asked !== 'cut') received = asked.received;
+      const uploadState = state === 'cut' ? await this.#put(uploadUrl, bytes.length, Buffer.alloc(0)) : state;
+      if (uploadState === null) return false;
+      if (uploadState !== 'cut') received = uploadState.received;
     }
   }
 
@@ -123,7 +123,7 @@ export class Uploads {
     const { time, conditions } = this.#world;
     const { latency, cut } = conditions.files;
     const isCut = this.#random.happens(cut);
-    const arriving = isCut ? bytes.subarray(0, this.#random.whole(0, bytes.length)) : bytes;
+    const arriving = isCut ? bytes.subarray(0, this.#random.integer(0, bytes.length)) : bytes;
     const [requestLatencyMs, responseLatencyMs] = [this.#random.latency(latency), this.#random.latency(latency)];
     return new Promise((resolve) => {
       time.after(requestLatencyMs, () => {

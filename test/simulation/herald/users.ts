@@ -110,8 +110,8 @@ export class Users {
           updatedAt: new Date(ctx.clock.now()),
         }),
       );
-      for (const [place, platform] of connected.entries())
-        accounts.push(await this.#connect(sandbox, userId, platform, `${userId}.${place}`));
+      for (const [index, platform] of connected.entries())
+        accounts.push(await this.#connect(sandbox, userId, platform, `${userId}.${index}`));
     });
     return accounts;
   }

@@ -1,7 +1,7 @@
 import {
+  type CallFaults,
   drawCallFaults,
   exchange,
-  type Fate,
   handleInProcess,
   type InProcessRequest,
   type InProcessResponse,
@@ -96,15 +96,15 @@ export class PlatformNetwork {
 
   #ask(request: PlatformRequest, message: InProcessRequest): Promise<PlatformResponse> {
     const platform = new URL(request.url).pathname.split('/')[1] ?? '';
-    const fate = drawCallFaults(this.#world.conditions.network, this.#random, isRead(request));
+    const faults = drawCallFaults(this.#world.conditions.network, this.#random, isRead(request));
     const sandbox = this.#sandboxes.ofTokens(tokensOf(request));
     return this.#send({
       name: `${platform}: ${request.method} ${new URL(request.url).pathname.slice(platform.length + 1)}`,
       responder: platform,
-      fate,
+      faults,
       timeoutMs: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       isUnreachable: () => this.#isDown(platform, 'unreachable'),
-      handle: () => this.#handle(platform, sandbox, message, fate),
+      handle: () => this.#handle(platform, sandbox, message, faults),
     });
   }
 
@@ -113,15 +113,15 @@ export class PlatformNetwork {
     const drawn = drawCallFaults(this.#world.conditions.receivers, this.#receiversRandom, isRead(request));
     const call = this.receivers.begin(message);
     const { path } = call;
-    const fate = { ...drawn, isRequestLost: drawn.isRequestLost || this.receivers.failureOf(path) === 'silent' };
+    const faults = { ...drawn, isRequestLost: drawn.isRequestLost || this.receivers.failureOf(path) === 'silent' };
     try {
       const response = await this.#send({
         name: `${path}: event ${call.message.sequence}`,
         responder: path,
-        fate,
+        faults,
         timeoutMs: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
         isUnreachable: () => this.receivers.failureOf(path) === 'unreachable',
-        handle: async () => this.receivers.handle(call, fate.error),
+        handle: async () => this.receivers.handle(call, faults.error),
       });
       call.seen = response.status;
       return response;
@@ -144,7 +144,7 @@ export class PlatformNetwork {
     platform: string,
     sandbox: Sandbox,
     message: InProcessRequest,
-    { error }: Fate,
+    { error }: CallFaults,
   ): Promise<InProcessResponse | null> {
     const failed = (): InProcessResponse => {
       const found = sandbox.platforms.find(({ name }) => name === platform);

@@ -50,7 +50,7 @@ export function receiverPath(url: string): string {
 
 const NO_CONTENT = 204;
 const GONE = 410;
-const RETRY_AFTER_SECONDS = { least: 1, most: 600 } as const;
+const RETRY_AFTER_SECONDS = { min: 1, max: 600 } as const;
 
 /** The webhook endpoints of users: what was sent to them, and what they responded. */
 export class Receivers {
@@ -113,7 +113,7 @@ export class Receivers {
 
   #failed(): InProcessResponse {
     if (this.#random.happens(0.5)) return respond(500);
-    const seconds = this.#random.whole(RETRY_AFTER_SECONDS.least, RETRY_AFTER_SECONDS.most);
+    const seconds = this.#random.integer(RETRY_AFTER_SECONDS.min, RETRY_AFTER_SECONDS.max);
     return respond(503, { 'retry-after': String(seconds) });
   }
 }

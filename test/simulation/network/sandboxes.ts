@@ -54,9 +54,9 @@ export class Sandboxes {
     for (const { context } of this.#sandboxes) context.dispose();
   }
 
-  #at(place: number): Sandbox {
-    const sandbox = this.#sandboxes[place];
-    if (!sandbox) throw new RangeError(`There is no sandbox ${place}.`);
+  #at(index: number): Sandbox {
+    const sandbox = this.#sandboxes[index];
+    if (!sandbox) throw new RangeError(`There is no sandbox ${index}.`);
     return sandbox;
   }
 }

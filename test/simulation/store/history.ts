@@ -54,9 +54,9 @@ export function deletionOf({ documents }: Database, userId: string): StoredDocum
 
 /** The words of a document's path that follow these collections: `users`, `webhooks`, … */
 export function segmentAfter(name: string, collection: string): string {
-  const words = name.split('/documents/')[1]?.split('/') ?? [];
-  const place = words.findIndex((word, index) => index % 2 === 0 && word === collection);
-  return (place < 0 ? undefined : words[place + 1]) ?? '';
+  const segments = name.split('/documents/')[1]?.split('/') ?? [];
+  const position = segments.findIndex((segment, index) => index % 2 === 0 && segment === collection);
+  return (position < 0 ? undefined : segments[position + 1]) ?? '';
 }
 
 type Versioned = Change['after'];

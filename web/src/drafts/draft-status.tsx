@@ -3,7 +3,7 @@ import { Notice } from '../components/notice.tsx';
 import type { Draft } from './draft.ts';
 import type { CopyState, DraftCopy } from './draft-copy.ts';
 
-const words: Record<Exclude<CopyState, 'elsewhere' | 'refused'>, string> = {
+const labels: Record<Exclude<CopyState, 'elsewhere' | 'refused'>, string> = {
   none: '',
   saving: 'Saving …',
   saved: 'Saved as a draft',
@@ -21,7 +21,7 @@ export function DraftStatus({ copy, onReplace }: DraftStatusProps) {
   if (copy.state === 'refused') return <Notice tone="warning">The draft is not saved. {copy.error?.message}</Notice>;
   return (
     <p class="draft-status muted" role="status">
-      {words[copy.state]}
+      {labels[copy.state]}
       {copy.state === 'saved' && (
         <>
           {' · '}

@@ -10,9 +10,11 @@ export async function refetchChanged(changes: readonly Change[]): Promise<void> 
   if (isRefetching) return;
   isRefetching = true;
   while (waiting.length > 0) {
-    const told = waiting;
+    const notified = waiting;
     waiting = [];
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => told.some((each) => concerns(each, queryKey)) });
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => notified.some((each) => concerns(each, queryKey)),
+    });
   }
   isRefetching = false;
 }

@@ -49,7 +49,7 @@ export function DraftsPage() {
             {(entries) =>
               entries.length === 0 ? (
                 <EmptyState title="No drafts">
-                  <p>Begin a post, and it is kept here by itself.</p>
+                  <p>Begin a post, and it is saved here by itself.</p>
                 </EmptyState>
               ) : (
                 <>

@@ -29,7 +29,7 @@ describe('the filters in an address', () => {
       { account: 'threads:1', search: 'bread' },
       { platform: 'threads', accountId: '1', q: 'bread' },
     ],
-  ])('are a query of the API: %o', (query, asked) => {
-    expect(filterQuery(filtersOf(query))).toEqual(asked);
+  ])('are a query of the API: %o', (query, expected) => {
+    expect(filterQuery(filtersOf(query))).toEqual(expected);
   });
 });

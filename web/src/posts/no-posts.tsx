@@ -3,7 +3,7 @@ import { Checklist } from '../welcome/checklist.tsx';
 import { addressOf, type Filters, isFiltered, withoutFilters } from './filters.ts';
 import type { View } from './views.ts';
 
-const words: Record<Exclude<View, 'all' | 'calendar'>, { title: string; text: string }> = {
+const labels: Record<Exclude<View, 'all' | 'calendar'>, { title: string; text: string }> = {
   upcoming: { title: 'Nothing is planned', text: 'Posts that are scheduled, or on their way, show up here.' },
   attention: { title: 'All is well', text: 'Posts that failed somewhere, or may have, show up here.' },
   published: { title: 'Nothing is published yet', text: 'Posts that are live on at least one account show up here.' },
@@ -25,7 +25,7 @@ export function NoPosts({ filters, complete }: { filters: Filters; complete: boo
       </EmptyState>
     );
   if (filters.view === 'all' || filters.view === 'calendar') return <NothingPosted />;
-  const { title, text } = words[filters.view];
+  const { title, text } = labels[filters.view];
   return (
     <EmptyState title={title}>
       <p>{text}</p>

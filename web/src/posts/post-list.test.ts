@@ -13,14 +13,14 @@ function posts(count: number, unfinished: readonly number[] = []): Post[] {
 
 /** A server with these posts; `asked` are the requests that it got. */
 function serverOf(all: readonly Post[]) {
-  const asked: { cursor?: string; limit: number }[] = [];
+  const requests: { cursor?: string; limit: number }[] = [];
   const fetchPage = async (query: { cursor?: string; limit: number }): Promise<PostPage> => {
-    asked.push(query);
+    requests.push(query);
     const from = Number(query.cursor ?? 0);
     const end = from + query.limit;
     return { posts: all.slice(from, end), nextCursor: end < all.length ? `${end}` : null };
   };
-  return { asked, fetchPage };
+  return { requests, fetchPage };
 }
 
 function ids(list: readonly Post[]): string[] {
@@ -29,30 +29,30 @@ function ids(list: readonly Post[]): string[] {
 
 describe('the newest posts', () => {
   it('are one page where all that is unfinished is on it', async () => {
-    const { asked, fetchPage } = serverOf(posts(60));
+    const { requests, fetchPage } = serverOf(posts(60));
     expect(ids((await fetchNewest(posts(60, [3]), fetchPage)).posts)).toEqual(ids(posts(60).slice(0, 20)));
-    expect(asked).toEqual([{ limit: 20 }]);
+    expect(requests).toEqual([{ limit: 20 }]);
   });
 
   it('reach down to the oldest unfinished post, also past one page and past newer posts', async () => {
-    const { asked, fetchPage } = serverOf(posts(200));
+    const { requests, fetchPage } = serverOf(posts(200));
     const known = posts(190, [100]);
     const { posts: fetched, cursor } = await fetchNewest(known, fetchPage);
     expect(ids(fetched)).toContain(known[100]?.postSubmissionId);
-    expect(asked).toEqual([{ limit: 50 }, { limit: 50, cursor: '50' }, { limit: 50, cursor: '100' }]);
+    expect(requests).toEqual([{ limit: 50 }, { limit: 50, cursor: '50' }, { limit: 50, cursor: '100' }]);
     expect(cursor).toBe('150');
   });
 });
 
 describe('a list of which the first pages have nothing', () => {
   it('is looked for on some more pages, and says where it goes on', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const fetchPage = async (query: unknown): Promise<PostPage> => {
-      asked.push(query);
-      return { posts: [], nextCursor: `${asked.length}` };
+      requests.push(query);
+      return { posts: [], nextCursor: `${requests.length}` };
     };
     expect(await fetchNewest([], fetchPage)).toEqual({ posts: [], cursor: '3' });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 });
 

@@ -11,15 +11,15 @@ function post(id: string, minutes: number): Post {
 
 /** A server with what is published at this moment, and what is scheduled by its time; `asked` are its requests. */
 function serverOf(live: readonly Post[], scheduled: readonly Post[]) {
-  const asked: PostQuery[] = [];
+  const requests: PostQuery[] = [];
   const fetchPage = async (query: PostQuery & { limit: number }): Promise<PostPage> => {
-    asked.push(query);
+    requests.push(query);
     if (query.status === 'publishing') return { posts: [...live], nextCursor: null };
     const from = Number(query.cursor ?? 0);
     const end = from + query.limit;
     return { posts: scheduled.slice(from, end), nextCursor: end < scheduled.length ? `${end}` : null };
   };
-  return { asked, fetchPage };
+  return { requests, fetchPage };
 }
 
 function ids(posts: readonly Post[]): string[] {
@@ -39,10 +39,10 @@ describe('the upcoming posts', () => {
   });
 
   it('go on where the first page ended, from the same time on', async () => {
-    const { asked, fetchPage } = serverOf([], scheduled);
+    const { requests, fetchPage } = serverOf([], scheduled);
     const list = await withLater(await fetchUpcoming(0, fetchPage, NOW), fetchPage);
     expect(ids(list.posts)).toEqual(ids(scheduled.slice(0, 40)));
-    const from = asked.flatMap((query) => query.from ?? []);
+    const from = requests.flatMap((query) => query.from ?? []);
     expect(new Set(from).size).toBe(1);
   });
 

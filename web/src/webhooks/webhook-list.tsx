@@ -34,9 +34,9 @@ interface WebhookListProps {
 
 /** The user's endpoints. What cannot be undone happens after a confirmation. */
 export function WebhookList({ webhooks, onAction }: WebhookListProps) {
-  const [asked, setPendingAction] = useState<{ webhook: Webhook; action: WebhookAction } | null>(null);
+  const [pendingAction, setPendingAction] = useState<{ webhook: Webhook; action: WebhookAction } | null>(null);
   if (webhooks.length === 0) return <p class="muted">You have no endpoints yet.</p>;
-  const question = asked && questions[asked.action];
+  const question = pendingAction && questions[pendingAction.action];
   return (
     <>
       <ul class="rows card">
@@ -50,14 +50,14 @@ export function WebhookList({ webhooks, onAction }: WebhookListProps) {
           />
         ))}
       </ul>
-      {asked && question && (
+      {pendingAction && question && (
         <ConfirmDialog
           title={question.title}
           action={question.action}
-          onConfirm={() => onAction(asked.webhook, asked.action)}
+          onConfirm={() => onAction(pendingAction.webhook, pendingAction.action)}
           onClose={() => setPendingAction(null)}
         >
-          {asked.webhook.url}: {question.consequence}
+          {pendingAction.webhook.url}: {question.consequence}
         </ConfirmDialog>
       )}
     </>

@@ -19,7 +19,7 @@ export function accountsCommand(cli: Cli) {
     .addOption(jsonOption())
     .action((platform) => {
       const page = pageAddress(cli.settings().url, '/settings/accounts');
-      cli.show({ platform, page: page.address }, () => page.words);
+      cli.show({ platform, page: page.address }, () => page.text);
       if (!cli.isJson)
         cli.note(`You give Herald access to ${platform} there, signed in, in your browser: an API key alone cannot.`);
     });

@@ -14,7 +14,7 @@ export function keysCommand(cli: Cli) {
     .action(async () => {
       cli.show(await cli.herald().me(), meLines);
       if (cli.isJson) return;
-      cli.note(pageAddress(cli.settings().url, '/settings/keys').words);
+      cli.note(pageAddress(cli.settings().url, '/settings/keys').text);
       cli.note('Keys are made and revoked there, signed in: a key cannot make another.');
     });
 }

@@ -41,5 +41,5 @@ export function refreshLost(platform: Platform): MayReport {
 
 /** The calls that match a pattern, each with the one before it and the one after it. */
 function around(pattern: RegExp, baseline: readonly string[]): string[] {
-  return baseline.flatMap((call, place) => (pattern.test(call) ? baseline.slice(place - 1, place + 2) : []));
+  return baseline.flatMap((call, index) => (pattern.test(call) ? baseline.slice(index - 1, index + 2) : []));
 }

@@ -59,12 +59,12 @@ export function isLikelyDamaged({ mimeType, width }: ProbedFile): boolean {
 
 /** What a check says of this file of a draft, among what it says of all. */
 function ofFile<Said extends { field: string }>(
-  said: readonly Said[] | undefined,
+  entries: readonly Said[] | undefined,
   { key }: DraftMedia,
   media: readonly DraftMedia[],
 ): Said[] {
   const index = sentKeys(media).indexOf(key);
-  return (said ?? []).filter(({ field }) => index >= 0 && Number(INDEX.exec(field)?.[1]) === index);
+  return (entries ?? []).filter(({ field }) => index >= 0 && Number(INDEX.exec(field)?.[1]) === index);
 }
 
 function formatName(mimeType: string): string {

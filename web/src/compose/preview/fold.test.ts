@@ -37,8 +37,8 @@ describe('the fold', () => {
     ['facebook', 480],
   ])('of %s is after %i characters', (platform, characters) => {
     const { fold } = platformStyle(platform);
-    const words = 'abcd '.repeat(200);
-    expect(foldText(words, fold).shown).toBe(words.slice(0, characters).trim());
-    expect(foldText(words.slice(0, characters), fold).isFolded).toBe(false);
+    const text = 'abcd '.repeat(200);
+    expect(foldText(text, fold).shown).toBe(text.slice(0, characters).trim());
+    expect(foldText(text.slice(0, characters), fold).isFolded).toBe(false);
   });
 });

@@ -24,11 +24,11 @@ export function startOf(text: string, count: number): string {
 
 /** What a feed shows of a text. */
 export function foldText(text: string, fold: Fold | null): FoldedText {
-  const whole = text.trim();
+  const fullText = text.trim();
   const { characters = Number.POSITIVE_INFINITY, lines = Number.POSITIVE_INFINITY } = fold ?? {};
-  const firstLines = whole.split('\n').slice(0, lines).join('\n').trimEnd();
+  const firstLines = fullText.split('\n').slice(0, lines).join('\n').trimEnd();
   const shown = startOf(firstLines, characters);
-  return { shown, isFolded: shown.length < whole.length };
+  return { shown, isFolded: shown.length < fullText.length };
 }
 
 /** Where the character after the first `count` begins; the length of the text where it has no more. */

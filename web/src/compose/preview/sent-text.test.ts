@@ -4,16 +4,16 @@ import { sentText } from './sent-text.ts';
 
 const image = mediaByAddress('https://a.example/a.jpg');
 const video = mediaByAddress('https://a.example/a.mp4');
-const words = 'abcd '.repeat(100).trim();
+const text = 'abcd '.repeat(100).trim();
 
 describe('the text that a platform gets', () => {
   it('is all of it on most', () => {
-    expect(sentText('threads', ` ${words}\n`, [])).toEqual({ title: null, body: words });
+    expect(sentText('threads', ` ${text}\n`, [])).toEqual({ title: null, body: text });
   });
 
   it('is a caption of a video on TikTok, and of images a title and all of the text', () => {
-    expect(sentText('tiktok', words, [video])).toEqual({ title: null, body: words.slice(0, 149) });
-    expect(sentText('tiktok', words, [image])).toEqual({ title: words.slice(0, 89), body: words });
+    expect(sentText('tiktok', text, [video])).toEqual({ title: null, body: text.slice(0, 149) });
+    expect(sentText('tiktok', text, [image])).toEqual({ title: text.slice(0, 89), body: text });
   });
 
   it('begins with the title of the video on YouTube, without angle brackets', () => {

@@ -16,11 +16,11 @@ const YOUTUBE_TITLE = 100;
 
 /** The text of a post as a platform gets it. */
 export function sentText(platform: string, text: string, media: readonly DraftMedia[]): SentText {
-  const whole = text.trim();
-  if (platform === 'tiktok') return onTikTok(whole, media);
-  if (platform === 'youtube') return onYouTube(whole);
-  if (platform === 'snapchat') return onSnapchat(whole, media);
-  return { title: null, body: whole };
+  const fullText = text.trim();
+  if (platform === 'tiktok') return onTikTok(fullText, media);
+  if (platform === 'youtube') return onYouTube(fullText);
+  if (platform === 'snapchat') return onSnapchat(fullText, media);
+  return { title: null, body: fullText };
 }
 
 function onTikTok(text: string, media: readonly DraftMedia[]): SentText {

@@ -3,7 +3,7 @@ import type { TemplateField, TemplateValues } from './template-fields.ts';
 
 /** What a text has for the fields of templates. */
 interface TextPieces {
-  whole: string;
+  full: string;
   firstLine: string;
   /** Without the first line. */
   rest: string;
@@ -14,12 +14,12 @@ interface TextPieces {
 const figure = /[-+]?[$€£¥]?\p{N}[\p{N}.,\u00a0]*(?:%|\u202f?[€£¥]|[kmb]\b)?/iu;
 
 const fillers: Record<string, (pieces: TextPieces) => TemplateValues> = {
-  quote: ({ whole }) => ({ quote: whole }),
+  quote: ({ full }) => ({ quote: full }),
   announcement: ({ firstLine, rest }) => ({ headline: firstLine, body: rest }),
-  statistic: ({ whole, number }) => ({
+  statistic: ({ full, number }) => ({
     ...(number === '' ? {} : { value: number }),
     // Within a sentence the number stays where it is.
-    description: whole.startsWith(number) ? whole.slice(number.length).trim() : whole,
+    description: full.startsWith(number) ? full.slice(number.length).trim() : full,
   }),
   'tip-list': ({ firstLine, rest }) => ({
     title: firstLine,
@@ -45,10 +45,10 @@ export function filledValues(slug: string, fields: readonly TemplateField[], tex
 }
 
 function piecesOf(text: string): TextPieces {
-  const whole = text.trim();
-  const [firstLine = '', ...others] = whole.split('\n');
-  const number = whole.match(figure)?.[0].replace(/[.,\u00a0]+$/, '') ?? '';
-  return { whole, firstLine: firstLine.trim(), rest: others.join('\n').trim(), number };
+  const full = text.trim();
+  const [firstLine = '', ...others] = full.split('\n');
+  const number = full.match(figure)?.[0].replace(/[.,\u00a0]+$/, '') ?? '';
+  return { full, firstLine: firstLine.trim(), rest: others.join('\n').trim(), number };
 }
 
 function cut(text: string, { kind, maxLength }: TemplateField): string {

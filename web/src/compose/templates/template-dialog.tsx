@@ -10,7 +10,7 @@ import { QueryData } from '../../components/query-data.tsx';
 import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { filledValues } from './fill-template.ts';
 import { PictureChoice } from './picture-choice.tsx';
-import { configOf, fieldsOf, type TemplateValues, wordsOf } from './template-fields.ts';
+import { configOf, fieldsOf, summaryText, type TemplateValues } from './template-fields.ts';
 import { TemplateForm } from './template-form.tsx';
 import { usePicture } from './use-picture.ts';
 
@@ -88,7 +88,7 @@ function PictureEditor({ template, ratio, values, onRatio, onValues, onPicture, 
     event.preventDefault();
     return using.run(async () => {
       const picture = await renderTemplate(body);
-      onPicture(pictureMedia(picture, template.name, wordsOf(fields, values)));
+      onPicture(pictureMedia(picture, template.name, summaryText(fields, values)));
     });
   };
   return (

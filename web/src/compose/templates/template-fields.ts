@@ -89,7 +89,7 @@ export function configOf(fields: readonly TemplateField[], values: TemplateValue
 }
 
 /** What a picture says, for those who do not see it. */
-export function wordsOf(fields: readonly TemplateField[], values: TemplateValues): string {
+export function summaryText(fields: readonly TemplateField[], values: TemplateValues): string {
   const words = fields
     .filter(({ kind, isAside }) => kind !== 'choice' && !isAside)
     .map(({ name }) => values[name] ?? '');

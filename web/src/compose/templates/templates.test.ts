@@ -76,9 +76,9 @@ describe('the values it begins with', () => {
     ['$1,200 saved', '$1,200', 'saved'],
     ['3 ships', '3', 'ships'],
     ['No figure', '87%', 'No figure'],
-  ])('of a statistic are the first number and the rest: %s', (words, value, description) => {
+  ])('of a statistic are the first number and the rest: %s', (summary, value, description) => {
     const fields = fieldsOf(template('statistic', { value: text(24, '87%'), description: text(200) }));
-    expect(filledValues('statistic', fields, words)).toEqual({ value, description });
+    expect(filledValues('statistic', fields, summary)).toEqual({ value, description });
   });
 
   it('are cut at a word where a field is shorter', () => {

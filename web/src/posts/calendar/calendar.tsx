@@ -25,7 +25,7 @@ const SHOWN_IN_MONTH = 3;
 
 interface DaysProps {
   filters: Filters;
-  place: CalendarView;
+  view: CalendarView;
   days: readonly Day[];
   posts: readonly Post[];
   moveTo: (post: Post, day: Day) => void;
@@ -39,20 +39,20 @@ interface CalendarProps {
 
 /** The posts by day, in the user's time zone. A scheduled one is dragged to another day, or opened and given another time. */
 export function Calendar({ filters, query }: CalendarProps) {
-  const place = placeOf(query);
+  const view = viewOf(query);
   const weekday = firstWeekday(navigator.language);
-  const days = place.span === 'week' ? weekOf(place.day, weekday) : monthOf(place.day, weekday);
-  const loaded = useQuery(calendarQuery(filters, days[0] ?? place.day, days.at(-1) ?? place.day));
+  const days = view.span === 'week' ? weekOf(view.day, weekday) : monthOf(view.day, weekday);
+  const loaded = useQuery(calendarQuery(filters, days[0] ?? view.day, days.at(-1) ?? view.day));
   const { last, error, moveTo } = useReschedule();
   return (
     <div class="calendar">
-      <Steps filters={filters} place={place} title={titleOf(place, days)} />
+      <Steps filters={filters} view={view} title={titleOf(view, days)} />
       <MoveResult last={last} error={error} />
       <QueryData query={loaded}>
         {(found) => (
           <>
             {found.more && <TooMany {...found} />}
-            <Days filters={filters} place={place} days={days} posts={found.posts} moveTo={moveTo} />
+            <Days filters={filters} view={view} days={days} posts={found.posts} moveTo={moveTo} />
           </>
         )}
       </QueryData>
@@ -65,35 +65,35 @@ export function Calendar({ filters, query }: CalendarProps) {
 }
 
 /** What the address names, and otherwise today. */
-function placeOf({ span, day }: Readonly<Record<string, string>>): CalendarView {
+function viewOf({ span, day }: Readonly<Record<string, string>>): CalendarView {
   return {
     span: span === 'week' || span === 'month' ? span : matchMedia(NARROW).matches ? 'week' : 'month',
     day: parseDay(day) ?? dayOf(new Date()),
   };
 }
 
-function Steps({ filters, place, title }: { filters: Filters; place: CalendarView; title: string }) {
+function Steps({ filters, view, title }: { filters: Filters; view: CalendarView; title: string }) {
   return (
     <nav class="calendar-steps" aria-label="Calendar">
       <h2 aria-live="polite">{title}</h2>
       <div class="calendar-links">
-        <a class="button small" href={calendarAddress(filters, stepped(place, -1))}>
+        <a class="button small" href={calendarAddress(filters, stepped(view, -1))}>
           <span aria-hidden="true">←</span>
-          <span class="visually-hidden">The {place.span} before</span>
+          <span class="visually-hidden">The {view.span} before</span>
         </a>
-        <a class="button small" href={calendarAddress(filters, { ...place, day: dayOf(new Date()) })}>
+        <a class="button small" href={calendarAddress(filters, { ...view, day: dayOf(new Date()) })}>
           Today
         </a>
-        <a class="button small" href={calendarAddress(filters, stepped(place, 1))}>
+        <a class="button small" href={calendarAddress(filters, stepped(view, 1))}>
           <span aria-hidden="true">→</span>
-          <span class="visually-hidden">The {place.span} after</span>
+          <span class="visually-hidden">The {view.span} after</span>
         </a>
         {(['week', 'month'] as const).map((span) => (
           <a
             key={span}
             class="span-link"
-            href={calendarAddress(filters, { ...place, span })}
-            aria-current={span === place.span ? 'true' : undefined}
+            href={calendarAddress(filters, { ...view, span })}
+            aria-current={span === view.span ? 'true' : undefined}
           >
             {span === 'week' ? 'Week' : 'Month'}
           </a>
@@ -116,31 +116,31 @@ function TooMany({ posts }: CalendarPosts) {
   );
 }
 
-function Days({ filters, place, days, posts, moveTo }: DaysProps) {
+function Days({ filters, view, days, posts, moveTo }: DaysProps) {
   const [dragged, setDragged] = useState<Post | null>(null);
   const now = Date.now();
   const today = dayOf(new Date(now));
-  const month = place.day.slice(0, 7);
+  const month = view.day.slice(0, 7);
   const postsOf = (day: Day) => posts.filter((post) => dayOf(new Date(post.scheduledTime ?? post.createdAt)) === day);
   return (
     <>
-      {place.span === 'month' && (
+      {view.span === 'month' && (
         <div class="weekdays" aria-hidden="true">
           {days.slice(0, 7).map((day) => (
             <span key={day}>{weekdayName.format(startOf(day))}</span>
           ))}
         </div>
       )}
-      <ol class={`days ${place.span}`}>
+      <ol class={`days ${view.span}`}>
         {days.map((day) => (
           <DayCell
             key={day}
             day={day}
             posts={postsOf(day)}
-            shown={place.span === 'month' ? SHOWN_IN_MONTH : Number.POSITIVE_INFINITY}
-            withWeekday={place.span === 'week'}
+            shown={view.span === 'month' ? SHOWN_IN_MONTH : Number.POSITIVE_INFINITY}
+            withWeekday={view.span === 'week'}
             isToday={day === today}
-            isOutside={place.span === 'month' && !day.startsWith(month)}
+            isOutside={view.span === 'month' && !day.startsWith(month)}
             weekAddress={calendarAddress(filters, { span: 'week', day })}
             now={now}
             canDrop={dragged !== null}
