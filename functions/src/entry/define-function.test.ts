@@ -96,14 +96,14 @@ describe.each([
     expect(limiter.counted).toMatchObject([{ key: expect.stringMatching(/^[A-Za-z]+:ip:/), limit: 600 }]);
   });
 
-  it('refuses other methods', async () => {
+  it('refuses requests with other HTTP methods', async () => {
     const { response, text } = await call(create, limiterWith(1), { method: 'DELETE' });
     expect([response.status, errorShape.parse(JSON.parse(text)).error.code]).toEqual([404, 'not_found']);
   });
 });
 
-describe('callbacks', () => {
-  it.each(platforms)('of %s are limited by address, with a page', async (platform) => {
+describe('OAuth callbacks', () => {
+  it.each(platforms)('limits callbacks of %s by address and responds with an HTML page', async (platform) => {
     const limiter = limiterWith(0);
     const { response, text } = await call(authCallback(platform), limiter, {}, '/?state=x&code=y');
     expect(response.status).toBe(429);
@@ -113,7 +113,7 @@ describe('callbacks', () => {
     expect(limiter.counted).toHaveLength(1);
   });
 
-  it('count once and have the headers of every function', async () => {
+  it('counts a callback once and sends the common headers', async () => {
     const limiter = limiterWith(1);
     const { response } = await call(authCallback('x'), limiter, { method: 'HEAD' });
     expect(response.status).toBe(503);
@@ -123,7 +123,7 @@ describe('callbacks', () => {
   });
 });
 
-describe('webhooks', () => {
+describe('incoming webhooks', () => {
   it.each([
     ['stripeWebhook', stripeWebhook],
     ['platformWebhook', platformWebhook],
@@ -133,7 +133,7 @@ describe('webhooks', () => {
     expect(limiter.counted).toMatchObject([{ key: expect.stringContaining(`${name}:ip:`), limit: 600 }]);
   });
 
-  it('never limit deliveries that are accepted', async () => {
+  it('never limits webhook deliveries that are accepted', async () => {
     const limiter = limiterWith(0);
     const accept = webhookFunction('someWebhook', async () => ({ json: { received: true } }));
     const { response, text } = await call(accept, limiter, { method: 'POST' });
@@ -142,7 +142,7 @@ describe('webhooks', () => {
   });
 });
 
-it('a function without a handler for the request responds 404 in the documented shape', async () => {
+it('returns 404 in the documented format from a function without a handler for the request', async () => {
   const { response, text } = await call(
     defineFunction({ name: 'some', counts: 'routes' }, () => {}),
     limiterWith(1),

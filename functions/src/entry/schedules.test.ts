@@ -15,11 +15,11 @@ function triggerOf(deployed: object) {
   return endpoint.parse(Reflect.get(deployed, '__endpoint')).scheduleTrigger;
 }
 
-it('ttRefreshSweep runs every twelve hours', () => {
+it('runs ttRefreshSweep every twelve hours', () => {
   expect(triggerOf(schedules.ttRefreshSweep).schedule).toBe('0 */12 * * *');
 });
 
-it('rateLimitCleanup runs daily at 02:00 UTC, and is tried three times more when it fails', () => {
+it('runs rateLimitCleanup daily at 02:00 UTC with three retries', () => {
   expect(triggerOf(schedules.rateLimitCleanup)).toMatchObject({
     schedule: '0 2 * * *',
     timeZone: 'UTC',

@@ -14,7 +14,7 @@ it('serves the platforms that HERALD_PLATFORMS lists', () => {
   expect(Object.keys(listed).sort()).toEqual(['threads', 'x']);
 });
 
-it('takes a choice of the operator, and no other value', () => {
+it('accepts only the documented values of a choice for the operator', () => {
   const textPublish = (env: Record<string, string>) =>
     readPlatformConfigs({ THREADS_CLIENT_ID: 'a', ...env }, platformDefinitions).threads?.textPublish;
   expect(textPublish({})).toBe('direct');
@@ -22,7 +22,7 @@ it('takes a choice of the operator, and no other value', () => {
   expect(() => textPublish({ THREADS_TEXT_PUBLISH: 'Container' })).toThrow(ConfigError);
 });
 
-it('takes the scopes that the operator has chosen', () => {
+it('reads the scopes that the operator has chosen', () => {
   const scopes = (env: Record<string, string>) =>
     readPlatformConfigs({ TIKTOK_CLIENT_KEY: 'a', ...env }, platformDefinitions).tiktok?.scopes;
   expect(scopes({})).toBeUndefined();
@@ -30,6 +30,6 @@ it('takes the scopes that the operator has chosen', () => {
   expect(scopes({ TIKTOK_SCOPES: 'video.publish, video.list' })).toEqual(['video.publish', 'video.list']);
 });
 
-it('rejects an unknown platform', () => {
+it('rejects an unknown platform in HERALD_PLATFORMS', () => {
   expect(() => readPlatformConfigs({ HERALD_PLATFORMS: 'threads,myspace' }, platformDefinitions)).toThrow(ConfigError);
 });

@@ -10,8 +10,8 @@ import { platformRules } from './rules.ts';
 
 const all = publishedPlatforms.flatMap(({ platform, rules }) => rules.map((rule) => ({ platform, rule })));
 
-describe('the published rules', () => {
-  it('are of all platforms, each with an id of its own and its source', () => {
+describe('published rules', () => {
+  it('include every platform and have a unique id and a source per rule', () => {
     expect(publishedPlatforms.map(({ platform }) => platform)).toEqual(platforms);
     expect(new Set(all.map(({ rule }) => rule.id)).size).toBe(all.length);
     for (const { platform, rule } of all) {
@@ -22,17 +22,17 @@ describe('the published rules', () => {
     }
   });
 
-  it('have a version that changes with them', () => {
+  it('change their version with every change of a rule', () => {
     const [first, ...rest] = publishedPlatforms;
     expect(versionOf(publishedPlatforms)).toBe(versionOf(structuredClone(publishedPlatforms)));
     expect(versionOf([{ ...first, rules: first?.rules.slice(1) }, ...rest])).not.toBe(versionOf(publishedPlatforms));
   });
 });
 
-describe('the published options and alternative texts', () => {
+describe('published options and alternative texts', () => {
   const of = (platform: string) => publishedPlatforms.find((one) => one.platform === platform);
 
-  it('name the longest text of each platform, and of which media', () => {
+  it('contain the maximum length of alternative texts for each platform and media kind', () => {
     const lengths = publishedPlatforms.map(({ platform, altText }) => [platform, altText?.maxLength ?? null]);
     expect(Object.fromEntries(lengths)).toEqual({
       x: 1000,
@@ -49,7 +49,7 @@ describe('the published options and alternative texts', () => {
     expect(of('x')?.altText?.media).toEqual(['image']);
   });
 
-  it('have the types and values of what only one platform can do', () => {
+  it('contain the types and values of options that only one platform has', () => {
     expect(of('tiktok')?.options).toMatchObject({
       title: { type: 'string', maxLength: 90 },
       privacy: { type: 'string', enum: expect.arrayContaining(['PUBLIC_TO_EVERYONE', 'SELF_ONLY']) },
@@ -67,7 +67,7 @@ describe('the published options and alternative texts', () => {
     expect(of('instagram')?.options).toMatchObject({ trialReel: { type: 'boolean' } });
   });
 
-  it('list exactly the options that a target takes', () => {
+  it('list exactly the options that the overrides of a target accept', () => {
     for (const { platform, options } of publishedPlatforms)
       expect(Object.keys(options).sort()).toEqual(Object.keys(platformDefinitions[platform].options.shape).sort());
   });
@@ -104,10 +104,10 @@ const content = fc.record({
   link: fc.option(fc.constant({ url: 'https://a.example/linked' })),
 });
 
-describe.each(platforms)('%s', (platform) => {
+describe.each(platforms)('rules of %s', (platform) => {
   const rules = platformRules[platform];
 
-  it('is refused at publishing exactly where a published rule is broken as an error', () => {
+  it('refuses a post at publishing exactly if a published rule reports an error', () => {
     fc.assert(
       fc.property(content, ({ text, images, videos, link }) => {
         const plain = postOf(text, [...media('image', images), ...media('video', videos)]);
@@ -130,7 +130,7 @@ describe.each(platforms)('%s', (platform) => {
     Object.entries(format.limits).map(([key, limit]) => ({ format, key: key as keyof FileLimits, limit })),
   );
 
-  it.each(bounds)('takes a file of $format.name at its $key, and none beyond', ({ format, key, limit }) => {
+  it.each(bounds)('accepts a file of $format.name at its limit $key, and none beyond', ({ format, key, limit }) => {
     const mimeType = format.types[0]?.replace('*', 'mp4') ?? '';
     const beyond = key.startsWith('min') ? limit * 0.9 - 0.1 : limit * 1.1 + 1;
     const facts = (value: number): FileFacts => {
@@ -148,7 +148,7 @@ describe.each(platforms)('%s', (platform) => {
     expect(broken(beyond)).toContain(limit);
   });
 
-  it('takes alternative texts as it publishes them, and no longer ones', () => {
+  it('accepts alternative texts up to the published length', () => {
     const { altText, rules: listed } = publishedPlatforms.find((one) => one.platform === platform) ?? {};
     const rule = listed?.find(({ id }) => id === `${platform}.alt_text_length`);
     expect(rule?.limit).toBe(altText?.maxLength);
@@ -165,7 +165,7 @@ describe.each(platforms)('%s', (platform) => {
     }
   });
 
-  it('takes its own types of files, and leaves what is not known to the platform', () => {
+  it('accepts its own file types, and leaves unknown facts to the platform', () => {
     for (const { kind, types } of rules.formats) {
       for (const type of types)
         expect(fileProblem(rules, { kind }, { mimeType: type.replace('*', 'mp4'), sizeBytes: 1_000_000 })).toBeNull();

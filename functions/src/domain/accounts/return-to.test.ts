@@ -121,7 +121,7 @@ describe('returnTo', () => {
     '\u2028',
   );
 
-  it('leads nowhere else, whatever it is made of', () => {
+  it('never redirects to another origin, for any combination of URL parts', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const text = pieces.join('');
@@ -136,14 +136,14 @@ describe('returnTo', () => {
     );
   });
 
-  it('stays a path where no web app is known', () => {
+  it('keeps a return path relative when no web origin is configured', () => {
     expect(parseReturnTo('/settings?a=1#b', [])).toBe('/settings?a=1#b');
     expect(withQuery('/settings?a=1#b', { tiktok: 'connected' })).toBe('/settings?a=1&tiktok=connected#b');
     expect(() => parseReturnTo(`${home}/`, [])).toThrow(HeraldError);
     expect(() => parseReturnTo('/.//evil.example', [])).toThrow(HeraldError);
   });
 
-  it('gets each parameter once, and escaped', () => {
+  it('sets each query parameter once and escapes its value', () => {
     expect(withQuery(`${home}/s?tiktok=old&x=1`, { tiktok: 'error', reason: 'a&b=c' })).toBe(
       `${home}/s?tiktok=error&x=1&reason=a%26b%3Dc`,
     );

@@ -9,12 +9,12 @@ const scopes = {
   separator: ',',
 } as const;
 
-describe('scopes', () => {
-  it('are the required and the default ones without a choice of the client', () => {
+describe('requestedScopes', () => {
+  it('requests the required and the default scopes when the client names none', () => {
     expect(requestedScopes(scopes, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);
   });
 
-  it('are the required ones and those of the operator, who may ask for fewer than the default ones', () => {
+  it('requests the required scopes and those of the operator, which replace the defaults', () => {
     const wide = { ...scopes, defaults: ['video.list', 'user.info.stats'] };
     const narrow = chosenScopes(wide, ['video.publish', 'user.info.basic']);
     expect(requestedScopes(narrow, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.publish']);
@@ -32,7 +32,7 @@ describe('scopes', () => {
     expect(requestedScopes(scopes, wanted)).toEqual(expected);
   });
 
-  it('always hold the required ones, and none twice', () => {
+  it('always requests the required scopes and never repeats one', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z.]{1,12}$/), { maxLength: 40 }), (wanted) => {
         const requested = requestedScopes(scopes, wanted.join(','));

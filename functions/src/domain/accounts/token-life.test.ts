@@ -12,8 +12,8 @@ const tiktok = { refreshesWith: 'refreshToken', refreshBeforeMs: 6 * HOUR } as c
 const threads = { refreshesWith: 'accessToken', refreshBeforeMs: 30 * DAY } as const;
 const facebook = { refreshesWith: 'refreshToken', refreshBeforeMs: 30 * DAY, renewEveryMs: 30 * DAY } as const;
 
-describe('the life of a token', () => {
-  it('expires at its time, and not before', () => {
+describe('lifetime of a token', () => {
+  it('treats a token as expired from its expiry time on', () => {
     expect(isExpired(token(1, HOUR), now)).toBe(false);
     expect(isExpired(token(0, HOUR), now)).toBe(true);
     expect(isExpired(unknown, now)).toBe(false);
@@ -30,7 +30,7 @@ describe('the life of a token', () => {
     expect(expiresSoon(dates, now)).toBe(soon);
   });
 
-  it('is never too short right after a refresh, or every attempt would refresh again', () => {
+  it('never treats a token as too short right after a refresh, so that attempts do not refresh in a loop', () => {
     for (const life of [SECOND, MINUTE, 2 * HOUR, DAY, 60 * DAY])
       expect(expiresSoon(token(life, life), now)).toBe(false);
   });

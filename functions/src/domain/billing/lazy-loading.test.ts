@@ -25,13 +25,13 @@ const provider = `
   const billing = readBillingConfig({ STRIPE_PRICE_ID: 'price_1', STRIPE_API_URL: 'http://127.0.0.1:1' });
   const payments = createPaymentProvider({ billing }, new Secret('sk_test_1'));`;
 
-describe('the library of the payment provider', () => {
-  it('is loaded neither with the API nor with the pages', () => {
+describe('Stripe library', () => {
+  it('does not load the Stripe library when the API and the pages start', () => {
     expect(loadsStripe(`await import(${addressOf('../../http/api/app.ts')});`)).toBe(false);
     expect(loadsStripe(`await import(${addressOf('../../http/pages/app.ts')});`)).toBe(false);
   }, 60_000);
 
-  it('is loaded with the first call', () => {
+  it('loads the Stripe library with the first call to the payment provider', () => {
     expect(loadsStripe(provider)).toBe(false);
     expect(loadsStripe(`${provider} await payments.readCheckout('cs_1').catch(() => null);`)).toBe(true);
   }, 60_000);

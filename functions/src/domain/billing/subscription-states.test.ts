@@ -75,7 +75,7 @@ describe('a subscription’s events', () => {
     });
   });
 
-  it('result in the same state in any order, with any number of duplicates', () => {
+  it('computes the same subscription from its events in any order, with any duplicates', () => {
     const order = fc.integer({ min: 1, max: history.length }).chain((length) => {
       const events = history.slice(0, length).map(([event]) => event);
       const repeats = fc.array(fc.constantFrom(...events), { maxLength: 5 });
@@ -94,7 +94,7 @@ describe('a subscription’s events', () => {
     );
   });
 
-  it('result in the same state in any order, for arbitrary events', () => {
+  it('computes the same subscription from arbitrary events in any order', () => {
     const second = fc.integer({ min: 0, max: 3 });
     const status = fc.constantFrom('incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'canceled', 'new');
     const subscriptionId = fc.constantFrom('sub_1', 'sub_2');
@@ -125,40 +125,40 @@ describe('a subscription’s events', () => {
   });
 });
 
-describe('events of the same second', () => {
+describe('subscription events of the same second', () => {
   const same = (a: PaymentEventData, b: PaymentEventData) => [after([a, b])?.status, after([b, a])?.status];
 
-  it('orders the deletion last', () => {
+  it('orders the deletion of a subscription last', () => {
     const end = statusEvent(10, 'canceled', firstEnd, { change: 'deleted' });
     expect(same(end, statusEvent(10, 'active', firstEnd))).toEqual(['canceled', 'canceled']);
   });
 
-  it('orders the event that changed the status last', () => {
+  it('orders the event that changed the status of a subscription last', () => {
     const brought = statusEvent(10, 'active', firstEnd, { changedStatus: true });
     expect(same(brought, statusEvent(10, 'past_due', firstEnd))).toEqual(['active', 'active']);
   });
 });
 
-it('no later event reactivates an ended subscription', () => {
+it('keeps an ended subscription ended after any later event', () => {
   const ended = statusEvent(10, 'canceled', firstEnd, { change: 'deleted' });
   expect(after([ended, statusEvent(20, 'active', secondEnd)])?.status).toBe('canceled');
   expect(after([ended, invoiceEvent(30, 'in_9', 'paid', secondEnd)])?.status).toBe('canceled');
 });
 
-it('the end of an old subscription does not affect a new one', () => {
+it('keeps a new subscription active when an old one ends', () => {
   const successor = statusEvent(5, 'active', secondEnd, { subscriptionId: 'sub_2' });
   const end = statusEvent(10, 'canceled', firstEnd, { change: 'deleted' });
   expect(after([successor, end])).toMatchObject({ status: 'active', stripeSubscriptionId: 'sub_2' });
   expect(after([end, successor])).toMatchObject({ status: 'active', stripeSubscriptionId: 'sub_2' });
 });
 
-it('an invoice for a change within the period does not change the period', () => {
+it('keeps the period of a subscription after an invoice for a change within the period', () => {
   const active = statusEvent(10, 'active', firstEnd);
   const change = { ...invoiceEvent(20, 'in_3', 'failed', secondEnd), forPeriod: false };
   expect(after([active, change])).toMatchObject({ status: 'active', currentPeriodEnd: firstEnd });
 });
 
-describe('a document without states', () => {
+describe('subscription document without event states', () => {
   const stored: Subscription = {
     status: 'active',
     currentPeriodEnd: firstEnd,
@@ -169,7 +169,7 @@ describe('a document without states', () => {
   const applyTo = (document: Subscription, event: PaymentEventData) =>
     currentSubscription(applyEventData(storedStates(document, event), event, 'cus_1'));
 
-  it('counts until the first event of the subscription', () => {
+  it('uses the stored status until the first event of the subscription arrives', () => {
     expect(applyTo(stored, invoiceEvent(10, 'in_1', 'paid', firstEnd))).toMatchObject({
       status: 'active',
       currentPeriodEnd: firstEnd,
@@ -177,11 +177,11 @@ describe('a document without states', () => {
     expect(applyTo(stored, statusEvent(10, 'past_due', firstEnd))?.status).toBe('past_due');
   });
 
-  it('does not prevent a cancelled subscription from becoming active again', () => {
+  it('allows a subscription that is stored as cancelled to become active again', () => {
     expect(applyTo({ ...stored, status: 'canceled' }, statusEvent(10, 'active', secondEnd))?.status).toBe('active');
   });
 
-  it('need not have a subscription id', () => {
+  it('applies an event to a stored subscription without an id', () => {
     const unnamed = { ...stored, stripeSubscriptionId: null };
     expect(applyTo(unnamed, invoiceEvent(10, 'in_1', 'failed', secondEnd))).toMatchObject({ status: 'past_due' });
     expect(applyTo(unnamed, statusEvent(10, 'canceled', firstEnd, { change: 'deleted' }))?.status).toBe('canceled');

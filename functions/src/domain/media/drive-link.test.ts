@@ -5,7 +5,7 @@ const endpoint = 'https://drive.usercontent.google.com/download';
 const id = '1aBcD_eFgH-iJkLmNoPqRsTuVwXyZ0123';
 const direct = `${endpoint}?id=${id}&export=download&confirm=t`;
 
-describe('a share link of Google Drive', () => {
+describe('directDownloadUrl', () => {
   it.each([
     `https://drive.google.com/file/d/${id}/view?usp=sharing`,
     `https://drive.google.com/file/d/${id}/view`,
@@ -21,7 +21,7 @@ describe('a share link of Google Drive', () => {
     expect(directDownloadUrl(link, endpoint)).toBe(direct);
   });
 
-  it('keeps the resource key', () => {
+  it('keeps the resource key of a Google Drive share link', () => {
     const link = `https://drive.google.com/file/d/${id}/view?resourcekey=0-abc`;
     expect(directDownloadUrl(link, endpoint)).toBe(`${direct}&resourcekey=0-abc`);
   });
@@ -41,8 +41,8 @@ function page(inputs: string, form = 'id="download-form" action="https://evil.ex
   return `<html><body><p>Google Drive can't scan this file for viruses.</p><form ${form}>${inputs}<input type="submit" value="Download anyway"/></form></body></html>`;
 }
 
-describe('the virus scan warning page', () => {
-  it('leads to the URL its form submits to', () => {
+describe('confirmedDownloadUrl', () => {
+  it('returns the URL that the form of the virus scan warning submits to', () => {
     const html = page(
       `<input type="hidden" name="id" value="${id}"><input type="hidden" name="export" value="download"><input type='hidden' name='confirm' value='t'><input type="hidden" name="uuid" value="a&amp;b">`,
     );

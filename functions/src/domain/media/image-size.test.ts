@@ -12,7 +12,7 @@ function picture() {
   return sharp({ create: { width: 300, height: 200, channels: 3, background: 'white' } });
 }
 
-describe('the size of an image', () => {
+describe('imageSizeOf', () => {
   it.each([
     ['image/png', () => picture().png().toBuffer()],
     ['image/gif', () => picture().gif().toBuffer()],
@@ -26,7 +26,7 @@ describe('the size of an image', () => {
     expect(await imageSizeOf(head, mimeType)).toEqual({ width: 300, height: 200 });
   });
 
-  it('is that of a photo as it is seen', async () => {
+  it('swaps width and height of a photo with a rotated EXIF orientation', async () => {
     const turned = await picture().jpeg().withMetadata({ orientation: 6 }).toBuffer();
     expect(await imageSizeOf(turned, 'image/jpeg')).toEqual({ width: 200, height: 300 });
   });
@@ -40,8 +40,8 @@ describe('the size of an image', () => {
   );
 });
 
-describe('the facts of a video', () => {
-  it('are read from its beginning where its index is there', async () => {
+describe('videoFactsOf', () => {
+  it('reads duration and size from the beginning of a video whose index comes first', async () => {
     const bytes = sample('sample.mp4');
     const facts = await videoFactsOf(bytes, bytes.length);
     expect(facts.durationSeconds).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('the facts of a video', () => {
     expect(await videoFactsOf(bytes.subarray(0, Math.floor(bytes.length * 0.8)), bytes.length)).toEqual(facts);
   });
 
-  it('are not known otherwise', async () => {
+  it('returns null for duration and size when the read bytes contain no index', async () => {
     const unknown = { durationSeconds: null, width: null, height: null };
     expect(await videoFactsOf(sample('sample.mp4').subarray(0, 100), 1_000_000)).toEqual(unknown);
     expect(await videoFactsOf(sample('sample.png'), 3591)).toEqual(unknown);

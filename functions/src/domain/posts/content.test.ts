@@ -9,8 +9,8 @@ const plain = 'https://a.example/file';
 const mp4 = 'https://a.example/a.mp4';
 const jpg = 'https://a.example/b.jpg';
 
-describe('the kind of a generic URL', () => {
-  it('is that of its extension, whatever is declared', () => {
+describe('media kind of a URL', () => {
+  it('prefers the file extension of a URL to the declared mediaType', () => {
     expect(stored({ mediaUrls: [mp4, jpg], mediaType: 'video' })).toMatchObject({
       mediaType: 'video',
       media: [
@@ -20,12 +20,12 @@ describe('the kind of a generic URL', () => {
     });
   });
 
-  it('is what is declared where the URL does not show it', () => {
+  it('uses the declared mediaType when the URL has no file extension', () => {
     const { media } = stored({ mediaUrls: [plain], mediaType: 'video' });
     expect(media).toEqual([{ kind: 'video', url: plain }]);
   });
 
-  it('is assumed where neither shows it', () => {
+  it('assumes an image when neither the URL nor the request shows the kind', () => {
     expect(stored({ mediaUrls: [plain, jpg] })).toMatchObject({
       mediaType: 'image',
       media: [
@@ -37,7 +37,7 @@ describe('the kind of a generic URL', () => {
   });
 });
 
-it('a post keeps the addresses of its originals beside its media', () => {
+it('stores the original URLs of a post separately from its media', () => {
   const originals = {
     originalImageUrl: 'https://a.example/1',
     originalVideoUrl: 'https://a.example/2',
@@ -54,7 +54,7 @@ it('reports no problem that depends on an assumed kind', async () => {
   expect(await validateForPlatforms(stored({ text: 'x', mediaUrls: [jpg] }), ['youtube'])).toHaveLength(1);
 });
 
-it('an edit keeps the link of a post, replaces it, or removes it', () => {
+it('keeps, replaces or removes the link of a post in an edit', () => {
   const link = { url: 'https://a.example/news' };
   const before = stored({ text: 'x', link });
   const edited = (edit: object) => editContent(before, edit, new Map());

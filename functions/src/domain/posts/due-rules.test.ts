@@ -13,7 +13,7 @@ function problemOf(status: string, periodEndsInMs: number | null = null) {
   );
 }
 
-describe('the subscription of a scheduled post', () => {
+describe('subscriptionProblem', () => {
   it.each([
     ['that lasts until it is due', 'active', 7 * HOUR, null],
     ['that is a trial', 'trialing', -HOUR, null],
@@ -24,7 +24,7 @@ describe('the subscription of a scheduled post', () => {
     expect(problemOf(status, periodEndsInMs)?.severity ?? null).toBe(severity);
   });
 
-  it('that never was', () => {
+  it('reports an error for a user without a subscription', () => {
     expect(subscriptionProblem(null, { publishAt, now })).toMatchObject({
       rule: 'subscription.active',
       severity: 'error',

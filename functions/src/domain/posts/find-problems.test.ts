@@ -95,7 +95,7 @@ describe.each(platforms)('a post to %s', (platform) => {
   });
 });
 
-describe('a token', () => {
+describe('findProblems for an access token', () => {
   const ends = (more: Partial<Account>) => accountOf({ refreshToken: null, expiresIn: 60 * DAY, ...more });
   const later = now + 70 * DAY;
 
@@ -112,8 +112,8 @@ describe('a token', () => {
   });
 });
 
-describe('a text', () => {
-  it('that X counts as 392 of 280 may need X Premium', () => {
+describe('findProblems for a text', () => {
+  it('warns that a text with a weighted length of 392 needs X Premium', () => {
     expect(problemsOn('x', { content: contentOf('中'.repeat(196)) })).toEqual([
       {
         field: 'body.post.content.text',
@@ -128,27 +128,27 @@ describe('a text', () => {
     ]);
   });
 
-  it('with angle brackets is published otherwise on YouTube', () => {
+  it('warns that YouTube replaces angle brackets in a text', () => {
     expect(problemsOn('youtube', { content: contentOf('if a < b', video()) })).toMatchObject([
       { rule: 'youtube.angle_brackets', severity: 'warning', actual: 1, message: expect.stringContaining('‹ and ›') },
     ]);
   });
 
-  it('that TikTok would cut is announced', () => {
+  it('warns that TikTok cuts a text of more than 150 characters', () => {
     expect(problemsOn('tiktok', { content: contentOf('x'.repeat(151), video()) })).toMatchObject([
       { rule: 'tiktok.caption_length', severity: 'warning', limit: 150, actual: 151 },
     ]);
   });
 });
 
-describe('files', () => {
-  it('are judged by their own names where nothing else is known, and never for certain', () => {
+describe('findProblems for files', () => {
+  it('warns about a file type that only the file name shows', () => {
     expect(problemsOn('instagram', { content: contentOf('', image('a.png')) })).toMatchObject([
       { rule: 'instagram.image_type', severity: 'warning', actual: 'image/png', limit: ['image/jpeg'] },
     ]);
   });
 
-  it('of TikTok are refused by their names', () => {
+  it('refuses a file name that TikTok does not accept', () => {
     expect(problemsOn('tiktok', { content: contentOf('', image('a.png')) })).toMatchObject([
       { rule: 'tiktok.image_type', severity: 'error' },
     ]);
@@ -173,14 +173,14 @@ describe('files', () => {
     expect(found).toMatchObject(rule === null ? [] : [{ rule, severity, field: 'body.post.content.mediaUrls.0' }]);
   });
 
-  it('that must stand alone are named once', () => {
+  it('reports once that a GIF must be the only file of a post on X', () => {
     const content = contentOf('', image(), image('b.gif'));
     expect(problemsOn('x', { content })).toMatchObject([
       { rule: 'x.gif_alone', severity: 'error', field: 'body.post.content.mediaUrls.1' },
     ]);
   });
 
-  it('of an assumed kind are a problem only where they are one as either', () => {
+  it('reports a problem of a file with an assumed kind only if both kinds have it', () => {
     const assumed: MediaItem = { kind: 'image', url: 'https://media.example/a', assumed: true };
     expect(problemsOn('youtube', { content: contentOf('Hello', assumed) })).toEqual([]);
     expect(problemsOn('youtube', { content: contentOf('', assumed) }).map(({ rule }) => rule)).toContain(
@@ -189,7 +189,7 @@ describe('files', () => {
   });
 });
 
-describe('targets', () => {
+describe('findProblems for targets', () => {
   const connected: ConnectedAccounts = new Map([['threads', new Map(['1', '2'].map((id) => [id, () => accountOf()]))]]);
   const problemsFor = (...requested: { platform: Platform; accountId?: string }[]) =>
     findProblems({
@@ -202,7 +202,7 @@ describe('targets', () => {
       fieldOf: () => '',
     });
 
-  it('that are not connected or not named are problems like any other', () => {
+  it('reports targets that are not connected or that need an account id', () => {
     expect(
       problemsFor({ platform: 'threads' }, { platform: 'x' }, { platform: 'threads', accountId: '9' }),
     ).toMatchObject([
@@ -212,12 +212,12 @@ describe('targets', () => {
     ]);
   });
 
-  it('have their problems once each, however often they are named', () => {
+  it('reports the problems of a duplicate target once', () => {
     expect(problemsFor({ platform: 'x', accountId: '1' }, { platform: 'x', accountId: '1' })).toHaveLength(1);
   });
 });
 
-it('names the same problems for every order of the targets', () => {
+it('reports the same problems for every order of the targets', () => {
   const targets = fc.shuffledSubarray([...platforms], { minLength: 2 });
   const connected: ConnectedAccounts = new Map(platforms.map((one) => [one, new Map([['1', () => accountOf()]])]));
   fc.assert(
@@ -242,7 +242,7 @@ it('names the same problems for every order of the targets', () => {
   );
 });
 
-it('judges what a target publishes in place of the post, where the request says it', () => {
+it('checks the overrides of a target in place of the content of the post', () => {
   const connected: ConnectedAccounts = new Map([['x', new Map([['1', () => accountOf()]])]]);
   const overrides = { text: 'x'.repeat(281), media: [image('b.jpg'), image('a.gif')] };
   const target = resolveTarget({ platform: 'x', overrides }, connected);
@@ -261,7 +261,7 @@ it('judges what a target publishes in place of the post, where the request says 
   ]);
 });
 
-describe('a link', () => {
+describe('findProblems for a link', () => {
   const link = { url: 'https://a.example/news' };
 
   it.each(platforms)('that %s shows beside no media is a warning in its place, and the post is taken', (platform) => {
@@ -276,7 +276,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('has no problem where it is previewed', () => {
+  it('reports no problem for a link that the platform previews', () => {
     for (const platform of ['bluesky', 'facebook', 'linkedin', 'threads'] as const)
       expect(problemsOn(platform, { content: { ...contentOf('Hello'), link } })).toEqual([]);
     expect(problemsOn('x', { content: { ...contentOf('Hello'), link } })).toMatchObject([{ rule: 'x.link_card' }]);
@@ -286,7 +286,7 @@ describe('a link', () => {
 describe('a first comment', () => {
   const withComment = (firstComment: string): Content => ({ ...acceptedBy.instagram, firstComment });
 
-  it('has the limits of Instagram, in its place', () => {
+  it('reports a first comment beyond the limits of Instagram', () => {
     const field = 'platform.overrides.firstComment';
     const problems = (comment: string) => problemsOn('instagram', { content: withComment(comment) });
     expect(problems('x'.repeat(2200))).toEqual([]);
@@ -298,7 +298,7 @@ describe('a first comment', () => {
     ]);
   });
 
-  it('is known beforehand not to be written where the account has not allowed it', () => {
+  it('warns that the account lacks the scope for a first comment', () => {
     const account = accountOf({ scope: 'instagram_business_basic,instagram_business_content_publish' });
     expect(problemsOn('instagram', { content: withComment('First'), account })).toMatchObject([
       { rule: 'account.comment_scopes', severity: 'warning', limit: ['instagram_business_manage_comments'] },

@@ -25,24 +25,24 @@ const all: PostFilters = {
   order: 'newest',
 };
 
-it('a search has each word once, whatever its case', () => {
+it('splits a search into distinct lower-case words', () => {
   expect(searchWords('  Huila coffee HUILA ')).toEqual(['coffee', 'huila']);
   expect(searchWords(' ')).toEqual([]);
 });
 
-it('an account without a platform may be of any platform', () => {
+it('matches an account id on every platform when no platform is given', () => {
   expect(wantedTargetKeys(all)).toBeNull();
   expect(wantedTargetKeys({ ...all, platform: 'x' })).toEqual(['x']);
   expect(wantedTargetKeys({ ...all, platform: 'x', accountId: '2' })).toEqual(['x:2']);
   expect(wantedTargetKeys({ ...all, accountId: '2' })).toContain('threads:2');
 });
 
-it('what is due is ordered by the time at which it leaves', () => {
+it('orders a list by creation time, or by due time for the order "due"', () => {
   expect(orderedAt('newest', post)).toEqual(createdAt);
   expect(orderedAt('due', post)).toEqual(publishAt);
 });
 
-describe('whether a list has the post', () => {
+describe('isWanted', () => {
   it.each<[string, Partial<PostFilters>, boolean]>([
     ['without filters', {}, true],
     ['of its platform', { platform: 'x' }, true],

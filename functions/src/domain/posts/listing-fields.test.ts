@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listingFields } from './listing-fields.ts';
 
-it('a post is found by the files of its content and by those that only a target has', () => {
+it('indexes a post by the media of its content and of its overrides', () => {
   const item = (mediaId?: string) => ({
     kind: 'image' as const,
     url: 'https://files.example/a.png',

@@ -17,7 +17,7 @@ const published = { status: 'succeeded' as const, error: null };
 const queued = { status: 'queued' as const, error: null };
 const processing = { status: 'processing' as const, error: null };
 
-describe('the outcome of a post', () => {
+describe('outcome of a post', () => {
   it.each([
     ['scheduled', true, [queued, queued]],
     ['scheduled', true, [queued, finished('cancelled')]],
@@ -35,7 +35,7 @@ describe('the outcome of a post', () => {
     expect(outcomeOf(countRuns(of, waiting))).toBe(outcome);
   });
 
-  it('counts every run once, and follows from the counts in any order of the runs', () => {
+  it('counts every run once, and computes the same outcome for any order of the runs', () => {
     fc.assert(
       fc.property(runs, fc.boolean(), (of, waiting) => {
         const counts = countRuns(of, waiting);
@@ -46,7 +46,7 @@ describe('the outcome of a post', () => {
     );
   });
 
-  it('is one of its unfinished runs where there is any, and no longer once there is none', () => {
+  it('is "publishing" or "scheduled" exactly while a run is unfinished', () => {
     fc.assert(
       fc.property(runs, fc.boolean(), (of, waiting) => {
         const isUnfinished = of.some((one) => one.status === 'queued' || one.status === 'processing');
@@ -57,7 +57,7 @@ describe('the outcome of a post', () => {
     );
   });
 
-  it('is published only where every run that was not cancelled is, and never hides one that may be live', () => {
+  it('is "published" only if every run that was not cancelled is published, and never hides an unknown run', () => {
     fc.assert(
       fc.property(runs, (of) => {
         const outcomes = of.map((one) => runOutcome(one, false));

@@ -16,7 +16,7 @@ describe('readRequest', () => {
     });
   });
 
-  it('leaves out what cannot be read, and says what that is about', () => {
+  it('omits fields that it cannot read and lists them in "unread"', () => {
     const content = { text: 5, platform: ['nowhere', 'x'], imageUrls: ['https://a.example/1.jpg', 'no address'] };
     expect(readRequest({ post: { content } })).toMatchObject({
       content: { imageUrls: ['https://a.example/1.jpg'] },

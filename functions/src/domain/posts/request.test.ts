@@ -14,7 +14,7 @@ function problemsOf(content: object) {
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
 }
 
-describe('the media of all fields together', () => {
+describe('number of media in a request', () => {
   it.each([
     ['one field', { imageUrls: urls(35, 'i') }],
     [
@@ -40,19 +40,19 @@ describe('the media of all fields together', () => {
   });
 });
 
-it('a post has at most 1000 targets and 100,000 characters', () => {
+it('refuses more than 1000 targets and more than 100,000 characters', () => {
   const targets = (count: number) => ids(count).map((accountId) => ({ platform: 'threads', accountId }));
   expect(problemsOf({ platform: targets(1000), text: 'x'.repeat(100_000) })).toEqual([]);
   expect(problemsOf({ platform: targets(1001) })).toMatchObject([{ field: 'post.content.platform' }]);
   expect(problemsOf({ text: 'x'.repeat(100_001) })).toMatchObject([{ field: 'post.content.text' }]);
 });
 
-describe('a link', () => {
+describe('link of a request', () => {
   const linkOf = (link: unknown) =>
     postRequest.parse({ post: { content: { text: 'x', platform: 'threads', link } } }).post.content.link;
   const url = 'https://a.example/news';
 
-  it('is an address, or an address with what its preview shows', () => {
+  it('accepts a link as a URL or as an object with title, description and picture', () => {
     expect(linkOf(url)).toEqual({ url });
     const whole = { url, title: 'News', description: '', imageUrl: 'https://a.example/a.png' };
     expect(linkOf(whole)).toEqual(whole);
@@ -72,7 +72,7 @@ describe('a link', () => {
     expect(problemsOf({ link })).toMatchObject([{ field: expect.stringMatching(/^post\.content\.link/) }]);
   });
 
-  it('is an override on those platforms that preview one', () => {
+  it('accepts a link as an override only on platforms that preview links', () => {
     const targetOf = (platform: string) => problemsOf({ platform: { platform, overrides: { link: url } } });
     for (const platform of ['bluesky', 'facebook', 'linkedin', 'threads']) expect(targetOf(platform)).toEqual([]);
     for (const platform of ['x', 'instagram', 'tiktok', 'youtube', 'snapchat'])
@@ -80,7 +80,7 @@ describe('a link', () => {
   });
 });
 
-it('a first comment is an override on Instagram, and has words', () => {
+it('accepts a first comment only on Instagram and only with visible text', () => {
   const problems = (platform: string, firstComment: string) =>
     problemsOf({ platform: { platform, overrides: { firstComment } } });
   expect(problems('instagram', '#one #two')).toEqual([]);
@@ -89,7 +89,7 @@ it('a first comment is an override on Instagram, and has words', () => {
   expect(problems('facebook', '#one #two')).toHaveLength(1);
 });
 
-it('a post without a scheduledTime, or with null, has no time to wait for', () => {
+it('accepts a post without a scheduledTime or with null', () => {
   const post = { content: { text: 'x', platform: 'threads' } };
   expect(postRequest.parse({ post }).scheduledTime).toBeUndefined();
   expect(postRequest.parse({ post, scheduledTime: null }).scheduledTime).toBeNull();

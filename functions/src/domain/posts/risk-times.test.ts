@@ -8,7 +8,7 @@ function inMs(ms: number): Date {
   return new Date(now + ms);
 }
 
-describe('the first look at a post', () => {
+describe('first risk check of a post', () => {
   it.each([
     ['six hours before it is due', 30 * HOUR, inMs(24 * HOUR)],
     ['at once, where it is due sooner', 5 * HOUR, inMs(0)],
@@ -18,12 +18,12 @@ describe('the first look at a post', () => {
     expect(newRiskCheck(inMs(untilDueMs), now)).toEqual({ at, risks: [], told: [] });
   });
 
-  it('does not come for a post that leaves at once', () => {
+  it('schedules no risk check for an immediate post', () => {
     expect(newRiskCheck(null, now).at).toBeNull();
   });
 });
 
-describe('the look after a look', () => {
+describe('next risk check of a post', () => {
   it.each([
     ['comes an hour before a healthy post is due', 6 * HOUR, false, inMs(5 * HOUR)],
     ['does not come for a healthy post in its last hour', HOUR, false, null],
@@ -34,7 +34,7 @@ describe('the look after a look', () => {
     expect(nextCheckAt(inMs(untilDueMs), now, isAtRisk)).toEqual(at);
   });
 
-  it('is always later than the one before, and comes to an end before the post is due', () => {
+  it('moves forward with every risk check and stops before the post is due', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 12 * HOUR }), fc.array(fc.boolean()), (untilDueMs, findings) => {
         const publishAt = inMs(untilDueMs);

@@ -57,7 +57,7 @@ describe('idleMs', () => {
     expect(idleMs(run(change), { pauses: {} }, NOW + 100)).toBe(expected);
   });
 
-  it('leaves out the time of a pause', () => expect(idleMs(run(), pauses, NOW + 100)).toBe(70));
+  it('excludes the time of a platform pause', () => expect(idleMs(run(), pauses, NOW + 100)).toBe(70));
 });
 
 describe('claimRejection', () => {
@@ -80,11 +80,11 @@ describe('claimRejection', () => {
   ] as const)('%s', (_what, change, rejection) => expect(claimRejection(run(change), NOW)).toEqual(rejection));
 });
 
-it('expires a run together with its submission', () => {
+it('gives a run the expiry time of its submission', () => {
   expect(run().expireAt).toEqual(at(9));
 });
 
-describe('a finished run', () => {
+describe('failedRun and succeededRun', () => {
   it.each([
     ['reconnect_required', 'outcome_unknown'],
     ['gave_up', 'outcome_unknown'],
@@ -94,13 +94,13 @@ describe('a finished run', () => {
     expect(failedRun({ steps }, { ...error, code }, NOW).error).toMatchObject({ code: expected });
   });
 
-  it('has an unknown outcome when an intent has no result', () => {
+  it('ends with outcome_unknown when an intent has no result', () => {
     const steps = { publish: { state: 'intent' as const, at: at(0), attempt: 1 } };
     expect(failedRun({ steps }, error, NOW).error).toMatchObject({ code: 'outcome_unknown' });
     expect(failedRun({ steps: { publish: { ...steps.publish, state: 'done' } } }, error, NOW).error).toEqual(error);
   });
 
-  it('has succeeded where its post is live, with what there is to say of it', () => {
+  it('succeeds with notes when the post is live, even if a follow-up fails', () => {
     const notes = [{ code: 'first_comment_missing', message: 'The post is live without its first comment.' }];
     const live = { ...run(), result: { id: '1', url: null }, notes };
     const steps = { firstComment1: { state: 'intent' as const, at: at(0), attempt: 1 } };

@@ -17,19 +17,19 @@ function perStep(delays: readonly number[]): number[] {
   return Array.from(steps, (count) => count ?? 0);
 }
 
-describe('the targets of a post', () => {
-  it('start at once when they are few, and on each platform by itself', () => {
+describe('startDelays', () => {
+  it('starts up to 10 targets of a platform immediately', () => {
     expect(startDelays(threads(10))).toEqual(Array.from({ length: 10 }, () => 0));
     expect(startDelays([...threads(10), { platform: 'x' }]).at(-1)).toBe(0);
   });
 
-  it('start one after the other when they are many, a thousand within minutes', () => {
+  it('spreads 1000 targets over less than 2.5 minutes', () => {
     const delays = startDelays(threads(1000));
     expect(delays).toEqual(delays.toSorted((a, b) => a - b));
     expect(delays.at(-1)).toBeLessThan(2.5 * MINUTE);
   });
 
-  it('take at most half of what an idle queue dispatches, however many they are', () => {
+  it('uses at most half of the dispatch rate of an idle queue, for any number of targets', () => {
     const { maxDispatchesPerSecond } = platformDefinitions.threads.pace;
     const [first = 0, ...steps] = perStep(startDelays(threads(20_000)).slice(10));
     let idle = 1;
@@ -40,7 +40,7 @@ describe('the targets of a post', () => {
     }
   });
 
-  it('take at most half of a queue’s rate', () => {
+  it('uses at most half of the maximum dispatch rate of a queue', () => {
     const delays = startDelays(threads(20_000));
     const rate = platformDefinitions.threads.pace.maxDispatchesPerSecond / 2;
     for (let nth = 10; nth + rate < delays.length; nth += rate)

@@ -25,7 +25,7 @@ const requested = fc.array(
 );
 
 describe('chooseTargets', () => {
-  it('chooses connected accounts, each once and with its own run, or throws what is missing', () => {
+  it('chooses each connected account once with a separate run, or throws the missing account', () => {
     fc.assert(
       fc.property(requested, connected, (targetsRequested, accounts) => {
         try {
@@ -71,7 +71,7 @@ describe('chooseTargets', () => {
   });
 });
 
-describe('an account id that no account can have', () => {
+describe('account id that contains invalid characters', () => {
   it.each(['a/b', '..', '__x__', 'x y', '../../users', '😀', '\0'])(
     '%j is not connected, and never read',
     async (accountId) => {

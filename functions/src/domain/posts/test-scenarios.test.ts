@@ -39,7 +39,7 @@ describe('Herald-Test-Scenario', () => {
     expect(requestedScenarios(tester, header, targets)).toEqual(expected);
   });
 
-  it('is nothing where it is missing', () => {
+  it('requests no scenario when the header is missing', () => {
     expect(requestedScenarios(tester, null, targets)).toBeUndefined();
     expect(requestedScenarios('someone', null, targets)).toBeUndefined();
   });
@@ -52,17 +52,17 @@ describe('Herald-Test-Scenario', () => {
     },
   );
 
-  it('is refused with a live key, also where it asks for nothing special', () => {
+  it('refuses the header with a live key, even for the default scenario', () => {
     expect(detailsOf(() => requestedScenarios('someone', 'published', targets))).toMatchObject([
       { code: 'invalid_value' },
     ]);
   });
 });
 
-describe('a text', () => {
+describe('scenario in the text of a post', () => {
   const content = { text: 'Hello [test:vanished]', mediaType: 'text', media: [], originals: [] } as const;
 
-  it('names no unknown scenario in test mode', () => {
+  it('refuses an unknown scenario in test mode', () => {
     const own = { ...targetOf('x'), overrides: { text: '[test:nothing]' } };
     expect(detailsOf(() => requireKnownScenarios(tester, content, [own]))).toMatchObject([
       { field: 'body.post.content.text' },
@@ -70,7 +70,7 @@ describe('a text', () => {
     ]);
   });
 
-  it('means nothing with a live key', () => {
+  it('ignores scenarios in texts with a live key', () => {
     expect(detailsOf(() => requireKnownScenarios('someone', content, targets))).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ function x(more: object = {}) {
   return { platform: 'x', accountId: '1', ...more };
 }
 
-it('judges each target by what it publishes', async () => {
+it('validates the overrides of each target', async () => {
   const long = '中'.repeat(196);
   expect(readRequest({ post: { content: { platform: [x({ overrides: { text: long } })] } } }).targets).toHaveLength(1);
   expect(
@@ -39,14 +39,14 @@ it('judges each target by what it publishes', async () => {
   ]);
 });
 
-it('names what cannot be read of overrides, and media that do not exist', async () => {
+it('reports a missing account although the overrides and media are invalid', async () => {
   const platform = [x({ overrides: { media: [{ mediaId: 'a/b' }] } }), { platform: 'threads', accountId: '9' }];
   expect(await problemsOf({ text: 'Hello', platform, mediaIds: ['..'] })).toContain(
     'body.post.content.platform.1 threads:9 account.connected',
   );
 });
 
-it('shows a key no account that it may not publish to', async () => {
+it('reports accounts outside the scope of an API key as not connected', async () => {
   expect(await problemsOf({ text: 'Hello', platform: x() }, ['threads:1'])).toEqual([
     'body.post.content.platform x:1 account.connected',
   ]);

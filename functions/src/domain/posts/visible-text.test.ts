@@ -17,8 +17,8 @@ const nothing = [
   '\u202e',
 ];
 
-describe('a text that shows nothing', () => {
-  it.each(nothing)('%j is none', (text) => {
+describe('isVisible', () => {
+  it.each(nothing)('treats %j as an empty text', (text) => {
     expect(isVisible(text)).toBe(false);
     expect(contentRequest.safeParse({ text, platform: 'threads' }).success).toBe(false);
     expect(
@@ -26,7 +26,7 @@ describe('a text that shows nothing', () => {
     ).toBe(true);
   });
 
-  it.each(['a', '\0a', '👩‍🚀', 'ـ', '.', '‎a'])('%j is one', (text) => {
+  it.each(['a', '\0a', '👩‍🚀', 'ـ', '.', '‎a'])('treats %j as a visible text', (text) => {
     expect(isVisible(text)).toBe(true);
   });
 });

@@ -21,7 +21,7 @@ function recorderAt(now = () => 1000) {
   return new AttemptRecorder(startedAttempt(1, now()), now);
 }
 
-describe('a recorder', () => {
+describe('AttemptRecorder', () => {
   it('records a call without its query and token', async () => {
     let now = 1000;
     const recorder = recorderAt(() => now);
@@ -57,7 +57,7 @@ describe('a recorder', () => {
     expect(recorder.attempt.events).toMatchObject([{ type: 'call', response, status: null, requestId: null }]);
   });
 
-  it('keeps what is rare where there is too much', async () => {
+  it('omits repeated calls first when an attempt has too many events', async () => {
     const recorder = recorderAt();
     recorder.add({ type: 'response_lost', step: 'post' });
     const http = recorder.observe(respond, () => null);
@@ -68,7 +68,7 @@ describe('a recorder', () => {
     expect(events[0]).toMatchObject({ type: 'response_lost' });
   });
 
-  it('observes a client that is known as the one behind it', () => {
+  it('returns the original client of an observed client', () => {
     const recorder = recorderAt();
     const twice = recorder.observe(
       recorder.observe(respond, () => null),
@@ -79,7 +79,7 @@ describe('a recorder', () => {
   });
 });
 
-describe('recorded steps', () => {
+describe('recordedSteps', () => {
   const stepsOf = (recorder: AttemptRecorder) => {
     let run = { steps: {}, attempt: 1 };
     const write = (patch: object): void => {
@@ -97,7 +97,7 @@ describe('recorded steps', () => {
     return recordedSteps(new DurableSteps(session), recorder);
   };
 
-  it('name a lost response and what a lookup finds', async () => {
+  it('records a lost response and the result of the lookup', async () => {
     const recorder = recorderAt();
     const steps = stepsOf(recorder);
     const unknown = new PlatformFailure({ kind: 'unknown', retryAfterMs: 1, message: 'Lost.' });
@@ -112,18 +112,18 @@ describe('recorded steps', () => {
   });
 });
 
-describe('the attempts of a run', () => {
+describe('withAttempt', () => {
   const ended = (attempt: number, code: RunCode) => ({
     ...startedAttempt(attempt, 0),
     end: { at: new Date(1), outcome: 'waiting' as const, problem: { code, message: '' }, nextAttemptAt: null },
   });
 
-  it('are replaced by what is known later', () => {
+  it('replaces an attempt by its later record', () => {
     const later = ended(1, 'pending');
     expect(withAttempt([startedAttempt(1, 0)], later)).toEqual([later]);
   });
 
-  it('are bounded, and those that only waited go first', () => {
+  it('keeps at most 20 attempts and drops those that only waited first', () => {
     const lost = {
       ...ended(1, 'unknown'),
       events: [{ type: 'response_lost' as const, at: new Date(0), step: 'post' }],

@@ -21,11 +21,11 @@ function after(outcome: Outcome, ms: number) {
 const busy: Outcome = { kind: 'retryAfter', retryAfterMs: MINUTE, message: 'Instagram asks to slow down.' };
 const lost: Outcome = { kind: 'unknown', retryAfterMs: MINUTE, message: 'No clear answer.' };
 
-it('a comment that is there needs no note', () => {
+it('adds no note when the first comment is published', () => {
   expect(after({ kind: 'published', id: '1', url: null }, 0)).toEqual({ note: null });
 });
 
-it('a comment is tried again for half an hour, and then the post has a note', () => {
+it('retries a first comment for 30 minutes and then adds the note first_comment_missing', () => {
   expect(after(busy, 29 * MINUTE)).toEqual({ wait: busy });
   expect(after(busy, 30 * MINUTE)).toEqual({
     note: {
@@ -35,7 +35,7 @@ it('a comment is tried again for half an hour, and then the post has a note', ()
   });
 });
 
-it('a comment that may be there is told from one that is missing', () => {
+it('adds the note first_comment_unknown when a comment may exist', () => {
   expect(after(lost, 0)).toEqual({ wait: lost });
   expect(after(lost, 30 * MINUTE)).toMatchObject({ note: { code: 'first_comment_unknown' } });
   expect(after({ ...lost, retryAfterMs: null }, 0)).toMatchObject({ note: { code: 'first_comment_unknown' } });

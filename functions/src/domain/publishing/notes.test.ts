@@ -8,7 +8,7 @@ const text: Content = { text: 'Hello <you>', mediaType: 'text', media: [], origi
 const link = { url: 'https://a.example/news' };
 const video: Content = { ...text, mediaType: 'video', media: [{ kind: 'video', url: 'https://a.example/a.mp4' }] };
 
-it('a published post is noted what it has not, and no more', () => {
+it('adds a note to a published post for each part that the platform left out', () => {
   expect(notesOf(bluesky, { ...text, link })).toEqual([]);
   expect(notesOf(bluesky, { ...video, link })).toMatchObject([{ code: 'bluesky.link_or_media' }]);
   expect(notesOf(youtube, video)).toEqual([]);

@@ -76,12 +76,12 @@ describe('openMedia', () => {
     expect(await open(host.url)).toMatchObject({ sizeBytes: 11, mimeType: null });
   });
 
-  it('returns the type of a text, so that a platform that takes unknown files does not take it for a video', async () => {
+  it('returns text/plain for a text file, so that no platform publishes it as a video', async () => {
     const host = await serve((_request, response) => response.end('only words'));
     expect(await open(host.url)).toMatchObject({ sizeBytes: 10, mimeType: 'text/plain' });
   });
 
-  it('tries an unavailable host three times in all', async () => {
+  it('makes three attempts when the host is unavailable', async () => {
     const host = await serve((_request, response) =>
       host.requests() < 3 ? response.writeHead(503).end() : response.end(png),
     );

@@ -57,15 +57,15 @@ it.each([
   },
 );
 
-it('the orchestrator stores an immediate post to 20 accounts as dispatched after its tasks, in one write', async () => {
+it('stores an immediate post to 20 accounts as dispatched in one write after it enqueues the tasks', async () => {
   expect((await orchestrated(postTo(20, null))).steps).toEqual(['tasks', 'dispatched']);
 });
 
-it('the orchestrator writes nothing and creates no task for a post that does not exist', async () => {
+it('writes nothing and creates no task for a post that does not exist', async () => {
   expect(await orchestrated(undefined)).toEqual({ steps: [], tasks: [] });
 });
 
-it('the orchestrator gives each task its user, post, account and a span below its own', async () => {
+it('enqueues each task with its user, post, account and child span', async () => {
   const { tasks } = await orchestrated(postTo(2, null));
   expect(tasks).toMatchObject(
     ['0', '1'].map((accountId) => ({

@@ -32,8 +32,8 @@ function problemOf(act: () => unknown): unknown {
   return null;
 }
 
-describe('the content of a target', () => {
-  it('is that of the post where nothing else is said', () => {
+describe('contentFor', () => {
+  it('returns the content of the post for a target without overrides', () => {
     const content = post();
     expect(contentOf(content, undefined)).toBe(content);
     expect(contentFor({ content, targets: [bluesky()], trialReel: true }, 'bluesky')).toEqual({
@@ -42,7 +42,7 @@ describe('the content of a target', () => {
     });
   });
 
-  it('has the text, the media and the alternative texts of the target in their place', () => {
+  it('replaces text, media and alternative texts with those of the target', () => {
     expect(contentOf(post(), { text: 'Own' })).toEqual({ ...post(), text: 'Own' });
     expect(contentOf(post(), { text: '' })).toMatchObject({ text: '', media: [{ url: jpg }] });
     expect(contentOf(post(), { media: [{ kind: 'video', url: mp4 }] })).toMatchObject({
@@ -54,7 +54,7 @@ describe('the content of a target', () => {
     expect(contentOf(post({ altTexts: ['Post'] }), { altTexts: ['Own'] }).media).toMatchObject([{ altText: 'Own' }]);
   });
 
-  it('has a first comment of its own, which is no option of the platform any more', () => {
+  it('moves firstComment from the options of a target to its content', () => {
     const submission = { content: post(), targets: [bluesky({ firstComment: 'First' })], trialReel: false };
     expect(contentFor(submission, 'bluesky')).toEqual({
       content: { ...post(), firstComment: 'First' },
@@ -62,7 +62,7 @@ describe('the content of a target', () => {
     });
   });
 
-  it('has the link of the post, that of the target in its place, or none', () => {
+  it('uses the link of the target, of the post, or none', () => {
     const link = { url: 'https://a.example/news' };
     const own = { url: 'https://a.example/own', title: 'Own' };
     expect(contentOf(post({ link }), { text: 'Own' })).toMatchObject({ link });
@@ -76,7 +76,7 @@ describe('the content of a target', () => {
     });
   });
 
-  it('has what is left as options of its platform, and is that of its own run', () => {
+  it('passes the remaining overrides as platform options, only to the run of that target', () => {
     const targets = [bluesky({ text: 'Own', colour: 'red' }), { ...bluesky(), runId: 'other' }];
     const submission = { content: post(), targets, trialReel: false };
     expect(contentFor(submission, 'bluesky')).toMatchObject({
@@ -87,7 +87,7 @@ describe('the content of a target', () => {
   });
 });
 
-describe('overrides that leave nothing to publish, or do not fit the post', () => {
+describe('requireFitting', () => {
   it.each([
     ['a text alone', { text: ' ', media: [] }, /needs a text/],
     ['more alternative texts than media', { altTexts: ['a', 'b'] }, /2 altTexts, but the post has 1 media/],
@@ -98,15 +98,15 @@ describe('overrides that leave nothing to publish, or do not fit the post', () =
     ]);
   });
 
-  it.each([[{ text: '' }], [{ media: [] }], [{ altTexts: ['a'] }]])('and others are not: %o', (overrides) => {
+  it.each([[{ text: '' }], [{ media: [] }], [{ altTexts: ['a'] }]])('accepts the overrides %o', (overrides) => {
     expect(problemOf(() => requireFitting(post(), [bluesky(overrides)]))).toBeNull();
   });
 });
 
-describe('the targets of a request', () => {
+describe('normaliseTargets', () => {
   const records = new Map();
 
-  it('name files whose kinds are found out as those of the post are', () => {
+  it('detects the kinds of override media in the same way as those of the post', () => {
     const media = [{ url: mp4 }, { url: jpg, altText: 'A cat.' }, { url: 'https://a.example/c' }];
     expect(normaliseTargets([{ platform: 'bluesky', overrides: { media } }], records)[0]?.overrides?.media).toEqual([
       { kind: 'video', url: mp4 },
@@ -115,14 +115,14 @@ describe('the targets of a request', () => {
     ]);
   });
 
-  it('name no media that do not exist', () => {
+  it('refuses overrides with media that do not exist', () => {
     const targets = [{ platform: 'x' as const }, { platform: 'x' as const, overrides: { media: [{ mediaId: 'm' }] } }];
     expect(problemOf(() => normaliseTargets(targets, records))).toMatchObject([
       { field: 'body.post.content.platform.1.overrides.media.0.mediaId' },
     ]);
   });
 
-  it('name an account twice only to say the same', () => {
+  it('accepts a duplicate target only with equal overrides', () => {
     const connected = new Map([['bluesky', new Map([['1', () => null]])]] as const);
     const twice = (overrides: Overrides) => [
       { platform: 'bluesky' as const, overrides: { text: 'a' } },
@@ -135,8 +135,8 @@ describe('the targets of a request', () => {
   });
 });
 
-describe('the alternative texts of a post', () => {
-  it('belong to its media by position, over all fields', () => {
+describe('alternative texts of a post', () => {
+  it('assigns alternative texts to media by position across all fields', () => {
     const content = post({ videoUrl: mp4, altTexts: ['', 'A cat.'] });
     expect(content.media).toEqual([
       { kind: 'video', url: mp4 },
@@ -150,7 +150,7 @@ describe('the alternative texts of a post', () => {
     expect(problemOf(() => editContent(post(), { altTexts: ['a', 'b'] }, new Map()))).toEqual(details);
   });
 
-  it('are edited by themselves, and go with media that are replaced', () => {
+  it('edits alternative texts separately, and removes them when the media are replaced', () => {
     const described = post({ altTexts: ['A cat.'] });
     const edit = (fields: object) => editContent(described, fields, new Map()).media;
     expect(edit({ text: 'Other' })).toEqual(described.media);

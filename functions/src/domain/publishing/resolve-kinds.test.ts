@@ -37,7 +37,7 @@ function jobOf(files: Record<string, string>) {
   };
 }
 
-it('decides by the bytes where the URL does not show the kind, once for all attempts', async () => {
+it('detects an assumed kind from the bytes of the file, once for all attempts', async () => {
   const job = jobOf({ 'https://a.example/1': 'video/mp4' });
   const resolved = {
     ...content,
@@ -52,7 +52,7 @@ it('decides by the bytes where the URL does not show the kind, once for all atte
   expect(job.opened).toEqual(['https://a.example/1']);
 });
 
-it('keeps an image where the file is one, or not to be had', async () => {
+it('keeps the kind image when the file is an image or unavailable', async () => {
   for (const files of [{ 'https://a.example/1': 'image/png' }, {}])
     expect(await resolveKinds(content, jobOf(files))).toMatchObject({
       mediaType: 'image',
@@ -60,7 +60,7 @@ it('keeps an image where the file is one, or not to be had', async () => {
     });
 });
 
-it('opens nothing where all kinds are known', async () => {
+it('opens no file when all kinds are known', async () => {
   const known = { ...content, media: content.media.slice(1) };
   const job = jobOf({});
   expect(await resolveKinds(known, job)).toBe(known);

@@ -67,7 +67,7 @@ function openRun() {
   return { ...stored, claim, session, wait };
 }
 
-it('one of two workers that read a run at the same time claims it', async () => {
+it('lets only one of two workers claim a run that both read at the same time', async () => {
   const { get, claim, read } = openRun();
   const snapshots = [await get(), await get()];
   const claims = await Promise.all(snapshots.map(claim));
@@ -76,7 +76,7 @@ it('one of two workers that read a run at the same time claims it', async () => 
   expect(read()).toMatchObject({ status: 'processing', attempt: 1, lease: { fence: 1 } });
 });
 
-it('a worker that has lost its lease writes nothing', async () => {
+it('refuses writes of a worker that has lost its lease', async () => {
   const { session, read, wait } = openRun();
   const slow = await session();
   wait(LEASE_MS + 1);
@@ -90,7 +90,7 @@ it('a worker that has lost its lease writes nothing', async () => {
   expect(read()).toMatchObject({ status: 'succeeded', attempt: 2 });
 });
 
-it('a worker sends nothing once its lease has ended', async () => {
+it('throws RunLeaseLost once the lease of a worker has ended', async () => {
   const { session, wait } = openRun();
   const suspended = await session();
   wait(LEASE_MS - 1);

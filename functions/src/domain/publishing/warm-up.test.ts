@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { warmUpMs } from './warm-up.ts';
 
-describe('the warm-up of a queue', () => {
-  it('delivers a quarter of the tasks early, twice as many every fifteen seconds, up to four minutes', () => {
+describe('warmUpMs', () => {
+  it('starts a quarter of the tasks up to 4 minutes early, at a rate that doubles every 15 seconds', () => {
     const early = Array.from({ length: 40_000 }, () => warmUpMs(10 * MINUTE)).filter((ms) => ms > 0);
     expect(early.length / 40_000).toBeCloseTo(0.25, 1);
     for (const halvings of [1, 2, 3]) {
@@ -13,7 +13,7 @@ describe('the warm-up of a queue', () => {
     expect(Math.max(...early)).toBeLessThanOrEqual(4 * MINUTE);
   });
 
-  it('leaves out posts that are due too soon for it', () => {
+  it('starts no task early when its post is due within 4 minutes', () => {
     expect(Array.from({ length: 1000 }, () => warmUpMs(4 * MINUTE - 1)).every((ms) => ms === 0)).toBe(true);
   });
 });

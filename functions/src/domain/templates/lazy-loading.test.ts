@@ -19,12 +19,12 @@ function packagesLoadedBy(script: string): string[] {
 
 const noImage = '{ fetchImage: () => Promise.reject(new Error()) }';
 
-describe('the renderer', () => {
-  it('is not loaded by importing and listing templates', () => {
+describe('template renderer', () => {
+  it('does not load the renderer when templates are imported or listed', () => {
     expect(packagesLoadedBy('templates.listTemplates();')).toEqual([]);
   }, 30_000);
 
-  it('is loaded by the first render, without the picture decoder if there is no picture', () => {
+  it('loads the renderer with the first render, and the picture decoder only for a picture', () => {
     const loaded = packagesLoadedBy(`await templates.renderTemplate({ slug: 'quote' }, ${noImage});`);
     expect(loaded.toSorted()).toEqual(heavy.filter((name) => name !== 'sharp').toSorted());
   }, 60_000);

@@ -12,7 +12,7 @@ const objectSchema = z.looseObject({
 });
 
 describe('listTemplates', () => {
-  it('lists at least the six promised templates', () => {
+  it('lists at least six templates', () => {
     expect(listTemplates().map(({ slug }) => slug)).toEqual([
       'quote',
       'announcement',
@@ -34,7 +34,7 @@ describe('listTemplates', () => {
     },
   );
 
-  it('is serializable as JSON', () => {
+  it('returns templates that are serializable as JSON', () => {
     expect(JSON.parse(JSON.stringify(listTemplates()))).toEqual(listTemplates());
   });
 });

@@ -21,7 +21,7 @@ function refusalOf(config: unknown, slug = 'quote') {
   return renderTemplate({ slug, config }, noImage).catch((error: unknown) => error);
 }
 
-describe.each(templates)('the template $slug', ({ slug }) => {
+describe.each(templates)('rendered template $slug', ({ slug }) => {
   it.each(aspectRatios)(
     'draws its defaults at %s as a PNG of the right size',
     async (aspectRatio) => {
@@ -41,11 +41,11 @@ describe.each(templates)('the template $slug', ({ slug }) => {
 });
 
 describe('renderTemplate', () => {
-  it('is square by default', async () => {
+  it('renders a square image by default', async () => {
     expect(await renderTemplate({ slug: 'quote' }, noImage)).toMatchObject({ width: 1080, height: 1080 });
   });
 
-  it('refuses unknown templates', async () => {
+  it('refuses an unknown template', async () => {
     const refusal = await refusalOf({}, 'poster');
     expect(refusal).toBeInstanceOf(HeraldError);
     expect(refusal).toMatchObject({ reason: 'not_found' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { billableSeconds } from './credit-cost.ts';
 
-describe('the duration that is charged', () => {
+describe('charged duration of a transcription', () => {
   it.each([
     ['more was heard than the file declares', { measured: 1, reported: 3600, claimed: 1 }, 3600],
     ['the file is longer than what was heard', { measured: 120, reported: 60, claimed: null }, 120],

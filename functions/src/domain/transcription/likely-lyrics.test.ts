@@ -24,29 +24,29 @@ const speech = [
   ...['They are planted in autumn, about fifteen centimetres deep.'],
 ];
 
-describe('isLikelyLyrics is true', () => {
-  it('for a repeated refrain', () => {
+describe('isLikelyLyrics for music', () => {
+  it('recognises a repeated refrain as lyrics', () => {
     expect(isLikelyLyrics(song.join('\n'), song)).toBe(true);
     expect(isLikelyLyrics(song.join('\n'), [])).toBe(true);
   });
-  it('if the model marked music', () => {
+  it('recognises a transcript in which the model marked music as lyrics', () => {
     expect(isLikelyLyrics('♪ la la la ♪', [])).toBe(true);
     expect(isLikelyLyrics('[Music playing] Hello', [])).toBe(true);
   });
 });
 
-describe('isLikelyLyrics is false', () => {
-  it('for speech', () => {
+describe('isLikelyLyrics for speech', () => {
+  it('does not take speech for lyrics', () => {
     expect(isLikelyLyrics(speech.join(' '), speech)).toBe(false);
     expect(isLikelyLyrics(speech.join(' '), [])).toBe(false);
   });
-  it('for speech that repeats a single word', () => {
+  it('does not take speech that repeats a single word for lyrics', () => {
     const yes = Array.from({ length: 20 }, (_, index) =>
       index % 2 ? 'Yes.' : `Line number ${index} of the interview, at length.`,
     );
     expect(isLikelyLyrics(yes.join(' '), yes)).toBe(false);
   });
-  it('for very short transcripts', () => {
+  it('does not take a very short transcript for lyrics', () => {
     expect(isLikelyLyrics('', [])).toBe(false);
     expect(isLikelyLyrics('Hold on to the light. Hold on to the light.', [])).toBe(false);
   });

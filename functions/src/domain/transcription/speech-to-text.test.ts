@@ -28,7 +28,7 @@ async function transcribed(request: { model: string; language: string | null }, 
   return { result, form, fieldOf };
 }
 
-it('a transcription request has the model, the language and the file with a name that the server accepts', async () => {
+it('requests a transcription with the model, the language and a file name that the server accepts', async () => {
   const { form, fieldOf } = await transcribed({ model: 'whisper-1', language: 'de' });
   expect(fieldOf('model')).toBe('whisper-1');
   expect(fieldOf('language')).toBe('de');
@@ -36,7 +36,7 @@ it('a transcription request has the model, the language and the file with a name
   expect(form).toContain('filename="media.mp4"');
 });
 
-it('a transcription request leaves out the language that the server has to detect', async () => {
+it('omits the language when the server has to detect it', async () => {
   expect((await transcribed({ model: 'whisper-1', language: null })).fieldOf('language')).toBeUndefined();
 });
 
@@ -47,7 +47,7 @@ it.each([
   expect((await transcribed({ model, language: null })).fieldOf('response_format')).toBe(format);
 });
 
-it('a transcript has the text, the segments and the duration of the reply', async () => {
+it('returns the text, the segments and the duration of a transcript', async () => {
   const verbose = { text: ' Hello. ', duration: '61.5', segments: [{ text: 'Hello.' }] };
   const { result } = await transcribed({ model: 'whisper-1', language: null }, verbose);
   expect(result).toEqual({ transcript: 'Hello.', segments: ['Hello.'], seconds: 61.5 });

@@ -31,15 +31,15 @@ it.each(tools)(
   },
 );
 
-it.each(tools)('$name demands a key where its endpoint takes one', ({ route, inputSchema }) => {
+it.each(tools)('$name requires an idempotencyKey if its endpoint does', ({ route, inputSchema }) => {
   expect(properties.parse(inputSchema).required.includes('idempotencyKey')).toBe(route.idempotency !== undefined);
 });
 
-it.each(tools)('$name says that it changes nothing if it is a GET, or the check of a post', ({ route, effect }) => {
+it.each(tools)('$name has a readOnlyHint only if it is a GET or validates a post', ({ route, effect }) => {
   expect(effect.readOnlyHint).toBe(route.method === 'get' || route.path === '/v1/posts/validate');
 });
 
-it('each is in the manual, with the scope of its endpoint', () => {
+it('documents every tool in docs/api/mcp.md with the scope of its endpoint', () => {
   const manual = readFileSync(new URL('../../../../docs/api/mcp.md', import.meta.url), 'utf8');
   for (const { name, route } of tools) {
     const row = manual.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``));

@@ -34,7 +34,7 @@ it.each(['/tiktokAbC.txt', '/api/tiktok/callback/tiktokAbC.txt', '/tiktokAbC.txt
   expect(await response.text()).toBe('tiktok-developers-site-verification=AbC');
 });
 
-it('responds 404 for a file that is not configured', async () => {
+it('returns 404 for a verification file that is not configured', async () => {
   const response = await fetch(`${origin}/tiktokOther.txt`);
   expect(response.status).toBe(404);
   expect(await response.text()).not.toContain('AbC');

@@ -25,7 +25,7 @@ function slow(path: string): AnyRoute {
 // The handlers above use nothing of their call.
 const call = {} as RouteCall<unknown, unknown, unknown>;
 
-it('handles no more requests at once than the limit, over all of the routes, and others once these have ended', async () => {
+it('limits concurrent requests over all routes, and accepts new ones after others end', async () => {
   const [a, b] = limitConcurrency([slow('/a'), slow('/b')], 2);
   const first = a?.handle(call);
   const second = b?.handle(call);

@@ -10,7 +10,7 @@ function hex(text: string, key = 'shh'): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-describe('Meta', () => {
+describe('verifyMetaEvent', () => {
   const body = JSON.stringify({
     topic: 'interaction',
     target_id: '1',
@@ -18,7 +18,7 @@ describe('Meta', () => {
   });
   const open = (header: string | undefined, text = body) => verifyMetaEvent(Buffer.from(text), header, secret);
 
-  it('is heard when it has signed the bytes', () => {
+  it('accepts a Meta event with a valid signature', () => {
     expect(open(`sha256=${hex(body)}`)).toMatchObject({
       platform: 'threads',
       type: 'publish',
@@ -26,7 +26,7 @@ describe('Meta', () => {
     });
   });
 
-  it('is the same event with the same bytes only', () => {
+  it('derives the id of a Meta event from its bytes', () => {
     const other = `${body} `;
     expect(open(`sha256=${hex(body)}`).id).toBe(open(`sha256=${hex(body)}`).id);
     expect(open(`sha256=${hex(other)}`, other).id).not.toBe(open(`sha256=${hex(body)}`).id);
@@ -45,14 +45,14 @@ describe('Meta', () => {
     expect(() => open(header)).toThrow(HeraldError);
   });
 
-  it('may be any JSON', () => {
+  it('accepts a signed Meta event with any JSON', () => {
     const open2 = (text: string) => open(`sha256=${hex(text)}`, text);
     for (const text of ['[]', 'null', '{"values":5}']) expect(open2(text).type).toBe('unknown');
     expect(() => open2('{')).toThrow(/JSON/);
   });
 });
 
-describe('TikTok', () => {
+describe('verifyTiktokEvent', () => {
   const NOW = 1_800_000_000_000;
   const seconds = NOW / 1000;
   const event = (more: object = {}) =>
@@ -68,7 +68,7 @@ describe('TikTok', () => {
     verifyTiktokEvent(Buffer.from(text), header, { secret, clientKey: 'herald', now: NOW });
   const sign = (text: string, at = seconds, key = 'shh') => `t=${at},s=${hex(`${at}.${text}`, key)}`;
 
-  it('reports a revoked permission', () => {
+  it('reports a revoked permission from a TikTok event', () => {
     expect(open(sign(event()))).toMatchObject({
       platform: 'tiktok',
       type: 'authorization.removed',
@@ -78,7 +78,7 @@ describe('TikTok', () => {
     expect(open(sign(other), other).authorizationRemoved).toBeNull();
   });
 
-  it('is the same event however it is written and whenever it is signed', () => {
+  it('derives the id of a TikTok event from its content, not from its format or signature time', () => {
     const spaced = JSON.stringify(JSON.parse(event()), null, 2);
     expect(open(sign(spaced, seconds + 9), spaced).id).toBe(open(sign(event())).id);
   });
@@ -94,7 +94,7 @@ describe('TikTok', () => {
     expect(() => open(header)).toThrow(HeraldError);
   });
 
-  it('is not believed when it speaks to another app', () => {
+  it('refuses a TikTok event for another app', () => {
     const other = event({ client_key: 'another-app' });
     expect(() => open(sign(other), other)).toThrow(HeraldError);
   });

@@ -27,8 +27,8 @@ const subscription = {
   items: { object: 'list', data: [{ id: 'si_1', current_period_end: END }] },
 };
 
-describe('a subscription', () => {
-  it('is parsed to its id, customer, user, status, period and time', () => {
+describe('subscription event of Stripe', () => {
+  it('parses a subscription to its id, customer, user, status, period and time', () => {
     expect(eventOf('customer.subscription.updated', subscription, { status: 'past_due' })).toEqual({
       id: 'evt_1',
       type: 'customer.subscription.updated',
@@ -47,7 +47,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('has the period of its latest item, or of its own in older versions of the API', () => {
+  it('reads the period of the latest item, or of the subscription in older API versions', () => {
     const items = { data: [{ current_period_end: END }, { current_period_end: END + 60 }, {}] };
     const { items: _, ...older } = { ...subscription, current_period_end: END + 120 };
     const endOf = (object: object) => eventOf('customer.subscription.created', object)?.data;
@@ -56,11 +56,11 @@ describe('a subscription', () => {
     expect(endOf({ ...older, current_period_end: null })).toMatchObject({ currentPeriodEnd: null });
   });
 
-  it('is cancelled once deleted', () => {
+  it('reports a deleted subscription as cancelled', () => {
     expect(eventOf('customer.subscription.deleted', subscription)?.data).toMatchObject({ status: 'canceled' });
   });
 
-  it('may come with its customer written out', () => {
+  it('accepts a subscription with an expanded customer', () => {
     const event = eventOf('customer.subscription.updated', {
       ...subscription,
       customer: { id: 'cus_1', email: 'a@b' },
@@ -68,12 +68,12 @@ describe('a subscription', () => {
     expect(event?.customerId).toBe('cus_1');
   });
 
-  it.each(['', 'a/b', '../x', '__x__', '.'])('with the user id %j has no user', (userId) => {
+  it.each(['', 'a/b', '../x', '__x__', '.'])('assigns no user to a subscription with the user id %j', (userId) => {
     expect(eventOf('customer.subscription.updated', { ...subscription, metadata: { userId } })?.userId).toBeNull();
   });
 });
 
-describe('an invoice', () => {
+describe('invoice event of Stripe', () => {
   const invoice = {
     id: 'in_1',
     customer: 'cus_1',
@@ -82,7 +82,7 @@ describe('an invoice', () => {
     lines: { data: [{ period: { end: END } }] },
   };
 
-  it('is parsed to its subscription, outcome and period', () => {
+  it('parses an invoice to its subscription, outcome and period', () => {
     expect(eventOf('invoice.paid', invoice)).toMatchObject({
       customerId: 'cus_1',
       userId: 'user1',
@@ -98,7 +98,7 @@ describe('an invoice', () => {
     expect(eventOf('invoice.payment_failed', invoice)?.data).toMatchObject({ outcome: 'failed' });
   });
 
-  it('names its subscription at the top in older versions of the API', () => {
+  it('reads the subscription of an invoice in older API versions', () => {
     const older = {
       id: 'in_1',
       customer: 'cus_1',
@@ -118,7 +118,7 @@ describe('an invoice', () => {
   });
 });
 
-it('a checkout ties customer, subscription and user together', () => {
+it('parses a checkout to its customer, subscription and user', () => {
   const session = { id: 'cs_1', customer: 'cus_1', subscription: 'sub_1', metadata: { userId: 'user1' } };
   expect(eventOf('checkout.session.completed', session)).toMatchObject({
     customerId: 'cus_1',
@@ -127,12 +127,12 @@ it('a checkout ties customer, subscription and user together', () => {
   });
 });
 
-it('other kinds of event mean nothing', () => {
+it('ignores other event types of Stripe', () => {
   expect(eventOf('charge.refunded', {})).toBeNull();
   expect(eventOf('constructor', {})).toBeNull();
 });
 
-it('an object that is not as documented is refused without disclosing its data', () => {
+it('refuses a malformed Stripe object without disclosing its data', () => {
   const broken = () => eventOf('customer.subscription.updated', { id: 'sub_1', customer: 'cus/1', status: 7 });
   expect(broken).toThrow(UnreadableEvent);
   expect(broken).toThrow(/status/);

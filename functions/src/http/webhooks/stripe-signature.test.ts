@@ -50,11 +50,11 @@ it.each([
   expect(() => open(header)).toThrow(HeraldError);
 });
 
-it('refuses the same event written anew', () => {
+it('refuses a Stripe event that was serialised again', () => {
   expect(() => open(sign(), JSON.stringify(JSON.parse(payload)))).toThrow(HeraldError);
 });
 
-it('discloses neither the signature nor the expected one', () => {
+it('does not disclose a Stripe signature in an error', () => {
   const header = sign({ secret: 'whsec_other' });
   try {
     open(header);

@@ -12,16 +12,16 @@ function provider(state: 'active' | 'revoked'): Auth {
   return { verifyIdToken } as Auth;
 }
 
-it('a token of an active user names the user', async () => {
+it('returns the user id of the ID token of an active user', async () => {
   expect(await createIdTokens(() => provider('active')).userOf('Bearer t')).toMatchObject({ userId: 'u' });
 });
 
-it('a revoked token is refused', async () => {
+it('refuses a revoked ID token', async () => {
   const { userOf } = createIdTokens(() => provider('revoked'));
   await expect(userOf('Bearer t')).rejects.toMatchObject({ reason: 'unauthorized' });
 });
 
-it('a guest of the anonymous provider is refused', async () => {
+it('refuses an ID token of an anonymous guest', async () => {
   const { userOf } = createIdTokens(() => provider('active'));
   await expect(userOf('Bearer guest')).rejects.toMatchObject({ reason: 'unauthorized' });
 });

@@ -18,7 +18,7 @@ function failing(code: string) {
   return () => Promise.reject(Object.assign(new Error(code), { code }));
 }
 
-it('asks once in five minutes about an active user', async () => {
+it('caches for five minutes that a user is active', async () => {
   const { clock, calls, provider, users } = fixture();
   expect([await users.isActive('a'), await users.isActive('a')]).toEqual([true, true]);
   expect(calls).toEqual(['a']);
@@ -27,7 +27,7 @@ it('asks once in five minutes about an active user', async () => {
   expect(await users.isActive('a')).toBe(false);
 });
 
-it('asks again about a user who was disabled', async () => {
+it('does not cache that a user is disabled', async () => {
   const { provider, users } = fixture();
   provider.response = async () => ({ disabled: true });
   expect(await users.isActive('a')).toBe(false);
@@ -35,13 +35,13 @@ it('asks again about a user who was disabled', async () => {
   expect(await users.isActive('a')).toBe(true);
 });
 
-it('takes a deleted user for inactive', async () => {
+it('reports a deleted user as inactive', async () => {
   const { provider, users } = fixture();
   provider.response = failing('auth/user-not-found');
   expect(await users.isActive('a')).toBe(false);
 });
 
-it('takes a user for active while the identity provider is away, and asks again soon', async () => {
+it('reports a user as active while the identity provider is down, and asks again after 10 seconds', async () => {
   const { clock, calls, provider, users } = fixture();
   provider.response = failing('auth/internal-error');
   expect([await users.isActive('a'), await users.isActive('a')]).toEqual([true, true]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readBillingConfig } from './billing-config.ts';
 import { ConfigError } from './values.ts';
 
-it('counts live payments by default, and test payments under the emulators', () => {
+it('accepts live payments by default, and test payments under the emulators', () => {
   expect(readBillingConfig({})).toEqual({
     creditsPerPeriod: 600,
     livemode: true,
@@ -17,12 +17,12 @@ it('counts live payments by default, and test payments under the emulators', () 
   });
 });
 
-it('sells nothing without a price', () => {
+it('disables billing without a price', () => {
   expect(readBillingConfig({ STRIPE_PRICE_ID: '' }).priceId).toBeNull();
   expect(readBillingConfig({ STRIPE_PRICE_ID: 'price_1' }).priceId).toBe('price_1');
 });
 
-it('takes another address of Stripe, as the sandbox has', () => {
+it('uses a configured address of Stripe, such as the sandbox', () => {
   expect(readBillingConfig({ STRIPE_API_URL: 'http://127.0.0.1:4010/' }).stripeUrl).toBe('http://127.0.0.1:4010');
 });
 

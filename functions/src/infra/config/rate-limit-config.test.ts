@@ -3,7 +3,7 @@ import { readRateLimits } from './rate-limit-config.ts';
 
 const MINUTE_MS = 60_000;
 
-it('each rate-limit tier has the documented limit, burst and window by default', () => {
+it('has the documented limit, burst and window for each rate-limit tier by default', () => {
   expect(readRateLimits({})).toMatchObject({
     tiers: {
       default: { limit: 25, burst: 10, windowMs: MINUTE_MS },
@@ -26,11 +26,11 @@ it.each([
   expect({ ...tiers, [tier]: null }).toEqual({ ...readRateLimits({}).tiers, [tier]: null });
 });
 
-it('RATE_LIMIT_WHITELIST lists user ids and addresses', () => {
+it('reads user ids and addresses from RATE_LIMIT_WHITELIST', () => {
   const { whitelist } = readRateLimits({ RATE_LIMIT_WHITELIST: 'ann, 192.0.2.1 ,,' });
   expect(whitelist).toEqual(new Set(['ann', '192.0.2.1']));
 });
 
-it.each(['0', '-1', '1.5', 'many'])('a rate limit of %j is rejected', (value) => {
+it.each(['0', '-1', '1.5', 'many'])('rejects a rate limit of %j', (value) => {
   expect(() => readRateLimits({ RATE_LIMIT_PREMIUM_MAX: value })).toThrow(/RATE_LIMIT_PREMIUM_MAX/);
 });

@@ -13,7 +13,7 @@ function shuffled(value: unknown): unknown {
 }
 
 describe('canonicalJson', () => {
-  it('ignores the order of keys', () => {
+  it('returns the same JSON for any order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
@@ -21,7 +21,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('keeps all values', () => {
+  it('keeps all values of the JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));

@@ -18,8 +18,8 @@ const newKey = key('2026');
 /** Any code point. fast-check's own unit of that kind takes seconds to build. */
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point));
 
-describe('the token vault', () => {
-  it('decrypts every text in the context it was sealed for', () => {
+describe('token vault', () => {
+  it('decrypts every text in the context for which it was sealed', () => {
     const vault = vaultOf(newKey);
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), fc.string(), (text, context) => {
@@ -29,7 +29,7 @@ describe('the token vault', () => {
     );
   });
 
-  it('opens nowhere else', () => {
+  it('does not open a sealed token in another context', () => {
     const vault = vaultOf(newKey);
     fc.assert(
       fc.property(fc.string(), fc.uniqueArray(fc.string(), { minLength: 2, maxLength: 2 }), (text, [here, there]) => {
@@ -38,7 +38,7 @@ describe('the token vault', () => {
     );
   });
 
-  it('does not open after any bit of it was changed', () => {
+  it('does not open a sealed token after a change of any bit', () => {
     const vault = vaultOf(newKey);
     const [version = '', id = '', ...parts] = vault.seal('act.example-token', 'place').split('.');
     const bytes = parts.map((part) => Buffer.from(part, 'base64url'));
@@ -62,7 +62,7 @@ describe('the token vault', () => {
     },
   );
 
-  it('never makes the same seal twice, nor shows the text in one', () => {
+  it('never produces the same sealed token twice, nor includes the plain text', () => {
     const vault = vaultOf(newKey);
     const seals = Array.from({ length: 50 }, () => vault.seal('secret-token', 'place'));
     expect(new Set(seals).size).toBe(50);
@@ -72,7 +72,7 @@ describe('the token vault', () => {
     }
   });
 
-  it('opens what an older key sealed, and reports that it needs resealing', () => {
+  it('opens a token that was sealed with an older key, and reports that it needs resealing', () => {
     const sealed = vaultOf(oldKey).seal('token', 'place');
     const rotated = vaultOf(newKey, oldKey);
     expect(rotated.open(sealed, 'place')).toBe('token');
@@ -80,7 +80,7 @@ describe('the token vault', () => {
     expect(rotated.needsReseal(rotated.seal('token', 'place'))).toBe(false);
   });
 
-  it('names the key it lacks', () => {
+  it('names the missing key in the error', () => {
     const sealed = vaultOf(oldKey).seal('token', 'place');
     expect(() => vaultOf(newKey).open(sealed, 'place')).toThrow(/2025/);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { publicUrlOf } from './public-url.ts';
 
-it("serves files under the bucket at Cloud Storage's own address", () => {
+it('builds the public URL of a file from the bucket at Cloud Storage', () => {
   expect(publicUrlOf({ bucket: 'b', publicUrl: null }, 'media/a b/1.png')).toBe(
     'https://storage.googleapis.com/b/media/a%20b/1.png',
   );

@@ -27,7 +27,7 @@ async function failure(request: Promise<unknown>): Promise<NetworkError> {
 }
 
 describe('platformHttp', () => {
-  it('resolves with every response, whatever its status', async () => {
+  it('returns every response, whatever its status', async () => {
     const url = await serve((_request, response) =>
       response.writeHead(503, { 'Retry-After': '7' }).end('{"id":9007199254740993}'),
     );
@@ -38,12 +38,12 @@ describe('platformHttp', () => {
     });
   });
 
-  it('has null data if the response is not JSON', async () => {
+  it('returns null data if the response is not JSON', async () => {
     const url = await serve((_request, response) => response.end('<html>'));
     expect(await platformHttp({ method: 'GET', url })).toMatchObject({ status: 200, data: null, text: '<html>' });
   });
 
-  it('never sends the token to another host', async () => {
+  it('never sends the token to the target of a redirect', async () => {
     let redirected = 0;
     const redirectTarget = await serve((_request, response) => {
       redirected += 1;

@@ -24,12 +24,12 @@ describe('retryAfterMs', () => {
     expect(wait(header)).toBe(expected);
   });
 
-  it('uses the fallback without a header, and for a date without a clock', () => {
+  it('uses the fallback without a Retry-After header, and for a date without a clock', () => {
     expect(retryAfterMs({}, NOW, FALLBACK)).toBe(FALLBACK);
     expect(wait(new Date(NOW + MINUTE).toUTCString(), null)).toBe(FALLBACK);
   });
 
-  it('stays within its bounds for any header', () => {
+  it('keeps the wait within its bounds for any Retry-After header', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), (header) => {
         const ms = wait(header);

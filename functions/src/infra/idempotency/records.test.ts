@@ -17,7 +17,7 @@ async function documentOf(identity: Partial<RequestIdentity>): Promise<string> {
   return paths.join();
 }
 
-it('one idempotency record is kept for each user, endpoint and key, whatever the body', async () => {
+it('keeps one idempotency record for each user, endpoint and key, for any body', async () => {
   const document = await documentOf({});
   expect(document).toMatch(/^users\/ann\/idempotency\/[0-9a-f]{64}$/);
   expect(await documentOf({ bodyHash: 'b' })).toBe(document);

@@ -17,7 +17,7 @@ describe('isPathSegment', () => {
 });
 
 describe('toPathSegment', () => {
-  it('maps every text to one valid segment, injectively', () => {
+  it('maps every text to one valid path segment, injectively', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(text, text, (a, b) => {

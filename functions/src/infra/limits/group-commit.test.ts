@@ -76,8 +76,8 @@ function allowedOf(results: readonly { allowed: boolean }[]): number {
   return results.filter(({ allowed }) => allowed).length;
 }
 
-describe('a group of requests', () => {
-  it('is decided exactly and recorded in one commit', async () => {
+describe('createGroupCommit', () => {
+  it('decides a group of requests exactly and records it in one commit', async () => {
     const documents = memoryDocuments();
     const results = await instance(documents)(times(100, [user, endpoint]));
     expect(allowedOf(results)).toBe(5);
@@ -85,7 +85,7 @@ describe('a group of requests', () => {
     expect(documents.timestamps(user)).toHaveLength(5);
   });
 
-  it('needs no read after a commit of the same instance, and no commit when all are refused', async () => {
+  it('reads once for several groups, and commits nothing when all requests are refused', async () => {
     const documents = memoryDocuments();
     const commit = instance(documents);
     await commit([[user]]);
@@ -95,7 +95,7 @@ describe('a group of requests', () => {
     expect(documents.counts).toEqual({ reads: 1, commits: 2 });
   });
 
-  it('that meets a newer state reads it and decides again', async () => {
+  it('reads the limits and decides again after a write conflict', async () => {
     const documents = memoryDocuments();
     const [here, there] = [instance(documents, 1), instance(documents, 2)];
     await here([[user]]);
@@ -103,34 +103,34 @@ describe('a group of requests', () => {
     expect(allowedOf(await here(times(5, [user])))).toBe(2);
   });
 
-  it('whose response was lost counts once', async () => {
+  it('counts requests once when the response to the commit is lost', async () => {
     const documents = memoryDocuments();
     documents.outcomes.push('lost');
     expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
     expect(documents.timestamps(user)).toHaveLength(3);
   });
 
-  it('whose commit did not happen is recorded by the next attempt', async () => {
+  it('repeats a commit that did not happen', async () => {
     const documents = memoryDocuments();
     documents.outcomes.push('undone');
     expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
     expect(documents.timestamps(user)).toHaveLength(3);
   });
 
-  it('gives up on a database that confirms neither of two commits', async () => {
+  it('fails when the database confirms neither of two commits', async () => {
     const documents = memoryDocuments();
     documents.outcomes.push('undone', 'undone');
     await expect(instance(documents)([[user]])).rejects.toThrow('code 14');
     expect(documents.counts.commits).toBe(2);
   });
 
-  it('gives up at once on an error that is not transient', async () => {
+  it('fails immediately on an error that is not transient', async () => {
     const documents = memoryDocuments();
     documents.commit = () => Promise.reject(coded(INVALID_ARGUMENT));
     await expect(instance(documents)([[user]])).rejects.toThrow('code 3');
   });
 
-  it('gives up after repeated write conflicts', async () => {
+  it('fails after 24 write conflicts', async () => {
     const documents = memoryDocuments();
     documents.commit = () => Promise.reject(coded(FAILED_PRECONDITION));
     await expect(instance(documents)([[user]])).rejects.toThrow('Lost 24 times');
@@ -143,17 +143,17 @@ function inRecord(key: string): WindowRule {
   return { ...endpoint, key, record: 'user' };
 }
 
-describe('windows of one record', () => {
+describe('rate limit windows of one record', () => {
   const [posts, media] = [inRecord('posts'), inRecord('media')];
 
-  it('are read once, and written as one', async () => {
+  it('reads and writes all windows of a record together', async () => {
     const documents = memoryDocuments();
     expect(allowedOf(await instance(documents)(times(100, [user, posts])))).toBe(5);
     expect(documents.counts).toEqual({ reads: 1, commits: 1 });
     expect([user, posts].map((rule) => documents.timestamps(rule).length)).toEqual([5, 5]);
   });
 
-  it('keep what other requests have counted in the other windows', async () => {
+  it('keeps what other requests have counted in the other windows of a record', async () => {
     const documents = memoryDocuments();
     const [here, there] = [instance(documents, 1), instance(documents, 2)];
     await here(times(2, [user, posts]));

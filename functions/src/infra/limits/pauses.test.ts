@@ -14,7 +14,7 @@ function onThreads(...pauses: ReturnType<typeof pause>[]) {
   return { pauses: { threads: pauses } };
 }
 
-describe('the time a platform was paused', () => {
+describe('pausedMs', () => {
   it.each([
     ['never', onThreads(), 0],
     ['before', onThreads(pause(1, 100)), 0],
@@ -26,9 +26,9 @@ describe('the time a platform was paused', () => {
     ['later', onThreads(pause(300, null)), 0],
   ])('%s', (_what, pauses, expected) => expect(pausedMs(pauses, 'threads', 100, 200)).toBe(expected));
 
-  it('of another platform does not count', () => expect(pausedMs(onThreads(pause(1, null)), 'x', 100, 200)).toBe(0));
+  it('ignores the pauses of other platforms', () => expect(pausedMs(onThreads(pause(1, null)), 'x', 100, 200)).toBe(0));
 
-  it('is never longer than the time itself', () => {
+  it('never returns more than the length of the period or of the pause', () => {
     const time = fc.nat({ max: 1000 });
     fc.assert(
       fc.property(time, time, time, time, (from, length, since, span) => {
@@ -40,7 +40,7 @@ describe('the time a platform was paused', () => {
   });
 });
 
-it('a pause lasts until it has an end', () => {
+it('returns the current pause until it ends', () => {
   expect(currentPause(onThreads(pause(1, 2)), 'threads')).toBeUndefined();
   expect(currentPause(onThreads(pause(1, 2), pause(3, null)), 'threads')).toMatchObject({ from: new Date(3) });
 });

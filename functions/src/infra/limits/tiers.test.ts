@@ -18,20 +18,20 @@ it.each([
   expect(tierFor(config, { userId, address: at(ip), subscribed: true })).toBe(tier);
 });
 
-it('an address on the list that a client only claims is worth nothing', () => {
+it('ignores a whitelisted address that a client only claims in X-Forwarded-For', () => {
   const address = { path: '192.0.2.1,192.0.2.9', nearest: '192.0.2.9' };
   expect(tierFor(config, { userId: 'u', address, subscribed: true })).toBe('premium');
   const reversed = { path: '192.0.2.9,192.0.2.1', nearest: '192.0.2.1' };
   expect(tierFor(config, { userId: 'u', address: reversed, subscribed: true })).toBe('admin');
 });
 
-it('the limit of an address never replaces that of an address on the list', () => {
+it('does not apply the limit per address to a whitelisted address', () => {
   const addressLimit = { limit: 5, burst: 0, windowMs: 60_000 };
   const caller = { functionName: 'api', tier: 'admin', address: at('192.0.2.1'), addressLimit } as const;
   expect(tierRules(config, caller)).toMatchObject([{ limit: 200, burst: 500 }]);
 });
 
-it('a client behind two proxies counts for its path, and for the nearest address with all others', () => {
+it('counts a client behind two proxies by its path, and by the nearest address together with others', () => {
   const address = { path: '192.0.2.5,192.0.2.9', nearest: '192.0.2.9' };
   expect(tierRules(config, { functionName: 'api', tier: 'default', address })).toEqual([
     { key: 'api:ip:192.0.2.9', limit: 250, burst: 100, windowMs: 60_000 },
@@ -39,14 +39,14 @@ it('a client behind two proxies counts for its path, and for the nearest address
   ]);
 });
 
-it('the limit of an address never replaces that of a user', () => {
+it('does not apply the limit per address to an authenticated user', () => {
   const addressLimit = { limit: 600, burst: 0, windowMs: 60_000 };
   const caller = { functionName: 'api', tier: 'default', address: at('192.0.2.9'), addressLimit } as const;
   expect(tierRules(config, caller)).toMatchObject([{ key: 'api:ip:192.0.2.9', limit: 600 }]);
   expect(tierRules(config, { ...caller, userId: 'u' })).toMatchObject([{ key: 'api:user:u', limit: 25 }]);
 });
 
-it("the windows of a user's endpoints are in the record of the API, under their keys", () => {
+it('keeps the windows for the endpoints of a user in the API record of the user', () => {
   const caller = { functionName: 'thPublish', tier: 'premium', address: at('192.0.2.9'), userId: 'u' } as const;
   expect(tierRules(config, caller, { prefix: 'posts', perMinute: 30 })).toMatchObject([
     { key: 'thPublish:user:u', limit: 100, burst: 100 },

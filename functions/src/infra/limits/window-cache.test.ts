@@ -21,7 +21,7 @@ function controlled() {
   return { clock, reads, cache: createWindowCache({ read }, clock) };
 }
 
-it('shares one read between concurrent calls, and then uses its result', async () => {
+it('shares one read between concurrent calls, and then uses the cached result', async () => {
   const { reads, cache } = controlled();
   const both = Promise.all([cache.get('k'), cache.get('k')]);
   reads[0]?.resolve(window(1));
@@ -30,7 +30,7 @@ it('shares one read between concurrent calls, and then uses its result', async (
   expect(reads).toHaveLength(1);
 });
 
-it('prefers its own commit to a read that was overtaken by it', async () => {
+it('prefers the result of a commit to a read that started before it', async () => {
   const { reads, cache } = controlled();
   const superseded = cache.get('k');
   cache.put('k', window(1, 2));
@@ -39,7 +39,7 @@ it('prefers its own commit to a read that was overtaken by it', async () => {
   expect(await cache.get('k')).toEqual(window(1, 2));
 });
 
-it('reads a forgotten key again, and does not wait for an older read', async () => {
+it('reads a removed key again, and does not wait for an older read', async () => {
   const { reads, cache } = controlled();
   void cache.get('k');
   cache.forget('k');
@@ -72,7 +72,7 @@ it.each([
   expect(reads).toHaveLength(1);
 });
 
-it('discards the least recently used keys, so that memory stays bounded', async () => {
+it('discards the least recently used keys', async () => {
   const { reads, cache } = controlled();
   for (let user = 0; user < 6000; user += 1) cache.put(`user ${user}`, window(user));
   await cache.get('user 5999');

@@ -14,20 +14,20 @@ function fields(spanId: string, sampled: boolean) {
   };
 }
 
-it('reads the header of Google Cloud, whose span id is decimal', () => {
+it('reads the trace header of Google Cloud with a decimal span id', () => {
   expect(fieldsOf({ 'x-cloud-trace-context': `${TRACE}/74;o=1` })).toEqual(fields('000000000000004a', true));
   expect(fieldsOf({ 'x-cloud-trace-context': `${TRACE}/18446744073709551615;o=0` })).toEqual(
     fields('ffffffffffffffff', false),
   );
 });
 
-it('reads a header without a span', () => {
+it('reads a trace header without a span', () => {
   const { 'logging.googleapis.com/spanId': _, ...withoutSpan } = fields('', false);
   expect(fieldsOf({ 'x-cloud-trace-context': TRACE })).toEqual(withoutSpan);
   expect(fieldsOf({ 'x-cloud-trace-context': `${TRACE}/0` })).toEqual(withoutSpan);
 });
 
-it('reads a W3C header where there is no other', () => {
+it('reads a W3C trace header when there is no Google Cloud header', () => {
   const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;
   expect(fieldsOf({ traceparent })).toEqual(fields('00f067aa0ba902b7', true));
   expect(fieldsOf({ traceparent: traceparent.replace(/01$/, '02') })).toEqual(fields('00f067aa0ba902b7', false));

@@ -6,7 +6,7 @@ import { describeError } from './error-description.ts';
 const CANARY = 'CaNaRy0123456789abcdef';
 
 describe('describeError', () => {
-  it('keeps name, message and stack of an error, and no other property', () => {
+  it('keeps only name, message and stack of an error', () => {
     const headers = new AxiosHeaders({ authorization: `Bearer ${CANARY}` });
     const config = { url: 'https://graph.example/me', headers, params: { access_token: CANARY } };
     const response = { status: 400, statusText: 'Bad', headers: {}, config, data: { access_token: CANARY } };
@@ -17,7 +17,7 @@ describe('describeError', () => {
     expect(JSON.stringify(description)).not.toContain(CANARY);
   });
 
-  it('masks secrets in messages and stacks, including causes', () => {
+  it('masks secrets in messages, stacks and causes', () => {
     const cause = new Error(`GET /me?access_token=${CANARY}`);
     const description = describeError(new Error(`refused sk_live_${CANARY}`, { cause }));
     expect(description.message).toBe('refused sk_live_[redacted]');
@@ -25,7 +25,7 @@ describe('describeError', () => {
     expect(JSON.stringify(description)).not.toContain(CANARY);
   });
 
-  it('takes the code of a HeraldError', () => {
+  it('uses the code of a HeraldError', () => {
     expect(describeError(new HeraldError('upload_failed', 'No such file.')).code).toBe('upload_failed');
     expect(describeError(Object.assign(new Error('x'), { code: 14 })).code).toBeNull();
   });

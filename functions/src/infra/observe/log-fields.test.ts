@@ -15,7 +15,7 @@ it('keeps scalar fields, drops undefined ones, masks secrets by name and by valu
   ).toEqual({ platform: 'threads', status: 200, ok: true, none: null, apiKey: '[redacted]', url: '?token=[redacted]' });
 });
 
-it('masks before it truncates, so that no part of a secret remains', () => {
+it('masks secrets before it truncates a field', () => {
   const text = `${'x'.repeat(1990)} access_token=CaNaRy0123456789`;
   expect(sanitizeText('message', text)).toHaveLength(2000);
   expect(sanitizeText('message', text)).not.toContain('CaNaRy');

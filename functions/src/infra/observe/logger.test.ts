@@ -26,7 +26,7 @@ it('writes one JSON line per event, in the format of Cloud Logging', () => {
   });
 });
 
-it('adds the code of an error, unless the event names another', () => {
+it('logs the code of an error unless the event sets another', () => {
   const { lines, logging } = captured();
   const error = new HeraldError('upload_failed', 'No such file.');
   logging({}).error('failed', {}, error);
@@ -37,7 +37,7 @@ it('adds the code of an error, unless the event names another', () => {
   ]);
 });
 
-it.each(['debug', 'info', 'warn', 'error'] as const)('masks secrets at level %s', (level) => {
+it.each(['debug', 'info', 'warn', 'error'] as const)('masks secrets in log lines of level %s', (level) => {
   const { lines, logging } = captured();
   const error = Object.assign(new Error(`act.${CANARY}`), { config: { headers: { authorization: CANARY } } });
   const logger = logging({ refreshToken: CANARY, url: `?access_token=${CANARY}` });

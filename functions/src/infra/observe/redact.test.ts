@@ -51,7 +51,7 @@ describe('redact', () => {
     );
   });
 
-  it('finds a secret at any position, and is idempotent', () => {
+  it('masks a secret at any position, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         const once = redact(`${before} access_token=${CANARY} ${after}`);
@@ -62,7 +62,7 @@ describe('redact', () => {
   });
 });
 
-describe('a hostile text of 100 000 characters', () => {
+describe('hostile text of 100,000 characters', () => {
   // A pattern that backtracks needs minutes for these.
   it.each(['token', 'a-', '//a', 'eyJ-', 'eyJa.', 'bearer ', ' ', '-----BEGIN PRIVATE KEY-----', 'token="', "code\\'"])(
     'made of %j is redacted in linear time',

@@ -6,13 +6,13 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 const GIVEN = `00-${TRACE}-${SPAN}-01`;
 
-describe('a traceparent', () => {
-  it('is read', () => {
+describe('parseTraceparent', () => {
+  it('parses a traceparent header', () => {
     expect(parseTraceparent(GIVEN)).toEqual({ traceId: TRACE, spanId: SPAN, sampled: true });
     expect(parseTraceparent(`00-${TRACE}-${SPAN}-02`)).toEqual({ traceId: TRACE, spanId: SPAN, sampled: false });
   });
 
-  it('of a later version may have more fields', () => {
+  it('accepts additional fields in a traceparent of a later version', () => {
     expect(parseTraceparent(`cc-${TRACE}-${SPAN}-01-what-the-future-will-be`)).toMatchObject({ traceId: TRACE });
   });
 
@@ -35,8 +35,8 @@ describe('a traceparent', () => {
   });
 });
 
-describe('the trace of a request', () => {
-  it('continues the one of its caller', () => {
+describe('rootTrace', () => {
+  it('continues the trace of the caller', () => {
     expect(rootTrace(parseTraceparent(GIVEN))).toMatchObject({
       traceId: TRACE,
       spanId: 'root',
@@ -45,7 +45,7 @@ describe('the trace of a request', () => {
     });
   });
 
-  it('is a new one without a caller that names one', () => {
+  it('starts a new trace without a valid traceparent', () => {
     const [one, other] = [rootTrace(parseTraceparent('anything')), rootTrace()];
     expect(one).toMatchObject({ spanId: 'root', parentSpanId: null, depth: 0, flowId: null });
     expect(one.traceId).not.toBe(other.traceId);

@@ -7,7 +7,7 @@ function raw(about: object) {
   return { type: 'invalid_request_error' as const, message: 'Words of Stripe', ...about };
 }
 
-describe('a failure of the payment provider', () => {
+describe('paymentFailure', () => {
   it.each([
     new errors.StripeConnectionError(raw({})),
     new errors.StripeRateLimitError(raw({ statusCode: 429, code: 'rate_limit' })),
@@ -28,12 +28,12 @@ describe('a failure of the payment provider', () => {
     expect(paymentFailure(error)).toMatchObject({ reason: 'payment_provider_error' });
   });
 
-  it('may be that what is named does not exist', () => {
+  it('reports a missing Stripe object as UnknownObjectError', () => {
     const missing = new errors.StripeInvalidRequestError(raw({ code: 'resource_missing', param: 'customer' }));
     expect(paymentFailure(missing)).toBeInstanceOf(UnknownObjectError);
   });
 
-  it('is logged without the headers of the request, which hold the key', () => {
+  it('removes the request headers, which contain the key, from the cause', () => {
     const error = new errors.StripeInvalidRequestError(raw({ headers: { authorization: 'Bearer sk_test_1' } }));
     const failure = paymentFailure(error);
     const cause = failure instanceof Error ? failure.cause : null;
@@ -43,7 +43,7 @@ describe('a failure of the payment provider', () => {
   });
 });
 
-it('any other error stays as it is', () => {
+it('returns any other error unchanged', () => {
   const bug = new TypeError('A bug');
   expect(paymentFailure(bug)).toBe(bug);
 });

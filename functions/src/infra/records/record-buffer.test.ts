@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRecordBuffer } from './record-buffer.ts';
 
-it('returns the oldest entries first', () => {
+it('returns the oldest records first', () => {
   const buffer = createRecordBuffer<number>(10);
   for (const entry of [1, 2, 3]) buffer.add(entry);
   expect(buffer.take(2)).toEqual([1, 2]);
   expect(buffer.size).toBe(1);
 });
 
-it('drops the oldest entries when it is full, and counts them once', () => {
+it('drops the oldest records when the buffer is full, and counts them once', () => {
   const buffer = createRecordBuffer<number>(2);
   for (const entry of [1, 2, 3, 4]) buffer.add(entry);
   expect(buffer.takeDropped()).toBe(2);
@@ -17,7 +17,7 @@ it('drops the oldest entries when it is full, and counts them once', () => {
   expect(buffer.take(10)).toEqual([3, 4]);
 });
 
-it('puts entries back as the oldest', () => {
+it('puts records back in front of newer ones', () => {
   const buffer = createRecordBuffer<number>(3);
   for (const entry of [1, 2]) buffer.add(entry);
   const taken = buffer.take(2);
@@ -27,7 +27,7 @@ it('puts entries back as the oldest', () => {
   expect(buffer.take(10)).toEqual([2, 3, 4]);
 });
 
-it('never exceeds its capacity, and accounts for every entry as held, taken or dropped', () => {
+it('never exceeds its capacity, and accounts for every record as buffered, taken or dropped', () => {
   const moves = fc.array(fc.oneof(fc.constant('add' as const), fc.nat(5)), { maxLength: 60 });
   fc.assert(
     fc.property(moves, fc.integer({ min: 1, max: 6 }), (steps, capacity) => {

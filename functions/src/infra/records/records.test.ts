@@ -22,7 +22,7 @@ it('formats the hour of a record in UTC', () => {
 });
 
 describe('logRecordOf', () => {
-  it('has every field of a log record and the fields of the event', () => {
+  it('contains every field of a log record and the fields of the event', () => {
     const record = logRecordOf(span, {
       at,
       level: 'info',
@@ -49,7 +49,7 @@ describe('logRecordOf', () => {
     });
   });
 
-  it('lets no event field override a record field', () => {
+  it('does not let an event field override a record field', () => {
     const fields = { level: 'debug', userId: 'bob', timestamp: 0, eventId: 'mine' };
     const record = logRecordOf(span, { at, level: 'error', message: 'm', fields });
     expect(record).toMatchObject({ level: 'error', userId: 'ann', timestamp: new Date(at), spanStatus: 'error' });
@@ -60,7 +60,7 @@ describe('logRecordOf', () => {
 describe('errorLogRecordOf', () => {
   const event = { at, level: 'error', message: 'publishing failed', fields: {} } as const;
 
-  it('has every field of an error record', () => {
+  it('contains every field of an error record', () => {
     const error = new HeraldError('platform_error', 'Threads said no.', { cause: new TypeError('inner') });
     const record = errorLogRecordOf(span, { ...event, fields: { platform: 'threads' }, error });
     expect(errorLogRecord.parse(record)).toEqual({
@@ -82,12 +82,12 @@ describe('errorLogRecordOf', () => {
     });
   });
 
-  it('takes the given code, else internal_error for an unexpected error', () => {
+  it('uses the given code, else internal_error for an unexpected error', () => {
     expect(errorLogRecordOf(span, { ...event, fields: { errorCode: 'upload_failed' } }).code).toBe('upload_failed');
     expect(errorLogRecordOf(span, { ...event, error: new Error('x') }).code).toBe('internal_error');
   });
 
-  it('has null for missing values', () => {
+  it('sets missing values of an error record to null', () => {
     const { endpoint: _, ...task } = span;
     expect(errorLogRecordOf({ ...task, userId: null }, event)).toMatchObject({
       endpoint: null,
@@ -97,7 +97,7 @@ describe('errorLogRecordOf', () => {
   });
 });
 
-it('holds no secret in any field', () => {
+it('contains no secret in any record field', () => {
   const error = new Error(`m?access_token=${CANARY}`, { cause: new Error(`Bearer ${CANARY}`) });
   const event = {
     at,
@@ -132,7 +132,7 @@ const request = {
 };
 
 describe('apiRequestRecordOf', () => {
-  it('has the id of the request, and one of its own as a document', () => {
+  it('contains the request id and a separate document id', () => {
     const { userId: _, ...fields } = request;
     const times = { timestamp: new Date(at), bucketHour: '2026-03-01-00', expireAt: new Date(at + 30 * DAY) };
     const record = { ...fields, ...times };

@@ -6,7 +6,7 @@ function at(time: string, timeZone: string): string | undefined {
   return instantOf({ at: time, timeZone })?.toISOString();
 }
 
-describe('a local time', () => {
+describe('instantOf', () => {
   it.each([
     ['in winter', '2027-01-15T09:00', 'Europe/Madrid', '2027-01-15T08:00:00.000Z'],
     ['in summer', '2027-07-15T09:00', 'Europe/Madrid', '2027-07-15T07:00:00.000Z'],
@@ -25,7 +25,7 @@ describe('a local time', () => {
     (time) => expect(at(time, 'Europe/Madrid')).toBeUndefined(),
   );
 
-  it.each(['Europe/Atlantis', '+02:00', 'local', ''])('is not in the zone %j', (zone) => {
+  it.each(['Europe/Atlantis', '+02:00', 'local', ''])('refuses %j as a time zone', (zone) => {
     expect(at('2027-01-01T09:00', zone)).toBeUndefined();
     expect(isTimeZone(zone)).toBe(false);
   });
@@ -39,7 +39,7 @@ describe('a local time', () => {
   const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
   const time = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
 
-  it('leads back to itself from every instant, which is that one or the earlier of two', () => {
+  it('converts each local time to an instant that shows it, and to the earlier of two', () => {
     fc.assert(
       fc.property(time, zone, (date, timeZone) => {
         const instant = new Date(Math.floor(date.getTime() / 1000) * 1000);
@@ -51,7 +51,7 @@ describe('a local time', () => {
     );
   });
 
-  it('never leads backwards, whatever the clocks skip', () => {
+  it('never converts a skipped local time to an earlier one', () => {
     fc.assert(
       fc.property(time, zone, (date, timeZone) => {
         const local = date.toISOString().slice(0, 19);

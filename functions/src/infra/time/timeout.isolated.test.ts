@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 describe('withTimeout', () => {
-  it('settles as the work settles', async () => {
+  it('settles as the wrapped work settles', async () => {
     await expect(withTimeout(Promise.resolve('done'), 300)).resolves.toBe('done');
     await expect(withTimeout(Promise.reject(new Error('broken')), 300)).rejects.toThrow('broken');
   });

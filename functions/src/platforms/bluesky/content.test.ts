@@ -11,18 +11,18 @@ function text(words: string) {
   return { text: words, mediaType: 'text' as const, media: [], originals: [] };
 }
 
-describe('what Bluesky takes', () => {
-  it('counts what a reader sees as one character', () => {
+describe('content rules of Bluesky', () => {
+  it('counts each grapheme of a text as one character', () => {
     expect(unsupported(text('👩‍🚀'.repeat(250)))).toBeNull();
     expect(unsupported(text('é'.repeat(300)))).toBeNull();
     expect(unsupported(text('x'.repeat(301)))).toMatch(/300 characters.*301/);
   });
 
-  it('limits the bytes of a text as well', () => {
+  it('limits a text to 3 kB', () => {
     expect(unsupported(text('👨‍👩‍👧‍👦'.repeat(121)))).toMatch(/3 kB/);
   });
 
-  it('takes MP4 videos of up to 100 MB', () => {
+  it('accepts MP4 videos of up to 100 MB', () => {
     expect(videoProblem({ mimeType: 'video/mp4', sizeBytes: 100_000_000 })).toBeNull();
     expect(videoProblem({ mimeType: 'video/mp4', sizeBytes: 100_000_001 })).toMatch(/100 MB/);
     expect(videoProblem({ mimeType: 'video/quicktime', sizeBytes: 1 })).toMatch(/MP4/);

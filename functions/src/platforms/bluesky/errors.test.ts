@@ -6,7 +6,7 @@ function failure(status: number, data: unknown, { visible = false, headers = {} 
   return blueskyFailure({ status, data, headers, text: JSON.stringify(data) }, { visible, about: 'post', now: NOW });
 }
 
-describe('an error of a server', () => {
+describe('errors of a Bluesky server', () => {
   it.each([
     [401, { error: 'invalid_token', message: 'Token expired' }, 'reconnect'],
     [400, { error: 'ExpiredToken' }, 'reconnect'],

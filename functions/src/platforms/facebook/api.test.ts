@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { secretProof } from './api.ts';
 
-it('is the HMAC of the token with the app’s secret', () => {
+it('computes appsecret_proof as the HMAC of the token with the app secret', () => {
   // RFC 4231, test case 2.
   expect(secretProof('what do ya want for nothing?', 'Jefe')).toEqual({
     appsecret_proof: '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',

@@ -51,7 +51,7 @@ describe('the errors of Facebook', () => {
     expect(onPublish(response).kind).toBe(published);
   });
 
-  it('names what would work', () => {
+  it('names in the error what Facebook would accept', () => {
     expect(onRead(graph(400, 324))).toMatchObject({ code: 'media_unusable' });
     expect(onRead(graph(400, 200, 1404078)).message).toContain('Page Publishing Authorization');
     expect(onRead(graph(403, 200)).message).toContain('Connect it again');

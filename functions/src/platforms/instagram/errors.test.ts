@@ -55,7 +55,7 @@ describe('the errors of Instagram', () => {
     expect(onPublish(response).kind).toBe(published);
   });
 
-  it('names what would work', () => {
+  it('names in the error what Instagram would accept', () => {
     expect(onRead(graph(400, 36003, 2207009)).message).toContain('4:5');
     expect(onRead(graph(400, 100, 2207081))).toMatchObject({ code: 'content_unsupported' });
     expect(onRead(graph(400, 36000, 2207004))).toMatchObject({ code: 'media_unusable' });

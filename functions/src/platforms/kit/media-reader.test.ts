@@ -32,7 +32,7 @@ function host(file: Buffer, step: number, breaks: readonly number[] = []) {
 }
 
 describe('MediaReader', () => {
-  it('returns the requested bytes, whatever their position and the chunks they arrive in', async () => {
+  it('returns the requested bytes at any position and for any chunk size', async () => {
     const range = fc.record({ from: fc.nat(99), length: fc.integer({ min: 1, max: 100 }) });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.array(range, { maxLength: 6 }), async (step, ranges) => {
@@ -44,7 +44,7 @@ describe('MediaReader', () => {
     );
   });
 
-  it('reads forwards with one download, and ends it', async () => {
+  it('reads forward with one download, and ends it', async () => {
     const file = bytes(100);
     const { reader, opened, closed } = host(file, 7);
     await reader.read(0, 10);
@@ -57,7 +57,7 @@ describe('MediaReader', () => {
     expect(closed()).toBe(2);
   });
 
-  it('continues where a download broke off, a limited number of times', async () => {
+  it('resumes a broken download at most twice', async () => {
     const file = bytes(100);
     const flaky = host(file, 10, [30, 20]);
     expect(await flaky.reader.read(10, 60)).toEqual(file.subarray(10, 70));
@@ -67,7 +67,7 @@ describe('MediaReader', () => {
     expect(broken.opened()).toBe(3);
   });
 
-  it('takes no file of another size', async () => {
+  it('refuses a file with a changed size', async () => {
     const { reader, opened } = host(bytes(100), 10);
     expect(await reader.read(0, 1)).toHaveLength(1);
     const job = { openMedia: async () => ({ sizeBytes: 99, mimeType: null, stream: other() }), sleep: async () => {} };

@@ -17,8 +17,8 @@ function answering(status: number, data: unknown, headers: Record<string, string
   return { requests, refresh: (token: string | null = 'old') => refreshOAuthTokens('Example', call, url, token) };
 }
 
-describe('refreshTokens', () => {
-  it('sends the app and the old token, and keeps that where no new one comes', async () => {
+describe('refreshOAuthTokens', () => {
+  it('sends the client credentials and the refresh token, and keeps it when the response has none', async () => {
     const { requests, refresh } = answering(200, { access_token: 'new', expires_in: '3600', scope: 'a b' });
     expect(await refresh()).toEqual({
       accessToken: 'new',
@@ -41,7 +41,7 @@ describe('refreshTokens', () => {
     ]);
   });
 
-  it('takes a new refresh token', async () => {
+  it('replaces the refresh token by a new one', async () => {
     const { refresh } = answering(200, { access_token: 'new', refresh_token: 'newer' });
     expect(await refresh()).toMatchObject({ refreshToken: 'newer', expiresIn: null });
   });
@@ -59,7 +59,7 @@ describe('refreshTokens', () => {
     await expect(answering(status, data).refresh()).rejects.toMatchObject({ outcome: { kind } });
   });
 
-  it('makes no call without a refresh token', async () => {
+  it('makes no token request without a refresh token', async () => {
     const { requests, refresh } = answering(200, {});
     await expect(refresh(null)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
     expect(requests).toEqual([]);

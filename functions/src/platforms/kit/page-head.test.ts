@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { readHead } from './page-head.ts';
 
-describe('the head of a page', () => {
-  it('gives title, description and picture, in whichever order and quotes', () => {
+describe('readHead', () => {
+  it('reads title, description and picture with any order and quotes of the attributes', () => {
     const html = `<meta content='A &#x1F600; title' property='og:title'><meta name=twitter:image content=/a.png>
       <meta property="og:description" content="Two
       lines">`;
     expect(readHead(html)).toEqual({ title: 'A 😀 title', description: 'Two lines', image: '/a.png' });
   });
 
-  it('falls back to the title of the document', () => {
+  it('falls back to the title element of the page', () => {
     expect(readHead('<title>Only &quot;this&quot;</title>')).toEqual({
       title: 'Only "this"',
       description: '',
@@ -24,7 +24,7 @@ describe('the head of a page', () => {
     },
   );
 
-  it('keeps what is no entity, and ends a long title', () => {
+  it('keeps unknown entities and truncates a long title', () => {
     expect(readHead('<title>a &nope; b &#99999999; c</title>')?.title).toBe('a &nope; b &#99999999; c');
     expect(readHead(`<title>${'x'.repeat(5000)}</title>`)?.title).toHaveLength(300);
   });

@@ -10,7 +10,7 @@ function waiting(now: number, yieldAt: number) {
 }
 
 describe('sleepOrYield', () => {
-  it('waits in the worker up to the end of the attempt', async () => {
+  it('waits in the worker until the end of the attempt', async () => {
     const job = waiting(1000, 4000);
     await sleepOrYield(job, 3000, { message: 'Processing.' });
     expect(job.slept).toEqual([3000]);

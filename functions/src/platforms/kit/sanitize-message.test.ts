@@ -20,7 +20,7 @@ describe('sanitizeMessage', () => {
     expect(sanitizeMessage(message, OTHERWISE)).toBe(sentence);
   });
 
-  it('lets no token and no markup through, and stays short', () => {
+  it('removes tokens and markup from a message and limits its length', () => {
     const token = fc.stringMatching(/^[A-Za-z0-9]{40,80}$/);
     fc.assert(
       fc.property(fc.string(), token, fc.string(), (before, secret, after) => {

@@ -19,7 +19,7 @@ describe('shortenText', () => {
     expect(shortenText(text, length)).toBe(expected);
   });
 
-  it('is always a start of the text, of whole characters, and short enough', () => {
+  it('returns a prefix of whole characters within the limit', () => {
     const text = fc
       .array(fc.constantFrom('word', ' ', '\n', '👍🏽', '👨‍👩‍👧', 'é', '中', '#tag', '.'))
       .map((parts) => parts.join(''));

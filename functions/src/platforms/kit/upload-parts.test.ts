@@ -49,7 +49,7 @@ function jobOf(openMedia: PublishContext['openMedia'], stepMs = 0) {
 }
 
 describe('uploadParts', () => {
-  it('sends every byte once, in order, whatever the chunks and the parts', async () => {
+  it('sends every byte once and in order, for any chunk and part size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1, maxLength: 200 }),
@@ -77,7 +77,7 @@ describe('uploadParts', () => {
     );
   });
 
-  it('goes on behind what was sent, after a worker’s death and after a host’s', async () => {
+  it('resumes an upload after the worker died and after the download broke', async () => {
     const bytes = Buffer.from('abcdefghijklmnopqrst');
     const file = fileOf(bytes, { breaks: [8] });
     const job = jobOf(file.open);
@@ -103,7 +103,7 @@ describe('uploadParts', () => {
     expect([...job.kept.keys()]).toEqual(partNames('part', 4));
   });
 
-  it('leaves the rest to the next worker before its own time is up', async () => {
+  it('yields the remaining parts to the next attempt before the attempt ends', async () => {
     const bytes = Buffer.alloc(40);
     const file = fileOf(bytes);
     const job = jobOf(file.open, 60_000);
@@ -115,7 +115,7 @@ describe('uploadParts', () => {
 });
 
 describe('wholeOf', () => {
-  it('is the file', async () => {
+  it('reads a whole file into memory', async () => {
     const file = fileOf(Buffer.from('the whole file'));
     expect((await bufferOf(await file.open())).toString()).toBe('the whole file');
   });

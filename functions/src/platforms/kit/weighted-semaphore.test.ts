@@ -22,8 +22,8 @@ function settled() {
   return vi.advanceTimersByTimeAsync(0);
 }
 
-describe('a weighted semaphore', () => {
-  it('never admits more than its capacity, and everything in the end', async () => {
+describe('WeightedSemaphore', () => {
+  it('never exceeds its capacity and completes all work', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 20 }),
@@ -53,7 +53,7 @@ describe('a weighted semaphore', () => {
     );
   });
 
-  it('admits in the order of arrival, the small ones too', async () => {
+  it('admits work in the order of arrival, even if smaller work would fit', async () => {
     const semaphore = new WeightedSemaphore(10);
     const [first, large, small] = [openWork(), openWork(), openWork()];
     const all = [
@@ -71,7 +71,7 @@ describe('a weighted semaphore', () => {
     await Promise.all(all);
   });
 
-  it('gives up in time what finds no room, and admits what is behind it', async () => {
+  it('rejects work that waits too long, and then admits the work behind it', async () => {
     const semaphore = new WeightedSemaphore(10);
     const [first, large, small] = [openWork(), openWork(), openWork()];
     const running = semaphore.run(6, first.work, limits);
@@ -85,7 +85,7 @@ describe('a weighted semaphore', () => {
     await Promise.all([running, behind]);
   });
 
-  it('has room again after work that failed', async () => {
+  it('releases its capacity after work that failed', async () => {
     const semaphore = new WeightedSemaphore(1);
     await expect(semaphore.run(1, () => Promise.reject(new Error('it failed')), limits)).rejects.toThrow('it failed');
     await expect(semaphore.run(1, async () => 'done', limits)).resolves.toBe('done');

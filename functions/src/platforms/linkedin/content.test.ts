@@ -45,8 +45,8 @@ describe('unsupported', () => {
   ])('names what would work instead of %s', (_name, content, part) => expect(unsupported(content)).toContain(part));
 });
 
-describe('files', () => {
-  it.each(['image/jpeg', 'image/png', 'image/gif'])('take an image as %s', (type) =>
+describe('fileProblem', () => {
+  it.each(['image/jpeg', 'image/png', 'image/gif'])('accepts an image as %s', (type) =>
     expect(imageProblem(type, MB)).toBeNull(),
   );
 
@@ -66,19 +66,19 @@ describe('files', () => {
     expect(videoProblem(type, bytes)).toContain(part),
   );
 
-  it('take an MP4 of any size between', () => {
+  it('accepts an MP4 of any size between the limits', () => {
     expect(videoProblem('video/mp4', 75 * 1024)).toBeNull();
     expect(videoProblem('video/mp4', 500 * MB)).toBeNull();
   });
 });
 
 describe('postBody', () => {
-  it('is the same for the same content, by which LinkedIn recognizes a repetition', () => {
+  it('builds the same body for the same content, by which LinkedIn recognizes a duplicate', () => {
     const body = () => JSON.stringify(postBody('urn:li:person:a', post('Hi #there'), ['urn:li:image:1']));
     expect(body()).toBe(body());
   });
 
-  it('holds one file as media, several as a group, none as nothing', () => {
+  it('contains one file as media, several files as multiImage, and no content without files', () => {
     const body = (...urns: string[]) => postBody('urn:li:person:a', post('Hi'), urns);
     expect(body()).not.toHaveProperty('content');
     expect(body('urn:li:video:1')).toMatchObject({ content: { media: { id: 'urn:li:video:1' } } });
@@ -112,7 +112,7 @@ describe('littleText', () => {
     ['https://herald.example/a_b#c', 'https://herald.example/a\\_b\\#c'],
   ])('writes %j as %j', (text, expected) => expect(littleText(text)).toBe(expected));
 
-  it('is read back as the original text, whatever it holds', () => {
+  it('escapes any text so that LinkedIn reads the original back', () => {
     const piece = fc.constantFrom(...'\\|{}@[]()<>#*_~ a中1\n', '👍', '#tag', 'word');
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),

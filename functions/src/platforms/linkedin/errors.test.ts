@@ -74,7 +74,7 @@ describe('linkedInFailure', () => {
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('leaves a post unknown after any 5xx', () => {
+  it('leaves the outcome of a post unknown after any 5xx', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, code) => {
         expect(onPost(error(status, code)).outcome.kind).toBe('unknown');
@@ -93,11 +93,11 @@ describe('linkedInFailure', () => {
     },
   );
 
-  it.each(['urn:li:activity:7141138937766391808', 'another post', ''])('reads no post id from %j', (name) => {
+  it.each(['urn:li:activity:7141138937766391808', 'another post', ''])('reads no post id from the error %j', (name) => {
     expect(onPost(duplicate(name))).toMatchObject({ errorClass: 'duplicate', duplicateOf: null });
   });
 
-  it('waits for midnight UTC after the limit of a day, and for the time in Retry-After after others', () => {
+  it('waits for midnight UTC after a daily limit, and for Retry-After after other limits', () => {
     const day = error(429, 'TOO_MANY_REQUESTS', {
       message: 'Resource level throttle APPLICATION_AND_MEMBER DAY limit for calls to this resource is reached.',
     });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { namedInText, OUTAGE_MS, scenarioNames, scenarioOf, scenarios } from './scenarios.ts';
 
-describe('the scenario of a post', () => {
-  it('is the one that was asked for, else the one in its text, else none', () => {
+describe('scenarioOf', () => {
+  it('prefers the requested scenario to the one in the text, and defaults to "published"', () => {
     for (const name of scenarioNames) {
       expect(scenarioOf(name, 'Hello [test:rejected]')).toBe(name);
       expect(scenarioOf(undefined, `Hello [test:${name}], world`)).toBe(name);
@@ -12,7 +12,7 @@ describe('the scenario of a post', () => {
     expect(scenarioOf(undefined, 'Hello')).toBe('published');
   });
 
-  it('is none for any other text', () => {
+  it('finds no scenario in any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!text.includes('[test:'));
@@ -21,12 +21,12 @@ describe('the scenario of a post', () => {
     );
   });
 
-  it.each(['toString', '__proto__', 'constructor', ''])('is none for the name %j', (name) => {
+  it.each(['toString', '__proto__', 'constructor', ''])('ignores the unknown scenario %j', (name) => {
     expect(scenarioOf(name, '')).toBe('published');
   });
 });
 
-it('every scenario that may end published does so when it is asked often and long enough', () => {
+it('ends every retried scenario as published after enough calls and time', () => {
   const ends = scenarioNames.filter(
     (name) => scenarios[name].answer({ calls: 9, since: OUTAGE_MS }).state !== 'refused',
   );
@@ -40,7 +40,7 @@ it('every scenario that may end published does so when it is asked often and lon
   ]);
 });
 
-it('all are in docs/api/test-mode.md, with what happens', () => {
+it('documents every scenario in docs/api/test-mode.md', () => {
   const page = readFileSync(new URL('../../../../docs/api/test-mode.md', import.meta.url), 'utf8');
   const rows = page.split('\n').filter((line) => /^\| `[a-z_]+` \| /.test(line));
   expect(rows).toEqual(scenarioNames.map((name) => `| \`${name}\` | ${scenarios[name].description} |`));

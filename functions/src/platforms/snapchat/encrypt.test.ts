@@ -13,7 +13,7 @@ function file(chunks: readonly Uint8Array[]) {
 }
 
 describe('encrypted', () => {
-  it('decrypts with its key however the file is chunked, and has the announced length', async () => {
+  it('encrypts a file so that its key decrypts it for any chunk size, with the announced length', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 6 }), async (chunks) => {
         const fileKey = newFileKey();
@@ -26,7 +26,7 @@ describe('encrypted', () => {
     );
   });
 
-  it('gives the same bytes for the same key', async () => {
+  it('encrypts to the same bytes with the same key', async () => {
     const fileKey = newFileKey();
     const once = await bufferOf(encrypted(file([Buffer.from('a whole film')]), fileKey));
     const again = await bufferOf(

@@ -54,7 +54,7 @@ describe('snapchatFailure', () => {
     expect(onUpload(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('never takes a 5xx to a publish call as definite', () => {
+  it('never treats a 5xx response to a publish call as definite', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, code) => {
         expect(onPost(refusal(status, code)).outcome.kind).toBe('unknown');
@@ -62,7 +62,7 @@ describe('snapchatFailure', () => {
     );
   });
 
-  it('waits for the time of Retry-After or else a minute, and keeps the request id', () => {
+  it('waits for Retry-After or else a minute, and keeps the request id', () => {
     expect(onUpload(httpResponse(429, null)).outcome).toMatchObject({ retryAfterMs: MINUTE });
     expect(onUpload(httpResponse(429, null, { 'retry-after': '120' })).outcome).toMatchObject({
       retryAfterMs: 2 * MINUTE,
@@ -73,7 +73,7 @@ describe('snapchatFailure', () => {
     expect(onUpload(refusal(400, 'X')).platformTraceId).toBe('the-id');
   });
 
-  it('passes on the display message', () => {
+  it('includes the display message of Snapchat in the error', () => {
     const messages = { display_message: 'Nobody may see this', debug_message: 'E1001' };
     expect(onPost(refusal(400, 'X', messages)).outcome.message).toBe(
       'Snapchat refused the request: Nobody may see this.',

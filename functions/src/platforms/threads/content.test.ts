@@ -26,7 +26,7 @@ describe('textLength', () => {
     expect(textLength('a🇩🇪b')).toBe(10);
   });
 
-  it('is additive', () => {
+  it('computes the length of a text as the sum of its parts', () => {
     const piece = fc.constantFrom('a', 'ß', '中', '👍🏽', ' ', '𝒳', '❤️');
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {

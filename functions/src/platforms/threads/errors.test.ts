@@ -72,7 +72,7 @@ describe('the errors of Threads', () => {
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('never takes a 5xx to a publish call as definite', () => {
+  it('never treats a 5xx response to a publish call as definite', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 500, max: 599 }),
@@ -85,7 +85,7 @@ describe('the errors of Threads', () => {
     );
   });
 
-  it('classifies by code whatever the messages are', () => {
+  it('classifies an error by its code for any message', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (message, userMessage) => {
         expect(onRead(graph(400, 190, { message, error_user_msg: userMessage })).outcome.kind).toBe('reconnect');
@@ -93,7 +93,7 @@ describe('the errors of Threads', () => {
     );
   });
 
-  it('keeps the trace id, waits for the time of Retry-After, and passes on the platform’s message', () => {
+  it('keeps the trace id, waits for Retry-After, and includes the message of Threads', () => {
     const limited = onRead(httpResponse(429, graph(429, 4).data, { 'retry-after': '90' }));
     expect(limited.platformTraceId).toBe('AbC');
     expect(limited.outcome).toMatchObject({ retryAfterMs: 90 * SECOND });

@@ -25,8 +25,8 @@ const creator = creatorReply.parse({
   stitch_disabled: false,
 });
 
-describe('a video and images in one post', () => {
-  it('are published as the video, wherever it stands', () => {
+describe('video and images in one TikTok post', () => {
+  it('publishes the video of a mixed post at any position', () => {
     for (const media of [
       [video, image],
       [png, video, image],
@@ -42,7 +42,7 @@ describe('a video and images in one post', () => {
     }
   });
 
-  it('are published as the images where the post is declared one of images', () => {
+  it('publishes the images of a mixed post with mediaType image', () => {
     const content = contentOf('image', video, image);
     expect(unsupported(content)).toBeNull();
     const taken = takenContent(content);
@@ -55,21 +55,21 @@ describe('a video and images in one post', () => {
     expect(unsupported(contentOf('image', video, png))).toMatch(/JPEG/);
   });
 
-  it('are refused with two videos', () => {
+  it('refuses a mixed post with two videos', () => {
     expect(unsupported(contentOf('video', video, { ...video, url: 'https://media.example/b.mp4' }, image))).toMatch(
       /one video/,
     );
   });
 });
 
-it('takes 35 images and no more', () => {
+it('accepts at most 35 images', () => {
   const images = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...image, url: `https://media.example/${index}.jpg` }));
   expect(unsupported(contentOf('image', ...images(35)))).toBeNull();
   expect(unsupported(contentOf('image', ...images(36)))).toMatch(/35/);
 });
 
-it('the title of a video is the beginning of its text, 150 characters at most', () => {
+it('uses at most the first 150 characters of the text as the title of a video', () => {
   const titleOf = (text: string) => videoTitle({ ...contentOf('video', video), text });
   expect(titleOf('A clip')).toBe('A clip');
   expect(titleOf('x'.repeat(151))).toBe('x'.repeat(150));

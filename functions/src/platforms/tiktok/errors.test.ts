@@ -62,7 +62,7 @@ describe('tiktokFailure', () => {
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('never takes a 5xx to a start as definite', () => {
+  it('never treats a 5xx response to a call that starts a post as definite', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, code) => {
         fc.pre(code !== 'rate_limit_exceeded');
@@ -71,7 +71,7 @@ describe('tiktokFailure', () => {
     );
   });
 
-  it('keeps the log id under both of its names, and waits at least a minute after a rate limit', () => {
+  it('reads the log id under both of its names, and waits at least a minute after a rate limit', () => {
     const limited = onRead(refusal(429, 'rate_limit_exceeded', { 'retry-after': '5' }));
     expect(limited).toMatchObject({ platformTraceId: '2026', outcome: { retryAfterMs: 60 * SECOND } });
     const older = httpResponse(400, { error: { code: 'invalid_param', logid: '2022' } });
@@ -81,14 +81,14 @@ describe('tiktokFailure', () => {
 });
 
 describe('classifyFailReason', () => {
-  it('restarts only after failures of TikTok or of downloads, waiting longer each time', () => {
+  it('restarts a post only after failures of TikTok or of downloads, with longer waits each time', () => {
     for (const reason of ['internal', 'video_pull_failed', 'photo_pull_failed']) {
       const failure = classifyFailReason(reason);
       expect(failure.restart && [1, 2].map(failure.waitMs)).toEqual([15 * SECOND, 60 * SECOND]);
     }
   });
 
-  it('is final after every other reason, known or unknown', () => {
+  it('ends a post after every other failure reason, known or unknown', () => {
     const kind = (reason: string | undefined) => {
       const failure = classifyFailReason(reason);
       return failure.restart ? 'restart' : failure.outcome.kind;

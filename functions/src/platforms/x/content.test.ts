@@ -37,14 +37,14 @@ describe('unsupported', () => {
   ])('names what would work instead of %s', (_name, content, part) => expect(unsupported(content)).toContain(part));
 });
 
-describe('a text', () => {
-  it('fits without Premium up to 280', () => {
+describe('length of a text on X', () => {
+  it('accepts up to 280 characters without X Premium', () => {
     expect(tooLongWithoutPremium(post('中'.repeat(140)))).toBeNull();
     expect(tooLongWithoutPremium(post('中'.repeat(141)))).toContain('282');
   });
 });
 
-describe('a file', () => {
+describe('file limits of X', () => {
   const problem = (mimeType: string | null, sizeBytes: number) =>
     fileProblem(rules, { kind: 'image' }, { mimeType, sizeBytes });
 
@@ -96,7 +96,7 @@ describe('weightedLength', () => {
     expect(weightedLength(text)).toBe(expected);
   });
 
-  it('adds up, piece by piece', () => {
+  it('equals the sum of the weighted lengths of its parts', () => {
     const piece = fc.constantFrom('a', 'ß', '中', '👍🏽', 'https://herald.example/x', '𝒳', '“');
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
@@ -107,7 +107,7 @@ describe('weightedLength', () => {
     );
   });
 
-  it('is at most twice the number of characters, and never less than nothing', () => {
+  it('is between 0 and twice the number of characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), (text) => {
         fc.pre(!/https?:/i.test(text));

@@ -87,7 +87,7 @@ describe('xFailure', () => {
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('leaves a post unknown after any 5xx', () => {
+  it('leaves the outcome of a post unknown after any 5xx', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, detail) => {
         expect(onPost(problem(status, null, detail)).outcome.kind).toBe('unknown');
@@ -95,7 +95,7 @@ describe('xFailure', () => {
     );
   });
 
-  it('rejects the file when an upload is refused, also in plain text', () => {
+  it('rejects the file when X refuses an upload, also in plain text', () => {
     expect(onFile(answer(400, 'media type unrecognized')).outcome).toEqual({
       kind: 'rejected',
       code: 'media_unusable',
@@ -105,7 +105,7 @@ describe('xFailure', () => {
     expect(onRead(validation({}, 'One cashtag.')).outcome).toMatchObject({ code: 'platform_rejected' });
   });
 
-  it('waits until the exhausted window resets, within bounds', () => {
+  it('waits until the exhausted rate limit window resets, within bounds', () => {
     const wait = (headers: Record<string, string>) => {
       const { outcome } = xFailure(answer(429, null, headers), { visible: true, about: 'post', now: 1_000_000 });
       return 'retryAfterMs' in outcome ? outcome.retryAfterMs : null;
@@ -122,7 +122,7 @@ describe('xFailure', () => {
     expect(wait({ 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': '900000' })).toBe(DAY);
   });
 
-  it('distinguishes a stop of the whole service, and how long it lasts, from one of the account', () => {
+  it('distinguishes a service-wide limit, with its duration, from a limit of the account', () => {
     const cap = (period: string) =>
       answer(429, { title: 'UsageCapExceeded', period, type: '/2/problems/usage-capped' });
     const atNoon = (response: PlatformResponse) =>
@@ -135,7 +135,7 @@ describe('xFailure', () => {
     expect(atNoon(answer(429, null))).not.toHaveProperty('stop');
   });
 
-  it('keeps X’s id of the call', () => {
+  it('keeps the transaction id of X', () => {
     expect(onPost(answer(403, null, { 'x-transaction-id': 'abc' })).platformTraceId).toBe('abc');
   });
 });

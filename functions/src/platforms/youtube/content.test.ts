@@ -13,7 +13,7 @@ function video(text: string): Content {
   };
 }
 
-describe('the title of a video', () => {
+describe('titleOf', () => {
   it.each([
     ['is the first line', 'First\nSecond', 'First'],
     ['is the first line of all line endings', 'First\r\nSecond', 'First'],
@@ -23,14 +23,14 @@ describe('the title of a video', () => {
     expect(titleOf({ text })).toBe(title);
   });
 
-  it('has other brackets in place of those that YouTube refuses', () => {
+  it('replaces angle brackets, which YouTube refuses', () => {
     expect(titleOf({ text: 'if a < b > c' })).toBe('if a ‹ b › c');
     expect(videoResource(video('a <b>'), 'public')).toMatchObject({
       snippet: { title: 'a ‹b›', description: 'a ‹b›' },
     });
   });
 
-  it('is accepted by YouTube whenever the post is', () => {
+  it('produces a valid title for every accepted post', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         fc.pre(unsupported(video(text)) === null);

@@ -56,7 +56,7 @@ describe('youtubeFailure', () => {
     expect(onLastByte(refusal(status, reason)).outcome.kind).toBe(kind);
   });
 
-  it('recognizes a missing permission also from the status of newer gateways', () => {
+  it('recognizes a missing permission from the status of newer gateways', () => {
     expect(onRead(refusal(403, 'other', { status: 'PERMISSION_DENIED' })).outcome.kind).toBe('reconnect');
   });
 
@@ -72,7 +72,7 @@ describe('youtubeFailure', () => {
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('leaves the video unknown after any 5xx to the last byte', () => {
+  it('leaves the outcome of a video unknown after any 5xx to the last byte', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 500, max: 599 }),
@@ -84,7 +84,7 @@ describe('youtubeFailure', () => {
     );
   });
 
-  it('waits a minute after a burst, until midnight in California after a used-up day, for the time in Retry-After otherwise', () => {
+  it('waits a minute after a burst, until midnight in California after a daily limit, and else for Retry-After', () => {
     const wait = (response: PlatformResponse) => onRead(response).outcome;
     const daily = { message: "Quota exceeded for 'Video Uploads per day'" };
     expect(wait(refusal(429, 'rateLimitExceeded'))).toMatchObject({ retryAfterMs: MINUTE });
@@ -102,11 +102,11 @@ describe('youtubeFailure', () => {
     expect(wait(refusal(400, 'uploadLimitExceeded'))).toMatchObject({ retryAfterMs: 6 * HOUR });
   });
 
-  it('keeps YouTube’s id of an upload', () => {
+  it('keeps the id that YouTube gives to an upload request', () => {
     expect(onRead(answer(500, null, { 'x-guploader-uploadid': 'AbC' })).platformTraceId).toBe('AbC');
   });
 
-  it('waits at most a little more than a day for midnight in California', () => {
+  it('waits at most a day and two minutes for midnight in California', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3e12 }), (at) => {
         const { outcome } = youtubeFailure(refusal(403, 'quotaExceeded'), { visible: false, now: at });

@@ -34,19 +34,19 @@ async function choose(pending: Parameters<typeof chooseDelivery>[0], endpoint = 
   return next.kind === 'now' ? next.delivery.id : next.kind === 'later' ? next.at - NOW : null;
 }
 
-describe('the next delivery', () => {
-  it('is that of the oldest event', async () => {
+describe('chooseDelivery', () => {
+  it('chooses the delivery of the oldest event', async () => {
     expect(await choose([untried('a'), untried('b')])).toBe('a');
     expect(await choose([])).toBeNull();
   });
 
-  it('waits for the attempt of one before it', async () => {
+  it('waits for the retry of an earlier delivery before it sends a later one', async () => {
     const waiting = failed('a', { first: MINUTE, last: MINUTE, next: MINUTE });
     expect(await choose([waiting, untried('b')])).toBe(MINUTE);
     expect(await choose([waiting, untried('b')], never, NOW + MINUTE)).toBe('a');
   });
 
-  it('is tried past one that has failed for an hour', async () => {
+  it('skips a delivery that has failed for an hour', async () => {
     const passed = failed('a', { first: 3 * HOUR, last: HOUR, next: HOUR });
     expect(await choose([passed, untried('b')])).toBe('b');
     expect(await choose([passed])).toBe(HOUR);
@@ -54,7 +54,7 @@ describe('the next delivery', () => {
     expect(await choose([passed, holding, untried('c')])).toBe(HOUR);
   });
 
-  it('is what failed while the endpoint was away, once it is back', async () => {
+  it('retries a skipped delivery as soon as the endpoint has recovered', async () => {
     const passed = failed('a', { first: 3 * HOUR, last: HOUR, next: 8 * HOUR });
     expect(await choose([passed, untried('b')], { recoveredAt: new Date(NOW - MINUTE) } as never)).toBe('a');
     expect(await choose([passed, untried('b')], { recoveredAt: new Date(NOW - 2 * HOUR) } as never)).toBe('b');

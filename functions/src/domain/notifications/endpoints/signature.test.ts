@@ -7,13 +7,13 @@ import { signedHeaders } from './signature.ts';
 const body = JSON.stringify({ type: 'post.published', data: { text: 'Grüße 🎉' } });
 const message = { id: 'evt_1', at: systemClock.now(), body };
 
-describe('a signature', () => {
-  it('is accepted by the library of Standard Webhooks', () => {
+describe('webhook signature', () => {
+  it('signs a webhook so that the Standard Webhooks library accepts it', () => {
     const secret = newSecret();
     expect(new Webhook(secret).verify(body, signedHeaders(message, [secret]))).toEqual(JSON.parse(body));
   });
 
-  it('of two secrets is accepted by a receiver that knows either', () => {
+  it('signs with both secrets during a rotation', () => {
     const [current, previous] = [newSecret(), newSecret()];
     const headers = signedHeaders(message, [current, previous]);
     for (const secret of [current, previous]) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
@@ -30,7 +30,7 @@ describe('a signature', () => {
     expect(() => new Webhook(secret).verify(changed, { ...signed, ...headers })).toThrow();
   });
 
-  it('is made with a secret of 32 bytes, of which no two are equal', () => {
+  it('creates secrets of 32 random bytes', () => {
     const secrets = Array.from({ length: 100 }, newSecret);
     expect(new Set(secrets).size).toBe(100);
     for (const secret of secrets) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

@@ -160,7 +160,7 @@ function expectAllWords(boxes: readonly Box[], template: Template, config: unkno
   for (const { path, text } of fields) if (!conditional.has(String(path[0]))) expect(shown).toContain(text);
 }
 
-describe.each(templates)('the template $slug', (template) => {
+describe.each(templates)('layout of the template $slug', (template) => {
   it.each(aspectRatios)(
     'shows every word in its place at %s, however long',
     async (ratio) => {

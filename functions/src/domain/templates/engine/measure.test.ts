@@ -106,8 +106,8 @@ const anyStyle = fc.record({
   color: fc.constant('#000000'),
 });
 
-describe('the computed height of a text', () => {
-  it('is the height in satori', async () => {
+describe('measured height of a text', () => {
+  it('equals the height that satori draws', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, anyStyle, async (content, style) => {
         const resources = await loadTextResources(templateWith(content));

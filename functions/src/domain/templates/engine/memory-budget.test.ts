@@ -12,8 +12,8 @@ function pending() {
   return { work: () => promise, end: resolve };
 }
 
-describe('a memory budget', () => {
-  it('starts work while it has room, and the rest in order as room is returned', async () => {
+describe('MemoryBudget', () => {
+  it('starts work while memory is available, and queued work in order afterwards', async () => {
     const spend = createMemoryBudget(10);
     const started: string[] = [];
     const [a, b, c, d] = [pending(), pending(), pending(), pending()];
@@ -39,13 +39,13 @@ describe('a memory budget', () => {
     await Promise.all(all);
   });
 
-  it('returns the room of work that fails', async () => {
+  it('returns the memory of work that fails', async () => {
     const spend = createMemoryBudget(1);
     await expect(spend(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await spend(1, async () => 'done')).toBe('done');
   });
 
-  it('is never exceeded, and everything is done', async () => {
+  it('never exceeds the memory budget and completes all work', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 30 }), async (costs) => {
         const spend = createMemoryBudget(20);

@@ -58,26 +58,26 @@ describe('loadPictures', () => {
     expect(picture?.source).toMatch(/^data:image\/(jpeg|png);base64,/);
   });
 
-  it('applies the EXIF orientation', async () => {
+  it('applies the EXIF orientation of a picture', async () => {
     const sideways = await canvas(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await loadOne(sideways)).toMatchObject({ width: 30, height: 40 });
   });
 
-  it('keeps transparency', async () => {
+  it('keeps the transparency of a picture', async () => {
     const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#ff000000' } })
       .png()
       .toBuffer();
     expect((await loadOne(clear, 'logo'))?.source).toMatch(/^data:image\/png/);
   });
 
-  it('shrinks to the rendered size, and crops a portrait to a square', async () => {
+  it('shrinks a picture to the rendered size, and crops a portrait to a square', async () => {
     const large = await canvas(4000, 3000).jpeg().toBuffer();
     expect(await loadOne(large)).toMatchObject({ width: 1920, height: 1440 });
     expect(await loadOne(large, 'portrait')).toMatchObject({ width: 320, height: 320 });
     expect(await loadOne(large, 'logo')).toMatchObject({ width: 320, height: 240 });
   });
 
-  it('finds the brightest part', async () => {
+  it('finds the brightest part of a picture', async () => {
     const sun = await canvas(100, 100)
       .composite([
         {
@@ -94,7 +94,7 @@ describe('loadPictures', () => {
     expect((await loadOne(await canvas(50, 50).png().toBuffer()))?.brightest).toBe('#203040');
   });
 
-  it('keeps nothing but the pixels of the file', async () => {
+  it('removes all metadata of a picture', async () => {
     const file = await canvas(8, 8)
       .withExif({ IFD0: { Copyright: 'a secret note' } })
       .jpeg()
@@ -137,18 +137,18 @@ describe('loadPictures', () => {
     expect(await refusalOf(deep)).toBeInstanceOf(ZodError);
   });
 
-  it('decodes more pictures than fit into memory at once, one after the other', async () => {
+  it('decodes pictures one after the other when they do not fit into memory together', async () => {
     const photo = await canvas(6000, 4000).jpeg({ progressive: true }).toBuffer();
     const fields = ['a', 'b', 'c'].map((field) => wanted('photo', field));
     const pictures = await loadPictures(designOf(...fields), serving(photo));
     expect(Object.values(pictures).map((picture) => picture?.width)).toEqual([1920, 1920, 1920]);
   });
 
-  it('keeps no decoded picture', () => {
+  it('frees decoded pictures', () => {
     expect(sharp.cache()).toMatchObject({ memory: { max: 0 }, items: { max: 0 } });
   });
 
-  it('names every field whose picture could not be fetched, with the message of the download error', async () => {
+  it('names every field for which the picture could not be downloaded, with the message of the download error', async () => {
     const refusal = await loadPictures(designOf(wanted('photo', 'imageUrl'), wanted('logo', 'logoUrl')), () =>
       Promise.reject(new HeraldError('upload_failed', 'The server at this URL does not answer.')),
     ).catch((error: unknown) => error);
@@ -161,7 +161,7 @@ describe('loadPictures', () => {
     });
   });
 
-  it('does not turn an internal error into a validation error', async () => {
+  it('does not turn an internal error of a picture into a validation error', async () => {
     for (const fault of [new TypeError('A bug'), new HeraldError('service_unavailable', 'Busy.')])
       await expect(loadPictures(designOf(wanted('photo')), () => Promise.reject(fault))).rejects.toBe(fault);
   });

@@ -56,7 +56,7 @@ describe('loadTextResources', () => {
     });
   }, 60_000);
 
-  it('opens three files for English, and others only for characters that need them', async () => {
+  it('opens three font files for English, and further files only for characters that need them', async () => {
     expect(await facesFor('Plain English, 100%.')).toBe(
       'inter-latin-opsz-32-wght-800 inter-latin-opsz-20-wght-650 inter-latin-opsz-18-wght-450',
     );
@@ -72,7 +72,7 @@ describe('loadTextResources', () => {
     expect(await facesFor('国际', { language: 'ja' })).toMatch(/noto-sans-jp/);
   });
 
-  it('replaces what no font has, and refuses nothing', async () => {
+  it('replaces characters that no font contains', async () => {
     const text = 'CO₂, 10⁴, 10⁵, 2⅛, → € ₹ ≤ ∑, cuneiform 𒀀 and a bell \u0007';
     const { template, resources } = await drawable(designOf(text));
     expect(template.texts.map((field) => field.text)).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { includes, parseRanges } from './code-point-ranges.ts';
 
-it('reads a unicode-range', () => {
+it('parses a CSS unicode-range', () => {
   const ranges = parseRanges('U+0000-00FF, U+131,U+1f600-1F64F');
   expect(ranges).toEqual([
     [0, 0xff],

@@ -23,12 +23,12 @@ function options(maxWidth: number) {
 }
 
 describe('layoutLines', () => {
-  it('fills lines, and lets the trailing space of a line overflow', () => {
+  it('fills lines, and ignores the width of a trailing space', () => {
     expect(layoutLines([word(4), word(4), word(4)], options(91))).toEqual({ count: 2, breaksWords: false });
     expect(layoutLines([word(4), word(4, 0)], options(91))).toEqual({ count: 1, breaksWords: false });
   });
 
-  it('counts letter spacing', () => {
+  it('includes letter spacing in the width of a line', () => {
     expect(layoutLines([word(4), word(4, 0)], { ...options(91), tracking: 0.1 }).count).toBe(2);
   });
 
@@ -36,6 +36,6 @@ describe('layoutLines', () => {
     expect(layoutLines([word(2), word(25), word(2, 0)], options(100.1))).toEqual({ count: 4, breaksWords: true });
   });
 
-  it('has no line for an empty text', () =>
+  it('returns no line for an empty text', () =>
     expect(layoutLines([], options(100))).toEqual({ count: 0, breaksWords: false }));
 });

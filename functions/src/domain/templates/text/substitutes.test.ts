@@ -6,7 +6,7 @@ function without(missing: string) {
   return new Set(missing);
 }
 
-describe('a character that no font has', () => {
+describe('substitutes for characters without a glyph', () => {
   it.each([
     ['CO₂', '₂', 'CO2'],
     ['10⁴ and 10⁵⁰', '⁵⁰', '10⁴ and 10^50'],
@@ -21,7 +21,7 @@ describe('a character that no font has', () => {
     expect(substituteMissing(text, without(missing), 0)).toBe(expected);
   });
 
-  it('is gone from every text after two rounds', () => {
+  it('keeps any text well-formed after two passes of substitution', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
         const all = new Set(Array.from(text).filter((sign) => !/[ -~]/.test(sign)));

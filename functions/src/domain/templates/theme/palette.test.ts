@@ -25,8 +25,8 @@ function expectReadableOnShapes(palette: Palette): void {
   expectReadable(palette.accentOnSurface, palette.surface, AA_TEXT, 'accent on surface');
 }
 
-describe('a palette', () => {
-  it('is readable with any accent, on the background and over its shapes', () => {
+describe('template palette', () => {
+  it('is readable with any accent colour, on the background and on its shapes', () => {
     fc.assert(
       fc.property(anyTheme, anyColour, (name, accent) => {
         const theme = themes[name];
@@ -40,11 +40,11 @@ describe('a palette', () => {
     );
   });
 
-  it('keeps the accent of its theme if it is readable', () => {
+  it('keeps the accent colour of the theme if it is readable', () => {
     for (const name of themeNames) expect(paletteOf(themes[name]).accent).toBe(themes[name].accent);
   });
 
-  it('is readable on any photo, at its brightest and at its darkest', () => {
+  it('is readable on any photo, at its brightest and darkest part', () => {
     fc.assert(
       fc.property(anyTheme, anyColour, anyColour, (name, accent, brightest) => {
         const palette = photoPalette(themes[name], accent, brightest);

@@ -11,7 +11,7 @@ it.each([
   expect(previewOf(key)).toBe(`${prefix}${'*'.repeat(39)}${key.slice(-4)}`);
 });
 
-it('knows no other prefix', () => {
+it('accepts no other key prefix', () => {
   for (const text of ['', 'sk_', 'sk_demo_abcdefgh', 'SK_TEST_abcdefgh', `sk_test_${'x'.repeat(300)}`])
     expect(hasKeyFormat(text), text).toBe(false);
 });

@@ -5,7 +5,7 @@ import { OwnerCache } from './owner-cache.ts';
 describe('OwnerCache', () => {
   const me = { userId: 'me', requestsPerMinute: null };
 
-  it('returns the owner of a key that it has seen, by the hash of the key', () => {
+  it('returns the owner of a cached key by the hash of the key', () => {
     const owners = new OwnerCache();
     expect(owners.ownerOf('sk_live_a')).toBeUndefined();
     owners.remember(keyId('sk_live_a'), me);
@@ -13,14 +13,14 @@ describe('OwnerCache', () => {
     expect(owners.ownerOf(keyId('sk_live_a'))).toBeUndefined();
   });
 
-  it('forgets a key that was refused', () => {
+  it('removes a key that was refused', () => {
     const owners = new OwnerCache();
     owners.remember(keyId('sk_live_a'), me);
     owners.forget('sk_live_a');
     expect(owners.ownerOf('sk_live_a')).toBeUndefined();
   });
 
-  it('discards the least recently used key when there are too many', () => {
+  it('discards the least recently used key when the cache is full', () => {
     const owners = new OwnerCache();
     owners.remember(keyId('first'), me);
     for (let count = 0; count < 20_000; count += 1) owners.remember(`other ${count}`, { ...me, userId: 'you' });

@@ -6,18 +6,18 @@ import { tagOf } from './tags.ts';
 
 const document = describeApi(routes, { version: '1', baseUrl: 'https://api.example' });
 
-it('names every endpoint, each by a name of its own', () => {
+it('gives every endpoint a unique camel-case operationId', () => {
   const names = routes.map(({ operationId }) => operationId);
   for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('has a tag for every noun', () => {
+it('assigns a tag to every path except the service endpoints', () => {
   const untagged = routes.filter(({ path }) => tagOf(path) === 'Service').map(({ path }) => path);
   expect(untagged).toEqual(['/health', '/v1/openapi.json']);
 });
 
-it('has what its references point to', () => {
+it('defines every component that the OpenAPI document references', () => {
   const references = Array.from(JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g));
   expect(references.length).toBeGreaterThan(100);
   for (const [reference, kind = '', name = ''] of references)
@@ -32,7 +32,7 @@ function schemas(value: unknown, place: string): [string, object][] {
   return isSchema ? [[place, value], ...inner] : inner;
 }
 
-it('describes nothing twice', () => {
+it('defines every object and enum schema of the OpenAPI document once', () => {
   const paths = Map.groupBy(schemas(document, ''), ([, schema]) => JSON.stringify(schema));
   const repeated = [...paths.values()].filter(({ length }) => length > 1);
   expect(repeated.map((each) => each.map(([place]) => place))).toEqual([]);

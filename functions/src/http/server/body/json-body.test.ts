@@ -17,7 +17,7 @@ describe('parseJsonBody', () => {
     );
   });
 
-  it('turns any bytes into a value or a documented error', () => {
+  it('returns a value or a documented error for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
         try {
@@ -33,15 +33,15 @@ describe('parseJsonBody', () => {
     );
   });
 
-  it.each(['{"a":1,}', "{'a':1}", '[1,2', 'undefined', '01', '"\u0001"', ''])('refuses %j', (text) => {
+  it.each(['{"a":1,}', "{'a':1}", '[1,2', 'undefined', '01', '"\u0001"', ''])('refuses the JSON body %j', (text) => {
     expect(() => parseJsonBody(bytes(text))).toThrow('not valid JSON');
   });
 
-  it('refuses bytes that are not UTF-8', () => {
+  it('refuses a JSON body that is not UTF-8', () => {
     expect(() => parseJsonBody(new Uint8Array([0x22, 0xff, 0x22]))).toThrow('not valid UTF-8');
   });
 
-  it('counts brackets in the open only', () => {
+  it('ignores brackets inside strings in the depth limit of JSON', () => {
     expect(parseJsonBody(bytes(JSON.stringify({ a: '['.repeat(1000) })))).toEqual({ a: '['.repeat(1000) });
     expect(() => parseJsonBody(bytes(`${'['.repeat(65)}${']'.repeat(65)}`))).toThrow('nested');
   });

@@ -10,7 +10,7 @@ function incoming(): IncomingMessage {
   return new IncomingMessage(new Socket());
 }
 
-it('reads a body to its end', async () => {
+it('reads a request body to its end', async () => {
   const request = incoming();
   const body = readRawBody(request, 100);
   request.push('{"a"');
@@ -19,7 +19,7 @@ it('reads a body to its end', async () => {
   expect(`${await body}`).toBe('{"a":1}');
 });
 
-it('gives up on a body that stalls, after 20 s', async () => {
+it('rejects a request body that stalls for 20 s', async () => {
   const request = incoming();
   let problem: unknown;
   const body = readRawBody(request, 100).catch((error: unknown) => {
@@ -33,7 +33,7 @@ it('gives up on a body that stalls, after 20 s', async () => {
   expect(problem).toMatchObject({ reason: 'validation_error', details: [{ field: 'body', code: 'timeout' }] });
 });
 
-it('takes the bytes that the framework has read', async () => {
+it('uses the raw body that the functions framework has already read', async () => {
   const request = Object.assign(incoming(), { rawBody: Buffer.from('{}') });
   expect(`${await readRawBody(request, 100)}`).toBe('{}');
   await expect(readRawBody(request, 1)).rejects.toMatchObject({ reason: 'payload_too_large' });

@@ -30,13 +30,13 @@ it.each<[ErrorCode, number, string]>([
   });
 });
 
-it('an error response names the seconds to wait in Retry-After, and only where there are any', () => {
+it('sends Retry-After only with an error that has a waiting time', () => {
   const busy = new HeraldError('rate_limit_exceeded', 'Wait.', { retryAfterSeconds: 7 });
   expect(errorResponse(busy, about).headers).toEqual({ 'Retry-After': '7' });
   expect(errorResponse(new HeraldError('not_found', 'None.'), about).headers).toEqual({});
 });
 
-it('an error response has a stack trace in development mode only', () => {
+it('includes a stack trace in an error response only in development mode', () => {
   const error = toHeraldError(new TypeError('inner'));
   expect(JSON.stringify(errorResponse(error, about).body)).not.toMatch(/inner|debug/);
   const { development } = readConfig({ GCLOUD_PROJECT: 'demo-herald', NODE_ENV: 'development' }, platformDefinitions);
@@ -45,7 +45,7 @@ it('an error response has a stack trace in development mode only', () => {
   expect(readConfig({ GCLOUD_PROJECT: 'demo-herald' }, platformDefinitions).development).toBe(false);
 });
 
-it('an error response asks to try again when the database does not respond', () => {
+it('returns 503 with Retry-After when the database does not respond', () => {
   const away = errorResponse(toHeraldError(Object.assign(new Error('away'), { code: 14 })), about);
   expect(away).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
   expect(Number(away.headers['Retry-After'])).toBeGreaterThan(0);

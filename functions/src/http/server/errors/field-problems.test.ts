@@ -10,7 +10,7 @@ function problemsOf(schema: z.ZodType, input: unknown) {
 }
 
 describe('fieldProblems', () => {
-  it('names a missing field', () => {
+  it('reports a missing field as required', () => {
     expect(problemsOf(postRequest, { post: { content: { text: 'x' } } })).toEqual([
       {
         field: 'body.post.content.platform',
@@ -22,7 +22,7 @@ describe('fieldProblems', () => {
     expect(problemsOf(postRequest, undefined)).toMatchObject([{ field: 'body', message: 'A JSON body is required' }]);
   });
 
-  it('speaks of the form that was meant', () => {
+  it('reports problems of a union only for the variant that the caller used', () => {
     const content = (platform: unknown) => ({ post: { content: { text: 'x', platform } } });
     expect(problemsOf(postRequest, content({ platform: 'threads', accountId: 5 }))).toMatchObject([
       { field: 'body.post.content.platform.accountId', code: 'invalid_type', received: 'number' },
@@ -35,31 +35,31 @@ describe('fieldProblems', () => {
     ]);
   });
 
-  it('names every unknown field by itself', () => {
+  it('reports every unknown field separately', () => {
     expect(problemsOf(z.strictObject({}), { a: 1, b: 2 }).map(({ field }) => field)).toEqual(['body.a', 'body.b']);
   });
 
-  it('uses the documented word for a string of the wrong form', () => {
+  it('reports a malformed string with the documented code invalid_string', () => {
     expect(problemsOf(z.object({ url: z.url() }), { url: 'x' })).toMatchObject([{ code: 'invalid_string' }]);
   });
 
-  it('never discloses the value', () => {
+  it('never includes the received value in a field problem', () => {
     expect(JSON.stringify(problemsOf(z.object({ a: z.number() }), { a: 'hunter2' }))).not.toContain('hunter2');
   });
 });
 
 describe('summarise', () => {
-  it('is the problem itself where there is one', () => {
+  it('returns the message of a single problem', () => {
     expect(summarise([{ field: 'body.a', message: 'a is required', code: 'custom' }])).toBe('a is required');
   });
 
-  it('counts and names several', () => {
+  it('counts and lists the fields of several problems', () => {
     const two = ['body.a', 'body.b'].map((field) => ({ field, message: 'm', code: 'custom' as const }));
     expect(summarise(two)).toBe('2 fields are invalid: body.a, body.b');
   });
 });
 
-describe('the answer to a body of 1 MB', () => {
+describe('problems of a body of 1 MB', () => {
   it.each([
     ['100,000 wrong items', z.object({ a: z.array(z.string()) }), { a: Array.from({ length: 100_000 }, () => 1) }],
     [

@@ -45,17 +45,17 @@ async function linesOf(error: Error, headers: Record<string, string> = {}): Prom
   return lines.map((line) => z.record(z.string(), z.unknown()).parse(JSON.parse(line)));
 }
 
-it('logs the real code of an error, which is not a secret', async () => {
+it('logs the code of an error unmasked', async () => {
   const [line] = await linesOf(new HeraldError('service_unavailable', 'Not now.'));
   expect(line).toMatchObject({ severity: 'ERROR', message: 'Not now.', errorCode: 'service_unavailable', status: 503 });
 });
 
-it('logs the code of a refusal at debug', async () => {
+it('logs a 4xx error with its code at debug level', async () => {
   const [line] = await linesOf(new HeraldError('not_found', 'Nothing here.'));
   expect(line).toMatchObject({ severity: 'DEBUG', errorCode: 'not_found', reason: 'Nothing here.' });
 });
 
-it('logs under the trace of the request', async () => {
+it('logs an error with the trace of its request', async () => {
   const headers = { 'x-cloud-trace-context': '105445aa7843bc8bf206b12000100000/1;o=1' };
   const [line] = await linesOf(new HeraldError('not_found', 'Nothing here.'), headers);
   expect(line).toMatchObject({

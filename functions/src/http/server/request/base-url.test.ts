@@ -7,18 +7,18 @@ function baseUrlFor(headers: Record<string, string>, env: Record<string, string>
   return baseUrlOf(readConfig({ GCLOUD_PROJECT: 'herald-1', ...env }, platformDefinitions), headers);
 }
 
-describe('the address of the API', () => {
-  it('is the setting', () => {
+describe('baseUrlOf', () => {
+  it('uses the configured PUBLIC_URL as the base URL', () => {
     expect(baseUrlFor({ 'x-forwarded-host': 'a.example' }, { PUBLIC_URL: 'https://api.herald.example/' })).toBe(
       'https://api.herald.example',
     );
   });
 
-  it('is the one that Hosting was asked at', () => {
+  it('uses the host that Hosting forwards as the base URL', () => {
     expect(baseUrlFor({ 'x-forwarded-host': 'a.example', host: 'api-x.run.app' })).toBe('https://a.example');
   });
 
-  it('is that of the function otherwise', () => {
+  it('falls back to the URL of the Cloud Function', () => {
     expect(baseUrlFor({ host: 'api-x.run.app' })).toBe('https://us-central1-herald-1.cloudfunctions.net/api');
   });
 
@@ -29,7 +29,7 @@ describe('the address of the API', () => {
     },
   );
 
-  it('has the path of the function under the emulators', () => {
+  it('contains the path of the function under the emulators', () => {
     expect(baseUrlFor({ host: '127.0.0.1:5001' }, { FUNCTIONS_EMULATOR: 'true' })).toBe(
       'http://127.0.0.1:5001/herald-1/us-central1/api',
     );

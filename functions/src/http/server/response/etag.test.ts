@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { etagOf, matchesEtag } from './etag.ts';
 
-describe('the entity tag of a body', () => {
-  it('is the same for equal bodies only', () => {
+describe('ETag of a response', () => {
+  it('computes the same ETag only for equal bodies', () => {
     expect(etagOf({ a: 1 })).toBe(etagOf({ a: 1 }));
     expect(etagOf({ a: 1 })).not.toBe(etagOf({ a: 2 }));
     expect(etagOf({})).toMatch(/^W\/"[0-9a-f]{32}"$/);

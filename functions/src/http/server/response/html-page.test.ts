@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { escapeHtml, unescapeHtml } from '../../../infra/http-client/escape-html.ts';
 
-it('lets no markup through, and loses nothing', () => {
+it('escapes all HTML markup without losing text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', '&lt;', '/') }), (text) => {
       const html = escapeHtml(text);

@@ -90,13 +90,13 @@ function reasonFor(url: string): unknown {
   }
 }
 
-describe('an address that is not public', () => {
-  it.each(literals)('is refused as %s', (host) => {
+describe('private address', () => {
+  it.each(literals)('refuses the private address %s', (host) => {
     expect(reasonFor(`http://${host}/`)).toBe('unreachable');
     expect(reasonFor(`https://${host}/`)).toBe('unreachable');
   });
 
-  it.each(names)('is refused as the hostname %s', (host) => {
+  it.each(names)('refuses the private hostname %s', (host) => {
     expect(reasonFor(`http://${host}/`)).toBe('unreachable');
   });
 
@@ -110,7 +110,7 @@ describe('an address that is not public', () => {
     fc.tuple(fc.integer({ min: 224, max: 255 }), octet, octet, octet),
   );
 
-  it('is refused in every spelling and every IPv6 embedding', () => {
+  it('refuses private addresses in every spelling and every IPv6 embedding', () => {
     fc.assert(
       fc.property(inside, ([a, b, c, d]) => {
         const number = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -132,7 +132,7 @@ describe('an address that is not public', () => {
   });
 });
 
-describe('a URL', () => {
+describe('download URL', () => {
   it.each([
     ...['ftp://example.com/a', 'file:///etc/passwd', 'gopher://example.com/', 'data:image/png;base64,AAAA'],
     ...['javascript:alert(1)', 'blob:https://example.com/x', 'dict://example.com:11211/', 'ws://example.com/'],
@@ -141,7 +141,7 @@ describe('a URL', () => {
     expect(reasonFor(url)).toBe('invalid_url');
   });
 
-  it.each([22, 25, 2375, 3306, 6379, 8080, 9200, 11211])('is refused at port %d', (port) => {
+  it.each([22, 25, 2375, 3306, 6379, 8080, 9200, 11211])('refuses a download from port %d', (port) => {
     expect(reasonFor(`http://example.com:${port}/`)).toBe('unreachable');
   });
 
@@ -157,14 +157,14 @@ describe('a URL', () => {
     expect(lookup).toBeTypeOf('function');
   });
 
-  it('of the local stack is allowed for its exact host and port only', () => {
+  it('allows the exact host and port of the local stack and no other', () => {
     expect(connectionOptionsFor(new URL('http://127.0.0.1:4010/a'), ['127.0.0.1:4010'])).not.toHaveProperty('lookup');
     for (const other of ['127.0.0.1:4011', '127.0.0.1', 'localhost:4010', '127.0.0.2:4010'])
       expect(() => connectionOptionsFor(new URL(`http://${other}/`), ['127.0.0.1:4010'])).toThrow(DownloadError);
   });
 });
 
-describe('a hostname', () => {
+describe('resolved hostname', () => {
   const resolve = (name: string, all: boolean) =>
     new Promise<unknown>((done, fail) => {
       connectionOptionsFor(new URL(`http://${name}/`), []).lookup?.(name, { all }, (error, found) =>
@@ -185,19 +185,19 @@ describe('a hostname', () => {
     await expect(resolve('name.example', true)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
-  it('is refused if a lookup of a single address finds a private one', async () => {
+  it('refuses a hostname if the lookup of a single address returns a private one', async () => {
     answers.of.set('name.example', [{ address: '169.254.169.254', family: 4 }]);
     await expect(resolve('name.example', false)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
-  it('resolves to the addresses that were checked', async () => {
+  it('resolves a hostname to the addresses that were checked', async () => {
     const found = [{ address: '93.184.215.14', family: 4 }];
     answers.of.set('name.example', found);
     expect(await resolve('name.example', true)).toEqual(found);
   });
 });
 
-it('accepts public addresses', () => {
+it('accepts public IP addresses', () => {
   for (const address of ['1.1.1.1', '8.8.8.8', '93.184.215.14', '2606:4700:4700::1111', '2a00:1450:4001::8a'])
     expect(isPublicAddress(address)).toBe(true);
 });

@@ -54,32 +54,32 @@ function fails(download: Promise<unknown>, reason: string) {
   return expect(download).rejects.toMatchObject({ name: 'DownloadError', reason });
 }
 
-describe('a download', () => {
-  it('returns the bytes, and requests them uncompressed', async () => {
+describe('openDownload', () => {
+  it('returns the bytes of a file and requests them uncompressed', async () => {
     const { url, options } = await serve((request, response) => response.end(request.headers['accept-encoding']));
     expect((await read(url, options)).toString()).toBe('identity');
   });
 
-  it('decompresses a compressed body', async () => {
+  it('decompresses a compressed download', async () => {
     const { url, options } = await serve((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync('Hello')),
     );
     expect((await read(url, options)).toString()).toBe('Hello');
   });
 
-  it.each([204, 206, 201, 304, 400, 401, 403, 404, 500])('is refused at status %d', async (status) => {
+  it.each([204, 206, 201, 304, 400, 401, 403, 404, 500])('refuses a download with the status %d', async (status) => {
     const { url, options } = await serve((_request, response) => response.writeHead(status).end());
     await fails(read(url, options), 'refused_by_server');
   });
 
-  it('is refused if its Content-Length is too large, before a byte of it is read', async () => {
+  it('refuses a download with a too large Content-Length before it reads the body', async () => {
     const { url, options } = await serve((_request, response) =>
       response.writeHead(200, { 'content-length': 2 * MEGABYTE }).flushHeaders(),
     );
     await fails(openDownload(url, options), 'too_large');
   });
 
-  it('fails when the body grows too large, whatever its Content-Length', async () => {
+  it('aborts a download that grows too large without a Content-Length', async () => {
     const { url, options } = await serve((_request, response) => {
       response.on('error', () => {});
       const more = () => response.write(Buffer.alloc(64 * 1024), () => setImmediate(more));
@@ -88,14 +88,14 @@ describe('a download', () => {
     await fails(read(url, options), 'too_large');
   });
 
-  it('fails at a decompression bomb, by its size', async () => {
+  it('aborts a decompression bomb because of its size', async () => {
     const { url, options } = await serve((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(8 * MEGABYTE))),
     );
     await fails(read(url, options), 'too_large');
   });
 
-  it('fails at a decompression bomb, by its ratio', async () => {
+  it('aborts a decompression bomb because of its ratio', async () => {
     const { url, options } = await serve((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(64 * MEGABYTE))),
     );
@@ -128,19 +128,19 @@ describe('a download', () => {
     await fails(read(url, options), 'broken_off');
   });
 
-  it('that ends inside its compressed stream fails', async () => {
+  it('fails when a compressed download ends early', async () => {
     const { url, options } = await serve((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync('Hello'.repeat(1000)).subarray(0, 30)),
     );
     await fails(read(url, options), 'broken_off');
   });
 
-  it('fails when nothing arrives', async () => {
+  it('fails when no byte of the body arrives', async () => {
     const { url, options } = await serve((_request, response) => response.writeHead(200).flushHeaders());
     await fails(read(url, { ...options, idleMs: 50 }), 'too_slow');
   });
 
-  it('fails when the body only trickles', async () => {
+  it('fails when the body of a download arrives too slowly', async () => {
     const { url, options } = await serve((_request, response) => {
       const drip = setInterval(() => response.write('x'), 5);
       response.on('close', () => clearInterval(drip));
@@ -148,12 +148,12 @@ describe('a download', () => {
     await fails(read(url, { ...options, idleMs: 60 }), 'too_slow');
   });
 
-  it('fails when the headers never arrive', async () => {
+  it('fails when the headers of a download never arrive', async () => {
     const { url, options } = await serve(() => {});
     await fails(read(url, { ...options, idleMs: 50 }), 'unreachable');
   });
 
-  it('fails at the total timeout', async () => {
+  it('fails when a download exceeds the total timeout', async () => {
     const { url, options } = await serve((_request, response) => {
       response.on('error', () => {});
       const more = setInterval(() => response.write(Buffer.alloc(20_000)), 5);
@@ -162,7 +162,7 @@ describe('a download', () => {
     await fails(read(url, { ...options, maxBytes: 1e12, totalMs: 100 }), 'too_slow');
   });
 
-  it('closes the connection when its reader stops', async () => {
+  it('closes the connection when the reader of a download stops', async () => {
     const gone = Promise.withResolvers<void>();
     const { url, options } = await serve((_request, response) => {
       response.on('close', gone.resolve).on('error', () => {});
@@ -174,7 +174,7 @@ describe('a download', () => {
   });
 });
 
-describe('a question whether a file has changed', () => {
+describe('hasChanged', () => {
   const validatorsOf = async (url: string, options: DownloadOptions) => {
     const { validators, body } = await openDownload(url, options);
     for await (const _ of body) break;
@@ -187,14 +187,14 @@ describe('a question whether a file has changed', () => {
   };
   const old = 'Thu, 01 Jan 2026 00:00:00 GMT';
 
-  it('is not put where the server has said nothing that tells', async () => {
+  it('returns no validators when the server sends none that are strong enough', async () => {
     for (const headers of [{}, { 'last-modified': old, date: old }, { 'last-modified': 'yesterday' }]) {
       const { url, options } = await serve((_request, response) => response.writeHead(200, headers).end('file'));
       expect(await validatorsOf(url, options)).toBeNull();
     }
   });
 
-  it('is not answered by a file that another URL has', async () => {
+  it('reports a file as changed when the URL redirects to another file', async () => {
     let target = '/one';
     const { url, options } = await serve((request, response) => {
       if (request.url === '/file') return response.writeHead(302, { location: target }).end();
@@ -207,7 +207,7 @@ describe('a question whether a file has changed', () => {
     expect(await hasChanged(url, validators, options)).toBe(true);
   });
 
-  it('reads no byte of a file that has changed, and closes the connection', async () => {
+  it('reads no byte of a changed file, and closes the connection', async () => {
     const gone = Promise.withResolvers<void>();
     let version = 1;
     const { url, options } = await serve((_request, response) => {
@@ -221,7 +221,7 @@ describe('a question whether a file has changed', () => {
     await gone.promise;
   });
 
-  it('follows the rules of a download', async () => {
+  it('refuses a redirect to a private address when it checks for a change', async () => {
     const target = await privateListener();
     let location: string | null = null;
     const { url, options } = await serve((_request, response) =>
@@ -234,15 +234,15 @@ describe('a question whether a file has changed', () => {
   });
 });
 
-describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('%d is followed', async (status) => {
+describe('redirects of a download', () => {
+  it.each([301, 302, 303, 307, 308])('follows a redirect with the status %d', async (status) => {
     const { url, options } = await serve((request, response) =>
       request.url === '/there' ? response.end('there') : response.writeHead(status, { location: '/there' }).end(),
     );
     expect((await read(url, options)).toString()).toBe('there');
   });
 
-  it('is not followed endlessly', async () => {
+  it('stops after five redirects', async () => {
     let requests = 0;
     const { url, options } = await serve((request, response) => {
       requests += 1;
@@ -278,7 +278,7 @@ describe('a redirect', () => {
     },
   );
 
-  it('by a Refresh header or a body is not followed', async () => {
+  it('does not follow a redirect in a Refresh header or a body', async () => {
     const { url, options } = await serve((_request, response) =>
       response.writeHead(302, { refresh: '0; url=/there' }).end('a body'),
     );

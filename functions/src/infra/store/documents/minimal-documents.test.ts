@@ -10,7 +10,7 @@ import { subscription } from './subscription.ts';
 const now = new Date(Date.UTC(2026, 0, 1));
 const profile = { platformId: '1' };
 
-describe('a document that other programs may write needs only the fields that are used', () => {
+describe('documents that other programs may write', () => {
   it.each([
     ['subscription', subscription, { status: 'trialing' }],
     ['credits', credits, { balance: 3 }],

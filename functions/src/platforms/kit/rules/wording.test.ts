@@ -18,7 +18,7 @@ it.each([
   [900, '15 minutes'],
 ])('a length of %d seconds is %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
-it('lists words and types as people write them', () => {
+it('joins words and media types to a readable list', () => {
   expect(listText([])).toBe('');
   expect(listText(['a'])).toBe('a');
   expect(typesText(['image/jpeg', 'image/webp', 'image/x-new'])).toBe('JPEG, WebP and image/x-new');

@@ -6,7 +6,7 @@ function ids(count: number) {
   return Array.from({ length: count }, (_, index) => `m${index}`);
 }
 
-describe('the overrides of a target', () => {
+describe('overrides of a target', () => {
   const problems = (platform: unknown) => {
     const body = { post: { content: { text: 'x', platform } } };
     const { error } = postRequest.safeParse(body);
@@ -94,7 +94,7 @@ describe('the overrides of a target', () => {
     expect(problems(platform)).toEqual([problem]);
   });
 
-  it('are bounded over all targets', () => {
+  it('limits media and text over all targets together', () => {
     const media = ids(34).map((mediaId) => ({ mediaId }));
     const targets = (count: number, overrides: object) => Array.from({ length: count }, () => target('x', overrides));
     expect(problems(targets(2, { media }))).toEqual([]);
@@ -102,7 +102,7 @@ describe('the overrides of a target', () => {
     expect(problems(targets(3, { text: 'x'.repeat(70_000) }))).toEqual([`${at}: custom`]);
   });
 
-  it('are read as they are written, and a target without them stays as it was', () => {
+  it('preserves the overrides of a target and replaces the alias facebook_pages', () => {
     const platform = [
       target('bluesky', { text: 'y', altTexts: ['A cat.'] }),
       { platform: 'facebook_pages', accountId: '1' },
