@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 describe('a new user', () => {
-  it('subscribes, and posts from then on', async () => {
+  it('lets a new user pay in the checkout and publish afterwards', async () => {
     const user = await newUser();
     expect(await posting(user)).toBe(403);
     const page = urlOf(await checkout(user));
@@ -61,7 +61,7 @@ describe('a new user', () => {
     expect(await customersOf(user)).toMatchObject([{ email: expect.stringContaining('@herald.example') }]);
   });
 
-  it('comes back from a declined card and from the page without a subscription, to the same page', async () => {
+  it('returns to the same checkout page after a declined card and after a cancelled payment', async () => {
     const user = await newUser();
     const page = urlOf(await checkout(user));
     expect(await press(page, 'decline')).toBeNull();
@@ -70,7 +70,7 @@ describe('a new user', () => {
     expect(await posting(user)).toBe(403);
   });
 
-  it('has one customer and one checkout, however often and fast it is clicked', async () => {
+  it('creates one customer and one checkout for concurrent clicks', async () => {
     const user = await newUser();
     const pages = await Promise.all([checkout(user), checkout(user), checkout(user)]);
     expect(new Set([...pages, await checkout(user)].map(urlOf)).size).toBe(1);
@@ -78,7 +78,7 @@ describe('a new user', () => {
     expect(await checkoutsOf(user)).toHaveLength(1);
   });
 
-  it('has a new checkout after the old one has expired, with the same customer', async () => {
+  it('creates a new checkout for the same customer after the old checkout has expired', async () => {
     const user = await newUser();
     await simulate({ sessionLifeMs: 0 });
     const old = urlOf(await checkout(user));
@@ -87,19 +87,19 @@ describe('a new user', () => {
     expect(await customersOf(user)).toHaveLength(1);
   });
 
-  it('with an address that the payment provider refuses is asked for another one there', async () => {
+  it('creates the customer without an e-mail address that the payment provider refuses', async () => {
     const { uid } = await newUser();
     await startCheckout(context(), { userId: uid, email: 'ada@localhost' });
     expect(await customersOf({ uid })).toMatchObject([{ email: null }]);
   });
 
-  it('has nothing to manage', async () => {
+  it('returns 404 for the customer portal of a user without a subscription', async () => {
     expect(await portal(await newUser())).toMatchObject(errorOf(404, 'not_found'));
   });
 });
 
 describe('while a payment is not confirmed', () => {
-  it('it is not taken twice', async () => {
+  it('refuses a second checkout until the first payment is confirmed', async () => {
     const user = await newUser();
     await simulate({ holdEvents: true });
     await press(urlOf(await checkout(user)), 'pay');
@@ -110,7 +110,7 @@ describe('while a payment is not confirmed', () => {
     expect(await checkout(user)).toMatchObject(errorOf(409, 'already_subscribed'));
   });
 
-  it('events in another order, and twice, come to the same', async () => {
+  it('activates the subscription and grants credits once when payment events arrive reversed and twice', async () => {
     const user = await newUser();
     await simulate({ reverseEvents: true, duplicateEvents: true });
     await buy(user);
@@ -121,7 +121,7 @@ describe('while a payment is not confirmed', () => {
 });
 
 describe('a subscriber', () => {
-  it('cannot post after a failed payment, until it is made up for', async () => {
+  it('refuses posts after a failed payment until the user has paid', async () => {
     const user = await newUser();
     await buy(user);
     await pressInPortal(user, 'failRenewal');
@@ -133,7 +133,7 @@ describe('a subscriber', () => {
     expect(await posting(user)).toBe(201);
   });
 
-  it('cancels, and subscribes again as the same customer', async () => {
+  it('cancels a subscription and subscribes the same customer again', async () => {
     const user = await newUser();
     await buy(user);
     await pressInPortal(user, 'cancelNow');
@@ -145,7 +145,7 @@ describe('a subscriber', () => {
     expect(await checkoutsOf(user)).toHaveLength(2);
   });
 
-  it('cannot reach another one’s customer', async () => {
+  it('refuses to open the customer portal of another user', async () => {
     const [ada, bo] = [await newUser(), await newUser()];
     await buy(ada);
     const [customer] = await customersOf(ada);
@@ -163,7 +163,7 @@ describe('a subscriber', () => {
     expect(withItsKey.status).toBe(401);
   });
 
-  it('is a new customer where the payment provider no longer knows the old one', async () => {
+  it('creates a new customer when the payment provider has deleted the stored one', async () => {
     const user = await newUser();
     await context()
       .store.user(user.uid)
@@ -179,14 +179,14 @@ describe('GET /api/me', () => {
   const payments = async (user: TestUser, at = stack.webUrl) =>
     (await request('/api/me', { at, headers: { cookie: `__session=${await beginSession(user)}` } })).body;
 
-  it('says whether there is something to buy, and to manage', async () => {
+  it('tells whether a subscription can be bought and managed', async () => {
     const user = await newUser();
     expect(await payments(user)).toMatchObject({ payments: { configured: true, manageable: false } });
     await buy(user);
     expect(await payments(user)).toMatchObject({ payments: { configured: true, manageable: true } });
   });
 
-  it('says that nothing is sold without a price, or without a key', async () => {
+  it('reports that payments are not configured without a price or without a key', async () => {
     const user = await newUser();
     const { config, secrets, store } = context();
     const unpriced = createContext({ config: { ...config, billing: { ...config.billing, priceId: null } }, store });
@@ -204,7 +204,7 @@ describe('GET /api/me', () => {
 });
 
 describe('the payment provider', () => {
-  it('is asked a second time after one failure', async () => {
+  it('calls the payment provider a second time after one failure', async () => {
     const user = await newUser();
     await fault('createCheckout', { status: 500 });
     await fault('createCustomer', { afterEffect: true });
@@ -228,7 +228,7 @@ describe('the payment provider', () => {
     expect(await customersOf(user)).toHaveLength(1);
   });
 
-  it('is slow: the user is told so before the function ends', async () => {
+  it('reports a slow payment provider before the timeout of the function', async () => {
     const { uid } = await newUser();
     const { config, store } = context();
     const patient = { ...config, billing: { ...config.billing, stripeTimeoutMs: 100 } };
@@ -240,7 +240,7 @@ describe('the payment provider', () => {
     });
   });
 
-  it('refuses a wrong key or price: a mistake in the settings', async () => {
+  it('reports a wrong key or price as an error of the configuration', async () => {
     const user = await newUser();
     await simulate({ secretKey: 'sk_test_rolled' });
     const refused = await checkout(user);
@@ -253,7 +253,7 @@ describe('the payment provider', () => {
     expect(unknownPrice).toMatchObject(errorOf(502, 'payment_provider_error'));
   });
 
-  it('is not configured: there is nothing to buy', async () => {
+  it('refuses a checkout when the payment provider is not configured', async () => {
     const { config, store } = context();
     const without = createContext({ config: { ...config, billing: { ...config.billing, priceId: null } }, store });
     await expect(startCheckout(without, { userId: randomUUID(), email: null })).rejects.toMatchObject({

@@ -44,7 +44,7 @@ async function check(page: Page): Promise<void> {
 const TIMEOUT_MS = 300_000;
 
 describeInBrowser('every page is accessible', (openPage) => {
-  it('at every width, light and dark', { timeout: TIMEOUT_MS }, async () => {
+  it('every page is accessible at every width, in the light and the dark theme', { timeout: TIMEOUT_MS }, async () => {
     const subscriber = await createSubscriber();
     const threadsAccount = await connect(subscriber, 'threads');
     await connect(subscriber, 'tiktok');

@@ -9,7 +9,7 @@ import { focusedText } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 describeInBrowser('the accounts page', (openPage) => {
-  it('names the account that was connected, and says nothing of it after a reload', async () => {
+  it('names the connected account once and no longer after a reload', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'snapchat');
     const page = await openPage();
@@ -24,7 +24,7 @@ describeInBrowser('the accounts page', (openPage) => {
     expect(await result.count()).toBe(0);
   });
 
-  it('does not call an account connected whose owner has not allowed all that publishing needs', async () => {
+  it('does not show an account as connected when its owner has refused a required permission', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
     await context()
@@ -41,7 +41,7 @@ describeInBrowser('the accounts page', (openPage) => {
     await page.getByRole('button', { name: 'Approve' }).waitFor();
   });
 
-  it('says that a lost account is still lost when its user has signed in as another one', async () => {
+  it('reports a lost account again after its user has signed in as another user', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     await context().store.user(subscriber.uid).accounts('threads').doc(accountId).update({
@@ -57,7 +57,7 @@ describeInBrowser('the accounts page', (openPage) => {
     expect(await page.getByText('Threads is connected').count()).toBe(0);
   });
 
-  it('names what is scheduled for an account before it is disconnected, and says what is left to do', async () => {
+  it('names scheduled posts before it disconnects an account, and names the remaining steps', async () => {
     const subscriber = await createSubscriber();
     for (const platform of ['x', 'threads'] as const) await connect(subscriber, platform);
     const apiKey = await createApiKey(context(), subscriber.uid, null);
@@ -79,7 +79,7 @@ describeInBrowser('the accounts page', (openPage) => {
     await page.getByText('To end Herald’s access at Threads too').waitFor();
   });
 
-  it('says of each account what can be posted, until when, and what became of its last post', async () => {
+  it('shows for each account what it can publish, when it expires and the outcome of its last post', async () => {
     const subscriber = await createSubscriber();
     const [x, threads] = [await connect(subscriber, 'x'), await connect(subscriber, 'threads')];
     const { accounts } = context().store.user(subscriber.uid);

@@ -6,7 +6,7 @@ import { connect, createSubscriber, enter } from './subscriber.ts';
 const OCTOBER = '/dashboard?view=calendar&span=month&day=2090-10-29';
 
 describeInBrowser('the calendar', (openPage) => {
-  it('moves a post to another day at the same time of the clock, over a change of the clock, and back', async () => {
+  it('moves a post to another day at the same local time across a change of the clocks, and back', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -29,7 +29,7 @@ describeInBrowser('the calendar', (openPage) => {
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-10-28T07:00:00.000Z' });
   });
 
-  it('moves nothing into the past', async () => {
+  it('refuses to move a post into the past', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -44,7 +44,7 @@ describeInBrowser('the calendar', (openPage) => {
     expect(await program.read(id)).toMatchObject({ scheduledTime });
   });
 
-  it('moves nothing that was changed elsewhere, and shows what it is now', async () => {
+  it('does not move a post that was changed elsewhere, and shows its current state', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -60,7 +60,7 @@ describeInBrowser('the calendar', (openPage) => {
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-10-12T10:00:00.000Z' });
   });
 
-  it('is used with the keyboard: steps, and the time of a post', async () => {
+  it('moves the focus and changes the time of a post by keyboard', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -78,7 +78,7 @@ describeInBrowser('the calendar', (openPage) => {
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-11-12T07:00:00.000Z' });
   });
 
-  it('shows what is published too, and on a narrow phone the number of each day, which leads to the week', async () => {
+  it('shows published posts, and shows counts per day that link to the week on a narrow phone', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);

@@ -4,7 +4,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 describeInBrowser('the preview beside the composer', (openPage) => {
-  it('shows the post on each account as it is written, up to the fold of its platform', async () => {
+  it('previews the post on each account while the user types, folded as on its platform', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     await connect(subscriber, 'linkedin');
@@ -58,7 +58,7 @@ describeInBrowser('the preview beside the composer', (openPage) => {
     ).toBe(0);
   });
 
-  it('gives one account a text of its own, and publishes it there alone', async () => {
+  it('publishes a separate text on one account only', async () => {
     const subscriber = await createSubscriber();
     const threads = await connect(subscriber, 'threads');
     const bluesky = await connect(subscriber, 'bluesky');
@@ -94,7 +94,7 @@ describeInBrowser('the preview beside the composer', (openPage) => {
     expect(await texts(bluesky)).toEqual([shared]);
   });
 
-  it('counts and warns in the preview of the account that it is about, until its text is shorter', async () => {
+  it('counts characters and warns in the preview of one account until its text is short enough', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'bluesky');
     await connect(subscriber, 'threads');
@@ -121,7 +121,7 @@ describeInBrowser('the preview beside the composer', (openPage) => {
 
 describeInBrowser('a picture from a template', (openPage) => {
   // Many functions are called for the first time, and Threads is given time to fetch the picture.
-  it('begins with the text of the post, is drawn while it is written, and is published with the post', {
+  it('starts from the text of the post, draws while the user types, and publishes the image with the post', {
     timeout: 300_000,
   }, async () => {
     const subscriber = await createSubscriber();
@@ -170,7 +170,7 @@ describeInBrowser('a picture from a template', (openPage) => {
     expect(post?.media).toHaveLength(1);
   });
 
-  it('is loaded with its first use, and publishes nothing by itself', async () => {
+  it('loads the template dialog on its first use and publishes nothing by opening it', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     const loaded: string[] = [];

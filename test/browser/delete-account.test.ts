@@ -5,7 +5,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 describeInBrowser('deleting an account on the page of the plan', (openPage) => {
-  it('says what goes, wants the password, and signs the user out for good', async () => {
+  it('lists the data that it deletes, asks for the password and signs the user out permanently', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await openPage();
@@ -43,7 +43,7 @@ describeInBrowser('deleting an account on the page of the plan', (openPage) => {
     await page.getByText(/switched off|do not belong together/).waitFor();
   });
 
-  it('keeps everything when the dialog is closed', async () => {
+  it('deletes nothing when the dialog is closed', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber, '/settings/plan');

@@ -21,7 +21,7 @@ function saved(page: Page) {
 }
 
 describeInBrowser('drafts', (openPage) => {
-  it('are kept on the server, listed, opened on another device, and deleted', async () => {
+  it('stores, lists and deletes drafts on the server and opens them on another device', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await openPage();
@@ -55,7 +55,7 @@ describeInBrowser('drafts', (openPage) => {
     await expect.poll(() => textOf(page).inputValue()).toBe('');
   });
 
-  it('are not lost without a network, and saved when it is back', async () => {
+  it('keeps a draft without a network and saves it when the network is back', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber, '/dashboard/compose');
@@ -69,7 +69,7 @@ describeInBrowser('drafts', (openPage) => {
     await expect.poll(() => draftsOf(subscriber)).toEqual(['Written in a tunnel']);
   });
 
-  it('are not overwritten by another tab: whoever writes decides', async () => {
+  it('does not overwrite a draft that another tab has changed until the user decides', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber, '/dashboard/compose');
@@ -104,7 +104,7 @@ describeInBrowser('drafts', (openPage) => {
     );
   });
 
-  it('end with the post, and the tab’s copy with the session', async () => {
+  it('deletes the draft when its post is sent, and the copy in the tab when the session ends', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await openPage();
@@ -126,7 +126,7 @@ describeInBrowser('drafts', (openPage) => {
     await expect.poll(() => draftsOf(subscriber)).toEqual(['Written in the last second']);
   });
 
-  it('of another version of the page are named, not opened', async () => {
+  it('lists drafts of another version of the page without opening them', async () => {
     const subscriber = await createSubscriber();
     const drafts = context().store.user(subscriber.uid).drafts;
     await drafts.doc('3f0e1c52-6a0b-4f5e-9d55-0d1d5d0a3f6e').set({
@@ -140,7 +140,7 @@ describeInBrowser('drafts', (openPage) => {
     await expect.poll(() => draftsOf(subscriber)).toEqual(['Of next year']);
   });
 
-  it('of one user is not stored for another, whom another tab has signed in', async () => {
+  it('does not store a draft of one user for another user who signed in in another tab', async () => {
     const [first, second] = [await createSubscriber(), await createSubscriber()];
     const page = await openPage();
     // The request for live updates would be refused as well, and reload the page before the draft is sent.

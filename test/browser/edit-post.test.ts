@@ -30,7 +30,7 @@ describeInBrowser('editing a post that has not left', (openPage) => {
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-12-01T09:30:00.000Z' });
   });
 
-  it('says that it was changed elsewhere, and overwrites that only when asked again', async () => {
+  it('reports that a post was changed elsewhere, and overwrites the change only after a second request', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -48,7 +48,7 @@ describeInBrowser('editing a post that has not left', (openPage) => {
     expect(await program.read(id)).toMatchObject({ text: 'Mine', ...LATER });
   });
 
-  it('says that it is too late, and keeps what was written', async () => {
+  it('reports that a post can no longer be edited, and keeps the typed text', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -68,7 +68,7 @@ describeInBrowser('editing a post that has not left', (openPage) => {
     expect(await program.read(id)).toMatchObject({ text: 'Too late' });
   });
 
-  it('says which field is wrong', async () => {
+  it('shows an error at the field that is wrong', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const id = await (await programOf(subscriber)).post({ text: 'When' }, LATER);

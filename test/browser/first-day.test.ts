@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describeInBrowser('the first day', (openPage) => {
-  it('leads from the account to the plan, a platform and the first post', async () => {
+  it('leads a new user from the sign-up to the plan, a platform and the first post', async () => {
     const { email, password } = credentials();
     const page = await openPage();
     await page.goto(`${stack.webUrl}/login`);
@@ -94,7 +94,7 @@ describeInBrowser('the first day', (openPage) => {
     expect(live).toHaveLength(1);
   });
 
-  it('comes back from the checkout without paying, and says so', async () => {
+  it('says that nothing was bought after a cancelled checkout', async () => {
     const page = await openPage();
     await enter(page, await newcomer(), '/settings/plan');
     await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -105,7 +105,7 @@ describeInBrowser('the first day', (openPage) => {
     await page.getByRole('button', { name: 'Subscribe' }).waitFor();
   });
 
-  it('a failed payment is fixed, and a plan managed, on the payment provider’s page', async () => {
+  it('leads to the page of the payment provider to fix a failed payment and to manage a plan', async () => {
     const page = await openPage();
     await enter(page, await newcomer(), '/settings/plan');
     await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -140,7 +140,7 @@ describeInBrowser('the first day', (openPage) => {
 });
 
 describeInBrowser('a password', (openPage) => {
-  it('can be looked at while it is typed', async () => {
+  it('shows and hides the password while the user types', async () => {
     const page = await openPage();
     await page.goto(`${stack.webUrl}/login`);
     const password = page.getByLabel('Password');
@@ -152,7 +152,7 @@ describeInBrowser('a password', (openPage) => {
     expect(await password.getAttribute('type')).toBe('password');
   });
 
-  it('that is forgotten is replaced by a link, and nobody learns who has an account', async () => {
+  it('replaces a forgotten password by a link without telling who has an account', async () => {
     const user = await newcomer();
     const page = await openPage();
     await page.goto(`${stack.webUrl}/login`);

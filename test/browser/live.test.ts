@@ -83,7 +83,7 @@ function publishedInTime(page: Page, text: string) {
 }
 
 describeInBrowser('a page that listens to what changes', (openPage) => {
-  it('shows a post of a program once it is published, without asking for it before', async () => {
+  it('shows a published post of a program without polling', async () => {
     const { subscriber, post } = await subscriberWithProgram();
     const page = await openPage();
     await withoutPolling(page);
@@ -100,7 +100,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     expect(streams).toHaveLength(1);
   });
 
-  it('opens another stream where one breaks off, and misses nothing', async () => {
+  it('opens another stream after a disconnect and misses no change', async () => {
     const { subscriber, post } = await subscriberWithProgram();
     const page = await openPage();
     await withoutPolling(page);
@@ -122,7 +122,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     expect(second?.['authorization']).not.toBe(first?.['authorization']);
   });
 
-  it('opens another stream where one falls silent', async () => {
+  it('opens another stream when the first one falls silent', async () => {
     const page = await openPage();
     await page.clock.install();
     const opened = streamOpened(page);
@@ -137,7 +137,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     await reopened;
   });
 
-  it('goes on asking where it is refused', async () => {
+  it('polls when the stream is refused', async () => {
     const { subscriber, post } = await subscriberWithProgram();
     const page = await openPage();
     await page.clock.install();
@@ -153,7 +153,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     await publishedInTime(page, 'Seen by asking');
   });
 
-  it('asks as before once its stream has broken off for good', async () => {
+  it('polls again when the stream cannot be reopened', async () => {
     const { subscriber, post } = await subscriberWithProgram();
     const page = await openPage();
     await page.clock.install();
@@ -169,7 +169,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     await publishedInTime(page, 'Seen by asking again');
   });
 
-  it('listens for a minute while nobody looks at it, and again when it is looked at', async () => {
+  it('closes the stream a minute after the page is hidden and opens it when the page is visible again', async () => {
     const page = await openPage();
     await page.clock.install();
     await page.addInitScript(`{
@@ -194,7 +194,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     await reopened;
   });
 
-  it('ends its stream with the session', async () => {
+  it('closes the stream at the end of the session', async () => {
     const page = await openPage();
     const opened = streamOpened(page);
     await enter(page, await createSubscriber());

@@ -22,7 +22,7 @@ function returnToTab(page: Page): Promise<void> {
 }
 
 describeInBrowser('the list of posts', (openPage) => {
-  it('says what became of all targets, also of those that it does not list', async () => {
+  it('counts the outcomes of all targets, including targets that it does not list', async () => {
     const subscriber = await createSubscriber();
     const accounts: string[] = [];
     for (let count = 0; count < 11; count += 1) accounts.push(await connect(subscriber, 'threads'));
@@ -44,7 +44,7 @@ describeInBrowser('the list of posts', (openPage) => {
     expect(await post.getByText('and 1 more').count()).toBe(1);
   });
 
-  it('follows a post on the second page, and announces its outcome', async () => {
+  it('updates a post on the second page and announces its outcome', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -64,7 +64,7 @@ describeInBrowser('the list of posts', (openPage) => {
     await announced(page, 'Published: The oldest');
   });
 
-  it('shows what stands against a scheduled post, below its target', async () => {
+  it('shows the risk of a scheduled post below its target', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     const headers = withKey({ apiKey: await createApiKey(context(), subscriber.uid, null) });
@@ -79,7 +79,7 @@ describeInBrowser('the list of posts', (openPage) => {
     await target.getByText('Threads no longer accepts this connection. Connect the account again.').waitFor();
   });
 
-  it('keeps the focus on a post that is cancelled, and announces it', async () => {
+  it('keeps the focus on a cancelled post and announces the cancellation', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     await (await programOf(subscriber)).post({ text: 'Not after all' }, LATER);
@@ -95,7 +95,7 @@ describeInBrowser('the list of posts', (openPage) => {
     await expect.poll(() => focusedText(page)).toBe('Cancelled: Not after all');
   });
 
-  it('sets a right-to-left text from the right', async () => {
+  it('aligns right-to-left text to the right', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     await (await programOf(subscriber)).post({ text: 'שלום לכולם!' }, LATER);
@@ -108,7 +108,7 @@ describeInBrowser('the list of posts', (openPage) => {
     expect(await directionOf(page, 'textarea')).toBe('rtl');
   });
 
-  it('is loaded as soon as the network is back', async () => {
+  it('loads the posts as soon as the network is back', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/keys');
     await page.context().setOffline(true);
@@ -118,7 +118,7 @@ describeInBrowser('the list of posts', (openPage) => {
     await page.getByText('Nothing posted yet').waitFor();
   });
 
-  it('is loaded once the server answers again', async () => {
+  it('loads the posts once the server responds again', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/keys');
     await page.route('**/api/posts*', (route) => route.abort());
@@ -130,7 +130,7 @@ describeInBrowser('the list of posts', (openPage) => {
 });
 
 describeInBrowser('a lost account on a narrow phone', (openPage) => {
-  it('keeps its name on one line', async () => {
+  it('keeps the name of a lost account on one line', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'tiktok');
     await context().store.user(subscriber.uid).accounts('tiktok').doc(accountId).update({
@@ -149,7 +149,7 @@ describeInBrowser('a lost account on a narrow phone', (openPage) => {
 });
 
 describeInBrowser('a revoked key', (openPage) => {
-  it('keeps the focus, and is announced', async () => {
+  it('keeps the focus after a key is revoked, and announces it', async () => {
     const subscriber = await createSubscriber();
     await createApiKey(context(), subscriber.uid, 'My program');
     const page = await openPage();

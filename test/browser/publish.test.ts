@@ -11,7 +11,7 @@ async function connectedThreads(uid: string): Promise<string[]> {
 }
 
 describeInBrowser('writing a post', (openPage) => {
-  it('signs in, connects an account and publishes a post once', async () => {
+  it('signs a user in, connects an account and publishes a post once', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber, '/settings/accounts');
@@ -38,7 +38,7 @@ describeInBrowser('writing a post', (openPage) => {
     await (await shown).getByText(text).waitFor();
   });
 
-  it('shows every error at its field at once, until the field is changed', async () => {
+  it('shows every error at its field until the field changes', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await openPage();
@@ -56,7 +56,7 @@ describeInBrowser('writing a post', (openPage) => {
     expect(await address.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('warns while writing that a platform would refuse the post', async () => {
+  it('warns while the user types that a platform would refuse the post', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'tiktok');
     const page = await openPage();
@@ -66,7 +66,7 @@ describeInBrowser('writing a post', (openPage) => {
     await page.getByText('text alone does not work.').waitFor();
   });
 
-  it('keeps the draft over a reload, up to the last letter', async () => {
+  it('keeps the draft after a reload, up to the last character', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/dashboard/compose');
     const text = page.getByLabel('Text', { exact: true });
@@ -103,7 +103,7 @@ describeInBrowser('writing a post', (openPage) => {
     expect(await text.inputValue()).toBe('');
   });
 
-  it('shows another user as soon as another tab has signed one in', async () => {
+  it('shows another user as soon as another tab has signed that user in', async () => {
     const [first, second] = [await createSubscriber(), await createSubscriber()];
     const page = await openPage();
     await enter(page, first, '/dashboard/compose');
@@ -114,7 +114,7 @@ describeInBrowser('writing a post', (openPage) => {
     await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
   });
 
-  it('counts for each account as its platform does, and says what stands against the post there', async () => {
+  it('counts characters by the rules of each platform and shows the problems of each account', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'x');
     await connect(subscriber, 'threads');
@@ -134,7 +134,7 @@ describeInBrowser('writing a post', (openPage) => {
     expect(await page.getByRole('checkbox', { name: /X$/ }).isChecked()).toBe(false);
   });
 
-  it('sends nothing that would fail: an address without a file, a text for a platform that takes none', async () => {
+  it('does not send a URL without a file or a text to a platform that takes no text', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     await connect(subscriber, 'tiktok');
@@ -157,7 +157,7 @@ describeInBrowser('writing a post', (openPage) => {
     await page.getByRole('article', { name: 'Published: Words alone' }).waitFor();
   });
 
-  it('speaks of a time that has passed in the words of the page', async () => {
+  it('shows its own error message for a time in the past', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await openPage();
@@ -171,7 +171,7 @@ describeInBrowser('writing a post', (openPage) => {
     expect(await page.getByText('scheduledTime').count()).toBe(0);
   });
 
-  it('schedules a post in the user’s time zone, and cancels it', async () => {
+  it('schedules a post in the time zone of the user, and cancels it', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await openPage();

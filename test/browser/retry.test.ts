@@ -11,7 +11,7 @@ import { connect, createSubscriber, enter } from './subscriber.ts';
 const refused = { error: 'InvalidRequest', message: 'Not like this.' };
 
 describeInBrowser('trying again', (openPage) => {
-  it('publishes where it failed, and nowhere else', async () => {
+  it('publishes again only to the target that failed', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'bluesky');
     const threads = await connect(subscriber, 'threads');
@@ -37,7 +37,7 @@ describeInBrowser('trying again', (openPage) => {
     expect(await liveOn(threads)).toHaveLength(1);
   });
 
-  it('takes all failed accounts of a post at once', async () => {
+  it('retries all failed targets of a post at once', async () => {
     const subscriber = await createSubscriber();
     const accounts = [await connect(subscriber, 'bluesky'), await connect(subscriber, 'bluesky')];
     for (const accountId of accounts)
@@ -57,7 +57,7 @@ describeInBrowser('trying again', (openPage) => {
     expect(await liveOn(...accounts)).toHaveLength(2);
   });
 
-  it('leads to the accounts where one has to be connected again', async () => {
+  it('links to the accounts page when an account must be reconnected', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     const owner = { uid: subscriber.uid, accounts: { threads: [accountId] } };
@@ -71,7 +71,7 @@ describeInBrowser('trying again', (openPage) => {
 });
 
 describeInBrowser('an account that is connected again', (openPage) => {
-  it('gets the posts that failed meanwhile', async () => {
+  it('offers to retry the posts that failed while the account was disconnected', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     const owner = { uid: subscriber.uid, accounts: { threads: [accountId] } };
@@ -96,7 +96,7 @@ describeInBrowser('an account that is connected again', (openPage) => {
 });
 
 describeInBrowser('a post that may be live', (openPage) => {
-  it('is looked for on the platform, and not published again', async () => {
+  it('finds a post of unknown outcome on the platform without publishing it again', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
     await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, true, { text: 'Perhaps there' });
@@ -108,7 +108,7 @@ describeInBrowser('a post that may be live', (openPage) => {
     expect(await liveOn(accountId)).toHaveLength(1);
   });
 
-  it('is published where its user has looked and it is not there', async () => {
+  it('publishes a post of unknown outcome after the user confirms that it is not live', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
     await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, false, { text: 'Not there' });
@@ -121,7 +121,7 @@ describeInBrowser('a post that may be live', (openPage) => {
     expect(await liveOn(accountId)).toHaveLength(1);
   });
 
-  it('is not published when the question is closed', async () => {
+  it('does not publish when the user closes the confirmation', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
     await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, false, { text: 'Better not' });
@@ -137,7 +137,7 @@ describeInBrowser('a post that may be live', (openPage) => {
 });
 
 describeInBrowser('the timeline of a post', (openPage) => {
-  it('tells in sentences what happened, and is copied with what support looks for', async () => {
+  it('tells the history of a post in sentences, and copies the ids that support needs', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
     const id = await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, true, { text: 'A story' });

@@ -19,7 +19,7 @@ async function recordResponses(page: Page): Promise<string[]> {
 }
 
 describeInBrowser('secrets', (openPage) => {
-  it('the page of keys leads to the reference of the API', async () => {
+  it('links from the keys page to the API reference', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/keys');
     await page.getByRole('link', { name: 'API reference' }).click();
@@ -27,7 +27,7 @@ describeInBrowser('secrets', (openPage) => {
     expect(new URL(page.url()).pathname).toBe('/v1/docs');
   });
 
-  it('a new key is shown once, and works until it is revoked', async () => {
+  it('shows a new key once, and the key works until it is revoked', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/keys');
     await page.getByLabel('Name of a new key').fill('My program');
@@ -43,7 +43,7 @@ describeInBrowser('secrets', (openPage) => {
     expect(await request('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 401 });
   });
 
-  it('no token of a platform reaches the browser', async () => {
+  it('sends no token of a platform to the browser', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'tiktok');
     const page = await openPage();
@@ -67,7 +67,7 @@ describeInBrowser('secrets', (openPage) => {
     }
   });
 
-  it('the session cookie is hidden from scripts, and signing out ends the session', async () => {
+  it('hides the session cookie from scripts, and ends the session at the sign-out', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber);
@@ -90,14 +90,14 @@ describeInBrowser('secrets', (openPage) => {
     expect(new URL(page.url()).pathname).toBe('/settings/keys');
   });
 
-  it('signing in does not redirect to another site', async () => {
+  it('does not redirect to another site after the sign-in', async () => {
     const page = await openPage();
     await page.goto(`${stack.webUrl}/login?next=${encodeURIComponent('//evil.example/dashboard')}`);
     await signIn(page, await createSubscriber());
     expect(page.url()).toBe(`${stack.webUrl}/dashboard`);
   });
 
-  it('a wrong password shows a message', async () => {
+  it('shows a message for a wrong password', async () => {
     const { email } = await createSubscriber();
     const page = await openPage();
     await page.goto(`${stack.webUrl}/login`);

@@ -70,7 +70,7 @@ async function openComposer(openPage: OpenPage, platform: 'bluesky' | 'tiktok' =
 }
 
 describeInBrowser('files from the device', (openPage) => {
-  it('are chosen, dropped and pasted, and put in order by keyboard', async () => {
+  it('accepts chosen, dropped and pasted files, and reorders them by keyboard', async () => {
     const { page } = await openComposer(openPage);
     await choose(page, sample('sample.jpg', 'chosen.jpg'));
     await give(page, 'form.composer', 'drop', sample('sample.png', 'dropped.png'));
@@ -90,7 +90,7 @@ describeInBrowser('files from the device', (openPage) => {
     await page.locator('[data-announcer]').getByText('pasted.png is now number 2 of 3.').waitFor();
   });
 
-  it('are described, and published in their order', async () => {
+  it('publishes files in their order with their descriptions', async () => {
     const { page, account } = await openComposer(openPage);
     await page.getByLabel('Text', { exact: true }).fill('Three pictures');
     await choose(page, ...['a.jpg', 'b.jpg', 'c.jpg'].map((name) => sample('sample.jpg', name)));
@@ -110,7 +110,7 @@ describeInBrowser('files from the device', (openPage) => {
     ]);
   });
 
-  it('change places by dragging', async () => {
+  it('reorders files by dragging', async () => {
     const { page } = await openComposer(openPage);
     await choose(page, sample('sample.jpg', 'a.jpg'), sample('sample.png', 'b.png'), sample('sample.gif', 'c.gif'));
     await item(page, 'c.gif').getByText('GIF · ').waitFor();
@@ -126,7 +126,7 @@ describeInBrowser('files from the device', (openPage) => {
     await expect.poll(() => order(page)).toEqual(['c.gif', 'a.jpg', 'b.png', 'of-the-device.png']);
   });
 
-  it('are refused in words, each by itself, and the others stay', async () => {
+  it('refuses each unusable file with a reason and keeps the others', async () => {
     const { page } = await openComposer(openPage);
     await choose(
       page,
@@ -148,7 +148,7 @@ describeInBrowser('files from the device', (openPage) => {
     await page.getByRole('article', { name: /^Published/ }).waitFor();
   });
 
-  it('hold up the post while they are being uploaded, and can be cancelled', async () => {
+  it('holds the post back while files are uploading, and can cancel an upload', async () => {
     const { page, account } = await openComposer(openPage);
     await page.getByLabel('Text', { exact: true }).fill('Not before it is there');
     const pendingRoutes: (() => void)[] = [];
@@ -179,7 +179,7 @@ describeInBrowser('files from the device', (openPage) => {
     expect((await liveOn(account)).map(({ media }) => media.length)).toEqual([1]);
   });
 
-  it('go on after the connection was cut, and stay over a reload once they are stored', async () => {
+  it('resumes an upload after a lost connection, and keeps stored files after a reload', async () => {
     const { page } = await openComposer(openPage);
     let cuts = 0;
     await page.route(/[?&]upload_id=/, async (route) => {
@@ -195,7 +195,7 @@ describeInBrowser('files from the device', (openPage) => {
     await expect.poll(() => page.getByLabel('Alternative text of cut.jpg').inputValue()).toBe('A square');
   });
 
-  it('show a frame of a video while it is written, and on the card of the post', async () => {
+  it('shows a frame of a video in the composer and on the card of the post', async () => {
     const { page } = await openComposer(openPage, 'tiktok');
     await page.getByLabel('Text', { exact: true }).fill('In motion');
     await choose(page, sample('sample.mp4', 'clip.mp4'));

@@ -26,7 +26,7 @@ async function addEndpoint(page: Page, url: string): Promise<void> {
 }
 
 describeInBrowser('the webhooks page', (openPage) => {
-  it('makes an endpoint, tests it, shows what was sent, and sends it again', async () => {
+  it('creates an endpoint, tests it, lists its deliveries and resends one', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const url = `${stack.sandboxUrl}/hooks/${randomUUID()}`;
@@ -45,7 +45,7 @@ describeInBrowser('the webhooks page', (openPage) => {
     expect(new Set(await sent()).size).toBe(1);
   });
 
-  it('says why an address is not taken, and what an endpoint answered', async () => {
+  it('explains why an address is refused, and shows the response of an endpoint', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/webhooks');
     await page.getByLabel('Address').fill('http://example.com/hook');
@@ -57,7 +57,7 @@ describeInBrowser('the webhooks page', (openPage) => {
     await page.getByText(`${url} did not take the test: 500.`).waitFor();
   });
 
-  it('switches an endpoint off and on, with what it has missed, and deletes it after a question', async () => {
+  it('disables an endpoint, enables it with its missed events, and deletes it after a confirmation', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const apiKey = await createApiKey(context(), subscriber.uid, null);

@@ -58,7 +58,7 @@ describe('herald post', () => {
     expect(await liveOn(accountId)).toMatchObject([{ text: 'With a picture', media: [expect.anything()] }]);
   });
 
-  it('prints the id alone on stdout, for scripts, and takes the text from stdin', async () => {
+  it('prints only the id on stdout and reads the text from stdin', async () => {
     const user = await createUser();
     const { pipe, json } = asUser(user);
     const { code, stdout } = await pipe(
@@ -81,13 +81,13 @@ describe('herald post', () => {
     });
   });
 
-  it('asks once with one idempotency key', async () => {
+  it('sends one idempotency key with every attempt', async () => {
     const { json } = asUser(await createUser());
     const ask = () => json('post', 'Once', '--to', 'threads', '--at', LATER, '--idempotency-key', 'k1');
     expect(await ask()).toEqual(await ask());
   });
 
-  it('ends with 3 where one of two targets fails', async () => {
+  it('exits with 3 when one of two targets fails', async () => {
     const user = await createUser({ bluesky: 1 });
     const [accountId = ''] = user.accounts.bluesky;
     const body = { error: 'InvalidRequest', message: 'Not today.' };
@@ -98,7 +98,7 @@ describe('herald post', () => {
     expect(posted.stdout).toMatch(new RegExp(`failed +bluesky:${accountId} .*Not today`));
   });
 
-  it('shows with --dry-run what stands against it, and stores nothing', async () => {
+  it('shows the problems with --dry-run and stores nothing', async () => {
     const { run, json } = asUser(await createUser({ tiktok: 1 }));
     const image = await download('sample.jpg');
     const dry = await run('post', 'a'.repeat(501), '--to', 'threads,tiktok', '--media', image, '--dry-run');
@@ -121,13 +121,13 @@ describe('herald with a post', () => {
     id = await publish(user, aPost({ text: 'Watch me' }));
   });
 
-  it('watches it until it is live', async () => {
+  it('watches a post until it is live', async () => {
     const watched = await asUser(user).run('watch', id);
     expect(watched).toMatchObject({ code: 0, stderr: '' });
     expect(watched.stdout).toMatch(/^published +threads:/m);
   });
 
-  it('lists and shows it', async () => {
+  it('lists posts and shows one post', async () => {
     const { run, json } = asUser(user);
     await run('watch', id);
     expect((await run('list', '--status', 'published', '--search', 'watch')).stdout).toMatch(
@@ -138,7 +138,7 @@ describe('herald with a post', () => {
     expect((await run('timeline', id)).stdout).toMatch(/attempt 1 began[\s\S]*published: http/);
   });
 
-  it('cancels what has not left, and nothing else', async () => {
+  it('cancels a post that is not published yet, and no other', async () => {
     const { run, json } = asUser(user);
     await run('watch', id);
     const later = accepted.parse(await json('post', 'Later', '--to', 'threads', '--at', `${LATER}Z`));
@@ -147,7 +147,7 @@ describe('herald with a post', () => {
     expect(await run('cancel', id)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: .+\n/) });
   });
 
-  it('tries a failed target again', async () => {
+  it('retries a failed target', async () => {
     const failing = await createUser({ threads: 0, bluesky: 1 });
     const [accountId = ''] = failing.accounts.bluesky;
     const body = { error: 'InvalidRequest', message: 'Not today.' };
@@ -164,7 +164,7 @@ describe('herald with a post', () => {
 });
 
 describe('herald with files', () => {
-  it('uploads, lists and deletes them', async () => {
+  it('uploads, lists and deletes files', async () => {
     const { run, json } = asUser(await createUser());
     const [image, video] = [await download('sample.png'), await download('big?bytes=9000000')];
     const uploaded = await run('media', 'upload', image, video, `${stack.sandboxUrl}/media/sample.gif`);
@@ -179,7 +179,7 @@ describe('herald with files', () => {
     expect(await json('media', 'list')).toEqual([]);
   });
 
-  it('transcribes one', async () => {
+  it('transcribes a file', async () => {
     const user = await createUser();
     const { run } = asUser(user);
     const audio = await download('sample.mp3');
@@ -195,7 +195,7 @@ describe('herald with files', () => {
     expect(stderr).toContain('Credits: 1');
   });
 
-  it('draws an image from a template, and stores it', async () => {
+  it('renders an image from a template, and stores it', async () => {
     const { run, json } = asUser(await createUser());
     expect((await run('templates')).stdout).toMatch(/^quote +1:1 4:5 9:16 /m);
     const out = join(temporaryFolder(), 'quote.jpg');
@@ -216,7 +216,7 @@ describe('herald with files', () => {
 });
 
 describe('herald with an account', () => {
-  it('lists accounts as --to takes them, and says where others are connected', async () => {
+  it('lists accounts in the form that --to accepts, and names where to connect others', async () => {
     const user = await createUser();
     const { run } = asUser(user);
     expect((await run('accounts')).stdout).toMatch(new RegExp(`^threads:${user.accounts.threads[0]} .* active\n$`));
@@ -225,7 +225,7 @@ describe('herald with an account', () => {
     expect(connect).toMatchObject({ code: 0, stdout: `${page}\n`, stderr: expect.stringContaining('in your browser') });
   });
 
-  it('says what the key may do, and where keys are made', async () => {
+  it('shows the permissions of the key, and names where keys are created', async () => {
     const user = await createUser();
     const keys = await herald(environmentOf(user, stack.webUrl), ['keys']);
     expect(keys).toMatchObject({ code: 0, stdout: expect.stringContaining(`of user ${user.uid}`) });
@@ -233,7 +233,7 @@ describe('herald with an account', () => {
     expect(keys.stdout + keys.stderr).not.toContain(user.apiKey);
   });
 
-  it('stores the key of a login for the user alone, and uses it', async () => {
+  it('stores the key of a login readable by the user alone, and uses it', async () => {
     const user = await createUser();
     const env = environmentOf(null);
     expect(await herald(env, ['accounts'])).toMatchObject({ code: 2, stderr: expect.stringContaining('herald login') });
@@ -249,7 +249,7 @@ describe('herald with an account', () => {
 });
 
 describe('the built program', () => {
-  it('reads stdin, prints on stdout, and ends with the exit code of its command', async () => {
+  it('reads stdin, prints on stdout, and exits with the code of its command', async () => {
     const user = await createUser();
     const args = ['post', '-', '--to', 'threads', '--at', `${LATER}Z`];
     const { code, stdout } = await spawnHerald(environmentOf(user), args, 'From a pipe');
@@ -282,7 +282,7 @@ describe('herald that fails', () => {
     expect(stderr).not.toMatch(/\n +at /);
   });
 
-  it('says with 1 what was refused, in words or as JSON', async () => {
+  it('exits with 1 and prints the refusal as text or as JSON', async () => {
     const { run } = asUser(await createUser());
     const missing = await run('show', 'c2661e1b-0000-4000-8000-000000000000');
     expect(missing).toMatchObject({
@@ -295,7 +295,7 @@ describe('herald that fails', () => {
     expect(failure.parse(JSON.parse(refused.stderr)).error.code).toBe('missing_integrations');
   });
 
-  it('says that nobody listens, after trying again', async () => {
+  it('retries, then reports that the server cannot be reached', async () => {
     const { code, stderr } = await herald(unreachable(), ['accounts']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Error: No response arrived from 127\.0\.0\.1:1 \(.*\)\.\n {2}Fix: /);
@@ -303,7 +303,7 @@ describe('herald that fails', () => {
 });
 
 describe('herald completion', () => {
-  it.each(['bash', 'zsh', 'fish'])('prints the script of %s', async (shell) => {
+  it.each(['bash', 'zsh', 'fish'])('prints the completion script of %s', async (shell) => {
     const { code, stdout } = await spawnHerald(environmentOf(null), ['completion', shell]);
     expect(code).toBe(0);
     expect(stdout).toContain('herald complete');

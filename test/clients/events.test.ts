@@ -33,7 +33,7 @@ async function publishOne(): Promise<string> {
 }
 
 describe('the client', () => {
-  it('makes an endpoint, verifies what arrives there, and looks after it', async () => {
+  it('creates an endpoint, verifies its deliveries, and manages it', async () => {
     const { webhook, secret } = await client.webhooks.create({ url: hookOf(user), eventTypes: ['post.published'] });
     expect(await client.webhooks.test(webhook.id)).toMatchObject({ delivered: true, status: 204 });
     const id = await publishOne();
@@ -61,7 +61,7 @@ describe('the client', () => {
     await expect(client.webhooks.get(webhook.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('listens to what happens, and lists what has happened', async () => {
+  it('streams new events, and lists past events', async () => {
     await client.events.list();
     const first = await publishOne();
     const seen: string[] = [];
@@ -79,7 +79,7 @@ describe('the client', () => {
 });
 
 describe('herald', () => {
-  it('makes an endpoint, tests it, and deletes it', async () => {
+  it('creates an endpoint, tests it, and deletes it', async () => {
     const env = environmentOf(user);
     const created = await herald(env, ['webhooks', 'create', hookOf(user), '--events', 'post.failed,target.failed']);
     expect(created).toMatchObject({ code: 0, stderr: expect.stringContaining('store it') });

@@ -34,12 +34,12 @@ it.each([
   await expect.poll(() => liveOn(...user.accounts.threads), { timeout: 30_000 }).toHaveLength(1);
 });
 
-it('herald mcp says what is wrong, and lets nobody wait', async () => {
+it('herald mcp reports errors at once instead of waiting', async () => {
   await expect(connect({ apiKey: 'sk_live_wrong' }, stack.webUrl)).rejects.toThrow(/Invalid API key/);
   await expect(connect({ apiKey: 'sk_live_wrong' }, 'http://127.0.0.1:1')).rejects.toThrow();
 });
 
-it('herald mcp ends when the assistant leaves', async () => {
+it('herald mcp exits when the assistant disconnects', async () => {
   const user = await createUser();
   expect(await spawnHerald(environmentOf(user), ['mcp'])).toEqual({ code: 0, stdout: '', stderr: '' });
 });

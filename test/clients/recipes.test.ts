@@ -26,12 +26,12 @@ async function run(heading: string | undefined, user: TestUser): Promise<string[
   return stdout.trimEnd().split('\n');
 }
 
-test('the README of the client has five recipes, and all of them compile', async () => {
+test('the README of the client has five recipes that compile', async () => {
   expect(recipes.size).toBe(5);
   await project.compile();
 });
 
-test('the first publishes, and waits until the post is live', async () => {
+test('the first recipe publishes, and waits until the post is live', async () => {
   const user = await createUser({ bluesky: 1 });
   const output = await run(publishNow, user);
   expect(output).toContain('2 of 2 published');
@@ -40,7 +40,7 @@ test('the first publishes, and waits until the post is live', async () => {
   expect(live.map(({ text }) => text)).toEqual(['The harbour at dawn.', 'The harbour at dawn.']);
 });
 
-test('the second shows every problem on every target, and publishes nothing that has one', async () => {
+test('the second recipe shows every problem on every target, and publishes no post with a problem', async () => {
   const user = await createUser({ x: 1, bluesky: 1 });
   const output = await run(validateFirst, user);
   expect(output.filter((line) => line.startsWith('error, threads:'))).toHaveLength(1);
@@ -49,14 +49,14 @@ test('the second shows every problem on every target, and publishes nothing that
   expect(await liveOn(...Object.values(user.accounts).flat())).toEqual([]);
 });
 
-test('the third uploads a video, and schedules a post at a local time', async () => {
+test('the third recipe uploads a video, and schedules a post at a local time', async () => {
   const user = await createUser({ youtube: 1 });
   const video = await fetch(`${stack.sandboxUrl}/media/sample.mp4`);
   writeFileSync(join(project.folder, 'dawn.mp4'), await video.bytes());
   expect(await run(uploadVideo, user)).toEqual(['0 %', '100 %', '2090-03-26T07:00:00.000Z']);
 });
 
-test('the fourth says why a target failed, and publishes it at the second try', async () => {
+test('the fourth recipe explains why a target failed, and publishes it on the second attempt', async () => {
   const user = await createUser({ bluesky: 1 });
   const [accountId = ''] = user.accounts.bluesky;
   const body = { error: 'InvalidRequest', message: 'Not today.' };
@@ -69,7 +69,7 @@ test('the fourth says why a target failed, and publishes it at the second try', 
   expect(await liveOn(accountId, ...user.accounts.threads)).toHaveLength(2);
 });
 
-test('the fifth takes a webhook that Herald has delivered, and no other', async () => {
+test('the fifth recipe accepts only webhooks that Herald has delivered', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const world = new EventsFixture();

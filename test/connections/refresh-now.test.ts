@@ -33,7 +33,7 @@ describe('ttRefreshNow', () => {
     expect(await refreshNow()).toEqual({ refreshed: [accountId], failed: [] });
   });
 
-  it('returns what failed, and keeps an account whose platform was unreachable', async () => {
+  it('reports failed refreshes, and keeps an account while its platform is unreachable', async () => {
     await addFault({ platform: 'tiktok', operation: 'refresh', cut: true, accountId });
     expect(await refreshNow()).toMatchObject({ refreshed: [], failed: [{ accountId, code: 'platform_unavailable' }] });
     const refusal = { error: 'invalid_grant', error_description: 'Refresh token is invalid or expired.', log_id: '1' };

@@ -18,7 +18,7 @@ async function differenceMs({ uid, platform, accountId }: AccountAddress): Promi
   return Math.abs((snapshot.data()?.updatedAt.getTime() ?? 0) - (snapshot.updateTime?.toMillis() ?? 0));
 }
 
-it('is the time of the database for a connected account, and for refreshed tokens', async () => {
+it('takes updatedAt of a connected account and of refreshed tokens from the clock of the database', async () => {
   const { address, seeded } = await fixture.connected();
   expect(await differenceMs(address)).toBeLessThan(MINUTE);
   fixture.age(seeded);
@@ -27,7 +27,7 @@ it('is the time of the database for a connected account, and for refreshed token
   expect(await differenceMs(address)).toBeLessThan(MINUTE);
 });
 
-it('is the time of the database for a connection that was confirmed', async () => {
+it('takes updatedAt of a confirmed connection from the clock of the database', async () => {
   const { address } = await fixture.connected();
   const account = await fixture.stored(address);
   if (!account) throw new Error('The account was not stored.');

@@ -58,7 +58,7 @@ describe('a request that is refused', () => {
     expect(read.length).toBeLessThanOrEqual(10);
   });
 
-  it('reads a handful of documents, however many accounts a platform has that it names without one', async () => {
+  it('reads a handful of documents for a platform without an account id, however many accounts it has', async () => {
     const user = await createUser({ subscription: 'none', threads: 20, x: 20 });
     const at = await api();
     const body = aPost({ platform: ['threads', 'x'] });
@@ -81,7 +81,7 @@ describe('a request that is refused', () => {
     });
   });
 
-  it('with 60,000 invalid ids ends as invalid', async () => {
+  it('is refused as invalid with 60,000 invalid ids', async () => {
     const user = await createUser({ threads: 0 });
     const content = { platform: 'threads', mediaIds: ids(60_000).map((id) => `/${id}`) };
     const response = await request('/v1/posts', { body: { post: { content } }, headers: withKey(user) });
@@ -105,7 +105,7 @@ describe('the body of a request', () => {
       sent.write('{');
     });
 
-  it('is not waited for where the key is wrong, or the user has no subscription', async () => {
+  it('is not read when the key is wrong, or the user has no subscription', async () => {
     const user = await createUser({ subscription: 'none', threads: 0 });
     const at = await api();
     expect(await stalled(at, {})).toBe(401);
@@ -121,7 +121,7 @@ async function errorLogs() {
 }
 
 describe('a server error', () => {
-  it('has its own code in the error log', async () => {
+  it('is logged with its error code', async () => {
     const user = await createUser();
     const { store } = context();
     const batch: typeof store.batch = () => {
@@ -137,7 +137,7 @@ describe('a server error', () => {
     );
   });
 
-  it('before the caller is known is in the error log, with its code', async () => {
+  it('is logged with its error code before the caller is known', async () => {
     const requestId = `failing-${rootTrace().traceId}`;
     const { store } = context();
     const unavailable = Object.assign(new Error('away'), { code: 14 });

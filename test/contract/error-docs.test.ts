@@ -28,7 +28,7 @@ describe('docUrl of an error', () => {
     expect(page.text).toContain(fix);
   });
 
-  it('comes with invalid requests, whose details are as they were', async () => {
+  it('is part of a refusal with details', async () => {
     const user = await createUser();
     const response = await request('/v1/posts', { body: aPost({ platform: undefined }), headers: withKey(user) });
     expect(response.body).toMatchObject({
@@ -42,8 +42,8 @@ describe('docUrl of an error', () => {
   });
 });
 
-describe('the pages about codes', () => {
-  it('are there for errors, problems of targets and fields, and rules', async () => {
+describe('the pages about error codes', () => {
+  it('exist for errors, problems of targets and fields, and rules', async () => {
     const fields = fieldCodes.flatMap((code) => [code, `request.${code}`]);
     const codes = new Set([...errorCodes, ...runCodes, ...fields, ...publishedRules.map(({ id }) => id)]);
     for (const code of codes) {

@@ -132,7 +132,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 
   if (endpoint.access === 'apiKey' && endpoint.scope) {
     const { scope } = endpoint;
-    it(`requires the scope ${scope} of a key that is limited`, async () => {
+    it(`requires the scope ${scope} from a key with limited scopes`, async () => {
       const user = await createUser();
       const others = keyScopes.filter((one) => one !== scope);
       const [without, alone] = await Promise.all(
@@ -164,7 +164,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 
   const { limit } = endpoint;
   if (limit)
-    it('enforces its own limit per minute', async () => {
+    it('enforces a separate limit per minute', async () => {
       const busy = await createUser();
       const window = {
         key: `endpoint:${limit.prefix}:user:${busy.uid}`,
@@ -216,7 +216,7 @@ describe.each(endpoints)('$name', (endpoint) => {
         expectError(await send(`"${'a'.repeat(1024 * 1024)}"`), 413, 'payload_too_large');
       });
 
-      it('checks the key before the body', async () => {
+      it('checks the key before it parses the body', async () => {
         expectError(await request(endpoint.path, { ...endpoint.request, body: '{', headers: {} }), 401, 'unauthorized');
       });
 
@@ -230,7 +230,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 });
 
 describe('the OpenAPI document', () => {
-  it('lists exactly the endpoints that these promises cover', async () => {
+  it('lists exactly the endpoints that these tests cover', async () => {
     const { paths } = await description();
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -282,7 +282,7 @@ describe('any other request', () => {
     expectHeaders(await request('/v1/docs'));
   });
 
-  it('responds to a preflight, and allows listed origins only', async () => {
+  it('answers a preflight, and allows listed origins only', async () => {
     const response = await request('/v1/posts', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-methods')).toBe('GET,POST,OPTIONS,DELETE,PATCH');
@@ -297,7 +297,7 @@ describe('any other request', () => {
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('counts invalid keys against the address they come from', async () => {
+  it('counts invalid keys for the address that sends them', async () => {
     const ip = `203.0.113.${1 + Math.floor(Number.parseInt(randomUUID().slice(0, 2), 16) / 2)}`;
     const take = { key: `api:ip:${ip}`, limit: 25, burst: 10, windowMs: 60_000 };
     for (let used = 0; used < 35; used += 1) await context().limiter.consume([take]);

@@ -40,12 +40,12 @@ const examples = Object.entries(paths).flatMap(([path, operations]) =>
 );
 
 describe('the examples of the API description', () => {
-  it('are there for every body', () => {
+  it('exist for every body', () => {
     expect(new Set(examples.map(({ operationId }) => operationId)).size).toBeGreaterThan(15);
   });
 
   // The response is held against its schema by `request`.
-  it.each(examples)('work as they stand: $operationId, $name', async (example) => {
+  it.each(examples)('work unchanged: $operationId, $name', async (example) => {
     const { user, path: resources = {} } = await senderOf(example.operationId, example.value);
     const path = example.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(resources[name] ?? ''));
     const response = await request(path, {

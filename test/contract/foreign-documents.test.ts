@@ -10,13 +10,13 @@ import { beginSession, visit } from '../web/page-client.ts';
 const { db } = openFirestore('foreign-documents');
 
 /** Documents as a program other than Herald writes them. */
-describe('a document with only the fields that are used', () => {
+describe('a document of another program with only the required fields', () => {
   let user: TestUser;
   beforeAll(async () => {
     user = await createUser();
   });
 
-  it('is a subscription, credits and an API key', async () => {
+  it('is accepted as a subscription, credits and an API key', async () => {
     const { uid } = user;
     await db.doc(`users/${uid}/subscription/current`).set({ status: 'trialing' });
     await db.doc(`users/${uid}/credits/current`).set({ balance: 7 });
@@ -28,7 +28,7 @@ describe('a document with only the fields that are used', () => {
     expect(me).toMatchObject({ status: 200, body: { subscription: { active: true }, credits: { balance: 7 } } });
   });
 
-  it('is media of a post', async () => {
+  it('is accepted as media of a post', async () => {
     const url = 'https://files.example/a.png';
     await db.doc(`users/${user.uid}/media/brought`).set({ url, mimeType: 'image/png' });
     const id = await publish(user, aPost({ mediaIds: ['brought'] }, { scheduledTime: '2090-01-01T00:00:00Z' }));
@@ -37,8 +37,8 @@ describe('a document with only the fields that are used', () => {
   });
 });
 
-describe('a document that cannot be understood', () => {
-  it('does not hide the others of a list', async () => {
+describe('a document that cannot be parsed', () => {
+  it('does not hide other documents of a list', async () => {
     const user = await createUser();
     const { uid } = user;
     const id = await publish(user, aPost({}, { scheduledTime: '2090-01-01T00:00:00Z' }));

@@ -72,7 +72,7 @@ const endpoints: readonly Endpoint[] = [
   { path: '/thPublish', bodies: [{ text: 'One' }, { text: 'Two' }], at: stack.functionsUrl, headers: signedIn },
 ];
 
-it('is taken by no other endpoint', () => {
+it('is accepted by no other endpoint', () => {
   const taking = routes
     .filter(({ idempotency }) => idempotency)
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
@@ -101,7 +101,7 @@ describe.each(endpoints)('$path with an Idempotency-Key', (endpoint) => {
     if (endpoint.id) address = path.replace(':id', await endpoint.id(user));
   });
 
-  it('returns the first response again, says so, and echoes the key', async () => {
+  it('returns the first response again, marks it as replayed, and echoes the key', async () => {
     const key = randomUUID();
     const first = await call(body, key);
     expect(first.status).toBeLessThan(300);
@@ -137,7 +137,7 @@ describe.each(endpoints)('$path with an Idempotency-Key', (endpoint) => {
     expect((await call(other, null)).headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'));
   });
 
-  it('tells a key that is in use from one with another body', async () => {
+  it('distinguishes a key in use from a key with another body', async () => {
     const key = randomUUID();
     expect((await call(body, key)).status).toBeLessThan(300);
     const record = context()
@@ -154,7 +154,7 @@ describe.each(endpoints)('$path with an Idempotency-Key', (endpoint) => {
   });
 });
 
-describe('POST /v1/posts after a post that nobody will see', () => {
+describe('an equal POST /v1/posts after an earlier post', () => {
   const post = (user: TestUser, key?: string) =>
     request('/v1/posts', {
       body: aPost({}, { scheduledTime: '2030-01-31T09:00Z' }),
@@ -183,21 +183,21 @@ describe('POST /v1/posts after a post that nobody will see', () => {
     expect(idOf(await post(user))).toBe(idOf(second));
   });
 
-  it('of which nobody knows whether it is live, the same request makes no other', async () => {
+  it('creates no new post when the outcome of the earlier one is unknown', async () => {
     const user = await createUser();
     const first = await post(user);
     await fail(idOf(first), 'outcome_unknown');
     expect(idOf(await post(user))).toBe(idOf(first));
   });
 
-  it('a key of the client keeps its post', async () => {
+  it('returns the earlier post for an Idempotency-Key of the client', async () => {
     const user = await createUser();
     const first = await post(user, 'mine');
     await cancel(user, idOf(first));
     expect(idOf(await post(user, 'mine'))).toBe(idOf(first));
   });
 
-  it('of several requests at once, one makes the new post', async () => {
+  it('creates one new post for concurrent requests', async () => {
     const user = await createUser();
     const first = await post(user);
     await cancel(user, idOf(first));

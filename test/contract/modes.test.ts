@@ -93,7 +93,7 @@ describe.each([
     if (path !== '/v1/accounts') expect(text).toMatch(new RegExp(Object.values(modes[own].resources).join('|')));
   });
 
-  it('cannot publish to its accounts, nor its files, nor transcribe them', async () => {
+  it('cannot publish to accounts, use files, or transcribe files of the other mode', async () => {
     const { user, resources } = modes[other];
     const platform = { platform: 'threads', accountId: user.accounts.threads[0] };
     expect(await call('/v1/posts', { body: aPost({ platform }) })).toMatchObject({
@@ -113,8 +113,8 @@ describe.each([
   });
 });
 
-describe('the two keys of a person', () => {
-  it('may use the same Idempotency-Key, and the same body, for two posts', async () => {
+describe('the live key and the test key of a person', () => {
+  it('may use the same Idempotency-Key and the same body for two posts', async () => {
     const [body, key] = [aPost({ text: randomUUID() }, LATER), randomUUID()];
     const { live, test } = modes;
     const ids = [
@@ -126,7 +126,7 @@ describe('the two keys of a person', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('have windows of their own', async () => {
+  it('have separate rate limits', async () => {
     const fresh = await createUser();
     const test = await inTestMode(fresh);
     for (let times = 0; times < 3; times += 1) await request('/v1/accounts', { headers: withKey(test) });
@@ -134,7 +134,7 @@ describe('the two keys of a person', () => {
     expect(seen.headers.get('x-ratelimit-remaining')).toBe('99');
   });
 
-  it('leave nothing of test mode among the documents of the owner', async () => {
+  it('leave no test data among the documents of the owner', async () => {
     const fresh = await createUser({ subscription: 'none', threads: 0 });
     const test = await inTestMode(fresh);
     const resources = await makeAll(test);

@@ -23,7 +23,7 @@ describe('preconditions', () => {
     expect((await ref.get()).data()).toEqual({ by: 'first' });
   });
 
-  test('of many creates at once exactly one succeeds', async () => {
+  test('exactly one of many concurrent creates succeeds', async () => {
     const ref = fresh().doc('a');
     const tries = Array.from({ length: 20 }, (_, by) => ref.create({ by }));
     const results = await Promise.allSettled(tries);
@@ -34,7 +34,7 @@ describe('preconditions', () => {
     await expect(fresh().doc('a').update({ x: 1 })).rejects.toMatchObject({ code: NOT_FOUND });
   });
 
-  test('an update with the last update time goes through once, then fails with FAILED_PRECONDITION', async () => {
+  test('an update with the last update time succeeds once, then fails with FAILED_PRECONDITION', async () => {
     const ref = fresh().doc('a');
     await ref.set({ n: 0 });
     const { updateTime: lastUpdateTime } = await ref.get();
@@ -46,7 +46,7 @@ describe('preconditions', () => {
     expect((await ref.get()).get('n')).toBe(3);
   });
 
-  test('of many updates with the same last update time exactly one succeeds', async () => {
+  test('exactly one of many updates with the same last update time succeeds', async () => {
     const ref = fresh().doc('a');
     const { writeTime: lastUpdateTime } = await ref.set({ n: 0 });
     const tries = Array.from({ length: 20 }, (_, n) => ref.update({ n: n + 1 }, { lastUpdateTime }));
@@ -54,14 +54,14 @@ describe('preconditions', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('writes right after each other have different times', async () => {
+  test('consecutive writes have different times', async () => {
     const ref = fresh().doc('a');
     const times = new Set<string>();
     for (let n = 0; n < 30; n += 1) times.add((await ref.set({ n })).writeTime.valueOf());
     expect(times.size).toBe(30);
   });
 
-  test('a commit is all or nothing', async () => {
+  test('a commit applies all of its writes or none', async () => {
     const all = fresh();
     await all.doc('taken').create({ n: 0 });
     const batch = db.batch().create(all.doc('new'), { n: 1 }).set(all.doc('other'), { n: 1 });
@@ -87,7 +87,7 @@ describe('preconditions', () => {
 });
 
 describe('times', () => {
-  test('a write returns its time, the document shows it, and a read returns its own', async () => {
+  test('a write returns its time, the document shows this time, and a read returns a separate read time', async () => {
     const ref = fresh().doc('a');
     const { writeTime } = await ref.set({ x: 1 });
     const read = await ref.get();
@@ -99,7 +99,7 @@ describe('times', () => {
     expect(missing.readTime.toMillis()).toBeGreaterThan(0);
   });
 
-  test('the writes of one commit share its time, also in server timestamps', async () => {
+  test('all writes of a commit have the same time, including server timestamps', async () => {
     const all = fresh();
     const batch = db.batch().set(all.doc('a'), { at: FieldValue.serverTimestamp() }).set(all.doc('b'), { n: 1 });
     const [a, b] = await batch.commit();
@@ -134,7 +134,7 @@ describe('values', () => {
     expect(back.path).toBe(ref.path);
   });
 
-  test('field changes: increment, union, remove, delete, dotted paths, merges', async () => {
+  test('increments, array unions and removals, deletions, dotted paths and merges change fields', async () => {
     const ref = fresh().doc('a');
     await ref.set({ n: 1, list: [1, 2], gone: true, map: { keep: 1, change: 1 } });
     await ref.update({
@@ -240,7 +240,7 @@ describe('queries', () => {
     expect(later.docs[0]?.ref.parent.parent?.id).toBe('p2');
   });
 
-  test('a range without an order sorts by its field, and values of other types are not in it', async () => {
+  test('a range without an order sorts by its field and omits values of other types', async () => {
     const all = fresh();
     const values = { a: 3, b: 'text', c: 1, d: null, e: 2, f: Timestamp.now(), g: Number.NaN };
     await Promise.all(Object.entries(values).map(([id, n]) => all.doc(id).set({ n })));
@@ -253,7 +253,7 @@ describe('queries', () => {
     expect(await ids(all.where('n', 'not-in', [1, null]))).toEqual([]);
   });
 
-  test('pages forwards and backwards by an offset and by cursors', async () => {
+  test('offsets and cursors page forwards and backwards', async () => {
     const all = fresh();
     await Promise.all(Array.from({ length: 80 }, (_, n) => all.doc(`d${n}`).set({ n, half: Math.floor(n / 2) })));
     const numbers = async (query: Query) => (await query.get()).docs.map((doc) => doc.get('n'));
@@ -266,7 +266,7 @@ describe('queries', () => {
     expect(await numbers(all.orderBy('half', 'desc').orderBy('n').limit(3))).toEqual([78, 79, 76]);
   });
 
-  test('counts, sums and averages', async () => {
+  test('aggregations count, sum and average', async () => {
     const all = fresh();
     await Promise.all([1, 2, 3].map((n) => all.add({ n })));
     const result = await all
@@ -276,7 +276,7 @@ describe('queries', () => {
     expect(result.data()).toEqual({ count: 2, sum: 5, average: 2.5 });
   });
 
-  test('lists documents, also missing ones with documents below them, and collections', async () => {
+  test('documents, missing parents of documents and collections are listed', async () => {
     const all = fresh();
     await all.doc('there').set({});
     await all.doc('missing').collection('below').doc('x').set({});
@@ -298,7 +298,7 @@ describe('many writes', () => {
     expect((await all.count().get()).data().count).toBe(50);
   });
 
-  test('a document and everything below it are deleted', async () => {
+  test('a recursive delete removes a document and everything below it', async () => {
     const ref = fresh().doc('a');
     await ref.set({});
     await ref.collection('below').doc('b').collection('deeper').doc('c').set({});
@@ -311,7 +311,7 @@ describe('many writes', () => {
     await expect(fresh().doc('__a__').set({})).rejects.toMatchObject({ code: INVALID_ARGUMENT });
   });
 
-  test('a document above one mebibyte is refused', async () => {
+  test('a document larger than 1 MiB is refused', async () => {
     await expect(
       fresh()
         .doc('a')
@@ -321,7 +321,7 @@ describe('many writes', () => {
 });
 
 describe('deleting a tree', () => {
-  test('deletes what is below a document, also below documents that do not exist, and nothing beside it', async () => {
+  test('a recursive delete also removes documents below missing documents, and nothing else', async () => {
     const all = fresh();
     const [mine, other] = [all.doc('a'), all.doc('a~other')];
     const paths = ['', 'posts/1', 'posts/2', 'integrations/x/accounts/1', 'webhooks/1/deliveries/1'];

@@ -22,14 +22,14 @@ function increment(ref: DocumentReference) {
   );
 }
 
-test('concurrent increments all count, on a document that exists', async () => {
+test('concurrent increments of an existing document all count', async () => {
   const ref = fresh().doc('a');
   await ref.set({ n: 0 });
   await Promise.all(Array.from({ length: 10 }, () => increment(ref)));
   expect((await ref.get()).get('n')).toBe(10);
 });
 
-test('concurrent increments all count, on a document that does not exist yet', async () => {
+test('concurrent increments of a missing document all count', async () => {
   const ref = fresh().doc('a');
   await Promise.all(Array.from({ length: 10 }, () => increment(ref)));
   expect((await ref.get()).get('n')).toBe(10);

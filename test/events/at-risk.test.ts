@@ -71,7 +71,7 @@ function sample(name: string): string {
   return `${stack.sandboxUrl}/media/${name}`;
 }
 
-describe('a scheduled post is at risk', () => {
+describe('post.at_risk', () => {
   it.each<[string, Partial<Account>, string]>([
     ['whose account has to be connected again', { reconnectRequired: true }, 'account.usable'],
     [
@@ -92,7 +92,7 @@ describe('a scheduled post is at risk', () => {
     ]);
   });
 
-  it('whose account is gone', async () => {
+  it('reports a scheduled post with a removed account', async () => {
     const user = await listener();
     await schedule(user);
     await accountOf(user).delete();
@@ -100,7 +100,7 @@ describe('a scheduled post is at risk', () => {
     expect(await notificationsTo(user)).toEqual([['account.connected']]);
   });
 
-  it('whose user has no active subscription any more', async () => {
+  it('reports a scheduled post of a user without an active subscription', async () => {
     const user = await listener();
     await schedule(user);
     await store.user(user.uid).subscription.update({ status: 'past_due' });
@@ -108,7 +108,7 @@ describe('a scheduled post is at risk', () => {
     expect(await notificationsTo(user)).toEqual([['subscription.active']]);
   });
 
-  it('whose file cannot be downloaded, or is not of a kind that the platform takes', async () => {
+  it('reports a file that cannot be downloaded or has a type that the platform refuses', async () => {
     const user = await listener({ threads: 0, x: 1, instagram: 1 });
     const id = await schedule(user, {
       platform: ['x', 'instagram'],
@@ -122,7 +122,7 @@ describe('a scheduled post is at risk', () => {
     ]);
   });
 
-  it('whose stored file is gone', async () => {
+  it('reports a stored file that was deleted', async () => {
     const user = await listener();
     const { body } = await request('/v1/media', { body: { url: sample('sample.jpg') }, headers: withKey(user) });
     const mediaId = String((body as { id: unknown }).id);
@@ -134,7 +134,7 @@ describe('a scheduled post is at risk', () => {
     expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([{ field: 'body.post.content.mediaIds.0' }]);
   });
 
-  it('whose platform is paused in its last hour, and not before', async () => {
+  it('reports a paused platform in the last hour before the post, and not earlier', async () => {
     const user = await listener();
     await schedule(user);
     const pause = { from: new Date(FIRST_CHECK - HOUR), until: null, reason: 'test' };
@@ -161,7 +161,7 @@ describe('a scheduled post is at risk', () => {
     expect(await notificationsTo(user)).toEqual([[rule]]);
   });
 
-  it('in test mode, with the simulated account', async () => {
+  it('reports the simulated account of a post in test mode', async () => {
     const user = await inTestMode(await createUser({ threads: 0 }));
     await listen(user);
     await schedule(user, { platform: 'x' });
@@ -171,8 +171,8 @@ describe('a scheduled post is at risk', () => {
   });
 });
 
-describe('a cause', () => {
-  it('is told once, however often the post is looked at', async () => {
+describe('a risk of a scheduled post', () => {
+  it('sends post.at_risk once, however often the post is checked', async () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -181,7 +181,7 @@ describe('a cause', () => {
     expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(LAST_CHECK + HOUR / 2);
   });
 
-  it('is told once by two sweeps at once', async () => {
+  it('sends post.at_risk once when two sweeps run at once', async () => {
     const user = await listener();
     await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -191,7 +191,7 @@ describe('a cause', () => {
     expect(await notificationsTo(user)).toEqual([['account.usable']]);
   });
 
-  it('is told once, also where the first request for events is made again because it failed half way', async () => {
+  it('sends post.at_risk once when the first request for events is repeated after a partial failure', async () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -203,7 +203,7 @@ describe('a cause', () => {
     expect((await storedPost(id))?.riskCheck).toEqual(looked);
   });
 
-  it('that an edit mends while the post is looked at is not told', async () => {
+  it('does not send post.at_risk for a risk that an edit removes during the check', async () => {
     const user = await listener({ threads: 2 });
     const [broken, healthy] = user.accounts.threads;
     const target = (accountId: string | undefined) => ({ platform: { platform: 'threads', accountId } });
@@ -216,7 +216,7 @@ describe('a cause', () => {
     expect((await storedPost(id))?.riskCheck).toMatchObject({ at: new Date(LAST_CHECK), risks: [] });
   });
 
-  it('that is new is told by itself, and the post has all of them', async () => {
+  it('sends post.at_risk only for new risks and lists all risks in GET /v1/posts/{id}', async () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -230,7 +230,7 @@ describe('a cause', () => {
     ]);
   });
 
-  it('is told again after an edit, which clears the risks of the post', async () => {
+  it('clears the risks at an edit and sends post.at_risk again', async () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -241,7 +241,7 @@ describe('a cause', () => {
     expect(await notificationsTo(user)).toEqual([['account.usable'], ['account.usable']]);
   });
 
-  it('that is mended goes away, and the post is looked at in its last hour again', async () => {
+  it('removes a risk that no longer exists and checks the post again in its last hour', async () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -251,7 +251,7 @@ describe('a cause', () => {
     expect((await storedPost(id))?.riskCheck).toMatchObject({ at: new Date(LAST_CHECK), risks: [] });
   });
 
-  it('of a cancelled target is none', async () => {
+  it('has no risk for a cancelled target', async () => {
     const user = await listener({ threads: 2 });
     const [broken, other] = user.accounts.threads;
     const platform = [broken, other].map((accountId) => ({ platform: 'threads', accountId }));
@@ -264,8 +264,8 @@ describe('a cause', () => {
   });
 });
 
-describe('nothing is told', () => {
-  it('of a healthy post, which is looked at twice', async () => {
+describe('no post.at_risk', () => {
+  it('is sent for a post without problems, which is checked twice', async () => {
     const user = await listener();
     const id = await schedule(user, { imageUrls: [sample('sample.jpg')] });
     expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(FIRST_CHECK);
@@ -276,7 +276,7 @@ describe('nothing is told', () => {
     expect(await notificationsTo(user)).toEqual([]);
   });
 
-  it('of a subscription whose period ends before: it is shown, and told once it has lapsed', async () => {
+  it('is sent for a subscription that ends before the post until it has lapsed, but the risk is shown', async () => {
     const user = await listener();
     const id = await schedule(user);
     await store.user(user.uid).subscription.update({ currentPeriodEnd: new Date(DUE - 2 * HOUR) });
@@ -288,7 +288,7 @@ describe('nothing is told', () => {
     expect(await notificationsTo(user)).toEqual([['subscription.active']]);
   });
 
-  it('before its time, of a post that leaves too soon, and of one that was cancelled', async () => {
+  it('is sent for a post that is not due for a check, is published too soon, or was cancelled', async () => {
     const user = await listener();
     await accountOf(user).update({ reconnectRequired: true });
     await schedule(user, { text: 'Too early' });
@@ -301,7 +301,7 @@ describe('nothing is told', () => {
     expect((await storedPost(cancelled))?.riskCheck?.at).toBeNull();
   });
 
-  it('of a file that no target publishes', async () => {
+  it('is sent for a file that no target publishes', async () => {
     const user = await listener();
     const media = [{ url: sample('sample.jpg') }];
     await schedule(user, {
@@ -312,7 +312,7 @@ describe('nothing is told', () => {
     expect(await notificationsTo(user)).toEqual([]);
   });
 
-  it('to a user who has not asked for events: such a post has no time to be looked at', async () => {
+  it('is sent to a user without events, for whom no check is scheduled', async () => {
     const user = await createUser();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -329,14 +329,14 @@ describe('nothing is told', () => {
   });
 });
 
-it('a post that was scheduled before its user asked for events is looked at', async () => {
+it('checks a post that was scheduled before its user first requested events', async () => {
   const user = await createUser();
   const id = await schedule(user);
   await listen(user);
   expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(FIRST_CHECK);
 });
 
-it('the deployed sweep tells by the list of events, with the post and what would mend it', async () => {
+it('the deployed sweep adds post.at_risk to the list of events with the post and the fix', async () => {
   const user = await listener();
   const account = accountOf(user);
   await account.update({ reconnectRequired: true });

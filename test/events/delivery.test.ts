@@ -56,7 +56,7 @@ async function losingResponse<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('an endpoint', () => {
-  it('is told of each event once, signed, in the order in which they happened', async () => {
+  it('delivers each event once, signed, in the order of the events', async () => {
     const { secret } = await world.endpoint(server);
     const ids = await happenings(5);
     await world.pass(MINUTE);
@@ -69,7 +69,7 @@ describe('an endpoint', () => {
     expect(server.accepted[0]).toMatchObject({ type: 'credits.low', livemode: true, data: { balance: 1 } });
   });
 
-  it('is told of the types that it wants', async () => {
+  it('delivers only the event types that an endpoint subscribes to', async () => {
     await world.endpoint(server, ['account.reconnect_required']);
     await world.happen('credits.low');
     const wanted = await world.happen('account.reconnect_required', { account: {} });
@@ -77,7 +77,7 @@ describe('an endpoint', () => {
     expect(acceptedIds()).toEqual([wanted]);
   });
 
-  it('that was down for an hour gets everything in order afterwards', async () => {
+  it('delivers everything in order after an endpoint was down for an hour', async () => {
     await world.endpoint(server);
     const backAt = world.clock.now() + 55 * MINUTE;
     server.respond = () => (world.clock.now() < backAt ? 503 : 204);
@@ -92,7 +92,7 @@ describe('an endpoint', () => {
     );
   });
 
-  it('that was down overnight gets what failed as soon as it is back', async () => {
+  it('delivers failed events as soon as an endpoint is back after a night', async () => {
     await world.endpoint(server);
     const backAt = world.clock.now() + 9 * HOUR;
     server.respond = () => (world.clock.now() < backAt ? 503 : 204);
@@ -107,7 +107,7 @@ describe('an endpoint', () => {
     expect(acceptedIds().filter((id) => untried.includes(id))).toEqual(untried);
   });
 
-  it('that cannot take one event gets the others after an hour, and that one on its own ladder', async () => {
+  it('skips an event that fails for an hour, delivers later ones and retries it on a separate schedule', async () => {
     const { address } = await world.endpoint(server);
     const ids = await happenings(4);
     server.respond = ({ id }) => (id === ids[1] ? 500 : 204);
@@ -130,7 +130,7 @@ describe('an endpoint', () => {
     expect((await world.stored(address.webhookId)).data()?.disabled).toBeNull();
   });
 
-  it('is left alone for as long as it asks', async () => {
+  it('waits as long as Retry-After of an endpoint asks', async () => {
     await world.endpoint(server);
     server.respond = (_message, response) => {
       response.setHeader('retry-after', '1800');
@@ -143,7 +143,7 @@ describe('an endpoint', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('that redirects has failed, and nothing follows', async () => {
+  it('counts a redirect as a failure and does not follow it', async () => {
     const { address } = await world.endpoint(server);
     server.respond = (_message, response) => {
       response.setHeader('location', server.url);
@@ -156,7 +156,7 @@ describe('an endpoint', () => {
     expect(first?.delivery).toMatchObject({ status: 'pending', attempts: [{ status: 307, error: null }] });
   });
 
-  it('that is gone for good is switched off at once', async () => {
+  it('disables an endpoint that responds 410 at once', async () => {
     const { address } = await world.endpoint(server);
     server.respond = () => 410;
     await happenings(2);
@@ -165,7 +165,7 @@ describe('an endpoint', () => {
     expect((await world.stored(address.webhookId)).data()).toMatchObject({ disabled: { reason: 'gone' }, dueAt: null });
   });
 
-  it('that fails for five days is switched off, its owner told, and everything caught up later', async () => {
+  it('disables an endpoint that fails for five days, notifies its owner, and delivers everything later', async () => {
     const { address } = await world.endpoint(server);
     const other = new EndpointServer();
     await other.start();
@@ -204,7 +204,7 @@ describe('an endpoint', () => {
     }
   });
 
-  it('that was switched off is told afterwards of what had happened before and had no number yet', async () => {
+  it('delivers events from before an endpoint was disabled that had no sequence number yet', async () => {
     const { address } = await world.endpoint(server);
     const before = await world.happen();
     await changeEndpoint(world.ctx, address, { enabled: false }, logger);
@@ -217,14 +217,14 @@ describe('an endpoint', () => {
     expect(acceptedIds()).toEqual([before, duringAttempt]);
   });
 
-  it('that is switched on again says what it has missed where the response to the commit was lost', async () => {
+  it('returns missedSince of an enabled endpoint when the response to the commit was lost', async () => {
     const { address } = await world.endpoint(server);
     const { endpoint } = await changeEndpoint(world.ctx, address, { enabled: false }, logger);
     const { missedSince } = await losingResponse(() => changeEndpoint(world.ctx, address, { enabled: true }, logger));
     expect(missedSince).toEqual(endpoint.disabled?.at);
   });
 
-  it('that is switched on again is told of what is being numbered at that moment', async () => {
+  it('delivers an event that is numbered while its endpoint is enabled', async () => {
     const { address } = await world.endpoint(server);
     await changeEndpoint(world.ctx, address, { enabled: false }, logger);
     await world.pass(MINUTE);
@@ -248,7 +248,7 @@ describe('an endpoint', () => {
     expect(acceptedIds()).toEqual([id]);
   });
 
-  it('that takes others now and then gets the one that it cannot take for three days', async () => {
+  it('retries an event for three days at an endpoint that accepts other events', async () => {
     await world.endpoint(server);
     const start = world.clock.now();
     const [refused] = await happenings(1);
@@ -265,7 +265,7 @@ describe('an endpoint', () => {
     expect((tried.at(-1) ?? start) - start).toBeGreaterThan(3 * DAY);
   });
 
-  it('gets an event again when it is replayed, with the same id', async () => {
+  it('delivers a replayed event again with the same id', async () => {
     const { address } = await world.endpoint(server);
     const from = new Date(world.clock.now());
     const ids = await happenings(3);
@@ -284,7 +284,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('has two secrets for a day after a rotation', async () => {
+  it('signs with both secrets for a day after a rotation', async () => {
     const { address, secret } = await world.endpoint(server);
     const rotated = await rotateSecret(world.ctx, address);
     await world.happen();
@@ -301,7 +301,7 @@ describe('an endpoint', () => {
     if (last) expectSigned(last, rotated.secret);
   });
 
-  it('keeps its old secret for a day where the response to the commit of a rotation was lost', async () => {
+  it('signs with the old secret for a day when the response to the commit of a rotation was lost', async () => {
     const { address, secret } = await world.endpoint(server);
     const rotated = await losingResponse(() => rotateSecret(world.ctx, address));
     await world.happen();
@@ -312,7 +312,7 @@ describe('an endpoint', () => {
     expectSigned(received, secret);
   });
 
-  it('can be tried out, also while it is switched off', async () => {
+  it('sends a test event, also to a disabled endpoint', async () => {
     const { address, secret } = await world.endpoint(server);
     await changeEndpoint(world.ctx, address, { enabled: false }, logger);
     expect(await sendTest(world.ctx, address)).toMatchObject({
@@ -334,7 +334,7 @@ describe('a lost task', () => {
     await world.pass(SECOND);
   };
 
-  it('of events, or of an endpoint, is made again by the sweep', async () => {
+  it('is created again by the sweep, for events and for endpoints', async () => {
     await world.endpoint(server);
     const ids = await happenings(2);
     world.queue.lose();
@@ -367,7 +367,7 @@ describe('an address in a private network', () => {
     await expect(changeEndpoint(world.ctx, address, { url }, logger)).rejects.toMatchObject(refused);
   });
 
-  it('is not connected to, where a name has come to lead there', async () => {
+  it('is not connected to when a host name comes to resolve to a private address', async () => {
     const { address } = await world.endpoint(server);
     await world.ctx.store
       .user(world.userId)
@@ -381,7 +381,7 @@ describe('an address in a private network', () => {
   });
 });
 
-it('a user has ten endpoints at most, however they are asked for', async () => {
+it('limits a user to ten endpoints, also for concurrent requests', async () => {
   const results = await Promise.allSettled(Array.from({ length: 14 }, () => world.endpoint(server)));
   expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(10);
   await expect(

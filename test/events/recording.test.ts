@@ -36,7 +36,7 @@ function reject(user: TestUser, times: number) {
 }
 
 describe('a published post', () => {
-  it('is told to an endpoint, verified by the library of Standard Webhooks', async () => {
+  it('delivers post.published to an endpoint, verified with the Standard Webhooks library', async () => {
     const user = await createUser();
     const name = randomUUID();
     const { webhook, secret } = await makeEndpoint(user, { url: hookUrl(name), description: 'mine' });
@@ -74,7 +74,7 @@ describe('a published post', () => {
     expect(await pageOfEvents(user, 'cursor=1')).toMatchObject({ events: [{ sequence: 2 }], nextCursor: null });
   });
 
-  it('leaves nothing of a user who has not asked for events', async () => {
+  it('records no events for a user who has never requested events', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     await endRuns(context(), new Date(Date.now() + HOUR), { dryRun: false });
@@ -86,7 +86,7 @@ describe('a published post', () => {
 });
 
 describe('the end of a target', () => {
-  it('is told with that of the post, which is named by its outcome', async () => {
+  it('records an event for the target and one for the post, named after the outcome of the post', async () => {
     const user = await listener({ threads: 2 });
     await reject(user, 1);
     const [refused, other] = user.accounts.threads;
@@ -104,7 +104,7 @@ describe('the end of a target', () => {
     });
   });
 
-  it('is told again with another id when a retry ends', async () => {
+  it('records events with new ids when a retry ends', async () => {
     const user = await listener();
     await reject(user, 2);
     const id = await publish(user, aPost());
@@ -116,7 +116,7 @@ describe('the end of a target', () => {
     expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
   });
 
-  it('is told of a cancelled target and of a cancelled post', async () => {
+  it('records events for a cancelled target and a cancelled post', async () => {
     const user = await listener({ threads: 2 });
     const [one, two] = user.accounts.threads;
     const platform = [one, two].map((accountId) => ({ platform: 'threads', accountId }));
@@ -130,7 +130,7 @@ describe('the end of a target', () => {
     expect(events.map(({ type }) => type)).toEqual(['target.cancelled', 'target.cancelled', 'post.cancelled']);
   });
 
-  it('is told where the recovery sweep gives it up', async () => {
+  it('records target.failed and post.failed when the recovery sweep gives up', async () => {
     const user = await listener();
     const { id } = await unqueuedPost(user);
     const longAgo = new Date(Date.now() - 24 * HOUR);
@@ -143,7 +143,7 @@ describe('the end of a target', () => {
     ]);
   });
 
-  it('is told as unknown where the post may be live', async () => {
+  it('records target.unknown and post.unknown when the post may be live', async () => {
     const user = await listener();
     await unqueuedPost(user);
     await endRuns(context(), new Date(Date.now() + HOUR), { dryRun: false });
@@ -151,7 +151,7 @@ describe('the end of a target', () => {
     expect(events.map(({ type }) => type)).toEqual(['target.unknown', 'post.unknown']);
   });
 
-  it('is told of an account that was connected after the first request for events', async () => {
+  it('records events of an account that was connected after the first request for events', async () => {
     const user = await listener({ threads: 0 });
     const accountId = await connectAccount(context(), stack, user.uid, 'threads', `late${randomUUID().slice(0, 8)}`);
     const stored = await context().store.user(user.uid).accounts('threads').doc(accountId).get();
@@ -162,7 +162,7 @@ describe('the end of a target', () => {
 });
 
 describe('an account', () => {
-  it('that was revoked at its platform is told of once', async () => {
+  it('records account.reconnect_required once for an account that was revoked at its platform', async () => {
     const user = await listener();
     const accountId = user.accounts.threads[0] ?? '';
     const revoke = (id: string) =>
@@ -183,7 +183,7 @@ describe('an account', () => {
     expect(JSON.stringify(event)).not.toMatch(/accessToken|refreshToken|v1\./);
   });
 
-  it('whose tokens the platform refuses is told of', async () => {
+  it('records account.reconnect_required when the platform refuses the tokens of an account', async () => {
     const user = await listener();
     const accountId = user.accounts.threads[0] ?? '';
     await fetch(`${stack.sandboxUrl}/_sandbox/tokens`, {
@@ -201,7 +201,7 @@ describe('an account', () => {
   });
 });
 
-it('a balance that falls below the threshold is told of once', async () => {
+it('records credits.low once when the balance falls below the threshold', async () => {
   const user = await listener({ threads: 0 });
   await giveCredits(user, 62);
   const reserve = (credits: number) =>

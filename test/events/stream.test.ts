@@ -72,7 +72,7 @@ function parse(text: string) {
 }
 
 describe('a stream of events', () => {
-  it('has what came after the last event that is known, then what happens, and ends by itself', async () => {
+  it('sends the events after the given one, then new events, and ends by itself', async () => {
     const { user, happen } = await listener();
     const ids = [await happen(), await happen(), await happen()];
     const response = await open(user, '1');
@@ -93,7 +93,7 @@ describe('a stream of events', () => {
     expect(next.map(({ data }) => data.id)).toEqual([missed]);
   });
 
-  it('begins with what happens from now on where nothing is known', async () => {
+  it('starts with new events when no last event is given', async () => {
     const { user, happen } = await listener();
     await happen();
     const response = await open(user);
@@ -101,7 +101,7 @@ describe('a stream of events', () => {
     expect(parse(await readUntil(response, has(id))).map(({ data }) => data.id)).toEqual([id]);
   });
 
-  it('says where it begins, so that what happens before the next stream is not missed', async () => {
+  it('sends its start position, so that a reconnect misses no event', async () => {
     const { user, happen } = await listener();
     await happen();
     const text = await readUntil(await open(user), has('retry: '));
@@ -112,7 +112,7 @@ describe('a stream of events', () => {
     expect(next.map(({ data }) => data.id)).toEqual([missed]);
   });
 
-  it('is left when its reader leaves', async () => {
+  it('stops when the client disconnects', async () => {
     const { user } = await listener();
     const leaving = new AbortController();
     const response = await fetch(`${instance.url}/v1/events`, {
@@ -125,7 +125,7 @@ describe('a stream of events', () => {
     expect((await request('/v1/events', { at: instance.url, headers: withKey(user) })).status).toBe(200);
   });
 
-  it('is refused without a key, and JSON where it is not asked for', async () => {
+  it('is refused without a key, and returns JSON without the Accept header of a stream', async () => {
     const { user, happen } = await listener();
     const id = await happen();
     const refused = await fetch(`${instance.url}/v1/events`, { headers: { accept: 'text/event-stream' } });
@@ -135,7 +135,7 @@ describe('a stream of events', () => {
     expect(list.body).toMatchObject({ events: [{ id, sequence: 1 }], nextCursor: null });
   });
 
-  it('shows that it is alive while nothing happens', async () => {
+  it('sends comments while no event happens', async () => {
     const world = new EventsFixture();
     const stream = eventSource(world.ctx, world.userId, null);
     const next = () => shorteningWaits(() => stream.next());

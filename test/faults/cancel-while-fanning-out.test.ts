@@ -25,7 +25,7 @@ async function fanOut(duringFanOut: (post: { uid: string; id: string; publish():
   return { user, id, publish, live: () => liveOn(...user.accounts.threads) };
 }
 
-it('a post that is published while it is fanned out can no longer be cancelled', async () => {
+it('refuses to cancel a post that is published during its fan-out', async () => {
   const { user, id, live } = await fanOut(async ({ uid, id, publish }) => {
     await publish();
     await expect(cancelPost(context(), uid, id)).rejects.toMatchObject({ reason: 'not_cancellable' });
@@ -34,7 +34,7 @@ it('a post that is published while it is fanned out can no longer be cancelled',
   expect(await readPost(user, id)).toMatchObject({ status: 'dispatched', runs: [{ status: 'succeeded' }] });
 });
 
-it('a post that is cancelled while it is fanned out stays cancelled, and its task publishes nothing', async () => {
+it('publishes nothing of a post that is cancelled during its fan-out', async () => {
   const { user, id, publish, live } = await fanOut(({ uid, id }) => cancelPost(context(), uid, id));
   await publish();
   expect(await live()).toHaveLength(0);

@@ -25,7 +25,7 @@ async function claimable() {
 
 const intent = { state: 'intent', at: new Date(), attempt: 1 } as const;
 
-it('of two workers that begin a run together, one writes its intent', async () => {
+it('only one of two workers that begin a run together writes its intent', async () => {
   const { claim, read } = await claimable();
   const [first, second] = [await claim(), await claim()];
   expect(await read()).toMatchObject({ status: 'queued', attempt: 0, lease: null });
@@ -49,7 +49,7 @@ it('a post that is cancelled before the first intent is not published', async ()
   expect(await read()).toMatchObject({ status: 'failed', attempt: 0, steps: {} });
 });
 
-it('the claim of a later attempt is written at once', async () => {
+it('writes the claim of a later attempt at once', async () => {
   const { claim, read } = await claimable();
   const first = await claim();
   await first.write({ steps: {} });

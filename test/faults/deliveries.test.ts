@@ -16,7 +16,7 @@ function times(count: number) {
 }
 
 describe('a task delivered more than once', () => {
-  it('twenty times concurrently is published once', async () => {
+  it('publishes once when a task is delivered twenty times concurrently', async () => {
     const user = await createUser();
     const { task } = await unqueuedPost(user);
     const deliveries = await Promise.all(
@@ -29,7 +29,7 @@ describe('a task delivered more than once', () => {
     ).toHaveLength(1);
   });
 
-  it('after its run ended calls no platform', async () => {
+  it('calls no platform after the run has ended', async () => {
     const user = await createUser();
     const { task } = await unqueuedPost(user);
     await deliver(context(), { ...task, platform: 'threads' }, logger);
@@ -38,7 +38,7 @@ describe('a task delivered more than once', () => {
     expect(await callsOf(...user.accounts.threads)).toEqual(before);
   });
 
-  it('for a run that does not exist does nothing', async () => {
+  it('does nothing for a run that does not exist', async () => {
     const user = await createUser();
     const nothing = {
       userId: user.uid,
@@ -49,14 +49,14 @@ describe('a task delivered more than once', () => {
     expect(await deliver(context(), nothing, logger)).toEqual({ kind: 'done' });
   });
 
-  it('with another user’s id publishes nothing', async () => {
+  it('publishes nothing for a task with the id of another user', async () => {
     const [owner, attacker] = await Promise.all([createUser(), createUser()]);
     const { task } = await unqueuedPost(owner);
     await deliver(context(), { ...task, userId: attacker.uid, platform: 'threads' }, logger);
     expect(await liveOn(...owner.accounts.threads, ...attacker.accounts.threads)).toEqual([]);
   });
 
-  it('to the orchestrator, ten times concurrently, creates one task for each target', async () => {
+  it('creates one task for each target when the orchestrator is called ten times concurrently', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     const ctx = context();

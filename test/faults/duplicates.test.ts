@@ -24,7 +24,7 @@ async function liveIds(user: TestUser): Promise<string[]> {
 }
 
 describe('two posts with the same text', () => {
-  it('of which the second failed without an effect: it is not taken for the first, and published later', async () => {
+  it('publishes the second post later when its call failed without an effect, and does not match it to the first', async () => {
     const user = await createUser();
     const [first, second] = [await unqueuedPost(user), await unqueuedPost(user)];
     await work(first);
@@ -45,7 +45,7 @@ describe('two posts with the same text', () => {
     expect(runs.map((run) => run?.result?.id).sort()).toEqual(await liveIds(user));
   });
 
-  it('of which one finds the post of the other before that is recorded: the one that made it gets it', async () => {
+  it('assigns the post on the platform to the run that created it when the other run finds it first', async () => {
     const user = await createUser();
     const [maker, finder] = [await unqueuedPost(user), await unqueuedPost(user)];
     await inject({

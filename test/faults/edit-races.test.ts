@@ -102,7 +102,7 @@ function inMinutes(minutes: number) {
 }
 
 describe('an edit', () => {
-  it('of a post that is fanned out before it is written is applied, and the post is fanned out again', async () => {
+  it('applies an edit of a post that is fanned out before the commit, and fans the post out again', async () => {
     const post = await aStoredPost(inMinutes(5));
     const store = beforeFirstCommit(post.quiet.store, () => post.orchestrateWith(post.quiet));
     const publishAt = inMinutes(3);
@@ -120,7 +120,7 @@ describe('an edit', () => {
     for (const { name } of again.tasks) expect(second.tasks.map((task) => task.name)).not.toContain(name);
   });
 
-  it('of a post that a worker claims before it is written is refused', async () => {
+  it('refuses an edit of a post that a worker claims before the commit', async () => {
     const post = await aStoredPost(null);
     const store = beforeFirstCommit(post.quiet.store, () => post.deliverWith(post.quiet, 0));
     await expect(post.edit(undefined, { ...post.quiet, store })).rejects.toMatchObject({ reason: 'not_editable' });
@@ -128,7 +128,7 @@ describe('an edit', () => {
     expect(await post.live()).toEqual(['old', 'old']);
   });
 
-  it('before a worker writes its intent is what is published', async () => {
+  it('publishes an edit that is committed before a worker writes its intent', async () => {
     const post = await aStoredPost(null);
     const store = beforeFirstCommit(post.quiet.store, () => post.edit());
     expect(await post.deliverWith({ ...post.quiet, store }, 0)).toMatchObject({ kind: 'wait' });
@@ -137,7 +137,7 @@ describe('an edit', () => {
     expect(await post.live()).toEqual(['new', 'new']);
   });
 
-  it('after a worker has read the post is what is published', async () => {
+  it('publishes an edit that is committed after a worker has read the post', async () => {
     const post = await aStoredPost(null);
     const store = afterFirstRead(post.quiet.store, () => post.edit());
     expect(await post.deliverWith({ ...post.quiet, store }, 0)).toMatchObject({ kind: 'wait' });
@@ -145,7 +145,7 @@ describe('an edit', () => {
     expect(await post.live()).toEqual(['new', 'new']);
   });
 
-  it('before a worker has claimed the run of a post with media is what is published', async () => {
+  it('publishes an edit that is committed before a worker claims a run with media', async () => {
     const post = await aStoredPost(null, [image]);
     const content = () => contentOf('new', [image]);
     const store = afterFirstRead(post.quiet.store, () => post.edit({ content }));
@@ -168,7 +168,7 @@ describe('an edit', () => {
     await expect(post.edit()).rejects.toMatchObject({ reason: 'not_editable' });
   });
 
-  it('leaves nothing to do for the tasks of an earlier time', async () => {
+  it('makes the tasks of an earlier publication time do nothing', async () => {
     const post = await aStoredPost(inMinutes(5));
     await post.orchestrateWith(post.quiet);
     await post.edit({ publishAt: inMinutes(600) });
@@ -178,7 +178,7 @@ describe('an edit', () => {
     expect(await post.statuses()).toEqual(['queued', 'queued']);
   });
 
-  it('of two that are made together, both are applied, one after the other', async () => {
+  it('applies two concurrent edits one after the other', async () => {
     const post = await aStoredPost(inMinutes(5));
     const publishAt = inMinutes(7);
     const store = beforeFirstCommit(post.quiet.store, () => post.edit({ publishAt }));

@@ -13,7 +13,7 @@ import { createUser } from '../support/user.ts';
 
 const HOUR = 3_600_000;
 
-describe('a task delivered at the wrong time', () => {
+describe('an orchestrator task delivered at the wrong time', () => {
   it.each([
     ['a little early: its runs are enqueued for the time of the post', HOUR / 60, 'dispatched'],
     ['much too early: it is dropped, and the sweep creates another', 30 * 24 * HOUR, 'queued'],
@@ -30,7 +30,7 @@ describe('a task delivered at the wrong time', () => {
     expect((await ctx.store.submissions.doc(id).get()).data()).toMatchObject({ status });
   });
 
-  it('after the post was cancelled: it does nothing', async () => {
+  it('does nothing for a task of a cancelled post', async () => {
     const user = await createUser();
     const { id, task } = await unqueuedPost(user);
     await context().store.submissions.doc(id).update({ status: 'cancelled' });
@@ -53,7 +53,7 @@ describe('a task of another version of Herald', () => {
     expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 
-  it('that lacks a required field is refused, and not retried', async () => {
+  it('refuses a task that lacks a required field without a retry', async () => {
     expect(await handleOrchestrate({ userId: 'somebody' })).toMatchObject({ kind: 'invalid' });
     expect(await handlePublish('threads', { postSubmissionId: 'a/b', userId: 'somebody' })).toMatchObject({
       kind: 'invalid',

@@ -45,7 +45,7 @@ async function neverStarted() {
 }
 
 describe('while a platform is paused', () => {
-  it('a run waits for a later look, and nothing is sent or read', async () => {
+  it('a run waits for a later attempt, and nothing is sent or read', async () => {
     const user = await createUser();
     const { task, id } = await unqueuedPost(user);
     const result = await deliver(withPauses(lasting(ago(MINUTE))), { ...task, platform: 'threads' }, logger);
@@ -56,7 +56,7 @@ describe('while a platform is paused', () => {
     expect(await liveOn(task.accountId)).toHaveLength(1);
   });
 
-  it('the recovery sweep enqueues nothing, and the run says what it waits for', async () => {
+  it('the recovery sweep enqueues nothing, and the run shows the code paused', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     const run = context().store.runs(id).doc('threads');
@@ -79,15 +79,15 @@ describe('the deadline of a run', () => {
     return (await readPost(user, id)).runs;
   };
 
-  it('passes without a pause', async () =>
+  it('fails the run when it passes without a pause', async () =>
     expect(await overdue()).toMatchObject([{ status: 'failed', error: { code: 'gave_up' } }]));
 
-  it('stands still during a pause', async () =>
+  it('does not advance during a pause', async () =>
     expect(await overdue({ from: ago(2.5 * HOUR), until: ago(HOUR), reason: 'test' })).toMatchObject([
       { status: 'succeeded' },
     ]));
 
-  it('of a run that was never started is looked at before the first attempt', async () => {
+  it('is checked before the first attempt of a run that was never started', async () => {
     const { user, task, id } = await neverStarted();
     await deliver(withPauses(), { ...task, platform: 'threads' }, logger);
     expect((await readPost(user, id)).runs).toMatchObject([{ status: 'failed', error: { code: 'gave_up' } }]);
@@ -95,7 +95,7 @@ describe('the deadline of a run', () => {
   });
 });
 
-it('a run that was given up is driven again, and published once', async () => {
+it('publishes a run once that had given up and is retried', async () => {
   const { user, task, id } = await neverStarted();
   const address = { ...task, platform: 'threads' } as const;
   await deliver(withPauses(), address, logger);

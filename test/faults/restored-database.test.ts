@@ -20,13 +20,13 @@ async function forgottenPost() {
   return { user, post, live: () => liveOn(...user.accounts.threads) };
 }
 
-test('a restored database would publish again what it has forgotten', async () => {
+test('a restored database would publish again a post that it has forgotten', async () => {
   const { post, live } = await forgottenPost();
   await handlePublish('threads', post.task);
   expect(await live()).toHaveLength(2);
 });
 
-test('a run that may have been published before is ended, and not published again', async () => {
+test('end-runs ends a run that may have been published before, and does not publish it again', async () => {
   const { user, post, live } = await forgottenPost();
   const now = new Date(context().clock.now());
   const { found } = await endRuns(context(), now, { dryRun: true });
@@ -42,7 +42,7 @@ test('a run that may have been published before is ended, and not published agai
   expect(await endRuns(context(), now, { dryRun: false })).toEqual({ found: 0, ended: 0 });
 });
 
-test('a run that was due later stays, and is published', async () => {
+test('end-runs keeps a run that was due later, which is then published', async () => {
   const user = await createUser();
   const { store, clock } = context();
   const post = await unqueuedPost(user);

@@ -27,7 +27,7 @@ describe('a valid post', () => {
     ]);
   });
 
-  it('keeps the given target ids, and accepts mixed forms', async () => {
+  it('keeps the given target ids and accepts mixed forms of targets', async () => {
     const user = await createUser({ threads: 2, tiktok: 1 });
     const [one = '', two = ''] = user.accounts.threads;
     const platform = [
@@ -58,7 +58,7 @@ describe('a valid post', () => {
     expect((await context().store.submissions.doc(id).get()).data()?.content.mediaType).toBe(mediaType);
   });
 
-  it('accepts the user’s own media by their ids', async () => {
+  it('accepts media of the user by their ids', async () => {
     const user = await createUser();
     const stored = context().store.user(user.uid).media;
     const record = {
@@ -128,7 +128,7 @@ describe('an invalid post', () => {
     },
   );
 
-  it('a time in another form, with an example of a valid one', async () => {
+  it('returns an example of a valid time with the refusal of an invalid one', async () => {
     const user = await createUser();
     const refused = await post(user, { ...content({}), scheduledTime: 'tomorrow' });
     const { example } = z
@@ -137,13 +137,13 @@ describe('an invalid post', () => {
     expect(await post(user, { ...content({}), scheduledTime: example })).toMatchObject({ status: 201 });
   });
 
-  it('a time that the database cannot store', async () => {
+  it('refuses a time that the database cannot store', async () => {
     const response = await post(await createUser(), { ...content({}), scheduledTime: '9999-12-31T23:59:59Z' });
     expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
     expect(response.body).toMatchObject({ error: { details: [{ field: 'body.scheduledTime', code: 'too_big' }] } });
   });
 
-  it.each([-60_000, 0, 59_000])('a time %d ms from now', async (ahead) => {
+  it.each([-60_000, 0, 59_000])('refuses a time %d ms from now', async (ahead) => {
     const scheduledTime = new Date(Date.now() + ahead).toISOString();
     const response = await post(await createUser(), { ...content({}), scheduledTime });
     expect(response).toMatchObject({
@@ -152,7 +152,7 @@ describe('an invalid post', () => {
     });
   });
 
-  it('an account that is not connected', async () => {
+  it('refuses an account that is not connected', async () => {
     const user = await createUser();
     const unknown = ['nobody', 'a/b', '..'].map((accountId) => ({ platform: 'threads', accountId }));
     const platform = ['x', 'facebook_pages', ...unknown];
@@ -163,7 +163,7 @@ describe('an invalid post', () => {
     });
   });
 
-  it('one of several accounts without an account id', async () => {
+  it('refuses a platform with several accounts without an account id', async () => {
     const user = await createUser({ threads: 2 });
     expect(await post(user, content({}))).toMatchObject({
       status: 400,
@@ -176,7 +176,7 @@ describe('an invalid post', () => {
     });
   });
 
-  it('another user’s account', async () => {
+  it('refuses an account of another user', async () => {
     const [me, other] = await Promise.all([createUser(), createUser()]);
     const platform = { platform: 'threads', accountId: other.accounts.threads[0] };
     expect(await post(me, content({ platform }))).toMatchObject({

@@ -102,7 +102,7 @@ describe('thPublish', () => {
     });
   });
 
-  it('does not repeat a failure', async () => {
+  it('does not repeat a stored failure', async () => {
     const user = await createUser();
     const { accounts } = context().store.user(user.uid);
     const account = accounts('threads').doc(user.accounts.threads[0] ?? '');

@@ -34,8 +34,8 @@ function later(user: TestUser, fields: object = {}) {
   return publish(user, aPost(fields, { scheduledTime: inDays(1) }));
 }
 
-describe('a post that has not left', () => {
-  it('is changed in what is named, and in nothing else', async () => {
+describe('a post that is not published yet', () => {
+  it('changes only the named fields', async () => {
     const user = await createUser({ threads: 1, x: 1 });
     const imageUrls = ['https://example.com/a.jpg'];
     const id = await later(user, { imageUrls, originalImageUrl: 'https://example.com/original.jpg' });
@@ -72,7 +72,7 @@ describe('a post that has not left', () => {
     expect([await found('x'), await found('threads')]).toEqual([1, 0]);
   });
 
-  it('is published at once where its time is set to null', async () => {
+  it('publishes at once when the time is set to null', async () => {
     const user = await createUser();
     const id = await later(user);
     await edit(user, id, { ...content({ text: 'Now' }), scheduledTime: null });
@@ -87,7 +87,7 @@ describe('a post that has not left', () => {
     });
   });
 
-  it('is changed only by a client that has seen its current version, where it asks for that', async () => {
+  it('refuses an edit with If-Match unless the client has seen the current version', async () => {
     const user = await createUser();
     const id = await later(user);
     const tag = (await read(user, id)).headers.get('etag') ?? '';
@@ -98,7 +98,7 @@ describe('a post that has not left', () => {
     expect(await edit(user, id, content({ text: 'Third' }), { 'if-match': '*' })).toMatchObject({ status: 200 });
   });
 
-  it('is changed once by requests with one key, and the key means one post', async () => {
+  it('applies requests with one idempotency key once, and binds the key to one post', async () => {
     const user = await createUser();
     const [id, other] = [await later(user), await later(user, { text: 'Other' })];
     const body = content({ text: 'Keyed' });
@@ -113,7 +113,7 @@ describe('a post that has not left', () => {
     expect(await edit(user, id, content({ text: 'x' }), key)).toMatchObject({ status: 409 });
   });
 
-  it('is changed again by a request without a key that is equal to an earlier one', async () => {
+  it('applies an edit without a key again when it is equal to an earlier edit', async () => {
     const user = await createUser();
     const id = await later(user);
     for (const text of ['A', 'B', 'A']) await edit(user, id, content({ text }));
@@ -138,7 +138,7 @@ describe('a post that has not left', () => {
     expect((await context().store.submissions.doc(id).get()).data()?.revision).toBe(0);
   });
 
-  it('is not found by another user, and not changed once it is cancelled', async () => {
+  it('returns 404 to another user, and refuses an edit of a cancelled post', async () => {
     const [owner, other] = await Promise.all([createUser(), createUser()]);
     const id = await later(owner);
     expect(await edit(other, id, content({ text: 'x' }))).toMatchObject({ status: 404 });

@@ -47,7 +47,7 @@ async function delivered(user: TestUser, untilDone: boolean): Promise<string> {
 }
 
 describe('a first comment', () => {
-  it('is written once the post is live, and is part of what a request says', async () => {
+  it('is written once the post is live, and belongs to the content of the request', async () => {
     const user = await createUser({ instagram: 1 });
     const id = await publish(user, aPicture());
     expect(await end(user, id)).toMatchObject({ runs: [{ status: 'succeeded', notes: [] }] });
@@ -57,7 +57,7 @@ describe('a first comment', () => {
     expect(await read(user, id)).toMatchObject({ targets: [withComment] });
   });
 
-  it('that is refused leaves the post published, and the run and the timeline say so', async () => {
+  it('leaves the post published when it is refused, and the run and the timeline report the refusal', async () => {
     const user = await createUser({ instagram: 1 });
     const [accountId = ''] = user.accounts.instagram;
     const body = { error: { message: 'No', type: 'OAuthException', code: 10 } };
@@ -97,7 +97,7 @@ describe('a first comment', () => {
     expect(sent).toHaveLength(calls);
   });
 
-  it('is missing where the account is gone before it, and the post is published all the same', async () => {
+  it('is reported as missing when the account is removed before the comment, and the post stays published', async () => {
     const user = await createUser({ instagram: 1 });
     const [accountId = ''] = user.accounts.instagram;
     await inject({ platform: 'instagram', operation: 'createComment', times: 1, status: 503, accountId });

@@ -34,7 +34,7 @@ const listed = z.strictObject({
 });
 
 describe('API keys', () => {
-  it('are shown once, stored as a hash, and rejected once revoked', async () => {
+  it('shows a key once, stores its hash, and rejects the key once it is revoked', async () => {
     const user = await createUser();
     const made = await request('/v1/api-keys', { body: { name: 'ci' }, headers: signedIn(user) });
     expect(made.status).toBe(201);
@@ -58,7 +58,7 @@ describe('API keys', () => {
     expect((await revoke()).status).toBe(200);
   });
 
-  it('of a disabled or deleted user stop working, and none is made', async () => {
+  it('rejects keys of a disabled or deleted user, and creates none for such a user', async () => {
     for (const end of [disableUser, deleteUser]) {
       const user = await createUser();
       await end(user.uid);
@@ -69,14 +69,14 @@ describe('API keys', () => {
     }
   });
 
-  it('are not made with a token that was revoked', async () => {
+  it('creates no key with a revoked token', async () => {
     const user = await createUser();
     await revokeTokens(user.uid);
     const made = await request('/v1/api-keys', { body: {}, headers: signedIn(user) });
     expect(made).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
   });
 
-  it('can all be revoked at once, and those of others stay', async () => {
+  it('revokes all keys of a user at once, and none of other users', async () => {
     const [user, other] = [await createUser(), await createUser()];
     const { apiKey } = created.parse((await request('/v1/api-keys', { body: {}, headers: signedIn(user) })).body);
     const revoke = () => request('/v1/api-keys', { method: 'DELETE', headers: signedIn(user) });
@@ -87,7 +87,7 @@ describe('API keys', () => {
     expect(await revoke()).toMatchObject({ status: 200, body: { count: 0 } });
   });
 
-  it('are created anew by identical requests', async () => {
+  it('creates a new key for each of two identical requests', async () => {
     const user = await createUser();
     const make = async () => created.parse((await request('/v1/api-keys', { body: {}, headers: signedIn(user) })).body);
     expect((await make()).apiKey).not.toBe((await make()).apiKey);
@@ -101,7 +101,7 @@ describe('API keys', () => {
     expect(response).toMatchObject({ status: 400, body: { error: { details: [{ field: 'body.name' }] } } });
   });
 
-  it('cannot be revoked by another user', async () => {
+  it('refuses to revoke the key of another user', async () => {
     const [owner, other] = await Promise.all([createUser({ threads: 0 }), createUser({ threads: 0 })]);
     const { keys } = listed.parse((await request('/v1/api-keys', { headers: signedIn(owner) })).body);
     const response = await request(`/v1/api-keys/${keys[0]?.id}`, { method: 'DELETE', headers: signedIn(other) });

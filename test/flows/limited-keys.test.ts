@@ -49,7 +49,7 @@ function use(apiKey: string, at?: string) {
 }
 
 describe('a key that may only read', () => {
-  it('reads a post, and can neither create, change, retry nor cancel one', async () => {
+  it('reads a post, and cannot create, change, retry or cancel one', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, later));
     const apiKey = await makeKey(user, { scopes: ['posts:read'] });
@@ -87,7 +87,7 @@ describe('a key for some accounts', () => {
     return (await context().store.submissions.doc(postSubmissionId).get()).data()?.targets;
   };
 
-  it('publishes to these, which a platform without an account id means', async () => {
+  it('publishes to its accounts, and a platform without an account id means these accounts', async () => {
     for (const platform of [to(mine), 'threads']) {
       const response = await send('/v1/posts', 'POST', aPost({ platform, text: JSON.stringify(platform) }, later));
       expect(response, JSON.stringify(response.body)).toMatchObject({ status: 201 });
@@ -98,7 +98,7 @@ describe('a key for some accounts', () => {
     expect(z.object({ accounts: z.array(z.unknown()) }).parse(accounts.body).accounts).toHaveLength(1);
   });
 
-  it('publishes to no other, whether or not it is connected', async () => {
+  it('publishes to no other account, connected or not', async () => {
     for (const [platform, fields] of [
       [to(other), ['body.post.content.platform']],
       [to(mine, other, 'nobody'), ['body.post.content.platform.1', 'body.post.content.platform.2']],
@@ -111,7 +111,7 @@ describe('a key for some accounts', () => {
     }
   });
 
-  it('is not told the response to the same request of another key', async () => {
+  it('does not receive the stored response to the same request of another key', async () => {
     const body = aPost({ platform: to(other), text: 'Of another key' }, later);
     const headers = { 'idempotency-key': 'shared' };
     await publish(user, body, { headers });
@@ -119,7 +119,7 @@ describe('a key for some accounts', () => {
     expect(response).toMatchObject(forbiddenAccount);
   });
 
-  it('gives a post no other target, and changes none that has one', async () => {
+  it('adds no other target to a post, and changes no post with another target', async () => {
     const own = await publish(user, aPost({ platform: to(mine), text: 'Own' }, later));
     const mixed = await publish(user, aPost({ platform: to(mine, other), text: 'Mixed' }, later));
     const platform = to(mine, other);
@@ -140,7 +140,7 @@ describe('a key for some accounts', () => {
     expect(await send(`/v1/posts/${mixed}?target=threads:${mine}`, 'DELETE')).toMatchObject({ status: 200 });
   });
 
-  it('retries targets of these only', async () => {
+  it('retries only targets of its accounts', async () => {
     const id = await publish(user, aPost({ platform: to(mine, other), text: 'Failed' }, later));
     const error = { code: 'platform_rejected', message: 'No', transient: false };
     const runs = context().store.runs(id);
@@ -157,7 +157,7 @@ describe('a rotated key', () => {
   const rotate = (user: TestUser, apiKey: string, body: object = {}) =>
     request(`/v1/api-keys/${keyId(apiKey)}/rotate`, { body, headers: signedIn(user) });
 
-  it('works beside its successor for the chosen time, and then no longer', async () => {
+  it('works beside its successor for the chosen time only', async () => {
     const user = await createUser();
     const apiKey = await makeKey(user, { name: 'ci', scopes: ['accounts:read'], requestsPerMinute: 50 });
     const before = Date.now();
@@ -177,7 +177,7 @@ describe('a rotated key', () => {
     expect(await use(next.apiKey)).toMatchObject({ status: 200 });
   });
 
-  it('lives as long again, and ends at once without an overlap', async () => {
+  it('passes its lifetime on to its successor, and ends at once without an overlap', async () => {
     const user = await createUser();
     const expiresAt = new Date(Date.now() + 30 * DAY);
     const apiKey = await makeKey(user, { expiresAt: expiresAt.toISOString() });
@@ -187,14 +187,14 @@ describe('a rotated key', () => {
     expect(await use(next.apiKey)).toMatchObject({ status: 200 });
   });
 
-  it('never lives longer than it was to', async () => {
+  it('never extends its own lifetime by a rotation', async () => {
     const user = await createUser();
     const expiresAt = new Date(Date.now() + HOUR).toISOString();
     const apiKey = await makeKey(user, { expiresAt });
     expect((await rotate(user, apiKey)).body).toMatchObject({ previousExpiresAt: expiresAt });
   });
 
-  it('is replaced once, also by two at the same time, and not once it is revoked', async () => {
+  it('is replaced once, also by concurrent requests, and never after its revocation', async () => {
     const user = await createUser();
     const both = await Promise.all([rotate(user, user.apiKey), rotate(user, user.apiKey)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -203,15 +203,15 @@ describe('a rotated key', () => {
     expect(await rotate(user, user.apiKey)).toMatchObject({ status: 409 });
   });
 
-  it('is its owner’s', async () => {
+  it('can be rotated by its owner only', async () => {
     const [owner, other] = await Promise.all([createUser({ threads: 0 }), createUser({ threads: 0 })]);
     expect(await rotate(other, owner.apiKey)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect(await rotate(owner, owner.apiKey, { overlapHours: 169 })).toMatchObject({ status: 400 });
   });
 });
 
-describe('a key with a limit of its own', () => {
-  it('is refused over it, on an instance that knows it and on one that does not, while others go on', async () => {
+describe('a key with its own rate limit', () => {
+  it('is refused over its limit on a warm and on a cold instance while other keys work', async () => {
     const user = await createUser();
     const apiKey = await makeKey(user, { requestsPerMinute: 4 });
     const { url, close } = await listen(createApi(context()));
@@ -231,7 +231,7 @@ describe('a key with a limit of its own', () => {
 });
 
 describe('the last use of a key', () => {
-  it('is seen by its owner, and written once an hour', async () => {
+  it('is shown to its owner, and written once an hour', async () => {
     const user = await createUser();
     const document = stored(user.apiKey);
     const lastUse = async () => (await document.get()).data()?.lastUsedAt ?? null;
@@ -251,7 +251,7 @@ describe('the last use of a key', () => {
   });
 });
 
-describe('what a key is limited to', () => {
+describe('the limits of a key', () => {
   it.each([
     ['a scope that there is not', { scopes: ['posts'] }, 'body.scopes.0'],
     ['no scope', { scopes: [] }, 'body.scopes'],
@@ -269,7 +269,7 @@ describe('what a key is limited to', () => {
     });
   });
 
-  it('does not matter for keys of before', async () => {
+  it('are absent for keys that were created before limits existed', async () => {
     const user = await createUser();
     const apiKey = await createApiKey(context(), user.uid, null);
     await stored(apiKey).set({ userId: user.uid } as never);

@@ -150,13 +150,13 @@ describe('a list of posts', () => {
     'published',
   ];
 
-  it('has them newest first, on one page or on several', async () => {
+  it('returns the newest posts first, on one page or on several', async () => {
     expect(await list()).toMatchObject({ nextCursor: null });
     for (const limit of [50, 3, 1]) expect(await walk(`?limit=${limit}`)).toEqual(all);
     expect(await list('?limit=10')).toMatchObject({ nextCursor: null });
   });
 
-  it('has them by the time at which they are due', async () => {
+  it('orders posts by the time at which they are due', async () => {
     const due = [
       'published',
       'failed',
@@ -200,13 +200,13 @@ describe('a list of posts', () => {
     expect(await walk(`?status=${status}&platform=youtube`)).toEqual([]);
   });
 
-  it('goes on with the cursor of the same outcomes, in any order', async () => {
+  it('accepts a cursor with the same statuses in any order, and refuses it with others', async () => {
     const { nextCursor } = await list('?status=unknown,failed&limit=1');
     expect(await get(`?status=failed,unknown&cursor=${nextCursor}`)).toMatchObject({ status: 200 });
     expect(await get(`?status=failed&cursor=${nextCursor}`)).toMatchObject({ status: 400 });
   });
 
-  it('selects those with a target on a platform or an account', async () => {
+  it('selects posts with a target on a platform or an account', async () => {
     expect(await walk('?platform=x')).toEqual(['on x']);
     expect(await walk('?platform=threads&accountId=a2')).toEqual(['many', 'partly']);
     expect(await walk('?accountId=a2')).toEqual(['many', 'partly']);
@@ -217,7 +217,7 @@ describe('a list of posts', () => {
     expect(await walk('?platform=threads&accountId=a0&order=due&limit=3')).toHaveLength(9);
   });
 
-  it('selects those of a time, and those with words in any case', async () => {
+  it('selects posts by time and by text, ignoring case', async () => {
     const { posts } = await list('?limit=1&q=partly');
     const at = z.string().parse(posts[0]?.['createdAt']);
     expect(await walk(`?from=${at}&limit=2`)).toEqual(all.slice(0, all.indexOf('partly') + 1));
@@ -228,7 +228,7 @@ describe('a list of posts', () => {
     expect(await walk('?q=absent')).toEqual([]);
   });
 
-  it('selects those of which a target says the words in place of the post', async () => {
+  it('selects posts by the text of an override', async () => {
     const other = user;
     try {
       user = await createUser({ threads: 0 });
@@ -253,7 +253,7 @@ describe('a list of posts', () => {
     }
   });
 
-  it('has exact counts of a post with a thousand targets, and ten of its runs', async () => {
+  it('returns exact counts of a post with a thousand targets, and ten of its runs', async () => {
     const { posts } = await list('?limit=1');
     expect(posts[0]).toMatchObject({
       outcome: 'publishing',
@@ -264,7 +264,7 @@ describe('a list of posts', () => {
     expect(posts[0]?.targets).toHaveLength(10);
   });
 
-  it('goes on after a bounded number of documents in which nothing was found', async () => {
+  it('returns a cursor after a bounded number of documents without a match', async () => {
     const busy = user;
     try {
       user = await createUser({ threads: 0 });
@@ -300,7 +300,7 @@ describe('a list of posts', () => {
     });
   });
 
-  it('is refused with the cursor of a list with other filters', async () => {
+  it('refuses a cursor of a list with other filters', async () => {
     const { nextCursor } = await list('?limit=1');
     expect(nextCursor).not.toBeNull();
     expect(await get(`?limit=2&cursor=${nextCursor}`)).toMatchObject({ status: 200 });
@@ -312,7 +312,7 @@ describe('a list of posts', () => {
     });
   });
 
-  it('never has the posts of another user', async () => {
+  it('never returns posts of another user', async () => {
     const other = await createUser({ threads: 0 });
     for (const query of ['', '?status=failed', '?status=scheduled', '?order=due', '?platform=threads'])
       expect((await request(`/v1/posts${query}`, { headers: withKey(other) })).body).toEqual({
@@ -322,8 +322,8 @@ describe('a list of posts', () => {
   });
 });
 
-describe('reading posts again', () => {
-  it.each(['', '?status=publishing', '/id'])('gets 304 for %s until something has changed', async (query) => {
+describe('reading posts with If-None-Match', () => {
+  it.each(['', '?status=publishing', '/id'])('returns 304 for %s until something has changed', async (query) => {
     const id = ids.get('publishing') ?? '';
     const path = `/v1/posts${query.replace('/id', `/${id}`)}`;
     const read = (tag?: string) =>
@@ -339,7 +339,7 @@ describe('reading posts again', () => {
     await run.update({ status: 'processing', error: null });
   });
 
-  it('shows the content, the outcome and the counts of one post', async () => {
+  it('returns the content, the outcome and the counts of one post', async () => {
     const response = await request(`/v1/posts/${ids.get('partly')}`, { headers: withKey(user) });
     await expectDescribed('GET', '/v1/posts/{id}', response);
     expect(response.body).toMatchObject({

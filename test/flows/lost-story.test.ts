@@ -10,7 +10,7 @@ import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
-it('a Snapchat story whose response was lost ends as unknown at the next attempt, since Snapchat lists no stories', async () => {
+it('a Snapchat story with a lost response ends as unknown at the next attempt, since Snapchat lists no stories', async () => {
   const user = await createUser({ threads: 0, snapchat: 1 });
   const url = `${stack.sandboxUrl}/media/sample.jpg`;
   const { task, id } = await unqueuedPost(user, 'snapchat', {

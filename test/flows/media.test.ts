@@ -31,7 +31,7 @@ const later = { scheduledTime: '2090-01-01T00:00:00Z' };
 const notFound = { status: 404, body: { error: { code: 'not_found' } } };
 
 describe('stored files', () => {
-  it('are listed, the newest first, page by page, and those of others are not', async () => {
+  it('lists the files of the user, newest first, page by page', async () => {
     const [user, other] = await Promise.all([createUser(), createUser()]);
     const { media } = context().store.user(user.uid);
     const ids = Array.from({ length: 5 }, () => randomUUID());
@@ -64,7 +64,7 @@ describe('stored files', () => {
     }
   });
 
-  it('are read with what is known of them, and not by others', async () => {
+  it('returns the metadata of a file to its owner only', async () => {
     const [user, other] = await Promise.all([createUser(), createUser()]);
     const { id, url, sizeBytes } = await store(user);
     const response = await read(user, id);
@@ -81,7 +81,7 @@ describe('stored files', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('are deleted with their record, and stored anew by the same request afterwards', async () => {
+  it('deletes a file with its record, and the same request stores the file again', async () => {
     const user = await createUser();
     const { id, url } = await store(user);
     expect(await remove(user, id)).toMatchObject({ status: 200, body: { id, deleted: true } });
@@ -93,7 +93,7 @@ describe('stored files', () => {
     expect((await fetch(storedAgain.url)).status).toBe(200);
   });
 
-  it('stay while a post that is not published uses them, until it is cancelled', async () => {
+  it('refuses to delete a file of an unpublished post until the post is cancelled', async () => {
     const user = await createUser();
     const { id, url } = await store(user);
     const post = await publish(user, aPost({ mediaIds: [id] }, later));
@@ -107,7 +107,7 @@ describe('stored files', () => {
     expect(await remove(user, id)).toMatchObject({ status: 200 });
   });
 
-  it('stay while a post that was given them by an edit needs them, and no longer once its runs have ended', async () => {
+  it('refuses to delete a file that an edit has added to a post until its runs have ended', async () => {
     const user = await createUser();
     const { id } = await store(user);
     const post = await publish(user, aPost({}, later));
@@ -125,7 +125,7 @@ describe('stored files', () => {
 });
 
 describe('GET /v1/me', () => {
-  it('says what the user and the key may do, and what is used', async () => {
+  it('returns the permissions of the user and the key, and the usage', async () => {
     const user = await createUser();
     const { store: database, config } = context();
     await database.user(user.uid).credits.set({ balance: 12, updatedAt: new Date() });

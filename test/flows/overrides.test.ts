@@ -30,7 +30,7 @@ function edit(user: TestUser, id: string, body: object) {
   return request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(user) });
 }
 
-it('a post says something else on each of three targets, is edited, read back and published so', async () => {
+it('stores, edits, returns and publishes a separate text for each of three targets', async () => {
   const user = await createUser({ bluesky: 1, threads: 1, facebook: 1 });
   const platform = [
     { platform: 'bluesky', overrides: { text: 'For Bluesky', altTexts: ['A test card.'] } },
@@ -85,7 +85,7 @@ it('a post says something else on each of three targets, is edited, read back an
   });
 });
 
-it('alternative texts of the whole post are those of every platform that takes them', async () => {
+it('sends the alternative texts of the post to every platform that takes them', async () => {
   const user = await createUser({ bluesky: 1 });
   const imageUrls = [file('sample.jpg'), file('sample.png')];
   const id = await publish(user, aPost({ imageUrls, altTexts: ['', 'The second one.'], platform: 'bluesky' }));

@@ -44,11 +44,11 @@ async function postWith(platform: Platform, fields: object, body: object) {
 }
 
 describe('an accepted post', () => {
-  it('has no warnings where nothing is known to stand against it', async () => {
+  it('returns no warnings when no problem is known', async () => {
     expect((await post(aPost({}, later()))).warnings).toEqual([]);
   });
 
-  it('is warned of a text that X counts as 392 of 280, also when it is repeated', async () => {
+  it('returns a warning for a text that X counts as 392 of 280 characters, also for a repeated request', async () => {
     const body = aPost({ text: '中'.repeat(196), platform: 'x' }, later());
     const key = randomUUID();
     const first = await post(body, key);
@@ -58,7 +58,7 @@ describe('an accepted post', () => {
     expect(await post(body, key)).toEqual(first);
   });
 
-  it('is warned of a connection that does not last or was not given what it needs', async () => {
+  it('returns a warning for a connection that ends too early or lacks a permission', async () => {
     const body = aPost({ platform: 'linkedin' }, later());
     const ends = { refreshToken: null, expiresAt: new Date(Date.now() + DAY) };
     expect(await postWith('linkedin', ends, body)).toMatchObject([{ rule: 'account.lasting', severity: 'error' }]);
@@ -70,7 +70,7 @@ describe('an accepted post', () => {
     ]);
   });
 
-  it('is warned of the user’s own files by their records, and of others by their names', async () => {
+  it('checks files of the user by their records, and other files by their names', async () => {
     const url = `${stack.sandboxUrl}/media/sample.webp`;
     const stored = await request('/v1/media', { body: { url }, headers: withKey(user) });
     const { id } = z.object({ id: z.string() }).parse(stored.body);
@@ -81,7 +81,7 @@ describe('an accepted post', () => {
     expect(named.warnings).toMatchObject([{ ...rule, severity: 'warning', field: 'body.post.content.imageUrls.0' }]);
   });
 
-  it('is warned of each target by what it says in place of the post', async () => {
+  it('checks each target with the text of its override', async () => {
     const { x, linkedin } = user.accounts;
     const platform = [
       { platform: 'linkedin', accountId: linkedin[0] },
@@ -125,7 +125,7 @@ async function edit(id: string, content: object, more: object = {}, key?: string
 describe('an edited post', () => {
   const long = '中'.repeat(196);
 
-  it('is warned of what its targets make of the new text, also when the edit is repeated', async () => {
+  it('returns warnings for the new text on its targets, also when the edit is repeated', async () => {
     const { postSubmissionId: id } = await post(aPost({ text: 'First', platform: ['x', 'linkedin'] }, later()));
     const key = randomUUID();
     const first = await edit(id, { text: long }, {}, key);
@@ -136,7 +136,7 @@ describe('an edited post', () => {
     expect((await edit(id, { text: 'Short again' })).warnings).toEqual([]);
   });
 
-  it('is warned of what stays: its text on other targets, and its own files on them', async () => {
+  it('checks unchanged text and files on changed targets', async () => {
     const { postSubmissionId: id } = await post(aPost({ text: long, platform: 'linkedin' }, later()));
     expect((await edit(id, { platform: ['linkedin', 'x'] })).warnings).toMatchObject([{ rule: 'x.text_length' }]);
     const stored = await request('/v1/media', {
@@ -150,7 +150,7 @@ describe('an edited post', () => {
     expect((await edit(image, { text: 'Another text' })).warnings).toMatchObject([imageType]);
   });
 
-  it('is warned of a time at which a connection of its targets has ended', async () => {
+  it('returns a warning for a time after the end of a connection', async () => {
     const { postSubmissionId: id } = await post(aPost({ text: 'In time', platform: 'linkedin' }, later()));
     const account = context()
       .store.user(user.uid)
@@ -164,7 +164,7 @@ describe('an edited post', () => {
     if (before) await account.set(before);
   });
 
-  it('has no warnings of a target that was cancelled', async () => {
+  it('returns no warnings for a cancelled target', async () => {
     const { postSubmissionId: id } = await post(aPost({ text: 'Both', platform: ['x', 'linkedin'] }, later()));
     const target = `x:${user.accounts.x[0]}`;
     const path = `/v1/posts/${id}?target=${encodeURIComponent(target)}`;

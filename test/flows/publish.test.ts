@@ -19,7 +19,7 @@ function media(name: string) {
 }
 
 describe('a post to Threads', () => {
-  it('goes live once, and its run holds the URL', async () => {
+  it('is published once, and its run contains the URL', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({ text: 'First words' }));
     const post = await settled(user, id);
@@ -53,7 +53,7 @@ describe('a post to Threads', () => {
     expect(live[0]?.media).toHaveLength(count);
   });
 
-  it('stores the repurpose flag where automations read it', async () => {
+  it('stores the repurpose flag in the document that automations read', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { enableRepurposing: true }));
     await settled(user, id);
@@ -71,7 +71,7 @@ describe('a post to Threads', () => {
     expect(await callsOf(...user.accounts.threads)).toEqual([]);
   });
 
-  it('is published to several accounts, each with its own run', async () => {
+  it('is published to several accounts, each with a separate run', async () => {
     const user = await createUser({ threads: 3 });
     const platform = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
     const id = await publish(user, aPost({ platform }));
@@ -81,7 +81,7 @@ describe('a post to Threads', () => {
     expect(await liveOn(...user.accounts.threads)).toHaveLength(3);
   });
 
-  it('is published although one of several accounts is unusable', async () => {
+  it('is published when one of several accounts is unusable', async () => {
     const user = await createUser({ threads: 2 });
     const [dead = '', alive = ''] = user.accounts.threads;
     await context().store.user(user.uid).accounts('threads').doc(dead).update({ reconnectRequired: true });
@@ -117,7 +117,7 @@ async function makeDue(id: string): Promise<void> {
   await context().store.submissions.doc(id).update({ publishAt: past, dueAt: past });
 }
 
-describe('a failing platform', () => {
+describe('a platform that fails', () => {
   it.each([
     ['refuses before any effect', { status: 500, times: 1 }],
     ['publishes and responds 500', { status: 500, times: 1, afterEffect: true }],
@@ -138,7 +138,7 @@ describe('a failing platform', () => {
 });
 
 describe('a repeated request', () => {
-  it('returns the same submission, whatever the order of the fields', async () => {
+  it('returns the same submission for any order of the fields', async () => {
     const user = await createUser();
     const first = await request('/v1/posts', {
       body: '{"post":{"content":{"text":"Same","platform":"threads"}}}',
@@ -154,7 +154,7 @@ describe('a repeated request', () => {
     expect(again.headers.get('idempotency-key')).toBe(first.headers.get('idempotency-key'));
   });
 
-  it('with another body under the same key is refused', async () => {
+  it('is refused with another body under the same key', async () => {
     const user = await createUser();
     const headers = { ...withKey(user), 'idempotency-key': 'mine' };
     await request('/v1/posts', { body: aPost({ text: 'one' }), headers });
@@ -163,7 +163,7 @@ describe('a repeated request', () => {
     expect(other.headers.get('idempotency-key')).toBe('mine');
   });
 
-  it('does not share keys between users', async () => {
+  it('does not share idempotency keys between users', async () => {
     const [one, two] = await Promise.all([createUser(), createUser()]);
     const headers = { 'idempotency-key': 'shared' };
     const [a, b] = await Promise.all([publish(one, aPost(), { headers }), publish(two, aPost(), { headers })]);

@@ -35,7 +35,7 @@ function end(user: TestUser, id: string) {
 }
 
 describe('a failed target', () => {
-  it('is published by a retry, the others are left alone', async () => {
+  it('is published by a retry, which does not touch the other targets', async () => {
     const user = await createUser({ threads: 2 });
     const [first = '', second = ''] = user.accounts.threads;
     const platform = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
@@ -53,7 +53,7 @@ describe('a failed target', () => {
     expect(await liveOn(second)).toHaveLength(1);
   });
 
-  it('is published by a retry as its overrides have it', async () => {
+  it('is published by a retry with its overrides', async () => {
     const user = await createUser({ bluesky: 1 });
     const [accountId = ''] = user.accounts.bluesky;
     const link = { url: 'https://example.com/', title: 'Kept', description: '', imageUrl: `${stack.sandboxUrl}/none` };
@@ -81,7 +81,7 @@ describe('a failed target', () => {
     expect(response.status, JSON.stringify(response.body)).toBe(status);
   });
 
-  it('is retried once by requests with one key', async () => {
+  it('is retried once by requests with one idempotency key', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     await failRun(id, 'threads', 'gave_up');
@@ -92,7 +92,7 @@ describe('a failed target', () => {
   });
 });
 
-describe('a request that was looked up before another with its key committed', () => {
+describe('a request that finds no stored response before another request with its key commits', () => {
   /** A first request's claim of a key, as both requests got it. */
   const claimOf = async (user: TestUser, endpoint: string) => {
     const looked = await lookUp(context(), { userId: user.uid, endpoint, key: randomUUID(), bodyHash: 'body' });
@@ -100,7 +100,7 @@ describe('a request that was looked up before another with its key committed', (
     return { claim: looked.claim, logger: silent, records: null };
   };
 
-  it('has the response of the other, for a retry', async () => {
+  it('returns the response of the other request, for a retry', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     await failRun(id, 'threads', 'gave_up');
@@ -110,7 +110,7 @@ describe('a request that was looked up before another with its key committed', (
     expect(await retryPost(context(), user.uid, id, everything, options)).toEqual({ ...first, replayed: true });
   });
 
-  it('has the response of the other, for an edit', async () => {
+  it('returns the response of the other request, for an edit', async () => {
     const user = await createUser();
     const scheduledTime = new Date(Date.now() + DAY).toISOString();
     const id = await publish(user, aPost({}, { scheduledTime }));
@@ -129,7 +129,7 @@ describe('a request that was looked up before another with its key committed', (
 });
 
 describe('a target that may be live', () => {
-  it('is not retried without a word about that', async () => {
+  it('is not retried without confirmedNotLive or reconcile', async () => {
     const user = await createUser({ threads: 0, x: 1 });
     const id = await ambiguousPost(user, true);
     expect(await retry(user, id)).toMatchObject({ status: 409, body: { error: { code: 'not_retryable' } } });
@@ -145,7 +145,7 @@ describe('a target that may be live', () => {
     expect(await liveOn(...user.accounts.x)).toHaveLength(1);
   });
 
-  it('is not published by reconciling where it is absent, and then by a retry', async () => {
+  it('is not published by reconciling when it is absent, and is published by a later retry', async () => {
     const user = await createUser({ threads: 0, x: 1 });
     const id = await ambiguousPost(user, false);
     await retry(user, id, { reconcile: true });
@@ -156,7 +156,7 @@ describe('a target that may be live', () => {
     expect(await liveOn(...user.accounts.x)).toHaveLength(1);
   });
 
-  it('is published where its user has looked and it is not there', async () => {
+  it('is published when the user has confirmed that it is not live', async () => {
     const user = await createUser({ threads: 0, x: 1 });
     const id = await ambiguousPost(user, false);
     expect(await retry(user, id, { confirmedNotLive: true })).toMatchObject({ status: 200 });
@@ -165,8 +165,8 @@ describe('a target that may be live', () => {
   });
 });
 
-describe('one target of a post that has not left', () => {
-  it('is cancelled alone, and the last one cancels the post', async () => {
+describe('one target of an unpublished post', () => {
+  it('is cancelled alone, and cancelling the last target cancels the post', async () => {
     const user = await createUser({ threads: 1, x: 1 });
     const scheduledTime = new Date(Date.now() + DAY).toISOString();
     const id = await publish(user, aPost({ platform: ['threads', 'x'] }, { scheduledTime }));

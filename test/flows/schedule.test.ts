@@ -30,7 +30,7 @@ describe('a scheduled post', () => {
     inAMinute = { user, id, at };
   });
 
-  it('waits, however distant its time, and is published when it is due', async () => {
+  it('waits for any distant time, and is published when it is due', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({ text: 'Later' }, { scheduledTime: inDays(400) }));
     await runJob('dispatchSweep');
@@ -48,7 +48,7 @@ describe('a scheduled post', () => {
     expect((await readPost(user, id)).scheduledTime).toBe('2099-01-01T00:00:00.000Z');
   });
 
-  it('is scheduled by a local time, which the clocks may skip or show twice', async () => {
+  it('is scheduled by a local time, which a change of the clocks may skip or repeat', async () => {
     const user = await createUser();
     const timeZone = 'Europe/Madrid';
     const read = async (id: string) => (await request(`/v1/posts/${id}`, { headers: withKey(user) })).body;
@@ -101,7 +101,7 @@ describe('a scheduled post', () => {
     expect(await liveOn(...user.accounts.threads)).toEqual([]);
   });
 
-  it('is queued for its user until it is due, and can be cancelled, although its tasks are in the queue', async () => {
+  it('is shown as queued until it is due, and can be cancelled, although its tasks are in the queue', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { scheduledTime: new Date(Date.now() + 5 * MINUTE).toISOString() }));
     const stored = () => context().store.submissions.doc(id).get();
@@ -136,7 +136,7 @@ describe('a scheduled post', () => {
     expect(response).toMatchObject({ status: 409, body: { error: { code: 'not_cancellable' } } });
   });
 
-  it('can neither be read nor cancelled by another user', async () => {
+  it('cannot be read or cancelled by another user', async () => {
     const [owner, other] = await Promise.all([createUser(), createUser()]);
     const id = await publish(owner, aPost({}, { scheduledTime: inDays(1) }));
     for (const method of ['GET', 'DELETE'] as const)

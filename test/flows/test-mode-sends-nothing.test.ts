@@ -44,7 +44,7 @@ const contents: Partial<Record<Platform, Partial<Content>>> = {
 };
 
 describe.each(platforms)('test mode on %s', (platform) => {
-  it.each(scenarioNames)('sends nothing when the post is to be %s', async (scenario) => {
+  it.each(scenarioNames)('sends nothing to the platform in the scenario %s', async (scenario) => {
     const { test } = await createTestModeUser();
     const { id, task } = await unqueuedPost(test, platform, { ...contents[platform], text: `[test:${scenario}]` });
     const run = async () => (await base.store.runs(id).doc(platform).get()).data();
@@ -66,7 +66,7 @@ describe.each(platforms)('test mode on %s', (platform) => {
 });
 
 describe('the sweep of tokens', () => {
-  it('looks at no simulated account', async () => {
+  it('does not refresh tokens of simulated accounts', async () => {
     const { test } = await createTestModeUser();
     const requests: string[] = [];
     const logger = { ...silent, warn: (_message: string, fields?: object) => requests.push(JSON.stringify(fields)) };

@@ -62,7 +62,7 @@ async function sandboxRecord(): Promise<string> {
 }
 
 describe('a test key', () => {
-  it('is made by its owner without a subscription, and marked as such', async () => {
+  it('is created by its owner without a subscription, and is marked as a test key', async () => {
     const owner = await createUser({ subscription: 'none', threads: 0 });
     const made = await request('/v1/api-keys', { body: { livemode: false }, headers: signedIn(owner) });
     await expectDescribed('POST', '/v1/api-keys', made);
@@ -81,7 +81,7 @@ describe('a test key', () => {
     expect(await request('/v1/me', { headers: withKey(owner) })).toMatchObject({ status: 403 });
   });
 
-  it('keeps its mode in a rotation, and stops with its revocation', async () => {
+  it('keeps its mode in a rotation, and stops working when it is revoked', async () => {
     const { live, test } = await createTestModeUser();
     const { body } = await request('/v1/api-keys', { headers: signedIn(live) });
     const [key] = z.object({ keys: z.array(z.object({ id: z.string(), livemode: z.boolean() })) }).parse(body).keys;
@@ -95,7 +95,7 @@ describe('a test key', () => {
     expect(await request('/v1/me', { headers: withKey(test) })).toMatchObject({ status: 401 });
   });
 
-  it('may be limited to simulated accounts, and to no others', async () => {
+  it('can be limited to simulated accounts only', async () => {
     const owner = await createUser();
     const make = (account: string) =>
       request('/v1/api-keys', { body: { livemode: false, accounts: [account] }, headers: signedIn(owner) });
@@ -109,7 +109,7 @@ describe('a test key', () => {
     expect(reconnect).toMatchObject({ status: 403, body: { error: { code: 'account_not_allowed' } } });
   });
 
-  it('has a simulated account on every platform, and two on Instagram, of which one has to be named', async () => {
+  it('has a simulated account on every platform and two on Instagram, so that a post must name one', async () => {
     const { test } = await createTestModeUser();
     const listed = await request('/v1/accounts', { headers: withKey(test) });
     await expectDescribed('GET', '/v1/accounts', listed);
@@ -122,7 +122,7 @@ describe('a test key', () => {
     expect(unnamed).toMatchObject({ status: 400, body: { error: { code: 'missing_account' } } });
   });
 
-  it('stores files and renders templates as a live one does, and transcribes to a fixed text for credits of its own', async () => {
+  it('stores files and renders templates as a live key does, and transcribes to a fixed text for separate credits', async () => {
     const { test } = await createTestModeUser();
     const stored = await upload(test, sandboxFile('sample.mp3'));
     expect(stored).toMatchObject({ status: 201, body: { livemode: false } });
@@ -157,7 +157,7 @@ describe('a post in test mode', () => {
     return end(test, id);
   };
 
-  it.each(platforms)('is published to the simulation of %s, which itself hears nothing', async (platform) => {
+  it.each(platforms)('is published to the simulation of %s without a call to the platform', async (platform) => {
     // Snapchat takes 45 characters with an image.
     const text = `Sim ${randomUUID()}`;
     const accountId = test.accounts[platform].at(-1);
@@ -172,7 +172,7 @@ describe('a post in test mode', () => {
     expect(await timelineOf(test, id)).toMatchObject({ livemode: false });
   });
 
-  it('is held against the rules of the platform, before and while it is published', async () => {
+  it('is checked against the rules of the platform before and during publishing', async () => {
     const text = 'a'.repeat(501);
     const validated = await request('/v1/posts/validate', { body: aPost({ text }), headers: withKey(test) });
     expect(validated.body).toMatchObject({ valid: false, problems: [{ target: 'threads:test_threads' }] });
@@ -209,7 +209,7 @@ describe('a post in test mode', () => {
     expect(outcomes.length).toBeGreaterThan(scenario === 'slow_processing' ? 2 : 1);
   });
 
-  it('loses its response: it is found again, and was sent once', async () => {
+  it('finds a post with a lost response again, after sending it once', async () => {
     const id = await publish(test, aPost({ text: 'Found again' }), asking('lost_response'));
     expect((await end(test, id)).runs).toMatchObject([{ status: 'succeeded' }]);
     const { events } = await timelineOf(test, id);
@@ -220,7 +220,7 @@ describe('a post in test mode', () => {
     expect(sent).toMatchObject([{ response: 'lost' }]);
   });
 
-  it('finds its account to be reconnected: the account shows it, and a retry works once it is connected again', async () => {
+  it('fails with reconnect_required, marks the account, and succeeds on a retry after the reconnect', async () => {
     const id = await publish(test, aPost({ platform: 'x', text: 'Connect me' }), asking('reconnect_required'));
     expect((await end(test, id)).runs).toMatchObject([{ status: 'failed', error: { code: 'reconnect_required' } }]);
     expect(await accountOf(test, 'test_x')).toMatchObject({ status: 'reconnect_required' });
@@ -233,7 +233,7 @@ describe('a post in test mode', () => {
     expect((await retried(id)).runs).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  it('takes its scenario from its text, that of a target from the words of the target', async () => {
+  it('takes the scenario of a target from its override, and of the others from the text of the post', async () => {
     const platform = ['threads', { platform: 'x', overrides: { text: 'Mine [test:content_refused]' } }];
     const { runs } = await end(test, await publish(test, aPost({ text: 'Ours [test:rejected]', platform })));
     const codes = runs.map(({ platform: name, error }) => [name, error?.code]).sort();
@@ -243,7 +243,7 @@ describe('a post in test mode', () => {
     ]);
   });
 
-  it('names a platform or an account in the header, and the closest counts', async () => {
+  it('applies the most specific scenario of the header to each platform and account', async () => {
     const accounts = ['test_instagram', 'test_instagram_2'].map((accountId) => ({ platform: 'instagram', accountId }));
     const imageUrls = [`${stack.sandboxUrl}/media/sample.jpg`];
     const body = aPost({ text: randomUUID(), platform: ['facebook_pages', ...accounts], imageUrls });
@@ -258,7 +258,7 @@ describe('a post in test mode', () => {
     ]);
   });
 
-  it('is another request with another scenario', async () => {
+  it('counts as another request with another scenario', async () => {
     const body = aPost({ text: randomUUID() });
     const [first, second, again] = [
       await publish(test, body, asking('published')),
@@ -288,7 +288,7 @@ describe('a post in test mode', () => {
     expect(JSON.stringify(refused.body)).toContain(JSON.stringify(said).slice(1, -1));
   });
 
-  it('is refused with an unknown scenario in its text, by validation and by an edit too', async () => {
+  it('is refused with an unknown scenario in its text, also by validation and by an edit', async () => {
     const text = 'Oh [test:vanished]';
     const refused = await request('/v1/posts', { body: aPost({ text }), headers: withKey(test) });
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
@@ -303,7 +303,7 @@ describe('a post in test mode', () => {
 });
 
 describe('a live key', () => {
-  it('is refused with a scenario, and takes magic words for words', async () => {
+  it('refuses a scenario in the header, and publishes scenario names in a text literally', async () => {
     const live = await createUser();
     const headers = { ...withKey(live), 'herald-test-scenario': 'published' };
     const refused = await request('/v1/posts', { body: aPost(), headers });

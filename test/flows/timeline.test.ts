@@ -45,7 +45,7 @@ function settled(user: TestUser, id: string) {
 }
 
 describe('the timeline of a post', () => {
-  it('has what happened from the request to the platform, in the trace of the caller', async () => {
+  it('lists the events from the request to the platform, in the trace of the caller', async () => {
     const user = await createUser();
     const id = await publish(user, aPost(), { headers: { traceparent: `00-${TRACE}-${SPAN}-01` } });
     await settled(user, id);
@@ -81,7 +81,7 @@ describe('the timeline of a post', () => {
     expect(found.events).toEqual([{ at: expect.anything(), type: 'accepted', target: null, scheduledTime }]);
   });
 
-  it('shows a lost response, and how the post was found again', async () => {
+  it('shows a lost response, and how Herald found the post again', async () => {
     const user = await createUser({ threads: 0, x: 1 });
     const { id, task } = await unqueuedPost(user, 'x');
     // The connection closes after the effect.
@@ -108,7 +108,7 @@ describe('the timeline of a post', () => {
     ]);
   });
 
-  it('keeps the attempts before a retry, for the target that was retried', async () => {
+  it('keeps the attempts before a retry of the target', async () => {
     const user = await createUser({ threads: 2 });
     const [failing = ''] = user.accounts.threads;
     const platform = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
@@ -147,7 +147,7 @@ describe('the timeline of a post', () => {
     expect(other).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   });
 
-  it('shows token refreshes, both of an old token and of one that the platform refuses', async () => {
+  it('shows token refreshes of an old token and of a token that the platform refuses', async () => {
     const user = await createUser({ threads: 0, x: 1 });
     const { id, task } = await unqueuedPost(user, 'x');
     const refusal = { status: 401, body: { title: 'Unauthorized', status: 401, detail: 'Unauthorized' } };
@@ -169,7 +169,7 @@ describe('the timeline of a post', () => {
     ]);
   });
 
-  it('shows an attempt whose worker died', async () => {
+  it('shows an attempt that ended with the death of its worker', async () => {
     const user = await createUser();
     const { id, task } = await unqueuedPost(user);
     const run = context().store.runs(id).doc('threads');
@@ -185,7 +185,7 @@ describe('the timeline of a post', () => {
     ]);
   });
 
-  it('is that of a run without attempts, and of one whose record cannot be read', async () => {
+  it('is returned for a run without attempts, and for a run with an unreadable record', async () => {
     const user = await createUser();
     const { id, task } = await unqueuedPost(user);
     const { store } = context();
@@ -203,7 +203,7 @@ describe('the timeline of a post', () => {
     expect(story((await timeline(user, id)).events).at(-1)).toBe('published');
   });
 
-  it('is the same until something happens', async () => {
+  it('returns 304 until a new event happens', async () => {
     const user = await createUser();
     const { id, task } = await unqueuedPost(user);
     const path = `/v1/posts/${id}/timeline`;

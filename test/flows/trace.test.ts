@@ -6,7 +6,7 @@ import { recentLogs } from '../support/stored.ts';
 import { createUser } from '../support/user.ts';
 
 describe('the trace of a post', () => {
-  it('is one tree, from the request through the orchestrator to the publish', async () => {
+  it('is one tree from the request through the orchestrator to the publisher', async () => {
     const user = await createUser();
     const id = await publish(user, aPost());
     await eventually(

@@ -18,7 +18,7 @@ async function stepsOf(id: string, runId: string) {
 }
 
 describe('a video for platforms that receive its bytes', () => {
-  it('goes live once on each of them', async () => {
+  it('is published once on each platform', async () => {
     const user = await createUser({ threads: 0, youtube: 1, snapchat: 1 });
     const accountIds = [...user.accounts.youtube, ...user.accounts.snapchat];
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
@@ -35,7 +35,7 @@ describe('a video for platforms that receive its bytes', () => {
     ]);
   });
 
-  it('resumes with the sealed state of an earlier attempt', async () => {
+  it('is resumed with the sealed state of an earlier attempt', async () => {
     const user = await createUser({ threads: 0, youtube: 1 });
     await inject({ platform: 'youtube', operation: 'upload', times: 1, status: 503 });
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;

@@ -50,7 +50,7 @@ function rulesOf({ problems }: z.infer<typeof validated>): string[] {
 }
 
 describe('POST /v1/posts/validate', () => {
-  it('reports an alternative text that some of the platforms do not take, on each of these', async () => {
+  it('reports an alternative text on each platform that does not take one', async () => {
     const imageUrls = [sample('sample.jpg')];
     const described = (length: number) =>
       validate(aPost({ platform: ['x', 'linkedin', 'instagram'], imageUrls, altTexts: ['a'.repeat(length)] }));
@@ -66,7 +66,7 @@ describe('POST /v1/posts/validate', () => {
     ]);
   });
 
-  it('names five problems at three targets at once, and writes nothing', async () => {
+  it('names five problems on three targets at once, and writes nothing', async () => {
     const { store } = context();
     const account = store
       .user(user.uid)
@@ -108,14 +108,14 @@ describe('POST /v1/posts/validate', () => {
     expect((await store.user(user.uid).idempotency.limit(1).get()).size).toBe(0);
   });
 
-  it('finds no problem where there is none, and says so of the same rules as the public list', async () => {
+  it('reports no problem for a valid post, and returns the version of the public rules', async () => {
     const result = await validate(aPost({ platform: 'x', imageUrls: [sample('sample.jpg')] }));
     expect(result).toMatchObject({ valid: true, problems: [] });
     const { body } = await request('/v1/platforms');
     expect(body).toMatchObject({ version: result.rulesVersion });
   });
 
-  it('announces what is published otherwise than it is written', async () => {
+  it('announces content that a platform publishes differently', async () => {
     const result = await validate(aPost({ text: 'if a < b', platform: 'youtube', videoUrl: sample('sample.mp4') }));
     expect(result).toMatchObject({
       valid: true,
@@ -123,7 +123,7 @@ describe('POST /v1/posts/validate', () => {
     });
   });
 
-  it('looks into files for their type, size, length and shape', async () => {
+  it('reads files for their type, size, length and shape', async () => {
     const video = (platform: string, url: string) => validate(aPost({ platform, videoUrl: url }));
     expect((await video('linkedin', `${sample('big')}?bytes=1000`)).problems).toContainEqual(
       expect.objectContaining({ rule: 'linkedin.video_min_bytes', limit: 76_800, actual: 1000, severity: 'error' }),
@@ -134,7 +134,7 @@ describe('POST /v1/posts/validate', () => {
     expect(rulesOf(await validate(aPost(assumed)))).toEqual([]);
   });
 
-  it('says which files cannot be fetched, and not what is behind their address', async () => {
+  it('names files that cannot be fetched, and does not reveal the response of their address', async () => {
     const urls = [sample('status/404'), 'http://169.254.169.254/latest/meta-data', 'http://localhost:1/a'];
     const { problems } = await validate(aPost({ platform: 'x', imageUrls: urls }));
     expect(problems).toMatchObject(
@@ -143,7 +143,7 @@ describe('POST /v1/posts/validate', () => {
     expect(problems[1]?.message).toBe(problems[2]?.message);
   });
 
-  it('reads a file of the user’s own from its record', async () => {
+  it('reads a file of the user from its record', async () => {
     const stored = await request('/v1/media', { body: { url: sample('sample.webp') }, headers: withKey(user) });
     const { id } = z.object({ id: z.string() }).parse(stored.body);
     const { problems } = await validate(aPost({ platform: 'instagram', mediaIds: [id, 'unknown'] }));
@@ -153,7 +153,7 @@ describe('POST /v1/posts/validate', () => {
     ]);
   });
 
-  it('reads as much of an invalid body as there is', async () => {
+  it('checks the readable parts of an invalid body', async () => {
     const result = await validate({
       post: {
         content: { text: 5, platform: ['nowhere', 'snapchat', 'threads'], imageUrls: ['no address'], extra: true },
@@ -181,7 +181,7 @@ describe('POST /v1/posts/validate', () => {
     },
   );
 
-  it('refuses what is not JSON, and no body', async () => {
+  it('refuses a body that is not JSON, and a missing body', async () => {
     const headers = { ...withKey(user), 'content-type': 'application/json' };
     for (const body of ['{', '']) {
       const response = await request('/v1/posts/validate', { method: 'POST', body, headers });
@@ -191,7 +191,7 @@ describe('POST /v1/posts/validate', () => {
 });
 
 describe('GET /v1/platforms', () => {
-  it('needs no key, names sources, and is not sent twice', async () => {
+  it('needs no key, names its sources, and returns 304 for an unchanged list', async () => {
     const response = await request('/v1/platforms');
     await expectDescribed('GET', '/v1/platforms', response);
     expect(response.headers.get('cache-control')).toBe('private, max-age=3600');

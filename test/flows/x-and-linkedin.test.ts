@@ -55,7 +55,7 @@ describe('X and LinkedIn', () => {
     ]);
   });
 
-  it('report an unknown outcome: LinkedIn once it no longer detects duplicates', async () => {
+  it('LinkedIn reports an unknown outcome once it no longer detects duplicates', async () => {
     const user = await createUser({ threads: 0, linkedin: 1 });
     const { task, id } = await unqueuedPost(user, 'linkedin');
     await fault('linkedin', task.accountId, { afterEffect: true });
@@ -70,7 +70,7 @@ describe('X and LinkedIn', () => {
     expect((await callsOf(task.accountId)).map(({ operation }) => operation)).toEqual(['createPost']);
   });
 
-  it('keep the outcome unknown when the repetition is refused', async () => {
+  it('LinkedIn keeps the outcome unknown when the repetition is refused', async () => {
     const user = await createUser({ threads: 0, linkedin: 1 });
     const { task, id } = await unqueuedPost(user, 'linkedin');
     await fault('linkedin', task.accountId, { afterEffect: true });
@@ -88,7 +88,7 @@ describe('X and LinkedIn', () => {
     expect(await liveOn(task.accountId)).toHaveLength(1);
   });
 
-  it('find a lost post: LinkedIn by its duplicate error, X in the account’s list', async () => {
+  it('LinkedIn finds a lost post by its duplicate error, X in the list of the account', async () => {
     const user = await createUser({ threads: 0, x: 1, linkedin: 1 });
     for (const platform of ['x', 'linkedin'] as const) {
       const { task, id } = await unqueuedPost(user, platform);

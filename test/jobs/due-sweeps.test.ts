@@ -130,7 +130,7 @@ async function timeOf(ref: FirebaseFirestore.DocumentReference, field: string): 
   return time instanceof Object && 'toMillis' in time && typeof time.toMillis === 'function' ? time.toMillis() : 0;
 }
 
-test('one dispatch sweep enqueues every due post, and the next none of them again', async () => {
+test('one dispatch sweep enqueues every due post, and the next sweep enqueues none of them again', async () => {
   const ids = await dueSubmissions(MANY);
   const first = recording();
   expect((await dispatchDue(first.ctx, logger)).done).toBeGreaterThanOrEqual(MANY);
@@ -140,7 +140,7 @@ test('one dispatch sweep enqueues every due post, and the next none of them agai
   expect(second.enqueued(ids)).toEqual([]);
 });
 
-test('a post whose orchestrator did not start in time is enqueued again', async () => {
+test('a post is enqueued again when its orchestrator did not start in time', async () => {
   const [id = ''] = await dueSubmissions(1);
   await dispatchDue(recording().ctx, logger);
   const moved = await timeOf(store.submissions.doc(id), 'dueAt');
@@ -162,7 +162,7 @@ test('a post can be cancelled while a sweep enqueues it', async () => {
   expect((await store.submissions.doc(id).get()).data()).toMatchObject({ status: 'cancelled', dueAt: null });
 });
 
-test('a sweep ends within its time budget, and the next continues', async () => {
+test('a sweep ends within its time budget, and the next sweep continues', async () => {
   const ids = await dueSubmissions(200);
   let clockMs = now;
   const posts: unknown[] = [];
@@ -180,7 +180,7 @@ test('a sweep ends within its time budget, and the next continues', async () => 
   expect([...posts, ...rest.posts]).toEqual(expect.arrayContaining(ids));
 });
 
-test('one recovery sweep looks at every run that is due, and the next at none of them again', async () => {
+test('one recovery sweep enqueues every due run, and the next sweep enqueues none of them again', async () => {
   const ids = await dueRuns(MANY);
   const first = recording();
   expect((await recoverRuns(first.ctx, logger)).done).toBeGreaterThanOrEqual(MANY);
@@ -190,7 +190,7 @@ test('one recovery sweep looks at every run that is due, and the next at none of
   expect(second.enqueued(ids)).toEqual([]);
 });
 
-test('the recovery sweep leaves a run with a live lease to its worker, and looks again a minute after the lease', async () => {
+test('the recovery sweep skips a run with a live lease, and checks the run a minute after the lease', async () => {
   const [id = ''] = await dueRuns(1);
   const ref = store.runs(id).doc('threads');
   const session = await claimed(ref);
@@ -204,7 +204,7 @@ test('the recovery sweep leaves a run with a live lease to its worker, and looks
   expect((await ref.get()).data()?.lease?.until.getTime()).toBeGreaterThan(lease);
 });
 
-test('publishing a text moves the time of its recovery only to remove it', async () => {
+test('publishing a text writes recoverAt of its run only to remove it', async () => {
   const due = submissionOf({ publishAt: new Date() });
   const [id = ''] = await write(1, (batch, made) =>
     batch.create(store.runs(made).doc('threads'), newRun(made, due, target)),

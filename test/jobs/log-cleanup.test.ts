@@ -56,13 +56,13 @@ test('deletes each kind of record after its retention period', async () => {
   expect(await recent()).toEqual([true, true, true]);
 });
 
-test('an error record outlives the log record of the same event', async () => {
+test('keeps an error record longer than the log record of the same event', async () => {
   const records = await addRecords({ logs: 31 * DAY, errorLogs: 31 * DAY, apiRequests: 31 * DAY });
   await cleanUpLogs(ctx);
   expect(await records()).toEqual([false, true, false]);
 });
 
-test('a run stops at its limit and reports more; the next continues, oldest first', async () => {
+test('stops at its limit and reports more, and the next run continues with the oldest records', async () => {
   const count = 903;
   const functionName = `cleanup-${randomUUID()}`;
   const oldest = systemClock.now() - 80 * DAY;

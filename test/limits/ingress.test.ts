@@ -48,7 +48,7 @@ describe.each([1, 2])('with TRUSTED_PROXIES=%i', (trustedProxies) => {
     return results.filter(({ status }) => status !== 429).length;
   };
 
-  it('nobody is served as a listed address by claiming it', async () => {
+  it('refuses the tier of a whitelisted address to a client that claims the address', async () => {
     const user = await createUser();
     for (const forwarded of [directly, byHosting].flatMap((route) => [
       route(anAddress(), [TRUSTED]),
@@ -66,7 +66,7 @@ describe.each([1, 2])('with TRUSTED_PROXIES=%i', (trustedProxies) => {
     expect((await guess(directly(TRUSTED))).tier).toBe('admin');
   });
 
-  it('a client does not escape its limit by what it claims', async () => {
+  it('keeps the limit of a client that claims other addresses', async () => {
     const attacker = anAddress();
     const served = await guesses((nth) => directly(attacker, [`192.0.2.${nth % 256}`, `10.0.0.${nth % 256}`]), 400);
     expect(served).toBeLessThanOrEqual(350);
@@ -74,7 +74,7 @@ describe.each([1, 2])('with TRUSTED_PROXIES=%i', (trustedProxies) => {
     expect(more).toBe(0);
   });
 
-  it('a client does not use up the limit of another one', async () => {
+  it('does not charge a client for requests that claim its address', async () => {
     const visitor = anAddress();
     await guesses(() => directly(anAddress(), [visitor]), 40);
     await guesses(() => directly(anAddress(), [visitor, HOSTING]), 40);
@@ -83,7 +83,7 @@ describe.each([1, 2])('with TRUSTED_PROXIES=%i', (trustedProxies) => {
   });
 });
 
-it('with TRUSTED_PROXIES=2, visitors behind Hosting have limits of their own', async () => {
+it('with TRUSTED_PROXIES=2, visitors behind Hosting have separate limits', async () => {
   const { config, store } = context();
   const ctx = createContext({ config: { ...config, api: { ...config.api, trustedProxies: 2 } }, store });
   const server = createApi(ctx).listen(0, '127.0.0.1');

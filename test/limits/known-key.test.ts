@@ -27,7 +27,7 @@ async function remaining(user: Pick<TestUser, 'apiKey'>): Promise<number> {
   return Number((await list(user)).headers.get('x-ratelimit-remaining'));
 }
 
-it('a key used before is counted once for each request', async () => {
+it('counts each request with a known key once', async () => {
   const user = await createUser();
   const before = await remaining(user);
   expect([await remaining(user), await remaining(user), await remaining(user)]).toEqual([
@@ -37,7 +37,7 @@ it('a key used before is counted once for each request', async () => {
   ]);
 });
 
-it('a revoked key is refused at once, and no longer counts against its owner', async () => {
+it('refuses a revoked key at once, and counts only its first request for its owner', async () => {
   const user = await createUser();
   const lost = { apiKey: await createApiKey(context(), user.uid, null) };
   await remaining(lost);
@@ -48,7 +48,7 @@ it('a revoked key is refused at once, and no longer counts against its owner', a
   expect(await remaining(user)).toBe(before - 2);
 });
 
-it('a request refused for its contents is counted, and leaves nothing', async () => {
+it('counts a request with an invalid body, and stores nothing of it', async () => {
   const user = await createUser();
   const before = await remaining(user);
   const invalid = await request('/posts', { at, body: aPost({ platform: 'nowhere' }), headers: withKey(user) });

@@ -59,7 +59,7 @@ describe('many concurrent requests of one user', () => {
     for (const { key } of rules) expect(await stampsOf(key)).toHaveLength(60);
   });
 
-  test("to two endpoints share the user's window, and each endpoint keeps its own", async () => {
+  test('shares one window of the user between two endpoints with separate windows', async () => {
     const limiter = instance();
     const [user, posts] = rulesOf(150);
     const media = { ...posts, key: posts.key.replace('posts', 'media') };
@@ -83,7 +83,7 @@ describe('several instances', () => {
     for (const { key } of rules) expect(await stampsOf(key)).toHaveLength(60);
   });
 
-  test("see each other's requests when they arrive one by one", async () => {
+  test("count each other's requests when the requests arrive one by one", async () => {
     const rules = rulesOf(4);
     const [here, there] = [instance(), instance()];
     const remaining: number[] = [];
@@ -113,7 +113,7 @@ describe('a wrong clock', () => {
     expect(shut.retryAfterSeconds).toBeLessThanOrEqual(62);
   });
 
-  test('that jumps while the instance runs is detected before the next decision', async () => {
+  test('is detected before the next decision when it jumps while the instance runs', async () => {
     let off = 0;
     const limiter = instance({ clock: { now: () => systemClock.now() + off } });
     const rules = rulesOf(3);
@@ -125,8 +125,8 @@ describe('a wrong clock', () => {
   });
 });
 
-describe('a failed commit', () => {
-  test('that took effect is recognised, and counted once', async () => {
+describe('a commit of the limiter that fails', () => {
+  test('is recognised and counted once when it took effect', async () => {
     let lost = 0;
     const { store } = countingStore(db, async (commit) => {
       const results = await commit();
@@ -140,7 +140,7 @@ describe('a failed commit', () => {
     expect(await stampsOf(rules[0].key)).toHaveLength(60);
   });
 
-  test('caused by the cleanup of its record is repeated', async () => {
+  test('is repeated when the cleanup of its record caused the failure', async () => {
     const limiter = instance();
     const rules = rulesOf(3);
     await limiter.consume(rules);

@@ -16,7 +16,7 @@ describe('a hundred concurrent posts of one user', () => {
   });
   afterAll(() => Promise.all(instances.map((instance) => instance.stop())));
 
-  it.each([1, 2])('on %d instance(s): the limit is accepted, and none is lost', async (count) => {
+  it.each([1, 2])('are accepted up to the limit on %d instance(s), and none of these is lost', async (count) => {
     const user = await createUser();
     const answers = await Promise.all(
       times(100).map((index) =>
@@ -35,7 +35,7 @@ describe('a hundred concurrent posts of one user', () => {
     expect(Math.min(...remaining)).toBe(0);
   });
 
-  it('with one Idempotency-Key are one post', async () => {
+  it('create one post when they share an Idempotency-Key', async () => {
     const user = await createUser();
     const answers = await Promise.all(
       times(LIMIT).map((index) =>

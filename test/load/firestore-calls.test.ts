@@ -9,7 +9,7 @@ function kindOf(path: string): string {
 }
 
 // Each call is a round trip that a request waits for, and each document costs: one more has to be deliberate.
-it('accepting, fanning out and publishing a text read and write no more than documented', async () => {
+it('accepting, fanning out and publishing a text uses no more reads and writes than documented', async () => {
   const { accepted, orchestrated, published } = await countOperations(stack);
   const operations = [accepted, orchestrated, published];
   expect(operations.map(({ calls }) => calls)).toEqual([

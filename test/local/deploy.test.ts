@@ -47,7 +47,7 @@ afterAll(async () => {
 /** The doctor without the installation that `npm run doctor` begins with. */
 const doctor = 'node local/doctor/main.ts';
 
-it('names what a project lacks before a deploy', { timeout: TIMEOUT_MS }, async () => {
+it('names missing parts of a project before a deploy', { timeout: TIMEOUT_MS }, async () => {
   const { shell, clone } = rehearsal;
   const failure = await shell.run(`${doctor} herald-rehearsal 2>&1`, clone).catch(String);
   expect(failure).toContain('APIs are not enabled: gcloud services enable');
@@ -58,7 +58,7 @@ it('names what a project lacks before a deploy', { timeout: TIMEOUT_MS }, async 
   expect(failure).toContain('is not ready for a deploy.');
 });
 
-it('deploys with the commands of docs/deploy.md and keeps every promise', { timeout: TIMEOUT_MS }, async () => {
+it('deploys with the commands of docs/deploy.md, and keeps every guarantee', { timeout: TIMEOUT_MS }, async () => {
   const { cloud, shell, clone, script } = rehearsal;
   // A start of the CLI for each secret takes too long here.
   const [setUp = '', secrets = ''] = script.split('# The secrets');

@@ -20,7 +20,7 @@ const listed = {
   },
 };
 
-it('lists its tools with what they do, to either form of the key, as JSON', async () => {
+it('lists its tools as JSON, with a key in either header', async () => {
   const user = await createUser({ threads: 0 });
   for (const headers of [withKey(user), { authorization: `Bearer ${user.apiKey}` }]) {
     const response = await send({ headers });
@@ -31,7 +31,7 @@ it('lists its tools with what they do, to either form of the key, as JSON', asyn
   }
 });
 
-it('says of each tool whether it changes anything', async () => {
+it('marks each tool that only reads and each tool that changes data', async () => {
   const user = await createUser({ threads: 0 });
   const { client } = await connect(user.apiKey);
   const { tools } = await client.listTools();
@@ -88,7 +88,7 @@ it.each([
   expect(response.headers.get('www-authenticate')).toBe(challenge);
 });
 
-it('takes no bearer key at the endpoints of the API', async () => {
+it('refuses a bearer key at the endpoints of the API', async () => {
   const user = await createUser({ threads: 0 });
   const headers = { authorization: `Bearer ${user.apiKey}` };
   expect(await request('/v1/accounts', { headers })).toMatchObject({ status: 401 });
@@ -105,7 +105,7 @@ it('refuses pages of other origins, whatever host they name', async () => {
   expect(await send({ headers: { ...withKey(user), origin: stack.webUrl } })).toMatchObject(listed);
 });
 
-it('has no stream and no session', async () => {
+it('offers neither a stream nor a session', async () => {
   const user = await createUser({ threads: 0 });
   for (const method of ['GET', 'DELETE'] as const)
     for (const headers of [{}, withKey(user)]) {
@@ -129,7 +129,7 @@ it.each([
   expect(JSON.stringify(response.body)).not.toContain('node_modules');
 });
 
-it('refuses a revision of the protocol that it does not speak, and another form of body', async () => {
+it('refuses an unknown revision of the protocol, and a body of another form', async () => {
   const user = await createUser({ threads: 0 });
   const headers = withKey(user);
   expect(await send({ headers: { ...headers, 'mcp-protocol-version': '1900-01-01' } })).toMatchObject({ status: 400 });
@@ -143,7 +143,7 @@ it('refuses a revision of the protocol that it does not speak, and another form 
   });
 });
 
-it('a notification is taken without an answer', async () => {
+it('accepts a notification without a response', async () => {
   const user = await createUser({ threads: 0 });
   const body = { jsonrpc: '2.0', method: 'notifications/initialized' };
   expect(await send({ headers: withKey(user), body })).toMatchObject({ status: 202, body: '' });

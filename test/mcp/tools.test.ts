@@ -25,7 +25,7 @@ describe.each([
   ['with a handshake, at Hosting', 'legacy', mcpUrl],
   ['of 2026-07-28, at the function itself', { pin: '2026-07-28' }, `${stack.functionsUrl}/mcp`],
 ] as const)('a client %s', (_name, mode, url) => {
-  it('checks a post, publishes it once for two calls with one key, and reads what became of it', async () => {
+  it('checks a post, publishes it once for two calls with one key, and reads its outcome', async () => {
     const user = await createUser();
     const { client, call, ask } = await connect(user.apiKey, { mode, url });
     expect(client.getInstructions()).toContain('outcome_unknown');
@@ -50,7 +50,7 @@ describe.each([
     });
   });
 
-  it('is told what to mend', async () => {
+  it('receives the fields to correct with an error', async () => {
     const user = await createUser();
     const { call } = await connect(user.apiKey, { mode, url });
     const error = errorOf(
@@ -64,7 +64,7 @@ describe.each([
   });
 });
 
-it('a post that waits is changed and taken back', async () => {
+it('changes and cancels a scheduled post', async () => {
   const user = await createUser();
   const { call, ask } = await connect(user.apiKey);
   const { postSubmissionId: id } = accepted.parse(
@@ -79,7 +79,7 @@ it('a post that waits is changed and taken back', async () => {
   expect(errorOf(await call('edit_post', { ...edit, idempotencyKey: idempotencyKey() })).code).toBe('not_editable');
 });
 
-it('a failed target is retried, and one in doubt only by who has looked', async () => {
+it('retries a failed target, and a target of unknown outcome only with a confirmation', async () => {
   const user = await createUser();
   const { call, ask } = await connect(user.apiKey);
   const { id } = await unqueuedPost(user, 'threads', { text: 'Given up' });
@@ -101,7 +101,7 @@ it('a failed target is retried, and one in doubt only by who has looked', async 
   );
 });
 
-it('files are stored once for one key, listed and deleted', async () => {
+it('stores a file once for one key, lists it and deletes it', async () => {
   const user = await createUser();
   const { call, ask } = await connect(user.apiKey);
   const add = { url: sandboxFile('sample.jpg'), idempotencyKey: idempotencyKey() };
@@ -112,7 +112,7 @@ it('files are stored once for one key, listed and deleted', async () => {
   expect(errorOf(await call('delete_media', { id })).code).toBe('not_found');
 });
 
-it('templates are listed and rendered', async () => {
+it('lists and renders templates', async () => {
   const user = await createUser();
   const { ask } = await connect(user.apiKey);
   expect(await ask('list_templates')).toMatchObject({
@@ -124,7 +124,7 @@ it('templates are listed and rendered', async () => {
   expect(await ask('render_template', render)).toEqual(image);
 });
 
-it('accounts, platforms, the limits of the key, and a transcription are those of the API', async () => {
+it('reads accounts, platforms, the limits of the key, and a transcription as the API returns them', async () => {
   const user = await createUser();
   const { call, ask } = await connect(user.apiKey);
   const api = async (path: string) => (await request(path, { headers: withKey(user) })).body;
@@ -136,7 +136,7 @@ it('accounts, platforms, the limits of the key, and a transcription are those of
   );
 });
 
-it('a call counts once, for the user and the endpoint, as a request to the API does', async () => {
+it('is counted once per call, for the user and the endpoint, as a request to the API is', async () => {
   const user = await createUser();
   const { ask } = await connect(user.apiKey);
   const usedReads = async () =>
@@ -147,7 +147,7 @@ it('a call counts once, for the user and the endpoint, as a request to the API d
   expect(await usedReads()).toBe(before - 2);
 });
 
-it('a call is recorded as the request to the API that it is', async () => {
+it('is recorded in the request log as the request to the API', async () => {
   const user = await createUser();
   const { ask } = await connect(user.apiKey);
   await ask('list_accounts');
@@ -157,7 +157,7 @@ it('a call is recorded as the request to the API that it is', async () => {
   ]);
 });
 
-it('a key that may only read is refused what it may not, and told so', async () => {
+it('is refused tools that a read-only key may not use', async () => {
   const user = await createUser();
   const apiKey = await createApiKey(context(), user.uid, null, {
     scopes: ['posts:read'],
@@ -178,7 +178,7 @@ it('a key that may only read is refused what it may not, and told so', async () 
   }
 });
 
-it('with a test key everything is simulated', async () => {
+it('simulates every call with a test key', async () => {
   const { test } = await createTestModeUser();
   const { ask } = await connect(test.apiKey);
   const post = aPost({ text: '[test:rejected]' });
@@ -192,7 +192,7 @@ it('with a test key everything is simulated', async () => {
   expect(ended).toMatchObject({ livemode: false });
 });
 
-it('without a subscription a client connects, and its calls are refused', async () => {
+it('connects without a subscription, and its calls are refused', async () => {
   const user = await createUser({ subscription: 'none' });
   const { call, ask } = await connect(user.apiKey);
   expect(errorOf(await call('list_accounts')).code).toBe('forbidden');
@@ -228,7 +228,7 @@ describe('the arguments of a call', () => {
     });
   });
 
-  it('reach no other endpoint by the id', async () => {
+  it('do not reach another endpoint through the id', async () => {
     const user = await createUser({ threads: 0 });
     const { call } = await connect(user.apiKey);
     for (const id of ['../accounts', '..', 'x/timeline', '?limit=1', 'a b'])

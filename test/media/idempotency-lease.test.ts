@@ -61,7 +61,7 @@ function unavailable() {
 }
 
 describe('a leased key', () => {
-  it('makes another request wait, and returns the same response to it', async () => {
+  it('makes a second request wait, and returns the same response to it', async () => {
     const ctx = context();
     const identity = anIdentity();
     const lease = await take(ctx, identity);
@@ -94,7 +94,7 @@ describe('a leased key', () => {
     expect(await claimOf(ctx, identity)).toMatchObject({ replaces: undefined, replacesOperation: null });
   });
 
-  it('passes to the next request with the work when its lease expires', async () => {
+  it('passes to the next request with the operation id when its lease expires', async () => {
     const identity = anIdentity();
     const abandoned = await take(context(), identity);
     const successor = await take(later(31_000), identity);
@@ -121,7 +121,7 @@ describe('a leased key', () => {
     expect(await lookUp(context(), identity)).toMatchObject({ state: 'replay', response: { body: { id: 2 } } });
   });
 
-  it('can be completed again when the commit did not happen', async () => {
+  it('can be completed again when the commit had no effect', async () => {
     let failures = 1;
     const { store, begin } = faulty(async (commit) => {
       if (failures-- > 0) throw unavailable();

@@ -52,7 +52,7 @@ describe('POST /v1/media', () => {
     expect(await served.text()).toBe(await (await fetch(source)).text());
   });
 
-  it('determines the type by the bytes, whatever the server’s header', async () => {
+  it('determines the type from the bytes, whatever the header of the server says', async () => {
     const response = await upload(user, sandboxFile('sample.jpg?type=text/html'));
     expect(ingested.parse(response.body).mimeType).toBe('image/jpeg');
   });

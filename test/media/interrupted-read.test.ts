@@ -73,7 +73,7 @@ it('throws at once for a missing file', async () => {
   expect(reads).toBe(1);
 });
 
-it('reads a range', async () => {
+it('reads a range of a file', async () => {
   failWith('refused');
   const part = await buffer(files.read(path, { start: 100, end: 199 }));
   expect(part.equals(contents.subarray(100, 200))).toBe(true);

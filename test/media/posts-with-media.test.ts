@@ -39,7 +39,7 @@ describe('ingested media is published by its id', () => {
     } else await untilLive(user, { mediaIds: [media.id] });
   });
 
-  it('not by another user', async () => {
+  it('cannot be used in a post of another user', async () => {
     const [owner, other] = await Promise.all([createUser(), createUser()]);
     const media = ingested.parse((await upload(owner, sandboxFile('sample.jpg'))).body);
     const response = await request('/v1/posts', { body: aPost({ mediaIds: [media.id] }), headers: withKey(other) });
@@ -52,7 +52,7 @@ describe('ingested media is published by its id', () => {
 
 const drawn = z.strictObject({ url: z.url(), id: z.uuid() });
 
-it('a rendered image is published by its URL', async () => {
+it('publishes a rendered image by its URL', async () => {
   const user = await createUser({ tiktok: 1 });
   const response = await request('/v1/templates', {
     body: { templateSlug: 'quote', config: { quote: 'It holds.' } },

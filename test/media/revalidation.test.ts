@@ -54,7 +54,7 @@ describe('POST /v1/media, again with the same URL', () => {
     expect(ids[0]).not.toBe(first.id);
   });
 
-  it('asks behind redirects', async () => {
+  it('revalidates the file behind redirects', async () => {
     const { url, change } = await changingFile('sample=jpg');
     const redirect = sandboxFile(`redirect?to=${encodeURIComponent(new URL(url).pathname)}&times=2`);
     const first = await store(redirect);
@@ -75,7 +75,7 @@ describe('POST /v1/media, again with the same URL', () => {
     expect(await store(url)).toEqual({ ...first, replayed: 'true' });
   });
 
-  it('returns the first copy for a key of the client', async () => {
+  it('returns the first copy for the same Idempotency-Key', async () => {
     const { url, change } = await changingFile('sample=jpg');
     const key = { 'idempotency-key': randomUUID() };
     const first = await store(url, key);

@@ -111,7 +111,7 @@ describe('an untrustworthy source', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  it('that compresses a valid image is decompressed', async () => {
+  it('is decompressed when it compresses a valid image', async () => {
     const { at, ctx } = await source((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(picture)),
     );

@@ -69,7 +69,7 @@ function sendPart(url: string, bytes: Uint8Array, total: number): ClientRequest 
 }
 
 describe('an upload', () => {
-  it('may be sent by pages of the allowed origin that started it, and by no others', async () => {
+  it('accepts bytes from pages of the origin that started it, and from no other origin', async () => {
     const user = await createUser();
     const body = { sizeBytes: UNIT + 1, contentType: 'image/png' };
     const corsOf = async (origin: string) => {
@@ -124,7 +124,7 @@ describe('an upload', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('in one request is measured, and completed once by several requests', async () => {
+  it('in one request is measured, and completed once by concurrent requests', async () => {
     const user = await createUser();
     const file = await sample('sample.mp4');
     const { id, uploadUrl } = await start(user, { sizeBytes: file.length, contentType: 'video/mp4' });
@@ -149,7 +149,7 @@ describe('an upload', () => {
     await start(user, { sizeBytes: 10, contentType: 'image/png' });
   });
 
-  it('is the same one for the same Idempotency-Key, and another one without', async () => {
+  it('is the same for the same Idempotency-Key, and a new one without a key', async () => {
     const user = await createUser();
     const body = { sizeBytes: 1000, contentType: 'image/png' };
     const key = { 'idempotency-key': randomUUID() };
@@ -173,7 +173,7 @@ describe('an upload', () => {
     expect(await complete(user, id)).toMatchObject({ status: 404, ...code('not_found') });
   });
 
-  it('is nobody else’s', async () => {
+  it('can be completed only by its user', async () => {
     const [user, other] = await Promise.all([createUser(), createUser()]);
     const file = await sample('sample.png');
     const { id, uploadUrl } = await start(user, { sizeBytes: file.length, contentType: 'image/png' });
@@ -193,7 +193,7 @@ describe('an upload', () => {
     expect(response).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
   });
 
-  it('is not completed again once its file was deleted, whatever is left of it', async () => {
+  it('is not completed again once its file was deleted, even when its bytes remain', async () => {
     const user = await createUser();
     const file = await sample('sample.png');
     const { id, uploadUrl } = await start(user, { sizeBytes: file.length, contentType: 'image/png' });
@@ -211,7 +211,7 @@ describe('an upload', () => {
     expect(await request('/v1/media', { headers })).toMatchObject({ body: { media: [] } });
   });
 
-  it('is not brought back by a slow request to complete it, after another one and the deletion of its file', async () => {
+  it('is not stored again by a slow completion after a faster one and the deletion of its file', async () => {
     const user = await createUser();
     const file = await sample('sample.png');
     const { id, uploadUrl } = await start(user, { sizeBytes: file.length, contentType: 'image/png' });
@@ -231,7 +231,7 @@ describe('an upload', () => {
     expect(await ctx.files.sizeOf(storagePath(id, 'png'))).toBeNull();
   });
 
-  it('is completed up to twelve hours after its session, long before it is removed', async () => {
+  it('is completed up to twelve hours after the end of its session', async () => {
     const user = await createUser();
     const file = await sample('sample.png');
     const body = { sizeBytes: file.length, contentType: 'image/png' };
@@ -244,7 +244,7 @@ describe('an upload', () => {
     expect(await complete(user, late.id)).toMatchObject({ status: 201 });
   });
 
-  it('that is never completed is removed a day after its session', async () => {
+  it('is removed a day after its session when it is never completed', async () => {
     const user = await createUser();
     const file = await sample('sample.png');
     const body = { sizeBytes: file.length, contentType: 'image/png' };
@@ -261,12 +261,12 @@ describe('an upload', () => {
   });
 });
 
-describe('the session of an upload, as Cloud Storage has it', () => {
+describe('the upload session, as Cloud Storage behaves', () => {
   const session = async (sizeBytes: number) =>
     (await start(await createUser({ threads: 0 }), { sizeBytes, contentType: 'image/png' })).uploadUrl;
   const bytes = (count: number) => new Uint8Array(count);
 
-  it('takes exactly the length that was announced', async () => {
+  it('accepts exactly the announced length', async () => {
     const url = await session(2 * UNIT);
     expect((await put(url, bytes(UNIT), `bytes 0-${UNIT - 1}/${3 * UNIT}`)).status).toBe(400);
     expect((await put(url, bytes(3 * UNIT))).status).toBe(400);
@@ -274,7 +274,7 @@ describe('the session of an upload, as Cloud Storage has it', () => {
     expect((await put(url, bytes(2 * UNIT))).status).toBe(200);
   });
 
-  it('takes chunks of whole units only, without gaps, and bytes again that it has', async () => {
+  it('accepts only chunks of whole units without gaps, and accepts known bytes again', async () => {
     const url = await session(3 * UNIT);
     const total = 3 * UNIT;
     expect((await put(url, bytes(100), `bytes 0-99/${total}`)).status).toBe(400);
@@ -286,7 +286,7 @@ describe('the session of an upload, as Cloud Storage has it', () => {
     expect((await put(url, null, `bytes */${total}`)).status).toBe(200);
   });
 
-  it('ends when it is cancelled, and is not guessed', async () => {
+  it('ends when it is cancelled, and cannot be guessed', async () => {
     const url = await session(UNIT);
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(499);
     expect((await put(url, bytes(UNIT))).status).toBe(499);

@@ -80,7 +80,7 @@ beforeAll(async () => {
 afterAll(clearFaults);
 
 describe.each(ours)('the metric %s', (_name, metric) => {
-  it('has lines, each of its extractors finds a value, and its value is a number in every line', () => {
+  it('matches log lines, finds a value with each extractor, and reads a number from every line', () => {
     const matching = entries.filter(parseFilter(metric.filter));
     expect(matching).not.toEqual([]);
     const extractors = [
@@ -97,14 +97,14 @@ describe.each(ours)('the metric %s', (_name, metric) => {
   });
 });
 
-it('lines of a request or a task carry the trace that Cloud Run logs it under', () => {
+it('writes the trace that Cloud Run uses on each line of a request or a task', () => {
   const traces = entries.map(({ trace }) => trace).filter((trace) => trace !== undefined);
   expect(new Set(traces)).toEqual(
     new Set([expect.stringMatching(new RegExp(`^projects/[\\w-]+/traces/${CLOUD_TRACE}$`))]),
   );
 });
 
-it('no line has a severity that Cloud Logging does not know', () => {
+it('writes only severities that Cloud Logging knows', () => {
   const severities = new Set(entries.map(({ severity }) => severity));
   expect([...severities].filter((name) => !['DEBUG', 'INFO', 'WARNING', 'ERROR'].includes(String(name)))).toEqual([]);
 });

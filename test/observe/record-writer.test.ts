@@ -59,7 +59,7 @@ function unavailable(): Promise<never> {
   return Promise.reject(Object.assign(new Error('away'), { code: 14 }));
 }
 
-test('events go to stdout at once, and all except debug to Firestore in one commit', async () => {
+test('writes events to stdout at once, and all except debug to Firestore in one commit', async () => {
   const { records, lines, commits, span, traceId } = openWriter();
   const logger = records.logger(span);
   logger.debug('a detail');
@@ -84,7 +84,7 @@ test('events go to stdout at once, and all except debug to Firestore in one comm
   expect(docs.map((document) => document.data())).toMatchObject([request]);
 });
 
-test('no secret reaches a line or a document', async () => {
+test('writes no secret to a line or a document', async () => {
   const { records, lines, span, traceId } = openWriter();
   const error = Object.assign(new Error(`GET /me?access_token=${CANARY}`, { cause: new Error(`act.${CANARY}`) }), {
     config: { headers: { Authorization: `Bearer ${CANARY}` } },
@@ -108,14 +108,14 @@ test('concurrent flushes share a commit', async () => {
   expect(commits()).toBeLessThanOrEqual(2);
 });
 
-test('a full buffer is flushed by itself', async () => {
+test('flushes a full buffer automatically', async () => {
   const { records, span, traceId } = openWriter();
   const logger = records.logger(span);
   for (let n = 0; n < 200; n += 1) logger.info(`event ${n}`);
   await expect.poll(async () => (await logsOf(traceId)).length, { timeout: 20_000 }).toBe(200);
 });
 
-test('a request id that is no valid document id is stored under another id', async () => {
+test('stores a record under another id when its request id is no valid document id', async () => {
   const { records, lines, span, traceId } = openWriter();
   const userId = `user-${traceId}`;
   for (const requestId of ['a/b', '..', '__x__', '\uD800'])
@@ -126,7 +126,7 @@ test('a request id that is no valid document id is stored under another id', asy
   expect(lines).toHaveLength(1);
 });
 
-test('records are kept during an outage of the database and written after it', async () => {
+test('keeps records during an outage of the database and writes them later', async () => {
   const { state, store } = failingStore(unavailable);
   const { records, lines, span, traceId } = openWriter({ store });
   records.logger(span).info('kept');
@@ -137,7 +137,7 @@ test('records are kept during an outage of the database and written after it', a
   expect(await logsOf(traceId)).toHaveLength(1);
 });
 
-test('records that the database rejects do not block others', async () => {
+test('writes other records when the database rejects some', async () => {
   const { state, store } = failingStore(() => Promise.reject(Object.assign(new Error('bad'), { code: 3 })));
   const { records, span, traceId } = openWriter({ store });
   records.logger(span).info('refused');
@@ -158,7 +158,7 @@ test('a flush ends at its timeout if the database does not respond', async () =>
   await flushed;
 });
 
-test('during an outage the newest records are kept, and the dropped ones counted in the log', async () => {
+test('keeps the newest records during an outage, and logs the number of dropped ones', async () => {
   const { state, store } = failingStore(unavailable);
   const { records, lines, span, traceId } = openWriter({ store });
   const logger = records.logger(span);

@@ -32,7 +32,7 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
   const put = (path: string, data: DocumentData): Promise<void> =>
     fixture.asServer((db) => setDoc(doc(db, path), data));
 
-  describe('fields that the owner may not write', () => {
+  describe('fields that the owner must not write', () => {
     it.each([
       'subscription',
       'status',
@@ -54,7 +54,7 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
       await fixture.expect(false, setDoc(doc(owner(), profile), { [field]: 'x' }, { merge: true }));
     });
 
-    it('a field of the server, changed or removed with an allowed one', async () => {
+    it('are refused when they are changed or removed together with an allowed field', async () => {
       await put(profile, { displayName: 'Ada', plan: 'free' });
       await fixture.expect(false, updateDoc(doc(owner(), profile), { plan: 'pro' }));
       await fixture.expect(false, create(profile, { displayName: 'Ada' }));
@@ -62,7 +62,7 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
     });
   });
 
-  describe('contents out of bounds', () => {
+  describe('values of the documents of an owner', () => {
     const now = () => ({ updatedAt: serverTimestamp() });
     const valid: [string, () => DocumentData][] = [
       [profile, () => ({})],
@@ -115,7 +115,7 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
     );
   });
 
-  it('hide a forbidden write in a commit of allowed ones', async () => {
+  it('refuse a commit that contains one forbidden write', async () => {
     const batch = writeBatch(owner());
     batch.set(doc(owner(), profile), { displayName: 'Ada' });
     batch.set(doc(owner(), `${profile}/credits/current`), { balance: 1_000_000 });
@@ -123,7 +123,7 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
     await fixture.expect(true, getDoc(doc(owner(), profile)));
   });
 
-  it('write below a document they may write', async () => {
+  it('refuse a write below a document that the owner may write', async () => {
     await fixture.expect(false, create(`${settings}/more/one`, { theme: 'dark' }));
     await fixture.expect(false, create(`${draft}/more/one`, { updatedAt: serverTimestamp() }));
     await fixture.expect(false, create(`${profile}/credits/current/entries/invoice_in_1`, { credits: 600 }));
@@ -147,14 +147,14 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
     await fixture.expect(false, getDocs(ownDocuments));
   });
 
-  it('list users, keys or the posts of all users', async () => {
+  it('refuse to list users, keys or the posts of all users', async () => {
     for (const path of ['users', 'apiKeys', 'postSubmissions'])
       await fixture.expect(false, getDocs(collection(owner(), path)));
     const others = query(collection(owner(), 'postSubmissions'), where('userId', '==', 'other-uid'));
     await fixture.expect(false, getDocs(others));
   });
 
-  it('find out whether another user has a document', async () => {
+  it('do not reveal whether another user has a document', async () => {
     for (const path of [
       'users/other-uid',
       'users/other-uid/posts/none',
@@ -164,7 +164,7 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
       await fixture.expect(false, getDoc(doc(owner(), path)));
   });
 
-  it('take over a post by changing its user id', async () => {
+  it('refuse to change the user id of a post', async () => {
     await put('postSubmissions/theirs', { userId: 'other-uid' });
     await fixture.expect(false, updateDoc(doc(owner(), 'postSubmissions/theirs'), { userId: OWNER }));
     await fixture.expect(false, getDoc(doc(owner(), 'postSubmissions/theirs')));

@@ -67,7 +67,7 @@ it('docs/security-rules.md lists every document with its access', () => {
   expect(readFileSync(inProject('docs/security-rules.md'), 'utf8')).toContain(markdown());
 });
 
-it('files are closed to browsers', () => {
+it('storage.rules closes files to browsers', () => {
   const rules = readFileSync(inProject('storage.rules'), 'utf8');
   expect(rules.match(/allow[^;]*;/g)).toEqual(['allow read, write: if false;']);
 });

@@ -47,13 +47,13 @@ describe('a function behind Hosting', () => {
     expect(response.status, JSON.stringify(response.body)).toBe(status);
   });
 
-  it('gets a malformed body as it was sent, and refuses it in the documented shape', async () => {
+  it('receives a malformed body unchanged, and refuses it in the documented shape', async () => {
     const response = await request('/v1/posts', { headers: withKey(user), body: '{"post":', at: stack.webUrl });
     expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
   });
 });
 
-it('a post to every platform passes the orchestrator, the publishers, the events and the webhook', async () => {
+it('publishes a post to every platform through the orchestrator, the publishers, the events and the webhook', async () => {
   for (const name of ['orchestrate', 'sequenceEvents', 'deliverWebhooks', ...platforms.map(publishQueue)])
     called.add(name);
   const hook = `${stack.sandboxUrl}/hooks/${randomUUID()}`;
@@ -75,7 +75,7 @@ it('a post to every platform passes the orchestrator, the publishers, the events
   );
 });
 
-it('the connection of every platform starts, and its callback refuses an unknown state', async () => {
+it('starts the connection of every platform, and refuses an unknown state in its callback', async () => {
   const answers = platforms.map(async (platform) => {
     const { functionPrefix } = platformDefinitions[platform];
     const [started, refused] = await Promise.all([
@@ -87,14 +87,14 @@ it('the connection of every platform starts, and its callback refuses an unknown
   expect(await Promise.all(answers)).toEqual(platforms.map((platform) => [platform, 200, 400]));
 });
 
-it('a direct publication, a refresh and the incoming webhooks answer', async () => {
+it('responds to a direct publication, a refresh and incoming webhooks', async () => {
   expect((await call('thPublish', { text: 'Direct' })).status).toBe(200);
   expect((await call('ttRefreshNow', {})).status).toBe(200);
   expect((await call('stripeWebhook', {})).status).toBe(400);
   expect((await call('platformWebhook?hub.mode=subscribe&hub.challenge=1&hub.verify_token=wrong')).status).toBe(403);
 });
 
-it('every function that has no schedule was called', () => {
+it('was called for every function without a schedule', () => {
   const isScheduled = (value: unknown): boolean =>
     Reflect.get(Object(value), '__endpoint')?.scheduleTrigger !== undefined;
   const deployed = Object.entries(functions).filter(([, value]) => value !== undefined && !isScheduled(value));

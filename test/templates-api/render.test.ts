@@ -48,7 +48,7 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     expect(record).toMatchObject({ url, mimeType: 'image/jpeg', sourceUrl: null });
   });
 
-  it('downloads the images of its config', async () => {
+  it('downloads the images of the config', async () => {
     const config = { quote: 'With a face', portraitUrl: sandboxFile('sample.jpg') };
     expect(await render({ templateSlug: 'quote', config })).toMatchObject({ status: 200 });
   });

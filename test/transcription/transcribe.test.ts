@@ -42,7 +42,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(record.data()).toMatchObject({ status: 'succeeded', mediaId, durationSeconds: 61, creditsDebited: 2 });
   });
 
-  it('accepts video too', async () => {
+  it('accepts a video', async () => {
     const video = ingested.parse((await upload(user, sandboxFile('sample.mp4'))).body);
     const response = await transcribe(user, { mediaId: video.id });
     expect(transcribed.parse(response.body).creditsDebited).toBe(1);
@@ -61,7 +61,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(await balanceOf(user)).toBe(10 - credits);
   });
 
-  it('recognises the sandbox’s song by its refrain', async () => {
+  it('recognises the song of the sandbox by its refrain', async () => {
     await simulateTranscription({ lyrics: true, durationSeconds: 120 });
     const response = await transcribe(user, { mediaId: await soundOf(user, 120) });
     expect(transcribed.parse(response.body).likelyLyrics).toBe(true);
@@ -76,7 +76,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(await balanceOf(user)).toBe(9);
   });
 
-  it('refuses more than the balance before the provider is called', async () => {
+  it('refuses a file longer than the balance before it calls the provider', async () => {
     await giveCredits(user, 1);
     const response = await transcribe(user, { mediaId: await soundOf(user, 61) });
     expect(response.status).toBe(402);
@@ -85,7 +85,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(await entriesOf(user)).toEqual([]);
   });
 
-  it('returns all credits when the file is longer than the balance', async () => {
+  it('returns all credits when the file turns out to be longer than the balance', async () => {
     await giveCredits(user, 1);
     await simulateTranscription({ durationSeconds: 600 });
     const response = await transcribe(user, { mediaId: await soundOf(user, null) });
@@ -118,7 +118,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(await balanceOf(user)).toBe(8);
   });
 
-  it('reports which media cannot be transcribed, and why', async () => {
+  it('names media that cannot be transcribed, with the reason', async () => {
     const unknown = await transcribe(user, { mediaId: randomUUID() });
     expect([unknown.status, errorOf(unknown).code]).toEqual([404, 'MEDIA_NOT_FOUND']);
 

@@ -70,7 +70,7 @@ async function leftOf(ids: string[]): Promise<string[]> {
   ];
 }
 
-it('what is sent to an upload after the deletion is removed once its session has ended', async () => {
+it('removes bytes that arrive in an upload after the deletion once its session has ended', async () => {
   const user = await createUser({ threads: 0 });
   const bytes = await sample();
   const uploads = await Promise.all([start(user.uid, bytes), start(testUserOf(user.uid), bytes)]);
@@ -85,7 +85,7 @@ it('what is sent to an upload after the deletion is removed once its session has
   expect(await leftOf(ids)).toEqual([]);
 });
 
-it('the public copy of a completion that died is removed at once', async () => {
+it('removes the public copy of an interrupted completion at once', async () => {
   const user = await createUser({ threads: 0 });
   const upload = await start(user.uid, await sample());
   await upload.send();
@@ -95,7 +95,7 @@ it('the public copy of a completion that died is removed at once', async () => {
   expect((await storedFiles()).filter((name) => name.startsWith(storagePrefix(upload.id)))).toEqual([]);
 });
 
-it('so it is after a deletion that was interrupted at every step', async () => {
+it('removes all uploads when the deletion is interrupted at every step', async () => {
   const user = await createUser({ threads: 0 });
   const bytes = await sample();
   const uploads = await Promise.all(Array.from({ length: 3 }, () => start(user.uid, bytes)));
@@ -133,7 +133,7 @@ it('so it is after a deletion that was interrupted at every step', async () => {
   expect(await store.user(user.uid).document.listCollections()).toEqual([]);
 });
 
-it('no file is left of requests that end while everything else is deleted', async () => {
+it('leaves no file of requests that end during the deletion', async () => {
   const user = await createUser({ threads: 0 });
   const { uid } = user;
   const bytes = await sample();
@@ -163,7 +163,7 @@ it('no file is left of requests that end while everything else is deleted', asyn
   expect(await store.user(uid).document.listCollections()).toEqual([]);
 });
 
-it('no file is left of a request that stores one after its user was deleted', async () => {
+it('leaves no file of a request that stores one after the deletion', async () => {
   const user = await createUser({ threads: 0 });
   const lease = await IdempotencyLease.acquire(context(), claimWithoutKey(store, user.uid, 'POST /v1/media'), 201);
   const bytes = await sample();

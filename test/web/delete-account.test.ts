@@ -93,7 +93,7 @@ async function storeFile(user: TestUser): Promise<string> {
 }
 
 describe('deleting an account', () => {
-  it('leaves nothing of it, and everything of others, also of the same connected account', async () => {
+  it('deletes all data of the user and no data of others, not even of the same connected account', async () => {
     const [user, other] = await Promise.all([createUser({ x: 2 }), createUser({ x: 1 })]);
     const [own = '', shared = ''] = user.accounts.x;
     const copy = (await store.user(user.uid).accounts('x').doc(shared).get()).data();
@@ -151,7 +151,7 @@ describe('deleting an account', () => {
     expect((await store.runs(id).doc('threads').get()).data()?.attempt ?? 0).toBe(0);
   });
 
-  it('wants a sign-in of the last minutes, and deletes nothing without one', async () => {
+  it('requires a sign-in within the last minutes, and deletes nothing without one', async () => {
     const user = await createUser();
     const signedInAt = context().clock.now() - 6 * MINUTE;
     await expect(requestDeletion(context(), { userId: user.uid, signedInAt }, logger)).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('deleting an account', () => {
     expect((await request('/v1/me', { headers: withKey(user) })).status).toBe(200);
   });
 
-  it('cancels the subscription, so that nothing is charged, and stores nothing of later payment events', async () => {
+  it('cancels the subscription, charges nothing more, and ignores later payment events', async () => {
     const user = await createUser({ subscription: 'none' });
     await buy(user);
     const [customer] = await customersOf(user);
@@ -175,7 +175,7 @@ describe('deleting an account', () => {
     expect(await leftOf(user.uid)).toEqual([]);
   });
 
-  it('goes on after a failure half way, and ends', async () => {
+  it('continues after a failure in the middle, and completes', async () => {
     const user = await createUser({ x: 1 });
     const fileId = await storeFile(user);
     await publish(user, aPost({}, later));
@@ -197,7 +197,7 @@ describe('deleting an account', () => {
     expect((await storedFiles()).filter((name) => name.includes(fileId))).toEqual([]);
   });
 
-  it('deletes what a request stored that was under way, and then ends', async () => {
+  it('deletes data that a concurrent request stored, and then completes', async () => {
     const user = await createUser();
     await accept(user);
     await untilDeleted(user);

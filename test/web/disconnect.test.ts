@@ -23,7 +23,7 @@ const profiles = [
   ['youtube', '/youtube/youtube/v3/channels?part=snippet&mine=true'],
 ] as const;
 
-it.each(profiles)('a disconnected account of %s is gone, and its tokens have ended there', async (platform, path) => {
+it.each(profiles)('removes a disconnected account of %s and revokes its tokens', async (platform, path) => {
   const user = await createUser({ threads: 1, [platform]: 1 });
   const [accountId = ''] = user.accounts[platform];
   const { accessToken } = await openAccount(context(), { uid: user.uid, platform, accountId }, platform);
@@ -38,7 +38,7 @@ it.each(profiles)('a disconnected account of %s is gone, and its tokens have end
   expect((await disconnect(user, platform, accountId)).status).toBe(404);
 });
 
-it('is gone where the platform has no call for it, or was not reached', async () => {
+it('removes an account when its platform has no revoke call or is not reachable', async () => {
   const user = await createUser({ threads: 1, x: 1 });
   const [threads = ''] = user.accounts.threads;
   const [x = ''] = user.accounts.x;
@@ -48,7 +48,7 @@ it('is gone where the platform has no call for it, or was not reached', async ()
   expect(await accountsOf(user)).toEqual([]);
 });
 
-it('is not for the accounts of others', async () => {
+it('refuses to disconnect accounts of other users', async () => {
   const [owner, other] = await Promise.all([createUser({ x: 1 }), createUser()]);
   const [accountId = ''] = owner.accounts.x;
   const before = (await callsOf('x', 'revoke')).length;
@@ -58,7 +58,7 @@ it('is not for the accounts of others', async () => {
   expect((await callsOf('x', 'revoke')).length).toBe(before);
 });
 
-it('leaves posts as they are', async () => {
+it('does not change posts', async () => {
   const user = await createUser({ threads: 1 });
   const [accountId = ''] = user.accounts.threads;
   const id = await publish(user, aPost({}, { scheduledTime: '2090-01-01T00:00:00Z' }));

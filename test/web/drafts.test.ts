@@ -29,7 +29,7 @@ function refusal(status: number, code: string) {
   return { status, body: { error: { code } } };
 }
 
-it('is stored, listed with the latest change first, read, changed and deleted', async () => {
+it('stores a draft, lists the latest first, and reads, changes and deletes it', async () => {
   const [first, second] = [randomUUID(), randomUUID()];
   expect(await put(first, 0, 'First')).toMatchObject({ status: 200, body: { version: 1 } });
   expect(await put(second, 0, 'Second')).toMatchObject({ status: 200, body: { version: 1 } });
@@ -46,7 +46,7 @@ it('is stored, listed with the latest change first, read, changed and deleted', 
   expect((await list()).drafts.map(({ id }) => id)).toEqual([second]);
 });
 
-it('is not overwritten by a tab that does not know its latest change, and a repeated request is none', async () => {
+it('refuses to overwrite a newer version of a draft, and accepts a repeated request', async () => {
   const id = randomUUID();
   await put(id, 0, 'Mine');
   expect(await put(id, 0, 'Mine')).toMatchObject({ status: 200, body: { version: 1 } });
@@ -61,7 +61,7 @@ it('is not overwritten by a tab that does not know its latest change, and a repe
   expect(await put(id, 3, 'Late')).toMatchObject(refusal(404, 'not_found'));
 });
 
-it('belongs to its user alone', async () => {
+it('refuses access of other users to a draft', async () => {
   const id = randomUUID();
   await put(id, 0, 'Secret');
   const other = await beginSession(await createUser());
@@ -72,7 +72,7 @@ it('belongs to its user alone', async () => {
   expect((await visit('/api/drafts')).status).toBe(401);
 });
 
-it('has a size, an id and fields', async () => {
+it('refuses a draft with an invalid size, id or field', async () => {
   expect(await put(randomUUID(), 0, 'x'.repeat(200_001))).toMatchObject(refusal(400, 'validation_error'));
   expect(await put('..', 0, 'x')).not.toMatchObject({ status: 500 });
   expect(await put('no-uuid', 0, 'x')).toMatchObject(refusal(400, 'validation_error'));
@@ -81,7 +81,7 @@ it('has a size, an id and fields', async () => {
   expect(response).toMatchObject(refusal(400, 'validation_error'));
 });
 
-it('that the browser has written itself is not listed, and hides no other', async () => {
+it('does not list drafts that a browser wrote itself, and lists the others', async () => {
   const writer = await createUser();
   const as = await beginSession(writer);
   const { document } = context().store.user(writer.uid);
@@ -91,7 +91,7 @@ it('that the browser has written itself is not listed, and hides no other', asyn
   expect((await list(as)).drafts.map((draft) => draft.id)).toEqual([id]);
 });
 
-it('is refused where there are too many', async () => {
+it('refuses a new draft when there are too many', async () => {
   const writer = await createUser({ threads: 0 });
   const { document } = context().store.user(writer.uid);
   const batch = context().store.batch();

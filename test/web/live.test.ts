@@ -81,7 +81,7 @@ async function happenTo({ uid }: TestUser): Promise<string> {
 const LOW = { type: 'credits.low', postSubmissionId: null };
 
 describe('a stream of changes', () => {
-  it('is at the address of the function, which the pages may connect to and no other', async () => {
+  it('is served by the function, the only other origin that the pages may connect to', async () => {
     const { stream } = opened.parse((await ask(cookie)).body);
     expect(stream.url).toBe(`${stack.functionsUrl}/events/live`);
     const policy = (await visit('/login')).headers.get('content-security-policy') ?? '';
@@ -90,7 +90,7 @@ describe('a stream of changes', () => {
     expect(connect?.split(' ')).toEqual(['connect-src', "'self'", ...others, stream.url]);
   });
 
-  it('tells what kind of thing changes from now on, and nothing else of it', async () => {
+  it('sends the types of new changes, without their data', async () => {
     const token = tokenOf(await ask(cookie));
     await happenTo(user);
     const response = await open(token);
@@ -104,7 +104,7 @@ describe('a stream of changes', () => {
     expect(text).not.toContain('balance');
   });
 
-  it('goes on after the last message that a page has seen', async () => {
+  it('continues after the last message that a page has received', async () => {
     const first = await read(await open(tokenOf(await ask(cookie))));
     expect([first.ids, first.changes]).toEqual([[0], []]);
     await happenTo(user);
@@ -112,7 +112,7 @@ describe('a stream of changes', () => {
     expect([next.ids, next.changes]).toEqual([[0, 1], [LOW]]);
   });
 
-  it('tells nothing of another user', async () => {
+  it('sends no changes of another user', async () => {
     const other = await createUser({ threads: 0 });
     await ask(await beginSession(other));
     const response = await open(tokenOf(await ask(cookie)));
@@ -120,7 +120,7 @@ describe('a stream of changes', () => {
     expect((await read(response)).changes).toEqual([]);
   });
 
-  it('tells of a post once, however many targets have ended', async () => {
+  it('sends one change for a post, however many targets have ended', async () => {
     const world = new EventsFixture(user.uid);
     await ask(cookie);
     const { store } = world.ctx;
@@ -135,7 +135,7 @@ describe('a stream of changes', () => {
     await stream.return(undefined);
   });
 
-  it('is there for a user whose subscription has expired, who may read', async () => {
+  it('opens for a user with an expired subscription, who may read', async () => {
     const lapsed = await createUser({
       threads: 0,
       subscription: { currentPeriodEnd: new Date(Date.now() - 30 * DAY) },
@@ -145,7 +145,7 @@ describe('a stream of changes', () => {
     await response.body?.cancel();
   });
 
-  it('is not offered to a program, whose origin is none of the pages', async () => {
+  it('is not offered to a program that sends no origin of the pages', async () => {
     expect((await ask(cookie, {})).body).toEqual({ stream: null });
   });
 });
@@ -156,7 +156,7 @@ describe('a token for a stream', () => {
     expect(refusal.parse(await response.json()).error.code).toBe('unauthorized');
   };
 
-  it('takes a session, in a request of the pages', async () => {
+  it('requires a session, in a request of the pages', async () => {
     expect(await ask(undefined)).toMatchObject({ status: 401 });
     const crossSite = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect(await ask(cookie, crossSite)).toMatchObject({ status: 403 });
@@ -185,14 +185,14 @@ describe('a token for a stream', () => {
     await refused(await open(token));
   });
 
-  it('of two requests at once lets one in', async () => {
+  it('lets one of two concurrent requests in', async () => {
     const token = tokenOf(await ask(cookie));
     const responses = await Promise.all([open(token), open(token)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
     for (const { body } of responses) await body?.cancel();
   });
 
-  it('expires', async () => {
+  it('expires after minutes', async () => {
     const { store } = context();
     const token = (minutes: number) =>
       createStreamToken(
@@ -205,7 +205,7 @@ describe('a token for a stream', () => {
     await response.body?.cancel();
   });
 
-  it('is for the pages that asked for it only', async () => {
+  it('is valid only for the pages that requested it', async () => {
     await refused(await open(tokenOf(await ask(cookie)), { origin: OTHER_PAGES }));
   });
 
@@ -219,7 +219,7 @@ describe('a token for a stream', () => {
     await refused(await open(last));
   });
 
-  it('is stored as its hash, for minutes', async () => {
+  it('is stored as a hash, for minutes', async () => {
     const token = tokenOf(await ask(cookie));
     const { docs } = await context().store.streamTokens.where('userId', '==', user.uid).get();
     expect(docs.map((stored) => JSON.stringify([stored.id, stored.data()]))).toEqual([
@@ -228,21 +228,21 @@ describe('a token for a stream', () => {
     expect(docs[0]?.data().expireAt.getTime()).toBeLessThanOrEqual(Date.now() + 2 * MINUTE);
   });
 
-  it('is made 20 times a minute at most, which bounds the streams of a user', async () => {
+  it('is issued at most 20 times a minute, which bounds the streams of a user', async () => {
     const statuses: number[] = [];
     while (statuses.length < 21) statuses.push((await ask(cookie)).status);
     expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
   });
 });
 
-describe('other origins', () => {
+describe('requests to the stream from other origins', () => {
   const preflight = (origin: string): Promise<Response> =>
     fetch(`${instance.url}/live`, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
     });
 
-  it('are told that the pages may open a stream, without cookies', async () => {
+  it('learn from the preflight that the pages may open a stream, without cookies', async () => {
     const { status, headers } = await preflight(webUrl);
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe(webUrl);
@@ -261,11 +261,11 @@ describe('other origins', () => {
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });
 
-  it('of a program is none, and no page either', async () => {
+  it('are refused without an origin', async () => {
     expect((await open(tokenOf(await ask(cookie)), { origin: '' })).status).toBe(403);
   });
 
-  it('may use the API as before', async () => {
+  it('may use the API', async () => {
     const headers = { origin: API_ORIGIN, ...withKey(user) };
     const response = await fetch(`${instance.url}/v1/events`, { headers });
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, API_ORIGIN]);

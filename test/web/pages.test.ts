@@ -10,7 +10,7 @@ import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 import { beginSession, visit } from './page-client.ts';
 
-describe('without a session', () => {
+describe('a request without a session', () => {
   it.each([
     ['/dashboard', '/login?next=%2Fdashboard'],
     ['/dashboard/compose', '/login?next=%2Fdashboard%2Fcompose'],
@@ -26,12 +26,12 @@ describe('without a session', () => {
     expect(response.headers.get('cache-control')).toContain('private');
   });
 
-  it('a write has no effect', async () => {
+  it('is redirected when it writes, without an effect', async () => {
     const response = await visit('/api/api-keys', { method: 'POST', body: { name: 'a key' } });
     expect(response.status).toBe(302);
   });
 
-  it.each(['/api/me', '/api/posts', '/api/accounts', '/api/platforms'])('%s returns no data', async (path) => {
+  it.each(['/api/me', '/api/posts', '/api/accounts', '/api/platforms'])('to %s returns no data', async (path) => {
     expect(await visit(path)).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
   });
 });
@@ -60,11 +60,11 @@ describe('the pages', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('redirect from the root', async () => {
+  it('redirect from the root to the dashboard', async () => {
     expect((await visit('/')).headers.get('location')).toBe('/dashboard');
   });
 
-  it('that do not exist respond 404, as HTML and as JSON', async () => {
+  it('respond with 404 as HTML and as JSON when they do not exist', async () => {
     expect(await visit('/nothing')).toMatchObject({ status: 404, body: expect.stringContaining('<h1>') });
     expect(await visit('/api/nothing')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   });
@@ -84,7 +84,7 @@ describe('the pages', () => {
 describe('GET /api/debug-env', () => {
   const shape = z.strictObject({ variables: z.array(z.strictObject({ name: z.string(), present: z.boolean() })) });
 
-  it('lists the settings that are set', async () => {
+  it('lists the settings that are present', async () => {
     const { variables } = shape.parse((await visit('/api/debug-env')).body);
     const present = new Map(variables.map((variable) => [variable.name, variable.present]));
     expect(present.get('THREADS_CLIENT_SECRET')).toBe(true);
@@ -93,7 +93,7 @@ describe('GET /api/debug-env', () => {
     expect([...present.keys()]).toEqual([...present.keys()].sort());
   });
 
-  describe('as it is deployed', () => {
+  describe('when deployed', () => {
     let server: Server;
     let at: string;
     beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('GET /api/debug-env', () => {
     const read = (cookie?: string) =>
       request('/api/debug-env', { at, headers: cookie === undefined ? {} : { cookie: `__session=${cookie}` } });
 
-    it('needs a session', async () => {
+    it('requires a session', async () => {
       const refused = { status: 401, body: { error: { code: 'unauthorized' } } };
       expect(await read()).toMatchObject(refused);
       expect(await read('nonsense')).toMatchObject(refused);
@@ -117,7 +117,7 @@ describe('GET /api/debug-env', () => {
       expect(await request('/api/debug-env', { at, headers: withKey({ apiKey }) })).toMatchObject(refused);
     });
 
-    it('says what its function has, and nothing of what others have', async () => {
+    it('lists the settings of its function, and none of other functions', async () => {
       const session = await beginSession(await createUser({ threads: 0 }));
       const { variables } = shape.parse((await read(session)).body);
       const names = variables.map(({ name }) => name);

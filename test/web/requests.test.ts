@@ -24,7 +24,7 @@ async function readLog(user: TestUser, query = '') {
   return log.parse((await visit(`/api/requests${query}`, { cookie: await beginSession(user) })).body);
 }
 
-it('names what was asked for and refused, with the key and the request id, and no secret', async () => {
+it('records a refused request with the key and the request id, and without secrets', async () => {
   const user = await createUser();
   const apiKey = await createApiKey(context(), user.uid, 'Newsletter');
   const headers = { ...withKey({ apiKey }), 'x-request-id': `refused-${randomUUID()}` };
@@ -41,7 +41,7 @@ it('names what was asked for and refused, with the key and the request id, and n
   expect(JSON.stringify(requests)).not.toContain(apiKey);
 });
 
-it('finds a request by its id, of the user alone, in live and in test mode', async () => {
+it('finds a request by its id for its user only, in live and in test mode', async () => {
   const [user, other] = await Promise.all([createUser(), createUser()]);
   const testKey = await createApiKey(context(), user.uid, null, { livemode: false });
   const requestId = `mine-${randomUUID()}`;
@@ -55,7 +55,7 @@ it('finds a request by its id, of the user alone, in live and in test mode', asy
   expect((await visit('/api/requests')).status).toBe(401);
 });
 
-it('is not kept where it is switched off, and then costs no write', async () => {
+it('records nothing when the log is switched off, and then costs no write', async () => {
   const user = await createUser();
   const { config } = context();
   const ctx = createContext({ ...context(), config: { ...config, api: { ...config.api, requestLog: false } } });

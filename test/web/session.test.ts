@@ -52,7 +52,7 @@ describe('an ID token', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it('of a sign-in more than five minutes ago is refused', async () => {
+  it('is refused when the sign-in is more than five minutes old', async () => {
     const { auth_time } = claimsOf(user.idToken);
     const at = (ms: number) => {
       const clock = { now: () => auth_time * 1000 + ms };
@@ -63,7 +63,7 @@ describe('an ID token', () => {
     expect(await at(4 * MINUTE)).toEqual(expect.any(String));
   });
 
-  it('is counted by address before the identity provider is asked', async () => {
+  it('is counted by address before Herald calls the identity provider', async () => {
     const ip = `198.51.100.${randomInt(1, 255)}`;
     const window = { key: `endpoint:auth-session:ip:${ip}`, limit: 600, burst: 0, windowMs: MINUTE };
     await Promise.all(Array.from({ length: 600 }, () => context().limiter.consume([window])));
@@ -81,7 +81,7 @@ describe('an ID token', () => {
   });
 });
 
-describe('a session cookie is refused', () => {
+describe('a session cookie', () => {
   it.each<[string, (cookie: string) => string]>([
     ['that is an ID token', () => user.idToken],
     ['that is malformed', () => 'nonsense'],
@@ -98,20 +98,20 @@ describe('a session cookie is refused', () => {
     expect(page.headers.get('location')).toBe('/login?next=%2Fdashboard');
   });
 
-  it('that is sent twice under its name', async () => {
+  it('is refused when it is sent twice under its name', async () => {
     const cookie = await beginSession(user);
     const headers = { cookie: `__session=${cookie}; __session=${cookie}` };
     expect(await visit('/api/me', { headers })).toMatchObject(refused);
   });
 
-  it('of a disabled user', async () => {
+  it('is refused for a disabled user', async () => {
     const otherUser = await createUser({ threads: 0 });
     const cookie = await beginSession(otherUser);
     await changeUser(otherUser.uid, { disableUser: true });
     expect(await visit('/api/api-keys', { method: 'POST', body: {}, cookie })).toMatchObject(refused);
   });
 
-  it('of a user whose sessions were revoked', async () => {
+  it('is refused for a user with revoked sessions', async () => {
     const victim = await createUser({ threads: 0 });
     const cookie = await beginSession(victim);
     await changeUser(victim.uid, { validSince: String(Math.floor(Date.now() / 1000) + 60) });
@@ -126,7 +126,7 @@ describe('signing out', () => {
     otherUser = await createUser({ threads: 0 });
   });
 
-  it('removes the cookie and invalidates every copy of it', async () => {
+  it('removes the cookie and invalidates every copy of the cookie', async () => {
     const cookie = await beginSession(otherUser);
     const response = await visit('/api/auth/session', { method: 'DELETE', cookie });
     expect(response).toMatchObject({ status: 200, body: { ok: true } });
@@ -136,7 +136,7 @@ describe('signing out', () => {
     expect(await visit('/api/me', { cookie: `${cookie}x` })).toMatchObject(refused);
   });
 
-  it('keeps the user’s other sessions', async () => {
+  it('keeps other sessions of the user', async () => {
     const cookie = await beginSession(otherUser);
     const other = withClaims(cookie, { iat: Math.floor(Date.now() / 1000) - 60 });
     await visit('/api/auth/session', { method: 'DELETE', cookie });
@@ -182,7 +182,7 @@ describe('a cross-site request', () => {
     expect(await visit('/api/me', { cookie })).toMatchObject({ status: 200 });
   });
 
-  it('reads nothing: no other origin is allowed', async () => {
+  it('can read nothing, because no other origin is allowed', async () => {
     const response = await visit('/api/me', {
       cookie: await beginSession(user),
       headers: { origin: 'https://evil.example' },
@@ -192,8 +192,8 @@ describe('a cross-site request', () => {
   });
 });
 
-describe('a page that names the user whose data it shows', () => {
-  it('reads and changes nothing where another one has signed in', async () => {
+describe('a page of another user than the session', () => {
+  it('reads and changes nothing', async () => {
     const other = await createUser();
     const cookie = await beginSession(other);
     const shown = (uid: string) => ({ 'herald-user': uid });

@@ -18,14 +18,14 @@ async function storedMedia(): Promise<string[]> {
 }
 
 describe('templates on the pages', () => {
-  it('are listed with what they take', async () => {
+  it('are listed with their fields', async () => {
     const { templates } = z
       .object({ templates: z.array(z.looseObject({ slug: z.string(), config: z.looseObject({}) })) })
       .parse((await visit('/api/templates', { cookie })).body);
     expect(templates.map(({ slug }) => slug)).toContain('quote');
   });
 
-  it('are drawn to look at, and nothing is stored', async () => {
+  it('are rendered as a preview without storing anything', async () => {
     const { picture } = z
       .object({ picture: z.string() })
       .parse((await visit('/api/templates/preview', { body, cookie })).body);
@@ -35,14 +35,14 @@ describe('templates on the pages', () => {
     expect(await storedMedia()).toEqual([]);
   });
 
-  it('are stored once they are used', async () => {
+  it('are stored when they are used in a post', async () => {
     const response = await visit('/api/templates', { body, cookie });
     const { id, url } = z.object({ id: z.string(), url: z.url() }).parse(response.body);
     expect(await storedMedia()).toEqual([id]);
     expect((await fetch(url)).headers.get('content-type')).toBe('image/jpeg');
   });
 
-  it.each(['/api/templates', '/api/templates/preview'])('say at %s which field is wrong', async (path) => {
+  it.each(['/api/templates', '/api/templates/preview'])('name the invalid field at %s', async (path) => {
     const wrong = { ...body, config: { quote: '', author: 5 } };
     expect(await visit(path, { body: wrong, cookie })).toMatchObject({
       status: 400,

@@ -8,7 +8,7 @@ import { beginSession, visit } from './page-client.ts';
 const started = z.object({ authorizeUrl: z.url() });
 const CALLBACK = `${stack.webUrl}/api/tiktok/callback`;
 
-it('TikTok’s desktop flow is redirected through the pages', async () => {
+it('redirects the desktop flow of TikTok through the pages', async () => {
   const user = await createUser({ threads: 0 });
   const start = await fetch(`${stack.functionsUrl}/ttAuthStart?desktop=1&returnTo=/settings/accounts`, {
     headers: signedIn(user),
@@ -27,7 +27,7 @@ it('TikTok’s desktop flow is redirected through the pages', async () => {
   expect((await fetch(back, { redirect: 'manual' })).status).toBe(400);
 });
 
-it('TikTok’s desktop flow asks in a browser where another user is signed in', async () => {
+it('asks for a confirmation when another user is signed in in the browser of the desktop flow', async () => {
   const [user, other] = await Promise.all([createUser({ threads: 0 }), createUser({ threads: 0 })]);
   const start = await fetch(`${stack.functionsUrl}/ttAuthStart?desktop=1&returnTo=/settings/accounts`, {
     headers: signedIn(user),

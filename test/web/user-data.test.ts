@@ -29,7 +29,7 @@ async function list(query: string, session = cookie) {
   return page.parse((await visit(`/api/posts${query}`, { cookie: session })).body);
 }
 
-describe('posts', () => {
+describe('posts on the pages', () => {
   it('are accepted as the API accepts them, and readable through the API', async () => {
     const id = await write('written on a page');
     expect(await readPost(user, id)).toMatchObject({ status: 'queued', runs: [{ platform: 'threads' }] });
@@ -108,13 +108,13 @@ describe('posts', () => {
     expect(await list(`?cursor=${cursor}`, otherSession)).toEqual({ posts: [], nextCursor: null });
   });
 
-  it('that are scheduled can be cancelled', async () => {
+  it('are cancelled while they are scheduled', async () => {
     const id = await write('on second thoughts');
     expect(await visit(`/api/posts/${id}`, { method: 'DELETE', cookie })).toMatchObject({ status: 200 });
     expect(await readPost(user, id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('can be validated without being sent, each account in the counting of its platform', async () => {
+  it('are validated without being sent, each account with the character count of its platform', async () => {
     const other = await createUser({ threads: 1, tiktok: 1, x: 1 });
     const session = await beginSession(other);
     const body = { post: { content: { text: '字'.repeat(501), platform: ['threads', 'tiktok', 'x'] } } };
@@ -136,7 +136,7 @@ describe('posts', () => {
     expect(await list('', session)).toEqual({ posts: [], nextCursor: null });
   });
 
-  it('are told which addresses lead to no image and no video', async () => {
+  it('are checked for URLs that lead to no image and no video', async () => {
     const session = await beginSession(await createUser());
     const page = `${stack.sandboxUrl}/`;
     const mediaUrls = [`${stack.sandboxUrl}/media/sample.jpg`, page, `${stack.sandboxUrl}/media/missing.jpg`];
@@ -154,7 +154,7 @@ describe('posts', () => {
 });
 
 describe('a user with an expired subscription', () => {
-  it('reads everything and publishes nothing', async () => {
+  it('can read everything and publish nothing', async () => {
     const expiredUser = await createUser({ subscription: { status: 'canceled' } });
     const session = await beginSession(expiredUser);
     for (const path of ['/api/posts', '/api/accounts', '/api/api-keys'])
@@ -169,7 +169,7 @@ describe('a user with an expired subscription', () => {
   });
 });
 
-describe('accounts', () => {
+describe('accounts on the pages', () => {
   it('are listed without their secrets', async () => {
     const response = await visit('/api/accounts', { cookie });
     expect(response).toMatchObject({
@@ -213,7 +213,7 @@ describe('accounts', () => {
   });
 });
 
-describe('keys', () => {
+describe('keys on the pages', () => {
   const named = z.object({ keys: z.array(z.object({ id: z.string(), name: z.string().nullable() })) });
 
   it('are created, work, and are revoked', async () => {
@@ -236,7 +236,7 @@ describe('keys', () => {
   });
 });
 
-it('requests of the pages do not count against the limits of the API', async () => {
+it('does not count requests of the pages against the limits of the API', async () => {
   const busy = await createUser();
   const session = await beginSession(busy);
   for (let count = 0; count < 3; count += 1) await visit('/api/posts', { cookie: session });
@@ -244,7 +244,7 @@ it('requests of the pages do not count against the limits of the API', async () 
   expect(headers.get('x-ratelimit-remaining')).toBe('99');
 });
 
-it('users with ended sessions do not block each other', async () => {
+it('does not block users with ended sessions for each other', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7' };
   const statuses = new Set<number>();
   for (let count = 0; count < 40; count += 1)

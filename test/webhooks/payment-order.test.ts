@@ -92,8 +92,8 @@ function permutations<T>(items: readonly T[]): T[][] {
     : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 }
 
-describe('a subscription ends in its newest state', () => {
-  it('in order, after every event', async () => {
+describe('a subscription', () => {
+  it('ends in its newest state when events arrive in order', async () => {
     const uid = randomUUID();
     for (const [index, event] of lifeOf(uid).entries()) {
       await take(event);
@@ -101,7 +101,7 @@ describe('a subscription ends in its newest state', () => {
     }
   });
 
-  it('in every order of its first events', async () => {
+  it('ends in its newest state for every order of its first events', async () => {
     for (const order of permutations([0, 1, 2, 3])) {
       const uid = randomUUID();
       const life = lifeOf(uid);
@@ -110,7 +110,7 @@ describe('a subscription ends in its newest state', () => {
     }
   });
 
-  it('in any order of all events, with repeats', async () => {
+  it('ends in its newest state for any order of all events, with repeats', async () => {
     const shuffled = fc
       .integer({ min: 4, max: 10 })
       .chain((count) =>
@@ -131,7 +131,7 @@ describe('a subscription ends in its newest state', () => {
     );
   });
 
-  it('when all events arrive concurrently, twice', async () => {
+  it('ends in its newest state when all events arrive concurrently, twice', async () => {
     const uid = randomUUID();
     const life = lifeOf(uid);
     await Promise.all([...life, ...life].map(takeUntilTaken));
@@ -139,7 +139,7 @@ describe('a subscription ends in its newest state', () => {
   });
 });
 
-it('one event delivered twice concurrently has one effect', async () => {
+it('has one effect of one event that is delivered twice concurrently', async () => {
   for (let round = 0; round < 3; round += 1) {
     const uid = randomUUID();
     const event = new Customer(uid).invoice('paid', START, stripeId('in'));
@@ -149,7 +149,7 @@ it('one event delivered twice concurrently has one effect', async () => {
   }
 });
 
-it('the event that names the user and the one that waits for it, concurrently', async () => {
+it('is active when the event that names the user and a waiting event arrive concurrently', async () => {
   for (let round = 0; round < 3; round += 1) {
     const uid = randomUUID();
     const customer = new Customer(null);
@@ -159,7 +159,7 @@ it('the event that names the user and the one that waits for it, concurrently', 
   }
 });
 
-describe('a killed worker', () => {
+describe('a worker that dies', () => {
   const death = new Error('the worker died');
   const dying = (commitAndDie: (commit: () => Promise<unknown>) => Promise<never>): Context => {
     const ctx = context();
@@ -172,7 +172,7 @@ describe('a killed worker', () => {
     return { ...ctx, store: { ...ctx.store, batch } };
   };
 
-  it('before its commit has no effect, and the next delivery has it', async () => {
+  it('has no effect before its commit, and the next delivery has the effect', async () => {
     const uid = randomUUID();
     const event = new Customer(uid).invoice('paid', START, stripeId('in'));
     const ctx = dying(() => Promise.reject(death));
@@ -183,7 +183,7 @@ describe('a killed worker', () => {
     expect(await stateOf(uid)).toMatchObject({ invoices: 1, entries: 1 });
   });
 
-  it('after its commit has its effect, and the next delivery has none', async () => {
+  it('has its effect after its commit, and the next delivery has none', async () => {
     const uid = randomUUID();
     const event = new Customer(uid).invoice('paid', START, stripeId('in'));
     const ctx = dying(async (commit) => {

@@ -23,7 +23,7 @@ async function isMarked({ id }: StripeEvent): Promise<boolean> {
 }
 
 describe('the subscription gate', () => {
-  it('opens and closes with the request after an event', async () => {
+  it('opens and closes with the next request after an event', async () => {
     const user = await createUser({ subscription: 'none' });
     const customer = new Customer(user.uid);
     expect(await posting(user)).toBe(403);
@@ -60,7 +60,7 @@ describe('the subscription gate', () => {
 });
 
 describe('credits', () => {
-  it('are granted once per paid invoice, however often and in however many events it is reported', async () => {
+  it('are granted once per paid invoice, however often it is reported', async () => {
     const { uid } = await createUser({ subscription: 'none', threads: 0 });
     const customer = new Customer(uid);
     const each = context().config.billing.creditsPerPeriod;
@@ -94,7 +94,7 @@ describe('credits', () => {
 });
 
 describe('the user of an event', () => {
-  it('is that of the customer of the subscription', async () => {
+  it('is the user of the customer of the subscription', async () => {
     const user = await createUser();
     const unknownCustomer = new Customer(null);
     const { customerId, subscriptionId } = unknownCustomer;
@@ -104,7 +104,7 @@ describe('the user of an event', () => {
     expect(await posting(user)).toBe(403);
   });
 
-  it('is resolved by the checkout, and earlier events count then', async () => {
+  it('is resolved by the checkout, and earlier events take effect then', async () => {
     const user = await createUser({ subscription: 'none' });
     const customer = new Customer(null);
     const created = customer.subscription('created', now(), 'incomplete', now() + 30 * DAYS);
@@ -133,7 +133,7 @@ describe('the user of an event', () => {
     ).toBe(0);
   });
 
-  it('is ignored when the payment was of the other mode', async () => {
+  it('is ignored when the payment belongs to the other mode', async () => {
     const user = await createUser({ subscription: 'none' });
     const event = {
       ...new Customer(user.uid).subscription('created', now(), 'active', now() + DAYS),
@@ -144,7 +144,7 @@ describe('the user of an event', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('the payment webhook', () => {
   const attempt = async (
     headersOf: (payload: string) => Parameters<typeof deliver>[1],
     change = (payload: string) => payload,
@@ -174,7 +174,7 @@ describe('what is refused', () => {
     expect(refusal).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } }, ...nothing });
   });
 
-  it('an event serialised again after signing', async () => {
+  it('refuses an event that was serialised again after signing', async () => {
     const rewrite = (payload: string) => JSON.stringify(JSON.parse(payload));
     expect(await attempt((payload) => ({ signature: signatureOf(payload) }), rewrite)).toMatchObject({
       status: 400,
@@ -182,13 +182,13 @@ describe('what is refused', () => {
     });
   });
 
-  it('bytes that are not JSON, in the documented error format', async () => {
+  it('refuses bytes that are not JSON, in the documented error format', async () => {
     const response = await deliver('{"id": ');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { code: 'validation_error' } });
   });
 
-  it('a compressed or too large body', async () => {
+  it('refuses a compressed or too large body', async () => {
     const packed = await fetch(`${stack.functionsUrl}/stripeWebhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -198,19 +198,19 @@ describe('what is refused', () => {
     expect((await deliver(`"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
   });
 
-  it('a GET request', async () => {
+  it('refuses a GET request', async () => {
     expect((await fetch(`${stack.functionsUrl}/stripeWebhook`)).status).toBe(404);
   });
 });
 
-describe('what is accepted without an effect', () => {
-  it('unknown event types', async () => {
+describe('a delivery without an effect', () => {
+  it('is accepted for unknown event types', async () => {
     const event = new Customer(null).event('charge.refunded', now(), { id: 'ch_1' });
     const response = await send(event);
     expect([response.status, await response.json(), await isMarked(event)]).toEqual([200, { received: true }, false]);
   });
 
-  it('a delivery signed twice, and one signed again later', async () => {
+  it('is accepted when it is signed twice, and when it is signed again later', async () => {
     const { uid } = await createUser({ subscription: 'none', threads: 0 });
     const payload = JSON.stringify(new Customer(uid).invoice('paid', now(), stripeId('in')));
     const twice = `${signatureOf(payload, { secret: 'whsec_old' })},${signatureOf(payload).split(',')[1]}`;
@@ -220,7 +220,7 @@ describe('what is accepted without an effect', () => {
   });
 });
 
-it('a signed event that cannot be parsed is retried, and not recorded', async () => {
+it('retries a signed event that cannot be parsed, without recording it', async () => {
   const event = new Customer('someone').event('customer.subscription.updated', now(), { id: 'sub_1', status: 5 });
   expect((await send(event)).status).toBe(500);
   expect(await isMarked(event)).toBe(false);

@@ -25,7 +25,7 @@ describe('verification', () => {
   const verify = (query: Record<string, string>): Promise<Response> => fetch(`${url}?${new URLSearchParams(query)}`);
   const right = { 'hub.mode': 'subscribe', 'hub.verify_token': 'verify_local', 'hub.challenge': '1158201444' };
 
-  it('returns the challenge, as plain text only', async () => {
+  it('returns the challenge as plain text', async () => {
     const challenge = '<script>alert(1)</script>';
     for (const text of ['1158201444', challenge]) {
       const response = await verify({ ...right, 'hub.challenge': text });
@@ -36,7 +36,7 @@ describe('verification', () => {
     }
   });
 
-  it('demands the token alone', async () => {
+  it('requires only the token', async () => {
     const { 'hub.mode': _, ...withoutMode } = right;
     const response = await verify(withoutMode);
     expect([response.status, await response.text()]).toEqual([200, '1158201444']);
@@ -103,7 +103,7 @@ describe('events of TikTok', () => {
   const statusesOf = async (user: TestUser) =>
     (await listAccounts(context(), user.uid)).map(({ platform, status }) => [platform, status]);
 
-  it('report a revoked permission: that account requires a reconnect, no other', async () => {
+  it('require a reconnect of the account with a revoked permission, and of no other', async () => {
     const [user, other] = await Promise.all([createUser({ tiktok: 1 }), createUser({ tiktok: 1 })]);
     expect((await send(removed(user))).status).toBe(200);
     expect(await statusesOf(user)).toEqual([
@@ -116,13 +116,13 @@ describe('events of TikTok', () => {
     ]);
   });
 
-  it('are ignored for an account that was reconnected since', async () => {
+  it('are ignored for an account that was reconnected later', async () => {
     const user = await createUser({ tiktok: 1, threads: 0 });
     expect((await send(removed(user, now() - 3600))).status).toBe(200);
     expect(await statusesOf(user)).toEqual([['tiktok', 'active']]);
   });
 
-  it('are refused without TikTok’s signature, or for another app', async () => {
+  it('are refused without the signature of TikTok, or for another app', async () => {
     const user = await createUser({ tiktok: 1, threads: 0 });
     const refusals = await Promise.all([
       send(removed(user), { secret: 'other' }),

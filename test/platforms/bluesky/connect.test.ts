@@ -97,12 +97,12 @@ describe('connecting a Bluesky account', () => {
     expect(JSON.stringify(document)).not.toContain(d);
   });
 
-  it('is refused for an id that no server could fetch', async () => {
+  it('is refused for a client id that no server can fetch', async () => {
     const settings = { ...keyed.settings, clientId: 'https://herald.example/client-metadata.json' };
     await expect(authorize({ ...keyed, settings })).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
   });
 
-  it('sends the browser to an address that holds nothing but the pushed request', async () => {
+  it('sends the browser to a URL that contains only the pushed request', async () => {
     const { url, searchParams } = await authorize(keyed);
     expect([...new URL(url).searchParams.keys()]).toEqual(['client_id', 'request_uri']);
     expect(searchParams.get('state')).toBe('the-state');
@@ -137,7 +137,7 @@ describe('connecting a Bluesky account', () => {
 });
 
 describe('refreshing Bluesky tokens', () => {
-  it('replaces both tokens, under the same key', async () => {
+  it('replaces both tokens, bound to the same key', async () => {
     const { current } = await connected(keyed);
     const fresh = await connect.refresh(keyed, current);
     expect(fresh.accessToken).not.toBe(current.accessToken);

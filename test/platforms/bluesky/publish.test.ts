@@ -51,8 +51,8 @@ async function published(text: string, ...urls: string[]) {
   return { run, record: recordsOf(run)[0]?.record };
 }
 
-describe('a text', () => {
-  it('has links, tags and mentions where its bytes have them; a handle without an account stays text', async () => {
+describe('a text on Bluesky', () => {
+  it('marks links, tags and mentions at their bytes, and leaves a handle without an account as text', async () => {
     const friend = fixture.newRun(postOf('I exist'));
     const handle = `${friend.account.username.replace('.', '-')}.test`.replaceAll('.', '.');
     const text = `👋🏽 @${handle} @nobody.test #news https://herald.example/a`;
@@ -76,7 +76,7 @@ describe('a text', () => {
     expect(JSON.stringify(record?.['facets'])).not.toContain('nobody');
   });
 
-  it('has a preview of its first link, with the picture of the page', async () => {
+  it('previews its first link with the image of the page', async () => {
     const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
@@ -97,14 +97,14 @@ describe('a text', () => {
     expect(run.live()[0]?.link).toBe(`${siteUrl}/page`);
   });
 
-  it.each(['/missing', '/file'])('has no preview of %s, which is no page with a title', async (path) => {
+  it.each(['/missing', '/file'])('has no preview of %s, which is not a page with a title', async (path) => {
     pages.set('/file', { type: 'text/html', body: '<p>No title.</p>' });
     expect((await published(`See ${siteUrl}${path}`)).record).not.toHaveProperty('embed');
   });
 });
 
-describe('an image', () => {
-  it('of up to 1 MB is sent as it is, with its proportions', async () => {
+describe('an image on Bluesky', () => {
+  it('of up to 1 MB is sent unchanged, with its proportions', async () => {
     const { record } = await published('Small', fixture.mediaUrl('sample.png'));
     const { width, height } = await sharp(
       Buffer.from(await (await fetch(fixture.mediaUrl('sample.png'))).arrayBuffer()),
@@ -112,7 +112,7 @@ describe('an image', () => {
     expect(record?.['embed']).toMatchObject({ images: [{ alt: '', aspectRatio: { width, height } }] });
   });
 
-  it('has the alternative text that it was given, and an empty one without', async () => {
+  it('is sent with its alternative text, or with an empty one', async () => {
     const content = postOf('Described', fixture.mediaUrl('sample.png'), fixture.mediaUrl('sample.jpg'));
     const media = content.media.map((item, index) =>
       index === 0 ? { ...item, altText: 'A grey square 👩🏽‍🔬' } : item,
@@ -124,7 +124,7 @@ describe('an image', () => {
     });
   });
 
-  it('that is larger is made to fit, upright', async () => {
+  it('larger than 1 MB is reduced and rotated upright', async () => {
     const noise = await sharp({
       create: {
         width: 1800,
@@ -159,7 +159,7 @@ describe('an image', () => {
   });
 });
 
-it('a video has the alternative text that it was given', async () => {
+it('sends the alternative text of a video', async () => {
   const content = postOf('Described', fixture.mediaUrl('sample.mp4'));
   const run = fixture.newRun({
     ...content,
@@ -172,8 +172,8 @@ it('a video has the alternative text that it was given', async () => {
   );
 });
 
-describe('exactly once', () => {
-  it('repeats a lost post under the same key and with the same time', async () => {
+describe('exactly-once publishing on Bluesky', () => {
+  it('repeats a lost post under the same key with the same time', async () => {
     const run = fixture.newRun(postOf('Once'));
     run.fault({ operation: 'createRecord', cut: true, times: 2 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -204,7 +204,7 @@ describe('exactly once', () => {
     },
   );
 
-  it('repeats a call that the server refuses for want of its nonce', async () => {
+  it('repeats a call that the server refuses because its nonce is missing', async () => {
     const first = fixture.newRun(postOf('One'));
     await first.untilSettled();
     fixture.sandbox.clock.advance(5 * MINUTE);

@@ -8,14 +8,14 @@ import { descriptor } from './descriptor.ts';
 
 tokenContract(descriptor.tokens);
 
-describe('a refresh', () => {
+describe('a token refresh on Bluesky', () => {
   let fixture: TokenFixture;
   beforeAll(async () => {
     fixture = await TokenFixture.open('bluesky');
   });
   afterAll(() => fixture.close());
 
-  it('asks again about the server where each question fails once', async () => {
+  it('repeats each discovery request that fails once', async () => {
     const { address, seeded } = await fixture.connected();
     fixture.age(seeded);
     const requests = new Set<string>();

@@ -44,8 +44,8 @@ export function foreignBrowserContract({ platform, ...names }: ForeignBrowserSub
     return new URLSearchParams(redirect.hash.slice(1)).get('connection') ?? '';
   };
 
-  describe('a connection that the pages start', () => {
-    it('waits for its session, the tokens sealed, for less than ten minutes', async () => {
+  describe('a connection started by the pages', () => {
+    it('waits for its session with sealed tokens for less than ten minutes', async () => {
       const token = await authorizeFromPages(await beginSession(user));
       expect(await accountsOf(user)).toEqual([]);
       const pending = await pendingOf(token);
@@ -55,7 +55,7 @@ export function foreignBrowserContract({ platform, ...names }: ForeignBrowserSub
       expect(life).toBeLessThanOrEqual(10 * 60_000);
     });
 
-    it('is finished by the session that started it, which is told what was connected to whom', async () => {
+    it('is completed by the session that started it, which receives the account and its owner', async () => {
       const cookie = await beginSession(user);
       const token = await authorizeFromPages(cookie);
       const response = await activate(cookie, token);
@@ -68,7 +68,7 @@ export function foreignBrowserContract({ platform, ...names }: ForeignBrowserSub
       expect(await accountsOf(user)).toHaveLength(1);
     });
 
-    it('connects nothing in another user’s browser', async () => {
+    it('connects nothing in the browser of another user', async () => {
       const cookie = await beginSession(user);
       const token = await authorizeFromPages(cookie);
       const foreign = await activate(await beginSession(other), token);
@@ -78,7 +78,7 @@ export function foreignBrowserContract({ platform, ...names }: ForeignBrowserSub
       expect((await activate(cookie, token)).status).toBe(400);
     });
 
-    it('connects nothing without a session, or when it is too old', async () => {
+    it('connects nothing without a session, or when the connection is too old', async () => {
       const cookie = await beginSession(user);
       const token = await authorizeFromPages(cookie);
       expect(
@@ -92,7 +92,7 @@ export function foreignBrowserContract({ platform, ...names }: ForeignBrowserSub
     });
   });
 
-  describe('a connection started by API, where CONNECT_CONFIRM is true', () => {
+  describe('a connection started by API with CONNECT_CONFIRM=true', () => {
     let server: Server;
     let origin = '';
     beforeAll(async () => {
@@ -117,7 +117,7 @@ export function foreignBrowserContract({ platform, ...names }: ForeignBrowserSub
       return { response, html, connection, answer };
     };
 
-    it('is shown to the browser’s user with the Herald account it is for, and connects on their confirmation', async () => {
+    it('shows the receiving Herald account to the user of the browser, and connects after a confirmation', async () => {
       const { response, html, connection, answer } = await confirmationPage({ returnTo: '/settings' });
       expect(response.status).toBe(200);
       expect(response.headers.get('content-security-policy')).toContain(`form-action 'self' ${stack.webUrl}`);
@@ -150,7 +150,7 @@ export function foreignBrowserContract({ platform, ...names }: ForeignBrowserSub
     });
   });
 
-  it('a confirmation with an unknown or missing token connects nothing', async () => {
+  it('connects nothing for a confirmation with an unknown or missing token', async () => {
     const url = new URL(`${stack.functionsUrl}/${names.callback}`);
     const send = (body: Record<string, string>) => visit(url, { method: 'POST', body: new URLSearchParams(body) });
     const unknown = await send({ connection: 'unknown', decision: 'connect' });

@@ -64,31 +64,31 @@ function publishing(module: PlatformModule) {
 describe.each([bluesky, linkedin, facebook, threads])('a link on $displayName', (module) => {
   const { publish } = publishing(module);
 
-  it('is previewed below the text, which stays as it is', async () => {
+  it('is previewed below the text, which stays unchanged', async () => {
     const run = await publish({ url: `${siteUrl}/page` });
     expect(run.live()).toMatchObject([{ text: 'Read this', link: `${siteUrl}/page`, media: [] }]);
   });
 
-  it('is left out where the post has media', async () => {
+  it('is left out when the post has media', async () => {
     const run = await publish({ url: `${siteUrl}/page` }, 'A picture', 'sample.jpg');
     expect(run.live()).toMatchObject([{ text: 'A picture', link: null, media: [{ kind: 'image' }] }]);
   });
 });
 
-describe('Bluesky', () => {
+describe('a link preview on Bluesky', () => {
   const { fixture, publish } = publishing(bluesky);
   const cardOf = async (link: PostLink, text?: string) => {
     const [call] = callsOf(fixture(), 'createRecord', await publish(link, text));
     return recordCall.parse(call?.params).record.embed.external;
   };
 
-  it('previews the link of the post, not the one in its text', async () => {
+  it('previews the link of the post, not a link in its text', async () => {
     expect(await cardOf({ url: `${siteUrl}/page` }, `See ${siteUrl}/page-of-the-text`)).toMatchObject({
       uri: `${siteUrl}/page`,
     });
   });
 
-  it('shows what the post says, and the rest from the page', async () => {
+  it('shows the fields of the post, and takes missing fields from the page', async () => {
     expect(await cardOf({ url: `${siteUrl}/page`, title: 'Mine' })).toMatchObject({
       title: 'Mine',
       description: 'Its words',
@@ -96,14 +96,14 @@ describe('Bluesky', () => {
     });
   });
 
-  it('reads no page where the post says everything', async () => {
+  it('reads no page when the post has every field', async () => {
     readPages.length = 0;
     const imageUrl = `${siteUrl}/a.png`;
     await cardOf({ url: `${siteUrl}/page`, title: 'Mine', description: '', imageUrl });
     expect(readPages).toEqual(['/a.png']);
   });
 
-  it('names a page that cannot be read by its host, and leaves out a picture that cannot be had', async () => {
+  it('falls back to the host of an unreadable page, and leaves out an unreadable image', async () => {
     const host = new URL(siteUrl).host;
     const card = await cardOf({ url: `${siteUrl}/missing`, imageUrl: `${siteUrl}/missing.png` });
     expect(card).toEqual({ uri: `${siteUrl}/missing`, title: host, description: '' });
@@ -115,14 +115,14 @@ describe('Bluesky', () => {
   });
 });
 
-describe('LinkedIn', () => {
+describe('a link preview on LinkedIn', () => {
   const { fixture, publish } = publishing(linkedin);
   const articleOf = (run: PublisherRun) => {
     const [call] = callsOf(fixture(), 'createPost', run);
     return postCall.parse(call?.params).content.article;
   };
 
-  it('gets what it does not read itself: title, description and picture of the page', async () => {
+  it('sends the title, the description and the image of the page', async () => {
     const run = await publish({ url: `${siteUrl}/page`, description: 'Mine' });
     expect(run.operations()).toEqual(['initializeImage', 'uploadImage', 'createPost']);
     expect(articleOf(run)).toEqual({
@@ -133,12 +133,12 @@ describe('LinkedIn', () => {
     });
   });
 
-  it('gets no picture where the picture cannot be used', async () => {
+  it('sends no image when the image cannot be used', async () => {
     const run = await publish({ url: `${siteUrl}/missing`, title: 'Mine', imageUrl: fixture().mediaUrl('sample.mp4') });
     expect(articleOf(run)).toEqual({ source: `${siteUrl}/missing`, title: 'Mine' });
   });
 
-  it('gets the same preview from every attempt, whatever has become of the page', async () => {
+  it('sends the same preview with every attempt, even when the page has changed', async () => {
     const run = fixture().newRun({ ...postOf('Again'), link: { url: `${siteUrl}/page` } });
     run.fault({ operation: 'createPost', status: 429, body: { status: 429, code: 'TOO_MANY_REQUESTS' } });
     readPages.length = 0;
@@ -155,10 +155,10 @@ describe('LinkedIn', () => {
   });
 });
 
-describe('Facebook', () => {
+describe('a link preview on Facebook', () => {
   const { fixture, publish } = publishing(facebook);
 
-  it('gets the address alone', async () => {
+  it('sends only the URL', async () => {
     const run = await publish({ url: `${siteUrl}/page`, title: 'Mine' });
     expect(callsOf(fixture(), 'publishPost', run)).toMatchObject([
       { params: { message: 'Read this', link: `${siteUrl}/page` } },
@@ -166,7 +166,7 @@ describe('Facebook', () => {
     expect(JSON.stringify(callsOf(fixture(), 'publishPost', run))).not.toContain('Mine');
   });
 
-  it('finds a text whose response was lost among posts with links', async () => {
+  it('finds a text with a lost response among posts with links', async () => {
     const { account } = await publish({ url: `${siteUrl}/page` });
     const run = fixture().newRun(postOf('No link'), account.username);
     run.fault({ operation: 'publishPost', status: 503, afterEffect: true });
@@ -174,7 +174,7 @@ describe('Facebook', () => {
     expect(run.live()).toHaveLength(2);
   });
 
-  it('refuses a link to itself, and the post says so', async () => {
+  it('reports that Facebook refuses a link to itself', async () => {
     const run = fixture().newRun({ ...postOf('Round and round'), link: { url: 'https://www.facebook.com/meta' } });
     expect(await run.untilSettled()).toMatchObject({
       kind: 'rejected',
@@ -184,10 +184,10 @@ describe('Facebook', () => {
   });
 });
 
-describe('Threads', () => {
+describe('a link preview on Threads', () => {
   const { fixture } = publishing(threads);
 
-  it('gets the link through a container too', async () => {
+  it('sends the link through a container too', async () => {
     const container = await PublisherFixture.open({ module: threads, settings: { textPublish: 'container' } });
     try {
       const run = container.newRun({ ...postOf('Read this'), link: { url: 'https://example.com/a' } });
@@ -198,7 +198,7 @@ describe('Threads', () => {
     }
   });
 
-  it('counts the link among those of the text, unless it is one of them', async () => {
+  it('counts the link with the links of the text, unless the text contains it', async () => {
     const words = [1, 2, 3, 4, 5].map((nth) => `https://example.com/${nth}`).join(' ');
     const [fifth, sixth] = [5, 6].map((nth) =>
       fixture().newRun({ ...postOf(words), link: { url: `https://example.com/${nth}` } }),

@@ -31,13 +31,13 @@ let count = 0;
 
 /** Runs the suite for a platform. */
 export function oauthContract(subject: OAuthSubject): void {
-  describe(`${subject.platform} keeps the promises of a connection`, () => platformContract(subject));
+  describe(`the connection contract of ${subject.platform}`, () => platformContract(subject));
 }
 
 /** Runs the suite of what all platforms share. One platform is enough. */
 export function connectionContract(subject: OAuthSubject): void {
   describe('every connection', () => sharedContract(subject));
-  describe('no connection is made by way of another browser', () => foreignBrowserContract(subject));
+  describe('a connection through another browser', () => foreignBrowserContract(subject));
 }
 
 /** The promises that the code of a platform can break. */
@@ -57,7 +57,7 @@ function platformContract(subject: OAuthSubject): void {
     expect(await stateOf(state)).toMatchObject({ uid: user().uid, provider: platform, returnTo: null });
   });
 
-  it('stores the account, sealed, and redirects the user back', async () => {
+  it('stores the account with sealed tokens, and redirects the user back', async () => {
     const name = username();
     const redirect = await connect(name);
     const [view] = await accounts();
@@ -79,7 +79,7 @@ function platformContract(subject: OAuthSubject): void {
     expect(Number.isFinite(end)).toBe(tokensEnd);
   });
 
-  it('exchanges one code once, however often it is called', async () => {
+  it('exchanges a code once, however often the callback is called', async () => {
     const { authorizeUrl, state } = await start(user(), names.start, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     const before = await exchanges();
@@ -91,7 +91,7 @@ function platformContract(subject: OAuthSubject): void {
     expect(await stateOf(state)).toBeUndefined();
   });
 
-  it('redirects to the web app with the user’s refusal', async () => {
+  it('redirects to the web app with the refusal of the user', async () => {
     const { authorizeUrl, state } = await start(user(), names.start, { returnTo: '/settings?tab=accounts' });
     const redirect = locationOf(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })));
     expect(redirect.href).toBe(`${stack.webUrl}/settings?tab=accounts&${platform}=error&reason=access_denied`);
@@ -99,7 +99,7 @@ function platformContract(subject: OAuthSubject): void {
     expect(await stateOf(state)).toBeUndefined();
   });
 
-  it('reports a code that the platform refuses', async () => {
+  it('reports that the platform refuses the code', async () => {
     const { state } = await start(user(), names.start, { returnTo: '/settings' });
     const url = new URL(`${stack.functionsUrl}/${names.callback}`);
     url.search = `${new URLSearchParams({ state, code: 'never-issued' })}`;
@@ -213,7 +213,7 @@ function sharedContract(subject: OAuthSubject): void {
     },
   );
 
-  it('allows the web app’s requests from the browser', async () => {
+  it('allows requests of the web app from the browser', async () => {
     const response = await fetch(`${stack.functionsUrl}/${names.start}`, {
       method: 'OPTIONS',
       headers: { origin: stack.webUrl, 'access-control-request-method': 'GET' },
@@ -231,7 +231,7 @@ function sharedContract(subject: OAuthSubject): void {
     expect(await accounts()).toHaveLength(1);
   });
 
-  it('is not consumed by a browser prefetch', async () => {
+  it('ignores a browser prefetch of the callback', async () => {
     const { authorizeUrl } = await start(user(), names.start, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     expect((await visit(callback, { method: 'HEAD' })).status).toBe(503);
@@ -265,7 +265,7 @@ function sharedContract(subject: OAuthSubject): void {
     expect(await stateOf(state)).toBeUndefined();
   });
 
-  it('calls no platform when the state is another platform’s', async () => {
+  it('calls no platform when the state belongs to another platform', async () => {
     const { authorizeUrl } = await start(user(), names.start, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     const before = await exchanges();
@@ -281,7 +281,7 @@ function sharedContract(subject: OAuthSubject): void {
     await expectPage(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })), 400, 'access_denied');
   });
 
-  it('prefers an error to the code beside it, and renders no markup', async () => {
+  it('reports an error instead of using the code beside it, and renders no markup', async () => {
     const { state } = await start(user(), names.start);
     const before = await exchanges();
     const url = new URL(`${stack.functionsUrl}/${names.callback}`);

@@ -89,7 +89,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       expect(await run.live()).toHaveLength(1);
     });
 
-    it('is published as requested', async () => {
+    it('is published with its text and media unchanged', async () => {
       const run = await start(kind);
       await run.untilSettled();
       const content = subject.posts[kind]?.((path) => fixture.mediaUrl(path));
@@ -105,7 +105,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       expect(await run.live()).toHaveLength(1);
     });
 
-    it('survives a kill of the worker at every call, before and after its effect', async () => {
+    it('is published once after a kill of the worker at every call, before and after its effect', async () => {
       const calls = await callsOf(kind);
       for (let nth = 1; nth <= calls.length; nth += 1) {
         for (const when of ['before', 'after'] as const) {
@@ -115,7 +115,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       }
     });
 
-    it('survives a lost response to every call', async () => {
+    it('is published at most once after a lost response to every call', async () => {
       for (const operation of await operationsOf(kind)) {
         const run = await start(kind);
         await run.fault({ operation, afterEffect: true });
@@ -124,7 +124,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       }
     });
 
-    it('survives an error after the effect of every call', async () => {
+    it('is published at most once after an error that follows the effect of every call', async () => {
       for (const operation of await operationsOf(kind)) {
         for (const status of [500, 502, 504]) {
           const run = await start(kind);
@@ -155,7 +155,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       }
     });
 
-    it('survives invalid responses', async () => {
+    it('is published at most once after invalid responses', async () => {
       const nonsense = [
         { body: '<html>Bad gateway</html>' },
         { body: {} },
@@ -187,7 +187,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       }
     });
 
-    it('waits as long as the platform’s Retry-After', async () => {
+    it('waits as long as Retry-After of the platform asks', async () => {
       for (const operation of await operationsOf(kind)) {
         const run = await start(kind);
         await run.fault({ operation, status: 429, headers: { 'retry-after': String(WAIT_SECONDS) } });
@@ -203,7 +203,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       }
     });
 
-    it('requires a reconnect when the token is refused, and resumes with the new one', async () => {
+    it('requires a reconnect when the token is refused, and resumes with the new token', async () => {
       for (const operation of await operationsOf(kind)) {
         const run = await start(kind);
         await run.fault({ operation, status: 401 });

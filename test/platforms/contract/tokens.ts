@@ -107,7 +107,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(await outcomeOf(freshAccount(fixture.ctx, address, refused))).toBe('fresh');
   });
 
-  it('does not disconnect an account over a lost response, whatever follows', async () => {
+  it('does not disconnect an account after a lost response', async () => {
     const { address, seeded } = await aged();
     fixture.fault(address, { afterEffect: true });
     const refused = { ...options, refused: seeded.accessToken };
@@ -117,7 +117,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(await outcomeOf(freshAccount(fixture.ctx, address, refused))).toBe(later);
   });
 
-  it('disconnects an account that the platform refuses, stops calling, and restores it on reconnect', async () => {
+  it('disconnects an account that the platform refuses, stops calling, and restores the account on reconnect', async () => {
     const { address, seeded } = await aged();
     fixture.revoke(address);
     expect(await outcomeOf(freshAccount(fixture.ctx, address, options))).toBe('reconnect');
@@ -150,7 +150,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(fixture.refreshes(address)).toBe(1);
   });
 
-  it('prefers a new connection to a concurrent refresh', async () => {
+  it('keeps a new connection over a concurrent refresh', async () => {
     const { address, seeded } = await aged();
     const { ctx, requested, release } = withBlockedCalls(fixture.ctx);
     const refreshing = freshAccount(ctx, address, options);
@@ -188,14 +188,14 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(await fixture.stored(address)).toMatchObject({ enabled_for_repost: true, refreshLease: null });
   });
 
-  it('takes over the lease of a killed worker', async () => {
+  it('refreshes after the lease of a killed worker ends', async () => {
     const { address, seeded } = await aged();
     const ref = fixture.ctx.store.user(address.uid).accounts(platform).doc(address.accountId);
     await ref.update({ refreshLease: { owner: 'dead', until: new Date('2020-01-01') } });
     expect((await freshAccount(fixture.ctx, address, options)).accessToken).not.toBe(seeded.accessToken);
   });
 
-  it('seals with the newest key, and opens what an older key sealed', async () => {
+  it('seals with the newest key, and opens tokens that an older key sealed', async () => {
     const { address, seeded } = await fixture.connected();
     const rotated = { ...fixture.ctx, vault: vaultOf(newKey, z.string().parse(process.env['TOKEN_SEAL_KEYS'])) };
     expect((await freshAccount(rotated, address, options)).accessToken).toBe(seeded.accessToken);

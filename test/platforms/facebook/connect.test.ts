@@ -57,7 +57,7 @@ async function opens(accessToken: string): Promise<boolean> {
 }
 
 describe('connecting Facebook', () => {
-  it('connects each Page as an account, with its own token', async () => {
+  it('connects each Page as an account with a separate token', async () => {
     simulate({ pagesPerPerson: 3 });
     const connections = await exchange(await freshCode());
     expect(connections).toHaveLength(3);
@@ -69,7 +69,7 @@ describe('connecting Facebook', () => {
     });
   });
 
-  it('reads the list of Pages to its end', async () => {
+  it('reads all pages of the list of Pages', async () => {
     simulate({ pagesPerPerson: 5, pagesPerList: 2 });
     expect(await exchange(await freshCode())).toHaveLength(5);
   });
@@ -88,7 +88,7 @@ describe('connecting Facebook', () => {
     expect(await exchange(await freshCode())).toEqual([]);
   });
 
-  it('reports the permissions that were not granted', async () => {
+  it('reports missing permissions', async () => {
     const url = connect.authorizeUrl(fixture.settings, {
       redirectUri: fixture.settings.redirectUri,
       state: 's',
@@ -103,11 +103,11 @@ describe('connecting Facebook', () => {
     expect(connection?.tokens.scope).toBe(granted);
   });
 
-  it('accepts a code with the fragment of the redirect', async () => {
+  it('accepts a code followed by the fragment of the redirect', async () => {
     expect(await exchange(`${await freshCode()}#_=_`)).toHaveLength(1);
   });
 
-  it('is refused with a used code, an invalid one, or another redirect URL', async () => {
+  it('refuses a used code, an invalid code, and another redirect URL', async () => {
     const code = await freshCode();
     await exchange(code);
     const refused = { outcome: { kind: 'rejected' } };
@@ -126,7 +126,7 @@ describe('connecting Facebook', () => {
   );
 });
 
-describe('refreshing it', () => {
+describe('refreshing Facebook tokens', () => {
   const connected = async () => {
     const [connection] = await exchange(await freshCode());
     return {

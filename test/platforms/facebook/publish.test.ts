@@ -53,8 +53,8 @@ function graphError(code: number, error_subcode?: number) {
   };
 }
 
-describe('what is sent', () => {
-  it('is one form for a text, whose response contains the URL', async () => {
+describe('publishing on Facebook', () => {
+  it('sends a text as one form, and takes the URL from the response', async () => {
     const run = fixture.newRun(text());
     expect(await run.untilSettled()).toMatchObject({ id: run.live()[0]?.id, url: run.live()[0]?.url });
     expect(run.operations()).toEqual(['publishPost']);
@@ -63,7 +63,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is every photo unpublished, in order, and then the post', async () => {
+  it('sends every photo unpublished and in order, and then the post', async () => {
     const run = fixture.newRun(photos());
     await run.untilSettled();
     expect(run.operations()).toEqual(['addPhoto', 'addPhoto', 'publishPost']);
@@ -77,7 +77,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is a reel for an upright video, at the URL of the upload', async () => {
+  it('sends an upright video as a reel to the upload URL', async () => {
     const run = fixture.newRun(reel());
     const outcome = await run.untilSettled();
     expect([...new Set(run.operations())]).toEqual([
@@ -92,8 +92,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('a lost response', () => {
-  it('is not taken for an absence while the list lags', async () => {
+describe('a lost response of Facebook', () => {
+  it('does not prove that the post is missing while the list lags', async () => {
     simulate({ listLagMs: 90 * SECOND });
     const run = fixture.newRun(text('Late in the list'));
     run.fault({ operation: 'publishPost', afterEffect: true, status: 500 });
@@ -101,7 +101,7 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is retried when nothing has appeared for minutes', async () => {
+  it('is retried when no post has appeared for minutes', async () => {
     const run = fixture.newRun(text('Never arrived'));
     run.fault({ operation: 'publishPost', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -119,7 +119,7 @@ describe('a lost response', () => {
     expect(outcome).toMatchObject({ kind: 'published', id: run.live()[1]?.id });
   });
 
-  it('stays unknown when several posts match, and is never repeated', async () => {
+  it('stays unknown when several posts match, and the post is not sent again', async () => {
     const other = fixture.newRun(text('Twins'));
     await other.untilSettled();
     const run = fixture.newRun(text('Twins'), other.account.username);
@@ -128,7 +128,7 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(2);
   });
 
-  it('is found after a duplicate error; otherwise the error is final', async () => {
+  it('is found after a duplicate error, and a duplicate error of a first attempt is final', async () => {
     simulate({ refusesDuplicates: true, listLagMs: 150 * SECOND });
     const lost = fixture.newRun(text('Said twice'));
     lost.fault({ operation: 'publishPost', afterEffect: true });
@@ -138,7 +138,7 @@ describe('a lost response', () => {
     expect(await again.attempt()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
   });
 
-  it('is resolved by the reel itself, even while its status lags', async () => {
+  it('is resolved by the status of the reel, even while the status lags', async () => {
     simulate({ statusLagMs: 3 * MINUTE });
     const run = fixture.newRun(reel());
     run.fault({ operation: 'finishReel', afterEffect: true });
@@ -147,7 +147,7 @@ describe('a lost response', () => {
     expect(callsOf('publishVideo', run)).toEqual([]);
   });
 
-  it('is not forgotten when the reel cannot be asked about right after the refusal to publish it twice', async () => {
+  it('is resolved when the reel cannot be read right after Facebook refused to publish it twice', async () => {
     simulate({ statusLagMs: 4 * MINUTE });
     const run = fixture.newRun(reel());
     run.fault({ operation: 'finishReel', afterEffect: true });
@@ -167,7 +167,7 @@ describe('a lost response', () => {
     expect(callsOf('publishVideo', run)).toEqual([]);
   });
 
-  it('counts for each call that published the reel, not for the first one only', async () => {
+  it('is resolved when a later call published the reel, not the first one', async () => {
     simulate({ statusLagMs: 4 * MINUTE });
     const run = fixture.newRun(reel());
     run.fault({ operation: 'finishReel', cut: true });
@@ -180,7 +180,7 @@ describe('a lost response', () => {
     expect(callsOf('publishVideo', run)).toEqual([]);
   });
 
-  it('to a wide video that never appears ends as unknown after some hours', async () => {
+  it('ends as unknown after hours when a wide video never appears', async () => {
     const run = fixture.newRun(wide());
     run.fault({ operation: 'publishVideo', cut: true });
     await run.untilFaulted();
@@ -199,14 +199,14 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('to a wide video is found in the list', async () => {
+  it('is resolved by the list for a wide video', async () => {
     const run = fixture.newRun(wide());
     run.fault({ operation: 'publishVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(callsOf('publishVideo', run)).toHaveLength(1);
   });
 
-  it('to a wide video that is not listed stays unknown, and is never repeated', async () => {
+  it('stays unknown for a wide video that is not listed, and the video is not sent again', async () => {
     const run = fixture.newRun(wide());
     run.fault({ operation: 'publishVideo', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
@@ -214,15 +214,15 @@ describe('a lost response', () => {
   });
 });
 
-describe('a video that is not a reel', () => {
-  it.each(['processing', 'finish'])('is posted as a video (refused in %s)', async (reelRefusal) => {
+describe('a video that Facebook does not accept as a reel', () => {
+  it.each(['processing', 'finish'])('is published as a video (refused in %s)', async (reelRefusal) => {
     simulate({ reelRefusal });
     const run = fixture.newRun(wide());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: expect.stringContaining('/videos/') });
     expect(run.live()).toHaveLength(1);
   });
 
-  it('and that Facebook keeps as a draft does not count as published', async () => {
+  it('counts as rejected when Facebook keeps it as a draft', async () => {
     simulate({ reelMaxSeconds: 3.5 });
     const run = fixture.newRun(reel());
     const outcome = await run.untilSettled();
@@ -239,7 +239,7 @@ describe('a video that is not a reel', () => {
   });
 });
 
-describe('media', () => {
+describe('media of a Facebook post', () => {
   it('are sent again when a photo could not be downloaded the first time', async () => {
     const host = await startFlakyHost(fixture.mediaUrl('sample.jpg'), 1);
     const run = fixture.newRun(postOf('Second time lucky', host.url));
@@ -265,7 +265,7 @@ describe('media', () => {
   });
 });
 
-describe('errors', () => {
+describe('errors of Facebook', () => {
   it.each([
     ['a missing authorization of the Page', 400, graphError(200, 1404078), 'Page Publishing Authorization'],
     ['an unconfirmed owner', 400, graphError(200, 4854002), 'confirm who they are'],
@@ -286,7 +286,7 @@ describe('errors', () => {
   });
 });
 
-it('a post without a permalink is published all the same', async () => {
+it('publishes a post that has no permalink', async () => {
   simulate({ tellsPermalink: false });
   const run = fixture.newRun(text());
   run.fault({ operation: 'permalink', status: 500 });

@@ -51,11 +51,11 @@ describe('connecting an Instagram account', () => {
     expect(run.account.accountId).toBe(connection?.profile.platformId);
   });
 
-  it('accepts a code with the fragment of the redirect', async () => {
+  it('accepts a code followed by the fragment of the redirect', async () => {
     expect(await exchange(`${codeOf(await consent(fixture, connect))}#_`)).toHaveLength(1);
   });
 
-  it('is refused with a used code, an invalid one, or another redirect URL', async () => {
+  it('refuses a used code, an invalid code, and another redirect URL', async () => {
     const code = codeOf(await consent(fixture, connect));
     await exchange(code);
     const other = codeOf(await consent(fixture, connect));
@@ -79,7 +79,7 @@ describe('connecting an Instagram account', () => {
   });
 });
 
-describe('refreshing it', () => {
+describe('refreshing Instagram tokens', () => {
   const token = async () => (await exchange(codeOf(await consent(fixture, connect))))[0]?.tokens.accessToken ?? '';
   const refresh = (accessToken: string) => connect.refresh(call, { accountId: '1', accessToken, refreshToken: null });
 
@@ -97,7 +97,7 @@ describe('refreshing it', () => {
     await expect(refresh(old)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
-  it('keeps a token without a permission: it may still post', async () => {
+  it('keeps a token that lacks a permission, since it may still post', async () => {
     const old = await token();
     fixture.sandbox.clock.advance(2 * DAY);
     const body = { error: { message: 'No permission', type: 'OAuthException', code: 10 } };

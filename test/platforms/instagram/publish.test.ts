@@ -36,8 +36,8 @@ function graphError(code: number, error_subcode?: number) {
   };
 }
 
-describe('what is sent', () => {
-  it('is an image unchanged', async () => {
+describe('publishing on Instagram', () => {
+  it('sends an image unchanged', async () => {
     const run = fixture.newRun(picture());
     await run.untilSettled();
     const path = `/instagram/v25.0/${run.account.accountId}`;
@@ -47,7 +47,7 @@ describe('what is sent', () => {
     expect(callsOf('publishContainer', run)).toMatchObject([{ path: `${path}/media_publish` }]);
   });
 
-  it('is a reel for a video, shared to the feed', async () => {
+  it('sends a video as a reel that is shared to the feed', async () => {
     const run = fixture.newRun(reel());
     await run.untilSettled();
     expect(callsOf('createContainer', run)[0]?.params).toEqual({
@@ -59,7 +59,7 @@ describe('what is sent', () => {
     expect(run.live()).toMatchObject([{ visibility: null }]);
   });
 
-  it('is a carousel of plain items, created once each however often the worker runs', async () => {
+  it('creates each plain item of a carousel once, however often the worker runs', async () => {
     simulate({ imageProcessingMs: MINUTE });
     const run = fixture.newRun(postOf('Two', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.mp4')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -71,8 +71,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('a trial reel', () => {
-  it('is a reel that only its owner can share with everybody', async () => {
+describe('a trial reel on Instagram', () => {
+  it('is created as a reel that only its owner can share with everybody', async () => {
     const run = fixture.newRun(reel());
     run.trialReel = true;
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -116,8 +116,8 @@ describe('a trial reel', () => {
   });
 });
 
-describe('a lost response', () => {
-  it('is not taken for an absence while the container is still reported as finished', async () => {
+describe('a lost response of Instagram', () => {
+  it('does not prove that the post is missing while the container is still reported as finished', async () => {
     simulate({ statusLagMs: 45 * SECOND, listLagMs: 50 * SECOND });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
@@ -125,7 +125,7 @@ describe('a lost response', () => {
     expect(callsOf('publishContainer', run)).toHaveLength(1);
   });
 
-  it('of each of two twins ends with the id of a post, and each with another', async () => {
+  it('of each of two duplicates is matched to a different post', async () => {
     const first = fixture.newRun(picture());
     const duplicate = fixture.newRun(picture(), first.account.username);
     for (const run of [first, duplicate]) {
@@ -167,7 +167,7 @@ describe('a lost response', () => {
     expect(callsOf('publishContainer', run)).toHaveLength(1);
   });
 
-  it('leads to a long wait when Instagram keeps blocking the post as spam, and to the post once it does not', async () => {
+  it('waits for hours while Instagram blocks the post as spam, and publishes afterwards', async () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', status: 400, body: graphError(4, 2207051), times: 2 });
     expect(await run.attempt()).toMatchObject({ kind: 'unknown', retryAfterMs: HOUR });
@@ -179,7 +179,7 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is a final error when Instagram keeps responding that a permission is missing and nothing goes live', async () => {
+  it('ends as rejected when Instagram keeps reporting a missing permission and nothing is live', async () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', status: 403, body: graphError(10), times: 1000 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
@@ -196,7 +196,7 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is matched to one of two posts with the same text once its container is live for certain', async () => {
+  it('is matched to one of two posts with the same text once its container is certainly live', async () => {
     const first = fixture.newRun(picture('Twins'));
     await first.untilSettled();
     const second = fixture.newRun(picture('Twins'), first.account.username);
@@ -207,7 +207,7 @@ describe('a lost response', () => {
     expect(ids).toContain(outcome.kind === 'published' ? outcome.id : outcome.kind);
   });
 
-  it('is found although Instagram normalises whitespace', async () => {
+  it('is resolved although Instagram normalises whitespace', async () => {
     const run = fixture.newRun(picture('Two\n\n lines '));
     run.fault({ operation: 'publishContainer', afterEffect: true });
     run.fault({
@@ -228,7 +228,7 @@ describe('a lost response', () => {
   });
 });
 
-describe('containers', () => {
+describe('containers on Instagram', () => {
   it('are published again when Instagram is not ready', async () => {
     simulate({ notReadyTimes: 2 });
     const run = fixture.newRun(picture());
@@ -269,14 +269,14 @@ describe('containers', () => {
     expect(outcome).toMatchObject({ message: expect.stringContaining(message) });
   });
 
-  it('in an unknown state are polled', async () => {
+  it('are polled in an unknown state', async () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'containerStatus', body: { status_code: 'PONDERING', id: '1' } });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
   });
 });
 
-describe('the URL of a post', () => {
+describe('the URL of an Instagram post', () => {
   it('is requested again when Instagram does not have it yet', async () => {
     simulate({ permalinkLagMs: 3 * SECOND });
     const run = fixture.newRun(picture());
@@ -284,7 +284,7 @@ describe('the URL of a post', () => {
     expect(callsOf('permalink', run).length).toBeGreaterThan(1);
   });
 
-  it('is the profile’s when Instagram does not return it in time', async () => {
+  it('is the URL of the profile when Instagram does not return one in time', async () => {
     simulate({ permalinkLagMs: HOUR });
     const run = fixture.newRun(picture());
     const url = `https://www.instagram.com/${run.account.username}/`;
@@ -292,7 +292,7 @@ describe('the URL of a post', () => {
   });
 });
 
-describe('a first comment', () => {
+describe('a first comment on Instagram', () => {
   const commented = (firstComment = 'First #comment') => fixture.newRun({ ...picture(), firstComment });
 
   it('is written below the live post', async () => {
@@ -326,7 +326,7 @@ describe('a first comment', () => {
     expect(callsOf('createComment', run)).toHaveLength(afterEffect ? 1 : 2);
   });
 
-  it('is not taken for that of somebody else with the same words', async () => {
+  it('is not matched to an equal comment of another user', async () => {
     const run = commented();
     run.fault({ operation: 'createComment', status: 503, afterEffect: false });
     run.fault({
@@ -338,7 +338,7 @@ describe('a first comment', () => {
     expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
   });
 
-  it('is refused where comments are turned off, and the account is not asked to connect again for it', async () => {
+  it('is refused when comments are turned off, without a request to reconnect', async () => {
     simulate({ takesComments: false });
     const run = commented();
     expect(await run.untilSettled()).toMatchObject({
@@ -348,7 +348,7 @@ describe('a first comment', () => {
     expect(run.live()).toMatchObject([{ comments: [] }]);
   });
 
-  it('may be there where its lost response cannot be looked for', async () => {
+  it('ends as unknown when its lost response cannot be checked', async () => {
     const run = commented();
     run.fault({ operation: 'createComment', status: 503, afterEffect: true });
     run.fault({ operation: 'listComments', status: 403, body: graphError(10) });
@@ -356,7 +356,7 @@ describe('a first comment', () => {
     expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
   });
 
-  it('is not tried without the permission, which is known', async () => {
+  it('is not attempted when the account lacks the permission', async () => {
     const run = commented();
     run.account = { ...run.account, scopes: ['instagram_business_basic', 'instagram_business_content_publish'] };
     expect(await run.untilSettled()).toMatchObject({

@@ -48,7 +48,7 @@ describe('connecting a LinkedIn account', () => {
     expect(connect.codeChallenge).toBeNull();
   });
 
-  it.each([',', ' '])('ends with a token of 60 days, its scopes separated by "%s", and the profile', async (mark) => {
+  it.each([',', ' '])('returns a token of 60 days, scopes separated by "%s", and the profile', async (mark) => {
     fixture.platform.settings.patch({ scopeSeparator: mark });
     const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     expect(connection?.tokens).toMatchObject({ refreshToken: null, scope: connect.scopes.required.join(mark) });
@@ -66,13 +66,13 @@ describe('connecting a LinkedIn account', () => {
     expect(await exchange(codeOf(await consent(fixture, connect)))).toHaveLength(1);
   });
 
-  it('joins the parts of a name when LinkedIn returns only these', async () => {
+  it('joins the parts of a name when LinkedIn returns only parts', async () => {
     fail('profile', { body: { sub: 'abc', given_name: 'Ada', family_name: 'Lovelace' } });
     const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     expect(connection?.profile).toMatchObject({ platformId: 'abc', displayName: 'Ada Lovelace', avatarUrl: null });
   });
 
-  it('is refused with a used code, or another redirect URL', async () => {
+  it('refuses a used code, and another redirect URL', async () => {
     const refused = { outcome: { kind: 'rejected' } };
     const code = codeOf(await consent(fixture, connect));
     await exchange(code);
@@ -81,7 +81,7 @@ describe('connecting a LinkedIn account', () => {
     await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
   });
 
-  it('recognises LinkedIn’s own error for a refusal by the user', async () => {
+  it('recognises the error of LinkedIn for a refusal by the user', async () => {
     const redirect = await consent(fixture, connect, 'refuse');
     expect(connect.deniedAs).toContain(redirect.searchParams.get('error'));
   });

@@ -39,8 +39,8 @@ function countOf(operation: string, run: Run): number {
   return callsOf(operation, run).length;
 }
 
-describe('what is sent', () => {
-  it('is one call for a text, and the post is identified by its URN', async () => {
+describe('publishing on LinkedIn', () => {
+  it('sends a text in one call, and identifies the post by its URN', async () => {
     const run = fixture.newRun(postOf('Only (words) #herald'));
     expect(await run.untilSettled()).toMatchObject({
       id: expect.stringMatching(/^urn:li:share:\d+$/),
@@ -52,7 +52,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is one image as media, and several as a group', async () => {
+  it('sends one image as media, and several as a group', async () => {
     const one = fixture.newRun(picture());
     await one.untilSettled();
     expect(callsOf('createPost', one)).toMatchObject([{ params: { content: { media: {} } } }]);
@@ -61,14 +61,14 @@ describe('what is sent', () => {
     expect(callsOf('createPost', two)).toMatchObject([{ params: { content: { multiImage: { images: [{}, {}] } } } }]);
   });
 
-  it('is a video in the parts that LinkedIn requests, in order', async () => {
+  it('sends a video in the parts that LinkedIn requests, in order', async () => {
     const run = fixture.newRun(video('Large', 9 * MB));
     expect(await run.untilSettled()).toMatchObject({ id: expect.stringMatching(/^urn:li:ugcPost:\d+$/) });
     const parts = run.operations().filter((operation) => operation !== 'readVideo');
     expect(parts).toEqual(['initializeVideo', 'uploadPart', 'uploadPart', 'uploadPart', 'finalizeVideo', 'createPost']);
   });
 
-  it('sends the configured API version, and waits when it is no longer supported', async () => {
+  it('sends the configured API version, and waits when LinkedIn no longer supports it', async () => {
     simulate({ versions: ['202701'] });
     const run = fixture.newRun(postOf('New times'));
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 15 * MINUTE });
@@ -85,7 +85,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('a lost response', () => {
+describe('a lost response of LinkedIn', () => {
   it('to a text is resolved by the duplicate error of an exact repetition, which names the post', async () => {
     const run = fixture.newRun(postOf('Said once'));
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -108,7 +108,7 @@ describe('a lost response', () => {
     }
   });
 
-  it('is not resolved by a duplicate error that names a post which does not exist', async () => {
+  it('stays unknown when the duplicate error names a post that does not exist', async () => {
     for (const memberReadsPosts of [false, true]) {
       simulate({ ghostDuplicates: true, memberReadsPosts });
       const run = fixture.newRun(postOf('Deleted before'));
@@ -117,7 +117,7 @@ describe('a lost response', () => {
     }
   });
 
-  it('is resolved by a look at the named post where the token may read posts', async () => {
+  it('is resolved by a read of the named post when the token may read posts', async () => {
     simulate({ memberReadsPosts: true });
     const run = fixture.newRun(postOf('Look first'));
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -125,7 +125,7 @@ describe('a lost response', () => {
     expect(countOf('readPost', run)).toBe(1);
   });
 
-  it('is looked at again after a look that failed', async () => {
+  it('is checked again after a check that failed', async () => {
     const run = fixture.newRun(postOf('Look again'));
     run.fault({ operation: 'createPost', afterEffect: true });
     run.fault({ operation: 'readPost', status: 503 });
@@ -133,21 +133,21 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('to a post that was not created is resolved by the repetition', async () => {
+  it('is resolved by the repetition when the post was not created', async () => {
     const run = fixture.newRun(postOf('Second time'));
     run.fault({ operation: 'createPost', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is also a response without a post id', async () => {
+  it('is assumed for a response without a post id', async () => {
     simulate({ restliId: false });
     const run = fixture.newRun(postOf('Nameless'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is never followed by a repetition once LinkedIn may accept it as a new post', async () => {
+  it('is not followed by a repetition once LinkedIn may accept it as a new post', async () => {
     const run = fixture.newRun(postOf('Too late'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
@@ -156,7 +156,7 @@ describe('a lost response', () => {
     expect(countOf('createPost', run)).toBe(1);
   });
 
-  it('keeps its time through failed repetitions, so that they end in time', async () => {
+  it('keeps its start time through failed repetitions, so that they end in time', async () => {
     const run = fixture.newRun(postOf('Limited'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
@@ -169,7 +169,7 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('survives a refused token in between', async () => {
+  it('is resolved after a refused token and a reconnect', async () => {
     const run = fixture.newRun(postOf('Token gone'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
@@ -190,8 +190,8 @@ describe('a lost response', () => {
   });
 });
 
-describe('media', () => {
-  it('that never become ready are polled with increasing delays, and uploaded once more', async () => {
+describe('media of a LinkedIn post', () => {
+  it('are polled with increasing delays when they never become ready, and uploaded once more', async () => {
     simulate({ stuck: true });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
@@ -199,7 +199,7 @@ describe('media', () => {
     expect(countOf('readVideo', run)).toBeLessThan(40);
   });
 
-  it('whose state the token may not read get a fixed delay instead', async () => {
+  it('wait for a fixed delay when the token may not read their state', async () => {
     simulate({ memberReadsVideos: false });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -208,21 +208,21 @@ describe('media', () => {
     expect(waited).toBeGreaterThanOrEqual(11 * SECOND);
   });
 
-  it('that LinkedIn still waits for are polled, and uploaded once more when lost', async () => {
+  it('are uploaded once more when LinkedIn has lost them', async () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'uploadImage', body: '' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('uploadImage', run)).toBe(2);
   });
 
-  it('whose upload URLs have expired get new ones', async () => {
+  it('get new upload URLs when the old ones have expired', async () => {
     const run = fixture.newRun(video('Expired', 9 * MB));
     run.fault({ operation: 'uploadPart', status: 403, body: '' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('initializeVideo', run)).toBe(2);
   });
 
-  it('that LinkedIn cannot process fail the run', async () => {
+  it('fail the run when LinkedIn cannot process them', async () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'readVideo', body: { status: 'PROCESSING_FAILED', processingFailureReason: 'Bad codec' } });
     expect(await run.untilSettled()).toMatchObject({
@@ -232,7 +232,7 @@ describe('media', () => {
     });
   });
 
-  it.each(['ok', 'error'])('are finalized once, whatever the result of a repetition: %s', async (secondFinalize) => {
+  it.each(['ok', 'error'])('are finalized once, whatever a repetition returns: %s', async (secondFinalize) => {
     simulate({ secondFinalize });
     const run = fixture.newRun(video());
     run.fault({ operation: 'finalizeVideo', afterEffect: true, status: 500 });
@@ -241,8 +241,8 @@ describe('media', () => {
   });
 });
 
-describe('errors', () => {
-  it('for a duplicate on a first attempt reject the post', async () => {
+describe('errors of LinkedIn', () => {
+  it('reject the post for a duplicate on a first attempt', async () => {
     const first = fixture.newRun(postOf('Twice'));
     await first.untilSettled();
     const second = fixture.newRun(postOf('Twice'), first.account.username);
@@ -250,7 +250,7 @@ describe('errors', () => {
     expect(second.live()).toHaveLength(1);
   });
 
-  it('for the daily limit are retried after midnight UTC', async () => {
+  it('are retried after midnight UTC for the daily limit', async () => {
     simulate({ dailyCalls: 0 });
     const run = fixture.newRun(postOf('Tired'));
     const outcome = await run.attempt();
@@ -260,14 +260,14 @@ describe('errors', () => {
     expect((fixture.sandbox.clock.now() + wait) % DAY).toBeLessThan(MINUTE);
   });
 
-  it('for a missing scope are detected first, and require a reconnect', async () => {
+  it('are detected first for a missing scope, and require a reconnect', async () => {
     const run = fixture.newRun(postOf('No'));
     run.account = { ...run.account, scopes: ['openid', 'profile'] };
     expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });
     expect(run.operations()).toEqual([]);
   });
 
-  it('for a conflict are retried', async () => {
+  it('are retried for a conflict', async () => {
     const run = fixture.newRun(postOf('Conflict'));
     run.fault({ operation: 'createPost', status: 409 });
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter' });

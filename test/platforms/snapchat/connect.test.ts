@@ -26,7 +26,7 @@ async function exchange() {
 }
 
 describe('connecting a Snapchat profile', () => {
-  it('uses Snapchat’s parameter names, without a PKCE challenge', () => {
+  it('uses the parameter names of Snapchat, without a PKCE challenge', () => {
     const { redirectUri } = fixture.settings;
     const request = { redirectUri, state: 's', scopes: ['snapchat-profile-api'], codeChallenge: null };
     const url = new URL(connect.authorizeUrl(fixture.settings, request));
@@ -41,7 +41,7 @@ describe('connecting a Snapchat profile', () => {
     });
   });
 
-  it.each(['single', 'list'])('ends with both tokens and the profile, in either format: %s', async (profileShape) => {
+  it.each(['single', 'list'])('returns both tokens and the profile, in either format: %s', async (profileShape) => {
     fixture.platform.settings.patch({ profileShape, expiresInText: true });
     const [connection] = await exchange();
     expect(connection).toMatchObject({
@@ -59,7 +59,7 @@ describe('connecting a Snapchat profile', () => {
     });
   });
 
-  it('finds nothing to connect in an account without a Public Profile', async () => {
+  it('connects nothing for an account without a Public Profile', async () => {
     fixture.platform.settings.patch({ profileShape: 'none' });
     expect(await exchange()).toEqual([]);
   });
@@ -78,13 +78,13 @@ describe('refreshing Snapchat tokens', () => {
     return { current, fresh: await connect.refresh(call(), current) };
   };
 
-  it('stores the new refresh token, and the old one is invalid', async () => {
+  it('stores the new refresh token, and the old one becomes invalid', async () => {
     const { current, fresh } = await refreshed({ rotation: 'strict' });
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
     await expect(connect.refresh(call(), current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
-  it('keeps the old refresh token when none is returned', async () => {
+  it('keeps the old refresh token when Snapchat returns none', async () => {
     const { current, fresh } = await refreshed({ rotation: 'none' });
     expect(fresh.refreshToken).toBe(current.refreshToken);
     expect(await connect.refresh(call(), current)).toBeDefined();

@@ -31,8 +31,8 @@ function countOf(operation: string, run: PublisherRun): number {
   return run.operations().filter((one) => one === operation).length;
 }
 
-describe('what is sent', () => {
-  it('is a Spotlight for a video, with its own URL', async () => {
+describe('publishing on Snapchat', () => {
+  it('sends a video as a Spotlight with a separate URL', async () => {
     const run = fixture.newRun(video('Look #herald'));
     const outcome = await run.untilSettled();
     const [post] = run.live();
@@ -44,7 +44,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('is a story for an image, visible on the profile and identified by its file', async () => {
+  it('sends an image as a story, visible on the profile and identified by its file', async () => {
     const run = fixture.newRun(image());
     expect(await run.untilSettled()).toEqual({
       kind: 'published',
@@ -54,13 +54,13 @@ describe('what is sent', () => {
     expect(run.live()).toMatchObject([{ visibility: 'story', text: '' }]);
   });
 
-  it('is a saved story for an image with text', async () => {
+  it('sends an image with text as a saved story', async () => {
     const run = fixture.newRun(image('One evening'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toMatchObject([{ visibility: 'saved_story', text: 'One evening' }]);
   });
 
-  it('is a large file in parts, each of them once', async () => {
+  it('sends each part of a large file once', async () => {
     const run = fixture.newRun(film());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect([countOf('createMedia', run), countOf('addPart', run), countOf('finalize', run)]).toEqual([1, 2, 1]);
@@ -73,7 +73,7 @@ describe('what is sent', () => {
     expect([countOf('createMedia', run), countOf('addPart', run)]).toEqual([1, 2]);
   });
 
-  it('is encrypted with a sealed key, which is deleted after use', async () => {
+  it('encrypts with a sealed key, which is deleted after use', async () => {
     const run = fixture.newRun(video());
     await run.attempt(crashingHttp(2, 'before')).catch(() => undefined);
     expect(JSON.stringify(run.run.steps)).toContain('sealedKey');
@@ -82,8 +82,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('an upload', () => {
-  it('whose part is refused after a lost response starts again', async () => {
+describe('an upload to Snapchat', () => {
+  it('starts again when a part is refused after a lost response', async () => {
     simulate({ repeatedPart: 'refuse' });
     const run = fixture.newRun(video());
     run.fault({ operation: 'addPart', afterEffect: true });
@@ -92,7 +92,7 @@ describe('an upload', () => {
     expect(countOf('createMedia', run)).toBe(2);
   });
 
-  it('that is always refused fails after a limited number of attempts', async () => {
+  it('fails after a limited number of attempts when it is always refused', async () => {
     const run = fixture.newRun(video());
     const body = { request_status: 'ERROR', request_id: 'x', error_code: 'NO', display_message: 'Not this file' };
     run.fault({ operation: 'finalize', status: 400, body, times: 100 });
@@ -103,7 +103,7 @@ describe('an upload', () => {
     expect(countOf('createMedia', run)).toBe(1);
   });
 
-  it('that Snapchat processes for long is polled, and not repeated', async () => {
+  it('is polled, and not repeated, while Snapchat processes it for long', async () => {
     simulate({ processingMs: 10 * MINUTE });
     const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'pending' });
@@ -111,7 +111,7 @@ describe('an upload', () => {
     expect(countOf('createMedia', run)).toBe(1);
   });
 
-  it('that has expired before it was posted is repeated', async () => {
+  it('is repeated when it has expired before it was posted', async () => {
     simulate({ processingMs: MINUTE });
     const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'pending' });
@@ -124,8 +124,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a lost response', () => {
-  it('to a Spotlight is recovered from the list', async () => {
+describe('a lost response of Snapchat', () => {
+  it('is resolved by the list for a Spotlight', async () => {
     const run = fixture.newRun(video('Lost and found'));
     run.fault({ operation: 'postSpotlight', afterEffect: true, status: 502 });
     run.fault({ operation: 'postSpotlight', afterEffect: true });
@@ -157,7 +157,7 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('that Snapchat reports as a post in progress is unknown, not refused', async () => {
+  it('is unknown, not refused, when Snapchat reports a post in progress', async () => {
     const run = fixture.newRun(image());
     const body = { request_status: 'ERROR', request_id: 'x', error_code: 'MEDIA_POSTING_ALREADY_IN_PROGRESS' };
     run.fault({ operation: 'postStory', status: 400, body });
@@ -166,8 +166,8 @@ describe('a lost response', () => {
   });
 });
 
-describe('errors', () => {
-  it('for a service that is not approved name the reason, and are final', async () => {
+describe('errors of Snapchat', () => {
+  it('name the reason when the service is not approved, and are final', async () => {
     simulate({ allowlisted: false });
     const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'rejected', message: expect.stringContaining('approved') });

@@ -45,7 +45,7 @@ describe('connecting a Threads account', () => {
     });
   });
 
-  it('ends with a long-lived token, the profile and every digit of the user id', async () => {
+  it('returns a long-lived token, the profile and every digit of the user id', async () => {
     const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     expect(connection?.tokens).toMatchObject({ refreshToken: null, tokenType: 'bearer', scope: null });
     expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
@@ -55,11 +55,11 @@ describe('connecting a Threads account', () => {
     expect(connection?.extra).toEqual({ threadsUserId: userId });
   });
 
-  it('accepts a code with the fragment of the redirect', async () => {
+  it('accepts a code followed by the fragment of the redirect', async () => {
     expect(await exchange(`${codeOf(await consent(fixture, connect))}#_`)).toHaveLength(1);
   });
 
-  it('is refused with a used code, an invalid one, or another redirect URL', async () => {
+  it('refuses a used code, an invalid code, and another redirect URL', async () => {
     const code = codeOf(await consent(fixture, connect));
     await exchange(code);
     const other = codeOf(await consent(fixture, connect));
@@ -83,7 +83,7 @@ describe('refreshing a Threads token', () => {
     return { accountId: 'any', accessToken: connection?.tokens.accessToken ?? '', refreshToken: null };
   };
 
-  it('returns a new one for one that is a day old', async () => {
+  it('returns a new token for a token that is a day old', async () => {
     const current = await connected();
     fixture.sandbox.clock.advance(2 * DAY);
     const fresh = await connect.refresh(call, current);
@@ -91,7 +91,7 @@ describe('refreshing a Threads token', () => {
     expect(fresh.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
   });
 
-  it('does not disconnect the account when it is too early, or Threads is unavailable', async () => {
+  it('keeps the account connected when the refresh is too early, or Threads is unavailable', async () => {
     const current = await connected();
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
     fixture.sandbox.clock.advance(2 * DAY);

@@ -24,8 +24,8 @@ function callsOf(operation: string, accountId: string) {
   return fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
 }
 
-describe('what is sent', () => {
-  it('is one form for a text', async () => {
+describe('publishing on Threads', () => {
+  it('sends a text as one form', async () => {
     const run = fixture.newRun(postOf('Only words'));
     await run.untilSettled();
     expect(run.operations()).toEqual(['publishText', 'permalink']);
@@ -38,7 +38,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is a container and its publication for an image', async () => {
+  it('creates and publishes a container for an image', async () => {
     const run = fixture.newRun(picture());
     await run.untilSettled();
     const { accountId } = run.account;
@@ -56,8 +56,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('a lost response', () => {
-  it('is not taken for an absence while the list lags', async () => {
+describe('a lost response of Threads', () => {
+  it('does not prove that the post is missing while the list lags', async () => {
     simulate({ listLagMs: 45 * SECOND });
     const run = fixture.newRun(postOf('Late in the list'));
     run.fault({ operation: 'publishText', afterEffect: true });
@@ -77,7 +77,7 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is looked up with growing pauses', async () => {
+  it('is checked at growing intervals', async () => {
     const run = fixture.newRun(postOf('Nothing to see'));
     run.fault({ operation: 'publishText', cut: true });
     await run.untilSettled();
@@ -87,7 +87,7 @@ describe('a lost response', () => {
     expect(Math.max(...pauses)).toBeGreaterThan(2 * MINUTE);
   });
 
-  it('of a text is followed by a container, never by the same call', async () => {
+  it('to a text is followed by a container, never by the same call', async () => {
     const run = fixture.newRun(postOf('Once more'));
     run.fault({ operation: 'publishText', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -97,7 +97,7 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('of the container after it is recovered from its status, although the list shows nothing for a day', async () => {
+  it('to the container of a repeated text is resolved by its status, although the list shows nothing for a day', async () => {
     simulate({ listLagMs: DAY });
     const run = fixture.newRun(postOf('Twice unlucky'));
     run.fault({ operation: 'publishText', cut: true });
@@ -107,7 +107,7 @@ describe('a lost response', () => {
     expect(callsOf('publishText', run.account.accountId)).toHaveLength(1);
   });
 
-  it('of the container after it is not followed by another container while its status lags', async () => {
+  it('to the container of a repeated text is not followed by another container while its status lags', async () => {
     simulate({ listLagMs: 4 * MINUTE, statusLagMs: 4 * MINUTE, secondPublish: 'error' });
     const run = fixture.newRun(postOf('Unlucky, and slow to show'));
     run.fault({ operation: 'publishText', cut: true });
@@ -116,7 +116,7 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('leaves a text with its container when the worker dies in between, whatever the setting', async () => {
+  it('to a text is recovered once when the worker dies at any call of the repetition', async () => {
     for (let nth = 1; nth <= 30; nth += 1) {
       const run = fixture.newRun(postOf('Killed in between'));
       run.fault({ operation: 'publishText', cut: true });
@@ -127,7 +127,7 @@ describe('a lost response', () => {
     }
   });
 
-  it('is not taken for an absence while the container is still reported as finished', async () => {
+  it('does not prove that the post is missing while the container is still reported as finished', async () => {
     simulate({ statusLagMs: 45 * SECOND, listLagMs: 50 * SECOND });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
@@ -147,7 +147,7 @@ describe('a lost response', () => {
     expect(callsOf('createContainer', run.account.accountId)).toHaveLength(1);
   });
 
-  it('is resolved by a container that is live when the repetition is refused', async () => {
+  it('is resolved by a live container when the repetition is refused', async () => {
     simulate({ listLagMs: DAY });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
@@ -169,7 +169,7 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is followed by a new container in the end, when the first is lost and nothing was published', async () => {
+  it('is followed by a new container when the first is lost and nothing was published', async () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', cut: true });
     const body = { error: { message: 'Gone', type: 'OAuthException', code: 24, error_subcode: 4279009 } };
@@ -202,7 +202,7 @@ describe('a lost response', () => {
     expect(outcome).toMatchObject({ kind: 'published', id: run.live()[1]?.id });
   });
 
-  it('is not matched to an older post, even in a list limited to newer ones', async () => {
+  it('is not matched to an older post that the list returns despite its limit', async () => {
     const run = fixture.newRun(postOf('Good morning'));
     run.fault({ operation: 'publishText', cut: true });
     const old = { id: '171', text: 'Good morning', media_type: 'TEXT_POST', timestamp: '2024-09-12T23:17:39+0000' };
@@ -211,14 +211,14 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is looked up even where the platform would publish a container twice', async () => {
+  it('is checked even where the platform would publish a container twice', async () => {
     simulate({ secondPublish: 'sameId' });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
   });
 
-  it('is found after a duplicate error; otherwise the error is final', async () => {
+  it('is found after a duplicate error, and a duplicate error of a first attempt is final', async () => {
     const duplicate = { error: { message: 'Duplicate status message', type: 'OAuthException', code: 506 } };
     simulate({ listLagMs: 70 * SECOND });
     const lost = fixture.newRun(postOf('Said twice'));
@@ -233,10 +233,10 @@ describe('a lost response', () => {
   });
 });
 
-describe('texts through a container', () => {
+describe('texts through a container on Threads', () => {
   const opened = () => PublisherFixture.open({ module: threads, settings: { textPublish: 'container' } });
 
-  it('leave no doubt after a lost response, whatever the list shows', async () => {
+  it('are published once after a lost response, whatever the list shows', async () => {
     const other = await opened();
     other.platform.settings.patch({ listLagMs: DAY });
     const run = other.newRun(postOf('Certain'));
@@ -247,7 +247,7 @@ describe('texts through a container', () => {
     await other.close();
   });
 
-  it('do not forget a call of the other kind that was begun before the setting changed', async () => {
+  it('recover a direct call that was begun before the setting changed', async () => {
     const other = await opened();
     const run = other.newRun(postOf('Setting changed'));
     Object.assign(other.settings, { textPublish: 'direct' });
@@ -260,7 +260,7 @@ describe('texts through a container', () => {
   });
 });
 
-describe('containers', () => {
+describe('containers on Threads', () => {
   it('are published again after a race inside Threads', async () => {
     simulate({ publishNotFoundTimes: 2 });
     const run = fixture.newRun(picture());
@@ -269,7 +269,7 @@ describe('containers', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('are replaced when they are lost, three sets at most', async () => {
+  it('are replaced when they are lost, up to three sets', async () => {
     simulate({ publishNotFoundTimes: 1000 });
     const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected' });
@@ -319,8 +319,8 @@ describe('containers', () => {
   });
 });
 
-describe('limits', () => {
-  it('distinguishes an exhausted day from a burst', async () => {
+describe('limits on Threads', () => {
+  it('distinguish an exhausted day from a burst', async () => {
     simulate({ quotaTotal: 0 });
     const run = fixture.newRun(postOf('One too many'));
     expect(await run.attempt()).toMatchObject({
@@ -335,7 +335,7 @@ describe('limits', () => {
   });
 });
 
-it('a post without a permalink is published all the same', async () => {
+it('publishes a post that has no permalink', async () => {
   simulate({ permalinkLagMs: HOUR });
   const run = fixture.newRun(postOf('No link yet'));
   const url = `https://www.threads.com/@${run.account.username}`;

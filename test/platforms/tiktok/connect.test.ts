@@ -48,7 +48,7 @@ function fail(operation: string, fault: { status?: number; body?: unknown; cut?:
 }
 
 describe('connecting a TikTok account', () => {
-  it('uses TikTok’s parameter names', () => {
+  it('uses the parameter names of TikTok', () => {
     const { redirectUri } = fixture.settings;
     const scopes = [...connect.scopes.required, ...connect.scopes.defaults];
     const url = new URL(
@@ -73,7 +73,7 @@ describe('connecting a TikTok account', () => {
     },
   );
 
-  it('ends with both tokens, the granted scopes, the profile and its source', async () => {
+  it('returns both tokens, the granted scopes, the profile and its source', async () => {
     const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     const { openId } = connection ?? {};
     expect(connection?.tokens).toMatchObject({
@@ -86,7 +86,7 @@ describe('connecting a TikTok account', () => {
     expect(connection?.extra).toMatchObject({ profile: { user: { open_id: openId } } });
   });
 
-  it('reads the profile without the trailing slash if necessary, and logs why', async () => {
+  it('reads the profile without the trailing slash if necessary, and logs the reason', async () => {
     fixture.platform.settings.patch({ userInfoPath: 'noSlash' });
     const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     expect(connection?.profile.platformId).toBe(connection?.openId);
@@ -121,7 +121,7 @@ describe('refreshing TikTok tokens', () => {
     return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
   };
 
-  it('returns both tokens, and the old refresh token is invalid', async () => {
+  it('returns both tokens, and the old refresh token becomes invalid', async () => {
     const current = await connected();
     const fresh = await connect.refresh(call(), current);
     expect(fresh.refreshToken).not.toBe(current.refreshToken);

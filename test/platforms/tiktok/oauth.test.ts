@@ -15,8 +15,8 @@ const approve = { _sandbox: 'approve', _sandbox_user: 'short.videos' };
 
 oauthContract(descriptor.oauth);
 
-describe('tiktok', () => {
-  it('merges the scopes a client chooses with the required ones', async () => {
+describe('connecting a TikTok account', () => {
+  it('merges the scopes of a client with the required scopes', async () => {
     const scopes = 'video.upload,user.info.basic,video.upload';
     const { authorizeUrl } = await start(await newUser(), 'ttAuthStart', { scopes });
     expect(new URL(authorizeUrl).searchParams.get('scope')).toBe([...required, 'video.upload'].join(','));
@@ -28,7 +28,7 @@ describe('tiktok', () => {
     expect(await response.json()).toMatchObject({ error: { details: [{ field: 'query.scopes' }] } });
   });
 
-  it('is redirected through the local web app on a desktop, with the same URL at the exchange', async () => {
+  it('redirects through the local web app on a desktop, with the same URL at the exchange', async () => {
     const user = await newUser();
     const { authorizeUrl } = await start(user, 'ttAuthStart', { desktop: '1', returnTo: '/settings' });
     expect(new URL(authorizeUrl).searchParams.get('redirect_uri')).toBe(`${stack.webUrl}/api/tiktok/callback`);
@@ -38,7 +38,7 @@ describe('tiktok', () => {
     expect(locationOf(handed).searchParams.get('tiktok')).toBe('connected');
   });
 
-  it('stores TikTok’s fields beside the tokens', async () => {
+  it('stores the fields of TikTok beside the tokens', async () => {
     const user = await newUser();
     const { authorizeUrl } = await start(user, 'ttAuthStart');
     await visit(await decide(authorizeUrl, approve));
@@ -54,7 +54,7 @@ describe('tiktok', () => {
     expect(stored?.scope?.split(',').sort()).toEqual([...required, ...defaults].sort());
   });
 
-  it('reports at once when fewer scopes were granted than required', async () => {
+  it('reports at once that fewer scopes were granted than required', async () => {
     const user = await newUser();
     const granted = {
       ...approve,

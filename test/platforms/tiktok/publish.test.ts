@@ -25,8 +25,8 @@ function callsOf(operation: string, accountId: string) {
   return fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
 }
 
-describe('what is sent', () => {
-  it('is a video pulled by TikTok, visible to its owner only', async () => {
+describe('publishing on TikTok', () => {
+  it('sends a video that TikTok pulls, visible to its owner only', async () => {
     const run = fixture.newRun(video());
     await run.untilSettled();
     expect(run.operations().slice(0, 3)).toEqual(['creatorInfo', 'initVideo', 'status']);
@@ -41,7 +41,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is a photo post with a short title and the whole text', async () => {
+  it('sends a photo post with a short title and the whole text', async () => {
     const text = `${'word '.repeat(60)}end`;
     const run = fixture.newRun(postOf(text, fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.webp')));
     await run.untilSettled();
@@ -51,7 +51,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is the video where there are images too', async () => {
+  it('sends the video when the post has images too', async () => {
     const run = fixture.newRun(postOf('Both', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.mp4')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('initPhoto', run.account.accountId)).toEqual([]);
@@ -60,7 +60,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is what the user has chosen for the post', async () => {
+  it('sends the options that the user has chosen', async () => {
     const run = fixture.newRun(video());
     run.options = { privacy: 'PUBLIC_TO_EVERYONE', allowComments: false, allowDuet: false, allowStitch: true };
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -70,7 +70,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is what the creator has disabled, whatever is chosen', async () => {
+  it('keeps comments disabled that the creator has disabled, whatever the user chooses', async () => {
     fixture.platform.settings.patch({ commentDisabled: true });
     const run = fixture.newRun(video());
     run.options = { allowComments: true };
@@ -80,7 +80,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('has a title of its own, of a photo post only', async () => {
+  it('sends a separate title of a photo post, and refuses one for a video', async () => {
     const run = fixture.newRun({
       ...postOf('All there is to say.', fixture.mediaUrl('sample.jpg')),
       title: 'The title',
@@ -92,7 +92,7 @@ describe('what is sent', () => {
     expect(other.operations()).toEqual([]);
   });
 
-  it('is nothing where the account does not offer the visibility that was chosen', async () => {
+  it('refuses a visibility that the account does not offer, without starting a post', async () => {
     const run = fixture.newRun(video());
     run.options = { privacy: 'FOLLOWER_OF_CREATOR' };
     expect(await run.attempt()).toMatchObject({
@@ -102,7 +102,7 @@ describe('what is sent', () => {
     expect(run.operations()).toEqual(['creatorInfo']);
   });
 
-  it('respects what the creator has disabled', async () => {
+  it('keeps comments, duets and stitches disabled that the creator has disabled', async () => {
     fixture.platform.settings.patch({ commentDisabled: true, duetDisabled: true, stitchDisabled: true });
     const run = fixture.newRun(video());
     await run.untilSettled();
@@ -118,8 +118,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('the URL of a post', () => {
-  it('is the profile for a private post, which never gets a public id', async () => {
+describe('the URL of a TikTok post', () => {
+  it('is the URL of the profile for a private post, which never gets a public id', async () => {
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({
       id: expect.stringMatching(/^v_pub_url/),
@@ -127,7 +127,7 @@ describe('the URL of a post', () => {
     });
   });
 
-  it('contains every digit of a public post’s id, once TikTok returns it', async () => {
+  it('contains every digit of the id of a public post, once TikTok returns it', async () => {
     open.platform.settings.patch({ moderationMs: MINUTE });
     const run = open.newRun(video('Public', open));
     const outcome = await run.untilSettled();
@@ -139,22 +139,22 @@ describe('the URL of a post', () => {
     });
   });
 
-  it('does not delay a public post whose id is never returned', async () => {
+  it('does not delay a public post without an id', async () => {
     open.platform.settings.patch({ moderationMs: 24 * HOUR });
     const run = open.newRun(video('Public', open));
     expect(await run.untilSettled()).toMatchObject({ url: `https://www.tiktok.com/@${run.account.username}` });
   });
 });
 
-describe('a lost response', () => {
-  it('to a public video is recovered from the list', async () => {
+describe('a lost response of TikTok', () => {
+  it('to a public video is resolved by the list', async () => {
     const run = open.newRun(video('Lost and found', open));
     run.fault({ operation: 'initVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
   });
 
-  it('to a public video is recovered although the list has no address for it', async () => {
+  it('to a public video is resolved although the list has no URL for it', async () => {
     const run = open.newRun(video('No address', open));
     run.fault({ operation: 'initVideo', afterEffect: true });
     await run.untilFaulted();
@@ -174,7 +174,7 @@ describe('a lost response', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('to a private one stays unknown, and nothing is started again', async () => {
+  it('to a private video stays unknown, and nothing is started again', async () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'initVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
@@ -182,8 +182,8 @@ describe('a lost response', () => {
   });
 });
 
-describe('a started post', () => {
-  it('that TikTok processes for hours is polled, with increasing delays', async () => {
+describe('a started post on TikTok', () => {
+  it('is polled with increasing delays while TikTok processes it for hours', async () => {
     fixture.platform.settings.patch({ stuck: true });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'pending', retryAfterMs: 15 * MINUTE });
@@ -193,7 +193,7 @@ describe('a started post', () => {
     expect(callsOf('creatorInfo', run.account.accountId)).toHaveLength(1);
   });
 
-  it('whose video could not be downloaded is started again', async () => {
+  it('is started again when its video could not be downloaded', async () => {
     const host = await startFlakyHost(fixture.mediaUrl('sample.mp4'), 2);
     const run = fixture.newRun(postOf('Third time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -202,7 +202,7 @@ describe('a started post', () => {
     await host.close();
   });
 
-  it('that fails inside TikTok is started three times at most', async () => {
+  it('is started three times at most when it fails inside TikTok', async () => {
     const data = { status: 'FAILED', fail_reason: 'internal' };
     const run = fixture.newRun(video());
     run.fault({ operation: 'status', body: { data, error: { code: 'ok', message: '', log_id: 'x' } }, times: 20 });
@@ -210,7 +210,7 @@ describe('a started post', () => {
     expect(callsOf('initVideo', run.account.accountId)).toHaveLength(3);
   });
 
-  it('that TikTok suddenly does not find may be live', async () => {
+  it('ends as unknown when TikTok suddenly does not find it', async () => {
     const run = fixture.newRun(video());
     const body = { data: {}, error: { code: 'invalid_publish_id', message: 'No such publish.', log_id: 'x' } };
     run.fault({ operation: 'status', status: 400, body });
@@ -220,7 +220,7 @@ describe('a started post', () => {
   });
 });
 
-describe('errors', () => {
+describe('errors of TikTok', () => {
   it.each([
     ['spam_risk_too_many_posts', 'retryAfter'],
     ['reached_active_user_cap', 'retryAfter'],
@@ -232,7 +232,7 @@ describe('errors', () => {
     expect(run.operations()).toEqual(['creatorInfo']);
   });
 
-  it('for a visibility that the account does not have are reported before anything is started', async () => {
+  it('for a visibility that the account lacks are reported before anything is started', async () => {
     const run = open.newRun(video('Public', open));
     const body = {
       data: { creator_username: 'p', privacy_level_options: ['SELF_ONLY'] },
@@ -243,7 +243,7 @@ describe('errors', () => {
     expect(run.operations()).toEqual(['creatorInfo']);
   });
 
-  it('for an unaudited client, and for media from another domain, report what to do', async () => {
+  it('for an unaudited client, and for media from another domain, explain the fix', async () => {
     fixture.platform.settings.patch({ unaudited: true });
     expect(await fixture.newRun(video()).attempt()).toMatchObject({
       kind: 'rejected',

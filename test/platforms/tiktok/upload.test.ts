@@ -48,7 +48,7 @@ function chunksOf(run: PublisherRun) {
     .map(({ params }) => (params as { source_info: Record<string, unknown> }).source_info);
 }
 
-describe('an uploaded video', () => {
+describe('a video uploaded to TikTok', () => {
   it.each([
     ['below 5 MB is one chunk', 4 * MB, 4 * MB, 1],
     ['of two chunks’ size, less a byte, is one chunk', 16 * MB - 1, 16 * MB - 1, 1],
@@ -71,7 +71,7 @@ describe('an uploaded video', () => {
     expect(JSON.stringify(run.run.steps)).not.toContain('upload_token');
   });
 
-  it('is continued where a killed worker stopped', async () => {
+  it('continues where a killed worker stopped', async () => {
     for (let nth = 1; nth <= 6; nth += 1) {
       for (const when of ['before', 'after'] as const) {
         const run = fixture.newRun(video(17 * MB));
@@ -82,7 +82,7 @@ describe('an uploaded video', () => {
     }
   });
 
-  it('is started again after a lost response to its start, which published nothing', async () => {
+  it('starts again after a lost response to its start, which published nothing', async () => {
     const run = fixture.newRun(video(MB));
     run.fault({ operation: 'initVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -90,7 +90,7 @@ describe('an uploaded video', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it.each(['count', 'lastByte'])('continues by what TikTok reports to have: %s', async (uploadedRange) => {
+  it.each(['count', 'lastByte'])('continues after the bytes that TikTok reports: %s', async (uploadedRange) => {
     simulate({ uploadedRange });
     const run = fixture.newRun(video(17 * MB));
     run.fault({ operation: 'upload', afterEffect: true });
@@ -102,7 +102,7 @@ describe('an uploaded video', () => {
     expect([run.live().length, again.live().length]).toEqual([1, 1]);
   });
 
-  it('begins anew where its URL expires before the last byte', async () => {
+  it('starts again when its URL expires before the last byte', async () => {
     const run = fixture.newRun(video(17 * MB));
     run.fault({ operation: 'upload', status: 503 });
     await run.untilFaulted();
@@ -112,7 +112,7 @@ describe('an uploaded video', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('does not begin anew where its URL expires after a last byte without a response', async () => {
+  it('does not start again when its URL expires after a last byte without a response', async () => {
     const run = fixture.newRun(video(MB));
     run.fault({ operation: 'upload', afterEffect: true });
     await run.untilFaulted();
@@ -122,7 +122,7 @@ describe('an uploaded video', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is uploaded again after TikTok has failed to process it', async () => {
+  it('is uploaded again after TikTok failed to process it', async () => {
     const run = fixture.newRun(video(MB));
     const body = {
       data: { status: 'FAILED', fail_reason: 'internal' },
@@ -134,7 +134,7 @@ describe('an uploaded video', () => {
     expect(countOf('initVideo', run)).toBe(2);
   });
 
-  it('stays an upload, or a fetched video, when the setting changes meanwhile', async () => {
+  it('keeps its kind of transfer when the setting changes meanwhile', async () => {
     for (const [first, then, uploads] of [
       ['upload', 'pull', true],
       ['pull', 'upload', false],

@@ -46,7 +46,7 @@ describe('connecting an X account', () => {
     });
   });
 
-  it('ends with both tokens, the granted scopes, and the profile with every digit of its id', async () => {
+  it('returns both tokens, the granted scopes, and the profile with every digit of its id', async () => {
     const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     expect(connection?.tokens).toMatchObject({
       tokenType: 'bearer',
@@ -60,7 +60,7 @@ describe('connecting an X account', () => {
     expect(profile?.avatarUrl).not.toContain('_normal');
   });
 
-  it('is refused with a used code, an expired one, another verifier, or another redirect URL', async () => {
+  it('refuses a used code, an expired code, another verifier, and another redirect URL', async () => {
     const refused = { outcome: { kind: 'rejected', message: expect.stringMatching(/^X refused the connection: /) } };
     const used = codeOf(await consent(fixture, connect));
     await exchange(used);
@@ -115,7 +115,7 @@ describe('refreshing X tokens', () => {
     expect(await connect.refresh(call, current)).toBeDefined();
   });
 
-  it('requires a refresh token', async () => {
+  it('refuses to refresh without a refresh token', async () => {
     const refresh = connect.refresh(call, { accountId: 'any', accessToken: 'a', refreshToken: null });
     await expect(refresh).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });

@@ -32,8 +32,8 @@ function countOf(operation: string, { account }: { account: { accountId: string 
   return callsOf(operation, account.accountId).length;
 }
 
-describe('what is sent', () => {
-  it('is one call for a text', async () => {
+describe('publishing on X', () => {
+  it('sends a text in one call', async () => {
     const run = fixture.newRun(postOf('Only words'));
     expect(await run.untilSettled()).toMatchObject({
       kind: 'published',
@@ -44,13 +44,13 @@ describe('what is sent', () => {
     expect(callsOf('createPost', run.account.accountId)).toMatchObject([{ params: { text: 'Only words' } }]);
   });
 
-  it('is every image once, in their order', async () => {
+  it('sends every image once, in order', async () => {
     const run = fixture.newRun(postOf('Two', fixture.mediaUrl('sample.png'), fixture.mediaUrl('sample.jpg')));
     await run.untilSettled();
     expect(run.operations()).toEqual(['uploadImage', 'uploadImage', 'createPost']);
   });
 
-  it('is a video in parts of 4 MiB', async () => {
+  it('sends a video in parts of 4 MiB', async () => {
     const run = fixture.newRun(postOf('Large', `${fixture.mediaUrl('big')}?bytes=${9 * 1024 * 1024 + 7}`));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.operations().slice(0, 5)).toEqual(['initialize', 'append', 'append', 'append', 'finalize']);
@@ -59,14 +59,14 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is a video whose host does not send its length', async () => {
+  it('sends a video from a host that does not send its length', async () => {
     const bytes = 9 * 1024 * 1024;
     const run = fixture.newRun(postOf('Long', `${fixture.mediaUrl('big')}?bytes=${bytes}&chunked=1`));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('initialize', run.account.accountId)).toMatchObject([{ params: { total_bytes: bytes } }]);
   });
 
-  it('has the type of the bytes, whatever the URL’s extension', async () => {
+  it('determines the type from the bytes, whatever the extension of the URL', async () => {
     const run = fixture.newRun(postOf('A GIF', `${fixture.mediaUrl('sample.gif')}?type=image/jpeg`));
     await run.untilSettled();
     expect(callsOf('initialize', run.account.accountId)).toMatchObject([{ params: { media_category: 'tweet_gif' } }]);
@@ -82,7 +82,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('a long text', () => {
+describe('a long text on X', () => {
   const long = postOf(`${'word '.repeat(80)}end https://herald.example/x`);
 
   it('is published for an account with X Premium', async () => {
@@ -92,7 +92,7 @@ describe('a long text', () => {
     expect(run.operations()).toEqual(['profile', 'createPost']);
   });
 
-  it('is rejected for another account, and nothing is uploaded for it', async () => {
+  it('is rejected for another account, and nothing is uploaded', async () => {
     const run = fixture.newRun({ ...long, media: picture().media });
     expect(await run.attempt()).toMatchObject({
       kind: 'rejected',
@@ -110,15 +110,15 @@ describe('a long text', () => {
   });
 });
 
-describe('a lost response', () => {
-  it('is looked up, and the post is not created again', async () => {
+describe('a lost response of X', () => {
+  it('is resolved by the list, and the post is not created again', async () => {
     const run = fixture.newRun(postOf('See herald.app/a?x=1&y=2 & https://herald.example <now>'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(countOf('createPost', run)).toBe(1);
   });
 
-  it('is not taken for an absence while the list lags', async () => {
+  it('does not prove that the post is missing while the list lags', async () => {
     simulate({ timelineLagMs: 45 * SECOND });
     const run = fixture.newRun(postOf('Late'));
     run.fault({ operation: 'createPost', afterEffect: true, status: 503 });
@@ -181,15 +181,15 @@ describe('a lost response', () => {
   });
 });
 
-describe('files', () => {
-  it('that X processes slowly are polled, and uploaded once', async () => {
+describe('media of a post on X', () => {
+  it('are polled, and uploaded once, while X processes them slowly', async () => {
     simulate({ videoProcessingMs: 5 * MINUTE });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('initialize', run)).toBe(1);
   });
 
-  it('that never leave X’s processing are uploaded once more, and then fail', async () => {
+  it('are uploaded once more when X never finishes processing them, and then fail', async () => {
     simulate({ stuck: true });
     const run = fixture.newRun(video());
     for (let waited = 0; waited < 20; waited += 1) {
@@ -201,7 +201,7 @@ describe('files', () => {
     expect(countOf('append', run)).toBe(2);
   });
 
-  it('that have expired while the post waited are uploaded again', async () => {
+  it('are uploaded again when they have expired while the post waited', async () => {
     const run = fixture.newRun(picture());
     const headers = { 'retry-after': '900' };
     run.fault({ operation: 'createPost', status: 429, headers });
@@ -213,7 +213,7 @@ describe('files', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('whose upload X no longer finds are uploaded again', async () => {
+  it('are uploaded again when X no longer finds them', async () => {
     const run = fixture.newRun(video());
     const notFound = {
       title: 'Not Found Error',
@@ -225,7 +225,7 @@ describe('files', () => {
     expect(countOf('initialize', run)).toBe(2);
   });
 
-  it('that X rejects only at the end are uploaded a limited number of times', async () => {
+  it('are uploaded a limited number of times when X rejects them at the end', async () => {
     const run = fixture.newRun(picture());
     const body = {
       errors: [{ parameters: { 'media.media_ids': ['1'] }, message: 'Your media IDs are invalid.' }],
@@ -256,12 +256,12 @@ describe('files', () => {
     await host.close();
   });
 
-  it('at an address that is not public are never downloaded', async () => {
+  it('are never downloaded from an address that is not public', async () => {
     const run = fixture.newRun(postOf('Private', 'http://127.0.0.1:1/secret.jpg'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
   });
 
-  it('that X accepts only alone are recognised by their bytes', async () => {
+  it('are recognised by their bytes when X accepts them only alone', async () => {
     const run = fixture.newRun(
       postOf('Both', `${fixture.mediaUrl('redirect')}?to=/media/sample.gif`, fixture.mediaUrl('sample.jpg')),
     );
@@ -269,8 +269,8 @@ describe('files', () => {
   });
 });
 
-describe('errors', () => {
-  it('for a duplicate on a first attempt reject the post', async () => {
+describe('errors of X', () => {
+  it('reject the post for a duplicate on a first attempt', async () => {
     const first = fixture.newRun(postOf('Twice'));
     await first.untilSettled();
     const second = fixture.newRun(postOf('Twice'), first.account.username);
@@ -278,7 +278,7 @@ describe('errors', () => {
     expect(second.live()).toHaveLength(1);
   });
 
-  it('for a second cashtag contain X’s message', async () => {
+  it('contain the message of X for a second cashtag', async () => {
     expect(await fixture.newRun(postOf('$AAA and $BBB')).attempt()).toMatchObject({
       kind: 'rejected',
       code: 'platform_rejected',
@@ -286,7 +286,7 @@ describe('errors', () => {
     });
   });
 
-  it('for missing credits wait for the operator', async () => {
+  it('wait for the operator when credits are missing', async () => {
     simulate({ credits: 0 });
     expect(await fixture.newRun(postOf('Broke')).attempt()).toMatchObject({
       kind: 'retryAfter',
@@ -294,7 +294,7 @@ describe('errors', () => {
     });
   });
 
-  it('for too many posts wait for the end of the window, or of the day', async () => {
+  it('wait for the end of the window, or of the day, after too many posts', async () => {
     simulate({ postsPerWindow: 0 });
     expect(await fixture.newRun(postOf('Burst')).attempt()).toMatchObject({
       kind: 'retryAfter',
@@ -307,7 +307,7 @@ describe('errors', () => {
     });
   });
 
-  it('for a missing scope are detected first, and require a reconnect', async () => {
+  it('are detected first for a missing scope, and require a reconnect', async () => {
     const run = fixture.newRun(picture());
     run.account = { ...run.account, scopes: ['tweet.read', 'tweet.write', 'users.read'] };
     expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });

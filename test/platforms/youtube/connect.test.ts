@@ -37,7 +37,7 @@ function exchange(code: string, wrong: { redirectUri?: string; codeVerifier?: st
 }
 
 describe('connecting a YouTube channel', () => {
-  it('uses Google’s parameter names, and requests a refresh token', () => {
+  it('uses the parameter names of Google, and requests a refresh token', () => {
     const { redirectUri } = fixture.settings;
     const codeChallenge = connect.codeChallenge?.(VERIFIER) ?? null;
     const scopes = [...connect.scopes.required];
@@ -56,7 +56,7 @@ describe('connecting a YouTube channel', () => {
     });
   });
 
-  it('ends with both tokens, the granted scopes and the channel', async () => {
+  it('returns both tokens, the granted scopes and the channel', async () => {
     const [connection] = await exchange(await freshCode());
     expect(connection?.tokens).toMatchObject({
       accessToken: expect.any(String),
@@ -80,7 +80,7 @@ describe('connecting a YouTube channel', () => {
     },
   );
 
-  it('refuses a code for another redirect URL, with another verifier, or a second time', async () => {
+  it('refuses a code with another redirect URL, with another verifier, or a second time', async () => {
     const code = await freshCode();
     const elsewhere = { redirectUri: 'https://herald.example/elsewhere' };
     await expect(exchange(code, elsewhere)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
@@ -91,7 +91,7 @@ describe('connecting a YouTube channel', () => {
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
-  it('requests tokens from the token host, when that is configured separately', async () => {
+  it('requests tokens from a token host that is configured separately', async () => {
     const settings = { ...fixture.settings, tokenUrl: fixture.settings.apiUrl, apiUrl: 'http://127.0.0.1:9' };
     const urls: string[] = [];
     const http: OAuthCall['http'] = (request) => {

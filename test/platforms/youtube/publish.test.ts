@@ -34,8 +34,8 @@ function refusal(reason: string) {
   return { error: { code: 403, message: 'No.', errors: [{ reason, message: 'No.' }] } };
 }
 
-describe('what is sent', () => {
-  it('is a small video in one part, public, with the first line of its text as the title', async () => {
+describe('publishing on YouTube', () => {
+  it('sends a small video in one part, public, with the first line of its text as the title', async () => {
     const text = 'The title\n\nAll there is to say. #herald';
     const run = fixture.newRun(video(text));
     const outcome = await run.untilSettled();
@@ -49,7 +49,7 @@ describe('what is sent', () => {
     expect(run.operations().slice(0, 3)).toEqual(['openSession', 'upload', 'videoStatus']);
   });
 
-  it('is what the user has chosen for the post', async () => {
+  it('sends the options that the user has chosen', async () => {
     const run = unlisted.newRun({ ...video('Said of it', unlisted), title: 'Its <title>' });
     run.options = { privacy: 'private', tags: ['a', 'b c'], categoryId: '27', madeForKids: true };
     const sent: unknown[] = [];
@@ -65,38 +65,38 @@ describe('what is sent', () => {
     });
   });
 
-  it('has a title of its own where the text has none', async () => {
+  it('sends a separate title when the post has no text', async () => {
     const run = fixture.newRun({ ...video(''), title: 'Only a title' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([{ title: 'Only a title', text: '' }]);
   });
 
-  it('is nothing where the file is a text, whatever its address is called', async () => {
+  it('refuses a text file, whatever its URL is called', async () => {
     const run = fixture.newRun(postOf('No video', `${fixture.mediaUrl('sample.txt')}?as=.mp4`));
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
     expect(run.operations()).toEqual([]);
   });
 
-  it('is nothing in a category that YouTube does not have', async () => {
+  it('reports a category that YouTube does not have', async () => {
     const run = fixture.newRun(video());
     run.options = { categoryId: '999' };
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected' });
     expect(run.live()).toEqual([]);
   });
 
-  it('has the visibility that the operator has configured', async () => {
+  it('sends the visibility that the operator has configured', async () => {
     const run = unlisted.newRun(video('For some', unlisted));
     await run.untilSettled();
     expect(run.live()).toMatchObject([{ visibility: 'unlisted' }]);
   });
 
-  it('is a large video in parts, each of them once', async () => {
+  it('sends each part of a large video once', async () => {
     const run = fixture.newRun(film());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect([countOf('openSession', run), countOf('upload', run), countOf('probe', run)]).toEqual([1, 3, 0]);
   });
 
-  it('uses an upload URL that is stored before the first byte, and sealed', async () => {
+  it('uses an upload URL that is stored and sealed before the first byte', async () => {
     const run = fixture.newRun(video());
     await run.attempt(crashingHttp(2, 'before')).catch(() => undefined);
     expect(run.operations()).toEqual(['openSession']);
@@ -107,8 +107,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('a partial upload', () => {
-  it.each(['half', 'halfThen503'])('resumes at YouTube’s offset, not ours: %s', async (store) => {
+describe('a partial upload to YouTube', () => {
+  it.each(['half', 'halfThen503'])('resumes at the offset of YouTube, not ours: %s', async (store) => {
     simulate({ store });
     const run = fixture.newRun(film());
     for (let attempts = 0; attempts < 3; attempts += 1) await run.attempt();
@@ -131,7 +131,7 @@ describe('a partial upload', () => {
   });
 });
 
-describe('a lost response to the last byte', () => {
+describe('a lost response of YouTube to the last byte', () => {
   it('is returned again by the session', async () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'upload', afterEffect: true });
@@ -148,7 +148,7 @@ describe('a lost response to the last byte', () => {
     expect(countOf('openSession', run)).toBe(1);
   });
 
-  it('stays unknown when it is not listed, and nothing is sent again', async () => {
+  it('stays unknown when the video is not listed, and nothing is sent again', async () => {
     const older = fixture.newRun(video('Good morning'));
     await older.untilSettled();
     await older.wait(5 * MINUTE);
@@ -171,8 +171,8 @@ describe('a lost response to the last byte', () => {
   });
 });
 
-describe('a created video', () => {
-  it('is published although YouTube processes it for hours', async () => {
+describe('a created video on YouTube', () => {
+  it('counts as published although YouTube processes it for hours', async () => {
     simulate({ stuck: true });
     const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'pending' });
@@ -180,7 +180,7 @@ describe('a created video', () => {
     expect(countOf('upload', run)).toBe(1);
   });
 
-  it('that YouTube cannot process fails with its link, as it stays on the channel', async () => {
+  it('fails with its link, as it stays on the channel, when YouTube cannot process it', async () => {
     const run = fixture.newRun(video());
     const items = [{ status: { uploadStatus: 'failed', failureReason: 'codec', privacyStatus: 'public' } }];
     run.fault({ operation: 'videoStatus', body: { items } });
@@ -191,7 +191,7 @@ describe('a created video', () => {
     });
   });
 
-  it('that YouTube rejects fails with the reason', async () => {
+  it('fails with the reason when YouTube rejects it', async () => {
     simulate({ reject: 'copyright' });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({
@@ -202,13 +202,13 @@ describe('a created video', () => {
     expect(run.live()).toEqual([]);
   });
 
-  it('is published although its status may not be read', async () => {
+  it('counts as published although its status may not be read', async () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'videoStatus', status: 403, body: refusal('insufficientPermissions') });
     expect(await run.attempt()).toMatchObject({ kind: 'published' });
   });
 
-  it('is published although YouTube has made it private', async () => {
+  it('counts as published although YouTube has made it private', async () => {
     simulate({ forcePrivate: true });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -216,7 +216,7 @@ describe('a created video', () => {
   });
 });
 
-describe('limits', () => {
+describe('limits on YouTube', () => {
   it('of the service last until midnight in California, and no bytes are sent', async () => {
     simulate({ uploadsPerDay: 0 });
     const run = fixture.newRun(video());

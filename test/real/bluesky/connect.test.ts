@@ -58,7 +58,7 @@ it('connects an account for a client with a key, which the server reads from its
   expect(connection.tokens).toMatchObject({ tokenType: 'DPoP', scope: connect.scopes.required.join(' ') });
 });
 
-it('refreshes tokens, and requires a reconnect where a refresh token is used again', async () => {
+it('refreshes tokens, and requires a reconnect when a refresh token is used again', async () => {
   const { current } = await connected();
   const fresh = await connect.refresh(call, current);
   expect(fresh.refreshToken).not.toBe(current.refreshToken);

@@ -3,7 +3,7 @@ import { runSimulation } from '../run-simulation.ts';
 
 // What npm test has no time for.
 
-it('200 seeds with faults lose, double and misreport nothing', async () => {
+it('200 seeds with faults lose, duplicate and misreport nothing', async () => {
   const halves = await Promise.all([
     runSimulation('--scenario', 'mixed', '--first', '1001', '--seeds', '100'),
     runSimulation('--scenario', 'mixed', '--first', '1101', '--seeds', '100'),
@@ -11,11 +11,11 @@ it('200 seeds with faults lose, double and misreport nothing', async () => {
   for (const output of halves) expect(output).toContain('100 seeds of mixed, 0 failed');
 });
 
-it('every post is published once in a calm world', async () => {
+it('every post is published once without faults', async () => {
   expect(await runSimulation('--scenario', 'calm', '--seeds', '10')).toContain('10 seeds of calm, 0 failed');
 });
 
-it('posts are on time in a rush, beside a user with a crowd of accounts, through an outage and a whole day', async () => {
+it('posts are on time in a rush, beside a user with many accounts, through an outage and a whole day', async () => {
   const names = ['nine-o-clock', 'crowd', 'outage', 'peak', 'day'];
   const output = await runSimulation(...names.flatMap((name) => ['--scenario', name]), '--posts', '60', '--seeds', '1');
   for (const name of names) expect(output).toContain(`1 seeds of ${name}, 0 failed`);
