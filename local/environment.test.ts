@@ -11,18 +11,18 @@ const urls = {
   tasksHost: '127.0.0.1:7',
 };
 
-test('a variable of the shell takes precedence, an empty one does not', () => {
+test('a variable of the shell takes precedence unless it is empty', () => {
   const env = functionEnvironment(urls, { THREADS_GRAPH_URL: 'https://graph.threads.net', STT_API_KEY: '' });
   expect(env['THREADS_GRAPH_URL']).toBe('https://graph.threads.net');
   expect(env['STT_API_KEY']).not.toBe('');
 });
 
-test('the database is always that of the stack', () => {
+test('the database is always the one of the stack', () => {
   const env = functionEnvironment(urls, { FIRESTORE_EMULATOR_HOST: 'elsewhere:8080' });
   expect(env['FIRESTORE_EMULATOR_HOST']).toBe('127.0.0.1:4');
 });
 
-test('nothing points to a real project', () => {
+test('no variable points to a real project', () => {
   const env = emulatedEnvironment(urls, {
     GOOGLE_APPLICATION_CREDENTIALS: '/key.json',
     GOOGLE_CLOUD_PROJECT: 'real',

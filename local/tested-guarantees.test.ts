@@ -31,7 +31,7 @@ it.each(['docs/testing.md', 'docs/reliability.md'])('%s names files that exist',
   expect(named.filter(isMissing)).toEqual([]);
 });
 
-it('docs/reliability.md proves each guarantee by a test file, or says why there is none', () => {
+it('docs/reliability.md proves each guarantee with a test file, or explains why there is none', () => {
   const unproved = guarantees.filter(
     ({ proof }) => !filesIn(proof).some((file) => TEST_FILE.test(file)) && !WITHOUT_FILE.test(proof),
   );

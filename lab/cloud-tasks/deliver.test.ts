@@ -47,11 +47,11 @@ function dispatchTo(path: string, deadlineMs = 15_000): Dispatch {
   };
 }
 
-it('ends at its deadline when the worker does not answer', async () => {
+it('stops at its deadline when the worker does not respond', async () => {
   expect(await deliverer.deliver(dispatchTo('/silent', 50))).toEqual({ status: null, retryAfterMs: null });
 });
 
-it('has no response when nothing listens at the address', async () => {
+it('reports no status when no server listens at the address', async () => {
   await new Promise((resolve) => worker.close(resolve));
   expect(await deliverer.deliver(dispatchTo('/'))).toEqual({ status: null, retryAfterMs: null });
 });
@@ -60,7 +60,7 @@ it('reports the status and the Retry-After of a response', async () => {
   expect(await deliverer.deliver(dispatchTo('/'))).toEqual({ status: 503, retryAfterMs: 7000 });
 });
 
-it('takes a redirect for a failure', async () => {
+it('counts a redirect as a failure', async () => {
   expect(await deliverer.deliver(dispatchTo('/moved'))).toMatchObject({ status: 302 });
 });
 

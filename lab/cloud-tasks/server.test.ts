@@ -99,7 +99,7 @@ afterEach(async () => {
 });
 
 describe('firebase-admin', () => {
-  it('has a task delivered with the headers and the identity of the service', async () => {
+  it('delivers a task of firebase-admin with the headers and the identity of the service', async () => {
     await register();
     await queue.enqueue({ text: 'Grüße' }, { id: 'first', headers: { 'X-Trace': 'abc' } });
     await untilReceived(1);
@@ -123,7 +123,7 @@ describe('firebase-admin', () => {
     });
   });
 
-  it('has a task delivered at its time, within a second', async () => {
+  it('delivers a task at its time, to the second', async () => {
     await register();
     const at = Date.now() + 1200;
     await queue.enqueue({}, { scheduleTime: new Date(at) });
@@ -134,7 +134,7 @@ describe('firebase-admin', () => {
     expect(late).toBeLessThan(1000);
   });
 
-  it('has a failed task delivered again, until it is dropped', async () => {
+  it('delivers a failed task again until it is dropped', async () => {
     await register();
     answers = [503, 500, 404];
     await queue.enqueue({}, { id: 'bad' });
@@ -147,7 +147,7 @@ describe('firebase-admin', () => {
     expect(eventsOf('dropped')).toMatchObject([{ attempts: 3, status: 404 }]);
   });
 
-  it('can delete a task before it is due', async () => {
+  it('reads a task, and deletes it before it is due', async () => {
     await register();
     await queue.enqueue({}, { id: 'later', scheduleDelaySeconds: 60 });
     await queue.delete('later');
@@ -156,7 +156,7 @@ describe('firebase-admin', () => {
 });
 
 describe('firebase-admin gets an error', () => {
-  it('for a name that is taken, now and after its task has ended', async () => {
+  it('for a name in use, during its task and after its end', async () => {
     await register();
     await queue.enqueue({}, { id: 'twice' });
     await vi.waitFor(() => expect(eventsOf('succeeded')).toHaveLength(1));
@@ -175,7 +175,7 @@ describe('firebase-admin gets an error', () => {
     expect(await response.json()).toMatchObject({ error: { code: 404, status: 'NOT_FOUND' } });
   });
 
-  it('for a task too far ahead, or too large', async () => {
+  it('for a task that is too far ahead, or too large', async () => {
     await register();
     const tooFar = queue.enqueue({}, { scheduleTime: new Date(Date.now() + 31 * 86_400_000) });
     await expect(tooFar).rejects.toMatchObject({
@@ -228,7 +228,7 @@ describe('the control endpoint', () => {
     expect((await post('/_queue/other/pause', {})).status).toBe(404);
   });
 
-  it('switches duplicates on', async () => {
+  it('switches duplicate deliveries on', async () => {
     await register();
     expect(await (await post('/_queue/settings', { duplicates: 1 })).json()).toEqual({ duplicates: 1 });
     expect((await post('/_queue/settings', { duplicates: 2 })).status).toBe(400);
@@ -237,7 +237,7 @@ describe('the control endpoint', () => {
     expect(received[0]?.headers).toEqual(received[1]?.headers);
   });
 
-  it('shows a page that escapes what it shows', async () => {
+  it('shows a page with escaped contents', async () => {
     await register();
     await queue.enqueue({}, { id: 'waiting-task', scheduleDelaySeconds: 60 });
     const response = await fetch(`http://${server.host}/_queue`, { headers: { accept: 'text/html' } });
@@ -248,7 +248,7 @@ describe('the control endpoint', () => {
   });
 });
 
-it('answers a body that is no JSON as Google does', async () => {
+it('returns the error of Google for a body that is not JSON', async () => {
   const response = await fetch(`http://${server.host}${QUEUE}/tasks`, { method: 'POST', body: '{"task":' });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error: { code: 400, status: 'INVALID_ARGUMENT' } });

@@ -36,7 +36,7 @@ test('no API can be enabled in a project without billing', async () => {
   expect(refused).toMatchObject({ status: 400, body: { error: { status: 'FAILED_PRECONDITION' } } });
 });
 
-test('a call that no API implements is refused and listed', async () => {
+test('an unknown call is refused and listed', async () => {
   const unknown = await call('GET', 'http://unknown.googleapis.com/v1/things?page=1');
   expect(unknown).toMatchObject({ status: 501, body: { error: { status: 'UNIMPLEMENTED' } } });
   expect([...cloud.unknownCalls]).toEqual(['GET unknown.googleapis.com/v1/things?page=1']);

@@ -21,7 +21,7 @@ function newWorld(seed = 1): World {
   return createWorld({ seed, start: START, conditions, keepsTimeline: true });
 }
 
-test('timers fire in virtual time, later on a paused worker and never on a dead one', async () => {
+test('fires timers in virtual time, later on a paused worker and never on a dead one', async () => {
   const world = newWorld();
   const [healthy, paused, dead] = ['healthy', 'paused', 'dead'].map((name) => newWorker(name, 0));
   if (!healthy || !paused || !dead) throw new Error('unreachable');
@@ -58,7 +58,7 @@ async function incrementWithFaults(seed: number) {
   return { outcomes, stored: engine.database.documents.size, fingerprint: world.timeline.fingerprint() };
 }
 
-test('a commit whose response was lost has its effect, and the client that retries it is told that the document exists', async () => {
+test('applies a commit with a lost response, and a retry of its client reports an existing document', async () => {
   const { outcomes, stored } = await incrementWithFaults(7);
   expect(outcomes).toHaveLength(10);
   expect(outcomes.some((outcome) => outcome.endsWith(' 6'))).toBe(true);
@@ -66,7 +66,7 @@ test('a commit whose response was lost has its effect, and the client that retri
   expect(stored).toBe(10);
 });
 
-test('the same seed has the same history, and another seed another', async () => {
+test('repeats the history of a seed, and creates another history for another seed', async () => {
   const [first, again, other] = [
     await incrementWithFaults(7),
     await incrementWithFaults(7),
@@ -76,7 +76,7 @@ test('the same seed has the same history, and another seed another', async () =>
   expect(other.fingerprint).not.toBe(first.fingerprint);
 });
 
-test('shrinking keeps only the parts that a failure needs', async () => {
+test('shrinks a failure to the parts that it needs', async () => {
   const run = async (without: readonly string[]) => (without.includes('b') || without.includes('d') ? null : without);
   expect(await shrink<readonly string[]>([], ['a', 'b', 'c', 'd'], run)).toEqual(['a', 'c']);
 });

@@ -16,7 +16,7 @@ function claimsOf(token: string) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a token of a user who signs up as a second begins is not revoked by the rule of the emulator', async () => {
+it('the auth emulator does not revoke the token of a user who signs up at the turn of a second', async () => {
   let now = Date.UTC(2026, 0, 1) + 999;
   const RealDate = Date;
   class AdvancingDate extends RealDate {

@@ -61,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('choose', () => {
+describe('the choice of a process for a request', () => {
   const full = { inFlight: CONCURRENCY, retired: false };
   const busy = { inFlight: 1, retired: false };
   const idle = { inFlight: 0, retired: false };
@@ -83,19 +83,19 @@ describe('choose', () => {
     expect(choose([retired, retired], CONCURRENCY, false)).toBe('start');
   });
 
-  it('has the request wait while a process is starting', () => {
+  it('makes the request wait while a process is starting', () => {
     expect(choose([], CONCURRENCY, true)).toBe('wait');
     expect(choose([full], CONCURRENCY, true)).toBe('wait');
   });
 
-  it('has the request wait when all processes are full and no more may start', () => {
+  it('makes the request wait when all processes are full and no more may start', () => {
     const all = Array.from({ length: MAX_PROCESSES }, () => full);
     expect(choose([retired, ...all], CONCURRENCY, false)).toBe('wait');
   });
 });
 
-describe('requests', () => {
-  it('share one process, also those that came while it was starting', async () => {
+describe('requests to a function', () => {
+  it('share one process, including requests that arrived while it was starting', async () => {
     const start = Promise.withResolvers<void>();
     const { pool, processes } = createPool(async (process) => {
       await start.promise;
@@ -107,7 +107,7 @@ describe('requests', () => {
     expect(processes).toHaveLength(1);
   });
 
-  it('that find no room wait for the first free place, in their order', async () => {
+  it('wait in order for the first free place', async () => {
     const { pool, processes } = createPool();
     const [first, ...others] = sendMany(pool, MAX_PROCESSES * CONCURRENCY);
     const [next, last] = sendMany(pool, 2);
@@ -126,7 +126,7 @@ describe('requests', () => {
     expect(pool.peak).toBe(MAX_PROCESSES);
   });
 
-  it('start no second process when the first has handled them all before its turn', async () => {
+  it('start no second process when the first has handled them all before', async () => {
     const turn = Promise.withResolvers<void>();
     let turns = 0;
     const { pool, processes } = createPool(undefined, async (work) => {
@@ -174,7 +174,7 @@ describe('requests', () => {
     expect(await send(pool).process).toBe(processes[1]);
   });
 
-  it('that wait are refused with 503 when the pool closes', async () => {
+  it('are refused with 503 when they wait while the pool closes', async () => {
     const { pool } = createPool();
     const taken = sendMany(pool, MAX_PROCESSES * CONCURRENCY);
     for (const request of taken) await request.process;
@@ -185,7 +185,7 @@ describe('requests', () => {
   });
 });
 
-describe('a process', () => {
+describe('a process of a function', () => {
   it('ends when it had no request for the idle time', async () => {
     const { pool, processes } = createPool();
     const request = send(pool);
@@ -208,7 +208,7 @@ describe('a process', () => {
     expect(processes[0]?.endedByPool).toBe(false);
   });
 
-  it('ends after its last request when the functions were reloaded, and takes no new one', async () => {
+  it('ends after its last request when the functions were reloaded, and accepts no new request', async () => {
     const { pool, processes } = createPool();
     const [first, second] = sendMany(pool, 2);
     await second?.process;
@@ -222,7 +222,7 @@ describe('a process', () => {
     expect(processes[0]?.endedByPool).toBe(true);
   });
 
-  it('that was starting during a reload ends without a request, and another one starts', async () => {
+  it('that was starting during a reload ends without a request, and another process starts', async () => {
     const start = Promise.withResolvers<void>();
     const { pool, processes } = createPool(async (process) => {
       await start.promise;

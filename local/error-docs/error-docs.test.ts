@@ -21,7 +21,7 @@ describe.each(errorPages)('docs/errors/$file', (page) => {
     expect(sections.map(({ code }) => code).sort()).toEqual([...page.codes].sort());
   });
 
-  it('says a status as text: a number and a dot begin a list', () => {
+  it('writes a status as text, because a number and a dot begin a list', () => {
     for (const { code, markdown } of sections)
       expect(
         marked.lexer(markdown).filter(({ type, raw }) => type === 'list' && /^\d{3}\./.test(raw)),
@@ -29,11 +29,11 @@ describe.each(errorPages)('docs/errors/$file', (page) => {
       ).toEqual([]);
   });
 
-  it('says something of every code', () => {
+  it('explains every code', () => {
     for (const { code, markdown } of sections) expect(markdown.length, code).toBeGreaterThan(20);
   });
 
-  it('has short fixes, without markup', () => {
+  it('has short fixes without markup', () => {
     const fixes = sections.flatMap(({ fix }) => fix ?? []);
     for (const fix of fixes) expect(fix).toMatch(/^[^`*[\]]{1,200}\.$/);
   });

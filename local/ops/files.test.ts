@@ -45,8 +45,8 @@ function exists(metric: string): boolean {
   return metrics[withoutSuffix(own)]?.metricDescriptor.valueType === 'DISTRIBUTION';
 }
 
-describe('queries', () => {
-  it.each(queries)('%s selects metrics that exist, by labels that they have', (query) => {
+describe('queries of the policies and the dashboard', () => {
+  it.each(queries)('%s selects existing metrics by existing labels', (query) => {
     const selectors = selectorsOf(query);
     expect(selectors.length).toBe((query.match(/_googleapis_com:/g) ?? []).length);
     for (const { metric, labels } of selectors) {
@@ -99,7 +99,7 @@ function anchorOf(heading: string): string {
 const runbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-describe('policies', () => {
+describe('the alert policies', () => {
   it.each(policies.map((policy) => [policy.displayName, policy] as const))(
     '%s: links to the runbook',
     (_name, policy) => {
@@ -117,7 +117,7 @@ describe('policies', () => {
     for (const threshold of thresholds) expect(bounds).toContain(threshold);
   });
 
-  it('have a label of their own, by which a deploy finds them', () => {
+  it('have a separate label, by which a deploy finds them', () => {
     const ids = policies.map(({ userLabels }) => userLabels.herald);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -33,7 +33,7 @@ const windows = new Map(
 );
 
 describe('the policies for scheduled functions that do not run', () => {
-  it('watch all of them, and no others', () => {
+  it('watch every scheduled function, and no other', () => {
     expect([...windows.keys()].sort()).toEqual(Object.keys(schedules).sort());
   });
 

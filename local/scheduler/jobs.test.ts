@@ -35,22 +35,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the scheduled functions are found, in groups too', async () => {
+test('finds the scheduled functions, including groups', async () => {
   expect((await jobs.list()).map(({ name }) => name)).toEqual(['crashing', 'failing', 'first', 'group-second']);
 });
 
-test('a failing job returns its error, and the next one runs', async () => {
+test('returns the error of a failing job, and runs the next job', async () => {
   expect(await jobs.run('failing')).toMatchObject({ ok: false, error: expect.stringContaining('job broke') });
   expect(await jobs.run('first')).toEqual({ ok: true });
 });
 
-test('a job that crashes the process fails, and the next one runs in a new process', async () => {
+test('fails a job that crashes the process, and runs the next job in a new process', async () => {
   await expect(jobs.run('crashing')).rejects.toThrow('ended (exit code 3) before it answered');
   await vi.waitFor(() => expect(printed.join()).toContain('The scheduler ended unexpectedly (exit code 3)'));
   expect(await jobs.run('first')).toEqual({ ok: true });
 });
 
-test('after a rebuild, jobs started concurrently share one new process, and no process is left at the end', async () => {
+test('starts one new process for concurrent jobs after a rebuild, and leaves no process at the end', async () => {
   await jobs.run('first');
   utimesSync(join(folder, 'lib', 'index.js'), new Date(), new Date(Date.now() + 10_000));
   await Promise.all([jobs.run('first'), jobs.run('group-second')]);

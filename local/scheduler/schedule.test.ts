@@ -9,8 +9,8 @@ function runs(schedule: string, after: string, timeZone?: string): string[] {
   return cron.nextRuns(3, new Date(after)).map((date) => date.toISOString().slice(0, 16));
 }
 
-describe('readCadence', () => {
-  test('a crontab line is in UTC when no zone is given', () => {
+describe('the cadence of a schedule', () => {
+  test('reads a crontab line in UTC when the schedule has no zone', () => {
     expect(runs('0 2 * * *', '2026-03-01T00:00:00Z')).toEqual([
       '2026-03-01T02:00',
       '2026-03-02T02:00',
@@ -18,7 +18,7 @@ describe('readCadence', () => {
     ]);
   });
 
-  test('a crontab line in a zone is right across the change to summer time', () => {
+  test('reads a crontab line in a zone correctly across the change to summer time', () => {
     expect(runs('0 2 * * *', '2026-03-28T00:00:00Z', 'Europe/Berlin')[0]).toBe('2026-03-28T01:00');
     expect(runs('0 2 * * *', '2026-03-29T12:00:00Z', 'Europe/Berlin')[0]).toBe('2026-03-30T00:00');
   });
@@ -33,7 +33,7 @@ describe('readCadence', () => {
     expect(parseSchedule(schedule).options).toMatchObject({ interval: seconds });
   });
 
-  test('"every day" runs at a time of day', () => {
+  test('reads "every day" with a time of day', () => {
     expect(runs('every day 02:30', '2026-03-01T03:00:00Z')[0]).toBe('2026-03-02T02:30');
   });
 

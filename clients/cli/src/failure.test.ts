@@ -16,8 +16,8 @@ function refused(details: unknown) {
   });
 }
 
-describe('a failure', () => {
-  it('says in plain words what happened, and what would mend it', () => {
+describe('the report of a failed command', () => {
+  it('explains the failure in plain sentences, and how to fix it', () => {
     const problems = [
       { field: 'body.post.content.text', message: 'Too long.', code: 'too_big' },
       { field: 'body.scheduledTime', message: 'In the past.', code: 'custom' },
@@ -38,11 +38,11 @@ describe('a failure', () => {
     expect(failure).toMatchObject({ exitCode: 1, message: 'No response arrived from localhost (ECONNREFUSED).' });
   });
 
-  it('of the command line ends with 2', () => {
+  it('exits with 2 for wrong usage', () => {
     expect(describeFailure(new UsageError('Wrong.', 'Right.'))).toMatchObject({ exitCode: 2, fix: 'Right.' });
   });
 
-  it('that nobody expected shows its message, and no stack', () => {
+  it('shows the message of an unexpected error, and no stack', () => {
     const lines = failureLines(describeFailure(new RangeError('Out of range.')));
     expect(lines).toEqual(['Error: Out of range.']);
     expect(failureLines(describeFailure('thrown'))).toEqual(['Error: thrown']);

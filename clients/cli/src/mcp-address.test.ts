@@ -11,6 +11,6 @@ it.each([
   expect(mcpAddress(url).href).toBe(expected);
 });
 
-it.each(['https://example.com/herald', 'https://example.com/folder/'])('that of %s is not known', (url) => {
+it.each(['https://example.com/herald', 'https://example.com/folder/'])('the MCP endpoint of %s is unknown', (url) => {
   expect(() => mcpAddress(url)).toThrow(UsageError);
 });

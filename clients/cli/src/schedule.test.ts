@@ -3,7 +3,7 @@ import { parseSchedule } from './schedule.ts';
 import { UsageError } from './usage-error.ts';
 
 describe('the time of a post', () => {
-  it('is at once where none is given', () => {
+  it('is immediate when the user gives none', () => {
     expect(parseSchedule(undefined, undefined)).toBeUndefined();
   });
 
@@ -14,12 +14,12 @@ describe('the time of a post', () => {
     },
   );
 
-  it('without one is local, in the zone that is named', () => {
+  it('without an offset is local to the given zone', () => {
     const expected = { at: '2030-01-31T09:00', timeZone: 'Europe/Madrid' };
     expect(parseSchedule('2030-01-31 09:00', 'Europe/Madrid')).toEqual(expected);
   });
 
-  it('without a zone is in that of the machine', () => {
+  it('without a zone is local to the zone of the machine', () => {
     expect(parseSchedule('2030-01-31T09:00:30', undefined, 'Asia/Tokyo')).toEqual({
       at: '2030-01-31T09:00:30',
       timeZone: 'Asia/Tokyo',

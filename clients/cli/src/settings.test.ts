@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(env.XDG_CONFIG_HOME, { recursive: true }));
 
 describe('stored settings', () => {
-  it('are readable by the user alone, also where the file was there before', () => {
+  it('are readable only by their user, even if the file existed before', () => {
     const file = writeSettings(env, stored);
     expect(file).toBe(join(env.XDG_CONFIG_HOME, 'herald', 'config.json'));
     expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
@@ -24,7 +24,7 @@ describe('stored settings', () => {
     expect(readSettings(env)).toEqual(stored);
   });
 
-  it('are gone after they were removed, once or twice', () => {
+  it('are deleted by a removal, which may be repeated', () => {
     writeSettings(env, stored);
     removeSettings(env);
     removeSettings(env);
@@ -42,7 +42,7 @@ describe('stored settings', () => {
 });
 
 describe('the settings of a command', () => {
-  it('are those of the environment before those that are stored', () => {
+  it('prefer the environment over the stored settings', () => {
     writeSettings(env, stored);
     expect(chooseSettings({ ...env, HERALD_API_KEY: 'sk_test_1', HERALD_URL: 'http://localhost' })).toEqual({
       url: 'http://localhost',
@@ -53,12 +53,12 @@ describe('the settings of a command', () => {
     expect(chooseSettings(env)).toEqual(stored);
   });
 
-  it('never take a stored key to another address', () => {
+  it('never send a stored key to another address', () => {
     writeSettings(env, stored);
     expect(() => chooseSettings({ ...env, HERALD_URL: 'https://elsewhere.example' })).toThrow(UsageError);
   });
 
-  it('are wrong usage where key or address is unknown', () => {
+  it('are refused as wrong usage when the key or the address is unknown', () => {
     expect(() => chooseSettings(env)).toThrow(/No API key/);
     expect(() => chooseSettings({ ...env, HERALD_API_KEY: 'sk_test_1' })).toThrow(/address/);
     expect(() => chooseSettings({ ...env, HERALD_URL: 'http://localhost' })).toThrow(/No API key/);

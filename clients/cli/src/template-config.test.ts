@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseConfig } from './template-config.ts';
 import { UsageError } from './usage-error.ts';
 
-it('the config of a render is JSON, and the pairs count more', () => {
+it('reads the config of a render from JSON, and pairs take precedence', () => {
   expect(parseConfig('{"title":"Dawn","size":2}', ['title=a=b', 'author='])).toEqual({
     title: 'a=b',
     size: 2,

@@ -32,8 +32,8 @@ function keysOf(requests: { headers: NodeJS.Dict<string | string[]> }[]) {
   return requests.map(({ headers }) => headers['idempotency-key']);
 }
 
-describe('a request', () => {
-  it('carries the key and the body, and resolves with the body of the response', async () => {
+describe('a request of the client', () => {
+  it('sends the key and the body, and resolves with the body of the response', async () => {
     const { posts, requests } = await clientOf([accepted]);
     expect(await posts.create(newPost, { traceparent: '00-1-2-01' })).toEqual(accepted.body);
     expect(requests).toMatchObject([
@@ -46,7 +46,7 @@ describe('a request', () => {
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual(newPost);
   });
 
-  it('keeps properties that are null, and leaves out a query that is not given', async () => {
+  it('keeps properties that are null, and omits an undefined query', async () => {
     const { posts, requests } = await clientOf([{ body: { posts: [], nextCursor: null } }]);
     await posts.update('p 1/x', { scheduledTime: null });
     await posts.list({ platform: 'x' });
@@ -56,7 +56,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('takes key and address from the environment where none are given', async () => {
+  it('takes the key and the address from the environment by default', async () => {
     const { url, requests } = await serveScript({ body: { accounts: [] } });
     onTestFinished(() => void vi.unstubAllEnvs());
     vi.stubEnv('HERALD_API_KEY', 'sk_test_of_environment');
@@ -76,7 +76,7 @@ describe('a request', () => {
     expect(() => new Herald(options)).not.toThrow(/secret/);
   });
 
-  it('does not take the key to where a response redirects', async () => {
+  it('does not send the key to the target of a redirect', async () => {
     const other = await serveScript(accepted);
     const { posts } = await clientOf([{ status: 307, headers: { location: `${other.url}/v1/posts` } }]);
     await expect(posts.create(newPost)).rejects.toMatchObject({ code: 'http_307', message: /baseUrl/ });
@@ -84,8 +84,8 @@ describe('a request', () => {
   });
 });
 
-describe('retries', () => {
-  it('have one idempotency key over all attempts, through errors, cuts and cut responses', async () => {
+describe('retries of the client', () => {
+  it('use one idempotency key for all attempts, through errors, cuts and cut responses', async () => {
     const { posts, requests, clock } = await clientOf([{ status: 503 }, 'cut', 'cut body', accepted]);
     expect(await posts.create(newPost)).toEqual(accepted.body);
     expect(new Set(keysOf(requests)).size).toBe(1);
@@ -94,7 +94,7 @@ describe('retries', () => {
     expect(clock.pauses.map((ms, retry) => ms <= 500 * 2 ** retry && ms >= 250 * 2 ** retry)).not.toContain(false);
   });
 
-  it('keep the key of the caller, and each call has one of its own', async () => {
+  it('keep the key of the caller, and each call has a separate key', async () => {
     const { posts, requests } = await clientOf([{ status: 500 }, accepted]);
     await posts.create(newPost, { idempotencyKey: 'mine' });
     await posts.create(newPost);
@@ -122,7 +122,7 @@ describe('retries', () => {
     expect([requests.length, clock.pauses]).toEqual([1, []]);
   });
 
-  it('end after three, with the last failure', async () => {
+  it('end after three with the last failure', async () => {
     const { posts, requests } = await clientOf(['cut', { status: 503 }, { status: 502 }, { status: 500 }]);
     await expect(posts.get('p1')).rejects.toMatchObject({ status: 500 });
     expect(requests).toHaveLength(4);
@@ -134,7 +134,7 @@ describe('retries', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it.each([400, 401, 402, 403, 404, 409, 412, 422, 501])('do not repeat what got %i', async (status) => {
+  it.each([400, 401, 402, 403, 404, 409, 412, 422, 501])('do not repeat a request that received %i', async (status) => {
     const { posts, requests } = await clientOf([{ status }, accepted]);
     await expect(posts.create(newPost)).rejects.toMatchObject({ status });
     expect(requests).toHaveLength(1);
@@ -155,15 +155,15 @@ describe('retries', () => {
     expect(clock.now() - startedAt).toBe(300_000);
   });
 
-  it('take what a lost response has deleted as deleted', async () => {
+  it('count a deletion with a lost response as successful', async () => {
     const { media } = await clientOf(['cut', { status: 404 }]);
     await expect(media.delete('m1')).resolves.toBeUndefined();
     await expect(media.delete('m1')).rejects.toBeInstanceOf(NotFoundError);
   });
 });
 
-describe('a signal', () => {
-  it('ends a request that is on its way', async () => {
+describe('an abort signal', () => {
+  it('ends a request that is under way', async () => {
     const { posts, requests } = await clientOf(['silence']);
     const controller = new AbortController();
     const created = posts.create(newPost, { signal: controller.signal });
@@ -184,7 +184,7 @@ describe('a signal', () => {
     await expect(created).rejects.toThrow('Enough.');
   });
 
-  it('that is aborted already sends nothing', async () => {
+  it('sends no request when it is aborted already', async () => {
     const { posts, requests } = await clientOf([accepted]);
     await expect(posts.create(newPost, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     expect(requests).toEqual([]);
@@ -200,7 +200,7 @@ describe('an error', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('says when nobody listens, with the cause', async () => {
+  it('reports that no server listens, with the cause', async () => {
     const connection = connect({ apiKey: 'sk_test_1', baseUrl: 'http://127.0.0.1:1' }, testClock());
     const error: unknown = await new Posts(connection).get('p1').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ConnectionError);
@@ -238,7 +238,7 @@ describe('an error', () => {
     if (caught instanceof ValidationError) expect(caught.problems).toEqual(error.details);
   });
 
-  it('of a proxy has its status and the request id, whatever its body is', async () => {
+  it('of a proxy has its status and the request id, whatever its body contains', async () => {
     const page = { status: 502, headers: { 'x-request-id': 'r2' }, body: '<html><h1>Bad Gateway</h1></html>' };
     const { posts } = await clientOf([page], { maxRetries: 0 });
     const error: unknown = await posts.get('p1').catch((caught: unknown) => caught);
@@ -246,16 +246,16 @@ describe('an error', () => {
     expect(error).toMatchObject({ code: 'http_502', message: /502/, requestId: 'r2', fix: null, details: null });
   });
 
-  it('is a page that answers in place of Herald', async () => {
+  it('reports a page that responds in place of Herald', async () => {
     const { posts } = await clientOf([{ body: '<html>Sign in to the network</html>' }]);
     await expect(posts.get('p1')).rejects.toMatchObject({ code: 'invalid_response', message: /baseUrl/ });
   });
 });
 
-describe('a change of a post that was read', () => {
+describe('a change of a post that was read before', () => {
   const read = { headers: { etag: 'W/"1"' }, body: { postSubmissionId: 'p1' } };
 
-  it('says which state it is meant for', async () => {
+  it('names the version of the post that it is meant for', async () => {
     const { posts, requests } = await clientOf([read, { body: {} }, { status: 412 }]);
     const ifMatch = await posts.get('p1');
     await posts.update('p1', { scheduledTime: null }, { ifMatch });
@@ -263,7 +263,7 @@ describe('a change of a post that was read', () => {
     expect(requests.map(({ headers }) => headers['if-match'])).toEqual([undefined, 'W/"1"', 'W/"0"']);
   });
 
-  it('refuses a post that was made up', async () => {
+  it('refuses a post that was not returned by the client', async () => {
     const { posts, requests } = await clientOf([read]);
     const copy = { ...(await posts.get('p1')) };
     expect(() => posts.update('p1', {}, { ifMatch: copy })).toThrow(TypeError);

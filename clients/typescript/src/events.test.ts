@@ -41,7 +41,7 @@ async function take(events: Events, count: number, options?: StreamOptions): Pro
 }
 
 describe('a stream of events', () => {
-  it('has each event as it happens', async () => {
+  it('yields each event as it happens', async () => {
     const { events, seen } = await serveStreams({
       send: `retry: 10\n\n${event(1)}: still here\n\n${event(2)}`,
       next: 'stay',
@@ -51,7 +51,7 @@ describe('a stream of events', () => {
     expect(seen[0]).not.toHaveProperty('last-event-id');
   });
 
-  it('goes on where it left off, when it ends and when it breaks', async () => {
+  it('continues after its last event when the stream ends or breaks', async () => {
     const { events, lastEventIds, clock } = await serveStreams(
       { send: `retry: 3000\n\n${event(1)}`, next: 'end' },
       { send: `${event(2)}id: 3\ndata: {"cut`, next: 'cut' },
@@ -63,13 +63,13 @@ describe('a stream of events', () => {
     expect([clock.pauses[0], clock.pauses[2]]).toEqual([3000, 20_000]);
   });
 
-  it('begins after an event that is known', async () => {
+  it('starts after a given event', async () => {
     const { events, lastEventIds } = await serveStreams({ send: event(42), next: 'stay' });
     expect(await take(events, 1, { after: 41 })).toEqual([42]);
     expect(lastEventIds()).toEqual(['41']);
   });
 
-  it('remembers where it began, also when nothing has happened yet', async () => {
+  it('remembers its start, even when no event has happened yet', async () => {
     const { events, lastEventIds } = await serveStreams(
       { send: 'id: 7\nretry: 10\n\n', next: 'end' },
       { send: event(8), next: 'stay' },
@@ -87,7 +87,7 @@ describe('a stream of events', () => {
     expect(lastEventIds()).toEqual([undefined, '1']);
   });
 
-  it('goes on however often it fails, once it was there', async () => {
+  it('continues after any number of failures once it was open', async () => {
     const { events, seen } = await serveStreams(
       { send: event(1), next: 'end' },
       ...Array<Connection>(12).fill({ status: 503 }),
@@ -97,13 +97,13 @@ describe('a stream of events', () => {
     expect(seen).toHaveLength(14);
   });
 
-  it.each([401, 403, 404])('rejects where it is refused with %i', async (status) => {
+  it.each([401, 403, 404])('rejects when the server refuses it with %i', async (status) => {
     const { events, seen } = await serveStreams({ send: event(1), next: 'end' }, { status });
     await expect(take(events, 2)).rejects.toMatchObject({ status });
     expect(seen).toHaveLength(2);
   });
 
-  it('rejects where it cannot be opened at all', async () => {
+  it('rejects when it cannot be opened at all', async () => {
     const failing = await serveStreams({ status: 503 });
     await expect(take(failing.events, 1)).rejects.toMatchObject({ status: 503 });
     expect(failing.seen).toHaveLength(4);
@@ -121,7 +121,7 @@ describe('a stream of events', () => {
     await expect(take(events, 1, { signal: AbortSignal.abort(new Error('Too late.')) })).rejects.toThrow('Too late.');
   });
 
-  it('can come from another address', async () => {
+  it('can use another address', async () => {
     const { events } = await serveStreams({ status: 500 });
     const other = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -131,7 +131,7 @@ describe('a stream of events', () => {
   });
 });
 
-it('the list of events is iterated over like the others', async () => {
+it('the list of events can be iterated like other lists', async () => {
   const { url, requests } = await serveScript(
     { body: { events: [{ sequence: 1 }, { sequence: 2 }], nextCursor: '2' } },
     { body: { events: [{ sequence: 3 }], nextCursor: null } },

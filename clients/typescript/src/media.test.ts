@@ -14,7 +14,7 @@ async function heraldWith(size: number) {
 }
 
 describe('media.upload', () => {
-  it('announces a file, sends its bytes to the store without the key, and completes it', async () => {
+  it('announces a file, sends its bytes to the store without the key, and completes the upload', async () => {
     const { herald, store, requests } = await heraldWith(5);
     const file = new File(['hello'], 'a clip.mp4', { type: 'video/mp4' });
     expect(await herald.media.upload(file)).toMatchObject({ id: 'u1' });

@@ -22,7 +22,7 @@ async function servePages() {
   return { posts: new Herald({ apiKey: 'sk_test_1', baseUrl: url }).posts, requests };
 }
 
-it('a list that is iterated over goes through all pages with the same filters', async () => {
+it('an iteration over a list reads all pages with the same filters', async () => {
   const { posts, requests } = await servePages();
   const seen: string[] = [];
   for await (const { postSubmissionId } of posts.list({ q: 'sea', limit: 2 })) seen.push(postSubmissionId);
@@ -35,7 +35,7 @@ it('a list that is iterated over goes through all pages with the same filters', 
   ]);
 });
 
-it('fetches no page that is not reached', async () => {
+it('an iteration fetches only the pages that it reaches', async () => {
   const { posts, requests } = await servePages();
   const list = posts.list();
   expect(requests).toEqual([]);
@@ -43,7 +43,7 @@ it('fetches no page that is not reached', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('a list that is awaited is its first page, which leads to the next', async () => {
+it('an awaited list is its first page, which leads to the next page', async () => {
   const { posts } = await servePages();
   const first = await posts.list();
   expect([first.items.length, first.nextCursor]).toEqual([2, 'c1']);

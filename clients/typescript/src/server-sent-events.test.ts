@@ -24,34 +24,34 @@ it('parses fields, and remembers the last id', async () => {
   ]);
 });
 
-it('joins lines of data, and takes no more than one space away', async () => {
+it('joins lines of data, and removes at most one space', async () => {
   expect(await parse('data: a\ndata:  b\ndata\n\n')).toEqual([message('a\n b\n')]);
 });
 
-it('takes all line ends, wherever chunks are cut', async () => {
+it('accepts all line ends, wherever chunks are cut', async () => {
   const text = 'id: 7\r\ndata: one\r\n\r\ndata: two\r\rdata: three\n\n';
   const expected = [message('one', '7'), message('two', '7'), message('three', '7')];
   expect(await parse(text)).toEqual(expected);
   expect(await parse(...text)).toEqual(expected);
 });
 
-it('takes characters whose bytes arrive in two chunks', async () => {
+it('decodes characters that arrive in two chunks', async () => {
   const bytes = new TextEncoder().encode('data: 👋\n\n');
   expect(await parse(bytes.subarray(0, 8), bytes.subarray(8))).toEqual([message('👋')]);
 });
 
-it('shows comments as signs of life, and ignores what it does not know', async () => {
+it('reports comments as signs of life, and ignores unknown fields', async () => {
   expect(await parse(': still here\n\nother: 1\nretry: soon\nid: a\0b\ndata: x\n\n')).toEqual([
     message(null),
     message('x'),
   ]);
 });
 
-it('drops a message that was cut off', async () => {
+it('drops an incomplete message', async () => {
   expect(await parse('data: whole\n\nid: 9\ndata: cut')).toEqual([message('whole')]);
 });
 
-it('cancels the stream when it is left', async () => {
+it('cancels the stream when its reader stops', async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode('data: x\n\n')),

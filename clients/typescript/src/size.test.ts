@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const MAX_BYTES = 6_000;
 
-test(`all of the client is smaller than ${MAX_BYTES} bytes, minified and compressed`, async () => {
+test(`the whole client is smaller than ${MAX_BYTES} bytes, minified and compressed`, async () => {
   const bundle = await rolldown({ input: `${import.meta.dirname}/index.ts`, platform: 'browser' });
   const { output } = await bundle.generate({ minify: true });
   await bundle.close();

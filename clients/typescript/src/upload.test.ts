@@ -30,7 +30,7 @@ function part(first: number, end: number) {
 }
 const question = `bytes */${SIZE}`;
 
-describe('an upload', () => {
+describe('an upload of the client', () => {
   it('sends a file in parts, and reports each', async () => {
     const { sending, kept, ranges, sent } = await upload([]);
     await sending;
@@ -39,7 +39,7 @@ describe('an upload', () => {
     expect(sent()).toEqual([0, PART, 2 * PART, SIZE]);
   });
 
-  it('goes on after a cut where the store says that it is', async () => {
+  it('continues after a cut at the offset that the store reports', async () => {
     const { sending, kept, ranges, sent } = await upload(['fine', { cutAfter: 3 * UNIT }]);
     await sending;
     expect(kept().equals(bytes)).toBe(true);
@@ -49,21 +49,21 @@ describe('an upload', () => {
     expect(ranges[3]).toBe(part(sent()[2] ?? 0, Math.min((sent()[2] ?? 0) + PART, SIZE)));
   });
 
-  it('does not send again what arrived without its response', async () => {
+  it('does not send bytes again that arrived without a response', async () => {
     const { sending, kept, ranges } = await upload(['lost response']);
     await sending;
     expect(kept().equals(bytes)).toBe(true);
     expect(ranges).toEqual([part(0, PART), question, part(PART, 2 * PART), part(2 * PART, SIZE)]);
   });
 
-  it('is done when the last response was lost', async () => {
+  it('is complete when only the last response was lost', async () => {
     const { sending, ranges, sent } = await upload(['fine', 'fine', 'lost response']);
     await sending;
     expect(ranges.slice(2)).toEqual([part(2 * PART, SIZE), question]);
     expect(sent().at(-1)).toBe(SIZE);
   });
 
-  it('asks again, with ever longer pauses, while the store fails', async () => {
+  it('asks again at growing intervals while the store fails', async () => {
     const { sending, kept, ranges, clock } = await upload([{ status: 503 }, { status: 503 }, { status: 429 }]);
     await sending;
     expect(kept().equals(bytes)).toBe(true);
@@ -75,7 +75,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('gives up where the store answers questions and keeps failing with the parts', async () => {
+  it('gives up when the store answers questions and refuses the parts', async () => {
     const refusals: Fault[] = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? { status: 503 } : 'fine'));
     const { sending, ranges, clock } = await upload(refusals);
     await expect(sending).rejects.toBeInstanceOf(ConnectionError);
@@ -83,14 +83,14 @@ describe('an upload', () => {
     expect(ranges).toHaveLength(13);
   });
 
-  it('starts the count of failures anew with every byte that arrives', async () => {
+  it('resets the count of failures when bytes arrive', async () => {
     const cut: Fault = { cutAfter: UNIT };
     const { sending, kept } = await upload(Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? cut : 'fine')));
     await sending;
     expect(kept().equals(bytes)).toBe(true);
   });
 
-  it.each([400, 404, 410, 499])('is refused for good with %i', async (status) => {
+  it.each([400, 404, 410, 499])('fails permanently with %i', async (status) => {
     const { sending, ranges } = await upload(['fine', { status }]);
     const error: unknown = await sending.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(HeraldError);
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(ranges).toHaveLength(2);
   });
 
-  it('says when the store cannot be reached', async () => {
+  it('reports that the store cannot be reached', async () => {
     const clock = testClock();
     const session = { uploadUrl: 'http://127.0.0.1:1', file: new Blob(['a']), fetch, clock };
     await expect(sendInParts(session)).rejects.toBeInstanceOf(ConnectionError);

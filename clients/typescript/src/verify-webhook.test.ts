@@ -29,7 +29,7 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(body, headersOf(), secret, { now })).toEqual(event);
   });
 
-  it('takes bytes, and headers in the form of any server', async () => {
+  it('accepts bytes, and headers in the form of any server', async () => {
     const bytes = new TextEncoder().encode(body);
     expect(await verifyWebhook(bytes, new Headers(headersOf()), secret, { now })).toEqual(event);
     const capitals = Object.fromEntries(
@@ -38,11 +38,11 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(bytes, capitals, secret, { now })).toEqual(event);
   });
 
-  it('takes a secret without its prefix', async () => {
+  it('accepts a secret without its prefix', async () => {
     expect(await verifyWebhook(body, headersOf(), secret.slice('whsec_'.length), { now })).toEqual(event);
   });
 
-  it('takes one matching signature of several', async () => {
+  it('accepts one matching signature of several', async () => {
     const current = headersOf();
     const both = `${headersOf({ key: otherSecret })['webhook-signature']} v1a,AAAA ${current['webhook-signature']}`;
     expect(await verifyWebhook(body, { ...current, 'webhook-signature': both }, secret, { now })).toEqual(event);
@@ -65,13 +65,13 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(content, headers, secret, { now })).rejects.toBeInstanceOf(WebhookVerificationError);
   });
 
-  it('takes requests of the last five minutes, or of the tolerance', async () => {
+  it('accepts requests of the last five minutes, or within the tolerance', async () => {
     expect(await verifyWebhook(body, headersOf({ at: now - 299_000 }), secret, { now })).toEqual(event);
     const old = headersOf({ at: now - 3_000_000 });
     expect(await verifyWebhook(body, old, secret, { now, toleranceSeconds: 3600 })).toEqual(event);
   });
 
-  it.each(['', 'whsec_', 'whsec_%%%'])('says that %j is no secret', async (wrong) => {
+  it.each(['', 'whsec_', 'whsec_%%%'])('reports that %j is not a secret', async (wrong) => {
     await expect(verifyWebhook(body, headersOf(), wrong, { now })).rejects.toBeInstanceOf(TypeError);
   });
 });

@@ -34,7 +34,7 @@ async function postsOf(...script: Script[]) {
 }
 
 describe('waitUntilPublished', () => {
-  it('resolves with the post once it is live, with ever longer pauses', async () => {
+  it('resolves with the post once it is live, and polls at growing intervals', async () => {
     const { posts, clock } = await postsOf(publishing, publishing, publishing, published);
     expect(await posts.waitUntilPublished('p1')).toEqual(published.body);
     expect(clock.pauses).toEqual([500, 750, 1125]);
@@ -65,7 +65,7 @@ describe('waitUntilPublished', () => {
     },
   );
 
-  it('gives up after ten minutes with the post as it was last', async () => {
+  it('gives up after ten minutes with the last state of the post', async () => {
     const { posts, clock } = await postsOf(publishing);
     const caught: unknown = await posts.waitUntilPublished('p1').catch((thrown: unknown) => thrown);
     expect(caught).toBeInstanceOf(WaitTimeoutError);
@@ -74,7 +74,7 @@ describe('waitUntilPublished', () => {
     expect(Math.max(...clock.pauses)).toBe(10_000);
   });
 
-  it('gives up after the time of the caller, scheduled or not', async () => {
+  it('gives up after the timeout of the caller, scheduled or not', async () => {
     const { posts, clock } = await postsOf(dueAfter(60 * MINUTE));
     await expect(posts.waitUntilPublished('p1', { timeoutMs: 3 * MINUTE })).rejects.toBeInstanceOf(WaitTimeoutError);
     expect(clock.now()).toBe(START + 3 * MINUTE);
@@ -90,7 +90,7 @@ describe('waitUntilPublished', () => {
     expect(requests.length).toBeLessThan(80);
   });
 
-  it('looks every five minutes at a post that is due in half a year', async () => {
+  it('polls every five minutes for a post that is due in half a year', async () => {
     const { posts, clock } = await postsOf(
       dueAfter(180 * 24 * 60 * MINUTE),
       dueAfter(180 * 24 * 60 * MINUTE),
@@ -100,20 +100,20 @@ describe('waitUntilPublished', () => {
     expect(clock.pauses).toEqual([5 * MINUTE, 5 * MINUTE]);
   });
 
-  it('goes on after failures that pass', async () => {
+  it('continues after temporary failures', async () => {
     const limited = { status: 429, headers: { 'retry-after': '90' } };
     const { posts, clock } = await postsOf('cut', { status: 503 }, limited, published);
     expect(await posts.waitUntilPublished('p1')).toEqual(published.body);
     expect(clock.pauses).toEqual([500, 750, 90_000]);
   });
 
-  it('rejects with an error that stays', async () => {
+  it('rejects with a permanent error', async () => {
     const { posts, requests } = await postsOf({ status: 404 });
     await expect(posts.waitUntilPublished('p1')).rejects.toMatchObject({ status: 404 });
     expect(requests).toHaveLength(1);
   });
 
-  it('ends a look that takes too long, and names the time as the reason', async () => {
+  it('ends a poll that takes too long, and names the timeout as the reason', async () => {
     const { posts } = await postsOf('silence');
     await expect(posts.waitUntilPublished('p1', { timeoutMs: 20 })).rejects.toBeInstanceOf(WaitTimeoutError);
   });

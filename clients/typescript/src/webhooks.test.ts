@@ -12,7 +12,7 @@ async function webhooksOf(...script: Script[]) {
 
 const url = 'https://example.com/hook';
 
-describe('what makes a secret', () => {
+describe('a request that creates a secret', () => {
   it.each(['cut', { status: 500 }, { status: 503 }, 'cut body'] as const)(
     'is not asked for again after %j',
     async (failure) => {
@@ -25,7 +25,7 @@ describe('what makes a secret', () => {
     },
   );
 
-  it('is asked for again where it was certainly not made', async () => {
+  it('is repeated when the server has certainly not executed it', async () => {
     const { webhooks, requests } = await webhooksOf(
       { status: 429, headers: { 'retry-after': '1' } },
       { body: { secret: 's' } },
@@ -35,7 +35,7 @@ describe('what makes a secret', () => {
   });
 });
 
-describe('everything else', () => {
+describe('any other request for webhooks', () => {
   it('is repeated', async () => {
     const { webhooks, requests } = await webhooksOf('cut', { body: { webhooks: [] } }, 'cut', { status: 404 }, 'cut', {
       body: {},
@@ -50,7 +50,7 @@ describe('everything else', () => {
     ]);
   });
 
-  it('is at its address', async () => {
+  it('is sent to its path', async () => {
     const { webhooks, requests } = await webhooksOf({ body: { deliveries: [], nextCursor: null } });
     await webhooks.get('w1');
     await webhooks.update('w1', { enabled: false });
@@ -65,7 +65,7 @@ describe('everything else', () => {
   });
 });
 
-it('a lost response says that nothing is known', async () => {
+it('a lost response to a new endpoint rejects with ConnectionError', async () => {
   const { webhooks } = await webhooksOf('cut');
   await expect(webhooks.create({ url })).rejects.toBeInstanceOf(ConnectionError);
 });

@@ -8,7 +8,7 @@ function ids(count: number) {
 }
 
 describe('the schedule of a task', () => {
-  it('is never anticipated, and kept to the millisecond where nothing limits the queue', () => {
+  it('is never anticipated, and is exact to the millisecond when no limit delays the task', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: HOUR }), { maxLength: 30 }), (times) => {
         const worker = new VirtualWorker();
@@ -26,14 +26,14 @@ describe('the schedule of a task', () => {
     );
   });
 
-  it('is kept at once by a single task of an idle queue', () => {
+  it('is exact for a single task of an idle queue', () => {
     const worker = new VirtualWorker();
     worker.register().create(aTask({ inMs: 90 * SECOND + 1 }));
     worker.runUntil(HOUR);
     expect(worker.timesOf()).toEqual([90 * SECOND + 1]);
   });
 
-  it('is now where none is given, or one in the past', () => {
+  it('is the current time when a task has no time, or a time in the past', () => {
     const worker = new VirtualWorker();
     const queue = worker.register();
     queue.create(aTask());
@@ -49,7 +49,7 @@ describe('the limits of a queue', () => {
     maxConcurrentDispatches: fc.integer({ min: 1, max: 20 }),
   });
 
-  it('hold its rate over any time, its bucket apart', () => {
+  it('hold the rate over any period, apart from the burst', () => {
     fc.assert(
       fc.property(
         limits,
@@ -78,7 +78,7 @@ describe('the limits of a queue', () => {
     );
   });
 
-  it('let a full queue reach its rate, once it has warmed up', () => {
+  it('let a full queue reach its rate once it is warm', () => {
     const worker = new VirtualWorker();
     const queue = worker.register({ rateLimits: { maxDispatchesPerSecond: 20 } });
     for (const id of ids(1000)) queue.create(aTask({ id }));
@@ -90,7 +90,7 @@ describe('the limits of a queue', () => {
 });
 
 describe('a task that fails', () => {
-  it('is attempted exactly as often as its queue allows, and is gone then', () => {
+  it('is attempted exactly as often as its queue allows, and is deleted then', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 30 }),
@@ -109,7 +109,7 @@ describe('a task that fails', () => {
     );
   });
 
-  it('comes again after its backoff, and not before', () => {
+  it('is attempted again after its backoff, and not earlier', () => {
     const worker = new VirtualWorker();
     worker.respond = () => status(500);
     const retryConfig = { maxAttempts: 8, minBackoffSeconds: 10, maxBackoffSeconds: 300, maxDoublings: 3 };
@@ -120,7 +120,7 @@ describe('a task that fails', () => {
     expect(gaps).toEqual([10, 20, 40, 80, 160, 240, 300]);
   });
 
-  it('waits for the time in Retry-After', () => {
+  it('waits as long as Retry-After asks', () => {
     const worker = new VirtualWorker();
     worker.respond = ({ attempt }) => (attempt === 1 ? status(500, 45 * SECOND) : OK);
     worker.register().create(aTask());
@@ -128,7 +128,7 @@ describe('a task that fails', () => {
     expect(worker.timesOf()).toEqual([0, 45 * SECOND]);
   });
 
-  it('carries the status of its last attempt and its counts in the headers', () => {
+  it('sends the status of its last attempt and its counts in the headers', () => {
     const worker = new VirtualWorker();
     const answers = [503, 404, null, 200];
     worker.respond = ({ attempt }) => ({ status: answers[attempt - 1] ?? null, retryAfterMs: null });
@@ -168,7 +168,7 @@ describe('a task that fails', () => {
 });
 
 describe('the administration of a queue', () => {
-  it('pauses it: tasks are still taken, none is delivered until it is resumed', () => {
+  it('pauses a queue, which accepts tasks and delivers none until it is resumed', () => {
     const worker = new VirtualWorker();
     const queue = worker.register();
     queue.pause();
@@ -181,7 +181,7 @@ describe('the administration of a queue', () => {
     expect(worker.timesOf()).toEqual([HOUR]);
   });
 
-  it('purges it, also of attempts under way: those are not retried', () => {
+  it('purges a queue, and does not retry attempts that are under way', () => {
     const worker = new VirtualWorker();
     worker.respond = () => ({ ...status(500), tookMs: MINUTE });
     const queue = worker.register();
@@ -204,7 +204,7 @@ describe('the administration of a queue', () => {
   });
 });
 
-describe('duplicates', () => {
+describe('duplicate deliveries', () => {
   const run = (seed: number, duplicates: number) => {
     const worker = new VirtualWorker({ seed, duplicates });
     const queue = worker.register();
@@ -213,7 +213,7 @@ describe('duplicates', () => {
     return { worker, counts: queue.inspect().counts };
   };
 
-  it('come now and then, when they are switched on', () => {
+  it('occur occasionally when they are switched on', () => {
     expect(run(1, 0).worker.delivered).toHaveLength(400);
     const { worker, counts } = run(1, 0.1);
     const extra = worker.delivered.filter(({ isDuplicate }) => isDuplicate);
@@ -222,7 +222,7 @@ describe('duplicates', () => {
     expect(counts).toMatchObject({ succeeded: 400, waiting: 0, running: 0 });
   });
 
-  it('repeat an attempt to the letter, and their response changes nothing', () => {
+  it('repeat an attempt exactly, and their response changes nothing', () => {
     const worker = new VirtualWorker({ duplicates: 1 });
     worker.respond = ({ isDuplicate }) => (isDuplicate ? status(500) : OK);
     const queue = worker.register();
@@ -234,7 +234,7 @@ describe('duplicates', () => {
     expect(queue.inspect().counts).toMatchObject({ succeeded: 1, failed: 0, waiting: 0 });
   });
 
-  it('and everything else follow from the seed', () => {
+  it('and delivery times depend only on the seed', () => {
     expect(run(7, 0.3).worker.delivered).toEqual(run(7, 0.3).worker.delivered);
     expect(run(7, 0.3).worker.timesOf()).not.toEqual(run(8, 0.3).worker.timesOf());
   });

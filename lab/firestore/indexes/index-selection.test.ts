@@ -79,7 +79,7 @@ function missing(...args: Parameters<typeof select>) {
   return select(...args).missing.map((entry) => JSON.parse(entry));
 }
 
-describe('without an entry', () => {
+describe('without an index entry', () => {
   test.each<[string, Query]>([
     ['all documents', query()],
     ['all documents of a collection group', group()],
@@ -148,23 +148,23 @@ describe('without an entry', () => {
 describe('a composite index', () => {
   const ordered = query(is('country'), by('population', 'DESCENDING'));
 
-  test('serves an order in its own direction only; the direction of an equality is free', () => {
+  test('serves an order in one direction only, and an equality in either direction', () => {
     expect(missing(ordered, { indexes: [composite(up('country'), up('population'))] })).toHaveLength(1);
     expect(missing(ordered, { indexes: [composite(down('country'), down('population'))] })).toEqual([]);
   });
 
-  test('serves only its own scope and collection', () => {
+  test('serves only its scope and its collection', () => {
     const index = composite(up('country'), down('population'));
     expect(missing(ordered, { indexes: [{ ...index, queryScope: 'COLLECTION_GROUP' }] })).toHaveLength(1);
     expect(missing(ordered, { indexes: [{ ...index, collectionGroup: 'towns' }] })).toHaveLength(1);
   });
 
-  test('serves no query without its last field, whose documents it may lack', () => {
+  test('serves no query without its last field, because documents may lack this field', () => {
     const file = { indexes: [composite(up('country'), up('population'))], fieldOverrides: [override('*')] };
     expect(missing(query(is('country')), file)).toHaveLength(1);
   });
 
-  test('is merged with another one in the same order', () => {
+  test('is merged with another index in the same order', () => {
     const value = query(all(is('country'), is('capital')), by('population'));
     const one = composite(up('country'), up('population'));
     const other = composite(up('capital'), up('population'));
@@ -172,7 +172,7 @@ describe('a composite index', () => {
     expect(select(value, { indexes: [one, other] })).toMatchObject({ missing: [], used: { length: 2 } });
   });
 
-  test('is needed by each alternative that is ordered', () => {
+  test('is required for each ordered alternative', () => {
     const value = query(any(is('country'), is('capital')), by('population'));
     expect(missing(value, { indexes: [composite(up('country'), up('population'))] })).toEqual([
       composite(up('capital'), up('population')),
@@ -180,7 +180,7 @@ describe('a composite index', () => {
   });
 });
 
-describe('an override', () => {
+describe('an override of a field', () => {
   test('replaces the automatic indexes of its field', () => {
     const fieldOverrides = [override('country'), override('population', inScope('COLLECTION', 'ASCENDING'))];
     expect(missing(query(is('country')), { fieldOverrides })).toHaveLength(1);
@@ -188,27 +188,27 @@ describe('an override', () => {
     expect(missing(query(undefined, by('population', 'DESCENDING')), { fieldOverrides })).toHaveLength(1);
   });
 
-  test('of all fields is replaced by that of one', () => {
+  test('of all fields is replaced by an override of one field', () => {
     const fieldOverrides = [override('*'), override('population', inScope('COLLECTION', 'ASCENDING'))];
     expect(missing(query(is('country')), { fieldOverrides })).toHaveLength(1);
     expect(missing(query(is('population')), { fieldOverrides })).toEqual([]);
   });
 
-  test('of a map holds for the fields in it', () => {
+  test('of a map applies to the fields in the map', () => {
     const fieldOverrides = [override('address'), override('address.city', inScope('COLLECTION', 'ASCENDING'))];
     expect(missing(query(is('address.street')), { fieldOverrides })).toHaveLength(1);
     expect(missing(query(is('address.city')), { fieldOverrides })).toEqual([]);
   });
 });
 
-describe('what the check does not implement is refused', () => {
+describe('the check of indexes', () => {
   test.each<[string, Query]>([
     ['a vector search', { ...query(), findNearest: {} }],
     ['a query of no collection', { from: [] }],
     ['an unknown operator', query(field('country', 'OPERATOR_UNSPECIFIED'))],
   ])('%s', (_, value) => expect(() => shapeOf(value)).toThrow());
 
-  test('a property of the file', () => {
+  test('refuses an unknown property in the file of indexes', () => {
     expect(() => indexDefinitions.parse({ indexes: [{ ...composite(up('a')), density: 'DENSE' }] })).toThrow();
   });
 });
@@ -218,7 +218,7 @@ describe("the project's firestore.indexes.json", () => {
   const accounts = { from: [{ collectionId: 'accounts', allDescendants: true }] };
   const expired: Query = { ...accounts, where: above('expiresAt'), orderBy: [by('expiresAt', 'DESCENDING')] };
 
-  test('serves the sweep of expired tokens, and without its descending entry does not', () => {
+  test('serves the sweep of expired tokens only with its descending entry', () => {
     const definitions = readDefinitions(file);
     const { used, missing: none } = selectIndexes(definitions, shapeOf(expired));
     expect({ used, none }).toEqual({ used: ['COLLECTION_GROUP accounts (expiresAt DESCENDING)'], none: [] });
@@ -231,7 +231,7 @@ describe("the project's firestore.indexes.json", () => {
     ]);
   });
 
-  test('names no entry twice', () => {
+  test('contains no entry twice', () => {
     const entries = entriesOf(readDefinitions(file));
     expect(entries).toEqual([...new Set(entries)]);
   });

@@ -78,7 +78,7 @@ describe.each<[string, () => Firestore]>([
 ])('%s', (_, database) => {
   const cities = () => database().collection('cities');
 
-  test('refuses a query without an index, and names the entry', async () => {
+  test('refuses a query without an index, and names the missing entry', async () => {
     const query = cities().where('country', '==', 'FR').orderBy('name');
     await expect(query.get()).rejects.toThrow(/^9 FAILED_PRECONDITION: The query requires an index\./);
     expect(refusals).toEqual([
@@ -88,20 +88,20 @@ describe.each<[string, () => Firestore]>([
     ]);
   });
 
-  test('refuses a count and a query in a transaction too', async () => {
+  test('refuses a count and a query in a transaction without an index', async () => {
     const query = cities().where('notes', '==', 'x');
     await expect(query.count().get()).rejects.toMatchObject(FAILED);
     await expect(database().runTransaction((transaction) => transaction.get(query))).rejects.toMatchObject(FAILED);
     expect(refusals).toHaveLength(2);
   });
 
-  test('refuses a sum, which it does not implement', async () => {
+  test('refuses a sum, which the check does not implement', async () => {
     const { AggregateField } = await import('@google-cloud/firestore');
     const sum = cities().aggregate({ sum: AggregateField.sum('population') });
     await expect(sum.get()).rejects.toMatchObject(FAILED);
   });
 
-  test('serves queries that have an index, and everything that is no query', async () => {
+  test('accepts queries with an index, and every call that is not a query', async () => {
     const text = 'x'.repeat(500_000);
     await cities().doc('paris').set({ country: 'FR', population: 2, text });
     const batch = database().batch();
@@ -126,11 +126,11 @@ describe.each<[string, () => Firestore]>([
   });
 });
 
-test('a project without index definitions is not checked', async () => {
+test('does not check a project without index definitions', async () => {
   expect((await other.collection('cities').where('a', '==', 1).orderBy('b').get()).empty).toBe(true);
 });
 
-test('the usage lists entries that no query used, refused queries and the queried fields', async () => {
+test('reports unused entries, refused queries and the queried fields', async () => {
   const own = newCheck();
   const port = await startEngine(projectId, own);
   const cities = open(projectId, port).collection('cities');
@@ -149,7 +149,7 @@ test('the usage lists entries that no query used, refused queries and the querie
   expect(refused).toEqual(refusals);
 });
 
-describe('what is not gRPC', () => {
+describe('traffic that is not gRPC', () => {
   let server: Server;
   afterAll(() => server.close());
 
@@ -164,7 +164,7 @@ describe('what is not gRPC', () => {
   });
 });
 
-test('a client of an engine that is gone receives UNAVAILABLE', async () => {
+test('a client receives UNAVAILABLE when the engine has stopped', async () => {
   const client = new Client(`${HOST}:${await startProxy(await freePort())}`, credentials.createInsecure());
   const echo = (message: Buffer) => message;
   const call = new Promise((_resolve, reject) =>

@@ -9,7 +9,7 @@ function publish(token: string) {
 }
 
 describe('the control API', () => {
-  it('lists calls with secrets masked, those of unknown paths and unreadable bodies too', async () => {
+  it('lists calls with masked secrets, including unknown paths and unreadable bodies', async () => {
     const { accessToken: token, accountId } = await sandbox.account('threads');
     await sandbox.ask(`/threads/v1.0/me?fields=id&access_token=${token}`);
     const form = { client_id: 'herald-local', client_secret: 'not-to-be-seen', code: 'abcdefghijklmnop' };
@@ -38,7 +38,7 @@ describe('the control API', () => {
     expect((await sandbox.ask('/_sandbox/published?platform=tiktok')).body).toEqual([]);
   });
 
-  it('forgets everything with a reset, or all but the accounts', async () => {
+  it('deletes everything with a reset, or everything except the accounts', async () => {
     const { accessToken: token, accountId } = await sandbox.account('threads');
     const me = () => sandbox.ask('/threads/me?fields=id', { token });
     await publish(token);
@@ -53,7 +53,7 @@ describe('the control API', () => {
     expect((await sandbox.account('threads')).accountId).toBe(accountId);
   });
 
-  it('ends tokens before their time', async () => {
+  it('expires tokens early', async () => {
     const { accessToken: token, accountId } = await sandbox.account('threads');
     for (const [become, error_subcode] of [
       ['expired', 463],
@@ -77,7 +77,7 @@ describe('the control API', () => {
   });
 });
 
-it('a webhook receiver keeps what it gets, and responds as it is told', async () => {
+it('stores the requests to a webhook receiver, which responds as configured', async () => {
   expect((await sandbox.ask('/hooks/mine?status=503', { json: { a: 1 } })).status).toBe(503);
   expect((await sandbox.ask('/hooks/mine')).body).toMatchObject([{ at: '2026-03-01T12:00:00.000Z', body: '{"a":1}' }]);
   await sandbox.ask('/hooks/mine', { method: 'DELETE' });

@@ -53,7 +53,7 @@ describe('a post on Facebook', () => {
     expect(await post(await page(), '/feed', form)).toMatchObject({ status: 400, ...refused(code, subcode) });
   });
 
-  it('attaches a photo once, and not after a day', async () => {
+  it('attaches a photo once, within a day', async () => {
     const ada = await page();
     const [used, old] = [idOf(await photo(ada)), idOf(await photo(ada))];
     await post(ada, '/feed', attach(used));
@@ -62,7 +62,7 @@ describe('a post on Facebook', () => {
     expect(await post(ada, '/feed', attach(old))).toMatchObject(refused(100, 33));
   });
 
-  it('needs the Page’s own token with a proof and the permission, and the Page in the path', async () => {
+  it('requires the token of the Page with a proof and the permission, and the Page in the path', async () => {
     const ada = await page();
     const bob = await page({ username: 'bob', scopes: ['pages_show_list'] });
     const form = { message: 'Hello' };
@@ -102,7 +102,7 @@ describe('a reel on Facebook', () => {
   };
   const missing = { status: 400, ...refused(6000) };
 
-  it('is finished once, with its file, and is live some time later', async () => {
+  it('is finished once with its file, and is live some time later', async () => {
     const ada = await page();
     expect(await finish(ada, (await start(ada)).id)).toMatchObject(missing);
     const id = await uploaded(ada);
@@ -114,7 +114,7 @@ describe('a reel on Facebook', () => {
     expect(await sandbox.published()).toMatchObject([{ id }]);
   });
 
-  it('takes the URL of its file as a header, once, and another after a failure', async () => {
+  it('accepts the URL of its file as a header once, and another URL after a failure', async () => {
     const ada = await page();
     const { id, url } = await start(ada);
     const problem = (type: string) => ({ status: 400, body: { debug_info: { type, retriable: false } } });
@@ -128,7 +128,7 @@ describe('a reel on Facebook', () => {
   });
 });
 
-it('a video in one call of Facebook is fetched during it, and ends as a draft when it is upright', async () => {
+it('Facebook fetches a video during the call, and keeps an upright video as a draft', async () => {
   const ada = await page();
   const send = (file: string) => post(ada, '/videos', { file_url: sandbox.media(file), published: 'true' });
   expect(await send('status/404')).toMatchObject({ status: 400, ...refused(389) });
@@ -138,7 +138,7 @@ it('a video in one call of Facebook is fetched during it, and ends as a draft wh
   expect((await get(ada.accessToken, `/${upright}`, { fields: 'status' })).raw).toContain('"publish_status":"draft"');
 });
 
-it('Pages of Facebook have tokens that end with a short-lived login, and belong to their own user', async () => {
+it('Facebook issues Page tokens that expire with a short-lived login, to the user of the Page only', async () => {
   const client = { client_id: 'herald-local', client_secret: 'herald-local-secret' };
   const authorizeParams = { client_id: 'herald-local', response_type: 'code', state: 's', scope: 'pages_show_list' };
   const redirect_uri = 'https://app.test/';

@@ -78,7 +78,7 @@ describe('creating an Instagram container', () => {
     expect(await create(await account(), { image_url: sandbox.media(file) })).toMatchObject(refused(code, subcode));
   });
 
-  it('is limited by the number of a day', async () => {
+  it('is limited per day', async () => {
     await sandbox.set('instagram', { containersPerDay: 1 });
     const ada = await account();
     await create(ada, reel());
@@ -87,14 +87,14 @@ describe('creating an Instagram container', () => {
     expect((await create(ada, reel())).status).toBe(200);
   });
 
-  it('of a broken video fails with the number of the error, and HTTP 200', async () => {
+  it('fails for a broken video with the number of the error, and HTTP 200', async () => {
     const ada = await account();
     const id = await settled(ada, reel({ video_url: sandbox.media('cut?bytes=2000') }));
     expect(await status(ada, id)).toMatchObject({ status_code: 'ERROR', status: expect.stringContaining('2207077') });
   });
 });
 
-it('a live post of Instagram is read by its own account only, and not by the other id of its profile', async () => {
+it('Instagram shows a live post to its account only, and only under one id of the profile', async () => {
   const [ada, bob] = [await account(), await account({ username: 'bob' })];
   const id = idOf(await publish(ada, await settled(ada, image())));
   const read = (path: string, { accessToken: token }: SeededAccount) =>
@@ -122,7 +122,7 @@ describe('a comment on Instagram', () => {
     },
   );
 
-  it('needs its permission, and a post of the account', async () => {
+  it('requires its permission, and a post of the account', async () => {
     const scopes = ['instagram_business_basic', 'instagram_business_content_publish'];
     const less = await posted({ username: 'less', scopes });
     expect((await comment(less.ada, less.id, { message: 'First' })).status).toBe(403);

@@ -85,14 +85,14 @@ describe('a post on LinkedIn', () => {
     expect((await post(await member(), 'x', wrong)).status).toBe(status);
   });
 
-  it('is cut without an error, and may have 3,000 characters that are visible', async () => {
+  it('is cut without an error, and may have 3,000 visible characters', async () => {
     const me = await member();
     expect(await post(me, 'Hello (world)')).toMatchObject({ status: 201, raw: '' });
     expect(await sandbox.published()).toMatchObject([{ text: 'Hello ' }]);
     expect((await post(me, '\\('.repeat(3000))).status).toBe(201);
   });
 
-  it('needs its permission, and a token that has not ended', async () => {
+  it('requires its permission, and a token that has not expired', async () => {
     const less = await member('less', { scopes: ['openid', 'profile'] });
     expect(await post(less, 'x')).toMatchObject(refused('ACCESS_DENIED', 403));
     expect(await post({ ...less, accessToken: 'x' }, 'x')).toMatchObject(refused('INVALID_ACCESS_TOKEN', 401));
@@ -101,7 +101,7 @@ describe('a post on LinkedIn', () => {
     expect(await post(me, 'four')).toMatchObject(refused('EXPIRED_ACCESS_TOKEN', 401));
   });
 
-  it('cannot be read back by its member, and a URN in a path is percent-encoded', async () => {
+  it('cannot be read by its member, and a URN in a path must be percent-encoded', async () => {
     const me = await member();
     const urn = (await post(me, 'Hello')).headers.get('x-restli-id') ?? '';
     expect((await rest(`posts/${encodeURIComponent(urn)}`, me)).status).toBe(403);
@@ -117,7 +117,7 @@ describe('an image on LinkedIn', () => {
   };
   const publish = (me: Member, id: string) => post(me, 'Look', { content: { media: { id } } });
 
-  it('is uploaded with its member’s token, and posted by its member after that', async () => {
+  it('is uploaded with the token of its member, who can post it afterwards', async () => {
     const [me, bob] = [await member(), await member('bob')];
     const { url, id } = await begin(me);
     expect(await publish(me, id)).toMatchObject(refused('MEDIA_ASSET_WAITING_UPLOAD'));
@@ -134,7 +134,7 @@ describe('an image on LinkedIn', () => {
     expect((await put(url, sample('sample.jpg'), me.accessToken)).status).toBe(400);
   });
 
-  it('that is none can be posted while it is processed, and is never visible', async () => {
+  it('with an invalid format can be posted while it is processed, and never becomes visible', async () => {
     const me = await member();
     const { url, id } = await begin(me);
     await put(url, sample('sample.webp'), me.accessToken);
@@ -166,7 +166,7 @@ describe('a video on LinkedIn', () => {
   const status = async (me: Member, urn: string) =>
     textIn(await rest(`videos/${encodeURIComponent(urn)}`, me), 'status');
 
-  it('requires each part whole, every tag, its token, and one finalize', async () => {
+  it('requires each complete part, every tag, its token, and one finalize', async () => {
     const me = await member();
     const { tags, ...begun } = await upload(me, 5 * MB);
     expect(tags).toHaveLength(2);
@@ -182,7 +182,7 @@ describe('a video on LinkedIn', () => {
     expect(await status(me, begun.video)).toBe('AVAILABLE');
   });
 
-  it('fails in processing with its parts in another order, and below 75 KB', async () => {
+  it('fails in processing with parts in the wrong order, and below 75 KB', async () => {
     const me = await member();
     const [mixed, small] = [await upload(me, 9 * MB), await upload(me, 5000)];
     expect((await finalize(me, mixed, mixed.tags.toReversed())).status).toBe(200);

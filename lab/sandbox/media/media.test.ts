@@ -22,7 +22,7 @@ describe('the media host', () => {
     },
   );
 
-  it('sends a false content type on demand, and no other files', async () => {
+  it('sends a false content type on request, and serves no other files', async () => {
     expect((await get('sample.jpg?type=text/html')).headers.get('content-type')).toContain('text/html');
     for (const path of ['sample.tiff', 'sample.jpg/../../server.ts']) expect((await get(path)).status).toBe(404);
   });
@@ -32,7 +32,7 @@ describe('the media host', () => {
     expect([reply.headers.get('content-length'), (await bytesOf(reply)).length]).toEqual([String(bytes), bytes]);
   });
 
-  it('serves parts of a big video, and one without its length', async () => {
+  it('serves ranges of a large video, and a video without its length', async () => {
     const whole = await bytesOf(await get('big?bytes=300000'));
     const part = await get('big?bytes=300000', { headers: { range: 'bytes=88000-199999' } });
     expect(part.headers.get('content-range')).toBe('bytes 88000-199999/300000');
@@ -41,7 +41,7 @@ describe('the media host', () => {
     expect([unannounced.headers.get('content-length'), (await bytesOf(unannounced)).length]).toEqual([null, 100_000]);
   });
 
-  it('serves a file that changes, with validators or without, and 304 until then', async () => {
+  it('serves a changing file with or without validators, and 304 until it changes', async () => {
     const change = (query: string) => get(`changing/file?${query}`, { method: 'PUT' });
     const version = async (headers: Record<string, string> = {}) => {
       const reply = await get('changing/file', { headers });
@@ -62,7 +62,7 @@ describe('the media host', () => {
     expect((await version())[0]).toBe(503);
   });
 
-  it('redirects, breaks off, responds with a status or slowly', async () => {
+  it('redirects, cuts a response, responds with a given status, and responds slowly', async () => {
     const first = await get('redirect?to=/media/sample.jpg&times=2&status=307');
     expect([first.status, first.headers.get('location')]).toEqual([307, expect.stringContaining('times=1')]);
     await expect(get('cut?bytes=50000').then(bytesOf)).rejects.toThrow();
@@ -81,7 +81,7 @@ describe('the media host', () => {
   });
 });
 
-it('whether the index of a video comes first is detected', () => {
+it('detects whether the index of a video comes first', () => {
   const box = (name: string, size = 8) =>
     Buffer.concat([Buffer.from([0, 0, 0, size]), Buffer.from(name), Buffer.alloc(size - 8)]);
   expect(isMoovFirst(Buffer.concat([box('ftyp', 20), box('moov'), box('mdat')]))).toBe(true);

@@ -114,7 +114,7 @@ describe.each(SUBJECTS)('$name', (subject) => {
   const exchange = (code: string, extra: Form = {}) =>
     grant({ grant_type: 'authorization_code', redirect_uri: REDIRECT, code, ...subject.exchanged, ...extra });
 
-  it('redirects back with a code or the denial, and with the state', async () => {
+  it('redirects back with the state and a code or the denial', async () => {
     expect([(await back()).get('state'), (await back()).has('code')]).toEqual(['s', true]);
     const denied = await back({ _sandbox: 'refuse' });
     expect([denied.get('state'), denied.has('error')]).toEqual(['s', true]);
@@ -126,7 +126,7 @@ describe.each(SUBJECTS)('$name', (subject) => {
     expect([reply.status, reply.headers.get('location')]).toEqual([400, null]);
   });
 
-  it('grants no unknown scope, and redirects to registered addresses only', async () => {
+  it('grants no unknown scope, and redirects only to registered addresses', async () => {
     const reply = await authorize({ scope: `${scope.split(/[ ,]/)[0]}${scope.includes(' ') ? ' ' : ','}everything` });
     expect(reply.headers.get('location') ?? '').not.toContain('code=');
     await sandbox.set(name, { redirectUris: [REDIRECT] });
@@ -134,7 +134,7 @@ describe.each(SUBJECTS)('$name', (subject) => {
     expect((await authorize()).status).toBe(302);
   });
 
-  it('takes a code once, and only before its end', async () => {
+  it('accepts a code once, before it expires', async () => {
     const code = await freshCode();
     expect((await exchange(code)).status).toBe(200);
     expect((await exchange(code)).status).toBeGreaterThanOrEqual(400);
@@ -168,7 +168,7 @@ describe.each(SUBJECTS)('$name', (subject) => {
     });
 
   if (['threads', 'instagram'].includes(name))
-    it('exchanges and refreshes tokens by their kind and age', async () => {
+    it('exchanges and refreshes tokens depending on their kind and age', async () => {
       const prefix = name === 'threads' ? 'th' : 'ig';
       const call = (path: string, query: Form) => sandbox.ask(`/${name}/${path}?${new URLSearchParams(query)}`);
       const long = (access_token: string, client_secret = SECRET) =>
@@ -188,7 +188,7 @@ describe.each(SUBJECTS)('$name', (subject) => {
     });
 });
 
-it('codes of TikTok have to be decoded once, and ids of Threads and Instagram are numbers too large', async () => {
+it('TikTok issues codes that must be decoded once, and Threads and Instagram ids beyond 2^53', async () => {
   const authorizeParams = { redirect_uri: REDIRECT, response_type: 'code', state: 's', _sandbox: 'approve' };
   const code = async (path: string, query: Form) => {
     const reply = await sandbox.ask(`${path}?${new URLSearchParams({ ...authorizeParams, ...query })}`);

@@ -3,7 +3,7 @@ import { useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
 
-it('the home page shows posts, calls and faults, escapes all of it, and loads nothing from elsewhere', async () => {
+it('the home page shows posts, calls and faults escaped, and loads nothing from other hosts', async () => {
   const { accessToken: token } = await sandbox.account('threads', { displayName: '<script>alert(1)</script>' });
   const text = '<img src=x onerror=alert(1)> "quoted" https://a.test/"><b>';
   const link_attachment = 'https://a.test/?a=1&b="2"';
@@ -22,7 +22,7 @@ it('the home page shows posts, calls and faults, escapes all of it, and loads no
   expect((await sandbox.ask('/_sandbox/assets/page.js')).headers.get('content-type')).toContain('javascript');
 });
 
-it('a permalink shows its post, and 404 where there is none', async () => {
+it('a permalink shows its post, or 404 without one', async () => {
   const { accessToken: token } = await sandbox.account('threads');
   const form = { media_type: 'TEXT', text: '<b>bold</b>', auto_publish_text: 'true' };
   await sandbox.ask('/threads/v1.0/me/threads', { token, form });

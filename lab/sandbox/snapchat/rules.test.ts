@@ -41,7 +41,7 @@ function refused(error_code: string, status = 400) {
   return { status, body: { request_status: 'ERROR', error_code } };
 }
 
-describe('media of Snapchat', () => {
+describe('media uploaded to Snapchat', () => {
   it.each([
     { key: randomBytes(16).toString('base64') },
     { key: key.toString('hex') },
@@ -53,7 +53,7 @@ describe('media of Snapchat', () => {
     expect(await (await someone()).create(wrong)).toMatchObject(refused('INVALID_REQUEST'));
   });
 
-  it('are whole, encrypted and of a supported type, in up to 35 parts of less than 32 MB', async () => {
+  it('must be complete, encrypted and of a supported type, in up to 35 parts below 32 MB', async () => {
     const { begin, add, finalize } = await someone();
     const { path } = await begin();
     const bytes = encrypted(sample('sample.mp4'));
@@ -72,7 +72,7 @@ describe('media of Snapchat', () => {
     expect(await finalize(other.path)).toMatchObject(refused('MEDIA_INVALID'));
   });
 
-  it('are posted once they are processed, and within a day', async () => {
+  it('can be posted once they are processed, within a day', async () => {
     const { post, uploaded } = await someone();
     const media_id = await uploaded('sample.jpg', 'IMAGE');
     expect(await post('stories', { media_id })).toMatchObject(refused('MEDIA_PROCESSING'));
@@ -109,7 +109,7 @@ it('Snapchat moderates a Spotlight, and lists it late', async () => {
   expect(await sandbox.published()).toEqual([]);
 });
 
-it('Snapchat answers with an empty 403 for another profile, and for an app that is not approved', async () => {
+it('Snapchat returns an empty 403 for another profile, and for an app that is not approved', async () => {
   const { token, create } = await someone();
   const { accountId } = await sandbox.account('snapchat', { username: 'bob' });
   const elsewhere = `/snapchat/v1/public_profiles/${accountId}/stories`;

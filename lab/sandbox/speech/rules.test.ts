@@ -41,7 +41,7 @@ it.each<[Wish, number]>([
   expect(await transcribe(wish)).toMatchObject({ status, body: { error } });
 });
 
-it('a transcription needs a complete form, and no other file', async () => {
+it('a transcription requires a complete form, and a supported file', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   const other = new FormData();
   other.set('audio', new Blob([sample('sample.mp3')]), 'talk.mp3');
@@ -49,7 +49,7 @@ it('a transcription needs a complete form, and no other file', async () => {
     expect((await sandbox.ask(PATH, { token: KEY, ...request })).status).toBe(400);
 });
 
-it('a transcription is the same for the same file, in three formats, with its duration', async () => {
+it('a transcription is the same for the same file in three formats, with its duration', async () => {
   const text = textIn(await transcribe(), 'text');
   expect(textIn(await transcribe(), 'text')).toBe(text);
   const plain = await transcribe({ fields: { response_format: 'text' } });

@@ -44,7 +44,7 @@ describe('a request to Stripe', () => {
     expect(reply.raw).toContain(message);
   });
 
-  it('takes the key in both forms, one version, forms only, and known paths', async () => {
+  it('accepts the key in both forms, one version, only forms, and known paths', async () => {
     const authorization = `Basic ${Buffer.from('sk_test_herald_local:').toString('base64')}`;
     expect((await post('customers', {}, { authorization })).status).toBe(200);
     expect((await post('customers', {}, { 'stripe-version': '2026-10-28.endive' })).status).toBe(200);
@@ -78,12 +78,12 @@ describe('a request to Stripe', () => {
     expect(reply).toMatchObject(refused(code, param));
   });
 
-  it.each(['mode', 'success_url', 'line_items[0][price]'])('for a checkout needs %s', async (name) => {
+  it.each(['mode', 'success_url', 'line_items[0][price]'])('for a checkout requires %s', async (name) => {
     const { [name]: _left, ...form }: Form = CHECKOUT;
     expect(await post('checkout/sessions', form)).toMatchObject(refused('parameter_missing', name));
   });
 
-  it('for a checkout names a customer or an address, and an active recurring price', async () => {
+  it('for a checkout requires a customer or an address, and an active recurring price', async () => {
     const customer = idOf(await post('customers', {}));
     expect((await checkout({ customer, customer_email: 'ada@herald.example' })).raw).toContain('only specify one');
     const prices = [
@@ -94,7 +94,7 @@ describe('a request to Stripe', () => {
     for (const { id } of prices) expect((await checkout({ 'line_items[0][price]': id })).status).toBe(400);
   });
 
-  it('is executed once for its idempotency key, and only with the same parameters', async () => {
+  it('is executed once per idempotency key, and only with the same parameters', async () => {
     const key = { 'idempotency-key': 'one' };
     expect((await post('customers', { nonsense: '1' }, key)).status).toBe(400);
     const [first, again] = [
@@ -109,7 +109,7 @@ describe('a request to Stripe', () => {
   });
 });
 
-it('events of Stripe are signed, and sent again until they are taken', async () => {
+it('Stripe signs events, and sends them again until the receiver accepts them', async () => {
   const received: { body: string; signature: string }[] = [];
   const server = createServer(async (req, res) => {
     received.push({ body: await text(req), signature: String(req.headers['stripe-signature']) });
@@ -138,7 +138,7 @@ it('events of Stripe are signed, and sent again until they are taken', async () 
   expect(createHmac('sha256', 'whsec_local').update(`${time}.${body}`).digest('hex')).toBe(hash);
 });
 
-it('a page of Stripe ends with its time, and shows what belongs to its customer', async () => {
+it('Stripe expires its pages, and shows only the data of one customer', async () => {
   const session = idOf(await checkout());
   const customer = idOf(await post('customers', {}));
   const portal = textIn(await post('billing_portal/sessions', { customer }), 'url');

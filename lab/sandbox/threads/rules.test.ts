@@ -76,7 +76,7 @@ describe('creating a Threads container', () => {
     expect(await sandbox.ask('/threads/me/threads', options)).toMatchObject(refused(100));
   });
 
-  it('needs a permission of its own for a reply, and no token of the app', async () => {
+  it('requires a separate permission for a reply, and refuses a token of the app', async () => {
     const writer = await token({ username: 'writer', scopes: ['threads_basic', 'threads_content_publish'] });
     const root = await live(writer, text('x'));
     expect((await create(writer, text('x', { reply_to_id: root }))).status).toBe(403);
@@ -103,7 +103,7 @@ describe('creating a Threads container', () => {
 });
 
 describe('publishing on Threads', () => {
-  it('finds no new parent, no container and no unknown id to reply to', async () => {
+  it('refuses a reply to a post that is too new, to a container and to an unknown id', async () => {
     await sandbox.set('threads', { parentLagMs: 10_000 });
     const access = await token();
     const container = await settled(access, text('root'));
@@ -117,7 +117,7 @@ describe('publishing on Threads', () => {
     expect((await list('replies')).body).toMatchObject({ data: [{ id: replied }] });
   });
 
-  it('counts replies and deletions of a day', async () => {
+  it('limits replies and deletions per day', async () => {
     await sandbox.set('threads', { replyQuotaTotal: 0, deleteQuotaTotal: 1 });
     const access = await token();
     const [first, second] = [await live(access, text('one')), await live(access, text('two'))];
@@ -148,7 +148,7 @@ it.each([
   expect(threadsLength(content)).toBe(length);
 });
 
-it('Threads counts a link once, an attached one too', () => {
+it('Threads counts a repeated link once, including an attached link', () => {
   expect(uniqueLinks('https://a.test https://a.test http://b.test')).toBe(2);
   expect(uniqueLinks('https://a.test', 'https://a.test')).toBe(1);
   expect(uniqueLinks('https://a.test', 'https://b.test')).toBe(2);

@@ -66,7 +66,7 @@ describe('a pulled video on TikTok', () => {
     expect(reply.raw).toContain(hint);
   });
 
-  it('needs JSON, the scope, POST, the slash, and a privacy level of the account', async () => {
+  it('requires JSON, the scope, POST, the slash, and a privacy level of the account', async () => {
     const url = '/tiktok/v2/post/publish/video/init/';
     const access = await token();
     expect(await sandbox.ask(url, { token: access, form: { a: '1' } })).toMatchObject(INVALID);
@@ -93,7 +93,7 @@ describe('a pulled video on TikTok', () => {
     expect(await sandbox.published()).toEqual([]);
   });
 
-  it('has to lie under a verified prefix or domain where that is required', async () => {
+  it('must be under a verified prefix or domain when the app requires it', async () => {
     const verifiedPrefixes = ['media.test', 'https://other.test/a/'];
     await sandbox.set('tiktok', { urlVerification: true, verifiedPrefixes });
     const access = await token();
@@ -131,7 +131,7 @@ describe('photos on TikTok', () => {
 });
 
 describe('the limits of TikTok', () => {
-  it('hold inits to six, statuses to thirty and creator infos to twenty a minute and token', async () => {
+  it('allow six inits, thirty statuses and twenty creator infos per minute and token', async () => {
     const access = await token();
     const init = await initVideo(access);
     const limits: [number, () => Promise<SandboxReply>][] = [
@@ -147,7 +147,7 @@ describe('the limits of TikTok', () => {
     expect((await initVideo(access)).status).toBe(200);
   });
 
-  it('let an unaudited app post privately, for private accounts, and five users a day', async () => {
+  it('allow an unaudited app private posts of private accounts, for five users a day', async () => {
     await sandbox.set('tiktok', { unaudited: true });
     const unaudited = refused('unaudited_client_can_only_post_to_private_accounts', 403);
     expect(await initVideo(await token())).toMatchObject(unaudited);
@@ -157,7 +157,7 @@ describe('the limits of TikTok', () => {
     expect(await initVideo(others[4] ?? '')).toMatchObject(refused('reached_active_user_cap', 403));
   });
 
-  it('cap direct posts and pending drafts of a day', async () => {
+  it('limit direct posts and pending drafts per day', async () => {
     await sandbox.set('tiktok', { dailyPosts: 1 });
     const access = await token();
     await initVideo(access);
@@ -169,7 +169,7 @@ describe('the limits of TikTok', () => {
 });
 
 describe('reading from TikTok', () => {
-  it('a status needs an id of the own account', async () => {
+  it('returns a status only for an id of the same account', async () => {
     const [ada, bob] = [await token(), await token({ username: 'bob' })];
     const publish_id = textIn(await initVideo(ada), 'publish_id');
     expect(await status(bob, publish_id)).toMatchObject(refused('token_not_authorized_for_specified_publish_id'));
@@ -178,7 +178,7 @@ describe('reading from TikTok', () => {
       expect(await post('status/fetch/', ada, body)).toMatchObject(INVALID);
   });
 
-  it('a publish can be cancelled while its file is pulled', async () => {
+  it('can cancel a publish while its file is pulled', async () => {
     const access = await token();
     const init = await initVideo(access, {}, pulled('slow?everyMs=10000'));
     const cancel = () => post('cancel/', access, { publish_id: textIn(init, 'publish_id') });
@@ -202,7 +202,7 @@ describe('reading from TikTok', () => {
     expect((await sandbox.ask(`/tiktok/v2/${path}?${query}`, { token: access, ...body })).status).toBe(expected);
   });
 
-  it('the token is taken from the header only, and ends when it is revoked', async () => {
+  it('accepts the token in the header only, until the token is revoked', async () => {
     const { accessToken, refreshToken } = await sandbox.account('tiktok');
     const inQuery = await sandbox.ask(`/tiktok/v2/user/info/?fields=open_id&access_token=${accessToken}`);
     expect(inQuery).toMatchObject(refused('access_token_invalid', 401));
@@ -243,7 +243,7 @@ describe('an upload to TikTok', () => {
     expect((await initVideo(await token(), {}, uploaded(size, chunk, count))).status).toBe(expected);
   });
 
-  it('takes chunks in order: 206 for a part, 416 with where to continue, 201 at the end', async () => {
+  it('accepts chunks in order: 206 for a part, 416 with the next offset, 201 at the end', async () => {
     const size = 11 * MB;
     const file = Buffer.concat(await bigVideo(size).toArray());
     const { access, init, url } = await begin(size, 5 * MB);
@@ -267,7 +267,7 @@ describe('an upload to TikTok', () => {
     expect((await put(url, video, range, type)).status).toBe(400);
   });
 
-  it('stays where it was when the connection breaks in a chunk', async () => {
+  it('keeps its offset when the connection breaks in a chunk', async () => {
     const { url } = await begin(video.length);
     const headers = { 'content-type': 'video/mp4', 'content-length': video.length, 'content-range': `bytes ${whole}` };
     const broken = request(url, { method: 'PUT', headers }).on('error', () => undefined);
@@ -276,7 +276,7 @@ describe('an upload to TikTok', () => {
     await expect.poll(async () => (await put(url, video, whole)).status).toBe(201);
   });
 
-  it('needs its own token, within an hour, and a video', async () => {
+  it('requires its token within an hour, and a video', async () => {
     const { access, init, url } = await begin(1000);
     const junk = new Uint8Array(1000);
     expect((await put(url.replace(/upload_token=.*/, 'upload_token=x'), junk, '0-999/1000')).status).toBe(404);

@@ -79,13 +79,13 @@ describe('a post on X', () => {
     expect((await post(await token(), body)).status).toBe(expected);
   });
 
-  it('of a subscriber has 25,000 characters at most', async () => {
+  it('of a subscriber has at most 25,000 characters', async () => {
     await sandbox.set('x', { subscription: 'Premium' });
     expect((await post(await token(), { text: 'x'.repeat(25_000) })).status).toBe(201);
     expect((await post(await token(), { text: 'y'.repeat(25_001) })).status).toBe(400);
   });
 
-  it('takes only its author’s own, fresh and processed files, of kinds that can be combined', async () => {
+  it('accepts only recent, processed files of its author, of kinds that can be combined', async () => {
     const me = await token();
     const [one, two] = [idOf(await image(me)), idOf(await image(me))];
     const theirs = idOf(await image(await token({ username: 'bob' })));
@@ -103,7 +103,7 @@ describe('a post on X', () => {
     expect(await withMedia(await token(), two)).toMatchObject(MEDIA_INVALID);
   });
 
-  it('needs all permissions and a token', async () => {
+  it('requires all permissions and a token', async () => {
     const less = await token({ username: 'less', scopes: ['tweet.write', 'users.read'] });
     expect((await post(less, { text: 'a' })).status).toBe(403);
     expect((await post('nonsense', { text: 'a' })).status).toBe(401);
@@ -121,7 +121,7 @@ describe('an image for X', () => {
     expect((await image(await token(), bytes, fields)).status).toBe(expected);
   });
 
-  it('needs the permission and a token', async () => {
+  it('requires the permission and a token', async () => {
     const less = await token({ username: 'less', scopes: ['tweet.read', 'tweet.write', 'users.read'] });
     expect(await image(less)).toMatchObject({ status: 403, body: { title: 'Forbidden', type: 'about:blank' } });
     expect((await image('nonsense')).status).toBe(401);
@@ -140,7 +140,7 @@ describe('an upload in parts to X', () => {
     expect((await initialize(await token(), wrong)).status).toBe(400);
   });
 
-  it('is finalized once, with a JSON object, when every byte is there, and posted when it is processed', async () => {
+  it('is finalized once with a JSON object when every byte has arrived, and can be posted when it is processed', async () => {
     const me = await token();
     const id = idOf(await initialize(me));
     await append(me, id, 1, second);
@@ -159,7 +159,7 @@ describe('an upload in parts to X', () => {
     expect((await withMedia(me, id)).status).toBe(201);
   });
 
-  it('takes segments of up to 5 MiB with an index, and fails in processing for what is no video', async () => {
+  it('accepts indexed segments of up to 5 MiB, and fails in processing when it is no video', async () => {
     const me = await token();
     const id = idOf(await initialize(me, { total_bytes: 1000 }));
     expect(await append(me, id, 0, Buffer.alloc(5 * MB + 1))).toMatchObject({ status: 413, raw: '' });
@@ -170,7 +170,7 @@ describe('an upload in parts to X', () => {
     expect((await status(me, id)).raw).toContain('"InvalidContent"');
   });
 
-  it('is its own account’s only, and ends after 15 days', async () => {
+  it('belongs to its account, and expires after 15 days', async () => {
     const me = await token();
     const id = idOf(await initialize(me));
     const gone = { status: 404, body: { type: 'https://api.x.com/2/problems/resource-not-found' } };

@@ -56,7 +56,7 @@ describe('opening an upload on YouTube', () => {
     expect((await open(100, json)).reply).toMatchObject(refused(400, reason));
   });
 
-  it('needs the length and the type of the file, and the permission', async () => {
+  it('requires the length and the type of the file, and the permission', async () => {
     expect((await open(0)).reply.status).toBe(400);
     expect((await open(100, resource(), { 'x-upload-content-type': 'image/png' })).reply.status).toBe(400);
     const scopes = ['https://www.googleapis.com/auth/youtube.readonly'];
@@ -67,7 +67,7 @@ describe('opening an upload on YouTube', () => {
 });
 
 describe('an upload on YouTube', () => {
-  it('makes one video with the last byte, and always responds with it from then on', async () => {
+  it('creates one video with the last byte, and returns this video from then on', async () => {
     const { token, uri } = await open(video.length);
     const empty = await probe(uri, token, video.length);
     expect([empty.status, empty.headers.get('range')]).toEqual([308, null]);
@@ -77,7 +77,7 @@ describe('an upload on YouTube', () => {
     expect(await sandbox.published()).toMatchObject([{ id }]);
   });
 
-  it('takes chunks in order and of 256 KiB, and stores nothing of any other', async () => {
+  it('accepts chunks of 256 KiB in order, and stores nothing of any other chunk', async () => {
     const size = 2 * UNIT + 1000;
     const file = Buffer.concat(await bigVideo(size).toArray());
     const { token, uri } = await open(size);
@@ -100,7 +100,7 @@ describe('an upload on YouTube', () => {
     expect((await put(uri, token, video, range, type)).status).toBe(400);
   });
 
-  it('is its own account’s only, for a week', async () => {
+  it('belongs to its account, for a week', async () => {
     const { token, uri } = await open(video.length);
     const other = await sandbox.account('youtube', { username: 'bob' });
     expect((await probe(uri, other.accessToken, video.length)).status).toBe(404);
@@ -109,7 +109,7 @@ describe('an upload on YouTube', () => {
     expect(await probe(uri, token, video.length)).toMatchObject({ status: 404, raw: 'Not Found' });
   });
 
-  it('of what is no video fails in processing', async () => {
+  it('fails in processing when it is no video', async () => {
     const { token, uri } = await open(1000);
     const id = textIn(await put(uri, token, new Uint8Array(1000), '0-999/1000'), 'id');
     await sandbox.settle();

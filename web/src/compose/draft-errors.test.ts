@@ -27,8 +27,8 @@ function rejected(...fields: string[]) {
   };
 }
 
-describe('the request', () => {
-  it('leaves out empty fields and accepts an account id with a colon', () => {
+describe('the request of a draft', () => {
+  it('omits empty fields and accepts an account id with a colon', () => {
     expect(toRequest(submitted, accounts)).toEqual({
       post: {
         content: {
@@ -43,7 +43,7 @@ describe('the request', () => {
     });
   });
 
-  it('converts the user’s local time to UTC', () => {
+  it('converts the local time of the user to UTC', () => {
     const at = '2090-07-01T09:00';
     expect(toRequest({ ...submitted, later: true, at }, accounts)).toMatchObject({
       scheduledTime: new Date(at).toISOString(),
@@ -52,15 +52,15 @@ describe('the request', () => {
   });
 });
 
-describe('errors', () => {
-  it('are shown at their field, also when there are empty fields before it', () => {
+describe('errors of a draft', () => {
+  it('are shown at their field, even when empty fields precede it', () => {
     const errors = draftErrors(rejected('body.post.content.mediaUrls.1', 'body.post.content.platform.0'), submitted);
     expect(submitted.media.map((media) => errors.media(media).file.length)).toEqual([0, 0, 0, 1]);
     expect(errors.targets).toEqual(['wrong: body.post.content.platform.0']);
     expect([errors.text, errors.schedule]).toEqual([[], []]);
   });
 
-  it('disappear when their field is changed, and stay at the others', () => {
+  it('disappear when their field changes, and remain at the others', () => {
     const both = rejected('body.post.content', 'body.scheduledTime');
     const changed = draftErrors(both, { ...submitted, text: 'Hello again' });
     expect(changed.text).toEqual([]);

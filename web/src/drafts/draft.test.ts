@@ -8,15 +8,15 @@ function contentOf(draft: Partial<Draft>) {
   return toRequest({ ...emptyDraft, targets: ['x:1', 'threads:2'], ...draft }, [x, threads]).post.content;
 }
 
-describe('texts of their own', () => {
-  it('are sent with their targets', () => {
+describe('separate texts of targets', () => {
+  it('are sent as overrides', () => {
     expect(contentOf({ text: 'All', ownTexts: { 'threads:2': 'Some', 'tiktok:3': 'Nobody' } })).toEqual({
       text: 'All',
       platform: [x, { ...threads, overrides: { text: 'Some' } }],
     });
   });
 
-  it('are none where they say the same', () => {
+  it('are omitted when they equal the text of the post', () => {
     expect(contentOf({ text: 'All', ownTexts: { 'x:1': 'All' } }).platform).toEqual([x, threads]);
   });
 
@@ -27,7 +27,7 @@ describe('texts of their own', () => {
     ]);
   });
 
-  it('take the place of a text that is missing, and stay those of their targets', () => {
+  it('replace a missing text of the post, and remain overrides of their targets', () => {
     expect(contentOf({ ownTexts: { 'x:1': 'One', 'threads:2': 'Two' } })).toEqual({
       text: 'One',
       platform: [x, { ...threads, overrides: { text: 'Two' } }],

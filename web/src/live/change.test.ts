@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { concerns, parseChanges } from './change.ts';
 
-describe('a change', () => {
+describe('a change from the stream', () => {
   it.each([
     ['target.published', 'p1', ['posts']],
     ['post.failed', 'p1', ['posts', { status: 'failed' }]],
@@ -24,7 +24,7 @@ describe('a change', () => {
     expect(concerns({ type, postSubmissionId }, key)).toBe(false);
   });
 
-  it('of another form is refused', () => {
+  it('is refused in any other format', () => {
     expect(parseChanges('{"changes":[]}')).toEqual([]);
     for (const data of ['', '{}', '{"changes":[{"type":1}]}']) expect(() => parseChanges(data)).toThrow();
   });

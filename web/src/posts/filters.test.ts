@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, filterQuery, filtersOf } from './filters.ts';
 
-describe('the filters in an address', () => {
+describe('the filters in the address of a page', () => {
   it.each([
     ['/dashboard', {}],
     ['/dashboard?view=attention', { view: 'attention' }],

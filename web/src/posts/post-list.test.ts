@@ -28,13 +28,13 @@ function ids(list: readonly Post[]): string[] {
 }
 
 describe('the newest posts', () => {
-  it('are one page where all that is unfinished is on it', async () => {
+  it('are one page when this page contains all unfinished posts', async () => {
     const { requests, fetchPage } = serverOf(posts(60));
     expect(ids((await fetchNewest(posts(60, [3]), fetchPage)).posts)).toEqual(ids(posts(60).slice(0, 20)));
     expect(requests).toEqual([{ limit: 20 }]);
   });
 
-  it('reach down to the oldest unfinished post, also past one page and past newer posts', async () => {
+  it('extend to the oldest unfinished post, across pages and newer posts', async () => {
     const { requests, fetchPage } = serverOf(posts(200));
     const known = posts(190, [100]);
     const { posts: fetched, cursor } = await fetchNewest(known, fetchPage);
@@ -44,8 +44,8 @@ describe('the newest posts', () => {
   });
 });
 
-describe('a list of which the first pages have nothing', () => {
-  it('is looked for on some more pages, and says where it goes on', async () => {
+describe('a filtered list without matches on its first pages', () => {
+  it('reads some more pages, and returns a cursor to continue', async () => {
     const requests: unknown[] = [];
     const fetchPage = async (query: unknown): Promise<PostPage> => {
       requests.push(query);
@@ -56,8 +56,8 @@ describe('a list of which the first pages have nothing', () => {
   });
 });
 
-describe('a list with its newest posts', () => {
-  it('keeps the older ones, and where they go on', () => {
+describe('merging the newest posts into a list', () => {
+  it('keeps older posts and their cursor', () => {
     const known = { posts: posts(40, [2]), cursor: '40' };
     const newest = { posts: posts(41).slice(0, 20), cursor: '20' };
     const { posts: merged, cursor } = withNewest(known, newest);
@@ -66,7 +66,7 @@ describe('a list with its newest posts', () => {
     expect(cursor).toBe('40');
   });
 
-  it('loses what is no longer in it', () => {
+  it('removes posts that are no longer in the list', () => {
     const known = { posts: posts(40), cursor: '40' };
     const newest = { posts: posts(40).filter((_, index) => index !== 5 && index < 20), cursor: '20' };
     const { posts: merged, cursor } = withNewest(known, newest);
@@ -76,7 +76,7 @@ describe('a list with its newest posts', () => {
     expect(withNewest({ posts: posts(20), cursor: null }, last)).toEqual(last);
   });
 
-  it('begins anew where there may be posts between them', () => {
+  it('starts the list again when posts may be missing in between', () => {
     const newest = { posts: posts(100).slice(0, 20), cursor: '20' };
     expect(withNewest({ posts: posts(40), cursor: '40' }, newest)).toEqual(newest);
   });

@@ -48,7 +48,7 @@ function post(outcome: Post['outcome'], runs: Run[], more: Partial<Post> = {}): 
   };
 }
 
-describe('a post', () => {
+describe('the status of a post', () => {
   it.each<[string, Post]>([
     ['Published', post('published', [run('succeeded'), run('succeeded')])],
     ['Partly published', post('partly_published', [run('succeeded'), run('failed')])],
@@ -63,7 +63,7 @@ describe('a post', () => {
     expect(displayStatus(it, NOW).label).toBe(label);
   });
 
-  it('has its risks at their targets, until its time has come', () => {
+  it('shows risks at their targets until the post is due', () => {
     const problem = { field: 'body', target: null, limit: null, actual: null, message: 'm', fix: 'f' };
     const lapse = {
       ...problem,
@@ -106,7 +106,7 @@ describe('the poll interval', () => {
     expect(intervals).toEqual([1500, 6000, 30_000, 30_000]);
   });
 
-  it('ends when a scheduled post is due, if that is within 30 seconds', () => {
+  it('ends when a scheduled post is due, if the post is due within 30 seconds', () => {
     expect(pollIntervalMs(post('scheduled', [run('queued')], { scheduledTime: at(20) }), NOW)).toBe(20_000);
     expect(pollIntervalMs(post('scheduled', [run('queued')], { scheduledTime: at(9000) }), NOW)).toBe(30_000);
   });

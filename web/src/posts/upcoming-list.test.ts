@@ -28,17 +28,17 @@ function ids(posts: readonly Post[]): string[] {
 const scheduled = Array.from({ length: 70 }, (_, n) => post(`s${n}`, n + 1));
 
 describe('the upcoming posts', () => {
-  it('are those on their way, the longest due first, and then those that are scheduled', async () => {
+  it('are the posts in progress, the longest due first, followed by scheduled posts', async () => {
     const { fetchPage } = serverOf([post('b', -1), post('a', -5)], scheduled.slice(0, 2));
     expect(ids((await fetchUpcoming(0, fetchPage, NOW)).posts)).toEqual(['a', 'b', 's0', 's1']);
   });
 
-  it('have a post once that has left between the two requests', async () => {
+  it('contain a post once that started between the two requests', async () => {
     const { fetchPage } = serverOf([post('s0', 0)], scheduled.slice(0, 1));
     expect(ids((await fetchUpcoming(0, fetchPage, NOW)).posts)).toEqual(['s0']);
   });
 
-  it('go on where the first page ended, from the same time on', async () => {
+  it('continue after the first page from the same time', async () => {
     const { requests, fetchPage } = serverOf([], scheduled);
     const list = await withLater(await fetchUpcoming(0, fetchPage, NOW), fetchPage);
     expect(ids(list.posts)).toEqual(ids(scheduled.slice(0, 40)));

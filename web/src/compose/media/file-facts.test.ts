@@ -12,8 +12,8 @@ const png: ProbedFile = {
   height: 480,
 };
 
-describe('what a file is', () => {
-  it('is said in a few words', () => {
+describe('the facts about a file', () => {
+  it('are shown in a few words', () => {
     expect(factText(png)).toBe('PNG · 640 × 480 · 1.4 MB');
     expect(factText({ ...png, mimeType: 'video/quicktime', durationSeconds: 65.4, sizeBytes: null })).toBe(
       'MOV · 640 × 480 · 1:05',
@@ -23,13 +23,13 @@ describe('what a file is', () => {
     expect(durationText(0.4)).toBe('0:00');
   });
 
-  it('is doubted where the beginning of a picture shows no size', () => {
+  it('show a possibly damaged file when its beginning contains no image size', () => {
     expect(isLikelyDamaged({ ...png, width: null })).toBe(true);
     expect(isLikelyDamaged(png)).toBe(false);
     expect(isLikelyDamaged({ ...png, mimeType: 'image/heic', width: null })).toBe(false);
   });
 
-  it('belongs to the file at its place in the request, past fields that are empty', () => {
+  it('belong to the file at the same place of the request, ignoring empty fields', () => {
     const media = [
       mediaByAddress(),
       mediaByAddress('https://example.com/a.png'),

@@ -57,8 +57,8 @@ function part(first: number, end: number) {
 }
 const question = `bytes */${SIZE}`;
 
-describe('a file on its way to the store', () => {
-  it('is sent in parts, and its progress never goes back', async () => {
+describe('sending a file to the store', () => {
+  it('sends parts, and its progress never goes back', async () => {
     const { state, send } = session([]);
     await send();
     expect(state.kept).toBe(SIZE);
@@ -67,31 +67,31 @@ describe('a file on its way to the store', () => {
     expect(state.progress.at(-1)).toBe(SIZE);
   });
 
-  it('goes on where the store says that it is, and sends nothing twice', async () => {
+  it('continues at the offset that the store reports, and sends no byte twice', async () => {
     const { state, send } = session(['fine', 'lost response']);
     await send();
     expect(state.ranges).toEqual([part(0, PART), part(PART, 2 * PART), question, part(2 * PART, SIZE)]);
   });
 
-  it('is complete although the last response was lost', async () => {
+  it('completes although the last response was lost', async () => {
     const { state, send } = session(['fine', 'fine', 'lost response']);
     await send();
     expect(state.ranges.at(-1)).toBe(question);
   });
 
-  it('goes on after an earlier try', async () => {
+  it('continues after an earlier attempt', async () => {
     const { state, send } = session([], PART);
     await send(true);
     expect(state.ranges).toEqual([question, part(PART, 2 * PART), part(2 * PART, SIZE)]);
   });
 
-  it('is given up after six failures in a row', async () => {
+  it('gives up after six failures in a row', async () => {
     const { state, send } = session(Array.from({ length: 20 }, () => 'no response'));
     await expect(send()).rejects.toBeInstanceOf(TypeError);
     expect(state.pauses).toBe(6);
   });
 
-  it('waits for a store that fails, and not for one that refuses', async () => {
+  it('waits for a store that fails, and not for a store that refuses', async () => {
     const failing = session([{ status: 503 }, { status: 429 }]);
     await failing.send();
     expect(failing.state.kept).toBe(SIZE);

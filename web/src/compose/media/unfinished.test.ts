@@ -18,7 +18,7 @@ function at(...steps: [string, UploadState][]) {
   return new Map(steps);
 }
 
-it('a post is held up by files that have not arrived, in words that name them', () => {
+it('names the unfinished files that prevent publishing a post', () => {
   expect(unfinishedMessage([mediaByAddress(), arrived], new Map())).toBeNull();
   expect(unfinishedMessage([arrived, dog], at([dog.key, { step: 'waiting' }]))).toBe(
     'Nothing was published: dog.mp4 is still being uploaded. Wait until that is done, or cancel it.',
@@ -35,7 +35,7 @@ it('a post is held up by files that have not arrived, in words that name them', 
   expect(unfinishedMessage([cat, dog], new Map())).toMatch(/2 files were not uploaded/);
 });
 
-it('an item moves to another place, and the others close up', () => {
+it('moves an item to another place, and the others close the gap', () => {
   expect(move(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
   expect(move(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(move(['a'], 3, 0)).toEqual(['a']);

@@ -2,29 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from './fold.ts';
 import { platformStyle } from './platform-looks.ts';
 
-describe('the fold', () => {
-  it('leaves a text that fits as it is, without the space around it', () => {
+describe('the fold of a text', () => {
+  it('leaves a text that fits unchanged, without the space around it', () => {
     expect(foldText(' Hello \n', { characters: 5 })).toEqual({ shown: 'Hello', isFolded: false });
     expect(foldText('x'.repeat(9000), null).isFolded).toBe(false);
   });
 
-  it('is at a word', () => {
+  it('is at the end of a word', () => {
     expect(foldText('One two three', { characters: 9 })).toEqual({ shown: 'One two', isFolded: true });
     expect(foldText('One two three', { characters: 7 })).toEqual({ shown: 'One two', isFolded: true });
   });
 
-  it('is within a word that is longer than half of what is shown', () => {
+  it('is within a word that is longer than half of the visible text', () => {
     expect(foldText(`To ${'x'.repeat(20)}`, { characters: 10 }).shown).toBe(`To ${'x'.repeat(7)}`);
     expect(foldText('字'.repeat(30), { characters: 10 }).shown).toBe('字'.repeat(10));
   });
 
-  it('counts what a reader sees as one character, and never cuts it', () => {
+  it('counts a visible character as one, and never splits it', () => {
     const family = '👩‍👩‍👧';
     expect(foldText(family.repeat(4), { characters: 3 }).shown).toBe(family.repeat(3));
     expect(foldText(family.repeat(3), { characters: 3 }).isFolded).toBe(false);
   });
 
-  it('is at the last line that is shown, and ends in no empty one', () => {
+  it('is at the last visible line, and leaves no empty line at the end', () => {
     expect(foldText('a\nb\nc\nd', { lines: 3 })).toEqual({ shown: 'a\nb\nc', isFolded: true });
     expect(foldText('a\nb\n\nd', { lines: 3 })).toEqual({ shown: 'a\nb', isFolded: true });
     expect(foldText('a\nb\nc', { lines: 3 }).isFolded).toBe(false);

@@ -6,17 +6,17 @@ const image = mediaByAddress('https://a.example/a.jpg');
 const video = mediaByAddress('https://a.example/a.mp4');
 const text = 'abcd '.repeat(100).trim();
 
-describe('the text that a platform gets', () => {
-  it('is all of it on most', () => {
+describe('the text that a platform receives', () => {
+  it('is the whole text on most platforms', () => {
     expect(sentText('threads', ` ${text}\n`, [])).toEqual({ title: null, body: text });
   });
 
-  it('is a caption of a video on TikTok, and of images a title and all of the text', () => {
+  it('is a caption of a video on TikTok, and a title and the whole text for images', () => {
     expect(sentText('tiktok', text, [video])).toEqual({ title: null, body: text.slice(0, 149) });
     expect(sentText('tiktok', text, [image])).toEqual({ title: text.slice(0, 89), body: text });
   });
 
-  it('begins with the title of the video on YouTube, without angle brackets', () => {
+  it('starts with the title of the video on YouTube, without angle brackets', () => {
     expect(sentText('youtube', 'a < b\nc > d', [video])).toEqual({ title: 'a ‹ b', body: 'a ‹ b\nc › d' });
   });
 

@@ -10,7 +10,7 @@ function markedIn(text: string, marks = all) {
 }
 
 describe('the parts of a text', () => {
-  it('are the whole text', () => {
+  it('contain the whole text', () => {
     const text = 'See https://a.example/b, @herald.example #news!';
     expect(
       textParts(text, all)
@@ -30,13 +30,13 @@ describe('the parts of a text', () => {
     expect(markedIn(text)).toEqual(marks);
   });
 
-  it('are marked only where the platform makes links of them', () => {
+  it('are marked only as far as the platform links them', () => {
     expect(markedIn('https://a.example #news @herald', ['tag'])).toEqual(['tag: #news']);
   });
 });
 
-describe('the link of a card', () => {
-  it('is the first', () => {
+describe('the link of a preview card', () => {
+  it('is the first link of the text', () => {
     expect(firstLink('a https://a.example/b c https://c.example')?.host).toBe('a.example');
     expect(firstLink('no link, http:// alone')).toBeNull();
   });

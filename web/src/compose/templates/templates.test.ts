@@ -33,7 +33,7 @@ const tips = template('tip-list', {
 });
 
 describe('the form of a template', () => {
-  it('has a field for each text, list, day and choice, in words', () => {
+  it('has a labelled field for each text, list, day and choice', () => {
     expect(fieldsOf(tips).map(({ name, label, kind, isAside }) => ({ name, label, kind, isAside }))).toEqual([
       { name: 'title', label: 'Title', kind: 'line', isAside: false },
       { name: 'callToAction', label: 'Call to action', kind: 'line', isAside: false },
@@ -43,7 +43,7 @@ describe('the form of a template', () => {
     ]);
   });
 
-  it('is sent with what was emptied, unless that is no value of its field', () => {
+  it('is sent with emptied values, unless a field accepts no empty value', () => {
     const fields = fieldsOf(tips);
     expect(configOf(fields, { title: 'A', callToAction: '', tips: ' a \n\nb', date: '', theme: 'chalk' })).toEqual({
       title: 'A',
@@ -55,8 +55,8 @@ describe('the form of a template', () => {
   });
 });
 
-describe('the values it begins with', () => {
-  it('are those of the template where there is no text', () => {
+describe('the initial values of a template form', () => {
+  it('are the values of the template when the post has no text', () => {
     expect(filledValues('tip-list', fieldsOf(tips), ' ')).toEqual({
       title: 'Three habits',
       callToAction: '',
@@ -66,7 +66,7 @@ describe('the values it begins with', () => {
     });
   });
 
-  it('are the first line and the others, without the marks of a list', () => {
+  it('are the first line and the other lines, without list markers', () => {
     const values = filledValues('tip-list', fieldsOf(tips), 'Sailing\n\n1. Look up\n- Reef early\n• Rest');
     expect([values['title'], values['tips']]).toEqual(['Sailing', 'Look up\nReef early\nRest']);
   });
@@ -81,7 +81,7 @@ describe('the values it begins with', () => {
     expect(filledValues('statistic', fields, summary)).toEqual({ value, description });
   });
 
-  it('are cut at a word where a field is shorter', () => {
+  it('are cut at a word when a field is shorter', () => {
     const fields = fieldsOf(template('quote', { quote: text(20) }));
     expect(filledValues('quote', fields, 'A sentence that is longer')).toEqual({ quote: 'A sentence that is' });
   });

@@ -32,14 +32,14 @@ function found(posts: Post[], accounts: Account[]) {
   ]);
 }
 
-describe('posts that failed without a connection', () => {
-  it('are those of accounts that are connected by now', () => {
+describe('posts that failed because of a lost connection', () => {
+  it('belong to accounts that are connected again', () => {
     const posts = [post('1', 'a', 'reconnect_required'), post('2', 'a', 'missing_integrations')];
     expect(found(posts, [account('a'), account('b')])).toEqual([['a', ['1', '2']]]);
     expect(found(posts, [account('a', 'reconnect_required')])).toEqual([]);
   });
 
-  it('are not those that failed for another reason, or long ago', () => {
+  it('exclude posts that failed for another reason, or long ago', () => {
     const posts = [post('1', 'a', 'platform_rejected'), post('2', 'a', 'reconnect_required', 24 * 8)];
     expect(found(posts, [account('a')])).toEqual([]);
   });

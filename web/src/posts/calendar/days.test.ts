@@ -19,7 +19,7 @@ const MONDAY = 1;
 const SUNDAY = 7;
 
 describe('a day of the calendar', () => {
-  it('is the one that the user has at that time', () => {
+  it('is the local day of the user at that time', () => {
     expect(dayOf(new Date('2026-11-21T23:30:00Z'))).toBe('2026-11-22');
     inZone('America/Los_Angeles');
     expect(dayOf(new Date('2026-11-22T03:00:00Z'))).toBe('2026-11-21');
@@ -35,7 +35,7 @@ describe('a day of the calendar', () => {
     expect(dayOf(new Date(startOf(next).getTime() - 1))).toBe(day);
   });
 
-  it('begins at the first hour that it has', () => {
+  it('begins at its first existing hour', () => {
     inZone('Africa/Cairo');
     // The clock goes from midnight to one.
     expect(startOf('2026-04-24').getHours()).toBe(1);
@@ -55,7 +55,7 @@ describe('a day of the calendar', () => {
 });
 
 describe('weeks and months', () => {
-  it('have each day once, over a change of the clock', () => {
+  it('contain each day once across a change of the clocks', () => {
     expect(weekOf('2026-10-25', MONDAY)).toEqual([
       '2026-10-19',
       '2026-10-20',
@@ -77,7 +77,7 @@ describe('weeks and months', () => {
     }
   });
 
-  it('begin on the weekday of the user', () => {
+  it('begin on the first weekday of the user', () => {
     expect(weekOf('2026-11-22', SUNDAY)[0]).toBe('2026-11-22');
     expect(weekOf('2026-11-22', MONDAY)[0]).toBe('2026-11-16');
     expect(monthOf('2026-11-22', SUNDAY)).toHaveLength(35);
@@ -96,14 +96,14 @@ describe('weeks and months', () => {
   });
 });
 
-describe('a time on another day', () => {
-  it('is the same by the clock, whatever the offset', () => {
+describe('moving a time to another day', () => {
+  it('keeps the local time, whatever the offset', () => {
     const time = new Date('2026-10-24T07:00:00Z');
     expect(time.getHours()).toBe(9);
     expect(onDay(time, '2026-10-26').toISOString()).toBe('2026-10-26T08:00:00.000Z');
   });
 
-  it('is an hour later where the clock leaves it out', () => {
+  it('shifts a local time that the clocks skip by an hour', () => {
     const time = new Date('2026-03-28T01:30:00Z');
     expect(onDay(time, '2026-03-29').toISOString()).toBe('2026-03-29T01:30:00.000Z');
     expect(onDay(time, '2026-03-29').getHours()).toBe(3);
