@@ -39,7 +39,7 @@ export interface Context {
   users: UserStatus;
   userRemoval: UserRemoval;
   keyUses: KeyUses;
-  /** Null where this deployment sells no subscription. */
+  /** Null if this deployment sells no subscription. */
   payments: PaymentProvider | null;
   http: PlatformHttp;
   files: Files;
@@ -48,7 +48,7 @@ export interface Context {
   readPauses: ReadPauses;
 }
 
-/** Creates the clients. Tests pass their own clock or queue as `overrides`. */
+/** Creates the clients. Tests pass a clock or queue as `overrides`. */
 export function createContext(overrides: Partial<Context> = {}): Context {
   const environment = readEnvironment();
   const config = overrides.config ?? readConfig(environment, platformDefinitions);
@@ -90,7 +90,7 @@ export function context(): Context {
   return findContext();
 }
 
-/** Replaces where `context()` gets its result, for a process that simulates many instances. */
+/** Replaces the source of `context()`, for a process that simulates many instances. */
 export function setContextSource(find: () => Context): void {
   findContext = find;
 }
@@ -107,7 +107,7 @@ function app(config: Config) {
     initializeApp({
       projectId: config.projectId,
       storageBucket: config.storage.bucket,
-      // Set explicitly, so that the queue's client does not query the metadata server for it.
+      // Set explicitly, so that the client of the queue does not query the metadata server for it.
       serviceAccountId: config.tasksServiceAccount,
     })
   );

@@ -13,10 +13,12 @@ const TIMEOUT_SECONDS = 300;
 
 const options = { ...commonOptions, cors: false, timeoutSeconds: TIMEOUT_SECONDS, invoker: 'public' } as const;
 
-/** Those of every route for API keys, whichever function serves it. */
+/** The secrets of every route for API keys, whichever function serves it. */
 const apiSecrets = [secretNames.sttApiKey, secretNames.tokenSealKeys];
 
-/** 80 clients that post peak at 300 MB; with four files and a render, which it takes at its own address, at 716 MB. */
+/**
+ * 80 clients that post peak at 300 MB; with four files and a render, which it serves at its direct address, at 716 MB.
+ */
 export const api = onRequest(
   { ...options, secrets: [...apiSecrets, ...paymentSecrets], memory: '1GiB', concurrency: 80, maxInstances: 10 },
   serve(async () => (await import('../http/api/app.ts')).createApi),
@@ -29,15 +31,17 @@ export const media = onRequest(
 );
 
 /**
- * Decoded pictures: one render with three pictures of 50 megapixels peaks at 582 MB, with three photos of a
- * phone at 415 MB, and four of those at once at 683 MB.
+ * Decoded pictures: one render with three pictures of 50 megapixels peaks at 582 MB, one with three photos of a phone
+ * at 415 MB, and four of the latter at once at 683 MB.
  */
 export const render = onRequest(
   { ...options, memory: '1GiB', concurrency: 4, maxInstances: 10 },
   serve(async () => (await import('../http/pages/render-app.ts')).createRender),
 );
 
-/** Streams that are open and mostly wait: one costs a query every two seconds. 200 peak at 316 MB; it takes no more of them. */
+/**
+ * Open streams, which mostly wait: one costs a query every two seconds. 200 peak at 316 MB; it accepts no more of them.
+ */
 export const events = onRequest(
   { ...options, memory: '512MiB', concurrency: 250, maxInstances: 10 },
   serve(async () => (await import('../http/live/app.ts')).createEvents),

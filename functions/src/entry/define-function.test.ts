@@ -24,7 +24,7 @@ const errorShape = z.strictObject({
   }),
 });
 
-/** A limiter that allows `left` requests, and the rules it was asked to count. */
+/** A limiter that allows `left` requests, and the rules that it has counted. */
 function limiterWith(left: number): RateLimiter & { counted: WindowRule[] } {
   const counted: WindowRule[] = [];
   const result = () => ({

@@ -7,7 +7,7 @@ import { variableNames } from '../infra/config/variable-names.ts';
 import { platforms } from '../infra/ids/platform.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
 
-/** What the SDK attaches to a function, and a deploy reads. */
+/** The options that the SDK attaches to a function, and that a deployment reads. */
 const endpoint = z.looseObject({
   maxInstances: z.unknown(),
   secretEnvironmentVariables: z.array(z.object({ key: z.string() })).default([]),

@@ -16,8 +16,8 @@ export const commonOptions = { region: config.region, serviceAccount: config.ser
 
 /**
  * Only the service account that signs tasks may call a task function. The SDK decodes the token without verifying it:
- * Cloud Run checks the caller. A deploy replaces the invokers of a function by those declared here, and grants the same
- * account the right to enqueue.
+ * Cloud Run checks the caller. A deployment replaces the invokers of a function by those declared here, and grants the
+ * same account the right to enqueue.
  */
 export const taskOptions = { ...commonOptions, invoker: config.tasksServiceAccount } as const;
 
@@ -43,7 +43,7 @@ export function ifServed<T>(platform: Platform, make: () => T): T | undefined {
 /** The key of the payment provider, for the functions that open checkouts; none where no subscription is sold. */
 export const paymentSecrets: string[] = config.billing.priceId === null ? [] : [secretNames.stripeSecretKey];
 
-/** The client secrets of those of the given platforms that are served. */
+/** The client secrets of the given platforms, if this deployment serves them. */
 export function clientSecrets(among: readonly Platform[] = platforms): string[] {
   return among.filter((platform) => servedPlatforms.includes(platform)).map(clientSecretName);
 }

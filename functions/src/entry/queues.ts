@@ -15,7 +15,7 @@ import type { HandledTask, TaskHeaders } from './tasks/handlers.ts';
 if (['orchestrate', 'sequenceEvents', 'deliverWebhooks', ...platforms.map(publishQueue)].some(servesOnly))
   keepRequestsRaw();
 
-/** Retries quickly at first, then every minute; after the last attempt the recovery sweep takes over. */
+/** Retries quickly at first, then every minute; after the last attempt the recovery sweep continues. */
 const retryConfig = { maxAttempts: 20, minBackoffSeconds: 1, maxBackoffSeconds: 60, maxDoublings: 5 } as const;
 
 type TaskFunction = ReturnType<typeof onTaskDispatched>;

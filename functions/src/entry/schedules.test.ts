@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import * as schedules from './schedules.ts';
 
-/** What the SDK attaches to a scheduled function, and a deploy reads. */
+/** The options that the SDK attaches to a scheduled function, and that a deployment reads. */
 const endpoint = z.object({
   scheduleTrigger: z.object({
     schedule: z.string(),

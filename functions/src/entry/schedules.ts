@@ -32,7 +32,7 @@ export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async 
   await runJob('eventSweep', sweepEvents);
 });
 
-/** Hours ahead some minutes do not matter. Looks at 500 posts with four pictures each peak at 245 MB. */
+/** Some minutes do not matter for checks hours ahead. Checks of 500 posts with four pictures each peak at 245 MB. */
 export const riskSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { sweepRisks }] = await Promise.all([
     import('./run-job.ts'),

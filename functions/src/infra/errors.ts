@@ -71,7 +71,7 @@ export const fieldCodes = [
 
 export type FieldCode = (typeof fieldCodes)[number];
 
-/** One invalid field: `field` is a path such as `body.post.content.platform`. */
+/** One invalid field: `field` is its path in the input of the operation, such as `content.platform`; empty for all of the input. */
 export interface FieldProblem {
   field: string;
   message: string;
@@ -92,7 +92,7 @@ export interface HeraldErrorOptions {
 /** An expected failure, with a message for the caller. Any other thrown error is an internal error. */
 export class HeraldError extends Error {
   override readonly name = 'HeraldError';
-  /** Named `reason`, not `code`: Firestore retries a transaction whose callback throws certain values of `code`. */
+  /** Named `reason`, not `code`: Firestore retries a transaction if its callback throws certain values of `code`. */
   readonly reason: ErrorCode;
   readonly details: HeraldErrorOptions['details'];
   readonly retryAfterSeconds: number | undefined;

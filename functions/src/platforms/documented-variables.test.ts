@@ -12,7 +12,7 @@ function expand(name: string): string[] {
   return choices === '' ? [name] : choices.split(',').flatMap((choice) => expand(`${before}${choice}${after}`));
 }
 
-/** The names in code marks of a text that look like variables, those with an ellipsis left out. */
+/** The names in code marks of a text that look like variables, without those with an ellipsis. */
 function namesIn(text: string): string[] {
   return [...text.matchAll(/`([A-Z][A-Z0-9_{},]*_[A-Z0-9_{},]*)`/g)].flatMap(([, name = '']) => expand(name));
 }

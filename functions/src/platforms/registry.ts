@@ -2,7 +2,7 @@ import type { Platform } from '../infra/ids/platform.ts';
 import { isTestUser } from '../infra/ids/test-user.ts';
 import type { PlatformModule } from './contract/module.ts';
 
-/** One line per platform. Loaded on demand, so that a function starts with the platform it serves and no other. */
+/** The code of each platform. Loaded on demand, so that a function starts with the platform it serves and no other. */
 const modules: Record<Platform, () => Promise<PlatformModule>> = {
   x: async () => (await import('./x/index.ts')).x,
   instagram: async () => (await import('./instagram/index.ts')).instagram,

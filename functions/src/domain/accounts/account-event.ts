@@ -7,7 +7,7 @@ import { viewAccount } from './accounts.ts';
 /** The event of an account that has to be connected again, `account` as it was before. `now` in ms since the epoch. */
 export function reconnectEvent(at: Omit<AccountAddress, 'accountId'>, account: Account, now: number): NewEvent {
   return {
-    // The commit that marks the account happens once, whatever the id.
+    // The commit that marks the account happens only once, so any id is unique.
     id: eventIdOf('account', at.uid, uuid()),
     userId: at.uid,
     type: 'account.reconnect_required',

@@ -22,7 +22,7 @@ export interface AccountView {
   /** What publishing needs, of posts with media too, and the account has not granted. */
   missingScopes: string[];
   canPublish: 'everything' | 'text' | 'nothing';
-  /** Whether the access goes on after `tokenExpiresAt` without its owner. */
+  /** Whether Herald renews the access after `tokenExpiresAt` without an action of the owner. */
   renewsItself: boolean;
   /** False for a simulated account. */
   livemode: boolean;

@@ -16,9 +16,9 @@ import { chosenScopes, scopesNotGranted } from './scopes.ts';
 export interface CallbackQuery {
   state: string | null;
   code: string | null;
-  /** The platform's error code where there is no code. */
+  /** The error code of the platform if there is no authorization code. */
   error: string | null;
-  /** Who issued the code, where the platform says so (RFC 9207). */
+  /** The issuer of the code, if the platform names it (RFC 9207). */
   issuer: string | null;
 }
 
@@ -144,7 +144,7 @@ function refusalMessage(displayName: string, reason: string): string {
     : `${displayName} did not let this account be connected.`;
 }
 
-/** The accounts that the code stands for, their tokens sealed. */
+/** The accounts that the code authorizes, with encrypted tokens. */
 async function exchange(
   ctx: Context,
   { connect, platform }: PlatformModule,
@@ -168,8 +168,9 @@ async function exchange(
 }
 
 /**
- * An authorize URL works in any browser, so whoever comes back may be another than who started. A connection of the pages
- * waits for the session that started it; one started by API is confirmed where the settings or the browser's session require it.
+ * An authorize URL works in any browser, so another person than the one who started may come back. A connection that
+ * was started by the pages waits for the session that started it; one started by the API needs a confirmation if the
+ * settings or the session of the browser require it.
  */
 async function settle(
   ctx: Context,

@@ -3,7 +3,7 @@ export interface ConnectingUser {
   uid: string;
   /** How pages name the user. */
   name: string;
-  /** The session of the web pages, which alone can finish what it started; null for a start by API. */
+  /** The session of the web pages, which alone can finish the connection that it started; null for a start by API. */
   sessionId: string | null;
 }
 
@@ -28,7 +28,7 @@ export function startedInPages(user: SignedIn): ConnectingUser {
   return { uid: user.userId, name: nameOf(user), sessionId: user.sessionId };
 }
 
-/** Anyone can sign up with an address that nobody has confirmed, so the name says so. */
+/** Anyone can sign up with an unconfirmed address, so the name shows that it is unconfirmed. */
 function nameOf({ userId, email, emailVerified }: SignedIn): string {
   if (!email) return userId;
   return emailVerified ? email : `${email} (address not confirmed)`;

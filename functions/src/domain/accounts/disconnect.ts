@@ -42,7 +42,8 @@ export async function disconnectAccount(ctx: Context, address: AccountAddress, l
   const ref = accountRef(ctx.store, address);
   const account = (await ref?.get())?.data();
   if (!ref || !account) throw new HeraldError('not_found', 'There is no such connected account.');
-  // Before the document: were it deleted first, a crash between the two would leave tokens that nobody knows any more.
+  // Revokes before the document is deleted: a crash after the deletion would leave valid tokens that Herald no longer
+  // knows.
   const isRevoked = await revokeAccess(ctx, address, account, logger);
   await ref.delete();
   logger.info('account disconnected', { platform: address.platform, accountId: address.accountId, isRevoked });

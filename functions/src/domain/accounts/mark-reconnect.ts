@@ -6,8 +6,8 @@ import { reconnectEvent } from './account-event.ts';
 import type { StoredAccount, Version } from './stored-account.ts';
 
 /**
- * Marks an account that its platform refuses, in one commit with the event that tells of it. False where it has changed since
- * `version`.
+ * Marks an account that its platform refuses, and adds the event, in one commit. Returns false if the account has
+ * changed since `version`.
  */
 export async function markReconnect(
   ctx: Pick<Context, 'store' | 'queue' | 'clock'>,

@@ -22,7 +22,7 @@ export async function cleanUpOauthStates({ store, clock }: Tools): Promise<JobSu
   );
 }
 
-/** Removes the pending connections that nobody has confirmed in time, with their tokens. Throws when the database fails. */
+/** Removes pending connections that were not confirmed in time, with their tokens. Throws when the database fails. */
 export async function cleanUpPendingConnections({ store, clock }: Tools): Promise<JobSummary> {
   const before = clock.now() - PENDING_MS;
   const expired = store.pendingConnections.where('createdAt', '<=', new Date(before));

@@ -15,7 +15,7 @@ export interface PlatformEvent {
   id: string;
   platform: Platform;
   type: string;
-  /** The account whose owner has revoked the permission, and when (ms); null for other events. */
+  /** The account for which the owner has revoked the permission, and the time (ms); null for other events. */
   authorizationRemoved: { accountId: string; at: number } | null;
 }
 
@@ -68,7 +68,7 @@ async function revokedAccounts(
   });
 }
 
-/** The events of those whose owners want them, and whose accounts worked until now. */
+/** The events of accounts that worked until now and belong to users with recorded events. */
 function revocationEvents(platform: Platform, revoked: Accounts, now: number): NewEvent[] {
   return revoked.flatMap((account) =>
     account.data.recordsEvents && !account.data.reconnectRequired

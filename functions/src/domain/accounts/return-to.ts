@@ -3,7 +3,7 @@ import { HeraldError } from '../../infra/errors.ts';
 /** Longer than any page's address (characters). */
 const MAX_LENGTH = 2048;
 
-/** Characters that browsers drop or treat as a slash, so that the text differs from the address it leads to. */
+/** Characters that browsers drop or treat as a slash, so that the text differs from the actual address. */
 const deceptive = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\\]/u;
 const absolute = /^https?:\/\/[^/?#]/i;
 

@@ -29,7 +29,7 @@ export function connectedFields(
   };
 }
 
-/** With the time of the write, which the database sets, and the mark of a user whose events are recorded. */
+/** With the time of the write, which the database sets, and `recordsEvents` of the user. */
 export function asStored(fields: ConnectedFields, records: boolean) {
   return {
     ...fields,

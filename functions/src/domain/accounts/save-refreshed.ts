@@ -15,9 +15,9 @@ const MAX_BACKOFF_MS = 2_000;
 type Fields = ReturnType<typeof tokenFields>;
 
 /**
- * Stores refreshed tokens, with retries. Never replaces tokens newer than those that were `used` (the user has connected
- * again meanwhile). Throws `missing_integrations` where the account was deleted, and the database's error when the retries
- * are used up.
+ * Stores refreshed tokens, with retries. Never replaces tokens newer than the `used` ones, since the user may have
+ * reconnected meanwhile. Throws `missing_integrations` if the account was deleted, and the error of the database after
+ * the last retry.
  */
 export async function saveRefreshed(
   ctx: Context,
@@ -61,7 +61,9 @@ async function trySaving(ctx: Context, used: StoredAccount, version: Version, to
   }
 }
 
-/** Whose tokens are stored after a failed write: the new ones, those they were refreshed from, or another worker's. */
+/**
+ * Which tokens are stored after a failed write: the new ones, the ones before the refresh, or those of another worker.
+ */
 function tokenOwner(stored: StoredAccount, used: StoredAccount, fresh: string): 'fresh' | 'used' | 'others' {
   if (stored.account.accessToken === fresh) return 'fresh';
   const untouched =

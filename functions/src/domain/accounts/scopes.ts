@@ -11,14 +11,14 @@ export function scopesIn(text: string): string[] {
   return unique(text.split(/[\s,]+/).filter(Boolean));
 }
 
-/** A platform's scopes, with those that the operator has chosen in place of the default ones. */
+/** The scopes of a platform, where those of the operator replace the defaults. */
 export function chosenScopes(scopes: Scopes, chosen: readonly string[] | undefined): Scopes {
   return chosen === undefined ? scopes : { ...scopes, defaults: chosen };
 }
 
 /**
- * The scopes to request from the platform: the required ones, and those the client has chosen (without a choice, the
- * defaults). Throws `validation_error` on a malformed scope.
+ * The scopes to request from the platform: the required ones, plus those of the client or else the defaults. Throws
+ * `validation_error` on a malformed scope.
  */
 export function requestedScopes({ required, defaults }: Scopes, wanted: string | null): string[] {
   if (wanted === null) return unique([...required, ...defaults]);

@@ -46,8 +46,8 @@ export function newTestAccount({ platform, accountId }: Omit<AccountAddress, 'ui
 }
 
 /**
- * A simulated account, to publish with. One whose `refused` token the simulated platform has refused is marked: there is
- * nothing to refresh. Throws `PlatformFailure` (`reconnect`), and `missing_integrations`.
+ * A simulated account to publish with. If the simulated platform has refused the token `refused`, the account is
+ * marked: there is nothing to refresh. Throws `PlatformFailure` (`reconnect`), and `missing_integrations`.
  */
 export async function openTestAccount(
   ctx: Pick<Context, 'store' | 'queue' | 'clock'>,

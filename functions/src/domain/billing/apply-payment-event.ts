@@ -39,7 +39,7 @@ async function applyOnce(tools: Tools, event: PaymentEvent): Promise<ApplyResult
   if (processed.exists) return { outcome: 'duplicate' };
   const customer = found?.data() ?? null;
   const userId = await ownerOf(tools, event, customer);
-  // What is told of a user who is deleted is not stored: also Herald's own cancellation is told.
+  // Events of a deleted user are not stored. Herald's own cancellation also causes such an event.
   const isDeleted = userId !== null && (await store.accountDeletions.doc(userId).get()).exists;
   const now = clock.now();
   const batch = store.batch();

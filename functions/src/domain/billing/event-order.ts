@@ -24,7 +24,7 @@ function isGreater([a, aId]: SortKey, [b, bId]: SortKey): boolean {
   return position < 0 ? aId > bId : (a[position] ?? 0) > (b[position] ?? 0);
 }
 
-/** Events arrive in any order, and their times are whole seconds: each element breaks ties of those before it. */
+/** Events arrive in any order, and their times are whole seconds: each element breaks ties of the previous one. */
 function subscriptionKey(event: SubscriptionEvent): SortKey {
   return [
     [

@@ -5,7 +5,7 @@ function addressOf(path: string): string {
   return JSON.stringify(new URL(path, import.meta.url).href);
 }
 
-/** Runs a script in a process of its own, and says whether it asked for Stripe's library. */
+/** Runs a script in a separate process, and returns whether it imported the library of Stripe. */
 function loadsStripe(script: string): boolean {
   const watched = `
     import { registerHooks } from 'node:module';

@@ -4,8 +4,8 @@ import { recordsEvents } from '../outbox/stream.ts';
 import { creditsLowEvent } from './credits-event.ts';
 
 /**
- * The event of a balance that falls below the threshold with this change; null where it does not, or where its user wants no
- * events. Only a change that crosses the threshold costs a read.
+ * The event of a balance that falls below the threshold with this change; null if it does not, or if the events of the
+ * user are not recorded. Only a change that crosses the threshold costs a read.
  */
 export async function lowCreditsEvent(
   ctx: Pick<Context, 'store' | 'clock' | 'config'>,

@@ -31,7 +31,7 @@ export async function addPaymentWrites(
     batch.create(entry.ref, { kind: 'grant', credits, invoiceId, createdAt: updatedAt });
 }
 
-/** Reads what the events can change for their user: the subscription, the balance, and earlier grants. */
+/** Reads everything that the events can change for their user: the subscription, the balance, and earlier grants. */
 async function readUser({ store }: Tools, userId: string, events: readonly PaymentEventData[]) {
   const { subscription, credits, creditGrants } = store.user(userId);
   const invoiceIds = [...new Set(events.filter(grantsCredits).map(({ invoiceId }) => invoiceId))];

@@ -4,7 +4,7 @@ import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { releaseCredits } from './credits.ts';
 
-/** Releases the credits of jobs whose worker died, and marks the jobs as failed. */
+/** Releases the credits of jobs after their worker died, and marks the jobs as failed. */
 export function releaseStaleCredits(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = new Date(ctx.clock.now());
   return sweepDue(ctx, logger, {

@@ -12,13 +12,16 @@ import { requireSales, type Sales } from './sales.ts';
 
 type Tools = Pick<Context, 'store' | 'clock' | 'config' | 'payments'>;
 
-/** Statuses of a subscription that goes on, though it may need a payment: a second one would be paid beside it. */
+/**
+ * Statuses of a subscription that continues, though it may need a payment: the user would pay for a second one in
+ * addition.
+ */
 const lasting = new Set(['trialing', 'active', 'past_due', 'unpaid', 'paused']);
 
 /**
- * The address of the payment provider's page where the user subscribes. However often it is asked for, the user has one
- * customer and one open checkout. Throws `already_subscribed`, `payment_pending`, `payments_not_configured`,
- * `payment_provider_error` and `payment_provider_unavailable`.
+ * The address of the page of the payment provider where the user subscribes. The user has at most one customer and one
+ * open checkout, even after repeated requests. Throws `already_subscribed`, `payment_pending`,
+ * `payments_not_configured`, `payment_provider_error` and `payment_provider_unavailable`.
  */
 export async function startCheckout(ctx: Tools, user: NewCustomer): Promise<string> {
   const sales = requireSales(ctx);
@@ -49,7 +52,7 @@ function hasSubscription(subscription: Subscription | null, now: number): boolea
   );
 }
 
-/** The checkout that the user has begun and can go on with; null where there is none. Throws `payment_pending`. */
+/** The open checkout of the user, which the user can continue; null if there is none. Throws `payment_pending`. */
 async function openCheckout(
   { payments }: Sales,
   account: PaymentAccount | null,
@@ -62,7 +65,7 @@ async function openCheckout(
   return checkout?.status === 'open' ? checkout.url : null;
 }
 
-/** Whether a finished checkout was paid, and no event has told of its subscription yet. */
+/** Whether a finished checkout was paid but no event has created its subscription yet. */
 function isAwaited({ status, subscriptionId }: Checkout, subscription: Subscription | null): boolean {
   return status === 'complete' && !subscription?.standings?.[subscriptionId ?? '']?.subscription;
 }
@@ -96,7 +99,7 @@ async function newCustomer(
   return customerId;
 }
 
-/** Of what a request asks for, so that the same one takes effect once, and another is another. */
+/** An idempotency key of the parameters: an equal request takes effect once, a different one is separate. */
 function idempotencyKey(kind: string, request: object): string {
   return `herald-${kind}-${sha256Hex(canonicalJson(request))}`;
 }

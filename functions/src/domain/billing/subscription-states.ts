@@ -48,7 +48,7 @@ export function currentSubscription(states: SubscriptionStates): Omit<Subscripti
   return { ...best.access, stripeCustomerId: best.state.customerId, stripeSubscriptionId: best.id, standings: states };
 }
 
-/** Stands for a subscription without an event of its own, known from its document or from a checkout. */
+/** Represents a subscription without events, known from its document or from a checkout. */
 function placeholderEvent(subscriptionId: string, status: string, currentPeriodEnd: Date | null): SubscriptionEvent {
   return {
     kind: 'subscription',

@@ -27,7 +27,7 @@ export function clearAbandoned(ctx: Context, logger: Logger): Promise<JobSummary
   });
 }
 
-/** Takes over the claim's lease first, so that a late retry does not write what is being removed. */
+/** Takes the lease of the claim first, so that a late retry does not write what is being removed. */
 async function clear(ctx: Context, claim: Claim, { operationId, lease }: IdempotencyRecord): Promise<boolean> {
   const now = ctx.clock.now();
   if (lease && lease.until.getTime() > now) return false;

@@ -10,7 +10,10 @@ import { storagePrefix, uploadPath } from './storage-path.ts';
 /** How long after the end of its session an upload is removed (ms): the last request that completes it has ended long before. */
 const GRACE_MS = 2 * COMPLETION_GRACE_MS;
 
-/** Removes uploads that were never completed, also those of deleted users, with what has arrived of them. The file store ends their sessions by itself. */
+/**
+ * Removes uploads that were never completed, with the bytes that have arrived, also those of deleted users. The file
+ * store ends their sessions by itself.
+ */
 export function clearUploads(ctx: Context, logger: Logger): Promise<JobSummary> {
   const before = ctx.clock.now() - GRACE_MS;
   return sweepDue(ctx, logger, {
@@ -25,7 +28,8 @@ export function clearUploads(ctx: Context, logger: Logger): Promise<JobSummary> 
 
 async function clear(ctx: Context, { id, ref, updateTime }: QueryDocumentSnapshot<UploadSession>): Promise<boolean> {
   await ctx.files.remove(uploadPath(id));
-  // The copy of a completion that died before it wrote the record. What is left of a deleted user's upload has no record beside it.
+  // The copy of a completion that died before it wrote the record. Remains of an upload of a deleted user have no
+  // record.
   const media = ref.parent.parent?.collection('media').doc(id);
   if (media && !(await media.get()).exists) await ctx.files.remove(storagePrefix(id));
   await ref.delete({ lastUpdateTime: updateTime });

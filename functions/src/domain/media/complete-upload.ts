@@ -21,8 +21,8 @@ interface ReadUpload {
 }
 
 /**
- * Makes media of an upload whose bytes have all arrived: its size and type are checked by the bytes. Idempotent. Throws
- * `not_found`, `upload_incomplete`, and `upload_failed` for a file that is not taken, which is removed.
+ * Creates media from an upload after all bytes have arrived: checks size and type by the bytes. Idempotent. Throws
+ * `not_found`, `upload_incomplete`, and `upload_failed` for a file that is not accepted, which is removed.
  */
 export async function completeUpload(
   tools: Tools,
@@ -45,7 +45,7 @@ export async function completeUpload(
     if (now?.media) return { id, media: now.media, replayed: true };
     if (error instanceof HeraldError && error.reason === 'upload_failed') await discard(tools, userId, id, logger);
     if (error instanceof HeraldError || !now || !isOver(now.read)) throw error;
-    // It was stored and deleted meanwhile: nobody knows of the copy that this request has made.
+    // The media were stored and deleted meanwhile: no record refers to the copy that this request has made.
     await tools.files.remove(storagePrefix(id)).catch(() => {});
     throw notFound();
   }
@@ -95,7 +95,7 @@ async function store(tools: Tools, userId: string, id: string, { upload, version
   const user = tools.store.user(userId);
   const batch = tools.store.batch();
   batch.create(user.media.doc(id), media);
-  // Whoever was slower would bring back a file that its user has deleted meanwhile.
+  // The slower request would restore a file that its user has deleted meanwhile.
   batch.update(user.uploads.doc(id), { completedAt: media.createdAt }, { lastUpdateTime: version });
   await batch.commit();
   return media;

@@ -3,8 +3,8 @@ import { readMedia } from './read.ts';
 import { uploadPath } from './storage-path.ts';
 
 /**
- * Deletes a stored file, with what may be left of its upload, and then its record: where the second fails, the request can be repeated, and no file stays public
- * that nobody can find any more. Throws `not_found`.
+ * Deletes a stored file, with the rest of its upload, and then its record. If the second step fails, the request can be
+ * repeated, and no public file remains without a record. Throws `not_found`.
  */
 export async function deleteMedia(
   ctx: Pick<Context, 'store' | 'files'>,

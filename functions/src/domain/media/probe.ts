@@ -32,8 +32,8 @@ const transientReasons = new Set(['too_slow', 'broken_off']);
 const gone: Probe = { problem: 'This file is no longer in the storage of Herald.', transient: false };
 
 /**
- * What the beginning of each file shows, by its URL: downloads with the checks of any other, a few at a time, and little of each. Throws
- * internal errors only.
+ * The facts from the beginning of each file, by its URL: downloads with the usual checks, a few at a time, and little
+ * of each. Throws internal errors only.
  */
 export async function probeMedia(
   ctx: Pick<Context, 'config' | 'files'>,
@@ -64,7 +64,7 @@ async function probeStored(ctx: Pick<Context, 'files'>, record: Media): Promise<
   }
 }
 
-/** What the beginning of a file shows. `sizeBytes` is that of the whole file, as far as it is known. */
+/** The facts that the beginning of a file shows. `sizeBytes` is the size of the whole file, as far as it is known. */
 async function factsOfHead(head: Uint8Array, sizeBytes: number | null): Promise<FileFacts> {
   const mimeType = (await detectFileType(head.subarray(0, SAMPLE_BYTES)))?.mimeType ?? null;
   if (mimeType?.startsWith('image/')) return { mimeType, sizeBytes, ...(await imageSizeOf(head, mimeType)) };
@@ -75,7 +75,7 @@ async function factsOfHead(head: Uint8Array, sizeBytes: number | null): Promise<
 
 async function probeUrl(ctx: Pick<Context, 'config'>, url: string, signal: AbortSignal): Promise<Probe> {
   const { driveDownloadUrl, maxBytes } = ctx.config.media;
-  // A share link leads to a page; what platforms are given is the file behind it.
+  // A share link is the address of a page; platforms receive the file behind it.
   if (directDownloadUrl(url, driveDownloadUrl) !== url) return { facts: {} };
   try {
     const { head, sizeBytes } = await readHead(ctx, url, signal);

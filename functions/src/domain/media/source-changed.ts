@@ -9,8 +9,9 @@ import { directDownloadUrl } from './drive-link.ts';
 const TIMEOUT_MS = 5 * SECOND;
 
 /**
- * Whether the file that was stored as `mediaId` was deleted, or is another one at its URL by now: the server is asked with the validators it
- * gave. False where it gave none, or does not answer: nothing says then that the copy is old.
+ * Whether the file that was stored as `mediaId` was deleted, or differs from the current file at its URL: asks the
+ * server with the validators that it sent. False if the server sent none or does not answer, since nothing shows then
+ * that the copy is old.
  */
 export async function sourceHasChanged(
   { store, config }: Pick<Context, 'store' | 'config'>,

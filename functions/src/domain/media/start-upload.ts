@@ -15,7 +15,7 @@ export const SESSION_MS = 7 * DAY;
 
 export interface StartedUpload {
   id: string;
-  /** Whoever has it may send the bytes of this one file. */
+  /** The holder of this URL may send the bytes of this one file. */
   uploadUrl: string;
   expiresAt: string;
 }

@@ -6,7 +6,7 @@ export function storagePrefix(operationId: string): string {
   return `${FOLDER}/${operationId}.`;
 }
 
-/** Where a file is while its owner sends it. Nobody but the functions may read it. */
+/** The path of a file during its upload. Only the functions may read it. */
 export function uploadPath(uploadId: string): string {
   return `uploads/${uploadId}`;
 }

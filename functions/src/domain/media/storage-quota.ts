@@ -7,7 +7,7 @@ import { DAY, SECOND } from '../../infra/time/clock.ts';
 type Tools = Pick<Context, 'store' | 'clock'>;
 type Batch = ReturnType<Store['batch']>;
 
-/** What a user has stored today, and when the next day begins. */
+/** How much a user has stored today, and when the next day starts. */
 export async function storedToday({ store, clock }: Tools, userId: string): Promise<{ bytes: number; resetsAt: Date }> {
   const now = clock.now();
   const day = (await store.read(store.user(userId).storageDays.doc(dayOf(now)))).data();

@@ -30,7 +30,7 @@ function textOf(sample: Uint8Array): string | null {
   const encoding = utf16[Buffer.from(sample.subarray(0, 2)).toString('hex')];
   if (encoding) return new TextDecoder(encoding).decode(sample);
   if (sample.some(isBinaryByte)) return null;
-  // In any encoding that includes ASCII, which is all that is looked for.
+  // Works in any encoding that includes ASCII, because the search uses only ASCII.
   return new TextDecoder('utf-8').decode(sample);
 }
 

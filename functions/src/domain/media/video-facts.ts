@@ -12,8 +12,8 @@ export interface VideoFacts {
 const unknown: VideoFacts = { durationSeconds: null, width: null, height: null };
 
 /**
- * The length and size of a video, from its first bytes: for files with their index at the beginning, as platforms want them.
- * What these do not show is null. `sizeBytes` is that of the whole file.
+ * The length and size of a video, from its first bytes: for files with their index at the beginning, as platforms
+ * require. Unknown facts are null. `sizeBytes` is the size of the whole file.
  */
 export async function videoFactsOf(head: Uint8Array, sizeBytes: number): Promise<VideoFacts> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);

@@ -18,7 +18,7 @@ function eventOf<Types extends readonly [string, ...string[]], Data extends z.Zo
   });
 }
 
-/** What is told of each type. The closed list of types is in event-types.ts. */
+/** The data of each event type. The closed list of types is in `domain/outbox/event-types.ts`. */
 export const eventView = z
   .discriminatedUnion('type', [
     eventOf(postEventTypes, z.object({ post: postView })).meta({

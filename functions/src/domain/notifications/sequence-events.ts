@@ -17,7 +17,7 @@ import { isToldOf } from './endpoints/wants.ts';
 
 /** Documents of one commit, at most about. */
 const MAX_WRITES = 400;
-/** Posts looked at in parallel. */
+/** Posts read in parallel. */
 const CONCURRENCY = 10;
 /** How often a page starts over because another worker has numbered events, or an endpoint was changed or deleted. */
 const CONFLICT_ATTEMPTS = 5;
@@ -28,7 +28,7 @@ type SequenceContext = Pick<Context, 'store' | 'clock' | 'queue'>;
 type Pending = QueryDocumentSnapshot<StoredEvent>;
 type Endpoint = QueryDocumentSnapshot<WebhookEndpoint>;
 
-/** An event with its number: one that was pending, or that of a post, which is made with it. */
+/** An event with its number: a pending one, or the event of a post, which is created with its number. */
 interface Numbered {
   id: string;
   type: string;
@@ -40,16 +40,17 @@ interface Numbered {
 /** What one commit of the numbering did. */
 interface Page {
   numbered: number;
-  /** Endpoints that have something to be told. */
+  /** Endpoints with new deliveries. */
   endpointsToNotify: string[];
   /** Their latest event. */
   lastSequence: number;
 }
 
 /**
- * Gives a user's pending events their numbers, in the order in which they happened, adds the events of posts that have ended,
- * and makes a delivery for every endpoint that wants the type. Any number of workers may do it at once: the version of the
- * stream lets one commit, and the others start over. What is not committed is pending still.
+ * Gives the pending events of a user their numbers in the order in which they happened, adds the events of posts that
+ * have ended, and creates a delivery for every endpoint that is subscribed to the type. Any number of workers may do it
+ * concurrently: the version of the stream lets one commit, and the others start over. Events that are not committed
+ * stay pending.
  */
 export async function sequenceEvents(ctx: SequenceContext, userId: string, logger: Logger): Promise<TaskResult> {
   const start = ctx.clock.now();
@@ -70,7 +71,8 @@ export async function sequenceEvents(ctx: SequenceContext, userId: string, logge
 /** Numbers the oldest pending events of a user, and makes their deliveries, in one commit. */
 async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page> {
   const user = ctx.store.user(userId);
-  // The stream first: whoever numbers an event, or switches an endpoint on or off, after this read makes the commit fail.
+  // Reads the stream first: anyone who numbers an event or switches an endpoint on or off after this read makes the
+  // commit fail.
   const stream = await user.eventStream.get();
   const [endpoints, found] = await Promise.all([
     user.webhooks.get(),
@@ -106,7 +108,7 @@ async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page>
       if (data.disabled === null) endpointsToNotify.add(document);
     }
   }
-  // Changes the version of the endpoint, so that a worker that is about to leave it looks again.
+  // Changes the version of the endpoint, so that a worker that is about to release it continues.
   for (const { ref } of endpointsToNotify) batch.update(ref, { dueAt: now });
   await batch.commit();
   return { numbered: events.length, endpointsToNotify: [...endpointsToNotify].map(({ id }) => id), lastSequence };
@@ -148,7 +150,7 @@ async function postEvents(
   return new Map(found.flat());
 }
 
-/** Whether a post has pending events beside these: its own event comes after the last of them. */
+/** Whether a post has pending events besides these: the event of the post comes after the last of them. */
 async function hasMore(
   { store }: SequenceContext,
   userId: string,

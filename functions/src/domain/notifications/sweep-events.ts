@@ -6,20 +6,20 @@ import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { deliveryTask, sequenceTask } from '../outbox/event-tasks.ts';
 
 const CONCURRENCY = 20;
-/** How long the tasks that events and endpoints have of their own may take before the sweep makes others. */
+/** How long the regular tasks of events and endpoints may take before the sweep enqueues others. */
 const PENDING_MS = 30 * SECOND;
 const DUE_MS = MINUTE;
 
 /** `done` are the tasks enqueued again. */
 export interface EventSweepSummary extends JobSummary {
-  /** Events that wait for their number, and endpoints that nobody looked at. */
+  /** Events without a number, and endpoints with overdue deliveries. */
   pendingEvents: number;
   dueEndpoints: number;
 }
 
 /**
- * Finds events that were recorded and never numbered, and endpoints that are due and not looked at: their tasks were lost. The
- * minute is part of the tasks' names, so that a sweep that runs twice changes nothing.
+ * Finds events that were recorded and never numbered, and endpoints with overdue deliveries: their tasks were lost. The
+ * minute is part of the names of the tasks, so that a sweep that runs twice changes nothing.
  */
 export async function sweepEvents(ctx: Context, logger: Logger): Promise<EventSweepSummary> {
   const now = ctx.clock.now();
@@ -43,7 +43,7 @@ export async function sweepEvents(ctx: Context, logger: Logger): Promise<EventSw
   };
 }
 
-/** Has the events numbered whose task was lost: one task for each user. */
+/** Enqueues one task for each user with events whose task was lost. */
 function sweepPending(ctx: Context, logger: Logger, now: number, dedupeSuffix: string): Promise<JobSummary> {
   const users = new Set<string>();
   return sweepDue(ctx, logger, {
@@ -61,7 +61,7 @@ function sweepPending(ctx: Context, logger: Logger, now: number, dedupeSuffix: s
   });
 }
 
-/** Has the endpoints looked at whose task was lost, or whose worker died. */
+/** Enqueues a task for each endpoint whose task was lost or whose worker died. */
 function sweepEndpoints(ctx: Context, logger: Logger, now: number, dedupeSuffix: string): Promise<JobSummary> {
   return sweepDue(ctx, logger, {
     due: ctx.store.allWebhooks.where('dueAt', '<=', new Date(now - DUE_MS)).orderBy('dueAt'),

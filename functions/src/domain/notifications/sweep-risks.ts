@@ -13,21 +13,22 @@ import { readListedRuns } from '../posts/read-counts.ts';
 import { riskEvent } from '../posts/risk-event.ts';
 import { isWorthChecking, nextCheckAt } from '../posts/risk-times.ts';
 
-/** Posts looked at together: each downloads the beginnings of a few files at a time. */
+/** Posts checked in parallel: each check downloads the beginnings of a few files at a time. */
 const CONCURRENCY = 10;
 
-/** `done` are the posts that were looked at. */
+/** `done` counts the checked posts. */
 export interface RiskSweepSummary extends JobSummary {
-  /** Events recorded: posts of which something was found that had not been told. */
+  /** Recorded events: one for each post with a new risk. */
   atRisk: number;
 }
 
 type Scheduled = Submission & { publishAt: Date; riskCheck: RiskCheck };
 
 /**
- * Looks at scheduled posts hours before they leave, and again in their last hour: at their accounts, files and rules, and at
- * the subscription. `post.at_risk` tells each cause once; an edit of the post begins anew. Only posts of users whose events
- * are recorded have a time for it (`riskCheck`).
+ * Checks scheduled posts some hours before they are due, and again in their last hour: their accounts, files and rules,
+ * and the subscription. `post.at_risk` reports each cause once; an edit of the post resets the reported causes. Only
+ * posts of users with recorded events have a time for the check (`riskCheck`). `fieldName` maps a field to the name that
+ * customers know.
  */
 export async function sweepRisks(ctx: Context, logger: Logger): Promise<RiskSweepSummary> {
   const now = ctx.clock.now();
@@ -60,7 +61,7 @@ function needsCheck(submission: Submission, now: number): submission is Schedule
   );
 }
 
-/** Looks at a post. What is found, the next look and the event are one commit: of two sweeps one makes it. */
+/** Checks a post. The result, the next check and the event are one commit, so that only one of two sweeps makes it. */
 async function checkSubmission(
   ctx: Context,
   { id, ref, updateTime }: QueryDocumentSnapshot<Submission>,
@@ -83,7 +84,10 @@ async function checkSubmission(
   return newRisks !== null;
 }
 
-/** The event of what was not told before; null for nothing. A warning may pass by itself, and is shown only. */
+/**
+ * The event of risks that were not reported before; null without any. Warnings may resolve by themselves, so they cause
+ * no event.
+ */
 async function newsOf(ctx: Context, id: string, submission: Scheduled, risks: readonly StoredRisk[], now: number) {
   const told = new Set(submission.riskCheck.told);
   const newRisks = risks.filter((risk) => risk.severity === 'error' && !told.has(causeOf(risk)));

@@ -1,6 +1,6 @@
 /**
- * The closed list of events. The event of a post is named by its outcome (domain/posts/outcome.ts), once all of its targets have
- * ended; that of a target by its own. `post.at_risk` comes hours before a scheduled post leaves.
+ * The closed list of events. The event of a post has the name of its outcome (domain/posts/outcome.ts), once all of its
+ * targets have ended; each target has an event too. `post.at_risk` comes hours before a scheduled post is due.
  */
 export const postEventTypes = [
   'post.published',

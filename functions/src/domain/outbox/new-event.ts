@@ -5,19 +5,19 @@ import type { EventType } from './event-types.ts';
 
 /** Something that happens with the commit that it is added to. */
 export interface NewEvent {
-  /** The same however often the same thing is told. */
+  /** Deterministic: a repeated commit of the same event has the same id. */
   id: string;
   userId: string;
   type: EventType;
   at: Date;
-  /** What `domain/notifications/catalog.ts` describes for the type. */
+  /** What `http/api/routes/events/event-view.ts` describes for the type. */
   data: Record<string, unknown>;
   postSubmissionId?: string;
 }
 
 const ID_LENGTH = 32;
 
-/** The id of the event that these words identify. */
+/** The id of the event that these parts identify. */
 export function eventIdOf(...subject: readonly (string | number)[]): string {
   return `evt_${sha256Hex(JSON.stringify(subject)).slice(0, ID_LENGTH)}`;
 }
@@ -37,7 +37,7 @@ export function pendingEvent(store: Pick<Store, 'user'>, { id, userId, type, at,
   return { ref: store.user(userId).events.doc(id), document };
 }
 
-/** Adds an event to the commit in which it happens. `set`, since a repeated commit tells the same. */
+/** Adds an event to the commit of its change. Uses `set`, because a repeated commit writes the same event. */
 export function addEvent(store: Pick<Store, 'user'>, batch: ReturnType<Store['batch']>, event: NewEvent): void {
   const { ref, document } = pendingEvent(store, event);
   batch.set(ref, document);

@@ -10,7 +10,7 @@ import { endsBefore } from '../accounts/token-life.ts';
 import { plainRule } from './plain-rule.ts';
 import type { PostProblem } from './post-problem.ts';
 
-/** What every platform wants of the account that a post goes to. */
+/** The rules of every platform for the account of a target. */
 export const accountRules = {
   connected: rule('connected', 'The account has to be connected.'),
   named: rule('named', 'Of several accounts on a platform one has to be named by its accountId.'),
@@ -23,7 +23,7 @@ export const accountRules = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** What a problem of an account says beside its place. */
+/** The parts of a problem of an account, except its position. */
 export type AccountProblem = Omit<PostProblem, 'field' | 'target'>;
 
 export function notConnected(message: string): AccountProblem {

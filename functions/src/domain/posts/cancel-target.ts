@@ -9,7 +9,7 @@ import { cancelledByUser, failedRun } from './run-state.ts';
 import { targetEvent } from './target-event.ts';
 
 /**
- * Cancels one target of a post that no worker has begun with, and the post with its last target. Idempotent. Throws
+ * Cancels one target of a post before a worker starts it, and the post with its last target. Idempotent. Throws
  * `not_found`, `account_not_allowed` and `not_cancellable`.
  */
 export function cancelTarget(

@@ -6,7 +6,7 @@ import type { BatchedRecords } from '../../infra/records/record-writer.ts';
 import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
 import { isPreconditionFailed } from '../../infra/store/write-errors.ts';
 
-/** How often a change starts over because somebody else changed the post. */
+/** How often a change starts over because the post was changed concurrently. */
 const CONFLICT_ATTEMPTS = 4;
 
 /** Makes a change of a post in one commit, again after a write conflict. Throws `conflict` where these do not end. */
@@ -18,7 +18,7 @@ export async function commitChange<T>(change: () => Promise<T>, conflict: () => 
   }
 }
 
-/** A change of a post that somebody asked for. */
+/** A change of a post on behalf of a user. */
 export interface KeyedChange {
   /** As in `PATCH /v1/posts/:id`. */
   endpoint: string;
@@ -30,8 +30,8 @@ export interface KeyedChange {
 }
 
 /**
- * The same for a change whose commit also stores the response under `claim`, and log records. Where another request with the
- * key was first, or only the response to the commit was lost, resolves with what is stored.
+ * The same for a change with a commit that also stores the response under `claim`, and log records. If another request
+ * with the key was first, or only the response to the commit was lost, resolves with the stored response.
  */
 export async function commitKeyedChange<T>(
   ctx: Pick<Context, 'store' | 'clock' | 'config'>,

@@ -93,8 +93,8 @@ const replacingFields = ['mediaType', ...mediaFields] as const;
 const originalFields = ['originalImageUrl', 'originalVideoUrl', 'originalImageUrls', 'originalMediaUrls'] as const;
 
 /**
- * A stored content with the fields of an edit. One field of the media replaces all media, likewise of the originals. Throws
- * `validation_error` as `normaliseContent` does, and where nothing is left to publish.
+ * A stored content with the fields of an edit. One field of the media replaces all media, likewise of the originals.
+ * Throws `validation_error` as `normaliseContent` does, and if nothing is left to publish.
  */
 export function editContent(stored: Content, edit: ContentEdit, records: ReadonlyMap<string, Media>): Content {
   const names = (fields: readonly (keyof ContentEdit)[]): boolean => fields.some((field) => edit[field] !== undefined);

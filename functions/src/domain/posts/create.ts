@@ -31,7 +31,7 @@ export interface NewPost {
   trace: TraceContext;
 }
 
-/** The response to an accepted post. */
+/** The response to an accepted post, as it is stored. */
 export const acceptedPost = z
   .object({
     postSubmissionId: uuidText,
@@ -56,11 +56,13 @@ export interface CreateOptions {
   records?: BatchedRecords | null;
   /** What to say of the post in the response. */
   warnings?: readonly PostProblem[];
-  /** Whether the owner's events are recorded: a scheduled post is looked at before it leaves. */
+  /** Whether the events of the owner are recorded: then a scheduled post is checked for risks before it is due. */
   isRecorded?: () => boolean;
   /** The id, if the caller chooses it. */
   id?: string;
-  /** `caller`: the caller of this function publishes the runs; the recovery sweep takes over if its process dies. */
+  /**
+   * `caller`: the caller of this function publishes the runs; the recovery sweep publishes them if its process dies.
+   */
   publisher?: 'queue' | 'caller';
 }
 

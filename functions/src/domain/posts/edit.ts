@@ -38,7 +38,7 @@ export interface StoredPost {
   runs: readonly Run[];
 }
 
-/** The response to an edit. */
+/** The response to an edit, as it is stored. */
 export const editedPost = z
   .object({
     postSubmissionId: uuidText,
@@ -58,7 +58,7 @@ export interface EditOptions {
   logger: Logger;
   /** Log records to write in the same commit. */
   records: BatchedRecords | null;
-  /** For the warnings in the response; without it there are none. */
+  /** The warnings in the response; without it there are none. */
   fields?: EditedFields;
   /** Throws where the post is not the one that the caller means to change. */
   precondition(post: StoredPost): void;
@@ -68,8 +68,8 @@ type Edit = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 type RunDocument = Awaited<ReturnType<ReturnType<Context['store']['runs']>['get']>>['docs'][number];
 
 /**
- * Changes a post that nobody has begun to publish, in one commit: what is published is wholly the old post or wholly the new
- * one. Throws `not_found`, `not_editable` once a worker has begun, and what `precondition` and the content throw.
+ * Changes a post before its publication starts, in one commit: Herald publishes either the old post or the new one.
+ * Throws `not_found`, `not_editable` once a worker has started, and what `precondition` and the content throw.
  */
 export async function editPost(
   ctx: Edit,
@@ -116,7 +116,10 @@ async function editOnce(
   return { edited, body };
 }
 
-/** Whether nobody has begun with the post: it is queued, or fanned out and not due, and no run has been claimed. Targets may be cancelled. */
+/**
+ * Whether no worker has started the post: it is queued, or fanned out and not due, and no run has been claimed. Targets
+ * may be cancelled.
+ */
 function isEditable({ submission, runs }: StoredPost, now: number): boolean {
   return (
     (submission.status === 'queued' || isWaiting(submission, now)) &&
@@ -132,7 +135,7 @@ function notEditable() {
   return new HeraldError('not_editable', 'The post is already on its way or finished, so it can no longer be changed.');
 }
 
-/** The submission after the edit. With another time or other targets it goes back to the outbox, to be fanned out anew. */
+/** The submission after the edit. With another time or other targets it returns to the outbox, for a new fan-out. */
 function editedSubmission(
   { config }: Pick<Context, 'config'>,
   submission: Submission,

@@ -15,8 +15,8 @@ export function isDueSoon(ctx: Pick<Context, 'clock' | 'config'>, publishAt: Dat
 }
 
 /**
- * The orchestration task of a post. `round` tells deliberate repeats apart: `accepted`, `edited-REVISION`, the minute of a sweep, or that
- * of a `Wait`.
+ * The orchestration task of a post. `dedupeSuffix` makes the name of a deliberate repetition unique: `accepted`,
+ * `edited-REVISION`, the minute of a sweep, or the value of a `Wait`.
  */
 export function orchestrationTask(
   id: string,
@@ -30,12 +30,12 @@ export function orchestrationTask(
   };
 }
 
-/** The round of the tasks that are enqueued first for this content and time: names that an earlier one used are used up. */
+/** The first value of `dedupeSuffix` for this content and time: the queue rejects task names that were used before. */
 export function firstDedupeSuffix({ revision }: Pick<Submission, 'revision'>): string {
   return revision === 0 ? 'first' : `first-${revision}`;
 }
 
-/** The publish task of a run. `round` is `firstRound`, the minute of a sweep, or that of a `Wait`. */
+/** The publish task of a run. `dedupeSuffix` is `firstDedupeSuffix`, the minute of a sweep, or the value of a `Wait`. */
 export function publishTask(run: RunAddress, trace: TraceContext, dedupeSuffix: string): Task {
   return {
     queue: publishQueue(run.platform),
@@ -50,15 +50,15 @@ export function publishTask(run: RunAddress, trace: TraceContext, dedupeSuffix: 
   };
 }
 
-/** The task being handled: `id` is the queue's name for it, `next` makes the task of a round. */
+/** The current task: `id` is the name that the queue gives it, `next` creates the next task with a value of `dedupeSuffix`. */
 export interface CurrentTask {
   id: string | undefined;
   next(dedupeSuffix: string): Task;
 }
 
 /**
- * Enqueues the next look of a task that waits, and returns what to answer the queue. Where that is impossible, the queue
- * has to retry this task: it rejects the new one, or has delivered this one well before its time.
+ * Enqueues the next poll of a waiting task, and returns the response to the queue. If that is impossible, the queue has
+ * to retry this task: it rejects the new one, or has delivered this one well before its time.
  */
 export async function enqueueNextPoll(
   ctx: Pick<Context, 'queue' | 'clock'>,

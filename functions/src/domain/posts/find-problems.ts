@@ -20,11 +20,11 @@ export interface PostFacts {
   /** When it is due (ms since the epoch). */
   publishAt: number;
   now: number;
-  /** What is known of a file; undefined where it was not looked at. */
+  /** The known facts of a file; undefined for a file that was not read. */
   factsOf(item: MediaItem): FileFacts | undefined;
   /** Where a file is in the request. */
   fieldOf(item: MediaItem): string;
-  /** Subjects whose fields could not be read, and are not judged. */
+  /** Subjects with unreadable fields, which are not checked. */
   unread?: readonly RuleSubject[];
 }
 

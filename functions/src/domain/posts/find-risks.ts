@@ -25,8 +25,9 @@ type RiskContext = Pick<Context, 'store' | 'config' | 'files' | 'readPauses'>;
 const noWaitReasons: WaitReasonsOf = () => [];
 
 /**
- * What stands against a scheduled post at its time: by the rules that also validate requests, by the subscription and, in
- * its last hour, by what holds up posts already. Looks at the beginnings of its files, and writes nothing. `now` in ms since the epoch.
+ * The problems of a scheduled post at its due time: by the rules that also validate requests, by the subscription and,
+ * in the last hour, by the current waits of platforms and accounts. Reads the beginnings of the files, and writes
+ * nothing. `now` in ms since the epoch.
  */
 export async function findRisks(
   ctx: RiskContext,

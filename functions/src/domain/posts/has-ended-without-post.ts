@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { postIdOf } from './create.ts';
 
 /**
- * Whether the post of a stored response (`body`) was cancelled, or has failed on every account without a doubt. The same
- * request then means a new post, and not an old failure.
+ * Whether the post of a stored response (`body`) was cancelled, or has definitely failed on every account. The same
+ * request then creates a new post instead of returning the old failure.
  */
 export async function hasEndedWithoutPost(
   { store }: Pick<Context, 'store'>,

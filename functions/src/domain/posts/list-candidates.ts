@@ -30,8 +30,8 @@ const BEFORE_ALL_RUNS = '!';
 type Read = Pick<Context, 'store'>;
 
 /**
- * The posts of a user among which are all that the filters select, in the order of the list and after a position; those
- * that are read without their runs `size` at a time. Each is a candidate only: the words and the outcome are not checked here.
+ * The posts of a user after a position in the order of the list: a superset of those that the filters select. Posts
+ * that are read without their runs come `size` at a time. The text search and the outcome are not checked here.
  */
 export function candidatesOf(
   ctx: Read,

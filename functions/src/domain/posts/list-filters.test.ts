@@ -12,7 +12,7 @@ const targets: Submission['targets'] = [
 ];
 const content: Submission['content'] = { text: 'Coffee from Huila', mediaType: 'text', media: [], originals: [] };
 const fields = listingFields({ publishAt, createdAt, content, targets });
-/** As far as lists look at a post. */
+/** The fields of a post that a list reads. */
 const post = { ...fields, publishAt, createdAt, content, targets } as Submission;
 
 const all: PostFilters = {

@@ -16,7 +16,7 @@ export interface PostFilters {
   from: Date | null;
   /** The first time of the order that is not listed any more. */
   to: Date | null;
-  /** All are in the text of the post, or in that of one target, in any case. */
+  /** All words are in the text of the post, or all in the text of one target, in any case. */
   words: readonly string[];
   order: ListOrder;
 }
@@ -26,7 +26,7 @@ export function searchWords(text: string): string[] {
   return [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].sort();
 }
 
-/** The keys of the wanted targets, of which a post has one; null where any target will do. */
+/** The keys of the requested targets, of which a post has at least one; null for any target. */
 export function wantedTargetKeys({ platform, accountId }: PostFilters): string[] | null {
   if (platform !== null) return [targetKey({ platform, accountId: accountId ?? undefined })];
   return accountId === null ? null : platforms.map((one) => targetKey({ platform: one, accountId }));
@@ -37,7 +37,7 @@ export function orderedAt(order: ListOrder, submission: Submission): Date {
   return order === 'newest' ? submission.createdAt : expectedAt(submission);
 }
 
-/** Whether a post has the wanted targets, time and words. Its outcome is not looked at. */
+/** Whether a post has the requested targets, time and words. Does not check its outcome. */
 export function isWanted(filters: PostFilters, submission: Submission): boolean {
   const keys = wantedTargetKeys(filters);
   if (keys && !keys.some((key) => submission.targetKeys.includes(key))) return false;
@@ -48,7 +48,7 @@ export function isWanted(filters: PostFilters, submission: Submission): boolean 
   return textsOf(submission).some((text) => filters.words.every((word) => text.includes(word)));
 }
 
-/** What a post says: its own text, and what targets say in its place. */
+/** All texts of a post: its own, and those of its targets. */
 function textsOf({ content, targets }: Submission): string[] {
   return [content.text, ...targets.map(({ overrides }) => overrides?.text ?? '')].map((text) => text.toLowerCase());
 }

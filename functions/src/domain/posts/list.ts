@@ -10,7 +10,7 @@ import { type ListedRuns, readListedRuns } from './read-counts.ts';
 export const LISTED_RUNS = 10;
 /** About how many documents one request reads at most; after that its page ends, however many posts it has. */
 const MAX_DOCUMENTS = 500;
-/** Candidates looked at together where not all of them are listed. */
+/** Candidates checked together when not all of them are listed. */
 const CHUNK = 20;
 
 export interface ListedPost extends Pick<ListedRuns, 'runs' | 'counts'> {
@@ -27,9 +27,9 @@ interface Inspection {
 type ListContext = Pick<Context, 'store' | 'clock'>;
 
 /**
- * A page of a user's posts after a position. `next` is null on the last page. A page may have fewer posts than `limit`, even
- * none, and go on: what no index selects (words, the outcome of several targets) is looked for in a bounded number of
- * documents.
+ * A page of the posts of a user after a position. `next` is null on the last page. A page may have fewer posts than
+ * `limit`, even none, and still have a next page: filters without an index (words, the outcome of several targets) are
+ * checked on a bounded number of documents.
  */
 export async function listPosts(
   ctx: ListContext,

@@ -4,7 +4,7 @@ import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 import { pagesOf } from '../../infra/store/pages.ts';
 
-/** Posts looked at together. */
+/** Posts read together. */
 const PAGE = 20;
 
 /** Throws `media_in_use`, with the ids of the first posts that still need the file, where there are such posts. */

@@ -1,6 +1,6 @@
 import type { Run } from '../../infra/store/documents/run.ts';
 
-/** What became of a whole post; all but `partly_published` are also what became of one target. */
+/** The outcome of a whole post; all but `partly_published` are also outcomes of one target. */
 export const postOutcomes = [
   'scheduled',
   'publishing',

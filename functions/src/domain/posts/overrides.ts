@@ -21,7 +21,7 @@ export function normaliseTargets(
   });
 }
 
-/** What a target publishes: the post, with what it says in its place. */
+/** The content that a target publishes: the post, with the overrides of the target. */
 export function contentOf(post: Content, overrides: Overrides | undefined): Content {
   if (!overrides) return post;
   const { text = post.text, media, altTexts, title, firstComment, link = post.link } = overrides;

@@ -11,8 +11,8 @@ import { viewPost } from './view.ts';
 type PostContext = Pick<Context, 'store' | 'clock'>;
 
 /**
- * The event of a post all of whose targets have ended; null where one has not, and where the event was recorded before. A
- * post that is tried again before its event was made has that of its second end only.
+ * The event of a post after all of its targets have ended; null before that, and if the event was recorded before. A
+ * post that is retried before its event was created has only the event of its second end.
  */
 export async function postEvent(ctx: PostContext, userId: string, id: string): Promise<NewEvent | null> {
   const submission = (await ctx.store.submissions.doc(id).get()).data();
@@ -41,8 +41,8 @@ async function endedEvent(ctx: PostContext, id: string, submission: Submission):
 }
 
 /**
- * How often the runs of a post were queued again, all together, which tells its ends apart; null while one has not ended. All
- * runs are read at one moment.
+ * The total number of times that the runs of a post were queued again, which identifies its end; null while a run has
+ * not ended. All runs are read at one moment.
  */
 async function endOf({ store }: PostContext, id: string, { targets }: Submission): Promise<number | null> {
   if (targets.length > MAX_RUNS_READ) {

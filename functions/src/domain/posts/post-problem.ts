@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A limit, or what a request has instead: a number in the unit of the rule, or names. */
+/** A problem of a post, or a change that a platform would make to it. */
 export const ruleValue = z
   .union([z.number(), z.string(), z.array(z.string()), z.null()])
   .meta({ id: 'RuleValue', description: 'A number in the unit of the rule, or names; null where it is neither.' });

@@ -8,26 +8,26 @@ import type { PostProblem } from './post-problem.ts';
 import { reachableRule } from './reachable-rule.ts';
 import type { References } from './references.ts';
 
-/** Files of one post that are looked at. */
+/** Maximum number of files of one post that are read. */
 const MAX_PROBED = 60;
 
-/** What the beginnings of files show, by their URLs. */
+/** The facts from the beginnings of files, by their URLs. */
 export type Probes = ReadonlyMap<string, Probe>;
 
-/** A post, and what it refers to. */
+/** A post, with the documents to which it refers. */
 export interface ReferringPost extends References {
   content: Content;
   targets: readonly LocatedTarget[];
-  /** When it is due, and now (ms since the epoch). */
+  /** The due time, and now (ms since the epoch). */
   publishAt: number;
   now: number;
-  /** Where a file of the content is in the request. */
+  /** The position of a file of the content in the request. */
   fieldOf(item: MediaItem): string;
-  /** Subjects whose fields could not be read, and are not judged. */
+  /** Subjects with unreadable fields, which are not checked. */
   unread?: readonly RuleSubject[];
 }
 
-/** Looks at the beginnings of a post's files. */
+/** Reads the beginnings of the files of a post. */
 export function probeFiles(
   ctx: Pick<Context, 'config' | 'files'>,
   post: Pick<ReferringPost, 'content' | 'targets' | 'media'>,
@@ -35,7 +35,7 @@ export function probeFiles(
   return probeMedia(ctx, itemsOf(post), post.media);
 }
 
-/** Everything that is known to stand against a post whose files were looked at, or to change it. Pure. */
+/** All known problems of a post, and all changes that a platform would make to it, after its files were read. Pure. */
 export function problemsOf(
   { content, targets, connected, publishAt, now, fieldOf, unread }: ReferringPost,
   probes: Probes,
@@ -63,7 +63,7 @@ function factsIn(probe: Probe | undefined): FileFacts | undefined {
   return probe && 'facts' in probe ? probe.facts : undefined;
 }
 
-/** The content with the kinds of its files, as far as their bytes have shown them. */
+/** The content with the kinds of its files, as far as their bytes show them. */
 function withKinds(content: Content, factsOf: (item: MediaItem) => FileFacts | undefined): Content {
   if (!content.media.some(({ assumed }) => assumed)) return content;
   const media = content.media.map(({ assumed, ...item }): MediaItem => {

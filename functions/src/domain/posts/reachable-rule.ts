@@ -1,6 +1,6 @@
 import { plainRule } from './plain-rule.ts';
 
-/** Of all files, whatever the platform. */
+/** Applies to all files on every platform. */
 export const reachableRule = plainRule(
   'media.reachable',
   'media',

@@ -12,8 +12,8 @@ const MAX_RUNS = 50;
 export type WaitReasonsOf = (target: Pick<Target, 'platform' | 'accountId'>) => WaitReason[];
 
 /**
- * What holds up a user's posts: pauses of platforms, and what the runs wait for that are under way. Of a test user nothing:
- * simulated platforms are not paused.
+ * The reasons why the posts of a user wait: pauses of platforms, and the waits of unfinished runs. Empty for a test
+ * user: simulated platforms are not paused.
  */
 export async function readWaitReasons(
   { store, readPauses }: Pick<Context, 'store' | 'readPauses'>,

@@ -45,7 +45,7 @@ export function readRequest(raw: unknown): ReadableRequest {
   };
 }
 
-/** The value of a field, of a list its valid items; undefined where nothing can be read. Each item keeps its place. */
+/** The value of a field, and the valid items of a list; undefined if it is unreadable. Each item keeps its index. */
 function readField(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success || !Array.isArray(value)) return parsed.data;

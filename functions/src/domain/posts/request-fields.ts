@@ -34,7 +34,7 @@ export function wellFormed<T extends z.ZodType<string>>(schema: T): T {
 
 export const text = wellFormed(z.string().max(MAX_TEXT));
 
-/** What an image shows, for those who do not see it. Empty where nothing is said. */
+/** A description of an image for people who do not see it. Empty for no description. */
 export function altText(maxLength: number) {
   return z
     .string()

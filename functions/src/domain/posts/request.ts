@@ -47,7 +47,7 @@ const tooManyMedia = {
   error: `A post takes at most ${MAX_MEDIA} media, counted over ${mediaFields.join(', ')}.`,
 };
 
-/** The fields of `post.content`, each by itself. */
+/** The fields of `post.content`, each validated separately. */
 export const contentFields = z.strictObject({
   text: text.optional().meta({ description: 'The words of the post.' }),
   platform: requestedTargets,
@@ -114,7 +114,7 @@ export const postRequest = z
 
 const editedContent = contentFields.partial().refine(hasFewMedia, tooManyMedia).meta({ id: 'PostContentEdit' });
 
-/** The body of `PATCH /v1/posts/{id}`: the same fields, of which those that are left out stay. */
+/** The body of `PATCH /v1/posts/{id}`: the same fields; omitted fields stay unchanged. */
 export const editRequest = z
   .strictObject({
     post: z.strictObject({ content: editedContent }).optional(),

@@ -18,14 +18,14 @@ import { redrivenRun, restartedRun } from './run-state.ts';
 /** The maximum number of tasks enqueued in parallel. */
 const CONCURRENCY = 20;
 
-/** What to do with targets that may be live: the user has looked, or the platform is asked once more. */
+/** How to treat targets that may be live: the user has checked them, or Herald asks the platform once more. */
 export type AmbiguityDecision = 'confirmedNotLive' | 'reconcile' | null;
 
 /** Which failed targets of a post to try again; null for all. */
 export interface Retry {
   targets: readonly string[] | null;
   decision: AmbiguityDecision;
-  /** Those that the caller may publish to. */
+  /** The targets to which the caller may publish. */
   allowed?: AllowedAccounts;
 }
 
@@ -139,7 +139,10 @@ function isAmbiguous({ error }: Run): boolean {
   return error?.code === 'outcome_unknown';
 }
 
-/** A run that may be live starts over once its user has looked; otherwise its platform is asked, and nothing is repeated. */
+/**
+ * A run that may be live starts over once its user has checked it; otherwise Herald only asks the platform and repeats
+ * nothing.
+ */
 function retriedRun(run: Run, decision: AmbiguityDecision, now: number): Partial<Run> {
   if (!isAmbiguous(run)) return redrivenRun(run, 'retry', now);
   return decision === 'confirmedNotLive'

@@ -2,27 +2,30 @@ import type { RiskCheck, Submission, Target } from '../../infra/store/documents/
 import { HOUR, MINUTE } from '../../infra/time/clock.ts';
 import type { ConnectedAccounts } from './targets.ts';
 
-/** How long before it is due a post is looked at first, while there is time to mend what is found (ms). */
+/** The time of the first risk check before a post is due (ms): the user can still fix the causes. */
 export const FIRST_CHECK_MS = 6 * HOUR;
-/** How long before it is due it is looked at again. A post that was made later than this has no look (ms). */
+
+/** The time of the last regular check before a post is due (ms). A post that is created later has no check. */
 export const LAST_CHECK_MS = HOUR;
-/** Until it is mended, a post at risk is looked at again after so long (ms). */
+
+/** A post at risk is checked again after this time (ms), until the cause is fixed. */
 const AGAIN_MS = 30 * MINUTE;
-/** So soon before it is due no look is worth it: the post is about to be fanned out (ms). */
+
+/** There is no check this shortly before the due time (ms): the fan-out is about to start. */
 const LEAST_LEFT_MS = 15 * MINUTE;
 
-/** Whether there is time enough left to look at a scheduled post. `now` in ms since the epoch. */
+/** Whether enough time is left to check a scheduled post. `now` in ms since the epoch. */
 export function isWorthChecking(publishAt: Date, now: number): boolean {
   return publishAt.getTime() - now >= LEAST_LEFT_MS;
 }
 
-/** When a post is looked at after a look at `now` (ms since the epoch); null where that was the last. */
+/** The time of the next check after a check at `now` (ms since the epoch); null after the last one. */
 export function nextCheckAt(publishAt: Date, now: number, isAtRisk: boolean): Date | null {
   const next = new Date(isAtRisk ? now + AGAIN_MS : publishAt.getTime() - LAST_CHECK_MS);
   return next.getTime() > now && isWorthChecking(publishAt, next.getTime()) ? next : null;
 }
 
-/** The looks at a post that is new, or was edited. `now` in ms since the epoch. */
+/** The risk check of a post that is new or was edited. `now` in ms since the epoch. */
 export function newRiskCheck(publishAt: Date | null, now: number): RiskCheck {
   return {
     at: publishAt && firstCheckAt(publishAt, now),
@@ -39,7 +42,7 @@ export function haveEventsRecorded(
   return targets.some(({ platform, accountId }) => connected.get(platform)?.get(accountId)?.()?.recordsEvents === true);
 }
 
-/** The field of a new post: only scheduled posts of users whose events are recorded are looked at. */
+/** The field of a new post: only scheduled posts of users with recorded events are checked. */
 export function riskCheckOf(
   publishAt: Date | null,
   now: number,

@@ -59,7 +59,10 @@ const MAX_REQUEUES = 20;
 
 type EndedRun = Pick<Run, 'error' | 'result' | 'finishedAt' | 'requeues' | 'generation'>;
 
-/** The changes that open a finished run again, whose result belongs to another run: `steps` ask the platform again. */
+/**
+ * The changes that reopen a finished run after its result turned out to belong to another run: `steps` ask the platform
+ * again.
+ */
 export function reopenedRun(run: EndedRun, steps: Run['steps'], now: number): Partial<Run> {
   return {
     ...requeued(run, 'reassigned', now),
@@ -82,7 +85,7 @@ export function reopenedRun(run: EndedRun, steps: Run['steps'], now: number): Pa
 export function redrivenRun(run: EndedRun, reason: Requeue['reason'], now: number): Partial<Run> {
   return {
     ...queuedAgain(run, reason, now),
-    // What the platform refused it would refuse again with the same container or upload.
+    // The platform would refuse the same container or upload again.
     ...(run.error && DEFINITE_CODES.includes(run.error.code) ? { steps: {} } : {}),
   };
 }
@@ -164,12 +167,12 @@ export const cancelledByUser: RunProblem = {
   transient: false,
 };
 
-/** The platform's own word that nothing was published. */
+/** Codes with which the platform confirms that nothing was published. */
 const DEFINITE_CODES = ['platform_rejected', 'media_unusable', 'content_unsupported', 'not_live'];
 
 /**
- * The changes that end a run with an error. Where the post may be live the error is `outcome_unknown`, whatever the given
- * error; where it is live the run has succeeded, with the notes of what is missing.
+ * The changes that end a run with an error. If the post may be live, the error is always `outcome_unknown`; if it is
+ * live, the run has succeeded, with notes about the missing parts.
  */
 export function failedRun(
   run: Pick<Run, 'steps'> & Partial<Pick<Run, 'result' | 'notes'>>,
@@ -202,7 +205,7 @@ export type ClaimRejection =
   | ({ kind: 'busy' } & Omit<Wait, 'kind'>)
   | ({ kind: 'early' } & Omit<Wait, 'kind'>);
 
-/** The round of the task for the next attempt of a run: equal however often it is enqueued. */
+/** The `dedupeSuffix` of the task for the next attempt of a run: equal each time the attempt is enqueued. */
 export function nextDedupeSuffix({ attempt }: Pick<Run, 'attempt'>): string {
   return `attempt-${attempt + 1}`;
 }
@@ -215,7 +218,7 @@ export function claimRejection(run: Run, now: number): ClaimRejection | null {
   if (isTerminal(run.status)) return { kind: 'finished' };
   if (run.lease && run.lease.until.getTime() > now) {
     const { fence, until } = run.lease;
-    // A lease that is renewed has a new end, so that the look after it is another one.
+    // A renewed lease has a new end, so that the next poll has another task name.
     const dedupeSuffix = `after-lease-${fence}-${until.getTime()}`;
     return {
       kind: 'busy',
@@ -276,7 +279,10 @@ function withoutPost(run: Pick<Run, 'steps'>, error: RunProblem, now: number): P
   };
 }
 
-/** Whether the post may be live: an intent is open, or the platform has begun and Herald cannot follow it to its end. */
+/**
+ * Whether the post may be live: an intent has no result, or the platform has started and Herald cannot follow it to its
+ * end.
+ */
 function mayBeLive(run: Pick<Run, 'steps'>, { code }: RunProblem): boolean {
   return (
     hasOpenIntent(run) || (!DEFINITE_CODES.includes(code) && Object.values(run.steps).some(({ visible }) => visible))

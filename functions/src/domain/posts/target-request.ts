@@ -61,7 +61,7 @@ const describedFile = z
   .refine(isNamedOnce, nameOnce)
   .meta({ id: 'DescribedTargetFile' });
 
-/** A file of a target whose platform takes alternative texts of this form. */
+/** A file of a target on a platform that supports alternative texts of this form. */
 function fileDescribedBy(words: z.ZodString) {
   return describedFile.superRefine((given, issues) => {
     const { error } = words.optional().safeParse(given.altText);
@@ -125,7 +125,7 @@ const [first, ...others] = platforms.map(targetOf);
 if (!first) throw new Error('There is no platform.');
 const targetSchemas: [TargetSchema, ...TargetSchema[]] = [first, ...others];
 
-/** The object form of a target: its options are those of its platform. */
+/** The object form of a target, with the options of its platform. */
 export const targetObject: z.ZodType<RequestedTarget> = z.discriminatedUnion('platform', targetSchemas, {
   error: ({ code }) =>
     code === 'invalid_union'

@@ -14,15 +14,15 @@ import { type RequestedTarget, targetField } from './target-request.ts';
 /** Enough to detect several accounts and list them; more than a user has on one platform. */
 const MAX_LISTED = 20;
 
-/** An account as it was read; null for one that cannot be read. Parsed when it is asked for. */
+/** An account as it was read; null for an unreadable one. Parsed on first use. */
 export type ReadAccount = () => Account | null;
 
 /** The connected accounts among those requested, by platform and account id. */
 export type ConnectedAccounts = ReadonlyMap<Platform, ReadonlyMap<string, ReadAccount>>;
 
 /**
- * Reads the connected accounts of the requested platforms, all in parallel: those that are named, and up to `maxListed` of a
- * platform that is named without one.
+ * Reads the connected accounts of the requested platforms in parallel: the named accounts, and up to `maxListed` for a
+ * platform without an account id.
  */
 export async function readConnectedAccounts(
   ctx: Pick<Context, 'store'>,
@@ -48,7 +48,7 @@ export async function readConnectedAccounts(
   return new Map(await Promise.all([...new Set(requested.map(({ platform }) => platform))].map(read)));
 }
 
-/** What one requested target leads to: an account, none that is connected, or several of which none was named. */
+/** The result for one requested target: an account, no connected account, or several accounts without a named one. */
 export type ResolvedTarget = NormalisedTarget & ({ found: string } | { found: null; choices: readonly string[] });
 
 /** The account of a requested target. */

@@ -13,8 +13,8 @@ const MAX_LENGTH = 2048;
 const SHOWN_LENGTH = 50;
 
 /**
- * What `Herald-Test-Scenario` asks of the targets of a post; undefined without the header. Throws `validation_error` for an
- * unknown scenario or target, and for a post of live mode.
+ * The scenarios that `Herald-Test-Scenario` requests for the targets of a post; undefined without the header. Throws
+ * `validation_error` for an unknown scenario or target, and for a post of live mode.
  */
 export function requestedScenarios(
   userId: string,

@@ -17,7 +17,7 @@ export interface TextLength {
 /** What lengths of texts are counted in; other rules count hashtags or links. */
 const units: readonly (string | null)[] = ['characters', 'bytes'];
 
-/** The length of the text for each connected target whose platform limits it. Pure. */
+/** The length of the text for each connected target on a platform with a limit. Pure. */
 export function textLengths({ content, targets }: Pick<ReferringPost, 'content' | 'targets'>): TextLength[] {
   return targets.flatMap((target) => {
     const length = target.found === null ? undefined : lengthOf(content, target);

@@ -15,7 +15,7 @@ const target = z
   .object({ platform: platformSchema, accountId: z.string(), targetId: z.string() })
   .meta({ id: 'TimelineTarget' });
 
-/** What the problem of a run is called. */
+/** The code of the problem of a run. */
 export const runCode = oneOf(runCodes).meta({
   id: 'RunCode',
   description: 'What the problem of a target is, for programs. `/v1/docs/errors` says of each what to do.',

@@ -18,7 +18,7 @@ export function unusableFiles({ content, fieldOf }: ReferringPost, probes: Probe
   });
 }
 
-/** Null where it can be used, or a later look may show so. */
+/** Null if the file is usable, or if a later check may show that it is. */
 function messageOf(probe: Probe | undefined): string | null {
   if (!probe) return null;
   if (!('facts' in probe)) return probe.transient ? null : probe.problem;

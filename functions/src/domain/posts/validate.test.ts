@@ -4,7 +4,7 @@ import { account } from '../../infra/store/documents/account.ts';
 import { readRequest } from './readable-request.ts';
 import { validatePost } from './validate.ts';
 
-/** A store in which the named accounts are connected, whoever asks. */
+/** A store in which the named accounts are connected for every user. */
 function ctxWith(...connected: string[]) {
   const ctx = context();
   const read = async ({ id }: { id: string }) => ({

@@ -36,7 +36,7 @@ export interface ReadRequest {
   problems: PostProblem[];
 }
 
-/** Reads the body of `POST /v1/posts` and what it refers to, whether or not it is valid. `invalid` are the problems of the body. */
+/** Reads the documents to which a request refers, valid or not. `invalid` are the problems of the request. */
 export async function readForValidation(
   ctx: Pick<Context, 'store' | 'clock'>,
   { userId, allowed, raw, invalid }: ValidationRequest,
@@ -64,8 +64,8 @@ export async function readForValidation(
 }
 
 /**
- * Everything that is known to stand against a post, or to change it, for the body of `POST /v1/posts` whether or not it is
- * valid. Looks at the beginnings of its files, and writes nothing.
+ * All known problems of a post, and all changes that a platform would make to it, whether or not its request is valid.
+ * Reads the beginnings of its files, and writes nothing.
  */
 export async function validatePost(
   ctx: Pick<Context, 'store' | 'clock' | 'config' | 'files'>,
@@ -120,7 +120,7 @@ function readTarget(
   return { ...resolved, field };
 }
 
-/** A problem of the body itself: `POST /v1/posts` would be refused for it. */
+/** A problem of the request itself: it would be refused for it. */
 function requestProblem(problem: FieldProblem): PostProblem {
   return {
     field: problem.field,

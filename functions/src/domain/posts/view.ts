@@ -147,7 +147,7 @@ export interface ViewedPost {
   counts: RunCounts;
 }
 
-/** `now` in ms since the epoch; `shownTargets` is the maximum number of targets. */
+/** A post as customers see it. `now` in ms since the epoch; `shownTargets` is the maximum number of targets. */
 export function viewPost(
   { id, submission, runs, counts: counted }: ViewedPost,
   now: number,

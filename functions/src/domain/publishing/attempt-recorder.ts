@@ -8,7 +8,7 @@ const MAX_ATTEMPTS = 20;
 const MAX_EVENTS = 30;
 const MAX_REQUEST_ID = 128;
 
-/** What the calls that are made now belong to. */
+/** The step and purpose of the current calls. */
 type Scope = Pick<AttemptCall, 'step' | 'purpose'>;
 
 /** An event without its time. */
@@ -62,7 +62,7 @@ export class AttemptRecorder {
     this.#attempt = { ...this.#attempt, end };
   }
 
-  /** Does `work`, whose calls belong to `scope`. An attempt does one thing after another. */
+  /** Runs `work` and assigns its calls to `scope`. An attempt does one thing after another. */
   async within<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
     const outer = this.#scope;
     this.#scope = scope;

@@ -31,7 +31,7 @@ export function contentFor(
   };
 }
 
-/** The scenario that was asked for a target, the closest first. */
+/** The scenario that the request names for a target, the most specific first. */
 function scenarioFor(
   { testScenarios = [] }: Pick<Submission, 'testScenarios'>,
   { platform, accountId }: Pick<Target, 'platform' | 'accountId'>,

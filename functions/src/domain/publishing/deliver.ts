@@ -56,7 +56,7 @@ export async function deliver(
     logger.warn('a task for a run that does not exist', { postSubmissionId: address.postSubmissionId });
     return done;
   }
-  // Rescheduled: it is fanned out again, with tasks of its own.
+  // The post was rescheduled: it is fanned out again, with separate tasks.
   if (submission.status === 'queued' && submission.publishAt) return done;
   const early =
     submission.status !== 'cancelled' && (await waitUntilDue(submission.publishAt, run.readTime.toMillis()));
@@ -80,7 +80,7 @@ export async function deliver(
   return publishAndRecord({ ctx, address, module, session, submission, content, options, logger });
 }
 
-/** While a platform is paused a run is looked at once in such a period, without reading it. */
+/** While a platform is paused, each run is polled once in this period, without a read. */
 function waitForResume(pause: Pause, now: number): TaskResult {
   return {
     kind: 'wait',
@@ -113,7 +113,7 @@ async function claim(
   return claimRun(claimContext, await run.ref.get(), { ...limits, requestedAt });
 }
 
-/** The next look at a run whose post is edited again and again. */
+/** The next poll of a run of a post that is edited again and again. */
 function waitForEdits(revision: number): TaskResult {
   return {
     kind: 'wait',

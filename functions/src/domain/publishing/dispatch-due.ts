@@ -11,14 +11,14 @@ import { ORCHESTRATION_TIMEOUT_MS } from './orchestrate.ts';
 const CONCURRENCY = 50;
 
 /**
- * How many posts a second are fanned out ahead of their time, and over how long at most (ms): those of a full hour would keep
- * immediate posts, which share the queue, waiting. That leaves five minutes before they are due.
+ * How many posts a second are fanned out ahead of their time, and for how long at most (ms): the posts of a full hour
+ * would delay immediate posts, which share the queue. This leaves five minutes before they are due.
  */
 const AHEAD_PER_SECOND = 60;
 const LONGEST_DELAY_MS = 4 * MINUTE;
 const LEAST_AHEAD_MS = 5 * MINUTE;
 
-/** When to fan out the `place`-th post of a sweep that is due later (ms from now). */
+/** When to fan out the `index`-th post of a sweep that is due later (ms from now). */
 export function aheadDelayMs(untilDueMs: number, index: number): number {
   return Math.max(0, Math.min((index / AHEAD_PER_SECOND) * SECOND, LONGEST_DELAY_MS, untilDueMs - LEAST_AHEAD_MS));
 }
@@ -50,7 +50,7 @@ export function dispatchDue(ctx: Context, logger: Logger): Promise<JobSummary> {
         return false;
       }
       const delayMs = delayOf(submission);
-      // Before the task, so that this write and that of the orchestrator do not conflict.
+      // Before the task, so that this write does not conflict with the write of the orchestrator.
       await ref.update({ dueAt: new Date(now + delayMs + ORCHESTRATION_TIMEOUT_MS) }, { lastUpdateTime: updateTime });
       const task = orchestrationTask(id, submission, dedupeSuffix);
       await ctx.queue.enqueue(delayMs === 0 ? task : { ...task, notBefore: new Date(now + delayMs) });

@@ -11,8 +11,8 @@ export type EndContext = Pick<Context, 'store' | 'queue' | 'clock'>;
 type Batch = ReturnType<Context['store']['batch']>;
 
 /**
- * Ends a claimed run, in one commit with its event, where its user wants events, and with what `also` adds. Throws
- * `RunLeaseLost`.
+ * Ends a claimed run, in one commit with its event, if the events of its user are recorded, and with what `also` adds.
+ * Throws `RunLeaseLost`.
  */
 export async function endClaimedRun(
   ctx: EndContext,
@@ -29,7 +29,7 @@ export async function endClaimedRun(
   if (records) await announceEvents(ctx, run.userId);
 }
 
-/** Ends a run that no worker holds, in one commit with its event. Fails where somebody else has changed it meanwhile. */
+/** Ends a run without a lease, in one commit with its event. Fails if the run was changed concurrently. */
 export async function endStoredRun(
   ctx: EndContext,
   { id, ref, updateTime }: Pick<QueryDocumentSnapshot<Run>, 'id' | 'ref' | 'updateTime'>,

@@ -21,7 +21,7 @@ export async function endRuns(
   until: Date,
   { dryRun }: { dryRun: boolean },
 ): Promise<{ found: number; ended: number }> {
-  // Every unfinished run has the time at which the recovery sweep looks at it, and no finished one has.
+  // Every unfinished run has a time at which the recovery sweep checks it, and no finished one has.
   const unfinished = ctx.store.allRuns.where('recoverAt', '>', new Date(0)).orderBy('recoverAt');
   let found = 0;
   let ended = 0;

@@ -20,7 +20,7 @@ import { resolveKinds } from './resolve-kinds.ts';
 import { RunLeaseLost, type RunSession } from './run-session.ts';
 import { DurableSteps, reopenRecovered } from './steps.ts';
 
-/** After so many attempts even a transient failure is a wait: a platform that is away must not slow its queue down. */
+/** After so many attempts even a transient failure is a wait: a platform that is down must not slow its queue down. */
 const TRANSIENT_ATTEMPTS = 2;
 /** A longer delay is that of one account's limits, not of the platform. */
 const MAX_TRANSIENT_DELAY_MS = 10 * SECOND;
@@ -30,7 +30,7 @@ const LEASE_LOST_DELAY_MS = 5 * SECOND;
 
 const done: TaskResult = { kind: 'done' };
 
-/** Ends the run as failed, and says so in the log. */
+/** Ends the run as failed, and logs it. */
 export async function failRun(
   ctx: EndContext,
   session: RunSession,
@@ -42,7 +42,7 @@ export async function failRun(
   return done;
 }
 
-/** Makes one attempt at a claimed run, and records what became of it. */
+/** Makes one attempt at a claimed run, and records the outcome. */
 export async function publishAndRecord(claimed: Publication): Promise<TaskResult> {
   let publication = claimed;
   try {
@@ -73,8 +73,8 @@ export async function publishAndRecord(claimed: Publication): Promise<TaskResult
 }
 
 /**
- * A run that Herald could not finish is a warning; one that needs its user, that the platform refused, or of test mode, where
- * it was asked for, is not.
+ * A run that Herald could not finish is logged as a warning. A run that needs its user, that the platform refused, or
+ * that failed in a requested test scenario, is not.
  */
 function logNotPublished(logger: Logger, { userId }: Run, errorCode: string): void {
   const isUnfinished = errorCode === 'gave_up' || errorCode === 'outcome_unknown';
@@ -163,7 +163,7 @@ async function recordOutcome(publication: Publication, outcome: Outcome): Promis
   return recordWait(publication, outcome);
 }
 
-/** Ends the run with its post, or goes on with what follows that. */
+/** Ends the run with its post, or continues with the follow-ups. */
 async function recordPublished(
   publication: Publication,
   { id, url }: Extract<Outcome, { kind: 'published' }>,
@@ -189,7 +189,10 @@ function recordOf({ address, submission, content }: Publication, result: NonNull
   };
 }
 
-/** The platform's post belongs to another run. A run that found it looks again; one that got it as a response has failed. */
+/**
+ * The post of the platform belongs to another run. A run that found the post by a lookup looks it up again; one that
+ * got it in a response has failed.
+ */
 async function recordClaimedPost({ ctx, session, address, logger }: Publication): Promise<TaskResult> {
   const message = `${platformDefinitions[address.platform].displayName} has this post already, as an earlier one.`;
   const steps = reopenRecovered(session.run.steps);

@@ -4,12 +4,12 @@ import type { FollowUp } from '../../platforms/contract/module.ts';
 import type { Outcome } from '../../platforms/contract/outcome.ts';
 
 /**
- * How long after its post is live something that follows it is tried (ms): a lost response takes ten minutes to settle, and
- * later nobody expects it.
+ * How long after its post is live a follow-up is retried (ms): a lost response takes ten minutes to settle, and a later
+ * comment is no longer expected.
  */
 const FOLLOW_UP_MS = 30 * MINUTE;
 
-/** What there is to say of a live post until that which follows it is there. */
+/** The note of a live post while its follow-up is not done. */
 export function missingNote({ name, label }: FollowUp): RunNote {
   return {
     code: `${name}_missing`,
@@ -51,7 +51,7 @@ function noteOf({ name, label }: FollowUp, outcome: Outcome): RunNote {
 
 function messageOf(outcome: Outcome): string {
   if (outcome.kind === 'published') return '';
-  // Of a run that only asks the platform, and writes nothing.
+  // Applies to a run that only asks the platform and writes nothing.
   if (outcome.kind === 'rejected' && outcome.code === 'not_live') return 'It was only looked for.';
   return outcome.message;
 }

@@ -11,7 +11,7 @@ import { detectFileType, SAMPLE_BYTES } from '../media/file-type.ts';
 
 /** Files up to this size (bytes) are kept in memory, so that they are fetched once. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
-/** Attempts to fetch a file, and the pause between them (ms), which grows linearly. */
+/** Attempts to fetch a file. */
 const MAX_ATTEMPTS = 3;
 const PAUSE_MS = SECOND;
 

@@ -57,7 +57,7 @@ async function readRun(ctx: Context, { postSubmissionId, platform }: RunAddress)
 function failure({ error }: Run): HeraldError {
   const message = error?.message ?? 'The platform did not publish the post.';
   const code = error?.code;
-  // The client's own mistakes: what the platform does not take, or cannot fetch.
+  // Errors that the client has caused: content that the platform does not accept, or cannot download.
   if (code === 'content_unsupported' || code === 'media_unusable')
     return new HeraldError('validation_error', message, { details: [{ field: 'body', message, code }] });
   return new HeraldError(code === 'reconnect_required' ? 'reconnect_required' : 'platform_error', message);

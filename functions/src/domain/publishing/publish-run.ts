@@ -116,7 +116,7 @@ function workOnce(publication: Publication, account: OpenAccount, work: Work): P
   );
 }
 
-/** Those of the posts that no other run of the user has been published as. */
+/** The posts that belong to no other run of the user. */
 async function unmatchedPosts<T extends { id: string }>(
   ctx: Context,
   address: RunAddress,
@@ -130,7 +130,7 @@ async function unmatchedPosts<T extends { id: string }>(
   });
 }
 
-/** A platform that is still processing is a normal wait, and what test mode does was asked for. */
+/** A platform that is still processing is a normal wait, and in test mode the request names the failures. */
 function levelOf({ kind }: FailureOutcome, { userId }: RunAddress): 'debug' | 'info' | 'warn' {
   if (kind === 'pending' || isTestUser(userId)) return 'debug';
   return kind === 'unknown' ? 'warn' : 'info';

@@ -49,14 +49,14 @@ export function recordSuccess(ctx: EndContext, session: RunSession, publication:
   return recordPost(ctx, session, publication, (also) => endClaimedRun(ctx, session, ended(), also));
 }
 
-/** The run goes on with its post, which is live. False where that is the post of another run. */
+/** Continues the run with its live post. Returns false if the post belongs to another run. */
 export function recordLivePost(ctx: EndContext, session: RunSession, publication: Publication): Promise<boolean> {
   const { result, notes } = publication;
   const live = () => ({ result, notes, liveAt: new Date(session.now()) });
   return recordPost(ctx, session, publication, (also) => session.write(live(), also));
 }
 
-/** Ends a run whose post was recorded before. */
+/** Ends a run with a post that was recorded before. */
 export function recordEnd(
   ctx: EndContext,
   session: RunSession,
@@ -70,7 +70,7 @@ export function recordFailure(ctx: EndContext, session: RunSession, error: RunPr
   return endClaimedRun(ctx, session, failedRun(session.run, error, session.now()));
 }
 
-/** What a problem is called while its run waits for something that has run out. */
+/** The code of a problem while its run waits for an exhausted resource. */
 const STOP_CODES = { service: 'service_stopped', account: 'quota_used_up' } as const satisfies Record<Stop, RunCode>;
 
 /** Whether a run already waits for this service's operator. */

@@ -16,7 +16,7 @@ const OVERDUE_MS = 10 * MINUTE;
 /** How often the sweep looks at the runs of a paused platform: their tasks wait as well. */
 const PAUSED_LOOK_MS = 10 * MINUTE;
 
-/** `done` are the runs enqueued again, and those that ended here. */
+/** `done` counts the runs that were enqueued again or that ended here. */
 export interface RecoverSummary extends JobSummary {
   /** Ended as `gave_up`. */
   gaveUp: number;
@@ -27,7 +27,7 @@ type RunDocument = Awaited<ReturnType<Context['store']['allRuns']['get']>>['docs
 /**
  * Recovers runs without a live lease: their worker died, their task was lost, or the queue has used up its attempts.
  * They are enqueued again, and a claim rejects those that need no work; runs long past their deadline end here as
- * `gave_up`. A run that a worker holds, or whose next attempt is not due, is looked at again after that.
+ * `gave_up`. A run with a lease, or with an attempt that is not due yet, is checked again after that.
  */
 export async function recoverRuns(ctx: Context, logger: Logger): Promise<RecoverSummary> {
   const now = ctx.clock.now();
@@ -59,7 +59,7 @@ export async function recoverRuns(ctx: Context, logger: Logger): Promise<Recover
   return { ...summary, gaveUp };
 }
 
-/** The latest problem of a run whose platform is paused, for its user to see. */
+/** The latest problem of a run on a paused platform, which the user can see. */
 function paused(now: number): Run['lastProblem'] {
   return {
     code: 'paused',

@@ -8,7 +8,7 @@ import { redrivenRun } from '../posts/run-state.ts';
 const CONCURRENCY = 20;
 const PAGE_SIZE = 500;
 
-/** Which runs to drive again: those that Herald gave up between two times. */
+/** Which runs to retry: those that ended as `gave_up` between two times. */
 export interface GaveUp {
   platform: Platform | null;
   since: Date;

@@ -46,7 +46,7 @@ function storedRun(clock: { now(): number }) {
   return { get, batch, read: () => run };
 }
 
-/** Workers of one clock, in front of a run that nobody has claimed. */
+/** Workers with one clock, and a run without a claim. */
 function openRun() {
   let now = Date.parse('2030-01-01T00:00:00Z');
   const clock = { now: () => now };

@@ -96,7 +96,7 @@ export class RunSession {
     return this.#commit(() => ({ ...patch, lease: null }), also);
   }
 
-  /** `recoverAt` stays: the recovery sweep moves it behind a lease that is still held. */
+  /** `recoverAt` stays unchanged: the recovery sweep moves it behind the end of a live lease. */
   #renewal(): Pick<Run, 'lease'> {
     const until = this.now() + this.#ctx.config.publishing.leaseMs;
     return {
@@ -160,21 +160,21 @@ const CLAIM_ATTEMPTS = 3;
 
 interface ClaimOptions {
   deadlineMs: number;
-  /** That of the submission which will be published. A run of another one is not claimed. */
+  /** The revision of the submission to publish. A run of another revision is not claimed. */
   revision: number;
   pauses: PlatformPauses;
-  /** When the snapshot was asked for, by this process's clock (ms since the epoch). */
+  /** The time of the read of the snapshot, by the clock of this process (ms since the epoch). */
   requestedAt: number;
   /**
-   * Writes the claim of a first attempt together with the first write of the session, on the same precondition: of two
-   * workers one gets that far. For publications that begin with an intent, whose work before it may be done twice.
+   * Writes the claim of a first attempt together with the first write of the session, on the same precondition: only
+   * one of two workers succeeds. For publications that start with an intent, when the work before it may be repeated.
    */
   withFirstWrite?: boolean;
 }
 
 /**
- * Claims the run for this worker with an optimistic write, without a lock. Returns why if the claim is rejected. A
- * claim whose response was lost is recognized by its owner. Throws when the store stays unavailable.
+ * Claims the run for this worker with an optimistic write, without a lock. Returns the reason if the claim is rejected.
+ * The owner recognizes a claim even if the response was lost. Throws when the store stays unavailable.
  */
 export async function claimRun(
   ctx: SessionContext,
@@ -188,8 +188,9 @@ export async function claimRun(
     const run = snapshot.data();
     if (!run || !snapshot.updateTime) return { kind: 'finished' };
     const readAt = snapshot.readTime.toMillis();
-    // A worker may be suspended between the read and here. Counted from before the read, its time is never behind the
-    // store's: a lease that has ended is never taken for one that is held, nor a fresh intent for an old one.
+    // A worker may be suspended between the read and here. The time counts from before the read, so that it is never
+    // behind the time of the store: the worker never takes an expired lease for a live one, nor a fresh intent for an
+    // old one.
     const offset = readAt - requestedAt;
     const now = ctx.clock.now() + offset;
     const leased = { ref: snapshot.ref, owner, offset, unwritten: null, claimed: true };

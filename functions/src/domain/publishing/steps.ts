@@ -18,13 +18,13 @@ export interface StepSession {
   assertLeaseHeld(): void;
 }
 
-/** How long the call of an effect may take (ms): of a worker that died meanwhile nobody knows more. */
+/** How long the call of an effect may take (ms): after the death of a worker the outcome is unknown for that long. */
 const MAX_CALL_MS = MINUTE;
 
 /**
  * Durable steps of one run, stored in its document. They prevent publishing twice: a visible effect is sent only after
- * its intent is written under a lease that is still held, and an intent without a result is never followed by the same
- * effect until the platform has confirmed that the first one did not happen.
+ * its intent is written under a live lease, and an intent without a result is never followed by the same effect until
+ * the platform has confirmed that the first one did not happen.
  */
 export class DurableSteps implements Steps {
   readonly #session: StepSession;
@@ -108,7 +108,10 @@ export class DurableSteps implements Steps {
     return recovered;
   }
 
-  /** What a run that only asks ends with. Where the platform shows that the effect did not happen, nothing is in doubt. */
+  /**
+   * The end of a run that only asks the platform. If the platform shows that the effect did not happen, the outcome is
+   * certain.
+   */
   async #notFound(name: string, isAbsent: boolean): Promise<PlatformFailure> {
     if (!isAbsent)
       return new PlatformFailure({ kind: 'unknown', retryAfterMs: null, message: 'The platform cannot tell.' });

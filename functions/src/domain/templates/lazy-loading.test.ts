@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const heavy = ['satori', '@resvg/resvg-js', 'harfbuzzjs', 'subset-font', 'linebreak', 'sharp'];
 
-/** Runs a script in a process of its own and gives back the bare packages it asked for. */
+/** Runs a script in a separate process and returns the bare packages that it imported. */
 function packagesLoadedBy(script: string): string[] {
   const watched = `
     import { registerHooks } from 'node:module';

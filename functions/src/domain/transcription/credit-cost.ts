@@ -13,8 +13,8 @@ export interface KnownDurations {
 }
 
 /**
- * The duration to charge for, in seconds: the longer of those measured and reported, since a file may declare less than it
- * holds; what the request claims only where neither is known.
+ * The duration to charge for, in seconds: the longer of the measured and the reported one, since a file may declare
+ * less than it contains; the claim of the request only if neither is known.
  */
 export function billableSeconds({ measured, reported, claimed }: KnownDurations): number | null {
   const known = [measured, reported].filter((seconds) => seconds !== null);

@@ -14,8 +14,8 @@ export interface LoggedRequest {
 }
 
 /**
- * The latest requests of a user's API keys, in live and in test mode, the newest first; with `requestId` those that have it, which a client
- * may have chosen, so that there may be several.
+ * The latest requests of the API keys of a user, in live and in test mode, the newest first; with `requestId` the
+ * requests with that id, which a client may have chosen, so that there may be several.
  */
 export async function listRequests(
   ctx: Pick<Context, 'store'>,

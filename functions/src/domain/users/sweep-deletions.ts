@@ -6,7 +6,10 @@ import { deleteAccount } from './deletion/delete-account.ts';
 
 const CONCURRENCY = 4;
 
-/** Deletes the users who have asked for it. One that fails or is interrupted is due in the next run again, which goes on with the rest. */
+/**
+ * Deletes the users who have requested it. A deletion that fails or is interrupted is due again in the next sweep, and
+ * the sweep continues with the rest.
+ */
 export function sweepDeletions(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = ctx.clock.now();
   return sweepDue(ctx, logger, {

@@ -36,7 +36,7 @@ export function handleSequenceEvents(data: unknown, headers: TaskHeaders = {}): 
   );
 }
 
-/** Tells an endpoint what is due for it. */
+/** Delivers the due events of an endpoint. */
 export function handleDeliverWebhooks(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
   return handle(
     { queue: DELIVERY_QUEUE, payload: deliveryPayload, work: deliverEvents, next: deliveryTask },
@@ -45,7 +45,7 @@ export function handleDeliverWebhooks(data: unknown, headers: TaskHeaders = {}):
   );
 }
 
-/** Handles one delivery of a task about events. `headers` are those of the delivery. */
+/** Handles one delivery of a task about events. `headers` are the request headers of the delivery. */
 async function handle<T extends { userId: string }>(
   { queue, payload, work, next }: EventTask<T>,
   data: unknown,

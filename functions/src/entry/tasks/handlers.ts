@@ -14,13 +14,15 @@ import type { TaskResult, Wait } from '../../infra/queue/task-result.ts';
 import { traceContext } from '../../infra/store/documents/submission.ts';
 import { ensureSubmission, publishRequestFor } from './publish-request.ts';
 
-/** A task whose payload is invalid. */
+/** A task with an invalid payload. */
 export interface InvalidTask {
   kind: 'invalid';
   message: string;
 }
 
-/** What the queue gets: a task is done, refused, or retried by the queue. Waits are enqueued as tasks of their own. */
+/**
+ * The response to the queue: a task is done, refused, or retried by the queue. Waits are enqueued as separate tasks.
+ */
 export type HandledTask = Exclude<TaskResult, Wait> | InvalidTask;
 
 /** The headers of a delivery. The queue sends the task's id; a direct call has none. */
@@ -49,7 +51,7 @@ export async function dropInvalidTask(
   return { kind: 'invalid', message };
 }
 
-/** Handles one delivery of an orchestration task. `headers` are those of the delivery. */
+/** Handles one delivery of an orchestration task. `headers` are the request headers of the delivery. */
 export async function handleOrchestrate(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
   const parsed = orchestratePayload.safeParse(data);
   if (!parsed.success) return dropInvalidTask('orchestrate', parsed.error, headers);
@@ -74,7 +76,7 @@ export async function handleOrchestrate(data: unknown, headers: TaskHeaders = {}
   }
 }
 
-/** Handles one delivery of a publish task. `headers` are those of the delivery. */
+/** Handles one delivery of a publish task. `headers` are the request headers of the delivery. */
 export async function handlePublish(
   platform: Platform,
   data: unknown,

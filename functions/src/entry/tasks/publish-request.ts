@@ -13,8 +13,8 @@ import type { TraceContext } from '../../infra/observe/trace.ts';
 import { isAlreadyExists } from '../../infra/store/write-errors.ts';
 
 /**
- * The body of a publish function that carries the whole request instead of the id of a stored submission. The content
- * is that of a post; a text is required, and the platform defaults to the function's own.
+ * The body of a publish function that contains the whole request instead of the id of a stored submission. The content
+ * has the form of a post; a text is required, and the platform defaults to the platform of the function.
  */
 export function publishRequestFor(platform: Platform) {
   return z.object({

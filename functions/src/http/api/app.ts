@@ -14,8 +14,8 @@ import { healthRoute } from './routes/health/read.ts';
 import { routes } from './routes.ts';
 
 /**
- * Slow requests of `media` and `render` that an instance of `api` handles at once. Its memory and concurrency are those of
- * small requests.
+ * The number of slow requests of `media` and `render` that an instance of `api` handles at once. Its memory and
+ * concurrency are sized for small requests.
  */
 const MAX_SLOW = { media: 4, render: 1 } as const;
 

@@ -10,7 +10,7 @@ const createLive = defineFunction({ name: 'live', counts: 'routes', addressLimit
   mountRoutes(app, ctx, limitEventStreams([liveStreamRoute]));
 });
 
-/** All streams: those of the API, and at a path that Hosting does not lead to, those of the pages. */
+/** All streams: those of the API and, at a path without a Hosting rewrite, those of the pages. */
 export const createEvents: HttpFunction = (ctx) => {
   const app = createBaseApp();
   app.all(liveStreamRoute.path, createLive(ctx));

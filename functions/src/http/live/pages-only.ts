@@ -7,7 +7,7 @@ import { listedOrigin } from '../server/middleware/cors.ts';
 const MAX_AGE_SECONDS = 7200;
 
 /**
- * Lets the pages of this service in, and nobody else: not those of the origins that may call the API. The token is in a header, so
+ * Accepts only the pages of this service, not even the origins that may call the API. The token is in a header, so
  * cookies are never allowed. Throws `forbidden`.
  */
 export function pagesOnly({ web }: Pick<Config, 'web'>): RequestHandler {

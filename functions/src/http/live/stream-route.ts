@@ -5,8 +5,8 @@ import { sequenceCursor, sequenceOf } from '../api/routes/sequence-cursor.ts';
 import { defineRoute } from '../server/request/route.ts';
 
 /**
- * What the pages listen to while they are looked at, also those of a user whose subscription has expired: they may read. How often
- * it is opened is bounded by its tokens (http/pages/routes/live.ts).
+ * The stream of changes for an open page, also for a user without a current subscription, who may still read. The
+ * number of its tokens limits how often it is opened (http/pages/routes/live.ts).
  */
 export const liveStreamRoute = defineRoute({
   method: 'get',

@@ -20,7 +20,9 @@ import { createServer } from './server.ts';
 /** At Hosting, and at the function's own address. */
 const paths = ['/mcp', '/'];
 
-/** Tools are refused by the API, with its reasons: a client without a subscription can connect, and is told. */
+/**
+ * The API refuses the calls of tools, with its reasons: a client without a subscription can connect and see the reason.
+ */
 const endpoint: RouteAccess = {
   method: 'post',
   path: '/mcp',
@@ -30,10 +32,10 @@ const endpoint: RouteAccess = {
   bearerKeys: true,
 };
 
-/** Headers of the protocol that browsers ask leave for. */
+/** Headers of the protocol that browsers request in a preflight. */
 const protocolHeaders = ['Accept', 'MCP-Protocol-Version', 'MCP-Session-Id', 'Mcp-Method', 'Mcp-Name', 'Last-Event-ID'];
 
-/** https://www.jsonrpc.org/specification#error_object, and of the protocol's own for what a server does not offer. */
+/** https://www.jsonrpc.org/specification#error_object, and the code of MCP for what a server does not offer. */
 const PARSE_ERROR = -32_700;
 const NOT_ALLOWED = -32_000;
 

@@ -10,7 +10,7 @@ import { requestOfCall } from './request-of-call.ts';
 import type { CallTool } from './server.ts';
 import { toolError, toolResult } from './tool-result.ts';
 
-/** What the API is to know of the client: its trace, and the address that it has used. */
+/** What the API needs to know about the client: its trace, and the address that it has used. */
 const passedOn = ['traceparent', 'x-cloud-trace-context', 'x-forwarded-host', 'host'] as const;
 
 /**

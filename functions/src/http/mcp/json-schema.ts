@@ -6,8 +6,9 @@ const ROOT = '#/$defs/';
 const definitions = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /**
- * The JSON Schema of what is sent to an object schema (`input`) or comes out of it. Without `$schema`, since clients read it as
- * of any draft, and with the root itself in place of a reference to it, since some look for `properties` there only.
+ * The JSON Schema of the input of an object schema (`input`) or of its output. Without `$schema`, since clients accept
+ * it in any draft, and with the root itself instead of a reference to it, since some clients expect `properties` at the
+ * root.
  */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const {

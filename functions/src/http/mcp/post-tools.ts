@@ -19,7 +19,7 @@ function warningsIn(warnings: readonly unknown[]): string {
   return warnings.length === 0 ? '' : ` ${count(warnings, 'warning')}: show them to the user.`;
 }
 
-/** What a model has to know of an outcome beside its name. */
+/** What a model has to know about an outcome besides its name. */
 const advice: Record<string, string> = {
   publishing: ' Ask again in some seconds.',
   unknown: ' A target may be live: do not create the post again; see outcome_unknown in the instructions.',

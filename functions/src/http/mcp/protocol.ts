@@ -13,8 +13,9 @@ export interface ProtocolResponse {
 }
 
 /**
- * Answers one POST of a client that speaks the revision 2026-07-28 or one of those with a handshake, by a server that lives as long as
- * the request: no instance of the function knows another's sessions. `body` is the parsed JSON, undefined where there was none.
+ * Answers one POST of a client that supports the revision 2026-07-28 or one of those with a handshake, with a server
+ * that lives as long as the request: instances of the function do not share sessions. `body` is the parsed JSON,
+ * undefined for an empty body.
  */
 export async function serveProtocol(
   request: Request,

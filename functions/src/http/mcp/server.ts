@@ -22,7 +22,7 @@ const registrations = tools.map((tool) => ({
 export function createServer(version: string, call: CallTool): McpServer {
   const server = new McpServer(
     { name: 'herald', title: 'Herald', version },
-    // The list of tools is that of the deployed version: nobody needs to wait for a change of it.
+    // The list of tools only changes with a deployment: clients need no notifications of changes.
     { capabilities: { tools: { listChanged: false } }, instructions },
   );
   for (const { tool, config } of registrations)
@@ -34,7 +34,7 @@ function isArguments(given: unknown): given is Arguments {
   return typeof given === 'object' && given !== null;
 }
 
-/** A schema that is described to clients. Values are left to the API, whose messages name every problem at once. */
+/** A schema that is only described to clients. The API validates the values, and reports all problems at once. */
 function described(schema: JsonSchema): StandardSchemaWithJSON {
   return {
     '~standard': {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnyRoute } from '../server/request/route.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
-/** What a client is told of a tool's effect. It may be one of reading, of adding, or of changing what is there or what others see. */
+/** The effect of a tool, as clients see it: it reads, adds, or changes existing or public data. */
 export interface Effect {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -20,9 +20,9 @@ interface ToolDescription {
   /** The endpoint that a call is a request to. */
   route: AnyRoute;
   effect: Effect;
-  /** What the `id` in the path is, where there is one. */
+  /** The meaning of the `id` in the path, if there is one. */
   id?: string;
-  /** Tells of the response of the endpoint in a sentence. */
+  /** Describes the response of the endpoint in a sentence. */
   brief: z.ZodType<string>;
 }
 
@@ -51,7 +51,7 @@ export const idempotencyKey = z
       'whenever you repeat the call after an error, a timeout or a lost answer. The action then happens once.',
   });
 
-/** The schemas of the endpoint are those of the tool: what the API takes tomorrow, the tool takes too. */
+/** The tool uses the schemas of the endpoint, so that it always accepts the same fields. */
 export function defineTool(given: ToolDescription): Tool {
   const { route, id } = given;
   const params = objectOf(route.params) ?? z.object({});

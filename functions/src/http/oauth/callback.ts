@@ -35,7 +35,10 @@ const decisionForm = z.object({ connection: z.string().min(1).max(256), decision
 /** bytes */
 const FORM_LIMIT = 4096;
 
-/** Who is signed in on the pages in the browser of a request; null where nobody is, or nobody can know. */
+/**
+ * The user who is signed in to the pages in the browser of a request; null if no user is, or if it cannot be
+ * determined.
+ */
 export type BrowserUser = (request: Request) => Promise<string | null>;
 
 const unknownUser: BrowserUser = async () => null;

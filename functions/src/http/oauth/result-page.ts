@@ -42,7 +42,7 @@ function invalidStatePage(displayName: string): Page {
   };
 }
 
-/** Asks the user whether the account should go to whoever started the connection. */
+/** Asks the user whether to assign the account to the user who started the connection. */
 function confirmationPage({ displayName, accounts, userName, token, returnTo }: Unconfirmed): Page {
   return {
     status: 200,

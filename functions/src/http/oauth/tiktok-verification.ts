@@ -5,8 +5,8 @@ import { finishResponse } from '../server/response/response.ts';
 const verificationFile = /\/(tiktok[A-Za-z0-9_-]*\.txt)$/;
 
 /**
- * Serves the files by which TikTok verifies that a site is ours (`…/tiktokAbC.txt`, below any address); passes on every
- * other path.
+ * Serves the files with which TikTok verifies the ownership of a site (`…/tiktokAbC.txt`, below any address); passes on
+ * every other path.
  */
 export function sendVerificationFile(ctx: Context): RequestHandler {
   return async (request, response, next) => {

@@ -7,7 +7,7 @@ import { sendShell } from './shell.ts';
 
 const protectedPages = ['/dashboard', '/dashboard/*rest', '/settings', '/settings/*rest'];
 
-/** The id of the user who is signed in in this browser; null where nobody is. */
+/** The id of the user who is signed in in this browser; null without one. */
 export function signedInUserOf(ctx: Context) {
   return async (request: Request): Promise<string | null> => {
     try {

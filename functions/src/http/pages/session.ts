@@ -14,8 +14,8 @@ import { sendResponse } from '../server/response/response.ts';
 const withIdToken = z.object({ idToken: z.string().min(1) });
 
 /**
- * Counts sign-ins by address: each asks the identity provider. Real traffic never meets the limit, also where many users
- * share an address. Throws `rate_limit_exceeded`.
+ * Counts sign-ins by address: each calls the identity provider. Real traffic never reaches the limit, even when many
+ * users share an address. Throws `rate_limit_exceeded`.
  */
 export function limitSignIns(ctx: Context): RequestHandler {
   return async (_request, response, next) => {

@@ -32,8 +32,9 @@ export function sendShell(config: Config, response: Response): void {
 }
 
 /**
- * Only scripts of this site run, and connect to this site, the identity provider, the file store and the stream of changes. Images and videos of posts
- * and avatars may be anywhere; those that are being uploaded are shown from the device.
+ * Only scripts of this site run, and they connect only to this site, the identity provider, the file store and the
+ * stream of changes. Images and videos of posts and avatars may come from any host; files that are being uploaded are
+ * shown from the device.
  */
 function policyFor({ auth, storage, events }: Config): string {
   return [

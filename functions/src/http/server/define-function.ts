@@ -18,12 +18,12 @@ export interface FunctionOptions {
   /** The deployed name. It names the function in records and in the keys of its rate-limit windows. */
   name: string;
   /**
-   * Which requests count in a window, beside those that are refused, which always do:
-   * `routes`: each request of a route, for its user; `address`: every request, for its address, before it is handled;
-   * `refusals`: no others, for functions whose requests are signed.
+   * Which requests count in a window, besides refused ones, which always do: `routes`: each request of a route, for its
+   * user; `address`: every request, for its address, before it is handled; `refusals`: no others, for functions with
+   * signed requests.
    */
   counts: 'routes' | 'address' | 'refusals';
-  /** Limit of requests counted by address; that of the tier `default` where it is absent. */
+  /** The limit of requests per address; without it, the limit of the tier `default` applies. */
   addressLimit?: RateTier;
   /** Sends errors in another form than the documented JSON. */
   renderError?: ErrorRenderer;

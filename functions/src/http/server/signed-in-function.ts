@@ -13,8 +13,8 @@ const onlyGetAndPost: RequestHandler = (request, response, next) => {
 };
 
 /**
- * A function of its own for one route, which the web app calls with the user's ID token: by `GET` or `POST`, at any path.
- * The path of the route names the endpoint in records and idempotency keys.
+ * A separate function for one route, which the web app calls with the ID token of the user: by `GET` or `POST`, at any
+ * path. The path of the route identifies the endpoint in records and idempotency keys.
  */
 export function signedInFunction(name: string, route: AnyRoute): HttpFunction {
   return defineFunction({ name, counts: 'routes', addressLimit: WIDE_ADDRESS_LIMIT }, (app, ctx) => {

@@ -10,7 +10,7 @@ import { bodyHeadersOf } from './body/raw-request.ts';
 import { type ErrorBody, errorResponse, toHeraldError } from './errors/error-response.ts';
 import { baseUrlOf } from './request/base-url.ts';
 
-/** The error of a response to a task whose payload is invalid. */
+/** The error response to a task with an invalid payload. */
 export function invalidTask(message: string): ErrorBody['error'] {
   return describe(invalidBody(message, 'invalid_value')).body.error;
 }

@@ -23,7 +23,7 @@ async function apply(ctx: Context, envelope: EventEnvelope, logger: Logger): Pro
   logger.info('payment event', { ...about, customerId: event.customerId, ...applied });
 }
 
-/** Stripe's webhook. Stripe repeats every delivery whose response is not 200. */
+/** The webhook of Stripe. Stripe repeats every delivery until the response is 200. */
 export const stripeWebhook = webhookFunction('stripeWebhook', async ({ ctx, request, logger }) => {
   if (request.method !== 'POST') throw new HeraldError('not_found', 'There is nothing here.');
   const secret = ctx.secrets.stripeWebhookSecret;

@@ -15,7 +15,7 @@ function required(secret: Secret | null | undefined, name: string): Secret {
   return secret;
 }
 
-/** The header of the signature tells which platform has sent the event. Throws what its verification throws. */
+/** The signature header identifies the platform that has sent the event. Throws what its verification throws. */
 async function verifyEvent(ctx: Context, request: Request): Promise<PlatformEvent> {
   const bytes = await readRawBody(request, ctx.config.api.bodyLimit);
   const tiktokSignature = request.get('tiktok-signature');

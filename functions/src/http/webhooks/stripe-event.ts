@@ -81,7 +81,7 @@ function subscription(change: 'created' | 'updated' | 'deleted'): Translate {
   };
 }
 
-/** Since API version 2025-03-31 each item has its own period; before, the subscription had one. */
+/** Since API version 2025-03-31 each item has a period; before, the subscription had one. */
 function periodEndOf({ items, current_period_end }: SubscriptionObject): Date | null {
   return latest((items?.data ?? []).map((item) => item.current_period_end)) ?? latest([current_period_end]);
 }

@@ -2,7 +2,7 @@ import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { expect, it } from 'vitest';
 import { createIdTokens } from './id-tokens.ts';
 
-/** As the client library: revocation is checked only where it is asked for (the emulator always checks it). */
+/** Behaves like the client library: it checks revocation only on request (the emulator always checks it). */
 function provider(state: 'active' | 'revoked'): Auth {
   const verifyIdToken: Auth['verifyIdToken'] = async (token, checkRevoked) => {
     if (checkRevoked && state === 'revoked')

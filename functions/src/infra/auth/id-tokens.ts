@@ -38,7 +38,8 @@ export function createIdTokens(auth: () => Auth): IdTokens {
       const token = bearerToken(authorization);
       if (!token) throw new HeraldError('unauthorized', 'Missing or invalid ID token');
       try {
-        // A call to the identity provider: what these requests do outlives a token that was revoked or whose user is disabled.
+        // Calls the identity provider, because the effects of these requests outlive a token that was revoked or
+        // belongs to a disabled user.
         return signedInUser(await auth().verifyIdToken(token, true));
       } catch (cause) {
         throw authFailure(cause, new HeraldError('unauthorized', 'Missing or invalid ID token', { cause }));

@@ -40,7 +40,7 @@ interface Tools {
 /** A session starts soon after its user has signed in: a stolen ID token is good for an hour. */
 const MAX_SIGN_IN_AGE_MS = 5 * MINUTE;
 
-/** How long a session is read with before the identity provider is asked again whether it was revoked (ms). */
+/** How long a session is used before it is checked for revocation at the identity provider again (ms). */
 const RECHECK_MS = 5 * MINUTE;
 const MAX_SESSIONS = 20_000;
 
@@ -109,7 +109,7 @@ function idOf(cookie: string): string {
   return sha256Hex(cookie.split('.').slice(0, 2).join('.'));
 }
 
-/** False also when the identity provider cannot be asked: an outage of it signs nobody out. */
+/** False also when the identity provider does not respond: its outage signs no user out. */
 async function isRevoked(auth: Auth, cookie: string): Promise<boolean> {
   try {
     await auth.verifySessionCookie(cookie, true);

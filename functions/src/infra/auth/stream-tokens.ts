@@ -15,7 +15,7 @@ const TOKEN_BYTES = 32;
 const PREFIX = 'hst_';
 const FORMAT = /^hst_[A-Za-z0-9_-]{43}$/;
 
-/** Whose stream a token opens, for which pages. */
+/** The user of the stream that a token opens, and the origin of its pages. */
 export type StreamHolder = Pick<StreamToken, 'userId' | 'sessionId' | 'origin'>;
 
 interface Tools {
@@ -39,8 +39,9 @@ export async function createStreamToken(
 }
 
 /**
- * Who may open a stream with this token, at pages of this origin. Throws `unauthorized` for one that is unknown, used, expired,
- * made for pages of another origin or in a session that has ended, or whose user is disabled or being deleted; it is used up in any case.
+ * The user who may open a stream with this token, at pages of this origin. Throws `unauthorized` for a token that is
+ * unknown, used, expired, created for another origin, in an ended session, or of a user who is disabled or being
+ * deleted; the token is used up in any case.
  */
 export async function takeStreamToken(
   tools: Tools,

@@ -2,7 +2,7 @@ import type { Auth } from 'firebase-admin/auth';
 import { expect, it } from 'vitest';
 import { createUserRemoval } from './user-removal.ts';
 
-/** An identity provider whose every answer is this error. */
+/** An identity provider that answers every call with this error. */
 function failing(code: string) {
   const fail = () => Promise.reject(Object.assign(new Error(code), { code }));
   return createUserRemoval(

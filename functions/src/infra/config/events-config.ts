@@ -11,7 +11,7 @@ export interface EventsConfig {
   liveUrl: string;
   /** How long a stream of changes stays open (ms); below the timeout of `events`. */
   liveStreamMs: number;
-  /** The balance of AI credits below which its owner is told. */
+  /** The balance of AI credits below which its owner receives an event. */
   lowCredits: number;
 }
 

@@ -3,7 +3,7 @@ import type { Environment } from './env.ts';
 import { listFrom, numberFrom } from './values.ts';
 
 export interface MediaConfig {
-  /** `host:port` of private addresses that downloads may use although a user names them: those of the local stack. */
+  /** `host:port` of private addresses that downloads may use although a user names them: only the local stack. */
   allowedPrivateHosts: readonly string[];
   /** The maximum size of a stored file (bytes). */
   maxBytes: number;

@@ -20,11 +20,11 @@ export interface PlatformVariables {
   apiUrl: AddressSetting;
   /** Where the token endpoint is on neither of the two hosts. */
   tokenUrl?: AddressSetting;
-  /** Environment variables; that of `clientSecret` is a secret of that name. */
+  /** Environment variables; the one of `clientSecret` is a secret of that name. */
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** Who may see a post, where the platform asks. */
+  /** Who may see a post, if the platform requires a choice. */
   privacyLevel?: string;
   /** The API version, where the platform serves several. */
   apiVersion?: string;
@@ -32,7 +32,7 @@ export interface PlatformVariables {
   textPublish?: ChoiceSetting<'direct' | 'container'>;
   /** Whether the platform fetches a video, or is sent it, where it takes both. */
   videoSource?: ChoiceSetting<'pull' | 'upload'>;
-  /** Scopes asked for in place of the default ones, where operators ask for fewer or more. */
+  /** Scopes that replace the defaults, for operators who need fewer or more. */
   scopes?: string;
 }
 
@@ -47,21 +47,21 @@ export interface PlatformConfig {
   tokenUrl?: string;
   clientId: string;
   redirectUri: string;
-  /** The audience of a post, in the platform's own term, where the platform asks for one (TikTok, YouTube). */
+  /** The audience of a post, in the term of the platform, if the platform requires one (TikTok, YouTube). */
   privacyLevel?: string;
   /** The API version to use, where the operator has chosen one. */
   apiVersion?: string;
-  /** `direct`: a text in one call; `container`: through a container, whose status can be asked for (Threads). */
+  /** `direct`: a text in one call; `container`: through a container with a status that can be polled (Threads). */
   textPublish?: 'direct' | 'container';
   /** `pull`: the platform fetches videos; `upload`: it is sent them (TikTok). */
   videoSource?: 'pull' | 'upload';
-  /** The scopes that a connection asks for, where the operator has chosen. */
+  /** The scopes that a connection requests, if the operator has chosen them. */
   scopes?: readonly string[];
 }
 
 /**
- * The settings of the platforms that this deployment serves: those that `HERALD_PLATFORMS` lists, or else those that
- * have a client id. Throws `ConfigError` on an unknown platform.
+ * The settings of the platforms that this deployment serves: the platforms that `HERALD_PLATFORMS` lists, or else those
+ * with a client id. Throws `ConfigError` on an unknown platform.
  */
 export function readPlatformConfigs(
   env: Environment,

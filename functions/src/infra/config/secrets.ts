@@ -24,7 +24,7 @@ export class Secret {
   }
 }
 
-/** Names in Secret Manager. `entry/` binds to each function those it needs. */
+/** Names in Secret Manager. `entry/` binds to each function the secrets that it needs. */
 export const secretNames = {
   tokenSealKeys: 'TOKEN_SEAL_KEYS',
   sttApiKey: 'STT_API_KEY',

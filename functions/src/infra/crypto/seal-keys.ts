@@ -11,7 +11,7 @@ export interface SealKeys {
 const entry = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 
 /**
- * Reads entries of the form `id:base64 of 32 bytes`, the newest first, separated by commas. Throws `ConfigError`, whose
+ * Reads entries of the form `id:base64 of 32 bytes`, the newest first, separated by commas. Throws `ConfigError`; its
  * message never contains a key.
  */
 export function readSealKeys(secret: Secret | null): SealKeys {

@@ -8,7 +8,7 @@ export class UnopenableSeal extends Error {
 }
 
 /**
- * Encrypts platform tokens at rest. `place` is the document path and field of the value and is part of the seal, so that a
+ * Encrypts platform tokens at rest. `context` is the document path and field of the value and is part of the seal, so that a
  * seal copied to another user's document cannot be opened. All throw `ConfigError` when the keys are
  * missing or malformed.
  */

@@ -11,7 +11,10 @@ export interface Files {
   write(path: string, contents: AsyncIterable<Uint8Array>, metadata: FileMetadata, signal?: AbortSignal): Promise<void>;
   /** The bytes of `range` (both ends included), by default all. Throws `FileNotFoundError` while it is read. */
   read(path: string, range?: ByteRange): AsyncIterable<Uint8Array>;
-  /** Starts an upload of exactly this many bytes by whoever has the URL that is returned. The file exists once all are there. */
+  /**
+   * Starts an upload of exactly this many bytes by the holder of the returned URL. The file exists once all bytes have
+   * arrived.
+   */
   startUpload(path: string, sizeBytes: number, origin: string | null): Promise<string>;
   /** In bytes; null where there is no such file. */
   sizeOf(path: string): Promise<number | null>;

@@ -8,7 +8,7 @@ import { readObject } from './object-stream.ts';
 
 const bytes = Buffer.alloc(1_000_000, 'x');
 
-/** A bucket of the real client, whose server has this one object. */
+/** A bucket of the real client, with a server that contains only this object. */
 async function aBucket() {
   const server = createServer((_request, response) => {
     response.writeHead(206, { 'content-length': bytes.length });

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { CACHE_CONTROL, type FileMetadata, isNotFound } from './object-stream.ts';
 
 /**
- * Starts a resumable session for an object of this size; the store takes no other length. Nobody is to open the object, so a
- * browser may download it only, whatever it is. Pages of `origin` may send the bytes: Cloud Storage allows the origin of the
- * request that starts a session, and no other.
+ * Starts a resumable session for an object of this size; the store accepts no other length. A browser may only download
+ * the object, whatever its type, because no page should display it. Pages of `origin` may send the bytes: Cloud Storage
+ * allows only the origin of the request that starts a session.
  */
 export async function startObjectUpload(
   bucket: Bucket,

@@ -19,8 +19,8 @@ export interface InProcessResponse {
 export type CallInProcess = (given: InProcessRequest) => Promise<InProcessResponse>;
 
 /**
- * Calls a server of this process over a pair of streams: HTTP as over a socket, at an address that nobody else reaches. Node
- * documents that any stream can be handed to a server: https://nodejs.org/api/http.html#event-connection
+ * Calls a server of this process over a pair of streams: HTTP as over a socket, at an address that no other process
+ * reaches. Node documents that any stream can be passed to a server: https://nodejs.org/api/http.html#event-connection
  */
 export function inProcess(listener: RequestListener): CallInProcess {
   const server = createServer(listener);

@@ -30,11 +30,14 @@ export interface LeaseTools {
 }
 
 /**
- * The lease on an idempotency key during slow work. It is renewed regularly; when its holder crashes, the next request with
- * the same key takes over and continues the same operation.
+ * The lease on an idempotency key during slow work. It is renewed regularly; when its owner crashes, the next request
+ * with the same key acquires it and continues the same operation.
  */
 export class IdempotencyLease {
-  /** A UUID, kept by a request that takes over. It names what the work creates, so that it is created once. */
+  /**
+   * A UUID that stays the same when another request acquires the lease. It names what the work creates, so that it is
+   * created once.
+   */
   readonly operationId: string;
   /** Different for each holder. */
   readonly owner = randomToken(12);
@@ -55,7 +58,10 @@ export class IdempotencyLease {
     this.operationId = claim.replacesOperation ?? uuid();
   }
 
-  /** Acquires the lease. `status` is that of the response to store. Throws a write conflict where another request was first. */
+  /**
+   * Acquires the lease. `status` belongs to the response to store. Throws a write conflict if another request was
+   * first.
+   */
   static async acquire(tools: LeaseTools, claim: IdempotencyClaim, status: number): Promise<IdempotencyLease> {
     const lease = new IdempotencyLease(tools, claim, status);
     const batch = tools.store.batch();

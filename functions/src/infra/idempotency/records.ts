@@ -22,7 +22,7 @@ export interface StoredResponse {
 /** The result of looking up a request. */
 export type LookupResult =
   | { state: 'fresh'; claim: IdempotencyClaim }
-  /** `claim` is the right to replace the response, where the request starts anew after all. */
+  /** `claim` is the right to replace the response, if the request is handled again after all. */
   | { state: 'replay'; response: StoredResponse; claim: IdempotencyClaim }
   /** The key was used with another body. */
   | { state: 'conflict' }
@@ -54,7 +54,7 @@ export interface LookupTools {
   clock: Clock;
 }
 
-/** Looks up a request: one read. */
+/** Finds the record of a request with one read. */
 export async function lookUp(tools: LookupTools, identity: RequestIdentity): Promise<LookupResult> {
   const ref = recordRef(tools.store, identity);
   const snapshot = await tools.store.read(ref);
@@ -70,8 +70,8 @@ export async function lookUp(tools: LookupTools, identity: RequestIdentity): Pro
 }
 
 /**
- * A claim of its own for a request without a key: the record in its commit tells, where only the commit's response was lost,
- * that the change was made.
+ * A separate claim for a request without a key: if only the response to the commit was lost, the record in the commit
+ * shows that the change was made.
  */
 export function claimWithoutKey(store: Store, userId: string, endpoint: string): IdempotencyClaim {
   const identity = { userId, endpoint, key: uuid(), bodyHash: '' };

@@ -4,8 +4,9 @@ import { bodyConflict } from './claim-or-replay.ts';
 import { type IdempotencyClaim, isWriteConflict, type LookupTools, lookUp, type StoredResponse } from './records.ts';
 
 /**
- * The response that is stored under a claim whose change was refused or whose commit failed: that of another request with the same key, or of this one
- * if only the commit's response was lost. Null where there is none. Throws `idempotency_conflict`.
+ * The response that is stored under a claim after its change was refused or its commit failed: the one of another
+ * request with the same key, or of this request if only the response to the commit was lost. Null if there is none.
+ * Throws `idempotency_conflict`.
  */
 export async function storedAfter(
   tools: LookupTools,

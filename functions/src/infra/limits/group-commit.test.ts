@@ -51,7 +51,7 @@ function memoryDocuments(turn: () => Promise<void> = async () => {}) {
   return { read, commit, timestamps, outcomes, counts };
 }
 
-/** One instance of the service. Its timestamps are its own, as their random fractions make them. */
+/** One instance of the service. Its timestamps are unique, because of their random fractions. */
 function instance(documents: ReturnType<typeof memoryDocuments>, id = 0) {
   const cache = createWindowCache(documents, { now: () => NOW });
   let count = 0;

@@ -31,7 +31,7 @@ type Records = ReadonlyMap<string, StoredRecord>;
 type RecordOfKey = ReadonlyMap<string, string>;
 
 /**
- * Decides groups of requests and records those that are allowed, each group in one commit. Throws the database's error,
+ * Decides groups of requests and records the allowed ones, each group in one commit. Throws the error of the database,
  * `TimeoutError` or `TooManyConflicts`; the outcome of the commit is then unknown.
  */
 export function createGroupCommit({ documents, cache, now, timestamp, withTimeout }: GroupCommitTools) {
@@ -82,7 +82,7 @@ export function createGroupCommit({ documents, cache, now, timestamp, withTimeou
   };
 }
 
-/** The changed records, with those of their windows that do not change. */
+/** The changed records, including their unchanged windows. */
 function recordWrites({ changes }: PendingCommit, records: Records, recordOfKey: RecordOfKey): RecordWrite[] {
   const writes = new Map<string, RecordWrite & { windows: Map<string, readonly number[]> }>();
   for (const [key, { timestamps, windowMs }] of changes) {
@@ -102,7 +102,7 @@ function windowsOf(records: Records): Map<string, { timestamps: readonly number[
   );
 }
 
-/** A failed write that is worth a retry: a write conflict, or, once, a commit whose outcome is unknown. */
+/** A failed write that is worth a retry: a write conflict, or, once, a commit with an unknown outcome. */
 function isRetryable(error: unknown, unconfirmed: number): boolean {
   return isPreconditionFailed(error) || isAlreadyExists(error) || (isStoreUnavailable(error) && unconfirmed <= 1);
 }

@@ -31,7 +31,7 @@ export interface RateLimiterTools {
 }
 
 /**
- * Requests of one millisecond differ by a random fraction of it, so that a commit whose response was lost can be
+ * Requests of one millisecond differ by a random fraction of it, so that a commit with a lost response can be
  * recognised by its timestamps. A double has 12 bits left beside the current time in milliseconds.
  */
 const FRACTION_BITS = 12;

@@ -4,12 +4,15 @@ import type { WindowRule } from './rate-limiter.ts';
 /** Windows of an endpoint and of an API key have no burst, and are as long as everybody's: 60 s. */
 const USER_WINDOW_MS = 60_000;
 
-/** The function whose record also holds the windows of the endpoints and keys: every request to one of them counts in both. */
+/**
+ * The function with the record that also contains the windows of the endpoints and keys: every request to one of them
+ * counts in both.
+ */
 const API = 'api';
 
 /**
- * What all clients behind one address may do together, in limits of one client. A client cannot choose the nearest address,
- * but behind a proxy it is that of all visitors.
+ * The limit of all clients behind one address together, as a multiple of the limit of one client. A client cannot
+ * choose the nearest address, but behind a proxy all visitors share it.
  */
 const NEAREST_LIMITS = 10;
 
@@ -22,8 +25,8 @@ export interface ClientAddress {
 }
 
 /**
- * The windows of requests that are counted by address. A client that claims addresses reaches no other client's window, as
- * its own address is part of the path, and has no more windows than the nearest address allows.
+ * The windows of requests that are counted by address. A client that claims other addresses reaches the window of no
+ * other client, as its real address is part of the path, and has no more windows than the nearest address allows.
  */
 export function addressRules(
   name: string,
@@ -55,7 +58,7 @@ export interface KeyLimit {
   perMinute: number;
 }
 
-/** Whose request it is, and through which function it came. */
+/** The user of a request, and the function that received it. */
 export interface RateLimitedCaller {
   /** Each function counts apart: polling by the web pages uses up nothing of the API's limit. */
   functionName: string;

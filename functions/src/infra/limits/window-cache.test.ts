@@ -9,7 +9,7 @@ function window(...timestamps: number[]): StoredRecord {
   };
 }
 
-/** A cache whose reads end when the test ends them. */
+/** A cache with reads that end when the test ends them. */
 function controlled() {
   const clock = { time: 1_000_000, now: () => clock.time };
   const reads: PromiseWithResolvers<StoredRecord>[] = [];

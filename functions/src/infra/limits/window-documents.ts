@@ -34,8 +34,8 @@ export interface WindowDocuments {
 /** Documents not used for a day are deleted by the daily cleanup, and expire by the TTL policy. */
 const RETENTION_MS = DAY;
 /**
- * Windows of endpoints and keys last a minute. One that nothing was counted in for this long is left out of its record, which
- * would otherwise keep those of every key that its user ever had.
+ * Windows of endpoints and keys last a minute. A window without a request for this long is removed from its record,
+ * which would otherwise keep the windows of every key that its user ever had.
  */
 const UNUSED_MS = HOUR;
 

@@ -1,14 +1,14 @@
 /** One sliding window: at most `limit` + `burst` requests in any `windowMs`. `key` as in `api:user:{uid}`. */
 export interface WindowRule {
   key: string;
-  /** The key whose record holds the window; its own where absent. */
+  /** The key of the record that contains the window; by default the key of the window. */
   record?: string;
   limit: number;
   burst: number;
   windowMs: number;
 }
 
-/** The key whose record holds a window. */
+/** The key of the record that contains a window. */
 export function recordOf({ key, record = key }: WindowRule): string {
   return record;
 }

@@ -1,6 +1,8 @@
 import { redactField } from './redact.ts';
 
-/** Scalar fields of one log event. Never a whole request, document or response: those hold user content and tokens. */
+/**
+ * Scalar fields of one log event. Never a whole request, document or response, which contain user content and tokens.
+ */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** `LogFields` that are safe to write to a log line and to Firestore. */

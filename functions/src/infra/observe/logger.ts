@@ -38,7 +38,7 @@ export function createLogging(destination?: DestinationStream) {
 /** Logs to stdout, for code outside a span. */
 export const stdoutLogger = createLogging();
 
-/** `stack_trace` is where Error Reporting looks: https://cloud.google.com/error-reporting/docs/formatting-error-messages */
+/** Error Reporting reads `stack_trace`: https://cloud.google.com/error-reporting/docs/formatting-error-messages */
 function errorFields(error: unknown) {
   if (error === undefined) return {};
   const { name, code, message, stack } = describeError(error);

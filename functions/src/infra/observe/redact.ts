@@ -5,7 +5,7 @@
  */
 const MASK = '[redacted]';
 
-/** Suffixes of names whose value is a secret, in a query string, a header, JSON or a form. */
+/** Suffixes of the names of secrets, in a query string, a header, JSON or a form. */
 const secretNames =
   'token|secret|password|passwd|signature|api[-_]?key|private[-_]?key|code[-_]?verifier|authorization|__session|credentials?';
 
@@ -43,7 +43,10 @@ export function redact(text: string): string {
 /** Matches the end of a field name: `tokenPreview` and `keyId` are not secret. */
 const secretName = new RegExp(`(?:${secretNames}|cookie|^code|^state)$`, 'i');
 
-/** Masks the text of the field `name`: all of it if the name is a secret's, else what looks like a secret. */
+/**
+ * Masks the text of the field `name`: all of it if the name indicates a secret, else every part that looks like a
+ * secret.
+ */
 export function redactField(name: string, text: string): string {
   return secretName.test(name) ? MASK : redact(text);
 }

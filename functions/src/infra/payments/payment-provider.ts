@@ -52,7 +52,7 @@ const RETRIES = 1;
 /** Subscriptions in one response of a list: the most that Stripe returns. */
 const PAGE = 100;
 
-/** The payment provider, whose library is loaded with the first call. Null without a price or a key. */
+/** The payment provider. Its library is loaded with the first call. Null without a price or a key. */
 export function createPaymentProvider(
   { billing }: Pick<Config, 'billing'>,
   secretKey: Secret | null,
@@ -85,7 +85,7 @@ export function createPaymentProvider(
           return (await customers.create({ email, metadata }, { idempotencyKey })).id;
         } catch (error) {
           if (!isRefusedEmail(error)) throw error;
-          // The checkout asks for another one.
+          // The checkout page asks for another email address.
           const withoutEmail = { idempotencyKey: `${idempotencyKey}-without-email` };
           return (await customers.create({ metadata }, withoutEmail)).id;
         }
@@ -117,7 +117,7 @@ export function createPaymentProvider(
     cancelSubscriptions: (customerId) =>
       unlessUnknown(
         call(async ({ subscriptions }) => {
-          // Without a status Stripe lists those that have not been canceled.
+          // Without a status Stripe lists the subscriptions that have not been canceled.
           for await (const { id } of subscriptions.list({ customer: customerId, limit: PAGE }))
             await unlessUnknown(call((stripe) => stripe.subscriptions.cancel(id)));
         }),

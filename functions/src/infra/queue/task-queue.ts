@@ -28,7 +28,7 @@ export function createTaskQueue(functions: () => Functions, config: Pick<Config,
   return {
     enqueue: async ({ queue, name, payload, notBefore, deadlineSeconds }) => {
       try {
-        // The SDK resolves a bare name in us-central1, whatever the region of this function.
+        // The SDK resolves a bare name in us-central1, regardless of the region of this function.
         await functions()
           .taskQueue(`locations/${config.region}/functions/${queue}`)
           .enqueue(payload, {

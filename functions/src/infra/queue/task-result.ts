@@ -2,17 +2,19 @@ import type { Platform } from '../ids/platform.ts';
 
 interface NextPoll {
   delayMs: number;
-  /** Distinguishes the next task's name from those before it: results with equal rounds mean the same task. */
+  /**
+   * Distinguishes the name of the next task from earlier ones: results with equal values of `dedupeSuffix` mean the same task.
+   */
   dedupeSuffix: string;
   message: string;
 }
 
-/** Nothing is wrong: the task is looked at again after `delayMs`. */
+/** Not an error: the next poll follows after `delayMs`. */
 export type Wait = { kind: 'wait' } & NextPoll;
 
 /**
- * The result of a task handler. To the queue a `wait` is a success: its next look is a task of its own. `retry` is a
- * failure of something outside, which the queue slows down for: it retries the same task after `delayMs`.
+ * The result of a task handler. For the queue a `wait` is a success: the next poll is a separate task. `retry` is a
+ * failure of an external system, for which the queue slows down: it retries the same task after `delayMs`.
  */
 export type TaskResult = { kind: 'done' } | Wait | ({ kind: 'retry' } & NextPoll);
 

@@ -15,7 +15,7 @@ export type { ApiRequestEntry, Span } from '../observe/span.ts';
  * A record that cannot be written never fails the work it describes.
  */
 export interface RecordWriter {
-  /** A logger whose events carry the span. `error` also writes an error record. */
+  /** A logger that adds the span to its events. `error` also writes an error record. */
   logger(span: Span): Logger;
   apiRequest(entry: ApiRequestEntry): void;
   /** The records of an event and of a request, to be written with a commit of the caller, or not at all. */
@@ -62,7 +62,7 @@ export function createRecordWriter(tools: RecordWriterTools): RecordWriter {
   const buffer = createRecordBuffer<RecordWrite>(CAPACITY);
   const recordLogger = logging({ functionName: 'recordWriter' });
 
-  /** Every record has its own id, so writing it twice is harmless. */
+  /** Every record has a fixed id, so writing it twice is harmless. */
   const commit = async (writes: readonly RecordWrite[]): Promise<void> => {
     const batch = store.batch();
     for (const addTo of writes) addTo(batch);

@@ -1,6 +1,6 @@
 import { FieldValue } from 'firebase-admin/firestore';
 
-/** A field's value to be increased by the database, whatever it is by then. */
+/** A value by which the database increases a field, whatever its current value is. */
 export function increment(by: number): FieldValue {
   return FieldValue.increment(by);
 }

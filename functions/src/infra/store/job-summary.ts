@@ -1,9 +1,9 @@
-/** What a job reports of one run. Its log line has these fields in every job; a job may add fields of its own. */
+/** The report of one run of a job. Its log line has these fields in every job; a job may add more fields. */
 export interface JobSummary {
   /** How many documents were due, or might have been. */
   found: number;
   done: number;
-  /** Found, and left alone: not due after all, or changed by somebody else meanwhile. */
+  /** Found and skipped: not due after all, or changed concurrently. */
   skipped: number;
   failed: number;
   /** For how long (ms) the oldest of them had been due; 0 where nothing was. */

@@ -3,7 +3,7 @@ import { canonicalJson } from '../crypto/canonical-json.ts';
 import { sha256Hex } from '../crypto/digest.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
 
-/** Where a list goes on: after this document, at this time of its order. */
+/** The start of the next page of a list: after this document, at this time of its order. */
 export interface Position {
   at: Date;
   id: string;

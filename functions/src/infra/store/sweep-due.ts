@@ -16,11 +16,11 @@ const MALFORMED_DELAY_MS = HOUR;
 
 /** A sweep over documents that are due. */
 export interface DueSweep<T> {
-  /** The documents whose time in `field` has passed, ordered by it. */
+  /** The documents with a past time in `field`, ordered by it. */
   due: Query<T>;
   field: string;
   concurrency: number;
-  /** The log message of a document whose work failed. */
+  /** The log message for a document after its work failed. */
   failure: string;
   /** For how long (ms) a document had been due. */
   ageMs(data: T): number;
@@ -30,7 +30,7 @@ export interface DueSweep<T> {
 
 /**
  * Works on all documents that are due, the oldest first, page by page, until none is left or the time budget ends. A
- * failure of one document is counted and logged, and does not stop the others; one that somebody else changed meanwhile
+ * failure of one document is counted and logged, and does not stop the others; a document that was changed concurrently
  * is skipped. Throws when the query fails.
  */
 export async function sweepDue<T>(

@@ -1,8 +1,9 @@
 import type { DocumentSnapshot, UpdateData, WithFieldValue, WriteBatch } from 'firebase-admin/firestore';
 
 /**
- * Adds a write of the document to the batch, on condition that nobody has written or created it since it was read. Of
- * concurrent writers one commits; the others conflict, see `retryOnConflict`. Fields that `data` lacks stay as they are.
+ * Adds a write of the document to the batch, on condition that it was not written or created since it was read. Of
+ * concurrent writers one commits; the others conflict, see `retryOnConflict`. Fields that `data` lacks stay as they
+ * are.
  */
 export function writeIfUnchanged<T extends object>(
   batch: WriteBatch,

@@ -31,7 +31,7 @@ type Call = Omit<PlatformRequest, 'url' | 'bearer' | 'body'> &
     Pick<CallInfo, 'visible' | 'about'>
   >;
 
-/** The calls to the server of an account that publishing needs. Each throws `PlatformFailure`. */
+/** The calls that publishing needs, to the account's own server. Each throws `PlatformFailure`. */
 export function blueskyApi(
   { http, clock, publicOnly }: { http: PlatformHttp; clock: Clock; publicOnly: boolean },
   session: Session,
@@ -60,7 +60,7 @@ export function blueskyApi(
     throw failureOf(response, call);
   };
 
-  /** A call that needs no authorization; null where the server does not have what is asked for. */
+  /** A call without authorization; null if the server does not have the requested record. */
   const find = async <T>(call: Call, reply: ZodType<T>, isAbsent: (error: BlueskyFailure) => boolean) => {
     const response = await send(call, true);
     const parsed = reply.safeParse(response.data);

@@ -9,7 +9,7 @@ export const definition: PlatformDefinition<'bluesky'> = {
   settings: {
     /** The server where users sign in: an entryway, or a personal data server. */
     authUrl: { variable: 'BLUESKY_AUTH_URL', default: 'https://bsky.social' },
-    /** The directory of identities. Every account names its own server there. */
+    /** The directory of identities. It names the server of every account. */
     apiUrl: { variable: 'BLUESKY_PLC_URL', default: 'https://plc.directory' },
     clientId: 'BLUESKY_CLIENT_ID',
     clientSecret: 'BLUESKY_CLIENT_SECRET',

@@ -17,8 +17,8 @@ export type AuthorizedRequest = Omit<PlatformRequest, 'bearer' | 'body'> & {
 };
 
 /**
- * Calls with the access token of a session and a proof that this client holds its key (RFC 9449). A call that the server
- * refuses for want of its nonce had no effect, and is repeated once with it.
+ * Calls with the access token of a session and a proof that this client has its key (RFC 9449). A call that the server
+ * refuses because of a missing nonce had no effect, and is repeated once with the nonce.
  */
 export function dpopHttp(
   http: PlatformHttp,
@@ -34,7 +34,7 @@ export function dpopHttp(
       jti: randomUUID(),
       htm: method,
       htu: url.replace(/[?#].*$/, ''),
-      // The server compares this with its own clock, so it is not the store's time.
+      // The server compares this with its clock, so it is not the time of the store.
       iat: Math.floor(systemClock.now() / SECOND),
       ath: sha256Base64Url(token),
       ...(nonce === undefined ? {} : { nonce }),
@@ -76,7 +76,7 @@ function base64Json(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** The server asks for the same call with its current nonce. https://datatracker.ietf.org/doc/html/rfc9449#section-9 */
+/** The server requests the same call with its current nonce. https://datatracker.ietf.org/doc/html/rfc9449#section-9 */
 function asksForNonce({ status, headers }: PlatformResponse): boolean {
   return status === 401 && /^DPoP\b.*\berror="use_dpop_nonce"/.test(headers['www-authenticate'] ?? '');
 }

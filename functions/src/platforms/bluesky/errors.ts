@@ -17,7 +17,7 @@ import { errorReply } from './replies.ts';
 
 /** Pause before a call that failed is repeated (ms). */
 const PAUSE_MS = 10 * SECOND;
-/** Wait after a rate limit whose end the server does not name, and the longest one (ms): the limits of a day exist. */
+/** The wait after a rate limit without a named end, and the longest wait (ms): daily limits exist. */
 const RATE_WAIT_MS = { usual: MINUTE, longest: 6 * HOUR } as const;
 
 /** What an error of a server means for us. */
@@ -106,7 +106,7 @@ export function blueskyFailure({ status, headers, data }: PlatformResponse, call
 function classify(status: number, name: string | undefined, message: string | undefined): ErrorClass {
   if (status >= 500) return 'temporary';
   if (name === undefined) return [401, 413, 429].includes(status) ? (byStatus[status] ?? 'unparsable') : 'unparsable';
-  // Some servers name no error of its own for a file that they have deleted.
+  // Some servers have no separate error for a file that they have deleted.
   if (/could not find blob/i.test(message ?? '')) return 'missingFile';
   return byName[name] ?? byStatus[status] ?? 'refused';
 }

@@ -15,8 +15,8 @@ export interface LinkCard {
 }
 
 /**
- * The preview below a post without media: that of its link, or of the first one in its text, if the page of that says what
- * it is. Throws `PlatformFailure` where the picture cannot be uploaded.
+ * The preview below a post without media: of its link, or of the first link in its text, if the page has a title.
+ * Throws `PlatformFailure` if the picture cannot be uploaded.
  */
 export async function linkCard(job: PublishContext, api: BlueskyApi, inText: string | null): Promise<LinkCard | null> {
   const { link } = job.content;

@@ -58,7 +58,7 @@ const methods: readonly PlatformRequest['method'][] = ['GET', 'POST', 'PUT', 'DE
 const MAX_GETS = 3;
 const GETS_WITHIN_MS = 5 * SECOND;
 
-/** One value behind the library's interface of a store: Herald keeps it, sealed, in documents of its own. */
+/** One value behind the store interface of the library: Herald stores it, encrypted, in its own documents. */
 export function storeOf<T>(value?: T) {
   let held = value;
   return {
@@ -93,7 +93,7 @@ export async function oauthClient({ settings, http, ...stores }: ClientOptions):
     sessionStore: stores.session ?? storeOf<NodeSavedSession>(),
     allowHttp: isLocal(settings),
     plcDirectoryUrl: settings.apiUrl,
-    // A user signs in at a server, or is looked up by id. Handles are resolved by that server alone.
+    // A user signs in at a server, or is found by id. Only that server resolves handles.
     handleResolver: settings.authUrl,
     fetch: fetchOver(http, !isLocal(settings)),
     runtimeImplementation: {
@@ -118,7 +118,10 @@ async function keysetOf({ clientSecret }: Pick<PlatformSettings, 'clientSecret'>
   return new Keyset(await Promise.all(keys.map((key) => JoseKey.fromImportable(JSON.stringify(key)))));
 }
 
-/** The library's `fetch` as calls of ours, with their timeout, and their check of addresses: accounts name their own servers. */
+/**
+ * The `fetch` of the library, implemented with our calls, their timeout, and their check of addresses: accounts name
+ * their servers.
+ */
 function fetchOver(http: PlatformHttp, publicOnly: boolean): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);

@@ -81,7 +81,7 @@ function savedTokens(saved: (Saved & object) | undefined): Tokens {
   return tokensOf(readSession(JSON.stringify(saved)), refreshToken, expiresAt);
 }
 
-/** Public records of the account, from its own server. */
+/** Public records of the account, from the server of the account. */
 async function profileOf({ http, settings }: OAuthCall, { tokenSet }: Session): Promise<ProfileCard> {
   const { aud: server, sub: repo } = tokenSet;
   const base = server.replace(/\/+$/, '');
@@ -171,7 +171,8 @@ export const connect: Connect = {
     const tokenSet = { ...current.tokenSet, ...(refreshToken === null ? {} : { refresh_token: refreshToken }) };
     const { JoseKey } = await library();
     try {
-      // Without the library's session: it asks the server once more after the refresh, and the new tokens would be lost with it.
+      // Without the session of the library: after the refresh it calls the server once more, and a failure of that call
+      // would lose the new tokens.
       const { serverFactory } = await oauthClient(call);
       const dpopKey = await JoseKey.fromJWK(current.dpopJwk);
       const server = await serverFactory.fromIssuer(tokenSet.iss, current.authMethod, dpopKey);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AltText } from '../contract/definition.ts';
 
-/** The lexicon sets no limit; this is that of Bluesky's own app, of images and of videos. */
+/** The lexicon sets no limit; this is the limit of the Bluesky app for images and videos. */
 export const altText: AltText = {
   maxLength: 2000,
   videos: true,

@@ -29,7 +29,7 @@ export function chooseIdentity({ steps, clock }: Pick<PublishContext, 'steps' | 
   });
 }
 
-/** What became of a post whose response was lost. The account's own server has it from the moment it exists. */
+/** Looks up a post after a lost response. The server of the account lists it from the moment it exists. */
 export function recover(api: BlueskyApi, recordKey: string): Promise<Recovered<PublishedPost>> {
   return unknownOnFailure(
     (failure) => ('retryAfterMs' in failure ? (failure.retryAfterMs ?? RECHECK_MS) : RECHECK_MS),

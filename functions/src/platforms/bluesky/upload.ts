@@ -30,7 +30,7 @@ interface UploadTask {
   nth: number;
 }
 
-/** Uploads one file. Nobody sees it before a post names it, and its server deletes it where none does. */
+/** Uploads one file. It stays invisible until a post names it, and its server deletes it if none does. */
 export function uploadFile(job: PublishContext, api: BlueskyApi, { item, index, nth }: UploadTask): Promise<Upload> {
   return job.steps.remember(`media${index}`, uploadRecord, async () => {
     const media = await job.openMedia(item);
@@ -39,7 +39,7 @@ export function uploadFile(job: PublishContext, api: BlueskyApi, { item, index, 
   });
 }
 
-/** The failure behind a post whose files its server does not have. */
+/** The failure of a post with files that its server does not have. */
 export function lostUploads({ files }: Uploads, cause: unknown): ExpiredUpload {
   return new ExpiredUpload('Bluesky', files, cause);
 }

@@ -14,8 +14,8 @@ export interface AltText {
 }
 
 /**
- * The pace of a queue whose platform limits accounts, or an app by the day, and nothing by the second: the most that Cloud
- * Tasks dispatches, and as many tasks at once as ten instances take of 80 each, filled to 60 % (`entry/options.ts`).
+ * The pace of a queue for a platform that limits accounts, or an app per day, but not per second: the maximum rate of
+ * Cloud Tasks, and as many concurrent tasks as ten instances accept with 80 each, filled to 60 % (`entry/options.ts`).
  * https://cloud.google.com/tasks/docs/quotas
  */
 export const UNLIMITED_PACE = { maxConcurrentDispatches: 480, maxDispatchesPerSecond: 500 } as const;
@@ -32,7 +32,7 @@ export interface PlatformDefinition<P extends string = string> {
   /** Its functions are deployed as `{functionPrefix}AuthStart` and `{functionPrefix}AuthCallback`. */
   functionPrefix: string;
   settings: PlatformVariables;
-  /** `required`: Herald cannot work without them; `defaults`: also asked for unless the request names its own. */
+  /** `required`: Herald cannot work without them; `defaults`: also requested unless the request names scopes. */
   scopes: { required: readonly string[]; defaults: readonly string[]; separator: ',' | ' ' };
   /** What a refresh needs: a refresh token, or the access token itself while it lives (Threads). */
   refreshesWith: 'refreshToken' | 'accessToken';
@@ -40,14 +40,17 @@ export interface PlatformDefinition<P extends string = string> {
   pace: { maxConcurrentDispatches: number; maxDispatchesPerSecond: number };
   /** Memory and concurrency of an instance that publishes, where it differs from the others. */
   worker?: { memory: '512MiB' | '1GiB'; concurrency: number };
-  /** How it takes texts that say what media show, for those who do not see them; null where it takes none. */
+  /** The support for alternative texts, which describe media for people who do not see them; null without support. */
   altText: AltText | null;
   /**
    * Who says what the preview of a link shows: the post (and the page where the post does not), or the page alone. Null where
    * posts have no preview of a link that is not in their text.
    */
   linkCard: 'post' | 'page' | null;
-  /** What a target may ask of this platform alone (`overrides` of a request). Stored with the post, so that it only grows. */
+  /**
+   * The options that a target may set only on this platform (`overrides` of a request). They are stored with the post,
+   * so options are only ever added.
+   */
   options: z.ZodObject;
   /** How long after the first attempt Herald stops asking (ms), e.g. the life of a container. */
   deadlineMs: number;

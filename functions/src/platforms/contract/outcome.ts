@@ -4,9 +4,9 @@
  */
 export type Outcome =
   | { kind: 'published'; id: string; url: string | null }
-  /** Accepted and being processed: ask again. */
+  /** Accepted and being processed: poll again. */
   | { kind: 'pending'; retryAfterMs: number; message: string }
-  /** Definitely not published, and worth another try; after a `stop`, at the end of the wait. */
+  /** Definitely not published, and worth another try; after a `stop`, at the end of the wait. Without a `reason`, after an error. */
   | { kind: 'retryAfter'; retryAfterMs: number; message: string; stop?: Stop }
   /** The token is refused. One refresh and one more try, then the user has to connect again. */
   | { kind: 'reconnect'; message: string }

@@ -14,7 +14,7 @@ export interface OpenMedia {
   stream: AsyncIterable<Uint8Array>;
 }
 
-/** The options of the platform, as its definition names them (`options`), and those of the whole post. */
+/** The options of the platform, as its definition names them (`options`), and the options of the whole post. */
 export interface PublishOptions {
   trialReel: boolean;
   [option: string]: unknown;
@@ -35,11 +35,11 @@ export interface PublishContext {
   /** Downloads a file. Throws `MediaFailure` where that fails. */
   openMedia(item: MediaItem): Promise<OpenMedia>;
   withPartMemory: WithPartMemory;
-  /** A URL of ours for an item that the platform fetches itself; the item's own where no copy can be made. */
+  /** A URL of Herald for an item that the platform downloads; the original URL if no copy can be made. */
   rehost(item: MediaItem): Promise<string>;
   /**
-   * Those of the platform's posts that no other run has been published as: a post found after a lost response may be that
-   * of a twin with the same text.
+   * Selects the posts of the platform that belong to no other run: a post that is found after a lost response may
+   * belong to another run with the same text.
    */
   unmatched<T extends { id: string }>(posts: readonly T[]): Promise<T[]>;
   clock: Clock;

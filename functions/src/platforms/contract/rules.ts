@@ -7,8 +7,8 @@ export type { RuleSource, Severity } from './rule-source.ts';
 export type RuleValue = number | string | readonly string[] | null;
 
 /**
- * What a rule is about: the words, the link or the comment below them, the media as a group, each file of a kind, the post as a
- * whole, or where it goes.
+ * The subject of a rule: the text, the link or the comment below it, the media as a group, each file of a kind, the
+ * post as a whole, or its destination.
  */
 export type RuleSubject = 'text' | 'link' | 'comment' | 'media' | 'image' | 'video' | 'post' | 'account';
 
@@ -47,7 +47,7 @@ export interface ContentRule extends Rule {
 
 /** What is known of a file; what is undefined or null is not known. */
 export interface FileFacts {
-  /** Null: the file was looked at, and its bytes match no known type. */
+  /** Null: the file was read, and its bytes match no known type. */
   mimeType?: string | null | undefined;
   sizeBytes?: number | null | undefined;
   durationSeconds?: number | null | undefined;
@@ -87,7 +87,7 @@ export interface FileFormat {
   /** Media types; `video/*` for all. */
   types: readonly string[];
   limits: FileLimits;
-  /** Those limits that not every account has, or that the platform does not always keep to. */
+  /** Limits that not every account has, or that the platform does not always enforce. */
   uncertain?: readonly (keyof FileLimits)[];
   /** It cannot share a post with other media. */
   alone?: boolean;

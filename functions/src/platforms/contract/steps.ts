@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 
-/** What the platform shows about an effect whose response was lost. */
+/** What the platform shows about an effect after its response was lost. */
 export type Recovered<T> =
   | { happened: true; value: T }
   | { happened: false }
@@ -9,7 +9,7 @@ export type Recovered<T> =
   /** Null where no later check can find out either. */
   | { happened: 'unknown'; retryAfterMs: number | null };
 
-/** An effect that was begun, and whose result is not known. */
+/** An effect that was started, and has no known result. */
 export interface Intent {
   /** When it was written, just before the effect was sent. */
   since: Date;
@@ -23,7 +23,7 @@ export interface OnceOptions {
 
 /** Steps that survive the death of the worker. Names are letters and digits, unique within a run. */
 export interface Steps {
-  /** Whether a step of this name is stored: an effect whose result is known, or one that was begun. */
+  /** Whether a step of this name is stored: an effect with a known result, or one that was started. */
   has(name: string): boolean;
   /**
    * An effect that is not public and may be repeated (a container, an upload session). Its result is stored and
@@ -31,13 +31,13 @@ export interface Steps {
    */
   remember<T>(name: string, schema: ZodType<T>, effect: () => Promise<T>): Promise<T>;
   /**
-   * A public effect. An intent is written before it. On a retry with an intent and no result, `recover`
-   * asks the platform; `happened: false` repeats the effect, `refusedIfRepeated` repeats it and keeps the intent, with
-   * its date, until the effect succeeds; `unknown` ends this attempt with the outcome `unknown`.
-   * An effect that throws a `PlatformFailure` of kind `unknown` leaves its intent; every other kind means that nothing
-   * happened, and deletes the intent.
-   * With `resultWithNextWrite` the result is stored by the run's next write instead of one of its own. For the last effect
-   * of a run, whose `recover` can find it: a worker that dies in between leaves the intent.
+   * A public effect. An intent is written before it. On a retry with an intent and no result, `recover` asks the
+   * platform; `happened: false` repeats the effect, `refusedIfRepeated` repeats it and keeps the intent, with its date,
+   * until the effect succeeds; `unknown` ends this attempt with the outcome `unknown`. An effect that throws a
+   * `PlatformFailure` of kind `unknown` leaves its intent; every other kind means that nothing happened, and deletes
+   * the intent. With `resultWithNextWrite` the result is stored by the next write of the run instead of a separate one.
+   * This is for the last effect of a run, if its `recover` can find it: a worker that dies in between leaves the
+   * intent.
    */
   once<T>(
     name: string,

@@ -24,7 +24,7 @@ import { FETCH_TIMEOUT_MS, uploadByAddress } from './upload.ts';
 /** One of the supported versions; each lives about two years. https://developers.facebook.com/docs/graph-api/changelog */
 export const VERSION = 'v25.0';
 
-/** Own posts read to find one whose response was lost. */
+/** The number of posts read to find one after a lost response. */
 const LISTED = 25;
 
 /**
@@ -40,7 +40,7 @@ export function secretProof(accessToken: string, clientSecret: string): { appsec
 export interface FacebookApi {
   /** Uploads an image by its address, unpublished until a post attaches it. Returns its id. */
   addPhoto(photo: Pick<MediaItem, 'url' | 'altText'>): Promise<string>;
-  /** Publishes a text with added photos, or with a link, whose page Facebook previews. */
+  /** Publishes a text with added photos, or with a link that Facebook previews. */
   post(message: string, photoIds: readonly string[], link?: string): Promise<PublishedPost>;
   /** The Page's posts from `since` on (ms since the epoch). */
   posts(since: number): Promise<ListedPost[]>;

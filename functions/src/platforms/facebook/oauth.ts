@@ -86,8 +86,8 @@ function canPublish({ tasks }: Page): boolean {
 }
 
 /**
- * Facebook Login: each Page that the user may post to becomes an account with a token of its own, which does not expire.
- * The token of the login is stored as its refresh token: a Page's token can be read again with it.
+ * Facebook Login: each Page that the user may post to becomes an account with a separate token, which does not expire.
+ * The token of the login is stored as its refresh token, with which the token of a Page can be read again.
  * https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived
  */
 export const connect: Connect = {

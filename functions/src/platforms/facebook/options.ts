@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AltText } from '../contract/definition.ts';
 
-/** `alt_text_custom` of photos. Meta names no limit; this is that of Instagram and Threads. */
+/** `alt_text_custom` of photos. Meta names no limit; this is the limit of Instagram and Threads. */
 export const altText: AltText = {
   maxLength: 1000,
   videos: false,

@@ -119,8 +119,8 @@ function isReelRefusal(error: unknown): error is GraphFailure {
 }
 
 /**
- * A refusal after a lost response: the earlier call may have published the reel, or may still do so. From now on the video is
- * only looked at: each further call could publish it late in its turn, and its settle time would never end.
+ * A refusal after a lost response: the earlier call may have published the reel, or may still do so. From now on the
+ * video is only polled: each further call could publish it late, and its settle time would never end.
  */
 async function refusedAfterLostCall(job: PublishContext, refusal: GraphFailure): Promise<PlatformFailure> {
   const retryAfterMs = recheckAfter(job.clock, await refusalTime(job), ABSENCE_SETTLE_MS);
@@ -168,9 +168,9 @@ async function publishOrdinaryVideo(
 }
 
 /**
- * Publishes a video with a single call, whose lost response can be recovered from the Page's list only. An absence there
- * proves nothing, as Facebook may still be downloading the file: the call is never repeated, and some hours later the
- * outcome is unknown for good.
+ * Publishes a video with a single call. After a lost response only the list of the Page can show the video. An absence
+ * there proves nothing, as Facebook may still be downloading the file: the call is never repeated, and some hours later
+ * the outcome is unknown for good.
  */
 function postVideo(
   { content, steps, clock, unmatched }: PublishContext,

@@ -9,19 +9,22 @@ import type { ListedPost } from './replies.ts';
  */
 export const SETTLE_MS = 2 * MINUTE;
 
-/** Facebook's clock and ours may differ by this much (ms). */
+/** The maximum difference between the clock of Facebook and ours (ms). */
 const SKEW_MS = MINUTE;
 
 const mediaTypes = ['photo', 'album', 'video'];
 
-/** Earliest time that Facebook, in whole seconds of its own clock, may report for `since` (both ms since the epoch). */
+/**
+ * The earliest time that Facebook, which counts whole seconds by its clock, may report for `since` (both ms since the
+ * epoch).
+ */
 export function earliest(since: number): number {
   return Math.floor((since - SKEW_MS) / SECOND) * SECOND;
 }
 
 /**
- * The Page's posts that look like this one and were made at `since` (ms since the epoch) or later, or just before by an
- * earlier attempt.
+ * The posts of the Page with equal content that were created at `since` (ms since the epoch) or later, or just before
+ * by an earlier attempt.
  */
 export async function findPosts(
   api: FacebookApi,

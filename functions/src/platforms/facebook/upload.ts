@@ -44,7 +44,7 @@ export async function uploadByAddress(
   throw graphFailure(graphErrors, response, { visible: false, now: clock.now() });
 }
 
-/** The token is sent only to Facebook's own hosts and to the configured one, whatever a response names. */
+/** The token is sent only to the hosts of Facebook and to the configured one, whatever a response names. */
 function isTrusted(uploadUrl: string, apiUrl: string): boolean {
   const { protocol, hostname, origin } = new URL(uploadUrl);
   return origin === new URL(apiUrl).origin || (protocol === 'https:' && hostname.endsWith('.facebook.com'));

@@ -16,7 +16,7 @@ import {
 /** One of the supported versions; each lives about two years. https://developers.facebook.com/docs/graph-api/changelog */
 export const VERSION = 'v25.0';
 
-/** Own posts read to find one whose response was lost: newest first, so the first page is enough. */
+/** The number of posts read to find one after a lost response: newest first, so the first page is enough. */
 const LISTED = 25;
 
 export interface InstagramApi {

@@ -16,7 +16,7 @@ export const definition: PlatformDefinition<'instagram'> = {
   },
   scopes: {
     required: ['instagram_business_basic', 'instagram_business_content_publish'],
-    // `instagram_business_manage_comments` only where an operator asks for it: it takes a review of the app.
+    // `instagram_business_manage_comments` only if an operator requests it: it requires a review of the app.
     defaults: [],
     separator: ',',
   },

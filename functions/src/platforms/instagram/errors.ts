@@ -8,7 +8,7 @@ const RATE_WAIT_MS = MINUTE;
 /** Wait when the quota of posts is used up (ms): its window of 24 hours rolls. */
 const QUOTA_WAIT_MS = 15 * MINUTE;
 
-/** Wait after an action was blocked as spam (ms): the documentation asks for restraint, and names no time. */
+/** The wait after an action was blocked as spam (ms): the documentation requires restraint, and names no time. */
 const BLOCKED_WAIT_MS = 6 * HOUR;
 
 /** https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */

@@ -32,7 +32,7 @@ function unlessForbidden(error: unknown): null {
   throw error;
 }
 
-/** The permission is one of comments alone: the connection is not refused, and goes on posting. */
+/** The permission applies to comments only: the account stays connected and can still publish. */
 async function writeComment(api: InstagramApi, mediaId: string, message: string): Promise<PublishedComment> {
   try {
     return { id: await api.comment(mediaId, message) };
@@ -41,7 +41,7 @@ async function writeComment(api: InstagramApi, mediaId: string, message: string)
   }
 }
 
-/** What became of a comment whose response was lost: it is among those of its post, and has our text and name. */
+/** Looks up a comment after a lost response: it is among the comments of its post, with our text and name. */
 function recover(
   { content, account, clock }: PublishContext,
   api: InstagramApi,
@@ -81,7 +81,7 @@ export const firstComment: FollowUp = {
       throw new PlatformFailure(rejected(message));
     }
     const api = instagramApi(job, settings);
-    // A run whose post turns out to be that of another run comments on its own one.
+    // A run with a post that turns out to belong to another run comments on its actual post.
     await steps.once(
       `firstComment${id}`,
       publishedComment,

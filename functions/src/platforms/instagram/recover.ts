@@ -8,8 +8,8 @@ import { listedType } from './content.ts';
 const MARGIN_MS = 2 * MINUTE;
 
 /**
- * The own post that looks like `content` and was made at `since` (ms since the epoch) or later. Where several do, `among` says
- * whether the oldest of them is taken, or none: a published container does not name its post.
+ * The post of the account with the same `content` that was created at `since` (ms since the epoch) or later. If there
+ * are several, `among` decides whether to use the oldest or none: a published container does not name its post.
  */
 export async function findPublishedPost(
   { content, unmatched }: Pick<PublishContext, 'content' | 'unmatched'>,

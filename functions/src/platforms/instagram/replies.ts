@@ -55,7 +55,7 @@ export const commentsReply = z.object({
       id,
       text: z.string().default(''),
       timestamp: z.string(),
-      /** Of who wrote it; absent where the platform does not tell. */
+      /** The author; absent if the platform does not name the author. */
       username: z.string().nullish(),
     }),
   ),

@@ -15,8 +15,8 @@ const MAX_UPLOADS = 2;
 const PAUSE_MS = 10 * SECOND;
 
 /**
- * One upload of a file: `nth` counts those made for the post, `parts` what it was sent in (0: in one call), `at` in ms
- * since the epoch. Platforms add how they call it.
+ * One upload of a file: `nth` counts the uploads for the post, `parts` the number of parts that were sent (0: in one
+ * call), `at` in ms since the epoch. Platforms add their identifiers of the upload.
  */
 export const sentUpload = z.object({ nth: z.number().int(), parts: z.number().int(), at: z.number() });
 

@@ -3,13 +3,13 @@ import { SECOND } from '../../infra/time/clock.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from './media-failure.ts';
 
-/** Downloads of a file that breaks off, and the pause before the next one, longer each time (ms). */
+/** Downloads of a file that breaks off. */
 const MAX_TRIES = 3;
 const PAUSE_MS = SECOND;
 
 interface Reading {
   chunks: AsyncIterator<Uint8Array>;
-  /** Where in the file `held` begins, bytes. */
+  /** The position in the file at which `buffered` begins, in bytes. */
   at: number;
   buffered: Uint8Array;
 }

@@ -74,8 +74,9 @@ export async function refreshOAuthTokens(
 }
 
 /**
- * Ends a token (RFC 7009); `options` are null where the platform wants to know nothing but the token. One that it does not know
- * any more has ended: an error of the kinds that end a connection, or `invalid_token`. Throws `PlatformFailure`.
+ * Revokes a token (RFC 7009); `options` are null if the platform accepts only the token. A token that the platform no
+ * longer knows has ended: the error is one of the kinds that end a connection, or `invalid_token`. Throws
+ * `PlatformFailure`.
  */
 export async function revokeOAuthToken(
   displayName: string,

@@ -16,7 +16,7 @@ export interface PageHead {
   image: string | null;
 }
 
-/** What the head of a page says about it, in the words of https://ogp.me. Null for a page without a title. */
+/** The metadata in the head of a page, in the terms of https://ogp.me. Null for a page without a title. */
 export function readHead(html: string): PageHead | null {
   const metas = [...html.matchAll(/<meta\b[^>]{0,4000}>/gi)].map(([tag]) => attributesOf(tag));
   const find = (...names: string[]): string =>

@@ -23,8 +23,8 @@ export function isOk({ status }: PlatformResponse): boolean {
 }
 
 /**
- * One call to a platform. Resolves with every response; a call without one throws `PlatformFailure`. `visible` calls are
- * those whose effect is public.
+ * One call to a platform. Resolves with every response; a call without one throws `PlatformFailure`. `visible` calls
+ * have a public effect.
  */
 export async function callPlatform(
   http: PlatformHttp,

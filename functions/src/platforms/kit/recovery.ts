@@ -22,8 +22,8 @@ export function hasSettled(clock: Clock, endedAt: number, settleMs: number): boo
 const SHORTEST_RECHECK_MS = 15 * SECOND;
 
 /**
- * How long to wait for the next look at an effect that is not visible (ms): longer each time, with the last look at the
- * end of the settle time.
+ * The wait before the next lookup of an invisible effect (ms): longer each time, with the last lookup at the end of the
+ * settle time.
  */
 export function recheckAfter(clock: Clock, endedAt: number, settleMs: number): number {
   const age = clock.now() - endedAt;
@@ -32,8 +32,8 @@ export function recheckAfter(clock: Clock, endedAt: number, settleMs: number): n
 }
 
 /**
- * Asks the platform what became of an effect. A failure of `check` leaves that unknown, to be checked again after
- * `delayMs`; only a refused token is thrown, since a new token helps.
+ * Looks up the outcome of an effect at the platform. If `check` fails, the outcome stays unknown, to be checked again
+ * after `delayMs`; only a refused token is thrown, since a new token helps.
  */
 export async function unknownOnFailure<T>(
   delayMs: (failure: FailureOutcome) => number,

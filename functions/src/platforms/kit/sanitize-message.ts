@@ -10,7 +10,7 @@ const notForUsers = [
   /[{}<>"`]/g,
 ];
 
-/** A platform's message made fit for users: one line, no codes, no URLs, nothing that looks like a token. */
+/** The message of a platform, adapted for users: one line, no codes, no URLs, nothing that looks like a token. */
 export function sanitizeMessage(message: string | undefined, otherwise: string): string {
   const sentence = notForUsers
     .reduce((text, pattern) => text.replace(pattern, ' '), message ?? '')

@@ -9,7 +9,7 @@ import { bufferOf, equalParts, partNames, uploadParts } from './upload-parts.ts'
 
 const item = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
 
-/** A file whose downloads come in chunks of `chunk` bytes, and break off so many times at so many bytes. */
+/** A file with downloads in chunks of `chunk` bytes; the nth download breaks after `breaks[n]` bytes. */
 function fileOf(bytes: Buffer, { chunk = 5, breaks = [] as number[] } = {}) {
   let opened = 0;
   const open = async () => {

@@ -8,7 +8,7 @@ import { MediaReader } from './media-reader.ts';
 /** A worker has five minutes; before they end it lets the queue start another one where it stopped (ms). */
 const BUDGET_MS = 3.5 * MINUTE;
 
-/** A file in parts, of the lengths that the platform asks for. */
+/** A file in parts, of the lengths that the platform requires. */
 export interface Parts<T> {
   item: MediaItem;
   /** The same file, opened to plan the parts. */

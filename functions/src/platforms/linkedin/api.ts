@@ -31,7 +31,7 @@ export interface LinkedInApi {
   videoStatus(video: string): Promise<VideoStatus>;
   /** Makes a public post. Returns its URN. */
   createPost(body: object): Promise<string>;
-  /** Whether a post exists; null where this token may not ask, as members' tokens may not. */
+  /** Whether a post exists; null if this token may not read it, as tokens of members may not. */
   postExists(urn: string): Promise<boolean | null>;
 }
 

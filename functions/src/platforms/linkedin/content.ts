@@ -13,7 +13,7 @@ export function unsupported(content: Content): string | null {
  */
 const reserved = /[\\|{}@[\]()<>#*_~]/g;
 
-/** `#word` where a word can begin; what follows is escaped like all the rest. */
+/** `#word` at a position where a word can begin; the rest of the text is escaped. */
 const hashtag = /(?<![\p{L}\p{N}_#&/])#(?=[\p{L}\p{N}])/gu;
 
 /** A text in LinkedIn's format, with its hashtags kept as hashtags. */

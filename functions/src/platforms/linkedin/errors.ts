@@ -20,7 +20,7 @@ import { errorReply, type LinkedInError } from './replies.ts';
 /** Pause before a call that failed is repeated (ms). */
 const PAUSE_MS = 10 * SECOND;
 
-/** Wait before a post whose media LinkedIn did not have ready is tried again (ms). */
+/** The wait before a post is retried after LinkedIn did not have its media ready (ms). */
 const NOT_READY_WAIT_MS = MINUTE;
 
 /** Wait after a rate limit (ms); LinkedIn documents no `Retry-After`. https://learn.microsoft.com/linkedin/shared/api-guide/concepts/rate-limits */
@@ -115,8 +115,8 @@ export function requestIdOf({ headers }: Pick<PlatformResponse, 'headers'>): str
 }
 
 /**
- * The failure behind a response without success. For a `visible` call, whose effect is public, only an error of LinkedIn
- * proves that nothing happened. `now` in ms since the epoch; null where it is not known.
+ * The failure of a response without success. For a `visible` call, which has a public effect, only an error of LinkedIn
+ * proves that nothing happened. `now` in ms since the epoch; null if it is not known.
  */
 export function linkedInFailure(
   { status, headers, data }: PlatformResponse,

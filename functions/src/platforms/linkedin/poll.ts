@@ -9,10 +9,10 @@ import { LinkedInFailure } from './errors.ts';
 import type { VideoStatus } from './replies.ts';
 import type { Upload } from './upload.ts';
 
-/** How long to wait before an image is posted (ms): a member's token may not ask whether it is ready. */
+/** The wait before an image is posted (ms): the token of a member may not read whether it is ready. */
 const IMAGE_GRACE_MS = 5 * SECOND;
 
-/** The same for a video whose status may not be asked for: this, and more for every megabyte (ms). */
+/** The same for a video with an unreadable status: this, and more for every megabyte (ms). */
 const VIDEO_GRACE_MS = { base: 10 * SECOND, perMegabyte: SECOND } as const;
 
 /** Pauses between two status calls: half the time waited so far, as each counts against 150 calls a day (ms). */
@@ -24,7 +24,7 @@ const PROCESSING_LIMIT_MS = 15 * MINUTE;
 /** How long a file may count as not uploaded after its upload (ms). */
 export const ARRIVAL_LIMIT_MS = 5 * MINUTE;
 
-/** A member's token may not ask for the status of an image, so this waits for a fixed time instead. */
+/** The token of a member may not read the status of an image, so this waits for a fixed time instead. */
 export function waitForImages(job: Waiting, uploads: readonly Upload[]): Promise<void> {
   return waitForAge(job, uploads, IMAGE_GRACE_MS);
 }
@@ -56,7 +56,7 @@ function pause(job: Waiting, ms: number) {
   return sleepOrYield(job, ms, { message: 'LinkedIn is processing the media.' });
 }
 
-/** Null where this token may not ask. */
+/** Null if this token may not read it. */
 async function statusOf(api: LinkedInApi, { urn }: Upload): Promise<VideoStatus | null> {
   try {
     return await api.videoStatus(urn);

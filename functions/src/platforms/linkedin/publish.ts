@@ -91,8 +91,8 @@ function postOnce(
 }
 
 /**
- * The post that an earlier attempt made, as the refusal to repeat it names it. Where it names the post of another run,
- * LinkedIn refuses ours as a repetition of that, and has refused the earlier attempt as well.
+ * The post of an earlier attempt, as the refusal of its duplicate names it. If it names the post of another run,
+ * LinkedIn refuses ours as a duplicate of that post, and has refused the earlier attempt as well.
  */
 async function findDuplicate(
   { steps, unmatched }: PublishContext,

@@ -15,9 +15,9 @@ const SETTLE_MS = 30 * SECOND;
 const REPEAT_WITHIN_MS = 8 * MINUTE;
 
 /**
- * What to do about a post whose response was lost. A member's token may read nothing, so only LinkedIn's
- * refusal to post exactly the same again, which names the first post, shows whether it is live. That refusal is documented
- * for texts: what became of a post with media or a link nothing can show, and it is never sent again.
+ * How to recover a post after a lost response. The token of a member may read nothing, so only the refusal of an exact
+ * duplicate, which names the first post, shows whether it is live. The refusal is documented for texts: the outcome of
+ * a post with media or a link cannot be found out, and it is never sent again.
  */
 export function recover({ since, endedAt }: Intent, { media, link }: Content, now: number): Recovered<never> {
   if (media.length > 0 || link) return { happened: 'unknown', retryAfterMs: null };
@@ -27,19 +27,22 @@ export function recover({ since, endedAt }: Intent, { media, link }: Content, no
   return { happened: 'refusedIfRepeated' };
 }
 
-/** LinkedIn's clock and ours may differ by this much; half the settle time, so that a repetition stays apart (ms). */
+/**
+ * The maximum difference between the clock of LinkedIn and ours; half the settle time, so that a repetition stays
+ * distinct (ms).
+ */
 const SKEW_MS = SETTLE_MS / 2;
 
-/** The calls of one post whose responses were lost, and the repetition that was refused (ms since the epoch). */
+/** The calls of one post with lost responses, and the repetition that was refused (ms since the epoch). */
 export interface Repetition {
   since: number;
   repeatedAt: number;
 }
 
 /**
- * The post that an earlier attempt made, named by the refusal to repeat it. LinkedIn has named posts that never existed, new
- * ones with every refusal, so the post is looked at; where the token may not, its id must be as old as our earlier call.
- * Throws where the post is not certain.
+ * The post of an earlier attempt, named by the refusal of its duplicate. LinkedIn has named posts that never existed,
+ * new ones with every refusal, so the post is read; if the token may not read it, its id must be as old as our earlier
+ * call. Throws if the post is not certain.
  */
 export async function postNamedBy(
   refusal: LinkedInFailure,
@@ -67,7 +70,7 @@ function unresolved(refusal: LinkedInFailure, retryAfterMs: number | null): Plat
   return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
 }
 
-/** The pause before another look, after one that failed (ms). */
+/** The pause before another lookup, after one that failed (ms). */
 function retryDelayOfFailure(error: unknown): number {
   if (!(error instanceof PlatformFailure)) throw error;
   return retryDelayOf(error.outcome) ?? SETTLE_MS;

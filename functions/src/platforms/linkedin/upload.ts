@@ -15,7 +15,7 @@ import { rules } from './rules.ts';
 export const uploadRecord = sentUpload.extend({ urn: z.string(), sizeBytes: z.number() });
 export type Upload = z.infer<typeof uploadRecord>;
 
-/** One file of a post, whose owner has to be the post's author. */
+/** One file of a post. Its owner has to be the author of the post. */
 interface UploadTask {
   item: MediaItem;
   owner: string;
@@ -46,7 +46,7 @@ export function uploadImage(job: PublishContext, api: LinkedInApi, task: UploadT
 
 const uploadPlan = z.object({ value: videoUploadReply.shape.value, sizeBytes: z.number(), nth: z.number().int() });
 
-/** Uploads a video, in the parts that LinkedIn asks for. Throws `ExpiredUpload` where their URLs have expired. */
+/** Uploads a video, in the parts that LinkedIn requires. Throws `ExpiredUpload` if their URLs have expired. */
 export function uploadVideo(
   { steps, sealer, ...job }: PublishContext,
   api: LinkedInApi,
@@ -56,7 +56,7 @@ export function uploadVideo(
     const { item, owner, nth } = task;
     const media = await job.openMedia(item);
     checkFile(item, media);
-    // Whoever has its URLs may upload.
+    // The holder of its URLs may upload.
     const sealed = await steps.remember('plan', z.string(), async () => {
       const value = await api.initializeVideo(owner, media.sizeBytes);
       return sealer.seal(JSON.stringify({ value, sizeBytes: media.sizeBytes, nth }));

@@ -1,7 +1,7 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { simulatedPublish } from './publish.ts';
 
-/** A platform in test mode: its own definition and rules, and a publication that sends nothing. */
+/** A platform in test mode: the definition and rules of the real one, and a publication that sends nothing. */
 export function simulated(module: PlatformModule): PlatformModule {
   return {
     ...module,

@@ -8,7 +8,7 @@ import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { type SimulatedReply, simulatedCalls, simulatedReply } from './calls.ts';
 import { scenarioOf } from './scenarios.ts';
 
-/** Before the next look at a post that is being processed (ms). */
+/** The wait before the next poll of a post that is being processed (ms). */
 const POLL_INTERVAL_MS = SECOND;
 
 /** Publishes to the simulation of a platform, with the same steps as to a real one. Throws `PlatformFailure`. */

@@ -3,7 +3,7 @@ import { SECOND } from '../../infra/time/clock.ts';
 
 /** How long an outage of `platform_down` lasts, from the first call on (ms). */
 export const OUTAGE_MS = 8 * SECOND;
-/** How often `slow_processing` is still processing when it is asked. */
+/** How many polls of `slow_processing` answer that it is still processing. */
 export const SLOW_READS = 2;
 
 /** What the simulated platform answers to a request to publish. */
@@ -71,7 +71,7 @@ const behaviours = {
 
 export type Scenario = keyof typeof behaviours;
 
-/** What the simulated platforms of test mode can be asked to do. */
+/** The scenarios that a request can choose for the simulated platforms of test mode. */
 export const scenarios: Readonly<Record<Scenario, Behaviour>> = behaviours;
 
 // Object.keys of a record has its keys.
@@ -81,15 +81,15 @@ export function isScenario(name: string): name is Scenario {
   return Object.hasOwn(behaviours, name);
 }
 
-/** A text that holds `[test:NAME]` asks for a scenario. */
+/** A text that contains `[test:NAME]` requests a scenario. */
 const inText = /\[test:([^\]\s]{0,50})\]/;
 
-/** The name of the scenario that a text asks for, known or not; null where it asks for none. */
+/** The name of the scenario that a text requests, known or not; null without one. */
 export function namedInText(text: string): string | null {
   return inText.exec(text)?.[1] ?? null;
 }
 
-/** The scenario of a post: the one that was asked for beside it, else the one that its text names. */
+/** The scenario of a post: the one that the request names, else the one in its text. */
 export function scenarioOf(requested: unknown, text: string): Scenario {
   const name = typeof requested === 'string' ? requested : namedInText(text);
   return name !== null && isScenario(name) ? name : 'published';

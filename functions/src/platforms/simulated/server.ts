@@ -38,7 +38,7 @@ async function publish(server: SimulatedServer, { json }: PlatformRequest): Prom
   const answer = await change<Answer>(server, (stored) => {
     const now = clock.now();
     const { firstCallAt = new Date(now), calls = 0, reads = 0, state } = stored ?? {};
-    // A post is published once, however often it is asked for.
+    // A post is published once, even after repeated requests.
     const result: Answer =
       state === 'published'
         ? { status: 200, state }
@@ -52,7 +52,7 @@ async function publish(server: SimulatedServer, { json }: PlatformRequest): Prom
   return responseOf(status, error ? { error } : { id: postId, state }, headers);
 }
 
-/** Reads the post, decides on it and stores what became of it, again where somebody else has stored it meanwhile. */
+/** Reads the post, decides on it and stores its outcome; repeats after a concurrent change. */
 function change<T>(
   { posts, postId }: SimulatedServer,
   decide: (stored: SimulatedPost | undefined) => { next: SimulatedPost | null; result: T },

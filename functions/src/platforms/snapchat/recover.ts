@@ -5,7 +5,7 @@ import type { Recovered } from '../contract/steps.ts';
 import type { SnapchatApi } from './api.ts';
 import { surfaceOf } from './rules.ts';
 
-/** Pause before a post whose response was lost is looked up again (ms). */
+/** The pause before another lookup of a post after a lost response (ms). */
 const RECHECK_MS = MINUTE;
 
 /** Snapchat's clock and ours may differ by this much (ms). */
@@ -16,7 +16,7 @@ const notListed = { happened: 'unknown', retryAfterMs: RECHECK_MS } as const;
 const permanentlyUnknown = { happened: 'unknown', retryAfterMs: null } as const;
 
 /**
- * Recovers a post whose response was lost. Only Spotlights can be listed, and Snapchat accepts the same file twice, so a
+ * Recovers a post after a lost response. Only Spotlights can be listed, and Snapchat accepts the same file twice, so a
  * post that is not found stays unknown and is never repeated.
  */
 export async function recover(

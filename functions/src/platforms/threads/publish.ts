@@ -31,8 +31,8 @@ export async function publish(
 }
 
 /**
- * One call makes a text live, and after a lost response only a list that lags can tell of it. A call whose post does not
- * appear is therefore followed by a container, whose status can be asked for, and never by the same call.
+ * One call publishes a text, and after a lost response only a delayed list can show it. A call without a listed post is
+ * therefore followed by a container, which has a status that can be polled, and never by the same call.
  */
 async function publishText(job: PublishContext, api: ThreadsApi, settings: PlatformSettings): Promise<PublishedPost> {
   if (!needsContainer(job, settings)) {
@@ -46,7 +46,10 @@ async function publishText(job: PublishContext, api: ThreadsApi, settings: Platf
   return publishMedia(job, containerClient(job, api));
 }
 
-/** Whether a text goes through a container: what an earlier attempt has begun is continued, whatever the setting. */
+/**
+ * Whether a text is published through a container: what an earlier attempt has started is continued, whatever the
+ * setting.
+ */
 function needsContainer({ steps }: PublishContext, { textPublish }: PlatformSettings): boolean {
   if (steps.has('throughContainer') || steps.has('container')) return true;
   return textPublish === 'container' && !steps.has('publish');

@@ -7,7 +7,10 @@ import { listedType } from './content.ts';
 /** Threads' clock may be a minute behind ours, and an earlier attempt may have ended a minute before (ms). */
 const MARGIN_MS = MINUTE + SETTLE_MS;
 
-/** The own posts that look like `content` and were made at `since` (ms since the epoch) or later, newest first. */
+/**
+ * The posts of the account with the same `content` that were created at `since` (ms since the epoch) or later, newest
+ * first.
+ */
 export async function findPublishedPosts(api: ThreadsApi, content: Content, since: number): Promise<ListedPost[]> {
   const earliest = since - MARGIN_MS;
   const posts = (await api.recentPosts(earliest)).filter(

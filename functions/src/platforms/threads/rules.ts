@@ -69,7 +69,7 @@ export const rules = definePlatformRules(definition, {
   scopes: { always: ['threads_basic', 'threads_content_publish'] },
 });
 
-/** Different addresses: those of the text, and that of the preview. */
+/** Distinct addresses: those in the text and the one of the preview. */
 function linksIn({ text, link, media }: Content): number {
   return new Set([...(text.match(/https?:\/\/[^\s<>"]+/gi) ?? []), ...(link && media.length === 0 ? [link.url] : [])])
     .size;

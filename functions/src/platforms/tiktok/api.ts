@@ -17,7 +17,7 @@ import {
   videoListReply,
 } from './replies.ts';
 
-/** Where to send one file, and in what chunks. Whoever has `url` may send to it. */
+/** The URL to which to send one file, and the chunks. The holder of `url` may send to it. */
 export interface UploadSession {
   url: string;
   sizeBytes: number;
@@ -35,8 +35,8 @@ export interface TikTokApi {
   /** Begins an upload, which publishes nothing before its last byte. */
   startUpload(body: unknown): Promise<{ publishId: string; uploadUrl: string }>;
   /**
-   * Sends the bytes from `from` on; the last ones start the post. Returns how many bytes TikTok has, which it also tells
-   * where it refuses these; null where it does not tell. Throws `UploadGone`.
+   * Sends the bytes from `from` on; the last ones start the post. Returns how many bytes TikTok has, which it also
+   * reports when it refuses these; null if it does not report it. Throws `UploadGone`.
    */
   sendChunk(session: UploadSession, from: number, bytes: Buffer): Promise<number | null>;
   /** The account's latest public videos, newest first. */
@@ -108,8 +108,8 @@ export function tiktokApi(
 }
 
 /**
- * How many bytes TikTok has, by `Content-Range: bytes 0-UPLOADED/TOTAL`: documented as a count, and elsewhere the index of
- * the last byte. Chunks are stored whole, which tells the two apart. Null without the header.
+ * How many bytes TikTok has, by `Content-Range: bytes 0-UPLOADED/TOTAL`: documented as a count, and elsewhere the index
+ * of the last byte. Chunks are stored whole, which distinguishes the two. Null without the header.
  */
 function uploadedBytes({ headers }: PlatformResponse, { sizeBytes, chunkBytes }: UploadSession): number | null {
   const uploaded = Number(/^bytes 0-(\d+)\/\d+$/.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);

@@ -99,7 +99,7 @@ export function tiktokFailure(
   return fail(byCode[error.code] ?? outcomeOfUnknownCode(status, error.message));
 }
 
-/** The failure behind a response of the upload host, whose bodies are not TikTok's. */
+/** The failure of a response of the upload host, which does not use the error format of TikTok. */
 export function uploadFailure(
   { status, headers }: PlatformResponse,
   { visible, now }: { visible: boolean; now: number | null },

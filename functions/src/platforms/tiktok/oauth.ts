@@ -11,7 +11,7 @@ import { definition } from './definition.ts';
 import { PAUSE_MS, tiktokFailure } from './errors.ts';
 import { envelope, tokenErrorReply, tokenReply, userReply } from './replies.ts';
 
-/** Access tokens last two hours, and did a day until November 2026: of those the last quarter. */
+/** Access tokens last two hours, and lasted a day until November 2026: this is the last quarter of a day. */
 const REFRESH_BEFORE_MS = 6 * HOUR;
 
 /** Length of the logged part of an unexpected response (characters). */
@@ -108,8 +108,8 @@ async function profileOf(call: OAuthCall, accessToken: string): Promise<Profile>
 }
 
 /**
- * TikTok's Login Kit for the web: `client_key` for the client's id, scopes joined by commas, no PKCE. Refresh tokens
- * rotate: only that of the latest response is valid. https://developers.tiktok.com/doc/oauth-user-access-token-management
+ * The Login Kit of TikTok for the web: `client_key` for the client id, scopes joined by commas, no PKCE. Refresh tokens
+ * rotate: only the latest one is valid. https://developers.tiktok.com/doc/oauth-user-access-token-management
  */
 export const connect: Connect = {
   scopes: definition.scopes,

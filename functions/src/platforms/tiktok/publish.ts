@@ -22,8 +22,8 @@ interface Start {
 type Choices = z.infer<typeof options>;
 
 /**
- * Publishes to TikTok exactly once. TikTok has no idempotency key: where it fetches the files, a lost response may leave the
- * outcome unknown; an upload leaves no doubt. Throws `PlatformFailure`.
+ * Publishes to TikTok exactly once. TikTok has no idempotency key: if TikTok downloads the files, a lost response may
+ * leave the outcome unknown; after an upload it is certain. Throws `PlatformFailure`.
  */
 export async function publish(
   given: PublishContext,
@@ -74,7 +74,7 @@ async function startPost(
   return { creator, privacyLevel, post };
 }
 
-/** What the user has chosen for this post; an unknown choice is that of a later version. */
+/** The choices of the user for this post; an unknown choice comes from a later version. */
 function choicesOf(job: Pick<PublishContext, 'options'>): Choices {
   return options.parse(job.options);
 }
@@ -93,7 +93,7 @@ function unavailable({ privacy }: Choices, { privacy_level_options: offered }: C
     : `TikTok does not let this account post with the visibility ${privacy}. It offers ${offered.join(', ')}.`;
 }
 
-/** The account's posting options, with what the user wants disabled besides. */
+/** The posting options of the account, without those that the user has disabled. */
 function withChoices(creator: Creator, { allowComments, allowDuet, allowStitch }: Choices): Creator {
   return {
     ...creator,
@@ -103,14 +103,16 @@ function withChoices(creator: Creator, { allowComments, allowDuet, allowStitch }
   };
 }
 
-/** The video that is uploaded; null for a post that TikTok fetches. What an attempt has begun stays as it is. */
+/**
+ * The video that is uploaded; null for a post that TikTok downloads. A choice that an attempt has made does not change.
+ */
 function uploadedVideo({ steps, content }: PublishContext, { videoSource }: PlatformSettings): MediaItem | null {
   const video = content.media.find(({ kind }) => kind === 'video') ?? null;
   if (steps.has(SESSION)) return video;
   return videoSource === 'upload' && !steps.has('init') ? video : null;
 }
 
-/** TikTok downloads only from hosts whose ownership it has verified, and follows no redirect: it gets copies that we host. */
+/** TikTok downloads only from verified hosts, and follows no redirect: it gets copies that Herald hosts. */
 async function rehostMedia({ steps, content, rehost }: PublishContext): Promise<Content> {
   const urls = await steps.remember('hosted', z.array(z.string()), () => Promise.all(content.media.map(rehost)));
   return { ...content, media: content.media.map((item, index) => ({ ...item, url: urls[index] ?? item.url })) };

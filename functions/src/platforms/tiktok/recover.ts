@@ -26,9 +26,9 @@ export type StartedPost = z.infer<typeof startedPost>;
 export type StartResult = z.infer<typeof startResult>;
 
 /**
- * Recovers a start whose response was lost. Without an idempotency key only a public video can be found, in the account's
- * list; its absence proves nothing, since a download may take an hour. The outcome then stays unknown, some
- * hours later for good, and the post is never started again. Of any other post nothing can be learnt, so its run ends.
+ * Recovers a start after a lost response. Without an idempotency key only a public video can be found, in the list of
+ * the account; its absence proves nothing, since a download may take an hour. The outcome then stays unknown, some
+ * hours later for good, and the post is never started again. No other post can be found, so its run ends.
  */
 export async function recover(
   { content, account, clock, unmatched }: PublishContext,

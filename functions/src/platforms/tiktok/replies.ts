@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Post ids are int64: strings of digits once they leave the range of a double (infra/http-client/platform-json.ts). */
+/** Post ids are int64: strings of digits once they leave the range of a double (infra/http-client/platform-http.ts). */
 const id = z.union([z.string().min(1), z.number().int().transform(String)]);
 
-/** Every response but those of the token endpoint. Success is `code: "ok"`, whatever the HTTP status. */
+/** Every response except those of the token endpoint. Success is `code: "ok"`, whatever the HTTP status. */
 export const envelope = z.object({
   data: z.unknown().optional(),
   error: z.object({

@@ -87,7 +87,7 @@ export const rules = definePlatformRules(definition, {
       source: files,
     },
   ],
-  // The extension of an image is looked at before anything is sent.
+  // The extension of an image is checked before anything is sent.
   types: { byName: ['image'] },
   // `video.upload` alone makes drafts.
   scopes: { always: ['video.publish'] },

@@ -25,7 +25,7 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
 /** A worker has five minutes; before they end it lets the queue start another one where it stopped (ms). */
 const BUDGET_MS = 3.5 * MINUTE;
 
-/** `sealedUrl`: whoever has the URL may upload to the account. `nth` counts the starts. */
+/** `sealedUrl`: the holder of the URL may upload to the account. `nth` counts the starts. */
 const sessionRecord = z.object({
   publishId: z.string(),
   sealedUrl: z.string(),
@@ -108,7 +108,7 @@ class Upload {
     }
   }
 
-  /** How many bytes TikTok has, by the status of the post. Unknown where that does not tell. */
+  /** How many bytes TikTok has, by the status of the post. Unknown if the status does not contain it. */
   async #received(): Promise<number> {
     const status = await this.#api.status(this.#started.publishId).catch((error: unknown) => {
       if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
@@ -148,14 +148,14 @@ export async function startByUpload(job: PublishContext, api: TikTokApi, options
   }
 }
 
-/** Forgets an upload that TikTok has failed to publish, so that another one can be begun. */
+/** Forgets an upload that TikTok has failed to publish, so that another one can be started. */
 export async function forgetUpload({ steps }: Pick<PublishContext, 'steps'>): Promise<void> {
   if (!steps.has(SESSION)) return;
   const parts = partNames(PART, 1000).filter((name) => steps.has(name));
   await steps.forget(SESSION, ...parts);
 }
 
-/** Begins an upload, which publishes nothing: after a lost response another one is begun. */
+/** Starts an upload, which publishes nothing: after a lost response another one is started. */
 async function openSession(
   { steps, sealer, openMedia }: PublishContext,
   api: TikTokApi,

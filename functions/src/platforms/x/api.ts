@@ -33,7 +33,7 @@ export interface XApi {
   append(mediaId: string, index: number, bytes: Buffer): Promise<null>;
   finalize(mediaId: string): Promise<UploadedMedia>;
   mediaStatus(mediaId: string): Promise<UploadedMedia>;
-  /** Says what an image or a GIF shows, for those who do not see it. */
+  /** Sets the description of an image or a GIF for people who do not see it. */
   describe(mediaId: string, altText: string): Promise<true>;
   /** Makes a public post. Returns its id. */
   createPost(text: string, mediaIds: readonly string[]): Promise<string>;

@@ -18,13 +18,16 @@ import { type Problem, problemReply } from './replies.ts';
 /** Pause before a call that failed is repeated (ms). */
 const PAUSE_MS = 10 * SECOND;
 
-/** Wait after a rate limit whose end X does not name; windows last 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits */
+/**
+ * The wait after a rate limit without a named end; windows last 15 minutes.
+ * https://docs.x.com/x-api/fundamentals/rate-limits
+ */
 const RATE_WAIT_MS = { usual: MINUTE, window: 15 * MINUTE, day: DAY } as const;
 
 /** Wait for new credits, which the operator buys at any time (ms). */
 const CREDITS_WAIT_MS = HOUR;
 
-/** Wait for the end of a cap whose period is longer than a day, or not known (ms). */
+/** The wait for the end of a cap with a period that is longer than a day, or unknown (ms). */
 const CAP_WAIT_MS = 6 * HOUR;
 
 /** What an error of X means for us. */
@@ -105,7 +108,7 @@ export function xFailure({ status, headers, data, text }: PlatformResponse, call
   return new XFailure(errorClass, outcomeOf(errorClass, { message, period: problem?.period }, call, headers), traceId);
 }
 
-/** The problem's type first, then the status: few errors of X have a code of their own. */
+/** The type of the problem first, then the status: few errors of X have a separate code. */
 function classifyError(problem: Problem, status: number): ErrorClass {
   if (status >= 500) return 'temporary';
   const known = byTypeOrCode(problem) ?? byStatus[status];
@@ -180,7 +183,7 @@ function outcomeOf(
   }
 }
 
-/** The outcome of a used-up number of calls: of a day the stop is that of the account or of this service. */
+/** The outcome of an exhausted number of calls: a daily limit belongs to the account or to this service. */
 function limitOutcome(headers: Headers, now: number | null): FailureOutcome {
   const waitMs = rateWaitMs(headers, now);
   const day = usedUpDay(headers);
@@ -191,8 +194,8 @@ function limitOutcome(headers: Headers, now: number | null): FailureOutcome {
 }
 
 /**
- * How long to wait (ms) after "too many requests". A used-up day has headers of its own: the general one always names
- * the 15-minute window. https://docs.x.com/x-api/fundamentals/rate-limits
+ * The wait (ms) after "too many requests". A daily limit has separate headers: the general one always names the
+ * 15-minute window. https://docs.x.com/x-api/fundamentals/rate-limits
  */
 function rateWaitMs(headers: Headers, now: number | null): number {
   if (headers['retry-after'] !== undefined) return retryAfterMs(headers, now, RATE_WAIT_MS.usual);

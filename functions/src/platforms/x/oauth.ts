@@ -85,7 +85,7 @@ export const connect: Connect = {
 
   refresh: (call, { refreshToken }) => refreshOAuthTokens('X', call, tokenUrl(call), refreshToken, tokenEndpoint),
 
-  // Each is a token of its own at X: ending one says nothing of the other.
+  // Each is a separate token at X: the revocation of one does not affect the other.
   revoke: async (call, { accessToken, refreshToken }) => {
     const url = `${call.settings.apiUrl}/2/oauth2/revoke`;
     for (const token of [refreshToken, accessToken])

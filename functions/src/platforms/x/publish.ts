@@ -54,7 +54,7 @@ async function uploadAndPost(job: PublishContext, api: XApi, nth: number): Promi
   return postOnce(job, api, uploads);
 }
 
-/** Alternative texts are those of uploads, until a post names them. */
+/** Alternative texts belong to uploads, until a post names them. */
 async function describeUploads({ content, steps }: PublishContext, api: XApi, uploads: readonly Upload[]) {
   for (const [index, { id }] of uploads.entries()) {
     const item = content.media[index];
@@ -82,7 +82,7 @@ async function postOnce(job: PublishContext, api: XApi, uploads: readonly Upload
         return { id: await api.createPost(content.text, mediaIds) };
       } catch (error) {
         if (!(error instanceof XFailure) || error.outcome.kind !== 'rejected') throw error;
-        // X may refuse this attempt because an earlier one, whose response was lost, has posted.
+        // X may refuse this attempt because an earlier one with a lost response has posted.
         const listed = responseLost ? await matching().catch(nullOnFailure) : null;
         const [live] = await job.unmatched(listed ?? []);
         if (live) return live;
@@ -110,14 +110,14 @@ function nullOnFailure(error: unknown): null {
 }
 
 /**
- * The failure behind a refusal as a duplicate, after a lost response that has not led to a post of our own. `alike` are
- * the account's posts with this content, all of other runs; null where X could not be asked.
+ * The failure of a post that X refuses as a duplicate, after a lost response without a post of this run. `matching` are
+ * the posts of the account with this content, all of other runs; null if X could not be asked.
  */
 function duplicateOf(refusal: XFailure, matching: readonly PublishedPost[] | null): PlatformFailure {
   // X has refused the earlier attempt for the same reason.
   if (matching && matching.length > 0) return refusal;
   const message = 'X has this post already, but does not show it.';
-  // A later look would show nothing else: an effect as old as this would be listed.
+  // A later lookup would show nothing else: an effect as old as this would be listed.
   const retryAfterMs = matching ? null : RECHECK_MS;
   return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
 }

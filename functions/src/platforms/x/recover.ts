@@ -15,8 +15,8 @@ export const publishedPost = z.object({ id: z.string() });
 export type PublishedPost = z.infer<typeof publishedPost>;
 
 /**
- * Whether a listed post has this text. X replaces every URL by a short link, and adds one for the files: each is turned
- * back into that of its spellings which our text holds.
+ * Whether a listed post has this text. X replaces every URL by a short link, and adds one for the files: each is
+ * replaced by the spelling that our text contains.
  */
 export function hasSameText({ text: cut, entities, note_tweet: long }: ListedPost, text: string): boolean {
   const ours = normalize(text);
@@ -32,15 +32,17 @@ export function hasSameText({ text: cut, entities, note_tweet: long }: ListedPos
 }
 
 /**
- * Whether a listed post has this content. Files are ours alone, so their keys identify a post, whatever X made of its text;
- * a key that is not known identifies nothing.
+ * Whether a listed post has this content. Uploaded files belong to one run, so their keys identify a post, whatever X
+ * made of its text; an unknown key identifies nothing.
  */
 export function isMatching(post: ListedPost, text: string, uploads: readonly Upload[]): boolean {
   if (!hasSameMedia(post, uploads)) return false;
   return (uploads.length > 0 && uploads.every(({ key }) => key !== null)) || hasSameText(post, text);
 }
 
-/** The own posts that look like this one and were made at `since` (ms since the epoch) or later, newest first. */
+/**
+ * The posts of the account with equal content that were created at `since` (ms since the epoch) or later, newest first.
+ */
 export async function findMatching(
   { content, account }: Pick<PublishContext, 'content' | 'account'>,
   api: XApi,

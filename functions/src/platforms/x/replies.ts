@@ -33,7 +33,7 @@ export const timelineReply = z.object({
         created_at: z.string(),
         entities: links.optional(),
         attachments: z.object({ media_keys: z.array(z.string()).default([]) }).optional(),
-        /** The whole of a long post, whose `text` is cut. */
+        /** The full text of a long post; its `text` is truncated. */
         note_tweet: z.object({ text: z.string(), entities: links.optional() }).optional(),
       }),
     )

@@ -11,17 +11,17 @@ const posts: RuleSource = { url: 'https://docs.x.com/x-api/posts/create-post', a
 const changelog: RuleSource = { url: 'https://docs.x.com/changelog', asOf: '2024-08' };
 const media: RuleSource = { url: 'https://docs.x.com/x-api/media/quickstart/best-practices', asOf: '2026-08' };
 
-/** Longest text, weighted, and that of accounts with X Premium. */
+/** The maximum weighted length of a text, and the one for accounts with X Premium. */
 const TEXT_LENGTH = 280;
 const LONG_TEXT_LENGTH = 25_000;
-/** What a link counts, whatever its length. */
+/** The weighted length of a link, whatever its length. */
 const LINK_LENGTH = 23;
 
 const MB = 1024 * 1024;
 
 /**
- * A URL that X certainly takes for a link: a scheme, a host with a name at its end, and a path that ends before
- * punctuation. X also links some bare names; those are left to X, so that nothing is refused that X would take.
+ * A URL that X certainly treats as a link: a scheme, a host with a name at its end, and a path that ends before
+ * punctuation. X also links some bare names; Herald ignores these, so that it refuses nothing that X would accept.
  */
 const link =
   /(?<![\p{L}\p{N}@#$/])https?:\/\/(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#](?:[!-~\p{sc=Latin}\p{sc=Cyrillic}]*[\p{sc=Latin}\p{sc=Cyrillic}\d=_#/+-])?)?/giu;
@@ -67,7 +67,7 @@ const withoutPremium = textAtMost(definition, {
     `X takes at most ${TEXT_LENGTH} characters from this account, and this counts ${numberText(actual)}. Longer texts need X Premium.`,
 });
 
-/** A warning in a request, as only X knows which accounts have X Premium. It is asked before publishing. */
+/** A warning in a request, as only X knows which accounts have X Premium. X is asked before publishing. */
 const ordinaryText: ContentRule = {
   ...withoutPremium,
   severity: 'warning',

@@ -16,7 +16,7 @@ import {
 /** Timeout of one chunk (ms): shorter than a worker's lease of its run. */
 const CHUNK_TIMEOUT_MS = MINUTE;
 
-/** Where to send one file. Whoever has `uri` may send to it. */
+/** The URL to which to send one file. The holder of `uri` may send to it. */
 export interface UploadSession {
   uri: string;
   sizeBytes: number;
@@ -31,7 +31,7 @@ export interface YouTubeApi {
   openSession(resource: unknown, file: { sizeBytes: number; mimeType: string }): Promise<string>;
   /** Sends bytes from `from` on. The last byte of the file makes the video exist. Throws `SessionGone`. */
   send(session: UploadSession, from: number, bytes: Buffer): Promise<Progress>;
-  /** Asks how far an upload is; one that is complete returns its video again. Throws `SessionGone`. */
+  /** Reads the progress of an upload; a complete one returns its video again. Throws `SessionGone`. */
   progress(session: UploadSession): Promise<Progress>;
   /** Null for a video that YouTube does not find, or not yet. */
   videoStatus(videoId: string): Promise<VideoStatus | null>;

@@ -188,7 +188,7 @@ function waitForLimit(
 }
 
 /**
- * How long until quotas start anew (ms), a little after midnight in California. On the two days of a year that are not 24
+ * The time until quotas reset (ms), a little after midnight in California. On the two days of a year that are not 24
  * hours long it may be an hour off. https://developers.google.com/youtube/v3/determine_quota_cost
  */
 function untilPacificMidnight(now: number): number {

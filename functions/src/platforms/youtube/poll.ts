@@ -41,8 +41,8 @@ export async function pollVideo(
 }
 
 /**
- * The status of a video that exists, whatever fails: a temporary failure means to ask again, a permanent one that this
- * account may not ask, `'hidden'`.
+ * The status of a video that exists, whatever fails: a temporary failure means to poll again, a permanent one that this
+ * account may not read it, `'hidden'`.
  */
 async function statusOf(
   { logger }: PublishContext,

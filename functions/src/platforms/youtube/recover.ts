@@ -20,8 +20,8 @@ const RECHECK_MS = 12 * PAUSE_MS;
 const SKEW_MS = MINUTE;
 
 /**
- * What became of the last byte of an upload, sent at `since` without a response: the session returns it, and where it has
- * expired the channel's latest uploads may.
+ * Looks up the outcome of the last byte of an upload, sent at `since` without a response: the session returns the
+ * video, and after it has expired the latest uploads of the channel may contain it.
  */
 export function recoverVideo(
   job: Pick<PublishContext, 'content' | 'clock' | 'unmatched'>,

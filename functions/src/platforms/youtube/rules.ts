@@ -27,7 +27,7 @@ export function withoutAngles(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›');
 }
 
-/** The title of a video: its own, or the first line of the text, as much of it as fits. */
+/** The title of a video: the title option, or as much of the first line of the text as fits. */
 export function titleOf(content: Pick<Content, 'text' | 'title'>): string {
   return shortenText(firstLine(content), TITLE_LENGTH);
 }

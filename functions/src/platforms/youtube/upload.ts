@@ -15,8 +15,8 @@ import { recoverVideo, type UploadedVideo, uploadedVideo } from './recover.ts';
 import { rules } from './rules.ts';
 
 /**
- * Size of every part of an upload but the last (bytes). YouTube wants multiples of 256 KiB; at this size a worker needs
- * little memory and an interrupted upload repeats little.
+ * The size of every part of an upload but the last (bytes). YouTube requires multiples of 256 KiB; at this size a
+ * worker needs little memory and an interrupted upload repeats little.
  * https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol#Upload_in_chunks
  */
 const CHUNK_BYTES = 8 * 1024 * 1024;
@@ -24,7 +24,7 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
 /** A worker has five minutes; before they end it lets the queue start another one where it stopped (ms). */
 const UPLOAD_BUDGET_MS = 3.5 * MINUTE;
 
-/** `sealedUri`: whoever has the URL may upload to the channel. */
+/** `sealedUri`: the holder of the URL may upload to the channel. */
 const sessionRecord = z.object({ sealedUri: z.string(), sizeBytes: z.number().int(), mimeType: z.string() });
 
 interface OpenSession {
@@ -44,7 +44,7 @@ class Upload {
   readonly #reader: MediaReader;
   readonly #until: number;
   readonly #chunks: string[] = [];
-  /** What YouTube has received; null where it has to be asked, after another worker's upload or a failed call. */
+  /** What YouTube has received; null if YouTube has to be asked, after an upload by another worker or a failed call. */
   #progress: Progress | null;
 
   constructor(job: PublishContext, api: YouTubeApi, item: MediaItem, { session, media }: OpenSession) {
@@ -123,8 +123,8 @@ class Upload {
 }
 
 /**
- * Uploads the video of the post exactly once: a session makes one video at most, and returns it again when asked. Throws
- * `PlatformFailure`.
+ * Uploads the video of the post exactly once: a session creates at most one video, and returns it again on request.
+ * Throws `PlatformFailure`.
  */
 export async function uploadVideo(
   job: PublishContext,

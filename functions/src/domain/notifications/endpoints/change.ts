@@ -11,12 +11,12 @@ import { endpointNotFound, readEndpoint } from './read.ts';
 /** Conflicts are with the worker that delivers, and with new deliveries. */
 const MAX_ATTEMPTS = 6;
 
-/** What its owner may change; what is left out stays. */
+/** The fields that the owner may change; omitted fields stay unchanged. */
 export type EndpointChange = Partial<EndpointOptions> & { enabled?: boolean };
 
 type ChangeContext = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 
-/** Has an endpoint looked at now. Best effort: the event sweep does what fails here. */
+/** Enqueues deliveries to an endpoint. Best effort: the event sweep repeats what fails here. */
 export async function notifyEndpoint(
   { queue, clock }: Pick<Context, 'queue' | 'clock'>,
   address: EndpointAddress,
@@ -46,7 +46,7 @@ export async function changeEndpoint(
     const change = { ...options, ...switched(endpoint, enabled, now), updatedAt: now };
     const batch = ctx.store.batch();
     batch.update(ref, change, { lastUpdateTime: version });
-    // Whoever is numbering events by what the endpoint was starts over.
+    // A concurrent worker that numbers events for the previous state of the endpoint starts over.
     if (enabled !== undefined || options.eventTypes !== undefined)
       batch.update(ctx.store.user(address.userId).eventStream, { endpointsChangedAt: now });
     await batch.commit();

@@ -16,8 +16,8 @@ export type EndpointOptions = Pick<WebhookEndpoint, 'url' | 'description' | 'eve
 type CreateContext = Pick<Context, 'store' | 'clock' | 'config' | 'vault'>;
 
 /**
- * Makes a webhook endpoint, which is told of what happens from now on. Its secret is returned once; only its seal is stored.
- * Throws `validation_error` and `too_many_webhooks`.
+ * Creates a webhook endpoint, which receives events from now on. Its secret is returned once; only the encrypted secret
+ * is stored. Throws `validation_error` and `too_many_webhooks`.
  */
 export async function createEndpoint(
   ctx: CreateContext,

@@ -23,7 +23,10 @@ import { type Message, type Sent, send } from './send.ts';
 /** After this time (ms) the rest is left to another task; with the last attempt, well below the lease. */
 const WORK_MS = 100 * SECOND;
 
-/** How often a worker goes on although the store has failed, after a pause (ms); then the queue retries its task. */
+/**
+ * How often a worker continues after a failure of the store, each time after a pause (ms); then the queue retries its
+ * task.
+ */
 const STORE_FAILURES = 5;
 const PAUSE_MS = 2 * SECOND;
 
@@ -33,13 +36,13 @@ type Attempted = 'delivered' | 'failed' | 'disabled' | 'changed';
 
 const done: TaskResult = { kind: 'done' };
 
-/** What one look at an endpoint leads to: another one, or the end of the task. */
+/** The result of one pass over an endpoint: another pass, or the end of the task. */
 type Pass = { kind: 'again'; delivered: boolean } | TaskResult;
 
 /**
- * Tells an endpoint what is due for it, one event after the other in their order, as its only worker. What fails waits for its
- * next attempt; the endpoint is looked at again when the next delivery is due. A worker that dies leaves its lease to end, and
- * may have sent an event that is sent again.
+ * Delivers the due events of an endpoint one after the other in their order, as the only worker of the endpoint. A
+ * failed delivery waits for its next attempt; the next task is enqueued for the time when a delivery is due. When a
+ * worker dies its lease expires, and an event may be sent twice.
  */
 export async function deliverEvents(
   ctx: DeliverContext,
@@ -82,7 +85,7 @@ async function runPass(
   return dueAt === null ? done : waitForDue(dueAt, now);
 }
 
-/** Makes one attempt, and records it. `changed` where somebody else has changed the delivery or the endpoint meanwhile. */
+/** Makes one attempt and records it. Returns `changed` if the delivery or the endpoint was changed concurrently. */
 async function attempt(
   ctx: DeliverContext,
   address: EndpointAddress,

@@ -31,7 +31,7 @@ type LeaseContext = Pick<Context, 'store' | 'clock'>;
 
 const done: TaskResult = { kind: 'done' };
 
-/** The next look at an endpoint whose next delivery is due at `at` (ms since the epoch). */
+/** The next task for an endpoint with a delivery due at `at` (ms since the epoch). */
 export function waitForDue(at: number, now: number): TaskResult {
   return waitUntil(at, now, 'due', 'The next delivery is not due yet.');
 }
@@ -73,8 +73,9 @@ export async function readLeased(ctx: LeaseContext, leased: LeasedEndpoint): Pro
 }
 
 /**
- * Gives an endpoint back, to be looked at again at `dueAt` (ms since the epoch, or null). False where it has changed since it
- * was read, as it does with each new delivery: then there is more to do.
+ * Releases the lease of an endpoint and sets the time of its next poll to `dueAt` (ms since the epoch, or null).
+ * Returns false if the endpoint has changed since it was read, as it does with each new delivery: then there is more to
+ * do.
  */
 export async function releaseEndpoint(
   { ref, version }: LeasedEndpoint,

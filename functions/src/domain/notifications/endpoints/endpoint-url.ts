@@ -1,14 +1,14 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 
-/** Whether requests may be sent to this URL, as far as its text tells. Its addresses are checked when it is called. */
+/** Whether requests may be sent to this URL, judged by its text. Its IP addresses are checked when it is called. */
 export function isEndpointUrl(ctx: Pick<Context, 'config'>, text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(ctx, url)));
 }
 
 /**
- * Checks the URL of a new endpoint, its name and all addresses that it leads to. Throws `validation_error`. Loaded lazily: the
+ * Checks the URL of a new endpoint, its name and all of its IP addresses. Throws `validation_error`. Loaded lazily: the
  * guard is large, and few requests need it.
  */
 export async function requireEndpointUrl(ctx: Pick<Context, 'config'>, text: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function requireEndpointUrl(ctx: Pick<Context, 'config'>, text: str
   }
 }
 
-/** Whether an endpoint may be asked without TLS: one of the local stack. */
+/** Whether requests to an endpoint may be sent without TLS: only within the local stack. */
 function isLocal({ config }: Pick<Context, 'config'>, url: URL): boolean {
   return config.media.allowedPrivateHosts.includes(url.host);
 }

@@ -28,9 +28,9 @@ export interface FoundDelivery {
 type Health = Partial<Pick<WebhookEndpoint, 'failingSince' | 'recoveredAt'>>;
 
 /**
- * Records an attempt, and what it means for the endpoint, in one commit: an endpoint that is gone, or has failed for days, is
- * switched off, and its owner told. Fails where the delivery or the endpoint was changed meanwhile. Returns whether it was
- * switched off.
+ * Records an attempt and its effect on the endpoint in one commit: an endpoint that returns 410 or has failed for days
+ * is switched off, and its owner is notified. Fails if the delivery or the endpoint was changed meanwhile. Returns
+ * whether the endpoint was switched off.
  */
 export async function recordAttempt(
   ctx: Pick<Context, 'store' | 'clock' | 'queue'>,
@@ -89,7 +89,10 @@ function afterAttempt(
   };
 }
 
-/** The next attempt's time (ms since the epoch) after one that was made before its own because the endpoint is back; else null. */
+/**
+ * The time of the next attempt (ms since the epoch) after an early attempt, which was made because the endpoint has
+ * recovered; else null.
+ */
 function plannedAfter({ nextAttemptAt: at }: WebhookDelivery, triedAt: Date): number | null {
   return at && at.getTime() > triedAt.getTime() + CLOCK_TOLERANCE_MS ? at.getTime() : null;
 }
@@ -103,7 +106,7 @@ function reasonToDisable(
   return !delivered && failingSince && now - failingSince.getTime() >= MAX_FAILING_MS ? 'failing' : null;
 }
 
-/** What an attempt changes of the endpoint; null where nothing. */
+/** The changes of the endpoint after an attempt; null for none. */
 function healthAfter({ failingSince }: WebhookEndpoint, { delivered }: Sent, now: number): Health | null {
   if (!delivered) return failingSince ? null : { failingSince: new Date(now) };
   if (!failingSince) return null;

@@ -19,7 +19,7 @@ const CHUNK = 200;
 /** Conflicts are with the worker that delivers, and with new deliveries. */
 const MAX_ATTEMPTS = 6;
 
-/** What to deliver again: one event, or those that happened in a time. */
+/** What to deliver again: one event, or the events of a period. */
 export type Replay = { eventId: string } | { from: Date; to: Date };
 
 interface Found {
@@ -30,8 +30,8 @@ interface Found {
 type ReplayContext = Pick<Context, 'store' | 'clock' | 'queue'>;
 
 /**
- * Delivers events again, with the same ids, in their order and before later ones; at most 1000 of a time at once, after which
- * `nextFrom` goes on. Throws `not_found`.
+ * Delivers events again, with the same ids, in their order and before later ones; at most 1000 of a period at once, and
+ * `nextFrom` is the start of the rest. Throws `not_found`.
  */
 export async function replayEvents(
   ctx: ReplayContext,
@@ -57,7 +57,7 @@ async function readOne({ store }: ReplayContext, userId: string, id: string): Pr
   return { id, event };
 }
 
-/** The events of a time that the endpoint wants, and where the rest begins. */
+/** The events of a period to which the endpoint is subscribed, and the start of the rest. */
 async function readRange(
   { store }: ReplayContext,
   userId: string,
@@ -78,7 +78,7 @@ async function readRange(
   return { found: wanted, nextFrom: events[MAX_EVENTS]?.event.createdAt ?? null };
 }
 
-/** Makes the events due for the endpoint, those that are on their way excepted. Returns how many. */
+/** Makes the events due for the endpoint, except those with an open delivery. Returns how many. */
 async function makeDue(ctx: ReplayContext, address: EndpointAddress, events: readonly Found[]): Promise<number> {
   const { ref, endpoint, version } = await readEndpoint(ctx, address);
   const deliveries = ctx.store.user(address.userId).deliveries(address.webhookId);

@@ -4,7 +4,7 @@ import { isSkipped, nextAttemptAt } from './retry-schedule.ts';
 
 const START = Date.UTC(2027, 0, 1);
 
-/** The times of all attempts of a delivery that always fails, from its first (ms). */
+/** The times (ms) of all attempts of a delivery that always fails, relative to the first attempt. */
 function attemptTimes(requestedDelayMs: number | null = null): number[] {
   const at = [0];
   for (let tries = 1; ; tries += 1) {
@@ -53,7 +53,7 @@ it('lets later deliveries overtake a delivery that has failed for an hour', () =
   const failedAt = (ms: number) => ({ tries: 1, firstAttemptAt: new Date(START), lastAttemptAt: new Date(START + ms) });
   expect(isSkipped({ tries: 0, firstAttemptAt: null, lastAttemptAt: null })).toBe(false);
   expect(isSkipped(failedAt(HOUR - MINUTE))).toBe(false);
-  // By the clock of another worker, which is behind.
+  // By the clock of another worker, which is 16 seconds behind.
   expect(isSkipped(failedAt(HOUR - 16 * SECOND))).toBe(true);
   expect(isSkipped(failedAt(HOUR))).toBe(true);
 });

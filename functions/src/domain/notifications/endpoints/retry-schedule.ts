@@ -2,7 +2,7 @@ import { randomFraction } from '../../../infra/ids/ids.ts';
 import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import { HOUR, MINUTE, SECOND } from '../../../infra/time/clock.ts';
 
-/** The waits between the attempts of a delivery (ms), of which the last ends it: a little over three days together. */
+/** The waits (ms) between the attempts of a delivery: a little over three days in total. */
 const RETRY_DELAYS_MS = [
   5 * SECOND,
   30 * SECOND,
@@ -16,16 +16,18 @@ const RETRY_DELAYS_MS = [
   ...Array.from({ length: 5 }, () => 12 * HOUR),
 ] as const;
 
-/** Waits are longer by up to this share, so that deliveries that failed together are not tried together. */
+/** Waits are longer by up to this share, so that deliveries that failed together are not retried together. */
 const SPREAD = 0.1;
 /** After this time (ms) a delivery that fails no longer holds up those behind it. */
 const BLOCKING_MS = HOUR;
-/** More than the clocks of workers differ (ms): the attempt at the end of that hour counts as such by any of them. */
+/**
+ * More than the difference between the clocks of workers (ms): each of them counts the attempt at the end of that hour.
+ */
 const CLOCKS_APART_MS = 20 * SECOND;
-/** The longest wait that an endpoint may ask for (ms). */
+/** The longest wait that an endpoint may request (ms). */
 const MAX_RETRY_AFTER_MS = 12 * HOUR;
 
-/** A time (ms since the epoch) that is not before the endpoint wants to be asked again, `askedMs` after `now`. */
+/** A time (ms since the epoch) that respects the wait `requestedDelayMs` that the endpoint requested at `now`. */
 export function notBeforeRetryAfter(at: number, now: number, requestedDelayMs: number | null): number {
   return Math.max(at, now + Math.min(requestedDelayMs ?? 0, MAX_RETRY_AFTER_MS));
 }
@@ -33,9 +35,9 @@ export function notBeforeRetryAfter(at: number, now: number, requestedDelayMs: n
 type AttemptTimes = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt'>;
 
 /**
- * When a delivery is tried again that has failed at `now`, with `tries` attempts so far (ms since the epoch); null after the
- * last one. Never before the endpoint wants it (`askedMs`, of `Retry-After`). One attempt falls on the end of the hour in
- * which it holds up others: these are tried past it only when it fails once more.
+ * The time of the next attempt (ms since the epoch) of a delivery that has failed at `now` after `tries` attempts; null
+ * after the last one. Never earlier than the endpoint requests (`requestedDelayMs`, from `Retry-After`). One attempt falls on
+ * the end of the hour in which the delivery blocks later ones: these are sent only if that attempt fails too.
  */
 export function nextAttemptAt(
   { tries, firstAttemptAt }: Pick<AttemptTimes, 'tries' | 'firstAttemptAt'>,
@@ -50,7 +52,7 @@ export function nextAttemptAt(
   return notBeforeRetryAfter(nextAt, now, requestedDelayMs);
 }
 
-/** Whether a delivery has failed for so long that others are tried past it. */
+/** Whether a delivery has failed for so long that later ones are sent first. */
 export function isSkipped({ firstAttemptAt, lastAttemptAt }: AttemptTimes): boolean {
   return (
     firstAttemptAt !== null &&

@@ -3,7 +3,9 @@ import type { Context } from '../../../context.ts';
 import type { SigningSecret } from '../../../infra/store/documents/webhook-endpoint.ts';
 import type { EndpointAddress } from '../../outbox/event-tasks.ts';
 
-/** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md asks for 24 to 64. */
+/**
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md requires 24 to 64 bytes.
+ */
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
@@ -27,7 +29,7 @@ export function sealedSecret(
   return { sealed: vault.seal(secret, sealContext(at)), createdAt: new Date(now), expiresAt: null };
 }
 
-/** Those that have not expired. `now` in ms since the epoch. */
+/** The secrets that have not expired. `now` in ms since the epoch. */
 export function validSecrets(secrets: readonly SigningSecret[], now: number): SigningSecret[] {
   return secrets.filter((secret) => isValid(secret, now));
 }

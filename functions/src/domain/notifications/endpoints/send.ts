@@ -15,7 +15,7 @@ export const SEND_TIMEOUT_MS = 15 * SECOND;
 const EXCERPT_LENGTH = 500;
 const GONE = 410;
 
-/** What is told to an endpoint: `id` names it in every attempt. */
+/** The event that is sent to an endpoint: `id` is the same in every attempt. */
 export interface Message {
   id: string;
   body: string;
@@ -25,9 +25,9 @@ export interface Message {
 export interface Sent {
   attempt: DeliveryAttempt;
   delivered: boolean;
-  /** The endpoint answers that it is gone for good. */
+  /** The endpoint responds that it is permanently gone (410). */
   isGone: boolean;
-  /** How long it wants to be left alone (ms); null where it does not say. */
+  /** The wait that the endpoint requests (ms); null if it requests none. */
   requestedDelayMs: number | null;
 }
 

@@ -3,7 +3,7 @@ import { time, uuidText } from '../../../infra/http-client/response-fields.ts';
 import { disabledReasons, type WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { validSecrets } from './secrets.ts';
 
-/** A webhook endpoint as its owner sees it: without its secrets. */
+/** A webhook endpoint as its owner sees it: without its secrets. `now` in ms since the epoch. */
 export const endpointView = z
   .object({
     id: uuidText,

@@ -1,7 +1,7 @@
 import { type FollowContext, followEvents } from './follow-events.ts';
 import type { ListedEvent } from './list.ts';
 
-/** What a page is told: what kind of thing happened, and to which post. What it is now the page asks for itself. */
+/** The message to a page: the kind of change, and the post. The page requests the current state itself. */
 interface Change {
   type: string;
   postSubmissionId: string | null;

@@ -3,8 +3,9 @@ import type { ListedEvent } from './list.ts';
 import { viewEvent } from './message.ts';
 
 /**
- * A user's events as server-sent events, those after a number first, or where it is null those from now on. Ends after
- * `streamMs`, before Hosting would end the request; the client connects again with the id of the last event, which is its number.
+ * The events of a user as server-sent events, starting after a number, or from now on if it is null. Ends after
+ * `streamMs`, before Hosting would end the request; the client reconnects with the id of the last event, which is its
+ * number.
  */
 export function eventSource(ctx: FollowContext, userId: string, after: number | null): AsyncGenerator<string> {
   return followEvents(ctx, {

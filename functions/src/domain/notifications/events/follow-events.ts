@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { SECOND } from '../../../infra/time/clock.ts';
 import { type ListedEvent, latestSequence, listEvents } from './list.ts';
 
-/** How often a stream looks for events (ms): each look is one query. */
+/** How often a stream polls for events (ms): each poll is one query. */
 const POLL_INTERVAL_MS = 2 * SECOND;
 /** After so long without an event a comment shows that the stream is alive (ms): proxies end what is silent. */
 const HEARTBEAT_MS = 15 * SECOND;
@@ -15,7 +15,7 @@ export type FollowContext = Pick<Context, 'store' | 'clock' | 'config'>;
 
 interface FollowOptions {
   userId: string;
-  /** The events after this number come first; null for those from now on. */
+  /** The stream starts after this number; null for the events from now on. */
   after: number | null;
   /** When the stream ends (ms after its beginning). */
   endsAfterMs: number;
@@ -25,13 +25,13 @@ interface FollowOptions {
   format(events: readonly ListedEvent[]): string;
 }
 
-/** A user's events as server-sent events whose ids are the numbers of the events. */
+/** The events of a user as server-sent events. The id of each is its number. */
 export async function* followEvents(
   ctx: FollowContext,
   { userId, after, endsAfterMs, opening, format }: FollowOptions,
 ): AsyncGenerator<string> {
   let last = after ?? (await latestSequence(ctx, userId));
-  // Where it begins, so that a client to which nothing was sent before the end of the stream goes on from here too.
+  // Sends the start, so that a client can resume here even if the stream ends before the first event.
   yield `retry: ${RETRY_MS}\nid: ${last}\n${opening === undefined ? '' : `data: ${opening}\n`}\n`;
   let sentAt = ctx.clock.now();
   const end = sentAt + endsAfterMs;

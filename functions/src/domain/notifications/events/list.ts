@@ -23,7 +23,7 @@ export async function listEvents(
   return { events, next: docs.length > limit && last ? last.event.sequence : null };
 }
 
-/** The number of a user's latest event; 0 where there is none. */
+/** The number of the latest event of a user; 0 without events. */
 export async function latestSequence({ store }: Pick<Context, 'store'>, userId: string): Promise<number> {
   return (await store.read(store.user(userId).eventStream)).data()?.lastSequence ?? 0;
 }

@@ -1,7 +1,7 @@
 import { isLive } from '../../../infra/ids/test-user.ts';
 import type { StoredEvent } from '../../../infra/store/documents/event.ts';
 
-/** What is told of an event: the body of a webhook request, and an entry of the list of events. */
+/** The public form of an event: the body of a webhook request, and an entry of the list of events. */
 export function viewEvent(id: string, { userId, type, createdAt, sequence, data }: StoredEvent) {
   return {
     id,

@@ -16,8 +16,8 @@ const CONFLICT_ATTEMPTS = 5;
 type RecordContext = Pick<Context, 'store' | 'clock'>;
 
 /**
- * Has a user's events recorded from now on, if they are not already: for users who never ask, publishing writes nothing more.
- * The stream comes first: an account that is connected meanwhile finds it, or is found here.
+ * Starts to record the events of a user: for users who never request events, publishing writes nothing more. Creates
+ * the stream first: an account that is connected meanwhile reads the stream, or is found here.
  */
 export async function startRecording(ctx: RecordContext, userId: string): Promise<void> {
   const ref = ctx.store.user(userId).eventStream;
@@ -35,7 +35,7 @@ export async function startRecording(ctx: RecordContext, userId: string): Promis
   await ref.update({ accountsMarked: true });
 }
 
-/** Tells publishing, which reads the accounts anyway. Accounts that are connected later are marked then. */
+/** Marks the accounts, which publishing reads anyway. Accounts that are connected later are marked then. */
 async function markAccounts({ store }: RecordContext, userId: string): Promise<void> {
   const found = await Promise.all(platforms.map((platform) => store.user(userId).accounts(platform).select().get()));
   const accounts = found.flatMap(({ docs }) => docs.map(({ ref }) => ref));
@@ -47,8 +47,8 @@ async function markAccounts({ store }: RecordContext, userId: string): Promise<v
 }
 
 /**
- * Has the posts looked at that are scheduled already, those due first. A post that a request stores meanwhile may be missed: it
- * is published all the same.
+ * Schedules risk checks for posts that are already scheduled, those due first. A post that a request stores meanwhile
+ * may be missed: it is published all the same.
  */
 async function markScheduledPosts({ store, clock }: RecordContext, userId: string): Promise<void> {
   const now = clock.now();
@@ -59,7 +59,7 @@ async function markScheduledPosts({ store, clock }: RecordContext, userId: strin
   let marked = 0;
   for await (const page of pagesOf(scheduled, PAGE)) {
     const batch = store.batch();
-    // One that is looked at already knows what was told of it.
+    // A post with a risk check knows which risks were reported.
     for (const { document, data } of readable(page).filter((post) => post.data.riskCheck === undefined)) {
       const riskCheck = newRiskCheck(data.publishAt, now);
       batch.update(document.ref, { riskCheck }, { lastUpdateTime: document.updateTime });

@@ -6,7 +6,7 @@ function nextTurn() {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A piece of work that ends when it is told to. */
+/** Work that ends when the test resolves it. */
 function pending() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };

@@ -1,7 +1,7 @@
 /** Runs work once its cost fits; a cost above the whole budget is the caller's to refuse. */
 export type SpendMemory = <T>(bytes: number, work: () => Promise<T>) => Promise<T>;
 
-/** Bounds what is held in memory at once (bytes). Work that does not fit waits for the work before it. */
+/** Limits the memory in use at once (bytes). Work that does not fit waits for the work before it. */
 export function createMemoryBudget(limit: number): SpendMemory {
   const queue: { bytes: number; start: () => void }[] = [];
   let used = 0;

@@ -26,7 +26,7 @@ const JPEG_QUALITY = 92;
 /** For all pictures of this process: as much as 50 megapixels of four bytes (bytes). A single picture may take all of it. */
 const DECODED_BYTES = 4 * MAX_PIXELS;
 
-// libvips keeps the last pictures decoded for the next operation, with what the decoder held of them: 300 MB each.
+// libvips keeps the last decoded pictures for the next operation, with the memory of their decoders: 300 MB each.
 sharp.cache(false);
 
 const spendMemory = createMemoryBudget(DECODED_BYTES);
@@ -38,8 +38,8 @@ const sampleBytes: Partial<Record<keyof DepthEnum, number>> = { uchar: 1, char: 
 const jpegSamples: Readonly<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2, '4:4:4:4': 4 };
 
 /**
- * What a decoder holds of a picture (bytes). A file of 2 MB may have 7000 × 7000 pixels of 8 bytes. A progressive JPEG is
- * held as coefficients of 2 bytes until its last scan.
+ * The memory that a decoder needs for a picture (bytes). A file of 2 MB may have 7000 × 7000 pixels of 8 bytes. A
+ * progressive JPEG is stored as coefficients of 2 bytes until its last scan.
  */
 function decodedBytes(metadata: Metadata): number {
   const { width, height, channels, depth, format, isProgressive, chromaSubsampling = '' } = metadata;
@@ -108,7 +108,10 @@ async function load(request: PictureRequest, fetchImage: FetchImage): Promise<Ou
   );
 }
 
-/** Fetches all pictures of a template in parallel. Throws a `ZodError` with each field whose picture could not be loaded. */
+/**
+ * Downloads all pictures of a template in parallel. Throws a `ZodError` with each field for which the picture could not
+ * be loaded.
+ */
 export async function loadPictures({ pictures }: ConfiguredTemplate, fetchImage: FetchImage): Promise<Pictures> {
   const outcomes = await Promise.all(pictures.map((request) => load(request, fetchImage)));
   throwIssues(outcomes.flatMap((outcome) => ('issue' in outcome ? [outcome.issue] : [])));

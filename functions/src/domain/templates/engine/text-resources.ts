@@ -10,7 +10,7 @@ import { type FontRole, fontRoles, type TextMeasurer } from '../text/text-measur
 import { emojiImage } from './emoji-images.ts';
 import { createTextMeasurer } from './text-measurer.ts';
 
-/** What the text of a template needs: a measurer, fonts, and emoji as data URIs. */
+/** The resources for the text of a template: a measurer, fonts, and emoji as data URIs. */
 export interface TextResources {
   measurer: TextMeasurer;
   faces: readonly FontFace[];
@@ -42,10 +42,10 @@ export async function loadTextResources({
   return { measurer: createTextMeasurer(stacks), faces, emoji, missing };
 }
 
-/** The rounds of substitution: for characters without a glyph, and for substitutes without one. */
+/** The passes of substitution: for characters without a glyph, and for substitutes without one. */
 const ITERATIONS = 2;
 
-/** The template with texts that its fonts can draw, and what they need: a character that no font has is replaced. */
+/** The template with texts that its fonts can draw, and their resources: a character that no font has is replaced. */
 export async function drawable(
   template: ConfiguredTemplate,
 ): Promise<{ template: ConfiguredTemplate; resources: TextResources }> {

@@ -23,7 +23,7 @@ export function faceName(family: FontFamily, subset: FontSubset): string {
 
 const glyphs = new GlyphBuffer();
 
-/** Words cached per face: some 400 KB. */
+/** Words cached per face: about 400 KB. */
 const MAX_CACHED_WORDS = 4000;
 
 /**

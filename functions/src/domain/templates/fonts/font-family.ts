@@ -5,7 +5,7 @@ export interface FontFamily {
   variant: string;
   /** Variation axes to pin, such as `{ wght: 700 }`. Empty for a static font. */
   axes: Readonly<Record<string, number>>;
-  /** The only subset to use, whatever range the package declares for it. */
+  /** The only subset to use, regardless of the range that the package declares for it. */
   onlySubset?: string;
 }
 

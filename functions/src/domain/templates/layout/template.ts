@@ -43,7 +43,7 @@ export interface TemplateDefinition<Schema extends ZodType<Appearance>> {
   description: string;
   config: Schema;
   pictures: PictureFields;
-  /** The field whose picture fills the background; if it is set, colours are chosen for a photo. */
+  /** The field with the picture that fills the background; if it is set, colours are chosen for a photo. */
   background?: string;
   /** Makes the layout. Pure: depends on its arguments only. */
   layout(config: z.output<Schema>, context: LayoutContext, pictures: Pictures): Element;

@@ -9,7 +9,9 @@ const superscripts = /[\u2070\u2071\u00b9\u00b2\u00b3\u2074-\u207f]+/gu;
 const isControl = /^\p{Cc}+$/u;
 const plainForms: Readonly<Record<string, string>> = { '‽': '?!', '⸮': '?' };
 
-/** The text without the characters (`missing`) that no font here has. `round` counts up where substitutes are missing too. */
+/**
+ * The text without the characters (`missing`) that no font has. `pass` increases when the substitutes are missing too.
+ */
 export function substituteMissing(text: string, missing: ReadonlySet<string>, pass: number): string {
   const substituteOf = (character: string): string => (pass === 0 ? plainer(character) : LAST_RESORT);
   const substituted = graphemes(pass === 0 ? withExponents(text, missing) : text).reduce(

@@ -55,7 +55,7 @@ const DARK: Hex = '#101016';
 /** Contrast of white text on a photo; a little above AA. */
 const TARGET_CONTRAST = 5;
 
-/** The palette for text on a photo whose brightest part is `brightest`. */
+/** The palette for text on a photo; `brightest` is the colour of its brightest part. */
 export function photoPalette(theme: Theme, accent: Hex | undefined, brightest: Hex): Palette {
   const scrim = scrimFor(theme, brightest);
   const dark: Theme = { ...theme, text: '#ffffff', muted: '#f0eef2', surface: mix(scrim.color, '#ffffff', 0.1) };

@@ -5,12 +5,16 @@ import type { AccountDeletion } from '../../../infra/store/documents/account-del
 import { MINUTE } from '../../../infra/time/clock.ts';
 import { deleteOwnedData, KNOWN_MS } from './owned-data.ts';
 
-/** Longer than any request or worker runs that began before the user was blocked (ms): what it stores late is deleted then. */
+/**
+ * Longer than any request or worker that started before the user was blocked (ms): data that it stores late are deleted
+ * then.
+ */
 export const SETTLE_MS = 15 * MINUTE;
 
 /**
- * Deletes a user who has asked for it, in live and in test mode, at last at the identity provider. Returns the deletion as it is
- * then: due once more for what was stored meanwhile, or ended. May be interrupted and repeated. Throws what the services throw.
+ * Deletes a user on request, in live and in test mode, and finally at the identity provider. Returns the deletion in
+ * its new state: due once more for data that was stored meanwhile, or ended. May be interrupted and repeated. Throws
+ * what the services throw.
  */
 export async function deleteAccount(
   ctx: Context,

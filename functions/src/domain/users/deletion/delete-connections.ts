@@ -6,8 +6,8 @@ import { readable } from '../../../infra/store/readable.ts';
 import { revokeAccess } from '../../accounts/disconnect.ts';
 
 /**
- * Ends a user's connections: at the platform, where that can be done and no other user has connected the same account, and here.
- * What a platform does not end stops nothing: without the tokens, which are deleted, nobody can use the access.
+ * Ends the connections of a user here, and at the platform if it supports that and no other user has connected the same
+ * account. A failure at the platform stops nothing: without the tokens, which are deleted, the access is unusable.
  */
 export async function deleteConnections(ctx: Context, uid: string, logger: Logger): Promise<void> {
   for (const platform of platforms) {

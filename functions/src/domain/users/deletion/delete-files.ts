@@ -12,14 +12,17 @@ const CONCURRENCY = 10;
 
 type Tools = Pick<Context, 'store' | 'files' | 'clock'>;
 
-/** The collections of a user whose documents name files. They are left to `deleteFiles`: a file whose name is lost stays for ever. */
+/**
+ * The collections of a user with documents that name files. `deleteFiles` deletes them: without its name a file would
+ * stay for ever.
+ */
 export function namesOfFiles({ media, uploads, idempotency }: ReturnType<Context['store']['user']>): string[] {
   return [media, uploads, idempotency].map(({ id }) => id);
 }
 
 /**
- * Deletes the files that a user has stored, and what has arrived of those that are being sent, with their records. What requests under way
- * record meanwhile is left to the next pass.
+ * Deletes the stored files of a user and the bytes of unfinished uploads, with their records. Records of concurrent
+ * requests are left to the next pass.
  */
 export async function deleteFiles(ctx: Tools, uid: string): Promise<void> {
   await deleteMedia(ctx, uid);
@@ -27,7 +30,7 @@ export async function deleteFiles(ctx: Tools, uid: string): Promise<void> {
   await deleteClaims(ctx, uid);
 }
 
-/** The files of these documents go first, and then the documents: an interrupted deletion goes on where it stopped. */
+/** Deletes the files before the documents, so that an interrupted deletion can resume. */
 async function deleteMedia({ store, files }: Tools, uid: string): Promise<void> {
   for await (const page of pagesOf(store.user(uid).media.select(), PAGE_SIZE)) {
     await pMap(page, ({ id }) => files.remove(storagePrefix(id)), { concurrency: CONCURRENCY });
@@ -62,8 +65,8 @@ async function deleteUploads({ store, files, clock }: Tools, uid: string): Promi
 }
 
 /**
- * Files of requests that never ended: their claims name them, and no record of a file does. A claim whose lease has not ended stays until
- * the next pass: its request may be storing a file.
+ * Files of requests that never ended: only their claims name them. A claim with a live lease stays until the next pass:
+ * its request may be storing a file.
  */
 async function deleteClaims({ store, files, clock }: Tools, uid: string): Promise<void> {
   for await (const page of pagesOf(store.user(uid).claimedOperations, PAGE_SIZE)) {

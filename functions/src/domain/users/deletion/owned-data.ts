@@ -9,17 +9,17 @@ import { endPayments } from '../../billing/end-payments.ts';
 import { deleteConnections } from './delete-connections.ts';
 import { deleteFiles, namesOfFiles } from './delete-files.ts';
 
-/** Deletes what a collection holds of a user. May be repeated, and goes on where it was interrupted. */
+/** Deletes the documents of a user in a collection. May be repeated, and resumes after an interruption. */
 type Deletion = (ctx: Context, uid: string, logger: Logger) => Promise<void>;
 
-/** Why a collection keeps what it holds of a user. */
+/** Why a collection keeps its documents about a user. */
 interface Kept {
   kept: string;
 }
 
 const PAGE_SIZE = 200;
 
-/** How long it stays known whose customer somebody was, and that they are deleted (ms): Stripe sends events again for thirty days. */
+/** How long Herald remembers which customer belonged to a deleted user (ms): Stripe repeats events for thirty days. */
 export const KNOWN_MS = 35 * DAY;
 
 async function deleteDocuments({ store }: Pick<Context, 'store'>, documents: Query): Promise<void> {
@@ -47,7 +47,10 @@ const deleteRateLimits: Deletion = async ({ store }, uid) => {
   await batch.commit();
 };
 
-/** Events of the payment provider name the customer: while they may come, it has to be known that they are of nobody any more. */
+/**
+ * Events of the payment provider name the customer: while they may come, Herald has to know that the customer was
+ * deleted.
+ */
 const forgetCustomers: Deletion = async ({ store, clock }, uid) => {
   const { docs } = await store.paymentCustomers.where('userId', '==', uid).get();
   const now = clock.now();
@@ -93,7 +96,9 @@ function isKept(entry: Deletion | Kept): entry is Kept {
   return 'kept' in entry;
 }
 
-/** Deletes all that is stored of a user. May be repeated. Throws what the database, the file store or the payment provider throws. */
+/**
+ * Deletes all data of a user. May be repeated. Throws what the database, the file store or the payment provider throws.
+ */
 export const deleteOwnedData: Deletion = async (ctx, uid, logger) => {
   for (const entry of Object.values(ownedData)) if (!isKept(entry)) await entry(ctx, uid, logger);
 };

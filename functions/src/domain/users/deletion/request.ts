@@ -6,7 +6,7 @@ import { MINUTE } from '../../../infra/time/clock.ts';
 import { requireEndablePayments } from '../../billing/end-payments.ts';
 import { revokeAllApiKeys } from '../keys/revoke-all.ts';
 
-/** Whoever deletes everything has shown so recently who they are (ms): a session lasts for days. */
+/** How recent the sign-in must be for a deletion of the account (ms): a session lasts for days. */
 const MAX_SIGN_IN_AGE_MS = 5 * MINUTE;
 
 /** Below Firestore's limit of writes in a commit. */
@@ -33,7 +33,10 @@ export async function requestDeletion(
   }
 }
 
-/** Records that the deletion has begun and revokes the API keys, in one commit: from here on nothing is published for the user. */
+/**
+ * Records that the deletion has started and revokes the API keys, in one commit: from here on nothing is published for
+ * the user.
+ */
 async function begin({ store, clock }: Context, userId: string): Promise<void> {
   const now = new Date(clock.now());
   const keys = await store.apiKeys.where('userId', '==', userId).get();

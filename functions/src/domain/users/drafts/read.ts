@@ -24,7 +24,7 @@ export async function readDraft(
   return { ...stored, content: stored.content };
 }
 
-/** Deletes a draft. Does nothing where there is none. */
+/** Deletes a draft. Does nothing if it does not exist. */
 export async function deleteDraft({ store }: Pick<Context, 'store'>, userId: string, id: string): Promise<void> {
   await store.user(userId).drafts.doc(id).delete();
 }

@@ -6,7 +6,7 @@ import { DAY } from '../../../infra/time/clock.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 
-/** How long a draft that nobody changes is kept (ms). */
+/** How long an unchanged draft is kept (ms). */
 export const DRAFT_RETENTION_MS = 180 * DAY;
 /** More than anybody writes at a time. Each may have 200 kB. */
 export const MAX_DRAFTS = 200;
@@ -27,8 +27,8 @@ export interface SavedDraft {
 }
 
 /**
- * Stores a draft, on condition that it is still at the version that the change was made from. Throws `precondition_failed` where
- * somebody else has changed it, `not_found` where it was deleted, and `too_many_drafts`.
+ * Stores a draft, on condition that it is still at the version on which the change is based. Throws
+ * `precondition_failed` if it was changed concurrently, `not_found` if it was deleted, and `too_many_drafts`.
  */
 export function saveDraft(tools: Tools, userId: string, id: string, change: DraftChange): Promise<SavedDraft> {
   return retryOnConflict(() => save(tools, userId, id, change), MAX_ATTEMPTS);

@@ -4,7 +4,7 @@ import { testUserOf } from '../../../infra/ids/test-user.ts';
 import { hasKeyFormat, keyId } from './key-format.ts';
 import type { KeyLimits } from './scopes.ts';
 
-/** Whom its requests act for, and what it is limited to. */
+/** The user for whom its requests act, and its limits. */
 export interface AuthenticatedKey {
   /** The owner, or of a test key the owner's test user. */
   userId: string;

@@ -9,8 +9,8 @@ const CREDITS = 1_000_000;
 const MAX_ATTEMPTS = 4;
 
 /**
- * Creates what the test user of an owner lacks of what a user needs: simulated accounts, credits, and a subscription, since
- * test mode needs no paid one. Idempotent: what the user has changed stays.
+ * Creates the missing resources of the test user of an owner: simulated accounts, credits, and a subscription, since
+ * test mode needs no paid one. Idempotent: keeps the changes of the user.
  */
 export function prepareTestUser({ store, clock }: Pick<Context, 'store' | 'clock'>, ownerId: string): Promise<void> {
   return retryOnConflict(async () => {

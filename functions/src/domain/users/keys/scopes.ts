@@ -1,6 +1,6 @@
 import { HeraldError } from '../../../infra/errors.ts';
 
-/** What an API key may be limited to. Each route names its own in `http/server/request/route.ts`. */
+/** The scopes of an API key. Each route names its scope in `http/server/request/route.ts`. */
 export const keyScopes = [
   'posts:read',
   'posts:write',
@@ -13,13 +13,13 @@ export const keyScopes = [
 
 export type KeyScope = (typeof keyScopes)[number];
 
-/** What a key is limited to; null where it is not. */
+/** The limits of a key; null for no limit. */
 export interface KeyLimits {
-  /** Null is every scope, also those that a later version adds. */
+  /** Null is every scope, also scopes that a later version adds. */
   scopes: readonly string[] | null;
   /** The accounts that it may publish to, as `platform:accountId`. */
   accounts: readonly string[] | null;
-  /** Requests in any minute, within those that all keys of the user share. */
+  /** Requests per minute, within the shared limit of all keys of the user. */
   requestsPerMinute: number | null;
 }
 

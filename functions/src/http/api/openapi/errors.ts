@@ -40,7 +40,7 @@ const errorBody = z
   })
   .meta({ id: 'Error' });
 
-/** Responses that are the same for many endpoints: those with one code, by that code. */
+/** Responses that many endpoints share: responses with a single code, by that code. */
 export function createErrorResponses() {
   const shared = new Map<ErrorCode, ZodOpenApiResponseObject>();
 
@@ -71,7 +71,7 @@ function pascal(code: string): string {
   return code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The error codes of every endpoint of this kind, beside its own. */
+/** The error codes of every endpoint of this kind, besides the codes of the route. */
 function commonErrors(route: AnyRoute): ErrorCode[] {
   return [
     ...(route.access === 'open' ? [] : (['unauthorized'] as const)),

@@ -7,7 +7,10 @@ export const publicAddresses: ExampleAddresses = {
   webhook: 'https://example.com/webhooks/herald',
 };
 
-/** Where the examples of this service lead: the local stack, which may be offline, has a file and a receiver of its own. */
+/**
+ * The addresses in the examples of this service: the local stack, which may be offline, serves a file and a webhook
+ * receiver itself.
+ */
 export function exampleAddresses({ media }: Pick<Config, 'media'>): ExampleAddresses {
   const [host] = media.allowedPrivateHosts;
   return host === undefined

@@ -48,7 +48,7 @@ export function successHeaders({ idempotency, etag, cacheSeconds }: AnyRoute) {
   });
 }
 
-/** Statuses of which some responses say when to ask again. */
+/** Statuses with responses that may contain Retry-After. */
 const WITH_RETRY_AFTER = [409, 429, 503];
 
 export function errorHeaders(status: number) {

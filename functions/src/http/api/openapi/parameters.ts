@@ -47,7 +47,7 @@ const lastEventId = header(
   '41',
 );
 
-/** The headers that a request to this endpoint may have, beside those that say who asks. */
+/** The headers that a request to this endpoint may have, besides those for authentication. */
 export function requestHeaders({
   access,
   idempotency,

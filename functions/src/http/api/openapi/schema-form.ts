@@ -3,7 +3,10 @@ import type { CreateDocumentOptions } from 'zod-openapi';
 
 type Override = NonNullable<CreateDocumentOptions['override']>;
 
-/** Objects in responses are open: a later version may add fields, and clients have to take them. Those in requests are closed. */
+/**
+ * Objects in responses are open: a later version may add fields, and clients have to accept them. Objects in requests
+ * are closed.
+ */
 export const describeSchema: Override = ({ jsonSchema, zodSchema, io }) => {
   if (io === 'output' && zodSchema instanceof z.ZodObject && !zodSchema.def.catchall)
     delete jsonSchema.additionalProperties;

@@ -17,7 +17,7 @@ export const securitySchemes = {
   },
 } as const;
 
-/** Who may call an endpoint. For API keys the names are those of scopes. */
+/** Who may call an endpoint. For API keys the names are scopes. */
 export function securityOf({ access, scope }: AnyRoute) {
   return access === 'open' ? [] : [{ [access]: access === 'apiKey' && scope ? [scope] : [] }];
 }

@@ -1,4 +1,4 @@
-/** What the API is about: its tags, by the first part of the path. */
+/** The tags of the API, by the first part of the path. */
 const tags = {
   posts: { name: 'Posts', description: 'Publish to connected accounts, now or later, and follow what becomes of it.' },
   media: { name: 'Media', description: 'Files for posts and transcription.' },

@@ -4,7 +4,7 @@ import { type CursorProblem, type Position, parseCursor } from '../../../infra/s
 
 const MAX_CURSOR = 1000;
 
-/** The query parameter of a list that goes on. */
+/** The query parameter for the next page of a list. */
 export const cursorField = z.string().max(MAX_CURSOR).optional().meta({
   description: '`nextCursor` of the page before, with the same filters.',
 });
@@ -14,7 +14,7 @@ const messages: Record<CursorProblem, string> = {
   otherFilters: 'This cursor belongs to a list with other filters.',
 };
 
-/** Where a list goes on. Throws `validation_error`. */
+/** The position of the next page of a list. Throws `validation_error`. */
 export function positionOf(cursor: string | undefined, filters: object): Position | null {
   if (cursor === undefined) return null;
   const position = parseCursor(cursor, filters);

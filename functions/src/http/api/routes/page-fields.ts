@@ -11,7 +11,7 @@ export function limitField(page: { default: number; max: number }, items: string
     .meta({ description: `How many ${items} a page has at most.` });
 }
 
-/** Where a list goes on, in its response. */
+/** The cursor of the next page, in the response of a list. */
 export const nextCursorField = z
   .string()
   .nullable()

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
-/** A cursor of a list in the order of events: the number of one. Any list of a user's events goes on from it. */
+/**
+ * A cursor of a list in the order of events: the number of an event. It is valid in every list of events of the user.
+ */
 export const sequenceCursor = z
   .string()
   .regex(/^\d{1,15}$/, 'This is not a cursor of this endpoint.')
   .optional();
 
-/** The number that a cursor stands for; null where there is none. */
+/** The number in a cursor; null without a cursor. */
 export function sequenceOf(cursor: string | undefined): number | null {
   return cursor === undefined ? null : Number(cursor);
 }

@@ -44,7 +44,7 @@ export const checkPostRoute = defineRoute({
   },
 });
 
-/** What the beginning of a file shows. What it does not show is null. */
+/** The facts from the beginning of a file. Unknown facts are null. */
 const probedFile = z.object({
   field: z.string(),
   mimeType: z.string().nullable(),
@@ -54,7 +54,7 @@ const probedFile = z.object({
   height: z.number().nullable(),
 });
 
-/** The files of the post's own content that could be looked at. */
+/** The readable files of the content of the post. */
 function probedFiles({ content, fieldOf }: ReferringPost, probes: Probes): z.infer<typeof probedFile>[] {
   return content.media.flatMap((item) => {
     const probe = probes.get(item.url);
@@ -64,7 +64,7 @@ function probedFiles({ content, fieldOf }: ReferringPost, probes: Probes): z.inf
   });
 }
 
-/** Looks at the files of a post, before it is sent. Nothing is stored. */
+/** Reads the files of a post before it is created. Nothing is stored. */
 export const checkFilesRoute = defineRoute({
   method: 'post',
   path: '/api/posts/check-files',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../server/request/route.ts';
 
-/** What the pages need before sign-in. Read at run time, so that one build serves every project. */
+/** The settings that the pages need before sign-in. Read at run time, so that one build serves every project. */
 export const configRoute = defineRoute({
   method: 'get',
   path: '/api/config',

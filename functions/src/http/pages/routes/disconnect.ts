@@ -5,7 +5,7 @@ import { pathId } from '../../../domain/posts/request-fields.ts';
 import { platformValue } from '../../../domain/posts/target-request.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
-/** Of the pages alone, as connecting is: this function has the secrets that platforms ask for. */
+/** Only for the pages, like connecting: this function has the secrets that platforms require. */
 export const disconnectRoute = defineRoute({
   method: 'delete',
   path: '/api/accounts/:platform/:accountId',

@@ -7,8 +7,8 @@ import { defineRoute } from '../../server/request/route.ts';
 const LIVE_LIMIT = { prefix: 'live', perMinute: 20 };
 
 /**
- * What a page opens its stream of changes with: Hosting collects a response before it sends it, so that the stream is at an
- * address of its own, to which the session's cookie does not go.
+ * The token with which a page opens its stream of changes: Hosting buffers a response before it sends it, so the stream
+ * has a separate address, to which the browser does not send the session cookie.
  */
 export const liveRoute = defineRoute({
   method: 'post',

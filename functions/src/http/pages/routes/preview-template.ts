@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { templateRequest, withTemplate } from '../../api/routes/templates/render.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
-/** Somebody writes while it is drawn again and again. */
+/** The preview is drawn repeatedly while the user types. */
 const LIMIT = { prefix: 'templates-preview', perMinute: 60 };
 
-/** Draws a picture while its words are being written. Nothing is stored. */
+/** Draws a picture while the user writes its texts. Nothing is stored. */
 export const previewTemplateRoute = defineRoute({
   method: 'post',
   path: '/api/templates/preview',

@@ -5,7 +5,7 @@ import { defineRoute } from '../../server/request/route.ts';
 const LIMIT = 100;
 const MAX_REQUEST_ID = 128;
 
-/** Of the pages alone: a program that looks for its own requests would make more of them. */
+/** Only for the pages: a program that requests its own log would add entries to it. */
 export const listRequestsRoute = defineRoute({
   method: 'get',
   path: '/api/requests',
@@ -15,7 +15,7 @@ export const listRequestsRoute = defineRoute({
   query: z.strictObject({ requestId: z.string().min(1).max(MAX_REQUEST_ID).optional() }),
   status: 200,
   response: z.object({
-    /** False where whoever runs this service has switched the log off. */
+    /** False if the operator of this service has switched the log off. */
     enabled: z.boolean(),
     requests: z.array(
       z.object({

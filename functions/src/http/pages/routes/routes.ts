@@ -42,7 +42,7 @@ import { platformsRoute } from './platforms.ts';
 import { previewTemplateRoute } from './preview-template.ts';
 import { listRequestsRoute } from './requests.ts';
 
-/** Somebody may choose all files of several posts at once. */
+/** A user may choose all files of several posts at once. */
 const UPLOAD_LIMIT = { prefix: 'pages-upload', perMinute: 240 };
 
 /** Images from templates: in the function that has the memory for them. */
@@ -52,7 +52,9 @@ export const renderedWebRoutes: readonly AnyRoute[] = [
   previewTemplateRoute,
 ];
 
-/** Every other JSON endpoint of the web pages. A user whose subscription has expired can read and delete, but not publish. */
+/**
+ * Every other JSON endpoint of the web pages. A user with an expired subscription can read and delete, but not publish.
+ */
 export const webRoutes: readonly AnyRoute[] = [
   configRoute,
   debugEnvRoute,
@@ -112,7 +114,7 @@ function asPagesRoute(route: AnyRoute): AnyRoute {
   };
 }
 
-/** The pages poll: that must not use up what the API may read. */
+/** The pages poll, which must not use up the limit for reads of the API. */
 function asPolledRoute(route: AnyRoute): AnyRoute {
   const { limit: _, ...unlimited } = asPagesRoute(route);
   return unlimited;

@@ -29,7 +29,8 @@ export function authenticate(ctx: Context, route: RouteAccess): RequestHandler {
 async function identify(ctx: Context, route: RouteAccess, request: Request): Promise<Caller | null> {
   if (route.access === 'open') return null;
   if (route.access === 'session') {
-    // Before a change the identity provider is asked for revocation: keys and posts outlive a stolen session.
+    // Before a change the session is checked for revocation at the identity provider: keys and posts outlive a stolen
+    // session.
     const user = await ctx.sessions.userOf(sessionCookieOf(request), { checkRevoked: route.method !== 'get' });
     requireShownUser(request, user.userId);
     return { ...user, keyId: null };

@@ -43,8 +43,8 @@ const exposed = [
 const MAX_AGE_SECONDS = 7200;
 
 /**
- * Cross-origin headers for browsers. Keys and tokens travel in headers, so credentials (cookies) are never allowed. `more` are
- * request headers that a function of its own kind needs.
+ * Cross-origin headers for browsers. Keys and tokens travel in headers, so credentials (cookies) are never allowed.
+ * `more` are additional request headers of the function.
  */
 export function cors(config: Pick<Config, 'api'>, more: readonly string[] = []): RequestHandler {
   return (request, response, next) => {

@@ -65,7 +65,7 @@ export function idempotency(ctx: Context, route: AnyRoute): RequestHandler {
   };
 }
 
-/** Calls the handler of a route, under a lease on the key where the route wants one. Throws `idempotency_conflict`. */
+/** Calls the handler of a route, under a lease on the key if the route requires one. Throws `idempotency_conflict`. */
 export async function underLease(
   ctx: Context,
   route: AnyRoute,

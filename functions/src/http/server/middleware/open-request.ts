@@ -14,7 +14,7 @@ import { type RequestContext, setRequestContext } from '../request/request-conte
 
 const MAX_REQUEST_ID = 128;
 
-/** What a function decides for all of its requests. */
+/** The options of a function for all of its requests. */
 export type FunctionSettings = Pick<RequestContext, 'functionName' | 'addressLimit' | 'renderError'>;
 
 /** First in the pipeline: creates the request context, with a request id and a root span. */
@@ -58,8 +58,8 @@ export function openRequest(ctx: Context, settings: FunctionSettings): RequestHa
 }
 
 /**
- * The request id: the client's own, cut where it is long, or a new one. Characters that are not printable ASCII become `?`.
- * The response shows what became of it.
+ * The request id: the one of the client, truncated if it is long, or a new one. Characters that are not printable ASCII
+ * become `?`. The response contains the result.
  */
 function requestIdOf(given: string): string {
   return given === '' ? uuid() : given.slice(0, MAX_REQUEST_ID).replace(/[^\x21-\x7e]/g, '?');

@@ -30,7 +30,7 @@ export function prefetchForKnownKey(ctx: Context, route: RouteAccess): RequestHa
     response.once('finish', () => {
       if (requestContext.errorCode === 'unauthorized' || requestContext.errorCode === 'forbidden') cache.forget(key);
     });
-    // All reads, that of the key among them, are then one call of the database.
+    // All reads, including the one of the key, are then one call to the database.
     if (hasSmallBody(request)) await readBodyOnce(ctx, request, response);
     const prefetched = { ...startReads(ctx, route, requestContext, userId), rateLimit };
     requestContext.prefetched = prefetched;
@@ -41,7 +41,7 @@ export function prefetchForKnownKey(ctx: Context, route: RouteAccess): RequestHa
 
 /**
  * For all other requests the reads start as soon as the caller is known, and those that depend on a small body once it is
- * there: the verdict does not wait for it.
+ * read: the verdict of the rate limit does not wait for the body.
  */
 export function prefetch(ctx: Context, route: RouteAccess): RequestHandler {
   return (request, response, next) => {
@@ -62,7 +62,7 @@ export function prefetch(ctx: Context, route: RouteAccess): RequestHandler {
   };
 }
 
-/** Of a request that is authenticated and counted, the body is read whatever its size. */
+/** The body of an authenticated and counted request is read, whatever its size. */
 export function readCountedBody(ctx: Context, route: RouteAccess): RequestHandler {
   return async (request, response, next) => {
     const requestContext = requestContextOf(response);
@@ -91,7 +91,7 @@ function startRateLimit(
   );
 }
 
-/** A promise that may reject before anything awaits it; whoever awaits it later still gets the rejection. */
+/** A promise that may reject before its first `await`; a later `await` still gets the rejection. */
 function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;

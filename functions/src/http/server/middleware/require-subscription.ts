@@ -5,7 +5,10 @@ import { tierFor } from '../../../infra/limits/tiers.ts';
 import { requestContextOf } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';
 
-/** Determines the caller's tier, and refuses callers without a subscription where the route wants one. Throws `forbidden`. */
+/**
+ * Determines the tier of the caller, and refuses callers without a subscription if the route requires one. Throws
+ * `forbidden`.
+ */
 export function requireSubscription(ctx: Context, route: RouteAccess): RequestHandler {
   return async (_request, response, next) => {
     const requestContext = requestContextOf(response);

@@ -73,7 +73,10 @@ function parse(schema: ZodType | undefined, root: string, input: unknown, proble
   return parsed.data;
 }
 
-/** Of the page that asks, where it may. A session is used by the pages of this site alone, which were checked to be that. */
+/**
+ * The origin of the requesting page, if it is allowed. A session is used only by the pages of this site, which an
+ * earlier check ensures.
+ */
 function originOf({ config }: Context, { access }: AnyRoute, request: Request): string | null {
   return access === 'session'
     ? (request.get('origin') ?? null)

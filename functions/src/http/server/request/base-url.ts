@@ -5,8 +5,8 @@ import type { Config } from '../../../infra/config/config.ts';
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
 
 /**
- * The address of the API, without a slash at its end: `PUBLIC_URL` where it is set, else the one that the client has used, as
- * far as that is known, else that of the function `api`.
+ * The address of the API, without a trailing slash: `PUBLIC_URL` if it is set, else the host that the client used, if
+ * it is known, else the address of the function `api`.
  */
 export function baseUrlOf(
   { api, emulated, projectId, region }: Pick<Config, 'api' | 'emulated' | 'projectId' | 'region'>,

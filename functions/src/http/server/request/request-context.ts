@@ -36,7 +36,7 @@ export interface Caller {
 
 /** Reads that were started together as soon as the user was known. Each is awaited where it is needed. */
 export interface Prefetched {
-  /** The user whose data they read. */
+  /** The user to whom the data belong. */
   userId: string;
   subscription: Promise<Subscription | null>;
   idempotency: { identity: RequestIdentity; lookup: Promise<LookupResult> } | null;
@@ -72,7 +72,7 @@ export interface RequestContext {
   requestProblem: HeraldError | null;
   /** The caller's own Idempotency-Key. */
   explicitKey: string | null;
-  /** What `Herald-Test-Scenario` asks for; null without the header. It is part of what the request asks. */
+  /** The value of `Herald-Test-Scenario`; null without the header. It is part of the fingerprint of the request. */
   testScenario: string | null;
   /** The key derived from the body, once it was needed. */
   derivedKey: string | null;
@@ -93,7 +93,9 @@ export interface RequestContext {
   renderError: ErrorRenderer | null;
 }
 
-/** What a request asks for, by which a repeat is known: its body, and the scenario of test mode where it names one. */
+/**
+ * The fingerprint of a request, which identifies a repetition: its body, and the scenario of test mode if it names one.
+ */
 export function requestFingerprint({ body, testScenario }: Pick<RequestContext, 'body' | 'testScenario'>): unknown {
   return testScenario === null ? body : { body: body ?? null, testScenario };
 }

@@ -35,11 +35,11 @@ export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
   ifMatch: string | null;
   /** The `Herald-Test-Scenario` header; null where there is none. */
   testScenario: string | null;
-  /** Of the page in a browser that asks, where it is one of those allowed; null otherwise. */
+  /** The origin of the requesting page, if it is allowed; null otherwise. */
   origin: string | null;
   /** The address of the API, as the client has used it. */
   baseUrl: string;
-  /** What a client that wants server-sent events has seen last; null where it wants JSON. */
+  /** The last event id of a client that requests server-sent events; null if it requests JSON. */
   eventStream: { lastEventId: string | null } | null;
   trace: TraceContext;
   logger: Logger;
@@ -47,7 +47,7 @@ export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
   records(status: number): BatchedRecords | null;
 }
 
-/** The body of a stored response, and whose it is. */
+/** The body of a stored response, and the user to whom it belongs. */
 export interface StoredForUser {
   userId: string;
   body: unknown;
@@ -107,15 +107,15 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
    */
   idempotency?: 'commit' | 'lease' | 'resume' | 'explicit';
   /**
-   * When a stored response is not repeated, and the request starts anew: `after` of it is true. `derived`: only where the
-   * client has sent no key of its own.
+   * When a stored response is ignored and the request is handled again: if `after` returns true for it. `derived`: only
+   * for a request without an explicit key.
    */
   ignoreStoredResponse?: { keys: 'derived' | 'any'; after(ctx: Context, stored: StoredForUser): Promise<boolean> };
   /** A client that accepts `text/event-stream` gets server-sent events. */
   streams?: true;
-  /** Whether the handler looks at `If-Match`. */
+  /** Whether the handler reads `If-Match`. */
   ifMatch?: true;
-  /** Whether the handler looks at `Herald-Test-Scenario`. */
+  /** Whether the handler reads `Herald-Test-Scenario`. */
   testScenario?: true;
   body?: ZodType<Body>;
   /** A body that is JSON but not as described is handled, with its problems, instead of refused; `body` is undefined then. */
@@ -126,14 +126,14 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   check?(ctx: Context, body: unknown): FieldProblem[];
   status: number;
   response: ZodType<ResponseBody>;
-  /** Error codes beside those of every endpoint of its kind, for the API description. */
+  /** Error codes besides those of every endpoint of its kind, for the API description. */
   errors?: readonly ErrorCode[];
   /**
-   * Throws where the caller's API key does not allow what the unvalidated body asks for. Before a stored response is
-   * repeated, so that a key is told nothing of what another one did.
+   * Throws if the API key of the caller does not allow what the unvalidated body requests. Runs before a stored
+   * response is returned, so that a key learns nothing about the requests of another key.
    */
   permit?(caller: Caller, body: unknown): void;
-  /** Reads that need only the user id and the unvalidated body. They start together with those of the pipeline. */
+  /** Reads that need only the user id and the unvalidated body. They start together with the reads of the pipeline. */
   prefetch?(ctx: Context, userId: string, body: unknown): Promise<Prefetch>;
   handle(call: RouteCall<Body, Params, Prefetch, Query>): Promise<RouteResult<ResponseBody>>;
 }
@@ -149,7 +149,7 @@ export interface AnyRoute extends Omit<Route, 'handle'> {
   handle(call: RouteCall<unknown, unknown, unknown>): Promise<RouteResult<unknown>>;
 }
 
-/** What decides who may call an endpoint and how often, before its body is looked at. */
+/** The properties that decide who may call an endpoint and how often, before its body is read. */
 export type RouteAccess = Pick<
   AnyRoute,
   | 'method'

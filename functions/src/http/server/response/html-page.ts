@@ -11,7 +11,7 @@ export interface Page {
   text: string;
   /** Shown small, for support. */
   code?: string;
-  /** Asks the user; posted to the page's own address. */
+  /** A question to the user; the form is posted to the address of the page. */
   form?: PageForm;
 }
 
@@ -84,7 +84,7 @@ function policyFor(form: PageForm | undefined): string {
   ].join('; ');
 }
 
-/** Not beside a form, which asks for a decision. */
+/** Not next to a form, which requires a decision. */
 function homeLink(home: string): string {
   return `<p class="home"><a href="${escapeHtml(home)}/settings/accounts">Your accounts</a> · <a href="${escapeHtml(home)}/dashboard">Your posts</a></p>\n`;
 }

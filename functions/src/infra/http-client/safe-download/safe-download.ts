@@ -18,7 +18,7 @@ export interface DownloadOptions {
   signal?: AbortSignal;
 }
 
-/** A download whose headers were received and whose body was not read yet. */
+/** A download after its headers were received and before its body is read. */
 export interface Download {
   /** The URL after all redirects. */
   url: string;
@@ -26,7 +26,7 @@ export interface Download {
   contentType: string;
   /** From Content-Length; null without one, or if the body is compressed. */
   sizeBytes: number | null;
-  /** To ask later whether the file has changed; null where the server gives nothing that tells. */
+  /** For a later check whether the file has changed; null if the server sends no usable validator. */
   validators: Validators | null;
   /** To be read once. Leaving the loop closes the connection. Throws `DownloadError`. */
   body: AsyncIterable<Uint8Array>;
@@ -61,8 +61,8 @@ export async function openDownload(text: string, options: DownloadOptions): Prom
 }
 
 /**
- * Asks the server of an untrusted URL whether its file is another one than that of `known`, with the checks of a download
- * and without reading the file. Throws `DownloadError`.
+ * Asks the server of an untrusted URL whether its file differs from that of `known`, with the checks of a download and
+ * without reading the file. Throws `DownloadError`.
  */
 export async function hasChanged(text: string, known: Validators, options: DownloadOptions): Promise<boolean> {
   const timeout = AbortSignal.timeout(options.totalMs);

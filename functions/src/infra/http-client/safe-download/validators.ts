@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { sha256Hex } from '../../crypto/digest.ts';
 import { SECOND } from '../../time/clock.ts';
 
-/** What a server has said of one version of a file (RFC 9110, section 8.8), to ask later whether it has changed. */
+/** The validators of one version of a file (RFC 9110, section 8.8), for a later check whether it has changed. */
 export interface Validators {
   /** Of the URL after all redirects, which may hold a signature: validators say nothing about the file of another URL. */
   urlHash: string;

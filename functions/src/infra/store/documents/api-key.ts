@@ -9,7 +9,7 @@ export const apiKey = z.object({
   createdAt: instant.nullable().default(null),
   revokedAt: instant.nullable().default(null),
   tokenPreview: z.string().default(''),
-  /** False for a test key, whose requests act for the test user of the owner. */
+  /** False for a test key: its requests act for the test user of the owner. */
   livemode: z.boolean().default(true),
   /** Null is everything. Any text: a scope of a later version does not make the key malformed. */
   scopes: z.array(z.string()).nullable().default(null),

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { instant } from './instant.ts';
 import { storedRunCode } from './run-codes.ts';
 
-/** What an attempt does at the platform: the effect itself, asking what became of an earlier one, or new tokens. */
+/**
+ * The purpose of a call to the platform: the effect itself, a lookup of the outcome of an earlier one, or new tokens.
+ */
 export const callPurposes = ['publish', 'lookup', 'refresh'] as const;
 /** `lost`: sent, and there is no response; `not_sent`: it never left. */
 export const callResponses = ['received', 'lost', 'not_sent'] as const;
-/** What the platform shows about a step whose response was lost. `repeatable`: it refuses to do the same twice. */
+/** What the platform shows about a step after its response was lost. `repeatable`: it refuses to do the same twice. */
 export const lookupResults = ['found', 'not_found', 'unclear', 'repeatable'] as const;
 export const refreshReasons = ['due', 'refused'] as const;
 export const attemptOutcomes = ['published', 'failed', 'waiting'] as const;
-/** `queued` again by its user or an operator; `reassigned`: its result turned out to be that of another run. */
+/** `queued` again by its user or an operator; `reassigned`: its result turned out to belong to another run. */
 export const requeueReasons = ['retry', 'confirmed_not_live', 'reconcile', 'redrive', 'reassigned'] as const;
 
 /** A call to the platform. Never its query, headers or body, which hold tokens and content. */
@@ -33,7 +35,7 @@ const call = z.object({
 /** The response to a step that may have published the post was lost or unclear. */
 const responseLost = z.object({ type: z.literal('response_lost'), at: instant, step: z.string() });
 
-/** The platform was asked about a step whose response was lost. */
+/** A lookup at the platform of a step after its response was lost. */
 const lookedUp = z.object({
   type: z.literal('looked_up'),
   at: instant,
@@ -54,7 +56,7 @@ export const attempt = z.object({
   events: z.array(attemptEvent),
   /** How many events were too many to keep. */
   omitted: z.number().int(),
-  /** Null while it goes on, and where its worker did not come to the end. */
+  /** Null while the attempt runs, and if its worker did not reach the end. */
   end: z
     .object({
       at: instant,

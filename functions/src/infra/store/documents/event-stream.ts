@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant } from './instant.ts';
 
 /**
- * `users/{uid}/eventStream/current`: that this user's events are recorded, and their latest number. Whoever numbers events
- * commits on condition of its version, so that only one does.
+ * `users/{uid}/eventStream/current`: exists if the events of this user are recorded, and contains their latest number.
+ * A commit that numbers events depends on its version, so that only one worker numbers them.
  */
 export const eventStream = z.object({
   lastSequence: z.number().int(),
@@ -11,8 +11,9 @@ export const eventStream = z.object({
   accountsMarked: z.boolean(),
   createdAt: instant,
   /**
-   * Changed with each endpoint that is made, so that two requests do not both make the last one allowed; and with each that is
-   * switched on or off, or wants other types, so that no events are numbered by what it was before.
+   * Changed with each new endpoint, so that two requests do not both create the last allowed one; and with each
+   * endpoint that is switched on or off, or changes its event types, so that no events are numbered by its previous
+   * state.
    */
   endpointsChangedAt: instant.nullable(),
 });

@@ -6,17 +6,17 @@ import { instant } from './instant.ts';
 export const EVENT_RETENTION_MS = 30 * DAY;
 
 /**
- * `users/{uid}/events/{eventId}`: something that happened, in the commit in which it happened. Until it has its number it is
- * `pending`, and shown to nobody.
+ * `users/{uid}/events/{eventId}`: an event, stored in the commit of its change. Until it has its number it is `pending`
+ * and invisible.
  */
 export const event = z.object({
   userId: z.string(),
   type: z.string(),
   /** When it happened. */
   createdAt: instant,
-  /** As the API shows it: `data` of domain/notifications/catalog.ts. */
+  /** As the API shows it: `data` of http/api/routes/events/event-view.ts. */
   data: z.record(z.string(), z.unknown()),
-  /** The post that it is about, whose own event may follow from it; null for others. */
+  /** The post of the event, which may have a later event of the post itself; null for others. */
   postSubmissionId: z.string().nullable(),
   /** Its place among the user's events; null while it is pending. */
   sequence: z.number().int().nullable(),

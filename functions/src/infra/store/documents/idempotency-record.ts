@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { instant } from './instant.ts';
 
 /**
- * `users/{uid}/idempotency/{keyHash}`. `done` holds the response to replay. `claimed` is used by the slow endpoints,
- * which work between the claim and the response; a claim whose lease has expired may be taken over.
+ * `users/{uid}/idempotency/{keyHash}`. `done` contains the response to replay. `claimed` is used by the slow endpoints,
+ * which work between the claim and the response; after the lease of a claim has expired, another request may acquire
+ * it.
  */
 export const idempotencyRecord = z.object({
   endpoint: z.string(),
@@ -21,7 +22,7 @@ export const idempotencyRecord = z.object({
 
 export type IdempotencyRecord = z.infer<typeof idempotencyRecord>;
 
-/** What tells of a claim which operation holds it, and until when. */
+/** The operation that owns a claim, and the end of its lease. */
 export const claimedOperation = idempotencyRecord.pick({ state: true, operationId: true, lease: true });
 
 /** Whether a request may still be working under the claim, at `now` (ms since the epoch). */

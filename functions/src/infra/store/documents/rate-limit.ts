@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { instant, LONG_AGO } from './instant.ts';
 
 /**
- * `rateLimits/{key}`: the times (ms since the epoch) of the requests in the current window of the key, and in those of the
- * endpoints that its user has called, by their keys: a request counts in both, and one record is one write.
+ * `rateLimits/{key}`: the times (ms since the epoch) of the requests in the current window of the key, and in the
+ * windows of the endpoints that its user has called, by their keys: a request counts in both, and one record is one
+ * write.
  */
 export const rateLimit = z.object({
   key: z.string().default(''),

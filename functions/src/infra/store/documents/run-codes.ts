@@ -14,7 +14,7 @@ export const failureCodes = [
   'cancelled',
 ] as const;
 
-/** Why a run is tried again, or looked at again, later. */
+/** Why a run is retried or polled later. */
 export const waitCodes = ['pending', 'retryAfter', 'unknown', 'service_stopped', 'quota_used_up', 'paused'] as const;
 
 /** Everything that the problem of a run may be called. */

@@ -20,7 +20,7 @@ export const step = z.object({
 
 export const runProblem = z.object({ code: storedRunCode, message: z.string(), transient: z.boolean() });
 
-/** What a published post has not, or has otherwise than it was asked for. */
+/** A part of a published post that is missing or differs from the request. */
 export const runNote = z.object({ code: z.string(), message: z.string() });
 
 /** `postSubmissions/{id}/runs/{runId}`: the publication of a post to one target. */
@@ -30,7 +30,7 @@ export const run = z.object({
   platform: z.enum(platforms),
   accountId: z.string(),
   targetId: z.string(),
-  /** That of the submission to publish. */
+  /** The revision of the submission to publish. */
   revision: z.number().int().default(0),
   status: z.enum(['queued', 'processing', 'succeeded', 'failed']),
   /** How often it was queued again after it had ended: two ends of it are two events. */
@@ -40,11 +40,13 @@ export const run = z.object({
   /** The worker that holds it. `fence` grows with every claim and so identifies a worker that lost the lease. */
   lease: z.object({ owner: z.string(), fence: z.number().int(), until: instant }).nullable(),
   steps: z.record(z.string(), step),
-  /** Its next attempts only ask the platform what became of an earlier one, and send nothing that others see. */
+  /** The next attempts only ask the platform for the outcome of an earlier one, and send nothing public. */
   reconcile: z.boolean().default(false),
   /** The next attempt may not start before this time. */
   notBefore: instant.nullable(),
-  /** When the recovery sweep looks at it next, which may be before its lease or its wait ends; null once terminal. */
+  /**
+   * When the recovery sweep checks the run next, which may be before its lease or its wait ends; null once terminal.
+   */
   recoverAt: instant.nullable(),
   /** When the run fails if it has not succeeded; set again by the first claim. */
   deadlineAt: instant.nullable(),

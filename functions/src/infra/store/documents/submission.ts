@@ -7,13 +7,13 @@ export const mediaItem = z.object({
   url: z.string(),
   /** Set when the item is from our own media storage. */
   mediaId: z.string().optional(),
-  /** Neither the request nor the URL shows the kind: it is found out when a run is published (domain/publishing/resolve-kinds.ts). */
+  /** Neither the request nor the URL shows the kind: it is found out when a run is published (domain/publishing/content-for.ts). */
   assumed: z.boolean().optional(),
-  /** What it shows, for those who do not see it. */
+  /** A description for people who do not see the image or video. */
   altText: z.string().optional(),
 });
 
-/** A link whose preview is part of the post. What is left out is read from its page. */
+/** A link with a preview that is part of the post. Omitted fields are read from its page. */
 export const postLink = z.object({
   url: z.string(),
   title: z.string().optional(),
@@ -30,7 +30,7 @@ export const content = z.object({
   link: postLink.optional(),
   /** Of a video or a photo post, where the platform has titles. Only targets have one. */
   title: z.string().optional(),
-  /** Written below the published post by its own account, on Instagram. Only targets have one. */
+  /** A comment on the published post by the same account, on Instagram. Only targets have one. */
   firstComment: z.string().optional(),
 });
 
@@ -40,7 +40,7 @@ export const overrides = z.looseObject({
   media: z.array(mediaItem).optional(),
   /** Alternative texts for the media of the post, in their order. */
   altTexts: z.array(z.string()).optional(),
-  /** Null: none, whatever the post has. */
+  /** Null: no link, even if the post has one. */
   link: postLink.nullish(),
   title: z.string().optional(),
   firstComment: z.string().optional(),
@@ -63,10 +63,10 @@ export const traceContext = z.object({
   flowId: z.string().nullable().default(null),
 });
 
-/** What the simulated platforms of test mode are asked to do: of a platform, of `platform:accountId`, or null of all targets. */
+/** The requested scenarios of test mode: for a platform, for `platform:accountId`, or null for all targets. */
 export const testScenario = z.object({ target: z.string().nullable(), name: z.string() });
 
-/** What stands against a scheduled post as it was found before it is due: `domain/posts/post-risk.ts` describes the fields. */
+/** What stands against a scheduled post as it was found before it is due: `http/api/routes/posts/post-risk.ts` describes the fields. */
 export const risk = z.object({
   platform: z.enum(platforms).nullable(),
   accountId: z.string().nullable(),
@@ -80,13 +80,13 @@ export const risk = z.object({
   fix: z.string(),
 });
 
-/** The looks at a scheduled post before it is due. An edit begins them anew. */
+/** The risk checks of a scheduled post before it is due. An edit restarts them. */
 export const riskCheck = z.object({
-  /** When the next look is due; null where there is none. */
+  /** When the next check is due; null if there is none. */
   at: instant.nullable(),
-  /** What the last look found. */
+  /** The result of the last check. */
   risks: z.array(risk).catch([]),
-  /** The causes that were told, each once (`causeOf`). */
+  /** The reported causes, each once (`causeOf`). */
   told: z.array(z.string()).catch([]),
 });
 
@@ -110,7 +110,7 @@ export const submission = z.object({
   dueAt: instant.nullable(),
   /** When its tasks were enqueued; missing until then, and in older documents. */
   queuedAt: instant.nullish(),
-  /** Only of a scheduled post whose owner's events are recorded. */
+  /** Only in scheduled posts of owners with recorded events. */
   riskCheck: riskCheck.optional(),
   /** Counts the edits. Its runs have the same number, which shows whether they belong to this content. */
   revision: z.number().int().default(0),

@@ -4,7 +4,7 @@ import { instant } from './instant.ts';
 /** `users/{uid}/uploads/{mediaId}`: a file that its owner sends, until it is stored as media. */
 export const upload = z.object({
   sizeBytes: z.number().int(),
-  /** As the request named it. The stored type is that of the bytes. */
+  /** As the request named it. The stored type comes from the bytes. */
   contentType: z.string(),
   fileName: z.string().nullable().default(null),
   createdAt: instant,
@@ -17,8 +17,8 @@ export const upload = z.object({
 export type Upload = z.infer<typeof upload>;
 
 /**
- * What the cleanup needs of an upload, and all that is kept of one of a deleted user (`accountDeletions/{uid}/uploads/{mediaId}`):
- * while its session lasts, whoever has the URL may send the bytes.
+ * The fields that the cleanup of an upload needs, and all that is kept for a deleted user
+ * (`accountDeletions/{uid}/uploads/{mediaId}`): while its session lasts, the holder of the URL may send the bytes.
  */
 export const uploadSession = upload.pick({ expiresAt: true });
 

@@ -21,14 +21,17 @@ export const webhookDelivery = z.object({
   sequence: z.number().int(),
   /** `failed`: given up, after the last attempt or because the event is no longer stored. */
   status: z.enum(deliveryStatuses),
-  /** How many attempts there were since it was made or replayed, without those made early because the endpoint was back. */
+  /**
+   * How many attempts there were since the delivery was created or replayed, except early ones after a recovery of the
+   * endpoint.
+   */
   tries: z.number().int(),
   /** The first of these attempts. */
   firstAttemptAt: instant.nullable(),
   lastAttemptAt: instant.nullable(),
   /** Null where it is due, or has ended. */
   nextAttemptAt: instant.nullable(),
-  /** The latest attempts, those before a replay included. */
+  /** The latest attempts, including those before a replay. */
   attempts: z.array(deliveryAttempt),
   createdAt: instant,
   endedAt: instant.nullable(),

@@ -7,12 +7,12 @@ export const disabledReasons = ['user', 'failing', 'gone'] as const;
 /** A signing secret, sealed. During a rotation there are two; the older one has an end. */
 export const signingSecret = z.object({ sealed: z.string(), createdAt: instant, expiresAt: instant.nullable() });
 
-/** `users/{uid}/webhooks/{id}`: where a user wants to be told of events. */
+/** `users/{uid}/webhooks/{id}`: an address to which a user wants events delivered. */
 export const webhookEndpoint = z.object({
   userId: z.string(),
   url: z.string(),
   description: z.string().nullable(),
-  /** The types of events that it wants; null is all, also those of a later version. */
+  /** The subscribed types of events; null means all, also those of a later version. */
   eventTypes: z.array(z.string()).nullable(),
   disabled: z.object({ at: instant, reason: z.enum(disabledReasons) }).nullable(),
   /** The newest first. */

@@ -46,7 +46,7 @@ export function graphClient(
   };
 }
 
-/** Calls that make the platform download media, and the pause between them, longer each time (ms). */
+/** Calls that make the platform download media. */
 const DOWNLOAD_ATTEMPTS = 3;
 const DOWNLOAD_PAUSE_MS = SECOND;
 

@@ -52,8 +52,8 @@ export interface ContainerClient {
   /** The failure for a `reason` that another container would meet again; null where a new container may work. */
   permanentFailure(reason: string): PlatformFailure | null;
   /**
-   * The post with this job's content that was made at `since` (ms since the epoch) or later. With `severalAlike` also one of
-   * several, where the platform does not tell which.
+   * The post with the content of this job that was created at `since` (ms since the epoch) or later. With
+   * `severalAlike` also one of several, if the platform does not show which.
    */
   findPost(since: number, among?: 'oneAlike' | 'severalAlike'): Promise<PublishedPost | null>;
   /** The address given for a live post that is not found in the list. */

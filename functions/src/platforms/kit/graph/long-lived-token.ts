@@ -9,7 +9,9 @@ import { longLivedReply } from './replies.ts';
 /** A long-lived token lasts 60 days and can be refreshed from its second day on: half of its life is left for retries. */
 export const REFRESH_BEFORE_MS = 30 * DAY;
 
-/** Exchanges the short-lived token of a login, which lasts an hour. `prefix` is that of the platform's grant types. */
+/**
+ * Exchanges the short-lived token of a login, which lasts an hour. `prefix` belongs to the grant types of the platform.
+ */
 export async function exchangeShortLivedToken(
   graphErrors: GraphErrors,
   prefix: 'ig' | 'th',

@@ -43,7 +43,7 @@ interface RefusedPublish {
 }
 
 /**
- * Publishes a container. A lost response is recovered from its status: `PUBLISHED` is live whatever else is known, and
+ * Publishes a container. After a lost response its status is decisive: `PUBLISHED` is live whatever else is known, and
  * `FINISHED` may be out of date for the settle time.
  */
 export function publishContainer(
@@ -53,8 +53,8 @@ export function publishContainer(
 ): Promise<PublishedPost> {
   const find = () => client.findPost(container.at);
   /**
-   * The first lost call of this container: a later refusal, which proves nothing either, does not start its settle time
-   * anew. A call before the container was ready is that of a text without one, which has settled.
+   * The first lost call of this container: a later refusal, which proves nothing either, does not restart its settle
+   * time. A call before the container was ready published a text without a container, and has settled.
    */
   const lostAttempt = async (intentEndedAt: Date): Promise<UnconfirmedAttempt> => {
     const endedAt = intentEndedAt.getTime();
@@ -96,7 +96,7 @@ export function publishContainer(
   );
 }
 
-/** Refusals that need a check: those about the container, and, after a lost response, those that prove nothing. */
+/** Refusals that need a check: refusals of the container, and, after a lost response, refusals that prove nothing. */
 function needsInspection(error: GraphFailure, lost: UnconfirmedAttempt | null): boolean {
   if (error.outcome.kind !== 'unknown') return error.errorClass === 'notFound' || error.errorClass === 'refused';
   return lost !== null && (error.errorClass === 'blocked' || !('retryAfterMs' in error.definiteOutcome));
@@ -125,7 +125,10 @@ async function resolveRefusal(
     : new ContainerNotReady(client.displayName, refusal);
 }
 
-/** The container's status, and the post that an earlier call has made of it; null where the platform cannot be asked. */
+/**
+ * The status of the container, and the post that an earlier call has created from it; null if the platform cannot be
+ * asked.
+ */
 async function inspect(client: ContainerClient, container: Container, lost: UnconfirmedAttempt | null) {
   try {
     const report = await findStatus(client, container);
@@ -151,8 +154,9 @@ function definiteFailure({ definiteOutcome, platformTraceId }: GraphFailure): Pl
 }
 
 /**
- * The post of a container that is live for certain, some time after its call. Of several that look alike any will do: they are
- * those of twins, and each is taken once. The container's own id is the last resort.
+ * The post of a container that is live for certain, some time after its call. If several posts have the same content,
+ * any of them is correct: they belong to runs with equal content, and each post is assigned once. The id of the
+ * container is the last resort.
  */
 async function postOfLiveContainer(client: ContainerClient, container: Container): Promise<PublishedPost> {
   return (await client.findPost(container.at, 'severalAlike')) ?? { id: container.id, url: client.profileUrl };

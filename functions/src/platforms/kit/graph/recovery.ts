@@ -25,7 +25,7 @@ export function recheckMs() {
 
 export const stillUnknown = { happened: 'unknown', retryAfterMs: RECHECK_MS } as const;
 
-/** An earlier attempt whose response was lost, and a way to find its post. */
+/** An earlier attempt with a lost response, and a way to find its post. */
 export interface UnconfirmedAttempt {
   find(): Promise<PublishedPost | null>;
   /** When its call ended, at the latest (ms since the epoch). */
@@ -33,8 +33,8 @@ export interface UnconfirmedAttempt {
 }
 
 /**
- * Publishes. After an attempt whose response was lost, a refusal as a duplicate is most likely about that attempt's post,
- * which is looked up. `lost` is null on a first attempt.
+ * Publishes. After an attempt with a lost response, a refusal as a duplicate most likely means the post of that
+ * attempt, which is looked up. `lost` is null on a first attempt.
  */
 export async function publishOrFindDuplicate(
   displayName: string,
@@ -57,7 +57,7 @@ export interface ListedPost extends PublishedPost {
   at: number;
 }
 
-/** The platform's clock and ours may differ by this much; it counts in seconds (ms). */
+/** The maximum difference between the clock of the platform, which counts in seconds, and ours (ms). */
 const CLOCK_TOLERANCE_MS = 5 * SECOND;
 
 /** A single call has published nothing, and is not to be made again. Its intent stays. */
@@ -70,13 +70,13 @@ interface ListedPublish {
   publish(): Promise<PublishedPost>;
   /** Whether the call is made again once its post counts as absent; if not, `AbsentPost` is thrown. */
   repeats: boolean;
-  /** The account's posts that look like this one and were made at `since` (ms since the epoch) or later. */
+  /** The posts of the account with equal content that were created at `since` (ms since the epoch) or later. */
   findPosts(since: number): Promise<ListedPost[]>;
 }
 
 /**
- * Publishes with a single call, whose lost response can be recovered from the list of posts only. An absence from the
- * list counts once a late effect would be listed; several posts that look alike leave the outcome unknown. Throws
+ * Publishes with a single call. After a lost response only the list of posts can show the post. An absence from the
+ * list counts once a late effect would be listed; several posts with equal content leave the outcome unknown. Throws
  * `AbsentPost`.
  */
 export function publishOnce(
@@ -106,8 +106,9 @@ export function publishOnce(
 }
 
 /**
- * Which of the posts that look alike is the one of this intent. One that was made during its call is; another may be that
- * of a twin, so it counts only once its own run would have taken it. Several leave the outcome unknown.
+ * Selects the post of this intent among posts with equal content. A post that was created during its call is the one;
+ * another may belong to a run with equal content, so it counts only after that run would have claimed it. Several leave
+ * the outcome unknown.
  */
 function matchIntent(
   posts: readonly ListedPost[],

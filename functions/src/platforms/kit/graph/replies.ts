@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Decimal strings in most replies, numbers in some; beyond 2^53 they arrive as text (infra/http-client/platform-json.ts). */
+/** Decimal strings in most replies, numbers in some; beyond 2^53 they arrive as text (infra/http-client/platform-http.ts). */
 export const graphId = z.union([z.string().min(1), z.number().int().transform(String)]);
 
 export const idReply = z.object({ id: graphId });

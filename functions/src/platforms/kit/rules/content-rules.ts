@@ -2,7 +2,7 @@ import type { Content } from '../../../infra/store/documents/submission.ts';
 import type { Breach, ContentRule, RuleSource, RuleSubject, Severity } from '../../contract/rules.ts';
 import { numberText } from './wording.ts';
 
-/** Whose rule it is. */
+/** The platform of the rule. */
 export interface Owner {
   platform: string;
   displayName: string;

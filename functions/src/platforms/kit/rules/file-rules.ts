@@ -7,7 +7,7 @@ import { durationText, numberText, sizeText, typesText } from './wording.ts';
 const RATIO_TOLERANCE = 0.01;
 
 interface Bound {
-  /** The rule's name behind that of the format. */
+  /** The suffix of the id of the rule, behind the name of the format. */
   name: string;
   unit: string;
   counting: string | null;
@@ -126,7 +126,7 @@ export function isOfFormat({ types }: Pick<FileFormat, 'types'>, { mimeType }: F
 
 /** How the types of files are checked, where a platform differs from the others. */
 export interface TypeChecks {
-  /** It goes by a file's bytes alone, whatever the request calls it. */
+  /** Depends only on the bytes of a file, whatever the request declares. */
   anyKind?: boolean;
   /** A file of an unknown type is left to the platform. */
   takesUnknown?: boolean;

@@ -2,7 +2,7 @@ import type { Content } from '../../../infra/store/documents/submission.ts';
 import type { ContentRule, RuleSource } from '../../contract/rules.ts';
 import { condition, type Owner } from './content-rules.ts';
 
-/** For a platform whose posts have no preview of a link that is not in their text. */
+/** For a platform that previews only links in the text. */
 export function noLinkCard(owner: Owner, source: RuleSource): ContentRule {
   return noPreview(
     owner,

@@ -78,8 +78,8 @@ export function unsupportedBy(rules: PlatformRules, content: Content): string | 
 }
 
 /**
- * The same breaches whatever the files turn out to be whose kind is assumed. A content that can be published as neither has
- * those that it has with images.
+ * The breaches that exist for any actual kind of the files with an assumed kind. A content that can be published with
+ * neither kind has the breaches that it has with images.
  */
 export function certainBreaches(rules: PlatformRules, content: Content): RuleBreach[] {
   const asImages = contentBreaches(rules, content);

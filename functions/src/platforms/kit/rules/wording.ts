@@ -1,6 +1,6 @@
 const KIB = 1024;
 
-/** Units of size, the larger first; those of 1000 where a limit is a round number of them. */
+/** Units of size, the larger first; units of 1000 if a limit is a round number of them. */
 const sizeUnits = [
   [KIB ** 3, 'GB'],
   [1000 ** 3, 'GB'],

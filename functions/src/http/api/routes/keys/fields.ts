@@ -24,7 +24,7 @@ const scopeText = oneOf(keyScopes).meta({
 /** A scope in a request. */
 export const scope = scopeText.pipe(z.enum(keyScopes));
 
-/** What a key may do, as a response has it. */
+/** The permissions of a key, as a response contains them. */
 export const scopesView = z.array(scopeText).nullable().meta({ description: 'What it may do; null is everything.' });
 
 /** A key as its owner sees it. */

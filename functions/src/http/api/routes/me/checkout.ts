@@ -3,7 +3,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 import { PAYMENT_LIMIT, paymentPage } from './payment-page.ts';
 
-/** Without idempotency of its own: a repeat finds the checkout that is open. */
+/** Needs no idempotency key: a repeated request returns the open checkout. */
 export const checkoutRoute = defineRoute({
   method: 'post',
   path: '/v1/me/checkout',

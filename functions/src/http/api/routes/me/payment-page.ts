@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address } from '../../../../infra/http-client/response-fields.ts';
 import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
 
-/** Shared by checkout and portal: each request asks the payment provider. */
+/** Shared by checkout and portal: each request calls the payment provider. */
 export const PAYMENT_LIMIT: EndpointLimit = { prefix: 'payments', perMinute: 10 };
 
 /** A page of the payment provider. */

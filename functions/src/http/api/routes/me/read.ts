@@ -92,7 +92,7 @@ const response = z
 
 type Limits = z.infer<typeof limits>;
 
-/** What the caller may request and has requested. Counts nothing. */
+/** The limits of the caller and their use. Counts nothing. */
 async function readLimits(
   { config: { rateLimits }, limiter }: Pick<Context, 'config' | 'limiter'>,
   { userId, keyId, keyLimits }: Caller,
@@ -101,7 +101,7 @@ async function readLimits(
   // The address does not matter: the requests of a user count for the user.
   const caller = { functionName: 'api', tier, userId, address: { path: '', nearest: '' } };
   const keyLimit = keyLimitOf(keyId, keyLimits?.requestsPerMinute);
-  /** The last of the rules is the one that is asked for. */
+  /** The last of the rules is the one for this endpoint. */
   const show = async (rules: readonly WindowRule[]) => {
     const rule = rules.at(-1);
     if (!rule) throw new RangeError('A request is limited by one window at least.');

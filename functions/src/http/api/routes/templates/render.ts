@@ -9,7 +9,7 @@ import { aspectRatio } from './fields.ts';
 
 const response = z.object({ url: address, id: z.string() }).meta({ id: 'RenderedImage' });
 
-/** A template, what it says, and in which shape. */
+/** A template, its config, and its aspect ratio. */
 export const templateRequest = z
   .strictObject({
     templateSlug: z.string().min(1).max(100).meta({ description: 'As `GET /v1/templates` names it.' }),
@@ -21,7 +21,10 @@ export const templateRequest = z
   })
   .meta({ id: 'TemplateRequest' });
 
-/** Calls `draw` with what a request asks for. Throws `validation_error` for a config that its template does not take. */
+/**
+ * Calls `draw` with the template and config of a request. Throws `validation_error` for a config that its template does
+ * not accept.
+ */
 export async function withTemplate<T>(
   { templateSlug: slug, config, aspectRatio }: z.infer<typeof templateRequest>,
   draw: (request: RenderRequest) => Promise<T>,
@@ -38,7 +41,7 @@ export const renderTemplateRoute = renderRoute('/v1/templates', 'renderTemplate'
 /** The same by another name. */
 export const renderOgRoute = renderRoute('/v1/media/render-og', 'renderOgImage', 'render-og');
 
-/** What a template finds wrong with its config, as the API reports it; other errors as they are. */
+/** Reports the problems of a config as the API does; other errors are unchanged. */
 function inConfig(error: unknown, config: unknown): unknown {
   if (!(error instanceof ZodError)) return error;
   const details = fieldProblems('body.config', error, config);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is told of one request to an endpoint. */
+/** The public fields of one request to an endpoint. */
 export const attemptFields = {
   status: z.int().nullable().meta({ description: 'Of the response; null where there was none.' }),
   durationMs: z.int(),
