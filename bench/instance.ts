@@ -19,11 +19,11 @@ export interface InstanceOptions {
   target: string;
   /** Requested until it responds. */
   path: string;
-  /** Whether any response counts, also that of a function which takes no such request. */
+  /** Whether any response counts, including a refusal of a function that accepts no such request. */
   anyStatus?: boolean;
 }
 
-/** A function under the server that Cloud Run runs, in a process of its own, with these options of Node. */
+/** A function under the server that Cloud Run runs, in a separate process, with these options of Node. */
 export async function startInstance(
   { source, target, path, anyStatus = false }: InstanceOptions,
   env: NodeJS.ProcessEnv,

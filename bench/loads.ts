@@ -70,7 +70,7 @@ type Opening = (user: Subscriber | undefined) => Promise<{ path: string; headers
 
 const byKey: Opening = async (user) => ({ path: '/v1/events', headers: { 'service-api-key': user?.apiKey ?? '' } });
 
-/** What each function does that needs the most memory. Pictures are those of `bench/pictures.ts`. */
+/** The load of each function that needs the most memory. The pictures come from `bench/pictures.ts`. */
 export function loads(
   stack: StackDescription,
   pictures: { phone: string; largest: string; progressive: string },
@@ -277,7 +277,7 @@ async function orchestrateLoad(count: number): Promise<SendOne> {
   return (url, index) => sendTask(url, { userId: users[index]?.uid, postSubmissionId: ids[index] });
 }
 
-/** A stored post whose task is not enqueued. Returns its id. */
+/** A stored post without an enqueued task. Returns its id. */
 async function storePost(
   userId: string,
   targets: number,
@@ -305,7 +305,7 @@ async function storePost(
   return postSubmissionId;
 }
 
-/** The deployment's context, whose tasks are not enqueued. */
+/** The deployment's context, which enqueues no tasks. */
 function quietContext() {
   return { ...context(), queue: { enqueue: async () => undefined } };
 }
@@ -408,7 +408,7 @@ function publishLoad(stack: StackDescription, platform: Platform, content: objec
   };
 }
 
-/** A sweep over posts whose time has come. */
+/** A sweep over due posts. */
 async function dispatchLoad(): Promise<SendOne> {
   const [user] = await subscribers(1);
   for (const index of times(DUE)) await storePost(user?.uid ?? '', 1, new Date(Date.now() + index));
@@ -425,7 +425,7 @@ function riskLoad(pictureUrl: string) {
   };
 }
 
-/** A sweep over accounts whose tokens expire soon. The platform refuses each refresh. */
+/** A sweep over accounts with tokens that expire soon. The platform refuses each refresh. */
 async function tokenSweepLoad(): Promise<SendOne> {
   const [user] = await subscribers(1, 0);
   for (const index of times(ACCOUNTS))

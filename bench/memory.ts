@@ -75,7 +75,7 @@ async function deployed(target: string): Promise<{ memory: number; concurrency: 
   return { memory: availableMemoryMb, concurrency };
 }
 
-/** Peak memory of a new instance that gets `count` requests of a load at once, beside that of an idle one. */
+/** Peak memory of a new instance that gets `count` requests of a load at once, beside the peak of an idle instance. */
 async function measure(load: Load, count: number, memory: number, env: NodeJS.ProcessEnv) {
   const send = await load.prepare(count);
   const instance = await startMeasured(load.target, memory, env);

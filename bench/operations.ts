@@ -24,7 +24,7 @@ export interface Operations {
  * orchestration, and for one published target, a text.
  */
 export async function countOperations(stack: Pick<StackDescription, 'authHost' | 'sandboxUrl'>): Promise<Operations> {
-  // A client of its own: other work in this process does not count.
+  // A separate client: other work in this process does not count.
   const db = getFirestore(initializeApp({ projectId: context().config.projectId }, `counted-${rootTrace().traceId}`));
   db.settings({ ignoreUndefinedProperties: true });
   const ctx = createContext({ store: createStore(db), queue: { enqueue: async () => {} } });

@@ -24,7 +24,7 @@ export function clearFaults(): Promise<Response> {
   return fetch(`${stack.sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
 }
 
-/** Sends the events that were held back. */
+/** Sends the delayed events. */
 export function deliverEvents(): Promise<unknown> {
   return control('stripe/deliver', {});
 }

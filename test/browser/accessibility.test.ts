@@ -40,7 +40,7 @@ async function check(page: Page): Promise<void> {
   }
 }
 
-/** For the hundred and more times that axe looks at a page (ms). */
+/** Long enough for more than a hundred runs of axe (ms). */
 const TIMEOUT_MS = 300_000;
 
 describeInBrowser('every page is accessible', (openPage) => {
@@ -171,7 +171,6 @@ describeInBrowser('every page is accessible', (openPage) => {
 
 describeInBrowser('every page outside the app', (openPage) => {
   const all = [320, 768, 1920];
-  // The reference is so long that axe takes a quarter of a minute for it.
   const addresses = [
     ['a page that is not there', `${stack.webUrl}/nowhere`, { light: all, dark: all }],
     ['the result of a connection', `${stack.functionsUrl}/ttAuthCallback?state=unknown`, { light: all, dark: all }],

@@ -21,7 +21,7 @@ export function findChromium(): string | null {
   return [...onPath, ...otherPaths].find(isExecutable) ?? null;
 }
 
-/** Starts the browser with a new profile and without network requests of its own. */
+/** Starts the browser with a new profile and without background network requests. */
 export function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,

@@ -150,7 +150,7 @@ describeInBrowser('a picture from a template', (openPage) => {
     await expect.poll(shape, { timeout: 45_000 }).toBe(1.25);
     expect(await picture.getAttribute('src')).not.toBe(drawn);
 
-    // Looking at another template loses no words.
+    // Switching to another template loses no text.
     await dialog.getByLabel('Announcement', { exact: true }).check();
     await dialog.getByLabel('Headline').waitFor();
     await dialog.getByRole('group', { name: 'Template' }).getByLabel('Quote').check();

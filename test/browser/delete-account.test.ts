@@ -21,7 +21,7 @@ describeInBrowser('deleting an account on the page of the plan', (openPage) => {
     await page.getByText('do not belong together').waitFor();
     expect((await context().store.accountDeletions.doc(subscriber.uid).get()).exists).toBe(false);
 
-    // Another request of the page is refused before the page has the answer to its own.
+    // Another request of the page is refused before the page has the response to the deletion.
     await page.route('**/api/me', async (route) => {
       if (route.request().method() !== 'DELETE') return route.fallback();
       const response = await route.fetch();

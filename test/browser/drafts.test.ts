@@ -152,7 +152,7 @@ describeInBrowser('drafts', (openPage) => {
     await textOf(page).fill('Of the first');
     const saving = page.waitForRequest((request) => request.method() === 'PUT');
     await returnToTab(page);
-    // The page may be loaded anew before the answer arrives.
+    // The page may be reloaded before the response arrives.
     expect(await (await saving).headerValue('herald-user')).toBe(first.uid);
     await page.getByTitle(second.email).waitFor();
     await expect.poll(() => textOf(page).inputValue()).toBe('');

@@ -86,7 +86,7 @@ describeInBrowser('the first day', (openPage) => {
       ).json(),
     );
     const accounts = await connectedThreads(users[0]?.localId ?? '');
-    // The sandbox approves with one account of its own, which other tests post to.
+    // The sandbox approves with a fixed account, to which other tests post.
     const live = await eventually(
       async () => (await liveOn(...accounts)).filter(({ text }) => text === 'Hello from Herald'),
       ({ length }) => length > 0,

@@ -21,12 +21,12 @@ export async function programOf({ uid }: Subscriber) {
   };
 }
 
-/** Waits until screen readers are told. */
+/** Waits until screen readers announce the text. */
 export function announced(page: Page, text: string | RegExp) {
   return page.locator('[data-announcer]').getByText(text).waitFor({ state: 'attached' });
 }
 
-/** The words in the element that has the focus. */
+/** The text of the element that has the focus. */
 export function focusedText(page: Page): Promise<string> {
   return page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
 }

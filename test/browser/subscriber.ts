@@ -48,7 +48,7 @@ export async function signInElsewhere(page: Page, elsewhere: Page, member: Subsc
   await page.context().addCookies(await elsewhere.context().cookies());
 }
 
-/** What a tab is told when its user comes back to it. */
+/** The event that a tab receives when its user comes back. */
 export function returnToTab(page: Page): Promise<void> {
   return page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
 }

@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-/** A file of the samples, under its own name or another. */
+/** A sample file, under its name or another name. */
 function sample(file: string, name = file) {
   return {
     name,

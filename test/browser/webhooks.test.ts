@@ -17,7 +17,7 @@ async function eventsAt(url: string) {
   return received.parse(await (await fetch(url)).json()).map(({ body }) => event.parse(JSON.parse(body)));
 }
 
-/** Makes an endpoint on the page, whose secret is shown. */
+/** Creates an endpoint on the page, which then shows the secret. */
 async function addEndpoint(page: Page, url: string): Promise<void> {
   await page.getByLabel('Address').fill(url);
   await page.getByRole('button', { name: 'Add endpoint' }).click();

@@ -1,4 +1,4 @@
-// Loaded before a recipe: moves the clock of its process as far ahead as that of the tests. Receivers refuse webhooks of another time.
+// Loaded before a recipe: moves the clock of its process as far ahead as the clock of the tests. Receivers refuse old webhooks.
 import { installMovableDate, skipTo } from '../../local/in-process/movable-date.ts';
 
 installMovableDate();

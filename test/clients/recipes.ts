@@ -20,7 +20,7 @@ export function readRecipes(): Map<string, string> {
   );
 }
 
-/** A project of somebody who has installed the client, with the recipes as its files `1.ts`, `2.ts` and so on. */
+/** A project with the installed client, with the recipes as its files `1.ts`, `2.ts` and so on. */
 export class Project {
   readonly folder: string;
   readonly #recipes: string[];

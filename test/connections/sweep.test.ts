@@ -54,7 +54,7 @@ async function deleteAccounts(): Promise<void> {
   }
 }
 
-/** TikTok's tokens as they were until November 2026: those of two hours are due again at once. */
+/** The token lifetime of TikTok until November 2026: tokens of two hours are due again at once. */
 beforeAll(async () => {
   await simulate('tiktok', { accessTokenSeconds: DAY / 1000 });
   await deleteAccounts();

@@ -8,7 +8,7 @@ import { silent, TokenFixture } from './token-fixture.ts';
 let fixture: TokenFixture;
 beforeAll(async () => {
   fixture = await TokenFixture.open('tiktok');
-  // An instance whose clock is wrong.
+  // An instance with a wrong clock.
   fixture.sandbox.clock.advance(400 * DAY);
 });
 afterAll(() => fixture.close());

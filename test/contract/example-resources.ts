@@ -79,7 +79,7 @@ async function failedPost(user: TestUser, value: object): Promise<string> {
   return id;
 }
 
-/** An upload whose bytes have all arrived. */
+/** An upload after the arrival of all bytes. */
 async function uploaded(user: TestUser): Promise<string> {
   const bytes = new Uint8Array(await (await fetch(sandboxFile('sample.png'))).arrayBuffer());
   const body = { sizeBytes: bytes.length, contentType: 'image/png' };

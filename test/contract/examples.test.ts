@@ -44,7 +44,7 @@ describe('the examples of the API description', () => {
     expect(new Set(examples.map(({ operationId }) => operationId)).size).toBeGreaterThan(15);
   });
 
-  // The response is held against its schema by `request`.
+  // `request` compares the response with its schema.
   it.each(examples)('work unchanged: $operationId, $name', async (example) => {
     const { user, path: resources = {} } = await senderOf(example.operationId, example.value);
     const path = example.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(resources[name] ?? ''));

@@ -3,7 +3,7 @@ import type { Query } from 'firebase-admin/firestore';
 import { afterAll, describe, expect, test } from 'vitest';
 import { AggregateField, FieldPath, FieldValue, Filter, openFirestore, Timestamp } from '../support/firestore.ts';
 
-// The Firestore behaviour that Herald relies on, for the engine that the stack runs on. Every test has a collection of its own.
+// The Firestore behaviour that Herald relies on, for the engine that the stack runs on. Every test uses a separate collection.
 const { db, close } = openFirestore('engines');
 afterAll(close);
 

@@ -16,7 +16,7 @@ import { eventsOf } from './notifications.ts';
 
 const { store } = context();
 
-/** A day ahead, where the stack's own sweep does not look: these tests have a clock of their own. */
+/** A day ahead, which the sweep of the stack does not reach: these tests use a separate clock. */
 const DUE = Date.now() + DAY;
 const FIRST_CHECK = DUE - 6 * HOUR;
 const LAST_CHECK = DUE - HOUR;
@@ -32,7 +32,7 @@ function listen(user: TestUser) {
   return request('/v1/events', { headers: withKey(user) });
 }
 
-/** A user who has asked for events. */
+/** A user who has requested events. */
 async function listener(options: Parameters<typeof createUser>[0] = {}): Promise<TestUser> {
   const user = await createUser(options);
   await listen(user);
@@ -58,7 +58,7 @@ async function storedPost(id: string) {
   return (await store.submissions.doc(id).get()).data();
 }
 
-/** The rules of the risks that each event of a user tells, in their order. */
+/** The rules of the risks in each `post.at_risk` event of a user, in order. */
 async function notificationsTo({ uid }: TestUser): Promise<string[][]> {
   const events = (await store.user(uid).events.get()).docs.map((document) => document.data());
   return events

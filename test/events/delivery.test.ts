@@ -38,7 +38,7 @@ async function deliveriesOf(address: Parameters<typeof listDeliveries>[1]) {
   return (await listDeliveries(world.ctx, address, { status: null, before: null, limit: 100 })).deliveries;
 }
 
-/** Switches an endpoint on again, and replays what it has missed. */
+/** Enables an endpoint again, and replays the events that it has missed. */
 async function catchUp(address: Parameters<typeof changeEndpoint>[1]): Promise<void> {
   const { missedSince } = await changeEndpoint(world.ctx, address, { enabled: true }, logger);
   if (!missedSince) throw new Error('it was on');
@@ -86,7 +86,7 @@ describe('an endpoint', () => {
     ids.push(...(await happenings(3)));
     await world.pass(2 * HOUR);
     expect(acceptedIds()).toEqual(ids);
-    // Only the first was tried while it was down.
+    // Only the first event was sent while the endpoint was down.
     expect(new Set(server.received.filter(({ status }) => status === 503).map(({ message }) => message.id))).toEqual(
       new Set([ids[0]]),
     );
@@ -101,7 +101,7 @@ describe('an endpoint', () => {
     expect(acceptedIds()).toEqual([]);
     await world.pass(HOUR + 10 * MINUTE);
     expect(new Set(acceptedIds())).toEqual(new Set(ids));
-    // Those that were passed over come once the first has arrived; all others are in order.
+    // Skipped events arrive once the first one has arrived; all others are in order.
     const tried = new Set(server.received.filter(({ status }) => status === 503).map(({ message }) => message.id));
     const untried = ids.filter((id) => !tried.has(id));
     expect(acceptedIds().filter((id) => untried.includes(id))).toEqual(untried);
@@ -117,7 +117,7 @@ describe('an endpoint', () => {
     expect(acceptedIds()).toEqual([ids[0], ids[2], ids[3]]);
     await world.pass(4 * DAY);
     const attempts = server.received.filter(({ message }) => message.id === ids[1]);
-    // Its 15, and one more when the others had arrived.
+    // The 15 attempts of the retry schedule, and one more when the others had arrived.
     expect(attempts.length).toBeGreaterThanOrEqual(15);
     expect(attempts.length).toBeLessThanOrEqual(16);
     expect((await deliveriesOf(address)).map(({ eventId, delivery }) => [eventId, delivery.status])).toEqual([
@@ -126,7 +126,7 @@ describe('an endpoint', () => {
       [ids[1], 'failed'],
       [ids[0], 'delivered'],
     ]);
-    // It takes others: that is not a failing endpoint.
+    // The endpoint accepts other events, so it does not count as failing.
     expect((await world.stored(address.webhookId)).data()?.disabled).toBeNull();
   });
 
@@ -197,7 +197,7 @@ describe('an endpoint', () => {
         logger,
       );
       await world.pass(MINUTE);
-      // The first had been given up after three days.
+      // Herald had given up the first event after three days.
       expect(acceptedIds()).toEqual(expect.arrayContaining([...ids.slice(3), missed]));
     } finally {
       other.close();

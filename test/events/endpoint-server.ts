@@ -18,13 +18,13 @@ interface Received {
   headers: Record<string, string>;
   body: string;
   message: Message;
-  /** What it was answered. */
+  /** The status of the response. */
   status: number;
 }
 
 type Respond = (received: Message, response: ServerResponse) => number;
 
-/** An endpoint of a user: keeps what it gets, and responds as the test wants. */
+/** An endpoint of a user: stores its requests, and responds as the test demands. */
 export class EndpointServer {
   readonly received: Received[] = [];
   /** The status of the response to a message; 204 unless a test replaces it. */
@@ -68,7 +68,7 @@ export class EndpointServer {
   }
 }
 
-/** Expects that the library of Standard Webhooks accepts a request with this secret; at any time, since tests move theirs. */
+/** Expects that the library of Standard Webhooks accepts a request with this secret. The time is ignored, since tests move their clocks. */
 export function expectSigned({ headers, body }: Received, secret: string): void {
   const { 'webhook-id': id = '', 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
   const expected = new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body);

@@ -22,7 +22,7 @@ import type { EndpointServer } from './endpoint-server.ts';
 const payload = z.object({ userId: z.string(), webhookId: z.string().default('') });
 const logger = stdoutLogger({});
 
-/** A user whose events are told under a clock and a queue of the test, with the stack's database. */
+/** A user, and the delivery of the events of this user with a clock and a queue of the test. The database is the stack's. */
 export class EventsFixture {
   readonly userId: string;
   readonly clock = new MovableClock();
@@ -54,7 +54,7 @@ export class EventsFixture {
     return this.ctx.store.user(this.userId).webhooks.doc(webhookId).get();
   }
 
-  /** Has something happened, at this moment; returns the id of the event. */
+  /** Records an event at this moment; returns its id. */
   async happen(type: EventType = 'credits.low', data: Record<string, unknown> = { balance: 1, threshold: 60 }) {
     // Events of the same millisecond have no order.
     this.clock.moveTo(this.clock.now() + 1);

@@ -26,7 +26,7 @@ export async function makeEndpoint(user: TestUser, body: object) {
   return created.parse(response.body);
 }
 
-/** What the receiver has got, once there are so many requests. */
+/** The requests of the receiver, once there are this many. */
 export function receivedAt(name: string, count: number) {
   return eventually(
     async () => received.parse(await (await fetch(hookUrl(name))).json()),

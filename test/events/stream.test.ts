@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** A user, and a way to have something happen to them. */
+/** A user, and a function that records an event of the user. */
 async function listener(): Promise<{ user: TestUser; happen(): Promise<string> }> {
   const user = await createUser({ threads: 0 });
   const world = new EventsFixture(user.uid);
@@ -87,7 +87,7 @@ describe('a stream of events', () => {
     expect(events.map(({ id }) => id)).toEqual(['2', '3', '4']);
     expect(events.map(({ data }) => data.id)).toEqual(ids.slice(1));
     expect(events[0]).toMatchObject({ event: 'credits.low', data: { type: 'credits.low', sequence: 2 } });
-    // What happens while nobody is connected comes with the next stream.
+    // Events without a connected client arrive with the next stream.
     const missed = await happen();
     const next = parse(await readUntil(await open(user, '4'), has(missed)));
     expect(next.map(({ data }) => data.id)).toEqual([missed]);

@@ -12,7 +12,7 @@ import { createUser } from '../support/user.ts';
 
 const logger = stdoutLogger({ functionName: 'test' });
 
-/** An immediate post that is being fanned out: `meanwhile` runs while its task is enqueued. */
+/** An immediate post that is being fanned out: `duringFanOut` runs while its task is enqueued. */
 async function fanOut(duringFanOut: (post: { uid: string; id: string; publish(): Promise<void> }) => Promise<void>) {
   const user = await createUser();
   const { id, task } = await unqueuedPost(user);

@@ -8,7 +8,7 @@ import { createUser } from '../support/user.ts';
 
 const HOUR = 3_600_000;
 
-/** A worker with a clock of its own, whose leases last this long (ms). */
+/** A worker with a separate clock and with leases of this length (ms). */
 function worker(leaseMs: number) {
   const base = context();
   let ahead = 0;
@@ -79,7 +79,7 @@ describe('a worker that has lost its lease', () => {
 
   it('writes nothing once another worker has the lease', async () => {
     const { id } = await unqueuedPost(await createUser());
-    // Its lease has ended when it is written.
+    // The lease has ended when it is stored.
     const slow = await worker(-HOUR).claim(id);
     const next = await worker(HOUR).claim(id);
     const before = await readRun(id);
@@ -116,7 +116,7 @@ describe('a result that is stored with the next write', () => {
     const { id } = await unqueuedPost(await createUser());
     const session = await worker(HOUR).claim(id);
     await publishLater(session);
-    // As the recovery sweep does to a run that a worker holds.
+    // As the recovery sweep does to a run with a live lease.
     await context().store.runs(id).doc('threads').update({ recoverAt: new Date() });
     await session.release({ status: 'succeeded' });
     expect(await readRun(id)).toMatchObject({

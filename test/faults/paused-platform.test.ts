@@ -33,7 +33,7 @@ function lasting(from: Date): Pause {
   return { from, until: null, reason: 'test' };
 }
 
-/** A post whose deadline has passed before any attempt. */
+/** A post with a deadline that has passed before any attempt. */
 async function neverStarted() {
   const user = await createUser();
   const { task, id } = await unqueuedPost(user);

@@ -155,7 +155,7 @@ describe('publishTiktok with the documented body', () => {
       () => call('publishTiktok', task),
       ({ status }) => status === 204,
     );
-    // A video that takes longer to process is looked at again by a task of the queue.
+    // A task of the queue polls a video that takes longer to process.
     await eventually(
       () => readPost(user, task.postSubmissionId),
       ({ runs }) => run.safeParse(runs[0]).data?.status === 'succeeded',

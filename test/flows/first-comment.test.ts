@@ -33,7 +33,7 @@ function end(user: TestUser, id: string) {
   );
 }
 
-/** A post whose publish task the test delivers itself, several times where it has to wait. */
+/** A post with a publish task that the test delivers, several times when the run waits. */
 async function delivered(user: TestUser, untilDone: boolean): Promise<string> {
   const media = [{ kind: 'image' as const, url: imageUrl() }];
   const { id, task } = await unqueuedPost(user, 'instagram', {

@@ -42,7 +42,7 @@ function patchOf(state: RunState, run: Run): Partial<Run> {
   return fail(({ failed: 'gave_up', unknown: 'outcome_unknown', cancelled: 'cancelled' } as const)[state]);
 }
 
-/** Writes a post whose runs are in these states, one minute after the one before. */
+/** Writes a post with runs in these states, one minute after the previous post. */
 async function write(name: string, states: RunState[], more: Partial<Submission> = {}): Promise<string> {
   const { store } = context();
   clock += 60_000;
@@ -246,7 +246,7 @@ describe('a list of posts', () => {
       expect(await walk('?q=lyon%20good')).toEqual(['greeting']);
       expect(await walk('?q=graz&status=published')).toEqual(['greeting']);
       expect(await walk('?q=greeting')).toEqual(['greeting']);
-      // The words of different targets are not one text.
+      // Texts of different targets are not joined.
       expect(await walk('?q=lyon%20graz')).toEqual([]);
     } finally {
       user = other;

@@ -21,7 +21,7 @@ function succeeds(user: TestUser, id: string) {
 }
 
 describe('a scheduled post', () => {
-  /** As soon as a post can be scheduled for: it waits while the other tests run, whose sweeps take posts only that are due. */
+  /** As soon as a post can be scheduled for: it waits while the sweeps of other tests run, which publish due posts only. */
   let inAMinute: { user: TestUser; id: string; at: number };
   beforeAll(async () => {
     const user = await createUser();

@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 6;
 /** Requests that would have left for a platform. */
 const sent: string[] = [];
 const base = context();
-/** The context of a function, whose requests are caught. Each attempt is after an outage. */
+/** The context of a function, with intercepted requests. Each attempt is after an outage. */
 function ctxOf(attempt: number): Context {
   return {
     ...base,

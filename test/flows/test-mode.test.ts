@@ -147,7 +147,7 @@ describe('a test key', () => {
 
 describe('a post in test mode', () => {
   let test: TestUser;
-  // Each has a limit of reads of its own.
+  // Each test user has a separate limit of reads.
   beforeEach(async () => {
     ({ test } = await createTestModeUser());
   });

@@ -22,7 +22,7 @@ async function timeline(user: TestUser, id: string, query = '') {
   return timelineView.parse(response.body);
 }
 
-/** The events without those of the post as a whole, in short. */
+/** The events of targets in short, without the events of the whole post. */
 function story(events: readonly TimelineEvent[]): string[] {
   return events
     .filter(({ target }) => target !== null)
@@ -191,7 +191,7 @@ describe('the timeline of a post', () => {
     const { store } = context();
     const run = store.runs(id).doc('threads');
     const { attempts: _attempts, requeues: _requeues, ...older } = (await run.get()).data() ?? {};
-    // As written before there were any.
+    // As stored before attempts were recorded.
     await run.firestore
       .doc(run.path)
       .set({ ...older, attempt: 3, ...failedRun({ steps: {} }, outcomeUnknown, Date.now()) });

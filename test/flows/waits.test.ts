@@ -33,7 +33,7 @@ function nameOf({ task }: Delivered, dedupeSuffix: string): string {
   return publishTask({ ...task, platform: 'threads' }, rootTrace(), dedupeSuffix).name;
 }
 
-/** When the task of a round is scheduled for; undefined if it does not wait. */
+/** The time of the task with this dedupe suffix; undefined if no such task waits. */
 async function scheduled(post: Delivered, dedupeSuffix: string): Promise<Date | undefined> {
   const response = await fetch(`http://${stack.tasksHost}/_queue`, { headers: { accept: 'application/json' } });
   const waiting = queues.parse(await response.json()).queues.find(({ id }) => id === 'publishThreads')?.tasks;

@@ -96,7 +96,7 @@ describe('X and LinkedIn', () => {
       const again = () => deliver(context(), { ...task, platform }, logger);
       expect(await again()).toMatchObject({ kind: 'wait' });
       await skipWaits(id, platform, REPEATABLE_MS);
-      // The wait was skipped, so the named post is as young as the refusal: it is certain only where it can be looked at.
+      // The wait was skipped, so the named post is as young as the refusal: the outcome is certain only when Herald can read the post.
       if (platform === 'linkedin')
         await inject({ platform, operation: 'readPost', times: 1, status: 200, body: {}, accountId: task.accountId });
       expect(await again()).toEqual({ kind: 'done' });

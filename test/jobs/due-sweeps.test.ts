@@ -19,7 +19,7 @@ import { beforeFirstCommit } from '../support/before-first-commit.ts';
 
 /** More than one page of a sweep. */
 const MANY = 510;
-/** Long ago, so that these documents come before those of other tests. */
+/** Long ago, so that these documents come before the documents of other tests. */
 const LONG_AGO = Date.UTC(2001, 0, 1);
 
 const { store } = context();
@@ -50,7 +50,7 @@ function submissionOf(patch: Partial<Submission> = {}): Submission {
 
 const written: string[] = [];
 
-// What stays due would keep the sweeps and the queue of later tests busy.
+// Documents that stay due would keep the sweeps and the queue of later tests busy.
 afterAll(async () => {
   for (let from = 0; from < written.length; from += 200) {
     const batch = store.batch();

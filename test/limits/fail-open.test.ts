@@ -74,7 +74,7 @@ test('a request is refused when other instances change its window in every attem
   const existing = db.doc('rateLimits/contended');
   await existing.set({});
   const store = createStore(db);
-  // Every commit fails, as where somebody else was faster.
+  // Every commit fails, as if another instance were faster.
   const batch = () => store.batch().create(existing, {});
   const warnings: string[] = [];
   const log = { warn: (message: string) => warnings.push(message) };

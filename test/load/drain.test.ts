@@ -68,7 +68,7 @@ async function deliverTwice(ctx: Context, task: Delivery): Promise<number> {
   return results.every(({ kind }) => kind === 'done') ? 204 : 500;
 }
 
-/** The functions' context, with a queue and a platform of its own. */
+/** The functions' context, with a separate queue and platform. */
 async function fixture() {
   const sandbox = await startSandbox({ port: 0 });
   const accounts = sandbox.platforms.find(({ name }) => name === 'threads')?.accounts;

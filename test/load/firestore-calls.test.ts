@@ -8,7 +8,7 @@ function kindOf(path: string): string {
   return kinds.at(-1) ?? path;
 }
 
-// Each call is a round trip that a request waits for, and each document costs: one more has to be deliberate.
+// Each call is a round trip that a request waits for, and each document costs money: an additional one must be deliberate.
 it('accepting, fanning out and publishing a text uses no more reads and writes than documented', async () => {
   const { accepted, orchestrated, published } = await countOperations(stack);
   const operations = [accepted, orchestrated, published];

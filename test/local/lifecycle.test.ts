@@ -7,7 +7,7 @@ import { fixedPorts } from '../../local/ports.ts';
 import { inProject } from '../../local/project.ts';
 import { alive, familyOf, listens, memberRunning } from './processes.ts';
 
-// A stack of its own, started as `npm start` starts it, and ended in every way it can end.
+// A separate stack, started as `npm start` starts it, and ended in every possible way.
 const UP = { timeout: 150_000, interval: 200 };
 const GONE = { timeout: 30_000, interval: 100 };
 const LONG = 240_000;
@@ -25,7 +25,7 @@ const BOOTSTRAP = ['local/bootstrap.mjs', '--build', 'local/start.ts'];
 /** and then this. */
 const PROGRAM = ['local/start.ts'];
 
-/** Runs a program in a process group of its own, as a terminal does. */
+/** Runs a program in a separate process group, as a terminal does. */
 function start([file = '', ...first]: readonly string[], ...args: string[]): Started {
   const program = spawn(process.execPath, [inProject(file), ...first, ...args], {
     detached: true,

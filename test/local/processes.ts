@@ -15,7 +15,7 @@ export function familyOf(pid: number): number[] {
   return family;
 }
 
-/** The one of the processes whose command names a file. */
+/** The process with a command that names this file. */
 export function memberRunning(pids: readonly number[], file: string): number {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,command='], { encoding: 'utf8' });
   const lines = stdout.split('\n').filter((line) => line.includes(file));

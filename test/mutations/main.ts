@@ -72,7 +72,7 @@ async function runTests(tests: readonly string[], ...flags: string[]): Promise<T
   const output = openSync(logFile, 'w');
   const vitest = inProject('node_modules', 'vitest', 'vitest.mjs');
   const args = [vitest, 'run', ...tests, ...flags, '--reporter=json', `--outputFile=${reportFile}`];
-  // In a process group of its own: a Ctrl-C reaches it once, through `stop`, so that vitest ends the stack it has started.
+  // In a separate process group: a Ctrl-C reaches it once, through `stop`, so that vitest ends the stack it has started.
   const child = spawn(process.execPath, args, { cwd: inProject(), stdio: ['ignore', output, output], detached: true });
   stop = () => void child.kill('SIGINT');
   await new Promise((resolve) => child.once('close', resolve));

@@ -26,7 +26,7 @@ function parsed(lines: readonly string[]) {
   return lines.map((line) => parsedLine.parse(JSON.parse(line)));
 }
 
-/** A record writer with a timeout for slow machines, the lines it wrote, and a span of its own. */
+/** A record writer with a timeout for slow machines, the lines it wrote, and a new span. */
 function openWriter(tools: Partial<RecordWriterTools> = {}) {
   const lines: string[] = [];
   const { store, commits } = countingStore(db);

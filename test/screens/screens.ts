@@ -12,7 +12,7 @@ export interface Screen {
   prepare?: (page: Page) => Promise<void>;
   /** The widths in which it is of interest; all by default. */
   widths?: readonly number[];
-  /** For nobody who is signed in. */
+  /** Shown only without a session. */
   signedOut?: true;
 }
 

@@ -5,14 +5,14 @@ import type { ReceivedCall } from './network/receivers.ts';
 import { type Problem, problem } from './oracle.ts';
 import { type History, numberOf, ROOT, segmentAfter, textOf, timeOf } from './store/history.ts';
 
-/** A user whose deletion was accepted (ms since the epoch), and when it had ended; null where it has not. */
+/** The times at which the deletion of a user was accepted and had ended (ms since the epoch); null if it has not ended. */
 interface Deletion {
   userId: string;
   acceptedAt: number;
   endedAt: number | null;
 }
 
-/** Whether users who were deleted are gone, and nobody else. */
+/** Whether exactly the deleted users are gone. */
 export function checkDeletions(history: History, database: Database, calls: readonly ReceivedCall[]): Problem[] {
   const deletions = deletionsOf(history);
   return [
@@ -82,14 +82,14 @@ function checkAttempts(history: History, { userId, acceptedAt }: Deletion): Prob
   });
 }
 
-/** Nothing is sent to an endpoint of a user whose deletion has ended. */
+/** Nothing is sent to an endpoint of a user after the end of the deletion. */
 function checkCalls(calls: readonly ReceivedCall[], { userId, endedAt }: Deletion): Problem[] {
   return calls
     .filter(({ path, sentAt }) => personOf(path.split('/')[0] ?? '') === userId && sentAt > (endedAt ?? Infinity))
     .map(({ path, message }) => problem('told too late', [message.id], `${path}: its user was deleted before`));
 }
 
-/** No document of another user was deleted that nobody deletes. */
+/** No document of another user was deleted unexpectedly. */
 function checkOtherUsers(history: History, deletions: readonly Deletion[]): Problem[] {
   const gone = [...history.of('accounts'), ...history.of('subscription'), ...history.of('postSubmissions')];
   return gone.flatMap(({ before, after }) => {

@@ -10,7 +10,7 @@ import { field, type History, numberOf, plain, ROOT, segmentAfter, textOf } from
 
 /** A worker that has read an endpoint sends within this time (ms), unless it is suspended. */
 const IN_FLIGHT_MS = 2 * MINUTE;
-/** The time of a request that nobody answers, and of its end (ms). */
+/** The time of a request without a response, and of its end (ms). */
 const SEND_MS = 15 * SECOND;
 /** More than clocks of workers differ (ms). */
 const CLOCKS_MS = 20 * SECOND;
@@ -113,7 +113,7 @@ function problem(kind: ProblemKind, { path, id }: Endpoint, text: string, ...abo
   };
 }
 
-/** Whether an event had to be told: it happened while the endpoint was on, or its owner has caught up on it. */
+/** Whether an event had to be delivered: the endpoint was enabled, or its owner has replayed the event. */
 function isExpected(endpoint: Endpoint, event: RecordedEvent): boolean {
   const { states, owned } = endpoint;
   const numberedAt = event.numberedAt ?? Number.POSITIVE_INFINITY;

@@ -54,7 +54,7 @@ interface PostEnding {
   reopenedAt: number | null;
 }
 
-/** The event that is told before a post leaves: `judge-risks.ts` judges it. */
+/** The event that is sent before a post is published: `judge-risks.ts` checks it. */
 export const AT_RISK = 'post.at_risk';
 
 const TERMINAL = ['succeeded', 'failed'];
@@ -97,7 +97,7 @@ interface NotifiedRun {
   error: { code: string } | null;
 }
 
-/** Compares the events of all users with what has happened. A deleted user is told of nothing that was not told before. */
+/** Compares the events of all users with the history. A deleted user receives no new events. */
 export function checkEvents(
   history: History,
   readers: readonly Reader[],
@@ -216,7 +216,7 @@ function postOutcome(targets: readonly string[]): string {
   return has('failed') ? 'failed' : 'cancelled';
 }
 
-/** Each end of a run is told once, and nothing else is. */
+/** Each end of a run has exactly one event, and no other event exists. */
 function checkTargets(
   events: readonly RecordedEvent[],
   endings: readonly Ending[],
@@ -257,7 +257,7 @@ function agrees(notified: NotifiedRun | undefined, { status, resultId, errorCode
   );
 }
 
-/** Each end of a post is told once, with its runs as they were; one that is tried again at once may be told with its next end. */
+/** Each end of a post has one event with its runs at that time; a post that is retried at once may have one with its next end. */
 function checkPosts(
   events: readonly RecordedEvent[],
   posts: readonly PostEnding[],

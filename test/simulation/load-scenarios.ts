@@ -23,7 +23,7 @@ function contentFor(platform: Platform, caption: string): Content {
   return (CONTENTS[platform] ?? text)(caption);
 }
 
-/** Without Bluesky, whose servers limit requests by address: how fast its posts leave is not a matter of queues. */
+/** Without Bluesky: its servers limit requests by address, so queues do not decide how fast its posts are published. */
 const UNPACED = platforms.filter((platform) => platform !== 'bluesky');
 
 function nth(among: readonly Platform[], index: number): Platform {

@@ -144,7 +144,7 @@ const withoutEndpointPrecondition: Mutant = {
   storeRules: unchecked((update) => update.name?.includes('/webhooks/') && update.fields?.['lease'] !== undefined),
 };
 
-/** Nobody looks for the events whose task was lost. */
+/** No sweep recovers events after a lost task. */
 const withoutEventSweep: Mutant = {
   name: 'event sweep',
   faults: [webhooks, flakyQueue],
@@ -179,7 +179,7 @@ const withoutLateUploads: Mutant = {
   storeRules: { alter: (write) => (/\/accountDeletions\/.*\/uploads\//.test(write.update?.name ?? '') ? null : write) },
 };
 
-/** Stores null as what was told. */
+/** Stores null as the reported risks. */
 function forgetful(write: Write): Write {
   const fields = write.update?.fields ?? {};
   if (!valueAt(fields, 'riskCheck.told')) return write;
@@ -187,7 +187,7 @@ function forgetful(write: Write): Write {
   return { ...write, update: { ...write.update, fields: changed } };
 }
 
-/** A look at a scheduled post forgets what was told of it. */
+/** A check of a scheduled post forgets the reported risks. */
 const withoutNotifiedCauses: Mutant = {
   name: 'record of told causes',
   faults: [scheduledRisks],
@@ -195,7 +195,7 @@ const withoutNotifiedCauses: Mutant = {
   storeRules: { alter: forgetful },
 };
 
-/** Nobody looks at scheduled posts. */
+/** Scheduled posts are not checked. */
 const withoutRiskSweep: Mutant = {
   name: 'risk sweep',
   faults: [scheduledRisks],

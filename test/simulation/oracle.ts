@@ -34,7 +34,7 @@ export type ProblemKind =
 
 export interface Problem {
   kind: ProblemKind;
-  /** Ids to look for in the timeline. */
+  /** Ids to search for in the timeline. */
   about: string[];
   text: string;
 }
@@ -43,7 +43,7 @@ export function problem(kind: ProblemKind, about: string[], text: string): Probl
   return { kind, about, text };
 }
 
-/** What became of one target of a post. */
+/** The outcome of one target of a post. */
 export interface Verdict {
   post: Accepted;
   platform: string;
@@ -108,7 +108,7 @@ export function checkInvariants(
   database: Database,
 ): Problem[] {
   const live = new Map([...livePosts(platforms), ...postsOfTestMode(database)]);
-  // The posts of a deleted test user are deleted as well, and so are those of the simulated platforms.
+  // The posts of a deleted test user are deleted as well, including its posts on the simulated platforms.
   const shown = verdicts.filter(({ post, isOfDeleted }) => isLive(post.userId) || !isOfDeleted);
   const groups = Map.groupBy(shown, (verdict) => keyOf(verdict, verdict.post.content.text));
   const problems = checkModes(verdicts, platforms);
@@ -171,7 +171,7 @@ function postsOfTestMode(database: Database): Map<string, string[]> {
   return posts;
 }
 
-/** Names the posts that look alike on one account. */
+/** Names the duplicates on one account. */
 function keyOf({ post, platform, accountId }: Verdict, text: string): string {
   return `${platform} ${isLive(post.userId) ? '' : `${post.userId}/`}${accountId} ${text}`.trim();
 }
@@ -198,7 +198,7 @@ function checkModes(verdicts: readonly Verdict[], platforms: readonly SimulatedP
 
 function checkGroup(key: string, group: readonly Verdict[], live: readonly string[]): Problem[] {
   const succeeded = group.filter(({ status }) => status === 'succeeded');
-  // Of a run that was under way when its user was deleted nobody knows more.
+  // The outcome of a run during the deletion of its user is unknown.
   const isInProgress = ({ status, isDeleted }: Verdict): boolean =>
     isDeleted && status !== 'succeeded' && status !== 'failed';
   const unknown = group.filter((one) => one.errorCode === 'outcome_unknown' || isInProgress(one));

@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import type { Verdict } from './oracle.ts';
 import type { Simulation } from './simulate.ts';
 
-/** One line about a seed: what became of its runs, what it cost, and how unkind the world was. */
+/** One line about a seed: the outcomes of its runs, its costs, and its faults. */
 export function summaryOf(simulation: Simulation, tookMs: number): string {
   const { seed, plan, problems, verdicts, fingerprint, stats } = simulation;
   const codes = Map.groupBy(verdicts, ({ status, errorCode }) => errorCode ?? status);
@@ -14,7 +14,7 @@ export function summaryOf(simulation: Simulation, tookMs: number): string {
   );
 }
 
-/** What became of one target. */
+/** The outcome of one target. */
 export function describeVerdict(verdict: Verdict): string {
   const { post, platform, status, resultId, errorCode, attempts, finishedAt, dueAt } = verdict;
   const late = finishedAt === null ? 'never' : `${((finishedAt - dueAt) / SECOND).toFixed(1)} s after it was due`;

@@ -17,7 +17,7 @@ interface NotifiedRisk {
   field: string;
 }
 
-/** An event of a post at risk, each time that it was told. */
+/** A `post.at_risk` event. */
 interface RiskNotification {
   eventId: string;
   postId: string;
@@ -28,7 +28,7 @@ interface RiskNotification {
 /** A scheduled post as it was from an edit, or from its acceptance, on (ms since the epoch). */
 interface Revision {
   number: number;
-  /** Since when it had a time for a look; null where it never had. */
+  /** Since when a check was scheduled; null if none ever was. */
   checkedFrom: number | null;
   publishAt: number | null;
   /** Or deleted with its user: it never leaves. */
@@ -58,7 +58,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   'account.quota': 'quota_used_up',
 };
 
-/** Compares what was told of scheduled posts at risk with what stood against them. */
+/** Compares the `post.at_risk` events of scheduled posts with their problems. */
 export function checkRisks(history: History, conditions: Conditions): Problem[] {
   const notifications = riskNotificationsOf(history);
   const posts = postsOf(history);
@@ -171,7 +171,7 @@ function spansOf(
   return found;
 }
 
-/** Each cause is told once for each revision of a post, and none that never stood. */
+/** Each cause is reported once for each revision of a post, and only causes that existed. */
 function checkSentRisks(
   notifications: readonly RiskNotification[],
   posts: ReadonlyMap<string, Post>,
@@ -181,7 +181,7 @@ function checkSentRisks(
   return notifications.flatMap(({ eventId, postId, at, risks }) => {
     const post = posts.get(postId);
     if (!post) return [problem('told falsely', [eventId], `${eventId} tells of no post`)];
-    // The look is in the same commit; no edit is.
+    // The check is in the same commit; no edit is.
     const revision = post.revisions.filter(({ checkedFrom }) => checkedFrom !== null && checkedFrom <= at).at(-1);
     return risks.flatMap((risk) => {
       const cause = `${postId} ${revision?.number} ${causeOf(risk)}`;
@@ -194,7 +194,7 @@ function checkSentRisks(
   });
 }
 
-/** What stood from the last regular look until the post left was told before. */
+/** A problem that existed from the last regular check until publishing was reported before. */
 function checkMissedRisks(
   notifications: readonly RiskNotification[],
   posts: Iterable<Post>,
@@ -219,7 +219,7 @@ function checkMissedRisks(
   });
 }
 
-/** What may stand against a post and be told. */
+/** The problems of a post that may be reported. */
 function notifiableCauses({ targets, urls }: Post): Pick<NotifiedRisk, 'rule' | 'target'>[] {
   return [
     { rule: 'subscription.active', target: null },

@@ -35,7 +35,7 @@ function drawContent(random: SeededRandom, kind: Kind, caption: string): Content
   return random.happens(0.5) ? commented(content) : content;
 }
 
-/** Posts of a few users on all platforms; `twins` is the share of posts that have the same text as another. */
+/** Posts of a few users on all platforms; `duplicates` is the share of posts that have the same text as another. */
 function drawPosts(
   random: SeededRandom,
   count: number,

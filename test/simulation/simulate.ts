@@ -81,7 +81,7 @@ function planOf({ scenario, seed, posts, without, faults }: SimulationOptions): 
   };
 }
 
-/** What users were told of what happened. */
+/** The events that users received. */
 function checkNotifications(
   history: History,
   { endpoints, world }: Parts,
@@ -138,10 +138,10 @@ async function runToTheEnd({ world, users }: Parts, plan: Plan, read: () => Verd
 
 /** How long an endpoint may be away, and then be tried with an event that it never takes (ms), with some to spare. */
 const EVENTS_MS = 14 * DAY;
-/** How often it is asked whether all are told (ms): at first, and once that takes hours. */
+/** How often the simulation checks whether all events are delivered (ms): at first, and once delivery takes hours. */
 const POLL_INTERVALS_MS = [MINUTE, HOUR / 2] as const;
 
-/** Whether every event has its number, and every endpoint that is switched on was told what it waits for. */
+/** Whether every event has its number, and every enabled endpoint has received its events. */
 function isEverythingDelivered(database: Database): boolean {
   const waiting = [...database.documents.group('deliveries').values()].filter(
     (delivery) => textOf(delivery, 'status') === 'pending',
@@ -156,7 +156,7 @@ function isEverythingDelivered(database: Database): boolean {
   );
 }
 
-/** Runs until everything is told that has happened. */
+/** Runs until all events are delivered. */
 async function deliverEverything(
   { world, endpoints }: Parts,
   database: Database,
@@ -184,7 +184,7 @@ async function readEverything({ world: { time }, endpoints }: Parts): Promise<vo
   await time.run(time.now + HOUR, () => isOver);
 }
 
-/** Finds out what became of the requests of deleted users that had no response: the history shows what they have stored. */
+/** Determines the effects of requests of deleted users without a response: the history shows the stored documents. */
 function recallUnanswered(history: History, users: Users): void {
   const waiting = [...users.unanswered];
   for (const { before, after, at } of history.of('postSubmissions')) {

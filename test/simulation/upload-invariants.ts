@@ -7,7 +7,7 @@ import { deletionOf } from './store/history.ts';
 /** Compares the files that users have sent with those that are listed and stored, after the sessions of all of them. */
 export function checkUploads(database: Database, bucket: Bucket, files: readonly SentFile[]): Problem[] {
   const listed = documentsIn(database, 'media');
-  // Nothing is left of those of a deleted user.
+  // No upload of a deleted user is left.
   const kept = files.filter(({ userId }) => deletionOf(database, userId) === undefined);
   return [
     ...listed.flatMap((document) => checkListed(bucket, document, files)),

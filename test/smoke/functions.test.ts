@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const called = new Set<string>();
 
-/** Calls a function at its own address, as a signed-in user. */
+/** Calls a function at its address, as a signed-in user. */
 function call(path: string, body?: object): Promise<Response> {
   called.add(path.split('?')[0] ?? '');
   const headers = { authorization: `Bearer ${user.idToken}`, 'content-type': 'application/json' };

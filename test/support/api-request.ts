@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiRequestEntry } from '../../functions/src/infra/observe/span.ts';
 
-/** A request to the API as the request log is told of it: by default one that was answered. */
+/** A request to the API in the form of the request log: by default one with a response. */
 export function anApiRequest(
   request: Pick<ApiRequestEntry, 'userId' | 'traceId'> & Partial<ApiRequestEntry>,
 ): ApiRequestEntry {

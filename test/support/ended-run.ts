@@ -15,7 +15,7 @@ export async function failRun(id: string, runId: string, code: RunCode): Promise
   await ref.update({ ...failedRun(run, { ...outcomeUnknown, code }, Date.now()) });
 }
 
-/** A post on X whose response was lost, as a run that was ended in doubt. */
+/** A post on X with a lost response, as a run that ended with an unknown outcome. */
 export async function ambiguousPost(
   user: PostOwner,
   afterEffect: boolean,

@@ -11,14 +11,14 @@ import { stackStore } from './stack-store.ts';
 
 const functions = { api: createApi, media: createMediaApi, events: createEvents };
 
-/** An instance of a function: its clients, caches and counters are its own, the services behind them those of the stack. */
+/** An instance of a function with separate clients, caches and counters on the services of the stack. */
 export interface Instance {
   url: string;
   stop(): Promise<void>;
 }
 
 export interface InstanceOptions {
-  /** Settings over those of the stack. */
+  /** Settings that override the settings of the stack. */
   env?: Record<string, string>;
   overrides?: Partial<Context>;
   /** `skipped`: a wait moves the clock of the process; `short`: it is over at once, and `overrides.clock` may be moved. */

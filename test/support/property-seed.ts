@@ -5,5 +5,5 @@ const DEFAULT_SEED = 1;
 
 const wanted = process.env['HERALD_PROPERTY_SEED'] ?? String(DEFAULT_SEED);
 
-// A run tells about the code alone: what fails once fails again. `npm run properties` looks at inputs nobody has tried.
+// The result depends on the code alone: a failure repeats. `npm run properties` tries new inputs.
 if (wanted !== 'random') fc.configureGlobal({ seed: Number(wanted) });

@@ -4,7 +4,7 @@ import { MINUTE } from '../../functions/src/infra/time/clock.ts';
 /** Longer than the time after which a lost call counts as without effect (ms). */
 const SETTLED_MS = 11 * MINUTE;
 
-/** Ends the waits of a run: the retry delay of the platform, and the settle time of a call whose response was lost (ms). */
+/** Ends the waits of a run: the retry delay of the platform, and the settle time after a lost response (ms). */
 export async function skipWaits(id: string, runId = 'threads', settledMs = SETTLED_MS): Promise<void> {
   const earlier = (time: Date): Date => new Date(time.getTime() - settledMs);
   const ref = context().store.runs(id).doc(runId);

@@ -4,7 +4,7 @@ import type { StackDescription } from '../../local/description.ts';
 
 const inProcess = await globalThis.inProcessStack;
 
-/** The running stack: that of this process, or that of the whole run. */
+/** The running stack of this process, or of the whole run. */
 export const stack: Omit<StackDescription, 'refusedQueries' | 'demo'> = inProcess?.description ?? inject('stack');
 
 const outcome = z.object({ error: z.string().optional() });

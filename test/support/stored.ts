@@ -5,7 +5,7 @@ import { bucketHour } from '../../functions/src/infra/time/bucket-hour.ts';
 // What tests ask of the database and the functions do not. Firestore has no index for it, so it is read by a query that
 // has one, and selected here.
 
-/** Before the first record of this test file (ms); its clock may be a little behind that of the stack. */
+/** Before the first record of this test file (ms); its clock may be a little behind the clock of the stack. */
 const START_MS = Date.now() - 60_000;
 
 /** The stored posts of a user, newest first. */

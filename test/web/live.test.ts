@@ -55,7 +55,7 @@ function open(token: string | null, { origin = webUrl, ...headers }: Record<stri
   });
 }
 
-/** The changes that a stream told until its end, with the ids of its messages. */
+/** The changes that a stream sent until its end, with the ids of its messages. */
 async function read(response: Response) {
   const text = await response.text();
   const ids = [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
@@ -70,7 +70,7 @@ beforeEach(async () => {
   cookie = await beginSession(user);
 });
 
-/** Has something happen to a user whose events are recorded. */
+/** Records an event of a user with recorded events. */
 async function happenTo({ uid }: TestUser): Promise<string> {
   const world = new EventsFixture(uid);
   const id = await world.happen();

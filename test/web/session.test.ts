@@ -119,7 +119,7 @@ describe('a session cookie', () => {
   });
 });
 
-// Two sessions created in the same second with the same sign-in are one: these tests use a user of their own.
+// Two sessions created in the same second with the same sign-in are one: these tests use a separate user.
 describe('signing out', () => {
   let otherUser: TestUser;
   beforeEach(async () => {

@@ -22,7 +22,7 @@ export interface PreparedFlow {
 
 export interface Flow {
   name: string;
-  /** Settings of the deployment, beside those of every flow. */
+  /** Settings of the deployment, in addition to the settings of every flow. */
   environment?: Readonly<Record<string, string>>;
   /** Creates the fixture, without faults. */
   prepare(harness: Harness): Promise<PreparedFlow>;

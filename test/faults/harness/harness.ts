@@ -245,7 +245,7 @@ export class Harness {
       .catch(() => response.destroy());
   };
 
-  /** The 503 of a platform, in its own format. */
+  /** The 503 of a platform, in the format of the platform. */
   #unavailableResponse(url: string): PlatformResponse {
     const platform = this.sandbox.platforms.find(({ name }) => name === new URL(url).pathname.split('/')[1]);
     const { headers = {}, body = '' } = platform?.responseForStatus(503) ?? {};

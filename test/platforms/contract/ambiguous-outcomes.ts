@@ -25,7 +25,7 @@ export interface AmbiguousPost extends FixtureOptions {
   lagging(ms: number): Record<string, unknown>;
 }
 
-/** What becomes of a post in doubt. */
+/** The outcome of an ambiguous post. */
 export type End = 'once' | 'unknown' | 'two live' | 'none live' | 'another’s post' | Outcome['kind'];
 
 /** What happens to the request that makes a post public. */
@@ -74,7 +74,7 @@ class BrokenNetwork {
   }
 }
 
-/** The columns of the table of doubts. */
+/** What may happen to the request, by the name of the case. */
 export const AMBIGUITIES = {
   'response lost': { fate: 'response lost', duplicate: false, lagMs: 0 },
   'request lost': { fate: 'request lost', duplicate: false, lagMs: 0 },
@@ -84,7 +84,7 @@ export const AMBIGUITIES = {
   'effect 2 min late': { fate: 'late', duplicate: false, lagMs: 0 },
 } as const satisfies Record<string, Parameters<typeof tryAmbiguity>[2]>;
 
-/** How a post of this kind ends in each doubt. */
+/** How a post of this kind ends after each lost request. */
 export async function outcomesOf(subject: AmbiguousPost): Promise<End[]> {
   const fixture = await PublisherFixture.open(subject);
   try {

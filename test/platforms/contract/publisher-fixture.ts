@@ -86,7 +86,7 @@ export class PublisherFixture {
     };
   }
 
-  /** A run of its own: empty steps, and a new account where none is named. */
+  /** A new run: empty steps, and a new account unless one is named. */
   newRun(content: Content, username = `user.${randomUUID().slice(0, 8)}`): PublisherRun {
     return new PublisherRun(this, this.#module, this.#accounts, { content, username });
   }

@@ -14,7 +14,7 @@ import { silent, TokenFixture } from '../../connections/token-fixture.ts';
 export interface TokensSubject {
   platform: Platform;
   settings?: Record<string, unknown>;
-  /** The outcome of the next refresh after one whose response was lost. */
+  /** The outcome of the next refresh after a refresh with a lost response. */
   afterLostAnswer: 'refreshed' | 'reconnect';
 }
 
@@ -35,7 +35,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
   });
   afterAll(() => fixture.close());
 
-  /** A connected account whose token is about to expire. */
+  /** A connected account with a token that is about to expire. */
   const aged = async () => {
     const connected = await fixture.connected();
     fixture.age(connected.seeded);

@@ -13,7 +13,7 @@ export const descriptor: PlatformDescriptor = {
         video: (media) => postOf('One video', media('sample.mp4')),
         'image without a text': (media) => postOf('', media('sample.gif')),
       },
-      // What became of a post with media nothing shows: a member's token may read no posts.
+      // Nothing shows the outcome of a post with media: a member's token may read no posts.
       recoverable: ['text'],
       unusable: {
         'an image that is not there': (media) => postOf('gone', media('status/404')),

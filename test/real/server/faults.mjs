@@ -18,7 +18,7 @@ export function withFaults(state, handle) {
     captured(res, (status, text, pass) => {
       call.status = status;
       const refused = status >= 400;
-      // A request that is repeated with the nonce has an operation of its own.
+      // A request that is repeated with the nonce is listed as a separate operation.
       if (refused && asksForNonce(res, text)) call.operation = 'nonce';
       if (fault && refused) fault.times += 1;
       if (!fault || refused) return pass();

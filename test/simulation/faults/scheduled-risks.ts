@@ -11,7 +11,7 @@ const POSTS = 4;
 /** Where a picture that cannot be downloaded is refused at once. */
 const PLATFORMS: readonly Platform[] = ['x', 'bluesky', 'linkedin', 'threads'];
 
-/** A picture at an address of its own. */
+/** A picture at a unique address. */
 function pictureOf(caption: string): Content {
   const content = image(caption);
   const address = `?${encodeURIComponent(caption)}`;
@@ -49,7 +49,7 @@ export const scheduledRisks: Fault = {
       const key = `ahead${number}`;
       const targets = accounts.filter(({ platform }) => PLATFORMS.includes(platform) && seeded.happens(0.5));
       const content = seeded.happens(0.5) ? pictureOf(`Ahead ${number}`) : text(`Ahead ${number}`);
-      // The last look is while workers still have fault, or the posts are looked at twice.
+      // The last check falls into the time of faults, or the posts are checked twice.
       const dueAt = seeded.happens(0.4)
         ? until + HOUR + seeded.between(0, 10 * MINUTE)
         : until + seeded.between(HOUR, 7 * HOUR);

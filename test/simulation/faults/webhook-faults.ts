@@ -108,12 +108,12 @@ export const receiversDown: Fault = {
   },
 };
 
-/** The owner of an endpoint looks at it after an outage, and switches it on again where Herald has switched it off. */
+/** The owner of an endpoint checks it after an outage, and enables it again if Herald has disabled it. */
 function recoverAt({ endpoints }: Stage, endpoint: OwnedEndpoint, at: number): void {
   endpoints.later(at, () => endpoints.switchOn(endpoint));
 }
 
-/** An endpoint that says that it is gone for good; its owner did not mean it. */
+/** An endpoint that responds 410 by mistake of its owner. */
 export const goneReceivers: Fault = {
   name: 'gone receivers',
   share: 0.2,

@@ -136,7 +136,7 @@ export class Deployment {
     for (const instances of this.functions.values()) if (instances.workers.includes(worker)) instances.crash(worker);
   }
 
-  /** Runs the sweeps on their schedule, from now on; `without` names those of them that do not. */
+  /** Runs the sweeps on their schedule, from now on; `without` names the sweeps that do not run. */
   startSweeps(without: readonly string[] = []): void {
     const isDue = (collection: string, field: string, aheadMs: number) => (now: number) =>
       (this.#database.documents.index(collection, field).earliestTime() ?? Number.POSITIVE_INFINITY) <= now + aheadMs;

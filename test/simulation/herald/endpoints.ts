@@ -77,7 +77,7 @@ export class Endpoints {
     });
   }
 
-  /** Makes an endpoint. One whose response was lost is found by its URL and deleted: nobody knows its secret. */
+  /** Creates an endpoint. After a lost response, the endpoint is found by its URL and deleted, since its secret is unknown. */
   async create(userId: string, key: string, eventTypes: EventType[] | null): Promise<OwnedEndpoint> {
     for (let attempt = 1; ; attempt += 1) {
       const url = receiverUrl(`${key}/${attempt}`);

@@ -3,7 +3,7 @@ import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
 import type { World } from '../world.ts';
 import type { Accepted, Users } from './users.ts';
 
-/** How often users look at a post that has not ended (ms). */
+/** How often users check a post that has not ended (ms). */
 const POLL_INTERVAL_MS = 10 * MINUTE;
 /** How long after the end of a target its user trusts what the account shows: what lands late has shown by then (ms). */
 const TRUST_AFTER_MS = 20 * MINUTE;
@@ -17,7 +17,7 @@ export type OnAmbiguous = 'look' | 'reconcile' | 'nothing';
 export interface Persistence {
   world: World;
   users: Users;
-  /** Decided anew each time. */
+  /** Decided again each time. */
   onAmbiguous(): OnAmbiguous;
 }
 
@@ -27,7 +27,7 @@ export async function persist(persistence: Persistence, post: Accepted): Promise
     if (!(await tryAgain(persistence, post))) return;
 }
 
-/** One round: tries again what has failed for certain, and does about the rest what the user decides. False where nothing is left. */
+/** Retries certain failures, and handles the other targets as the user decides. False when no target is left. */
 async function tryAgain(persistence: Persistence, post: Accepted): Promise<boolean> {
   const { users } = persistence;
   const failed = (await readEnded(persistence, post)).filter(hasFailed);

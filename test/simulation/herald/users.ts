@@ -316,7 +316,7 @@ export class Users {
     const logger = ctx.records.logger({ functionName: 'api', trace, userId });
     const options = { enableRepurposing: false, trialReel: false, trace };
     const post = { userId, content, targets: targetsOf(request), publishAt, ...options };
-    // Nearer ones are not looked at, whatever is recorded.
+    // Nearer posts are not checked, whatever is recorded.
     const isFarAhead = publishAt !== null && publishAt.getTime() - ctx.clock.now() >= LAST_CHECK_MS;
     const connected: ConnectedAccounts = isFarAhead
       ? await readConnectedAccounts(ctx, userId, post.targets)

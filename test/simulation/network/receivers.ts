@@ -35,7 +35,7 @@ export interface ReceivedCall {
   isTaken: boolean;
 }
 
-/** Whether a URL is that of a simulated endpoint. */
+/** Whether a URL belongs to a simulated endpoint. */
 export function isForReceiver(url: string): boolean {
   return url.startsWith(`${RECEIVERS_ORIGIN}/`);
 }

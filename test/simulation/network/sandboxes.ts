@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 
-/** Users of one sandbox: it looks through all posts for many things, as suits its few users. */
+/** Users of one sandbox: it scans all posts for many requests, which suits few users. */
 const USERS_PER_SANDBOX = 300;
 const TOKEN = /"(?:access_token|refresh_token)"\s*:\s*"([^"]+)"/g;
 

@@ -26,7 +26,7 @@ const REMEMBERED = [
   'accountDeletions',
 ] as const;
 
-/** Everything that became of some documents, in the order of the commits: what an oracle knows without asking the product. */
+/** All changes of some documents, in the order of the commits: what an oracle knows without asking the product. */
 export class History {
   readonly #changes = new Map<string, Change[]>(REMEMBERED.map((id) => [id, []]));
   /** The last versions of documents that were deleted, by name. */
@@ -52,7 +52,7 @@ export function deletionOf({ documents }: Database, userId: string): StoredDocum
   return documents.get(`${ROOT}/accountDeletions/${personOf(userId)}`);
 }
 
-/** The words of a document's path that follow these collections: `users`, `webhooks`, … */
+/** The segments of a document's path that follow these collections: `users`, `webhooks`, … */
 export function segmentAfter(name: string, collection: string): string {
   const segments = name.split('/documents/')[1]?.split('/') ?? [];
   const position = segments.findIndex((segment, index) => index % 2 === 0 && segment === collection);

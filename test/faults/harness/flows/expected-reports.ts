@@ -4,10 +4,7 @@ import type { Flow } from '../flow.ts';
 
 type MayReport = NonNullable<Flow['mayReport']>;
 
-/**
- * TikTok has no idempotency key for the start of a post, and no query for a post that it never received: a worker that
- * ends between the intent and the record of the start leaves the outcome unknown.
- */
+/** A worker that ends between the intent and the record of a post leaves the outcome unknown. */
 export const tiktokStartUnknown: MayReport = ({ call }, baseline) =>
   around(/^POST \/tiktok.*\/init\/$/, baseline).includes(call);
 
