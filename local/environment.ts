@@ -40,7 +40,7 @@ export function functionEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     STRIPE_WEBHOOK_SECRET: 'whsec_local',
     PLATFORM_VERIFY_TOKEN: 'verify_local',
     META_APP_SECRET: 'herald-local-secret',
-    // Sealing key of disposable local data; a deployment reads its own from Secret Manager.
+    // Sealing key of disposable local data; a deployment reads its key from Secret Manager.
     TOKEN_SEAL_KEYS: `local:${Buffer.alloc(32, 'herald').toString('base64')}`,
     STORAGE_BUCKET: BUCKET,
     STORAGE_PUBLIC_URL: `http://${urls.storageHost}/${userEnv['STORAGE_BUCKET'] || BUCKET}`,

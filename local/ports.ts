@@ -49,7 +49,7 @@ export async function freePorts(): Promise<Ports> {
   return assigned.parse(Object.fromEntries(names.map((name, index) => [name, ports[index]])));
 }
 
-/** The next port to try. Each process begins elsewhere: two that look at the same time would find the same port free. */
+/** The next port to try. Each process begins elsewhere: two concurrent searches would find the same port free. */
 let candidate = (process.pid * PORTS_PER_PROCESS) % (FREE_RANGE.to - FREE_RANGE.from);
 
 /** Finds a free port, another one each time. */

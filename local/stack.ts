@@ -33,7 +33,7 @@ export interface StackOptions {
   verbose?: boolean;
   /** Shows a userEnv a line. */
   print: (line: string) => void;
-  /** Settings that take precedence over those of the stack. Default: the environment of this process. */
+  /** Settings that take precedence over the settings of the stack. Default: the environment of this process. */
   env?: NodeJS.ProcessEnv;
   /** Aborts a start in progress. */
   signal?: AbortSignal;

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * What the HTML page loads has fixed names, because the functions serve that page. What is loaded on demand has others for each
- * version, so that no page loads a part of another one.
+ * What the HTML pages load has fixed names, because the functions serve the page of the app. What is loaded on demand has others
+ * for each version, so that no page loads a part of another one.
  */
 export default defineConfig({
   base: '/app/',

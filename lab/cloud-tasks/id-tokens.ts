@@ -24,7 +24,7 @@ export interface IdTokens {
   caller(authorization: string | undefined, audience: string): Caller;
 }
 
-/** Issues and verifies tokens with a key of its own, made at the start. */
+/** Issues and verifies tokens with a separate key that is created at the start. */
 export function createIdTokens(clock: Clock): IdTokens {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 

@@ -17,7 +17,7 @@ export interface SandboxOptions {
   host?: string;
   /** Base of simulated time; real time where absent. */
   clock?: Clock;
-  /** Source of ids, tokens and codes; that of the machine where absent. */
+  /** Source of ids, tokens and codes; by default the random source of the machine. */
   random?: Random;
   /** Initial settings by platform, over the defaults; a reset restores them. */
   settings?: Record<string, Record<string, unknown>>;

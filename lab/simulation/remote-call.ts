@@ -3,7 +3,7 @@ import type { SeededRandom } from './world/random.ts';
 import { currentWorker, deliverAt } from './world/workers.ts';
 import type { World } from './world/world.ts';
 
-/** How late a write may have its effect whose connection broke (ms). */
+/** How late a write may take effect after its connection broke (ms). */
 const MAX_LATE_MS = 10_000;
 
 /** A call of a client to a service. */

@@ -36,7 +36,7 @@ test('fires timers in virtual time, later on a paused worker and never on a dead
   expect(fired).toEqual(['healthy 1', 'paused 3']);
 });
 
-/** Increments a counter ten times through a client whose responses are often lost. */
+/** Increments a counter ten times through a client that often loses responses. */
 async function incrementWithFaults(seed: number) {
   const world = newWorld(seed);
   Object.assign(world.conditions.store, { lostResponse: 0.3, unavailable: 0.2 });

@@ -5,6 +5,8 @@ import { renderedWebRoutes, webRoutes } from '../../functions/src/http/pages/rou
 import type { AnyRoute } from '../../functions/src/http/server/request/route.ts';
 import { inProject } from '../project.ts';
 
+// Writes the types of the API that the web pages and the client use: `npm run api-types`, a part of the build.
+
 const header = `// Generated from the routes' schemas by the build. Do not edit.
 
 `;

@@ -69,7 +69,7 @@ function options() {
     projectId: settings.projectId,
     projectRoot: settings.projectDir,
     rc: new RC(),
-    // Without a site, the Hosting emulator would query Google for that of the project.
+    // Without a site, the Hosting emulator would query Google for the site of the project.
     site: settings.projectId,
   };
 }

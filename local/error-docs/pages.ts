@@ -4,7 +4,7 @@ import { runCodes } from '../../functions/src/infra/store/documents/run-codes.ts
 import { inProject } from '../project.ts';
 import { publishedRules } from './rules.ts';
 
-/** A page of docs/errors, and the codes that it has a section for each. */
+/** A page of `/v1/docs/errors`, with a section for each of its codes. */
 export interface ErrorPage {
   file: string;
   /** What its codes are, on the page of one of them. */

@@ -4,7 +4,7 @@ import { reachableRule } from '../../functions/src/domain/posts/reachable-rule.t
 import type { Rule } from '../../functions/src/platforms/contract/rules.ts';
 import { publishedPlatforms } from '../../functions/src/platforms/published-rules.ts';
 
-/** Every rule that a problem or a warning of a post may name, but for those of the request's form. */
+/** Every rule that a problem or a warning of a post may name, except the rules of the request's form. */
 export const publishedRules: readonly Rule[] = [
   ...Object.values(accountRules),
   reachableRule,

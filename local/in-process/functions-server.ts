@@ -78,7 +78,7 @@ function deploy(name: string, value: RequestHandler): Deployed {
   return {
     name,
     endpoint: endpoint.parse(Reflect.get(value, '__endpoint')),
-    // Each function reads its own body.
+    // Each function parses its request body.
     app: express().disable('x-powered-by').use(value),
     run: Reflect.get(value, 'run'),
   };

@@ -1,4 +1,4 @@
-// Waits of the functions, in a process whose clock can be moved.
+// Waits of the functions, in a process with a movable clock.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
@@ -30,7 +30,7 @@ export function skippingWaits<T>(work: () => T): T {
   return waits.run('skipped', work);
 }
 
-/** A wait leaves the clock alone, for code that has a clock of its own. */
+/** A wait does not move the clock, for code with a separate clock. */
 export function shorteningWaits<T>(work: () => T): T {
   return waits.run('short', work);
 }

@@ -1,8 +1,9 @@
-// What an operator does by hand, on a project or on the local stack: `npm run pause`, `npm run resume`, `npm run redrive`, `npm run end-runs`.
 import { readFileSync } from 'node:fs';
 import type { Context } from '../../functions/src/context.ts';
 import { DESCRIPTION_FILE, stackDescription } from '../description.ts';
 import { type Command, parseCommand, usage } from './arguments.ts';
+
+// What an operator does by hand, on a project or on the local stack: `npm run pause`, `npm run resume`, `npm run redrive`, `npm run end-runs`, `npm run inspect`.
 
 /** Directs the clients at the project, with the credentials of `gcloud auth application-default login`, or at the local stack. */
 function chooseProject(project: string | undefined): void {

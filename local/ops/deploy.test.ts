@@ -8,7 +8,7 @@ const files = readOpsFiles();
 const resource = z.looseObject({});
 type Resource = z.infer<typeof resource>;
 
-/** A project whose `gcloud` refuses what the real one refuses: a second metric of a name, an update without an etag. */
+/** A project with a `gcloud` that refuses what the real one refuses: a second metric of a name, an update without an etag. */
 function simulatedProject() {
   const resources = new Map<string, Resource>();
   const commands: string[] = [];

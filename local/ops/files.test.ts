@@ -51,7 +51,7 @@ describe('queries of the policies and the dashboard', () => {
     expect(selectors.length).toBe((query.match(/_googleapis_com:/g) ?? []).length);
     for (const { metric, labels } of selectors) {
       expect(exists(metric), metric).toBe(true);
-      // Log-based metrics belong to several kinds of resource: PromQL needs to be told which.
+      // Log-based metrics belong to several kinds of resource: PromQL must name the kind.
       expect(labels, query).toContain('monitored_resource');
       const own =
         metrics[withoutSuffix(USER_METRIC.exec(metric)?.[1] ?? '')] ?? metrics[USER_METRIC.exec(metric)?.[1] ?? ''];

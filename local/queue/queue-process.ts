@@ -1,4 +1,4 @@
-// A part of the local stack: the task queue, in a process of its own.
+// A part of the local stack: the task queue, in a separate process.
 
 import type { QueueEvent } from '@herald-lab/cloud-tasks';
 import { startQueueServer } from '@herald-lab/cloud-tasks';
@@ -21,7 +21,7 @@ function log({ kind, at, task, attempts, status }: QueueEvent): void {
 
 const shown = new Set<string>();
 
-/** A function that refuses its own tasks is a mistake in the settings: shown once. */
+/** A function that refuses its tasks is misconfigured: reported once. */
 function logRefusal(reason: string): void {
   console.log(reason);
   if (!shown.has(reason)) print(reason);

@@ -134,7 +134,7 @@ const indexesNothingElse: Checker = ({ firestore: { fields } }) =>
 
 const servesPages: Checker = ({ hosting: { files } }, { publicFiles }) => [
   ...publicFiles.filter((file) => !files.includes(file)).map((file) => `${file} is not served`),
-  // What the HTML of functions/src/http/pages/shell.ts loads.
+  // What the HTML of functions/src/http/pages/shell.ts loads, and the documentation.
   ...['/app/app.js', '/app/app.css'].filter((file) => !files.includes(file)).map((file) => `${file} is not built`),
 ];
 

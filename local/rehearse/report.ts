@@ -53,7 +53,7 @@ const versionResource = z.object({ config: z.object({ rewrites: z.array(rewrite)
 
 const ruleset = z.object({ source: z.object({ files: z.array(z.object({ content: z.string() })) }) });
 
-/** What a deploy left in the cloud, in the words of the services. */
+/** What a deploy left in the cloud, as the services name it. */
 export function reportOf(cloud: Cloud) {
   return {
     functions: functionsOf(cloud).sort((a, b) => a.name.localeCompare(b.name)),

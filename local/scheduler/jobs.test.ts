@@ -1,11 +1,12 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Jobs, startJobs } from './jobs.ts';
 
-// A functions folder whose jobs record the id of their process.
+// A functions folder with jobs that record the id of their process.
 const FUNCTIONS = `
+import { appendFileSync } from 'node:fs';
 const job = (run) => Object.assign(() => {}, { __endpoint: { scheduleTrigger: { schedule: 'every 5 minutes' } }, run });
 const note = async () => appendFileSync(process.env.NOTES, process.pid + '\\n');
 export const plain = () => {};

@@ -3,7 +3,7 @@ import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
 import { printable } from './text.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Why a command failed, in plain words. */
+/** The reason why a command failed, in plain sentences. */
 export interface Failure {
   exitCode: ExitCode;
   code: string;
@@ -15,7 +15,7 @@ export interface Failure {
   requestId: string | null;
 }
 
-/** What helps at a terminal, where the response does not say. */
+/** Fixes for a terminal when the response contains none. */
 const fixes: Readonly<Record<string, string>> = {
   unauthorized: 'Run `herald login` with a valid key.',
   missing_integrations: 'See `herald accounts`, and `herald accounts connect PLATFORM`.',

@@ -1,7 +1,7 @@
 import { UsageError } from './usage-error.ts';
 
 /**
- * The address of the MCP endpoint beside that of the API: both are behind Hosting, or functions of their own with neighbouring
+ * The address of the MCP endpoint beside the address of the API: both are behind Hosting, or functions of their own with neighbouring
  * addresses. Throws `UsageError` for any other address.
  */
 export function mcpAddress(url: string): URL {

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 
-/** https://www.jsonrpc.org/specification#error_object: the first of those that a server may give a meaning of its own. */
+/** https://www.jsonrpc.org/specification#error_object: the first code that a server may define. */
 const SERVER_ERROR = -32_000;
 
 interface Remote extends Transport {
@@ -38,7 +38,7 @@ export async function bridge(local: Transport, remote: Remote): Promise<void> {
   await Promise.all([local.close(), remote.close()]);
 }
 
-/** Herald's own words, where the failed request has them in its body. */
+/** The message of Herald, if the body of the failed request contains one. */
 function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [body] = /\{"error".*\}/s.exec(text) ?? [];

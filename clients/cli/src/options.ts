@@ -38,7 +38,7 @@ export function targetOption() {
   ).argParser(collect);
 }
 
-/** What a webhook endpoint may be told of. */
+/** The event types that a webhook endpoint may subscribe to. */
 const eventTypes = [
   'post.published',
   'post.partly_published',
@@ -80,7 +80,7 @@ export function timeoutOption() {
   );
 }
 
-/** Adds a value to those of earlier options of the same name. */
+/** Adds a value to the values of earlier options with the same name. */
 function collect(value: string, earlier: string[] | undefined): string[] {
   return [...(earlier ?? []), value];
 }

@@ -50,13 +50,13 @@ export function postCells(colors: Colors, post: Post): string[] {
   ];
 }
 
-/** A problem that validation has found, with what would mend it. */
+/** A problem that validation has found, with its fix. */
 export function problemLine(colors: Colors, { severity, target, message, fix }: PostProblem): string {
   const label = severity === 'error' ? colors.red('error') : colors.yellow('warning');
   return `${label}  ${target ?? 'all targets'}: ${printable(message)} ${printable(fix)}`;
 }
 
-/** What became of one target. */
+/** The outcome of one target. */
 function runOutcome({ status, error }: Run, post: Post): Outcome {
   if (status === 'succeeded') return 'published';
   if (status !== 'failed') return post.outcome === 'scheduled' ? 'scheduled' : 'publishing';

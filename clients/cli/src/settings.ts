@@ -16,7 +16,7 @@ export function settingsFile(env: Environment): string {
   return join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'herald', 'config.json');
 }
 
-/** What `herald login` has stored; null where it has not. Throws `UsageError` for a file that is not its own. */
+/** The settings that `herald login` has stored, or null. Throws `UsageError` for a damaged file. */
 export function readSettings(env: Environment): Settings | null {
   const file = settingsFile(env);
   let text: string;

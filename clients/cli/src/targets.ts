@@ -24,7 +24,7 @@ export function parseTargets(texts: readonly string[]): Target[] {
 }
 
 function parseTarget(text: string): Target {
-  // Account ids may contain colons themselves, as those of Bluesky do.
+  // Account ids may contain colons themselves, as the ids of Bluesky do.
   const [, name = text, accountId] = /^([^:]+):(.+)$/.exec(text) ?? [];
   const platform = parsePlatform(name);
   return accountId === undefined ? platform : { platform, accountId };

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A text of somebody else without what would control the terminal: escape sequences, and control characters but for line breaks. */
+/** A text of another user without characters that control the terminal: escape sequences, and control characters but for line breaks. */
 export function printable(text: string): string {
   return stripVTControlCharacters(text).replace(/(?![\n\t])\p{Cc}/gu, '');
 }

@@ -4,7 +4,7 @@ import { columns, printable } from './text.ts';
 type TimelineEvent = PostTimeline['events'][number];
 type EventOf<Type extends TimelineEvent['type']> = Extract<TimelineEvent, { type: Type }>;
 
-/** What happened, in words, for each type of event. */
+/** A text for each type of event. */
 const eventTexts: { [Type in TimelineEvent['type']]: (event: EventOf<Type>) => string } = {
   accepted: ({ scheduledTime }) => (scheduledTime ? `accepted, scheduled for ${scheduledTime}` : 'accepted'),
   queued: () => 'handed to the queues',

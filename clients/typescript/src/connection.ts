@@ -57,7 +57,7 @@ export type Send = <Verb extends Method, Path extends PathOf<Verb>>(
 interface StreamRequest {
   lastEventId: string | null;
   signal: AbortSignal;
-  /** In place of that of the connection. */
+  /** Replaces the value of the connection. */
   baseUrl?: string | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface ErrorResponse {
   retryAfterMs: number | null;
 }
 
-/** A response that is not successful. `code` is Herald's error code, or `http_502` and the like, `message` its words for people. */
+/** A response that is not successful. `code` is Herald's error code, or `http_502` and the like, `message` its text for people. */
 export class HeraldError extends Error {
   override readonly name: string = 'HeraldError';
   readonly status: number;
@@ -72,7 +72,7 @@ export class PermissionError extends HeraldError {
   override readonly name = 'PermissionError';
 }
 
-/** 404: there is no such thing, or it is somebody else's. */
+/** 404: the object does not exist, or belongs to another user. */
 export class NotFoundError extends HeraldError {
   override readonly name = 'NotFoundError';
 }

@@ -13,7 +13,7 @@ export interface UploadOptions extends RequestOptions {
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** Without parameters, such as the charset that browsers add to that of a text. */
+/** Without parameters, such as the charset that browsers add to the type of a text. */
 function mediaTypeOf(contentType: string): string {
   return contentType.split(';', 1)[0]?.trim() || UNKNOWN_TYPE;
 }

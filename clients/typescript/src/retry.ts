@@ -102,7 +102,7 @@ async function sendOnce(
   }
 }
 
-/** Another request with the same key is still being worked on, such as one whose connection was cut. */
+/** Another request with the same key is still being worked on, such as a request after a lost connection. */
 function isInProgress({ status, headers }: Response): boolean {
   return status === 409 && headers.has('retry-after');
 }

@@ -29,7 +29,7 @@ export async function* parseServerSentEvents(body: ReadableStream<Uint8Array>): 
   }
 }
 
-/** Lines as they arrive. What stands behind the last line end is no line. */
+/** Lines as they arrive. Text after the last line end is no line. */
 async function* linesOf(stream: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of stream) {

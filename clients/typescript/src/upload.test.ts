@@ -44,7 +44,7 @@ describe('an upload of the client', () => {
     await sending;
     expect(kept().equals(bytes)).toBe(true);
     expect(ranges.slice(0, 3)).toEqual([part(0, PART), part(PART, 2 * PART), question]);
-    // More may have arrived than the store looked at before the cut.
+    // More bytes may have arrived than the store checked before the cut.
     expect(sent()[2]).toBeGreaterThanOrEqual(PART + 3 * UNIT);
     expect(ranges[3]).toBe(part(sent()[2] ?? 0, Math.min((sent()[2] ?? 0) + PART, SIZE)));
   });

@@ -20,7 +20,7 @@ interface Session {
 const PART_BYTES = 8 * 1024 * 1024;
 /** How long one part may take (ms): its bytes over a line of 256 kbit/s. */
 const PART_TIMEOUT_MS = 300_000;
-/** Of failures in a row; bytes that arrive start the count anew. */
+/** The limit of consecutive failures; bytes that arrive reset the count. */
 const MAX_FAILURES = 6;
 
 /** The store's "go on": not a redirect, although it has the status of one. */

@@ -1,7 +1,7 @@
 // Verification of webhooks by the Standard Webhooks specification: https://www.standardwebhooks.com
 import type { HeraldEvent } from './types.ts';
 
-/** Those of a request, as any server has them: `Headers`, or an object whose names are in any case. */
+/** The headers of a request in the form of any server: `Headers`, or an object with names in any case. */
 export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** What `webhooks.test()` sends: no event, and in no list. */

@@ -56,7 +56,7 @@ export async function waitUntilPublished(
   let post: Post | null = null;
   let cause: unknown;
 
-  /** Resolves with the post once it is published, before with the time until the next look (ms). */
+  /** Resolves with the post once it is published, and before with the time until the next poll (ms). */
   const poll = async (): Promise<Post | number> => {
     const bounded = boundedBy(deadline - clock.now(), signal);
     const before = JSON.stringify(post?.counts);

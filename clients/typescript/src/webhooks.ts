@@ -25,7 +25,7 @@ export class Webhooks {
     this.#connection = connection;
   }
 
-  /** Makes an endpoint. The `secret` is shown this once. After a `ConnectionError` look with `list` whether it was made. */
+  /** Makes an endpoint. The `secret` is returned only once. After a `ConnectionError`, check with `list` whether the endpoint exists. */
   create(webhook: NewWebhook, options?: WithoutKey): Promise<CreatedWebhook> {
     return this.#connection.send('post', '/v1/webhooks', { body: webhook, isRepeatable: false, ...options });
   }
@@ -73,7 +73,7 @@ export class Webhooks {
     });
   }
 
-  /** Delivers one event, or those of a time, again. */
+  /** Delivers one event, or the events of a period, again. */
   replay(id: string, replay: Replay, options?: RequestOptions): Promise<Replayed> {
     return this.#connection.send('post', '/v1/webhooks/{id}/replay', { id, body: replay, ...options });
   }

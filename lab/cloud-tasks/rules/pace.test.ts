@@ -77,7 +77,7 @@ describe('an overloaded worker', () => {
     const queue = fill(worker, 1500, { rateLimits, retryConfig });
     worker.runUntil(30 * SECOND - 1);
     expect(queue.inspect().pace.limitedBy).toBe('throttling');
-    // Less than half of what its own rate would allow.
+    // Less than half of what the rate of the queue would allow.
     expect(worker.delivered.length).toBeLessThan(300);
     worker.runUntil(MINUTE);
     expect(queue.inspect().pace).toMatchObject({ limitedBy: 'rate', dispatchesPerSecond: 20 });

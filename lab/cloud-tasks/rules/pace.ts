@@ -1,4 +1,6 @@
-// How fast a queue dispatches: its own rate, and the system's throttling on top of it. Documented are the token bucket
+import { SECOND } from '../time.ts';
+import type { RateLimits } from './queue-config.ts';
+// How fast a queue dispatches: its configured rate, and the system's throttling on top of it. Documented are the token bucket
 // (https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues#RateLimits) and that the service slows a
 // whole queue down on 429, on 503 and on a high error rate, considers `Retry-After`, and raises the rate slowly when a queue is
 // new or idle or many tasks fall due at once
@@ -6,8 +8,6 @@
 // tasks it has dispatched (https://cloud.google.com/tasks/docs/common-pitfalls). No figures are published, but for 500 a second
 // as the most that a cold queue should begin with (https://cloud.google.com/tasks/docs/manage-cloud-task-scaling); those here
 // are assumptions, but for `MEASURED_RAMP`.
-import { SECOND } from '../time.ts';
-import type { RateLimits } from './queue-config.ts';
 
 export interface RampSettings {
   /** The rate that a queue starts with (dispatches a second). */
@@ -64,7 +64,7 @@ interface Tally {
   all: number;
 }
 
-/** A token bucket whose rate follows the queue's settings, its use, and the responses of the worker. */
+/** A token bucket with a rate that follows the settings of the queue, its use, and the responses of the worker. */
 export class Pace {
   #limits: RateLimits;
   readonly #settings: RampSettings;

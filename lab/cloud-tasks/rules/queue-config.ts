@@ -23,7 +23,7 @@ export interface RateLimits {
 export interface QueueConfig {
   retry: RetryConfig;
   rate: RateLimits;
-  /** Where tasks without a URL of their own go: the task function. */
+  /** The target of tasks without a URL: the task function. */
   defaultUrl: string;
   /** Who may call the task function, as declared: service accounts, `private` or `public`. */
   invoker: readonly string[];

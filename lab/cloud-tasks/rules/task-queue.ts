@@ -115,7 +115,7 @@ export class TaskQueue {
     return task;
   }
 
-  /** Removes a task, scheduled or under way. Throws NOT_FOUND. */
+  /** A task, scheduled or under way. Throws NOT_FOUND. */
   delete(id: string): void {
     const task = this.#tasks.get(id);
     if (!task) throw taskNotFound(this.#pastNames.has(id, this.#context.clock.now()));

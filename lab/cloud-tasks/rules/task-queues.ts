@@ -32,7 +32,7 @@ export class TaskQueues {
     return queue;
   }
 
-  /** The queues whose id this is, in any project and location. Throws NOT_FOUND where there is none. */
+  /** The queues with this id, in any project and location. Throws NOT_FOUND if there is none. */
   withId(id: string): TaskQueue[] {
     const found = this.list().filter(({ path }) => path.id === id);
     if (found.length === 0) throw queueNotFound();

@@ -46,7 +46,7 @@ export class Engine {
     return { commitTime, writeResults: (writes ?? []).map(() => ({ updateTime: commitTime })) };
   }
 
-  /** Each write has a commit and a status of its own. */
+  /** Each write has a separate commit and status. */
   batchWrite({ writes }: google.firestore.v1.IBatchWriteRequest) {
     const results = (writes ?? []).map((write) => {
       try {

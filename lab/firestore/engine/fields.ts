@@ -37,7 +37,7 @@ export function withValueAt(fields: Fields, path: readonly string[], value: Valu
   return value === undefined ? others : { ...others, [first]: value };
 }
 
-/** The fields with those of the mask taken from `given`; a field of the mask that is not there is removed. */
+/** The fields, with the fields of the mask taken from `given`; a field of the mask that is not there is removed. */
 export function merged(fields: Fields, given: Fields, paths: readonly string[]): Fields {
   let result = { ...fields };
   for (const path of paths) {

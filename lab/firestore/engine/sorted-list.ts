@@ -48,7 +48,7 @@ export class SortedList<Entry> {
     for (let next = start - 1; next >= 0; next -= 1) yield* this.#chunks[next]?.toReversed() ?? [];
   }
 
-  /** The first chunk whose last entry is not before this one. */
+  /** The first chunk with a last entry that is not before this one. */
   #chunkOf(entry: Entry): number {
     return this.#search(this.#chunks.length, (index) => this.#chunks[index]?.at(-1), entry);
   }

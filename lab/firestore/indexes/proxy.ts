@@ -83,7 +83,7 @@ function encodedMethods(): ReadonlyMap<string, EncodedMethod> {
     const reader = Object.entries(queryReaders).find(([name]) => name === originalName)?.[1];
     if (!reader) continue;
     methods.set(path, {
-      // The messages of a method are those of its reader: both come from the same definition.
+      // A method and its reader use the same messages: both come from the same definition.
       read: (message) => reader(requestDeserialize(message)),
       ...(reader === queryReaders.listen
         ? { removal: (target, error) => responseSerialize(removal(target, error)) }

@@ -18,7 +18,7 @@ export interface Condition {
   kind: 'equal' | 'in' | 'contains' | 'range';
 }
 
-/** A query with a feature whose indexes this check does not implement. */
+/** A query with a feature that this check does not implement. */
 export class UnsupportedQueryError extends Error {}
 
 type Query = google.firestore.v1.IStructuredQuery;
@@ -46,7 +46,7 @@ const UNARY_OPERATORS: Readonly<Record<string, Condition['kind']>> = {
 /** The parts of a StructuredQuery that this check knows; the last ones select among the results of the same index. */
 const KNOWN = new Set(['from', 'where', 'orderBy', 'select', 'startAt', 'endAt', 'offset', 'limit']);
 
-/** Reads a query. Throws `UnsupportedQueryError` for one whose indexes this check does not implement. */
+/** Reads a query. Throws `UnsupportedQueryError` for a query that this check does not implement. */
 export function shapeOf(query: Query): QueryShape {
   const unknown = Object.entries(query).filter(([part, value]) => !KNOWN.has(part) && value !== null);
   if (unknown.length > 0) throw new UnsupportedQueryError(unknown.map(([part]) => part).join(', '));

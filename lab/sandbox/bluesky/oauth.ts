@@ -25,7 +25,7 @@ export async function readForm(state: BlueskyState, req: Request): Promise<FormR
   return { params, proof: checkProof(state, req), loggedParams: params, accountId };
 }
 
-/** A request without the current nonce has no effect, and an operation of its own. */
+/** A request without the current nonce has no effect, and is listed as a separate operation. */
 export function operationOf(name: (params: Params) => string) {
   return ({ params, proof }: FormRequest): string => (proof.kind === 'staleNonce' ? 'nonce' : name(params));
 }

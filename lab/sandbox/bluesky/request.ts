@@ -58,7 +58,7 @@ export async function readCall(state: BlueskyState, req: Request): Promise<JsonC
   return { ...head, body, loggedParams: body };
 }
 
-/** A call without the current nonce has no effect, and an operation of its own. */
+/** A call without the current nonce has no effect, and is listed as a separate operation. */
 export function operationOf(name: string) {
   return ({ proof, token }: Head): string => (token !== undefined && proof.kind === 'staleNonce' ? 'nonce' : name);
 }

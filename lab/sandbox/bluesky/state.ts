@@ -56,7 +56,7 @@ interface StoredBlob {
   mimeType: string;
   size: number;
   path: string;
-  /** A record names it; until then nobody can fetch it. */
+  /** Whether a record names the blob, which cannot be fetched before. */
   referenced: boolean;
 }
 

@@ -174,7 +174,7 @@ function accountsOf(platforms: readonly Platform[], name: string): SimulatedAcco
   return accounts;
 }
 
-/** Ends an account's tokens early, all of them or those of one kind. */
+/** Expires the tokens of an account early, all of them or one kind. */
 function endTokens(context: SandboxContext, platforms: readonly Platform[], body: unknown) {
   const { platform, accountId, kind, become } = tokensSchema.parse(body);
   const tokens = accountsOf(platforms, platform)

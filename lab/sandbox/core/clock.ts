@@ -12,7 +12,7 @@ export interface Clock {
 export interface SandboxClock extends Required<Clock> {
   /** Jumps forward by `ms`. Time never goes back: real platforms do not un-expire a token. */
   advance(ms: number): void;
-  /** The time without the jumps, which is that of the clients' own machines: signatures are compared with it. */
+  /** The time without the jumps, as on the machines of the clients: signatures are compared with it. */
   outside(): number;
 }
 

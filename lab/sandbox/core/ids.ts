@@ -8,7 +8,7 @@ export const systemRandom: Random = (bytes) => randomBytes(bytes);
 
 const source = new AsyncLocalStorage<Random>();
 
-/** Does work whose random values come from this source. It is ambient because errors, made anywhere, have ids too. */
+/** Runs work with random values from this source. The source is ambient because errors, made anywhere, have ids too. */
 export function withRandom<T>(random: Random, work: () => T): T {
   return source.run(random, work);
 }

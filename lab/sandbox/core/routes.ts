@@ -47,7 +47,7 @@ type AddEndpoint<State, R> = (
   handle: Handler<State, R>,
 ) => void;
 
-/** Endpoints whose requests are read alike. */
+/** Endpoints that read their requests in the same way. */
 interface Endpoints<State, R> {
   get: AddEndpoint<State, R>;
   post: AddEndpoint<State, R>;

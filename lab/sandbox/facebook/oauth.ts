@@ -65,7 +65,7 @@ export function grantToken(state: FacebookState, request: GraphRequest): Platfor
 
 const PAGE_FIELDS = ['id', 'name', 'username', 'access_token', 'tasks', 'category', 'picture.type(large)', 'picture'];
 
-/** `GET /me/accounts`: the Pages of the user, each with its own token. */
+/** `GET /me/accounts`: the Pages of the user, each with a separate token. */
 export function listPages(state: FacebookState, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields', 'limit', 'after']);
   const token = userToken(state, request);

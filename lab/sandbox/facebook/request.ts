@@ -22,7 +22,7 @@ export function userToken(state: FacebookState, request: GraphRequest): Token {
   return token;
 }
 
-/** The Page whose own token is sent, with the permission. User tokens cannot publish. */
+/** The Page of the token, which must have the permission. User tokens cannot publish. */
 export function requirePage(
   state: FacebookState,
   request: GraphRequest,

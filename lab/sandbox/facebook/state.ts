@@ -101,7 +101,7 @@ export function addPost(state: FacebookState, given: Omit<Post, 'id' | 'publishe
 
 export type VideoState = 'empty' | 'uploading' | 'uploaded' | 'processing' | 'live' | 'draft' | 'failed';
 
-/** The state of a video now. For `lagMs` after a reel was finished it is that of before. */
+/** The state of a video now. For `lagMs` after a reel was finished, the state is the earlier one. */
 export function videoState(state: FacebookState, video: Video, lagMs = 0): VideoState {
   const { uploadMs, processingMs } = state.settings();
   const now = state.clock.now();

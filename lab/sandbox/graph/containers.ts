@@ -66,7 +66,7 @@ interface ContainerContext<C, S extends Settings = Settings> extends PlatformCon
 
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
 
-/** What a new container has beside its own fields. Container ids and media ids look alike and are never equal. */
+/** The common fields of a new container. Container ids and media ids look alike and are never equal. */
 export function newContainer<D extends { mediaUrl: string | null }>(
   { clock }: PlatformContext,
   accountId: string,

@@ -27,7 +27,7 @@ export function fieldNames(fields: string): string[] {
   return readFields(fields).map(({ name }) => name);
 }
 
-/** The requested fields, and the id always. A field whose value is undefined is left out of the JSON. */
+/** The requested fields, and always the id. An undefined field is left out of the JSON. */
 export function pickFields(
   all: Record<string, unknown>,
   names: string[],
@@ -49,7 +49,7 @@ export interface GraphRequest extends ParsedRequest {
   token: string | undefined;
 }
 
-/** Parameters any Graph call may carry beside its own. */
+/** Parameters that any Graph call may carry. */
 const COMMON = ['access_token', 'appsecret_proof', 'format', 'locale', 'pretty'];
 
 export async function readGraphRequest({ identity }: PlatformContext, req: Request): Promise<GraphRequest> {
@@ -65,7 +65,7 @@ export type GraphCall<State> = (
   request: GraphRequest,
 ) => ReturnType<Handler<State, GraphRequest>>;
 
-/** A handler that takes the `who` of the path. */
+/** A handler that takes the `profileId` of the path. */
 export function forProfileId<State>(handle: GraphCall<State>): Handler<State, GraphRequest> {
   return (state, request, req) => handle(state, pathParam(req, 'who'), request);
 }
@@ -138,7 +138,7 @@ interface AccessRules {
   missingPermission(): ResponseError;
 }
 
-/** The account of a call whose token is valid and has the scopes. Short-lived and long-lived tokens are both accepted. */
+/** The account of a call with a valid token that has the scopes. Short-lived and long-lived tokens are both accepted. */
 export type Authorize = (
   context: PlatformContext,
   request: GraphRequest,

@@ -72,7 +72,7 @@ export interface Multipart {
   tooLarge: boolean;
 }
 
-/** Reads a multipart body whose files fit into memory. Throws UnreadableBody. */
+/** Reads a multipart body with files that fit into memory. Throws UnreadableBody. */
 export function readMultipart(req: Request, maxFileBytes: number): Promise<Multipart> {
   return new Promise((resolve, reject) => {
     const type = req.headers['content-type'] ?? '';

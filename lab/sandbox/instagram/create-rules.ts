@@ -5,7 +5,7 @@ import type { Params } from '../http/body.ts';
 import { subcodeError } from './request.ts';
 import type { Kind } from './state.ts';
 
-/** A container request whose parameters are valid; the objects it refers to are not looked up yet. */
+/** A container request with valid parameters; the objects that it refers to are not read yet. */
 interface Draft {
   kind: Kind;
   caption: string;

@@ -87,7 +87,7 @@ class TooLarge extends Error {}
 /** Longer than any test file takes, shorter than a user waits. */
 const TIMEOUT_MS = 120_000;
 
-/** Fetches a file by its URL the way a platform's crawler does, and looks into it. */
+/** Fetches a file by its URL as the crawler of a platform does, and inspects it. */
 export async function inspectUrl(context: Context, url: string, rules: DownloadRules): Promise<FetchedFile | NoFile> {
   const signal = AbortSignal.any([context.lifetime(), AbortSignal.timeout(TIMEOUT_MS)]);
   const redirect = rules.redirects === 'follow' ? 'follow' : 'manual';

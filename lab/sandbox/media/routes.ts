@@ -88,7 +88,7 @@ function changingFile(samples: string): Router {
     const headers = headersOf(current);
     res.set(headers);
     if (!current.ignoreConditions && isUnchanged(req, headers)) return void res.status(304).end();
-    // Express has validators and conditions of its own.
+    // Express would add validators and evaluate conditions.
     delete req.headers['if-none-match'];
     delete req.headers['if-modified-since'];
     res.sendFile(`sample.${current.sample}`, { root: samples, etag: false, lastModified: false });

@@ -45,7 +45,7 @@ interface TokenRules<State> {
     verifier(state: State): ResponseError;
     refreshToken(state: State): ResponseError;
   };
-  /** Grants beyond the code and the refresh token, which have no parameters of their own. */
+  /** Grants without additional parameters, besides the code and the refresh token. */
   otherGrants?: Record<string, (state: State) => PlatformResponse>;
 }
 
@@ -151,7 +151,7 @@ export function tokenEndpoint<State extends TokenContext>(rules: TokenRules<Stat
 }
 
 interface StandardRules<State> extends Pick<TokenRules<State>, 'prefixes' | 'rotation' | 'givesRefreshToken'> {
-  /** The error of a redirect URI that is not that of the code. */
+  /** The error of a redirect URI that differs from the one of the code. */
   redirectMismatch: string;
   /** `expires_in` is a text. */
   expiresInText?(state: State): boolean;

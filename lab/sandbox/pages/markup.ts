@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Markup whose interpolated values are escaped, unless they are markup themselves. */
+/** Markup with escaped interpolated values, unless they are markup themselves. */
 export class Markup {
   readonly source: string;
 

@@ -5,7 +5,7 @@ import type { UploadedFile } from './request.ts';
 /** Bytes a second of common speech audio (128 kbit/s), for files without a duration. */
 const USUAL_BYTES_PER_SECOND = 16_000;
 
-/** How long the file plays, in seconds: from its own header, else guessed from its size. */
+/** How long the file plays, in seconds: from its header, else guessed from its size. */
 export async function durationOf({ bytes }: UploadedFile): Promise<number> {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
   try {

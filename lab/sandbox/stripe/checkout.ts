@@ -67,7 +67,7 @@ export function message(title: string, text: string, status: number): PlatformRe
   return page(title, markup`<h1>${title}</h1><p>${text}</p>`, status);
 }
 
-/** The page of a checkout session: `action` is what its user has done, empty for a look. */
+/** The page of a checkout session: `action` is the button that the user has pressed, empty for a GET. */
 export function checkoutPage(state: StripeState, id: string, action: string): PlatformResponse {
   const checkout = findCheckout(state, id);
   if (!checkout) return message('Something went wrong', 'The page you were looking for could not be found.', 404);
@@ -138,7 +138,7 @@ function findCheckout(state: StripeState, id: string): OpenCheckout | undefined 
 /** The user has paid: the subscription begins, and then the session is complete. */
 function payCheckout(state: StripeState, checkout: OpenCheckout): void {
   const { session, priceId, quantity, subscriptionMetadata } = checkout;
-  // Without a customer of its own, a session makes one: https://docs.stripe.com/api/checkout/sessions/object
+  // Without a customer, a session creates one: https://docs.stripe.com/api/checkout/sessions/object
   const customer = session.customer ?? addCustomer(state, { email: session.customer_email }).id;
   const price = priceOf(state, priceId, 'price');
   const subscription = startSubscription(state, { customer, price, quantity, metadata: subscriptionMetadata });

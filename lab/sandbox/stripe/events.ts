@@ -21,12 +21,12 @@ export function record(state: StripeState, type: string, object: object, previou
   state.held.push(recorded);
 }
 
-/** Sends what has happened, unless events are held back. */
+/** Sends new events, unless events are delayed. */
 export function send(state: StripeState): void {
   if (!state.settings().holdEvents) release(state);
 }
 
-/** `/_sandbox/stripe/…`: what was told, and what waits to be. */
+/** `/_sandbox/stripe/…`: sent and waiting events. */
 export function controlRoutes(state: StripeState): Router {
   const router = Router();
   router.get('/events', (_req, res) => void res.json(state.recorded));

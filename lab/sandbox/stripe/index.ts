@@ -15,7 +15,7 @@ interface FormRequest extends ParsedRequest {
   form: Params;
 }
 
-/** The request of a hosted page: a look, or the button that was pressed. */
+/** The request of a hosted page: a GET, or the button that was pressed. */
 async function readFormRequest(_state: unknown, req: Request): Promise<FormRequest> {
   const form = await allParams(req);
   return { accountId: null, loggedParams: form, form };

@@ -44,7 +44,7 @@ const simulatedActions: Record<string, { label: string; act: Act }> = {
 /** A portal session that was not opened within five minutes is of no use. */
 const LIFE_SECONDS = 300;
 
-/** The portal page of a customer: `action` is `name:subscription`, empty for a look. */
+/** The portal page of a customer: `action` is `name:subscription`, empty for a GET. */
 export function portalPage(state: StripeState, id: string, action: string): PlatformResponse {
   const session = state.portals.get(id);
   if (!session || session.created + LIFE_SECONDS < secondsNow(state))

@@ -85,7 +85,7 @@ function keyOf(req: Request): string | null {
   return null;
 }
 
-/** Only the shapes of one version are simulated; a client of another one would be told what it does not expect. */
+/** Only the shapes of one version are simulated; a client of another version would receive unexpected shapes. */
 function checkVersion(req: Request): void {
   const version = req.get('stripe-version');
   if (version !== undefined && version !== API_VERSION) throw refuse(`Invalid Stripe API version: ${version}`);
@@ -103,7 +103,7 @@ async function readForm(req: Request): Promise<{ body: string; form: FormObject 
   return { body, form };
 }
 
-/** The parameters of a form whose names have brackets; null where a name makes no sense. */
+/** The parameters of a form, with brackets in their names; null if a name is malformed. */
 function parseForm(text: string): FormObject | null {
   const root = empty();
   for (const [name, value] of new URLSearchParams(text)) {

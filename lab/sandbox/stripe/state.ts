@@ -28,7 +28,7 @@ export const stripeSettings = z.object({
   reverseEvents: flag(false, 'the events of one action are sent in reverse order'),
 });
 
-/** The only version whose shapes are simulated. */
+/** The only simulated API version. */
 export const API_VERSION = '2026-10-28.endive';
 
 /** Texts by name, which whoever made the object has attached. */

@@ -31,7 +31,7 @@ export function sample(name: string): Buffer<ArrayBuffer> {
   return Buffer.from(readFileSync(new URL(`../media/samples/${name}`, import.meta.url)));
 }
 
-/** A sandbox of its own for every test of a file. Its waits end when the time has been moved so far. */
+/** A separate sandbox for every test of a file. Its waits end when the test has advanced the time far enough. */
 export function useSandbox() {
   let sandbox: Sandbox;
   let sleepers: { until: number; wake: () => void }[];

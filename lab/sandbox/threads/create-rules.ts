@@ -48,7 +48,7 @@ const REPLY_CONTROLS = [
 const MAX_ALT_TEXT = 1000;
 const CHILDREN = { min: 2, max: 20 };
 
-/** A container request whose parameters are valid; the objects it refers to are not looked up yet. */
+/** A container request with valid parameters; the objects that it refers to are not read yet. */
 export function readDraft(params: Params) {
   required(params, 'media_type');
   const mediaType = oneOf(params, 'media_type', MEDIA_TYPES, badParameter);

@@ -34,7 +34,7 @@ export async function checkPulledVideo(state: TiktokState, publish: Publish, url
   settle(state, publish, facts === null ? 'video_pull_failed' : videoProblem(state, publish, facts));
 }
 
-/** The video whose last byte has just arrived. */
+/** The video after the arrival of its last byte. */
 export async function checkUploadedVideo(state: TiktokState, publish: Publish, path: string): Promise<void> {
   settle(state, publish, videoProblem(state, publish, await inspect(path)));
 }

@@ -104,7 +104,7 @@ function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   throw invalidParams(`${issue?.path.join('.') || 'request body'}: ${issue?.message ?? 'invalid'}`);
 }
 
-/** The last chunk takes the remainder, so the count is rounded down; a small file is one chunk of its own size. */
+/** The last chunk takes the remainder, so the count is rounded down; a small file is one chunk. */
 function checkChunks(source: VideoSource) {
   if (source.source !== 'FILE_UPLOAD') return;
   const { video_size: size, chunk_size: chunk, total_chunk_count: count } = source;

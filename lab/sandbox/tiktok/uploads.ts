@@ -46,7 +46,7 @@ function findPublish(state: TiktokState, query: Params): Publish | undefined {
   );
 }
 
-/** First byte and length of a chunk whose headers agree with each other and with the upload. */
+/** First byte and length of a chunk, if its headers agree with each other and with the upload. */
 function readRange(upload: Upload, req: Request): { first: number; length: number } | undefined {
   const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(req.headers['content-range'] ?? '');
   if (!match || !CONTENT_TYPES.includes(mediaType(req))) return undefined;

@@ -7,7 +7,7 @@ export function apiResponse(status: number, body: unknown, headers: Headers = {}
   return json(status, body, { ...trace(), ...headers });
 }
 
-/** An error that X gives no type of its own. */
+/** An error for which X has no specific type. */
 export function errorResponse(status: number, title: string, detail = title, headers: Headers = {}): PlatformResponse {
   return apiResponse(status, { title, detail, type: 'about:blank', status }, headers);
 }

@@ -7,7 +7,7 @@ import type { XState } from './state.ts';
 /** Every permission an app can request. */
 export const X_SCOPES = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
 
-/** Whatever is wrong with the request, X shows a page of its own and does not redirect. */
+/** X shows an error page for any invalid request and does not redirect. */
 export const authorize = {
   path: '/i/oauth2/authorize',
   page: authorizePage<XState>({

@@ -35,7 +35,7 @@ export function invalid(reason: string, message: string): ResponseError {
   return apiError(400, 'youtube.video', reason, message);
 }
 
-/** The daily uploads of the whole project. Only the message differs from that of a burst. */
+/** The daily uploads of the whole project. Only the message differs from the error of a burst. */
 export function projectQuotaExceeded(): ResponseError {
   const message =
     "Quota exceeded for quota metric 'Video Uploads' and limit 'Video Uploads per day' of service 'youtube.googleapis.com' for consumer 'project_number:1'.";

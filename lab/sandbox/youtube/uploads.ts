@@ -104,7 +104,7 @@ function incomplete({ received }: Upload): PlatformResponse {
   return { status: 308, headers: { ...range, 'content-length': '0' }, body: '' };
 }
 
-/** A chunk whose headers agree with each other and with the session. Without a range it is the whole file. */
+/** A chunk, if its headers agree with each other and with the session. Without a range it is the whole file. */
 function rangeOf(upload: Upload, req: Request): { from: number; length: number } {
   const header = req.headers['content-range'] ?? `bytes 0-${upload.size - 1}/${upload.size}`;
   const [, from, to, total] = (/^bytes (\d+)-(\d+)\/(\d+)$/.exec(header) ?? []).map(Number);

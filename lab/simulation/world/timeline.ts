@@ -6,7 +6,7 @@ interface Entry {
   text: string;
 }
 
-/** Everything that happened, to be read by whoever looks into a failing seed. */
+/** All events of a run, for the analysis of a failing seed. */
 export class Timeline {
   readonly #entries: Entry[] = [];
   readonly #now: () => number;
@@ -29,7 +29,7 @@ export class Timeline {
     return digest.digest('hex').slice(0, 16);
   }
 
-  /** One line per event, of those that mention one of `words` where there are any. */
+  /** One line per event; with `filters`, only events that mention one of them. */
   lines(filters: readonly string[] = []): string[] {
     return this.#entries
       .filter(

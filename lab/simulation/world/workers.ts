@@ -25,7 +25,7 @@ export function newWorker(name: string, clockOffsetMs: number): Worker {
 
 const current = new AsyncLocalStorage<Worker>();
 
-/** The worker whose code is running; undefined outside of all workers. */
+/** The worker that is running; undefined outside of all workers. */
 export function currentWorker(): Worker | undefined {
   return current.getStore();
 }

@@ -11,7 +11,7 @@ export interface World<C extends Conditions = Conditions> {
   random: SeededRandom;
   timeline: Timeline;
   conditions: C;
-  /** Adds to the history, in the name of the worker whose code is running. */
+  /** Adds to the history, in the name of the running worker. */
   note(text: string): void;
 }
 
@@ -33,7 +33,7 @@ export function createWorld<C extends Conditions>(options: {
   };
 }
 
-/** Runs `work` in a process whose clock, timers and random numbers are those of the world. */
+/** Runs `work` in a process with the clock, the timers and the random numbers of the world. */
 export async function insideWorld<T>({ time, random }: World, work: () => Promise<T>): Promise<T> {
   enterWorld({
     now: () => Math.floor(time.now + (currentWorker()?.clockOffsetMs ?? 0)),

@@ -9,7 +9,7 @@ interface AccountHealthProps {
   platform: string;
 }
 
-/** Whether an account can be posted to, until when, and what became of its last post. */
+/** What Herald can publish to an account, until when, and the outcome of its last post. */
 export function AccountHealth({ account, platform }: AccountHealthProps) {
   return (
     <>

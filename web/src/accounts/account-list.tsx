@@ -15,7 +15,7 @@ interface AccountRowProps {
   onDisconnect: (accessRevoked: boolean) => void;
 }
 
-/** Warns of the accounts whose access the platform no longer accepts, or that lack permissions. */
+/** Warns of accounts that the platform no longer accepts, or that lack permissions. */
 export function ReconnectNotice({ accounts }: { accounts: readonly Account[] }) {
   const lost = accounts.filter(({ status }) => status === 'reconnect_required');
   const limited = accounts.filter(isLimited);

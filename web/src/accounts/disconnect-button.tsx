@@ -55,7 +55,7 @@ interface DisconnectionResultProps {
   accessRevoked: boolean;
 }
 
-/** What became of an account, and what its owner may still want to do. Takes the focus, since the account's row is gone. */
+/** The result of a disconnection, and what remains to be done. Takes the focus, since the row of the account is gone. */
 export function DisconnectionResult({ account, platform, accessRevoked }: DisconnectionResultProps) {
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => result.current?.focus(), [account]);

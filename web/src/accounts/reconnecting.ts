@@ -7,7 +7,7 @@ const STORAGE_KEY = 'herald-reconnecting';
 
 const stored = v.object({ platform: v.string(), accountId: v.string(), name: v.string() });
 
-/** The lost account for whose sake the user has left for its platform. */
+/** The lost account that the user is reconnecting on its platform. */
 export type Reconnecting = v.InferOutput<typeof stored>;
 
 /** Remembers in this tab which account is to be connected again; null for a new one. */

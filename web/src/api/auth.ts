@@ -64,7 +64,7 @@ export function signUp(credentials: Credentials): Promise<void> {
   return startSession('signUp', credentials);
 }
 
-/** Has a link sent by which a new password is chosen. Whether there is such an account, nobody learns here. */
+/** Sends a link to choose a new password. The result does not reveal whether the account exists. */
 export async function sendPasswordReset(email: string): Promise<void> {
   try {
     await callProvider('sendOobCode', { requestType: 'PASSWORD_RESET', email });

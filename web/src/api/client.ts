@@ -29,7 +29,7 @@ function redirectToLogin(): ApiError {
   return new ApiError('unauthorized', 'Your session has ended. Please sign in again.');
 }
 
-/** The user whose data this page shows, from its first request on until it is loaded anew; null before. */
+/** The user of the data on this page, from its first request until it is reloaded; null before. */
 let shownUser: string | null = null;
 
 /** From here on, requests are refused where another tab has signed in another user. */

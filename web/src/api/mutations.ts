@@ -40,7 +40,7 @@ export function startUpload(body: StartUploadBody, signal: AbortSignal): Promise
   return bodyOf(client.POST('/api/media/uploads', { body, signal }));
 }
 
-/** Has the server look at the bytes of a file, once all have arrived. It may be repeated. */
+/** Lets the server check the bytes of a file, once all have arrived. It may be repeated. */
 export function completeUpload(id: string, signal: AbortSignal): Promise<StoredFile> {
   return bodyOf(client.POST('/api/media/uploads/{id}/complete', { params: { path: { id } }, body: {}, signal }));
 }
@@ -135,12 +135,12 @@ export async function replayEvents(id: string, replay: { eventId: string } | { f
   return (await bodyOf(client.POST('/api/webhooks/{id}/replay', { params: { path: { id } }, body: replay }))).replayed;
 }
 
-/** Draws a picture to look at, as a data URI. Nothing is stored. */
+/** Draws a preview of a picture, as a data URI. Nothing is stored. */
 export async function previewTemplate(body: TemplateBody, signal: AbortSignal): Promise<string> {
   return (await bodyOf(client.POST('/api/templates/preview', { body, signal }))).picture;
 }
 
-/** Draws a picture and stores it as media, anew each time: an earlier one may have been deleted. */
+/** Draws a picture and stores it as new media each time: an earlier one may have been deleted. */
 export function renderTemplate(body: TemplateBody): Promise<RenderedPicture> {
   return bodyOf(
     client.POST('/api/templates', { body, params: { header: { 'Idempotency-Key': crypto.randomUUID() } } }),

@@ -2,7 +2,7 @@ import { bodyOf, client, showUser } from './client.ts';
 import type { Account, CurrentUser, DeliveryPage, Key, Platform, Post, Template, Webhook } from './types.ts';
 import type { QueryOptions } from './use-query.ts';
 
-/** How often the deliveries that are looked at are fetched again (ms). */
+/** How often the visible deliveries are fetched again (ms). */
 const DELIVERIES_INTERVAL_MS = 5_000;
 
 /** The signed-in user with subscription and credits. Another tab may have signed in another one. */

@@ -53,9 +53,9 @@ export type StoredFile =
 export type CreatePostBody = PostBody<'/api/posts'>;
 export type CreateKeyBody = PostBody<'/api/api-keys'>;
 
-/** What stands against a draft, and the length of its text for each target. */
+/** The problems of a draft, and the length of its text for each target. */
 export type PostCheck = PostResponse<'/api/posts/check'>;
-/** What stands against a draft with its files. */
+/** The problems of a draft with its files. */
 export type FileCheck = PostResponse<'/api/posts/check-files'>;
 /** What the beginning of a file has shown. */
 export type ProbedFile = FileCheck['files'][number];

@@ -9,7 +9,7 @@ export function announce(text: string): void {
   for (const listener of listeners) listener(text);
 }
 
-/** The region whose changes screen readers announce. It has to be on the page before anything is said. */
+/** Screen readers announce changes of this region. It must be on the page before the first announcement. */
 export function Announcer() {
   const [{ text, count }, setSaid] = useState({ text: '', count: 0 });
   useEffect(() => {
@@ -21,7 +21,7 @@ export function Announcer() {
   }, []);
   return (
     <div class="visually-hidden" role="status" data-announcer>
-      {/* A new element each time, so that the same words are announced again. */}
+      {/* A new element each time, so that the same text is announced again. */}
       <span key={count}>{text}</span>
     </div>
   );

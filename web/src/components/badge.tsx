@@ -4,7 +4,7 @@ import type { State } from './states.ts';
 
 const icons: Partial<Record<Tone, IconName>> = { success: 'check', error: 'remove', warning: 'warning' };
 
-/** The state of something, as a mark and words: never by its colour alone. */
+/** A state, as a mark and a text: never by its colour alone. */
 export function Badge({ state: { tone, label, live } }: { state: State }) {
   const icon = live ? undefined : icons[tone];
   return (

@@ -87,7 +87,7 @@ function UserMenu() {
   );
 }
 
-/** Loads the page anew when another tab has signed in another user: what this one shows is not theirs. */
+/** Reloads the page when another tab has signed in another user, who must not see the data of this one. */
 function useReloadForOtherUser(id: string | undefined): void {
   const shown = useRef(id);
   useEffect(() => {

@@ -14,7 +14,7 @@ export function Skeletons() {
   );
 }
 
-/** Shown above data whose last refetch failed. */
+/** Shown above data when their last refetch failed. */
 export function StaleNotice({ error }: { error: ApiError }) {
   return <Notice tone="warning">What you see may be out of date. {error.message}</Notice>;
 }

@@ -1,7 +1,7 @@
 import type { Account, CurrentUser, Delivery, Key, Post, Webhook } from '../api/types.ts';
 import type { Tone } from './notice.tsx';
 
-/** The state of something in a word or two: each has the same words and the same tone wherever it is shown. */
+/** A state in a word or two: each has the same label and the same tone wherever it is shown. */
 export interface State {
   tone: Tone;
   label: string;

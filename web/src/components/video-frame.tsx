@@ -6,7 +6,7 @@ const MARGIN = '200px';
 /** Late enough that the picture is seldom black, early enough for the shortest video (s). */
 const POSTER_SECONDS = 0.1;
 
-/** One frame of a video, which loads little more than that, and nothing before it is seen. Decorative: words go beside it. */
+/** One frame of a video, which loads little more, and nothing before it is visible. Decorative: a text stands beside it. */
 export function VideoFrame({ url }: { url: string }) {
   const [element, isSeen] = useSeen();
   const [failedUrl, setFailedUrl] = useState('');

@@ -34,7 +34,7 @@ interface ComposerProps {
   canPublish: boolean;
 }
 
-/** The form that writes, checks and submits a post, and how it will look. */
+/** The form that writes, checks and submits a post, and its preview. */
 export function Composer({ userId, accounts, platforms, canPublish }: ComposerProps) {
   const { route } = useLocation();
   const [stored, change] = useDraft(userId);

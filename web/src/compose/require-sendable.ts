@@ -20,7 +20,7 @@ export async function requireSendable(body: CreatePostBody, accounts: readonly A
     );
 }
 
-/** Errors of the post as a whole or of the request, as those of a response are. */
+/** Errors of the whole post or of the request, as in a response. */
 function fieldErrors(problems: readonly PostProblem[]) {
   return problems
     .filter(({ target, rule }) => target === null && REQUEST_RULE.test(rule))

@@ -1,6 +1,6 @@
 import type { FileCheck, PostCheck, PostProblem } from '../api/types.ts';
 
-/** What stands against the draft for one of its targets, of both checks: each message once, errors first. */
+/** The problems of the draft for one of its targets, from both checks: each message once, errors first. */
 export function problemsFor(target: string, post: PostCheck | null, files: FileCheck | null): PostProblem[] {
   const found = [...(post?.problems ?? []), ...(files?.problems ?? []).filter(isOfFile)].filter(
     (problem) => problem.target === target && !isOfRequest(problem),

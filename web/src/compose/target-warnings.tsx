@@ -9,7 +9,7 @@ interface TargetWarningsProps {
   onLeaveOut: () => void;
 }
 
-/** What stands against the draft on one account, and the ways out. */
+/** The problems of the draft on one account, and their fixes. */
 export function TargetWarnings({ id, name, problems, onLeaveOut }: TargetWarningsProps) {
   return problems.length === 0 ? null : (
     <div class="target-warnings">

@@ -5,7 +5,7 @@ import type { CreatePostBody, FileCheck, PostCheck } from '../api/types.ts';
 /** How long the draft must be unchanged before it is checked. */
 const DEBOUNCE_MS = 400;
 
-/** What stands against a draft for each of its targets, and how long its text is there. Null while it has no target. */
+/** The problems of a draft for each of its targets, and the length of its text there. Null while it has no target. */
 export function usePostCheck(draft: CreatePostBody): PostCheck | null {
   const [check, setCheck] = useState<PostCheck | null>(null);
   useDebounced(targetsOf(draft).length > 0 ? draft : null, checkPost, setCheck);

@@ -18,7 +18,7 @@ export type CopyState = 'none' | 'saving' | 'saved' | 'waiting' | 'elsewhere' | 
 /** Codes by which the server refuses a draft for good, until it is another one. */
 const refusals = new Set(['validation_error', 'too_many_drafts', 'payload_too_large']);
 
-/** The server's copy of the draft in this tab: saves what changes, and tells what became of it. */
+/** The server's copy of the draft in this tab: saves changes, and reports the result. */
 export class DraftCopy {
   state: CopyState;
   error: ApiError | null = null;
@@ -97,7 +97,7 @@ export class DraftCopy {
     return draft;
   }
 
-  /** Keeps both: that of this tab becomes a draft of its own. */
+  /** Keeps both: the version of this tab becomes a separate draft. */
   keepBoth(): void {
     this.#link = newLink(this.#link.userId);
     this.#tell('none');

@@ -15,7 +15,7 @@ interface DraftStatusProps {
   onReplace: (draft: Draft) => void;
 }
 
-/** Whether what is written is safe. */
+/** Whether the draft is saved. */
 export function DraftStatus({ copy, onReplace }: DraftStatusProps) {
   if (copy.state === 'elsewhere') return <Elsewhere copy={copy} onReplace={onReplace} />;
   if (copy.state === 'refused') return <Notice tone="warning">The draft is not saved. {copy.error?.message}</Notice>;
@@ -32,7 +32,7 @@ export function DraftStatus({ copy, onReplace }: DraftStatusProps) {
   );
 }
 
-/** Another tab has changed the draft: whoever writes decides what becomes of the two. */
+/** Another tab has changed the draft: the user decides which version to keep. */
 function Elsewhere({ copy, onReplace }: DraftStatusProps) {
   const { isPending, error, run } = useAction();
   const takeOther = () =>

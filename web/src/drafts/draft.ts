@@ -36,7 +36,7 @@ export function parseDraft(value: unknown): Draft | null {
   return parsed.success ? parsed.output : null;
 }
 
-/** Whether there is nothing in it that somebody would miss. */
+/** Whether the draft contains nothing worth keeping. */
 export function isBlank({ text, ownTexts, media }: Draft): boolean {
   return text.trim() === '' && media.length === 0 && Object.values(ownTexts).every((own) => own.trim() === '');
 }
@@ -94,7 +94,7 @@ export function toRequest(value: Draft, accounts: readonly Target[]): CreatePost
   };
 }
 
-/** The text of the post as a whole. It has to have one, even where each of its targets has its own. */
+/** The text of the post as a whole. It is required, even when each of its targets has a separate text. */
 function sharedText(draft: Draft, targets: readonly Target[]): string {
   const texts = targets.map((target) => textOf(draft, targetId(target)));
   return draft.text.trim() === '' ? (texts.find((text) => text.trim() !== '') ?? draft.text) : draft.text;

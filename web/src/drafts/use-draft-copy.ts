@@ -12,7 +12,7 @@ export function useDraftCopy(userId: string, draft: Draft): DraftCopy {
   useLayoutEffect(() => copy.change(draft), [copy, draft]);
   useEffect(() => {
     const flush = () => void copy.flush();
-    // The last moment that a page is sure to be told of.
+    // The last event that a page is certain to receive.
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('online', flush);
     const stay = beforeSignOut(settleCopy);

@@ -8,7 +8,7 @@ import { describeScopes } from './scopes.ts';
 
 type KeyAction = 'revoke' | 'rotate';
 
-/** Moves the focus to the row of a key, whose buttons are about to disappear. */
+/** Moves the focus to the row of a key before its buttons disappear. */
 export function focusKey(key: Pick<Key, 'id'>): void {
   document.getElementById(rowId(key))?.focus();
 }

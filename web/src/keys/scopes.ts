@@ -14,12 +14,12 @@ const labels: Record<KeyScope, string> = {
 
 const entries = Object.entries as <K extends string, V>(record: Record<K, V>) => [K, V][];
 
-/** Every scope with its words, in the order of the page. */
+/** Every scope with its label, in the order of the page. */
 export const scopeLabels = entries(labels).map(([scope, label]) => ({ scope, label }));
 
 export const allScopes: readonly KeyScope[] = scopeLabels.map(({ scope }) => scope);
 
-/** The words for a stored list of scopes; an unknown one stands for itself. */
+/** The labels of a stored list of scopes; an unknown scope is its own label. */
 export function describeScopes(scopes: readonly string[]): string {
   return scopes.map((scope) => scopeLabels.find((one) => one.scope === scope)?.label ?? scope).join(', ');
 }

@@ -19,7 +19,7 @@ export async function refetchChanged(changes: readonly Change[]): Promise<void> 
   isRefetching = false;
 }
 
-/** Fetches the posts again, whose next poll was planned for as long as a stream was open. */
+/** Fetches the posts again: their next poll was planned for as long as a stream was open. */
 export function refetchPosts(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => showsPosts(queryKey) });
 }

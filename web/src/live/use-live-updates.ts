@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { followChanges, type Position } from './follow-changes.ts';
 import { isLive } from './live-state.ts';
 
-/** How long a tab that nobody sees keeps its stream (ms). */
+/** How long a hidden tab keeps its stream (ms). */
 const HIDDEN_MS = 60_000;
 
 /** Shows at once what changes, on every page of a signed-in user. Without it the pages poll. */

@@ -139,7 +139,7 @@ function hasDeletedAccount(): boolean {
   return new URLSearchParams(location.search).get('account') === 'deleted';
 }
 
-/** A password, hidden until its user wants to see what was typed. */
+/** A password, hidden until its user chooses to show it. */
 function PasswordField({ value, autocomplete, onChange }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

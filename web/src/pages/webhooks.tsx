@@ -78,7 +78,7 @@ export function WebhooksPage() {
   );
 }
 
-/** Sends a test, and says what came back. */
+/** Sends a test, and reports the response. */
 async function test({ id, url }: Webhook): Promise<Result> {
   const attempt = await testWebhook(id);
   return attempt.delivered
@@ -86,7 +86,7 @@ async function test({ id, url }: Webhook): Promise<Result> {
     : { tone: 'error', text: `${url} did not take the test: ${attemptResult(attempt)}.` };
 }
 
-/** Switches an endpoint on, and has it told of what it has missed. */
+/** Enables an endpoint, and replays the events that it has missed. */
 async function switchOn({ id, url }: Webhook): Promise<Result> {
   const from = await switchWebhook(id, true);
   const count = from === null ? 0 : await replayEvents(id, { from });

@@ -25,12 +25,12 @@ export function checkoutReturn(): CheckoutReturn {
   return value === 'done' || value === 'cancelled' ? value : null;
 }
 
-/** Whether the user has paid, and the payment provider has not told Herald yet. */
+/** Whether the user has paid, and the payment provider has not notified Herald yet. */
 export function isAwaited(user: CurrentUser | undefined): boolean {
   return checkoutReturn() === 'done' && user?.subscription?.active !== true;
 }
 
-/** The user as the plan shows it: read anew, and again until an awaited payment is confirmed. */
+/** The user for the plan page: fetched again until an awaited payment is confirmed. */
 export const planQuery: QueryOptions<CurrentUser> = {
   ...userQuery,
   staleTime: 0,

@@ -6,7 +6,7 @@ export interface Filters {
   view: View;
   platform: Platform['platform'] | null;
   accountId: string | null;
-  /** One outcome among those of the view. */
+  /** One of the outcomes of the view. */
   outcome: Post['outcome'] | null;
   /** Words in the text. */
   search: string;
@@ -54,7 +54,7 @@ export function withoutFilters({ view }: Filters): Filters {
   };
 }
 
-/** The posts with these outcomes, targets and words, as the API is asked for them. */
+/** The API query for posts with these outcomes, targets and texts. */
 export function filterQuery({ view, platform, accountId, outcome, search }: Filters): PostQuery {
   const outcomes = outcome ? [outcome] : viewOutcomes[view];
   return {

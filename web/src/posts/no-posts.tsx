@@ -9,7 +9,7 @@ const labels: Record<Exclude<View, 'all' | 'calendar'>, { title: string; text: s
   published: { title: 'Nothing is published yet', text: 'Posts that are live on at least one account show up here.' },
 };
 
-/** In place of an empty list. `complete` is whether all posts were looked at. */
+/** In place of an empty list. `complete` is whether all posts were searched. */
 export function NoPosts({ filters, complete }: { filters: Filters; complete: boolean }) {
   if (!complete)
     return (

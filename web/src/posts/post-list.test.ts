@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Post, PostPage } from '../api/types.ts';
 import { fetchNewest, withNewest } from './post-list.ts';
 
-/** Posts of a user, the newest first: the fields that the list looks at. */
+/** Posts of a user, the newest first: the fields that the list reads. */
 function posts(count: number, unfinished: readonly number[] = []): Post[] {
   return Array.from({ length: count }, (_, index) => ({
     postSubmissionId: `${count - index}`,
@@ -11,7 +11,7 @@ function posts(count: number, unfinished: readonly number[] = []): Post[] {
   })) as Post[];
 }
 
-/** A server with these posts; `asked` are the requests that it got. */
+/** A server with these posts; `requests` are the requests that it got. */
 function serverOf(all: readonly Post[]) {
   const requests: { cursor?: string; limit: number }[] = [];
   const fetchPage = async (query: { cursor?: string; limit: number }): Promise<PostPage> => {

@@ -6,7 +6,7 @@ export function isScheduled(post: Post, now: number): boolean {
   return post.outcome === 'scheduled' && post.scheduledTime !== null && Date.parse(post.scheduledTime) > now;
 }
 
-/** What stands against a scheduled post at one of its targets, or, without a target, at no single one. */
+/** A problem of a scheduled post at one of its targets, or, without a target, at no single one. */
 export function risksOf(
   post: Post,
   now: number,

@@ -1,6 +1,6 @@
 import type { Post, Run } from '../api/types.ts';
 
-/** Whether its user can do something about a target: `doubt` where it may be live although Herald cannot tell. */
+/** What the user can do about a target: `unknown` if its outcome is unknown. */
 export function retryState({ status, error }: Run): 'failed' | 'doubt' | null {
   if (status !== 'failed' || error?.code === 'cancelled') return null;
   return error?.code === 'outcome_unknown' ? 'doubt' : 'failed';

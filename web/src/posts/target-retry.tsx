@@ -70,7 +70,7 @@ function Where({ account, platform }: Pick<TargetRetryProps, 'account' | 'platfo
   );
 }
 
-/** A target that may be live: nothing is sent to it unless its user says that it is not there. */
+/** A target of unknown outcome: nothing is sent to it unless its user confirms that the post is not live. */
 function AmbiguousTarget({ run, post, account, platform, onChange }: TargetRetryProps) {
   const { isPending, error, retry } = useRetry(post, onChange);
   const [isConfirming, setConfirming] = useState(false);

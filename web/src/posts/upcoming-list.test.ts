@@ -4,12 +4,12 @@ import { fetchUpcoming, withLater } from './upcoming-list.ts';
 
 const NOW = Date.UTC(2030, 0, 1);
 
-/** The fields that the list looks at. */
+/** The fields that the list reads. */
 function post(id: string, minutes: number): Post {
   return { postSubmissionId: id, scheduledTime: new Date(NOW + minutes * 60_000).toISOString() } as Post;
 }
 
-/** A server with what is published at this moment, and what is scheduled by its time; `asked` are its requests. */
+/** A server with what is published at this moment, and what is scheduled by its time; `requests` are its requests. */
 function serverOf(live: readonly Post[], scheduled: readonly Post[]) {
   const requests: PostQuery[] = [];
   const fetchPage = async (query: PostQuery & { limit: number }): Promise<PostPage> => {

@@ -9,7 +9,7 @@ import { DeliveryList } from './delivery-list.tsx';
 /** What can be done with an endpoint. */
 export type WebhookAction = 'test' | 'rotate' | 'switch-off' | 'switch-on' | 'delete';
 
-/** Moves the focus to the row of an endpoint, one of whose buttons has become another. */
+/** Moves the focus to the row of an endpoint after one of its buttons has changed. */
 export function focusWebhook(webhook: Pick<Webhook, 'id'>): void {
   document.getElementById(rowId(webhook))?.focus();
 }

@@ -18,7 +18,7 @@ interface Store {
   ranges: string[];
 }
 
-/** A resumable session of Cloud Storage for a file of this size, whose requests fail as listed, and go well after that. */
+/** A resumable session of Cloud Storage for a file of this size, with requests that fail as listed, and succeed afterwards. */
 export async function serveStore(size: number, faults: Fault[] = []): Promise<Store> {
   let kept = Buffer.alloc(0);
   const ranges: string[] = [];

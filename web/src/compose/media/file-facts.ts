@@ -8,7 +8,7 @@ export function unusableFile(item: DraftMedia, media: readonly DraftMedia[], fil
   return ofFile(files?.unusable, item, media).map(({ message }) => message);
 }
 
-/** What the bytes of this file have shown; null where it was not looked at. */
+/** The facts that the bytes of this file show; null if it was not checked. */
 export function probedFile(item: DraftMedia, media: readonly DraftMedia[], files: FileCheck | null): ProbedFile | null {
   return ofFile(files?.files, item, media)[0] ?? null;
 }
@@ -37,7 +37,7 @@ const formatNames: Readonly<Record<string, string>> = {
   'video/x-msvideo': 'AVI',
 };
 
-/** What a file is, in a few words. */
+/** The facts about a file, in short. */
 export function factText({ mimeType, width, height, durationSeconds, sizeBytes }: ProbedFile): string {
   return [
     mimeType && formatName(mimeType),
@@ -49,7 +49,7 @@ export function factText({ mimeType, width, height, durationSeconds, sizeBytes }
     .join(' · ');
 }
 
-/** Images whose beginning shows how large they are. */
+/** Image types that show their size at the beginning. */
 const MEASURED = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** Whether the beginning of a picture is not as it should be. */

@@ -33,7 +33,7 @@ export function MediaItem(props: MediaItemProps) {
   const { item, position, count, state, file, facts, errors, onChange, onMove, onRemove } = props;
   const name = nameOf(item, position);
   const isPending = isUnfinished(item) && state !== undefined && state.step !== 'failed';
-  // A file that may never arrive needs no words.
+  // A file that may never arrive needs no alternative text.
   const isDescribed = !isUnfinished(item) || isPending;
   const seenKind = facts?.mimeType?.startsWith('video/') ? 'video' : facts?.mimeType ? 'image' : null;
   return (

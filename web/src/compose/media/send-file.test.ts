@@ -9,7 +9,7 @@ const CONTENT_RANGE = /^bytes (?:\*|(\d+)-(\d+))\/(\d+)$/;
 
 type Fault = 'fine' | 'no response' | 'lost response' | { status: number };
 
-/** A session of the file store by its protocol, whose first responses fail as `faults` say. */
+/** A session of the file store by its protocol, with first responses that fail as `faults` say. */
 function session(faults: Fault[], kept = 0) {
   const state = { kept, ranges: [] as string[], pauses: 0, progress: [] as number[] };
   const responseTo = ({ contentRange, body }: Part): PartResponse => {

@@ -18,7 +18,7 @@ interface Tools {
 
 /** Cloud Storage takes parts in multiples of 256 KiB, all but the last one. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Of failures in a row; bytes that arrive start the count anew. */
+/** The limit of consecutive failures; bytes that arrive reset the count. */
 const MAX_FAILURES = 6;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 8_000;

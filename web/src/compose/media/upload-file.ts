@@ -11,7 +11,7 @@ export interface FileUpload {
   signal: AbortSignal;
   onSession: (session: UploadSession) => void;
   onProgress: (sentBytes: number) => void;
-  /** All bytes have arrived, and are being looked at. */
+  /** All bytes have arrived, and are being checked. */
   onSent: () => void;
 }
 

@@ -30,7 +30,7 @@ export interface UploadFailure {
   mayResume: boolean;
 }
 
-/** Turns anything that an upload throws into words for the user. */
+/** Turns anything that an upload throws into a message for the user. */
 export function uploadFailure(thrown: unknown): UploadFailure {
   const error = toApiError(thrown);
   return {

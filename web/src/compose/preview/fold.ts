@@ -14,7 +14,7 @@ export interface FoldedText {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The start of a text, at most `count` characters: whole words where that leaves at least half of it. */
+/** The start of a text, at most `count` characters: ending at a word if at least half of it remains. */
 export function startOf(text: string, count: number): string {
   const start = text.slice(0, endOf(text, count));
   if (start.length === text.length || /\s/.test(text.charAt(start.length))) return start.trimEnd();

@@ -37,7 +37,7 @@ interface PostPreviewProps extends StyledPostProps {
   onLeaveOut: () => void;
 }
 
-/** How the draft will look on one account, what stands against it there, and the ways out. */
+/** The preview of the draft on one account, its problems there, and their fixes. */
 export function PostPreview({
   id,
   problemsId,

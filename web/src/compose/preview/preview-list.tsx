@@ -12,7 +12,7 @@ interface PreviewListProps {
   onChange: (change: Partial<Draft>) => void;
 }
 
-/** How the draft will look on each of its accounts. */
+/** The preview of the draft on each of its accounts. */
 export function PreviewList({ draft, accounts, platforms, stateOf, onChange }: PreviewListProps) {
   const selected = accounts.filter((account) => draft.targets.includes(targetId(account)));
   return (

@@ -25,7 +25,7 @@ export function PreviewMedia(props: PreviewMediaProps) {
   return props.look.media === 'carousel' ? <Carousel {...props} /> : <Grid {...props} />;
 }
 
-/** One file in its own shape, as far as the platform shows that. */
+/** One file with its proportions, as far as the platform shows them. */
 function Single({ file, look }: { file: DraftMedia; look: PlatformStyle }) {
   const [ratio, setRatio] = useState(isVideo(file) ? 16 / 9 : 1);
   return (

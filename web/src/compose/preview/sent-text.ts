@@ -35,7 +35,7 @@ function onYouTube(text: string): SentText {
   return { title: startOf(firstLine.trim(), YOUTUBE_TITLE), body };
 }
 
-/** A story has no text but that of a saved one, whose title it is. */
+/** A story has no text, except the title of a saved story. */
 function onSnapchat(text: string, [first]: readonly DraftMedia[]): SentText {
   return first && !isVideo(first) && text !== '' ? { title: text, body: '' } : { title: null, body: text };
 }

@@ -12,7 +12,7 @@ interface TargetTextProps {
   onChange: (text: string | null) => void;
 }
 
-/** Gives one account a text of its own, and takes it back. */
+/** Gives one account a separate text, and removes it. */
 export function TargetText({ platform, account, problems, text, sharedText, onChange }: TargetTextProps) {
   const id = useId();
   if (text === null)

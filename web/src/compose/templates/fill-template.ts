@@ -33,7 +33,7 @@ const fillers: Record<string, (pieces: TextPieces) => TemplateValues> = {
 const MAX_LINES = 4;
 const MAX_ENTRIES = 7;
 
-/** What the form begins with: the text of the post where it fits, and otherwise what the template says on its own. */
+/** The initial values of the form: the text of the post where it fits, and otherwise the defaults of the template. */
 export function filledValues(slug: string, fields: readonly TemplateField[], text: string): TemplateValues {
   const own = text.trim() === '' ? {} : (fillers[slug]?.(piecesOf(text)) ?? {});
   return Object.fromEntries(

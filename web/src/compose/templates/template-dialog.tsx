@@ -32,7 +32,7 @@ interface PictureEditorProps extends Omit<EditorProps, 'templates'> {
   onValues: (values: TemplateValues) => void;
 }
 
-/** Makes a picture of a template, with the words of the post to begin with. The browser traps the focus, and Escape closes it. */
+/** Makes a picture from a template, starting with the text of the post. The browser traps the focus, and Escape closes it. */
 export function TemplateDialog(props: Omit<EditorProps, 'templates'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const templates = useQuery(templatesQuery);
@@ -48,7 +48,7 @@ export function TemplateDialog(props: Omit<EditorProps, 'templates'>) {
 function Editor({ templates, text, ...others }: EditorProps) {
   const [slug, setSlug] = useState(templates[0]?.slug ?? '');
   const [ratio, setRatio] = useState<AspectRatio>('1:1');
-  // Of each template that was looked at: nothing written is lost by looking at another.
+  // The values of each opened template: switching to another template loses nothing.
   const [written, setWritten] = useState<Readonly<Record<string, TemplateValues>>>({});
   const template = templates.find((one) => one.slug === slug);
   if (!template) return null;
@@ -77,7 +77,7 @@ function Editor({ templates, text, ...others }: EditorProps) {
   );
 }
 
-/** The words of one template beside the picture that they make. */
+/** The form of one template beside its picture. */
 function PictureEditor({ template, ratio, values, onRatio, onValues, onPicture, onClose }: PictureEditorProps) {
   const fields = fieldsOf(template);
   const body = { templateSlug: template.slug, config: configOf(fields, values), aspectRatio: ratio };

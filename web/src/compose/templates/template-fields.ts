@@ -9,15 +9,15 @@ export interface TemplateField {
   hint: string;
   /** `lines`: a list, one entry a line. */
   kind: 'line' | 'text' | 'lines' | 'date' | 'choice';
-  /** What the template says on its own. */
+  /** The default of the template. */
   example: string;
   /** Null where it is not bounded. */
   maxLength: number | null;
   /** Of a choice. */
   options: readonly string[];
-  /** Whether an empty one is sent: otherwise the template takes its own words again. */
+  /** Whether an empty value is sent: otherwise the template uses its default. */
   canBeEmpty: boolean;
-  /** Whether it is about the looks or the sender, and not what this picture says. */
+  /** Whether the field concerns the style or the sender, and not the content of the picture. */
   isAside: boolean;
 }
 
@@ -64,7 +64,7 @@ export function fieldsOf({ config }: Template): TemplateField[] {
       {
         name,
         label: labelOf(name),
-        // A calendar needs no words about how a day is written.
+        // A date control needs no hint about the format.
         hint: kind === 'date' ? '' : field.description,
         kind,
         example: exampleOf(field.default),

@@ -17,7 +17,7 @@ interface TemplateFormProps {
   onChange: (values: TemplateValues) => void;
 }
 
-/** What a picture says; its looks and its sender are folded away. */
+/** The content of a picture; its style and its sender are collapsed. */
 export function TemplateForm({ fields, values, error, onChange }: TemplateFormProps) {
   const controls = (isAside: boolean) =>
     fields

@@ -3,7 +3,7 @@ import { type ApiError, toApiError } from '../../api/api-error.ts';
 import { previewTemplate } from '../../api/mutations.ts';
 import type { TemplateBody } from '../../api/types.ts';
 
-/** How long the words must be unchanged before they are drawn. */
+/** How long the values must be unchanged before the picture is drawn. */
 const DEBOUNCE_MS = 400;
 
 /** A picture that is drawn while it is described. */

@@ -5,7 +5,7 @@ import { lostPosts } from './failures.ts';
 const NOW = Date.UTC(2030, 0, 10);
 const HOUR = 3_600_000;
 
-/** The fields that are looked at. */
+/** The fields that the code reads. */
 function account(accountId: string, status: Account['status'] = 'active') {
   return { platform: 'threads', accountId, status } as Account;
 }

@@ -1,6 +1,6 @@
 import type { Account, Post } from '../../api/types.ts';
 
-/** Older failures are no news: nobody waits for their posts any more (ms). */
+/** Older failures are ignored (ms). */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 /** Posts that failed at an account because it was not connected. */

@@ -26,7 +26,7 @@ export function addDays(day: Day, days: number): Day {
   return dayOf(new Date(year, month, date + days));
 }
 
-/** The first day of the month that begins `months` after that of `day`. */
+/** The first day of the month that begins `months` after the month of `day`. */
 export function addMonths(day: Day, months: number): Day {
   const [year, month] = partsOf(day);
   return dayOf(new Date(year, month + months, 1));

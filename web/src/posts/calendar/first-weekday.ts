@@ -14,7 +14,7 @@ const MONDAY: Weekday = 1;
 const SATURDAY: Weekday = 6;
 const SUNDAY: Weekday = 7;
 
-/** Where the browser does not know: regions whose weeks begin on another day than Monday, by the Unicode CLDR. */
+/** Where the browser does not know: regions with weeks that begin on another day than Monday, by the Unicode CLDR. */
 const sundayRegions =
   'AG AS AU BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW';
 const saturdayRegions = 'AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY';

@@ -3,7 +3,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Move } from './use-reschedule.ts';
 
-/** What became of a post that was moved to another day. */
+/** The result of moving a post to another day. */
 export function MoveResult({ last, error }: { last: Move; error: ApiError | null }) {
   if (error) return <Notice tone="error">{error.message}</Notice>;
   switch (last?.state) {

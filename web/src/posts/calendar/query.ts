@@ -7,7 +7,7 @@ import { MAX_POLL_INTERVAL_MS } from '../post-status.ts';
 import { fetchPage } from '../queries.ts';
 import { addDays, type Day, startOf } from './days.ts';
 
-/** A month may have more posts than anybody could look at. */
+/** A month may have more posts than a page can show. */
 const MAX_PAGES = 10;
 
 export interface CalendarPosts {

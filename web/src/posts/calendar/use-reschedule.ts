@@ -11,7 +11,7 @@ import { type Day, dayOf, onDay } from './days.ts';
 /** How long before its time a post can still be moved to it (ms). */
 const MIN_AHEAD_MS = 60_000;
 
-/** What became of the last move. */
+/** The result of the last move. */
 export type Move =
   | { state: 'moved'; post: Post; to: string; undo: () => void }
   | { state: 'past' }

@@ -107,7 +107,7 @@ function EditError({ error }: { error: ApiError }) {
   );
 }
 
-/** That somebody else was faster, with what the post is now. Receives the focus. */
+/** Reports a concurrent change, with the current post. Receives the focus. */
 function ChangedElsewhere({ post }: { post: Post }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [post]);

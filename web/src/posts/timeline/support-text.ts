@@ -1,6 +1,6 @@
 import type { Timeline, TimelineEvent } from './query.ts';
 
-/** A timeline as a text for support: nothing is left out that would be looked for in the logs. */
+/** A timeline as a text for support, with every id that a search in the logs needs. */
 export function supportText({ postSubmissionId, traceId, events, omittedTargets, omittedAttempts }: Timeline): string {
   return [
     `Post ${postSubmissionId}`,
