@@ -1,8 +1,9 @@
 // The first program that runs on a fresh clone: plain JavaScript for the machine's own Node (20 or newer), no dependencies.
 // Installs what the lock file lists, then runs a program on the Node 24 it installed:
 //   node local/bootstrap.mjs [--build] [--real] [FILE [ARGUMENT …]]
+
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -34,7 +35,7 @@ function isSame(copy, file) {
 }
 
 function isInstalled() {
-  return isSame(installedLockFile, lockFile);
+  return existsSync(installedLockFile) && readFileSync(installedLockFile, 'utf8') === readFileSync(lockFile, 'utf8');
 }
 
 /**
@@ -56,21 +57,18 @@ function install() {
  */
 function installReal() {
   const folder = join(root, 'test', 'real', 'server');
-  const copy = join(folder, 'node_modules', '.installed-lock.json');
-  if (isSame(copy, join(folder, 'package-lock.json'))) return;
+  const modulesOfServer = join(folder, 'node_modules');
+  const installed = join(modulesOfServer, '.installed');
+  const wanted = ['package.json', '.npmrc'].map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return;
   console.log('Installing the real servers …');
   const nodeFolder = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`);
   if (!npmIn(folder, 'install', '--no-save', '--loglevel=error')) fail('The real servers could not be installed.');
   console.log('Compiling their database …');
-  const compiles = [
-    'rebuild',
-    'better-sqlite3',
-    '--ignore-scripts=false',
-    `--nodedir=${nodeFolder}`,
-    '--loglevel=error',
-  ];
-  if (!npmIn(folder, ...compiles)) fail('The database of the real servers could not be compiled.');
-  copyFileSync(join(folder, 'package-lock.json'), copy);
+  const headers = join(modulesOfServer, `node-${process.platform}-${process.arch}`);
+  const compile = ['rebuild', 'better-sqlite3', '--ignore-scripts=false', `--nodedir=${headers}`, '--loglevel=error'];
+  if (!npmIn(folder, ...compile)) fail('The database of the real servers could not be compiled.');
+  writeFileSync(installed, wanted);
 }
 
 /** A type error does not keep the functions from running: the compiler writes them all the same. */
