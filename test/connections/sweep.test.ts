@@ -5,7 +5,7 @@ import { context } from '../../functions/src/context.ts';
 import { saveConnection } from '../../functions/src/domain/accounts/save-connection.ts';
 import { sweepTokens } from '../../functions/src/domain/accounts/token-refresh.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
-import { pagesOf } from '../../functions/src/infra/store/pages.ts';
+import { pagesOf } from '../../functions/src/infra/store/batched-reads.ts';
 import { addAccount, addFault, simulate } from './sandbox.ts';
 import { silent } from './token-fixture.ts';
 

@@ -5,15 +5,16 @@ import { type Context, context } from '../../functions/src/context.ts';
 import { createEndpoint } from '../../functions/src/domain/notifications/endpoints/create.ts';
 import { deliverEvents } from '../../functions/src/domain/notifications/endpoints/deliver-events.ts';
 import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
+import type { EventType } from '../../functions/src/domain/outbox/event-types.ts';
 import {
+  addEvent,
+  announceEvents,
   DELIVERY_QUEUE,
   deliveryTask,
+  eventIdOf,
   SEQUENCE_QUEUE,
   sequenceTask,
-} from '../../functions/src/domain/outbox/event-tasks.ts';
-import type { EventType } from '../../functions/src/domain/outbox/event-types.ts';
-import { addEvent, eventIdOf } from '../../functions/src/domain/outbox/new-event.ts';
-import { announceEvents } from '../../functions/src/domain/outbox/stream.ts';
+} from '../../functions/src/domain/outbox/new-event.ts';
 import { enqueueNextPoll } from '../../functions/src/domain/posts/enqueue.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import type { Task } from '../../functions/src/infra/queue/task-queue.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { listingFields } from '../../functions/src/domain/posts/listing-fields.ts';
+import { listingFields } from '../../functions/src/domain/posts/read.ts';
 import { failedRun, newRun, succeededRun } from '../../functions/src/domain/posts/run-state.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import type { Run } from '../../functions/src/infra/store/documents/run.ts';

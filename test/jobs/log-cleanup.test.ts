@@ -4,8 +4,7 @@ import { cleanUpLogs } from '../../functions/src/domain/users/log-cleanup.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from '../../functions/src/infra/records/records.ts';
 import { deleteOldest } from '../../functions/src/infra/store/delete-oldest.ts';
 import { createStore } from '../../functions/src/infra/store/store.ts';
-import { bucketHour } from '../../functions/src/infra/time/bucket-hour.ts';
-import { DAY, HOUR, MINUTE, systemClock } from '../../functions/src/infra/time/clock.ts';
+import { bucketHour, DAY, HOUR, MINUTE, systemClock } from '../../functions/src/infra/time/clock.ts';
 import { anApiRequest } from '../support/api-request.ts';
 import { openFirestore } from '../support/firestore.ts';
 

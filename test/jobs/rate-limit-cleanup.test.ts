@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { cleanUpRateLimits } from '../../functions/src/infra/limits/rate-limit-cleanup.ts';
 import { createStore } from '../../functions/src/infra/store/store.ts';
-import { bucketHour } from '../../functions/src/infra/time/bucket-hour.ts';
-import { HOUR, SECOND, systemClock } from '../../functions/src/infra/time/clock.ts';
+import { bucketHour, HOUR, SECOND, systemClock } from '../../functions/src/infra/time/clock.ts';
 import { beforeFirstCommit } from '../support/before-first-commit.ts';
 import { openFirestore } from '../support/firestore.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { toPathSegment } from '../../functions/src/infra/ids/path-segment.ts';
+import { toPathSegment } from '../../functions/src/infra/ids/ids.ts';
 import {
   createRateLimiter,
   type RateLimiterTools,

@@ -9,7 +9,7 @@ import { createPost } from '../../functions/src/domain/posts/create.ts';
 import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
 import { orchestrate } from '../../functions/src/domain/publishing/orchestrate.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
-import { ORCHESTRATE_QUEUE, publishQueue } from '../../functions/src/infra/queue/task-names.ts';
+import { ORCHESTRATE_QUEUE, publishQueue } from '../../functions/src/infra/queue/task-queue.ts';
 import { traceContext } from '../../functions/src/infra/store/documents/submission.ts';
 import { HOUR } from '../../functions/src/infra/time/clock.ts';
 import { subscribe } from '../../local/user.ts';

@@ -1,5 +1,5 @@
 import type { Change, StoredDocument } from '@herald-lab/firestore';
-import { isLive } from '../../functions/src/infra/ids/test-user.ts';
+import { isLive } from '../../functions/src/infra/ids/ids.ts';
 import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import type { Reader } from './herald/endpoints.ts';
 import { type Problem, problem } from './oracle.ts';

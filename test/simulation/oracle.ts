@@ -1,6 +1,6 @@
 import type { Database, StoredDocument } from '@herald-lab/firestore';
 import type { Platform as SimulatedPlatform } from '@herald-lab/sandbox';
-import { isLive } from '../../functions/src/infra/ids/test-user.ts';
+import { isLive } from '../../functions/src/infra/ids/ids.ts';
 import type { Run } from '../../functions/src/infra/store/documents/run.ts';
 import type { Accepted } from './herald/users.ts';
 import { deletionOf, field, numberOf, ROOT, segmentAfter, textOf, timeOf } from './store/history.ts';

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '@herald-lab/simulation';
+import { testUserOf } from '../../functions/src/infra/ids/ids.ts';
 import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
-import { testUserOf } from '../../functions/src/infra/ids/test-user.ts';
 import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
 import { MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { commented, image, linked, text, video } from './contents.ts';

@@ -10,7 +10,7 @@ import { deleteAccount, SETTLE_MS } from '../../functions/src/domain/users/delet
 import type { Files } from '../../functions/src/infra/files/files.ts';
 import { IdempotencyLease } from '../../functions/src/infra/idempotency/lease.ts';
 import { claimWithoutKey } from '../../functions/src/infra/idempotency/records.ts';
-import { testUserOf } from '../../functions/src/infra/ids/test-user.ts';
+import { testUserOf } from '../../functions/src/infra/ids/ids.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { sandboxFile, storedFiles } from '../media/media.ts';

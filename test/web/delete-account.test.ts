@@ -11,7 +11,7 @@ import { SETTLE_MS } from '../../functions/src/domain/users/deletion/delete-acco
 import { requestDeletion } from '../../functions/src/domain/users/deletion/request.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { sweepDeletions } from '../../functions/src/domain/users/sweep-deletions.ts';
-import { testUserOf } from '../../functions/src/infra/ids/test-user.ts';
+import { testUserOf } from '../../functions/src/infra/ids/ids.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import type { PaymentEventData } from '../../functions/src/infra/store/documents/payment-event-data.ts';
 import { DAY, MINUTE } from '../../functions/src/infra/time/clock.ts';

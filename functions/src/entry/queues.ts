@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { HttpsError } from 'firebase-functions/https';
 import { onTaskDispatched, type TaskQueueOptions } from 'firebase-functions/tasks';
-import { keepRequestsRaw } from '../http/server/body/raw-request.ts';
+import { keepRequestsRaw } from '../http/server/body/raw-body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
-import { publishQueue } from '../infra/queue/task-names.ts';
+import { publishQueue } from '../infra/queue/task-queue.ts';
 import { SECOND } from '../infra/time/clock.ts';
 import { clientSecretName, platformDefinitions } from '../platforms/definitions.ts';
 import { ifServed, instancesFor, taskOptions } from './options.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { canonicalJson } from '../infra/crypto/canonical-json.ts';
-import { sha256Hex } from '../infra/crypto/digest.ts';
+import { canonicalJson, sha256Hex } from '../infra/crypto/digest.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
 import type { AltText } from './contract/definition.ts';
 import type { FileFormat, PlatformRules, Rule } from './contract/rules.ts';

@@ -1,5 +1,5 @@
+import { isTestUser } from '../infra/ids/ids.ts';
 import type { Platform } from '../infra/ids/platform.ts';
-import { isTestUser } from '../infra/ids/test-user.ts';
 import type { PlatformModule } from './contract/module.ts';
 
 /** The code of each platform. Loaded on demand, so that a function starts with the platform it serves and no other. */

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '@herald-lab/simulation';
+import { isTestUser } from '../../../functions/src/infra/ids/ids.ts';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
-import { isTestUser } from '../../../functions/src/infra/ids/test-user.ts';
 import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { image, text } from '../contents.ts';

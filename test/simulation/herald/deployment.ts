@@ -4,7 +4,7 @@ import { type Bucket, deliverAt, FaultyQueues, handlingTask, onWorker, type Work
 import { HttpsError } from 'firebase-functions/https';
 import { z } from 'zod';
 import { setContextSource } from '../../../functions/src/context.ts';
-import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/domain/outbox/event-tasks.ts';
+import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/domain/outbox/new-event.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
 import {
   deletionSweep,
@@ -16,7 +16,7 @@ import {
   uploadCleanup,
 } from '../../../functions/src/entry/schedules.ts';
 import { platforms } from '../../../functions/src/infra/ids/platform.ts';
-import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/infra/queue/task-names.ts';
+import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/infra/queue/task-queue.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { library as blueskyLibrary } from '../../../functions/src/platforms/bluesky/oauth-client.ts';

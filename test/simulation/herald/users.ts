@@ -13,8 +13,8 @@ import { requestDeletion } from '../../../functions/src/domain/users/deletion/re
 import { prepareTestUser } from '../../../functions/src/domain/users/keys/prepare-test-user.ts';
 import { HeraldError } from '../../../functions/src/infra/errors.ts';
 import { lookUp, type RequestIdentity } from '../../../functions/src/infra/idempotency/records.ts';
+import { isTestUser, ownerOf, personOf } from '../../../functions/src/infra/ids/ids.ts';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
-import { isTestUser, ownerOf, personOf } from '../../../functions/src/infra/ids/test-user.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Content, Target } from '../../../functions/src/infra/store/documents/submission.ts';
 import { SECOND } from '../../../functions/src/infra/time/clock.ts';

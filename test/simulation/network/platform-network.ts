@@ -13,8 +13,8 @@ import {
   type PlatformHttp,
   type PlatformRequest,
   type PlatformResponse,
+  parsePlatformJson,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { parsePlatformJson } from '../../../functions/src/infra/http-client/platform-json.ts';
 import type { World } from '../world.ts';
 import { isForReceiver, Receivers } from './receivers.ts';
 import type { Sandbox, Sandboxes } from './sandboxes.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { isLive } from '../../infra/ids/ids.ts';
 import { type Platform, platforms } from '../../infra/ids/platform.ts';
-import { isLive } from '../../infra/ids/test-user.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import { readable } from '../../infra/store/readable.ts';
 import { platformDefinitions } from '../../platforms/definitions.ts';

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import { isPreconditionFailed } from '../../infra/store/write-errors.ts';
-import { addEvent } from '../outbox/new-event.ts';
-import { announceEvents } from '../outbox/stream.ts';
+import { addEvent, announceEvents } from '../outbox/new-event.ts';
+import type { StoredAccount, Version } from './account-address.ts';
 import { reconnectEvent } from './account-event.ts';
-import type { StoredAccount, Version } from './stored-account.ts';
 
 /**
  * Marks an account that its platform refuses, and adds the event, in one commit. Returns false if the account has

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import { randomToken } from '../../infra/ids/ids.ts';
-import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import { isPathSegment, randomToken } from '../../infra/ids/ids.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { OauthState } from '../../infra/store/documents/oauth-state.ts';
 import { MINUTE } from '../../infra/time/clock.ts';

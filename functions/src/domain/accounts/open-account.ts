@@ -2,9 +2,8 @@ import type { Context } from '../../context.ts';
 import { UnopenableSeal } from '../../infra/crypto/token-vault.ts';
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
-import type { AccountAddress } from './account-address.ts';
+import { type AccountAddress, readAccount, type StoredAccount } from './account-address.ts';
 import { type OpenTokens, openTokens } from './sealed-tokens.ts';
-import { readAccount, type StoredAccount } from './stored-account.ts';
 
 /** A connected account with its access token in the clear. Kept in memory only; never logged or sent in a response. */
 export interface OpenAccount extends AccountAddress {

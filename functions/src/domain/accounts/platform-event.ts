@@ -2,8 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import { WEBHOOK_EVENT_RETENTION_MS } from '../../infra/store/documents/webhook-event.ts';
 import { readable } from '../../infra/store/readable.ts';
-import { type NewEvent, pendingEvent } from '../outbox/new-event.ts';
-import { announceEvents } from '../outbox/stream.ts';
+import { announceEvents, type NewEvent, pendingEvent } from '../outbox/new-event.ts';
 import { reconnectEvent } from './account-event.ts';
 
 /** To the end of a second: platforms give times in seconds (ms). */

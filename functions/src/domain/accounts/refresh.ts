@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { jitter } from '../../infra/ids/ids.ts';
-import { isTestUser } from '../../infra/ids/test-user.ts';
+import { isTestUser, jitter } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { SECOND } from '../../infra/time/clock.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
-import type { AccountAddress } from './account-address.ts';
+import { type AccountAddress, readAccount, type StoredAccount } from './account-address.ts';
 import { type OpenAccount, openAccount, openStored, reconnectFailure, toOpenAccount } from './open-account.ts';
 import { refreshWithLease } from './refresh-call.ts';
 import { claimRefresh, isLeased } from './refresh-lease.ts';
 import type { OpenTokens } from './sealed-tokens.ts';
-import { readAccount, type StoredAccount } from './stored-account.ts';
 import { openTestAccount } from './test-accounts.ts';
 import { expiresSoon, isExpired, isRefreshable } from './token-life.ts';
 

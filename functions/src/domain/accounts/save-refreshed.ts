@@ -4,9 +4,8 @@ import { jitter } from '../../infra/ids/ids.ts';
 import { serverTimestamp } from '../../infra/store/server-timestamp.ts';
 import { isPreconditionFailed, isStoreUnavailable } from '../../infra/store/write-errors.ts';
 import type { Tokens } from '../../platforms/contract/oauth.ts';
-import { sealContext } from './account-address.ts';
+import { readAccount, type StoredAccount, sealContext, type Version } from './account-address.ts';
 import { type OpenTokens, sealedTokens } from './sealed-tokens.ts';
-import { readAccount, type StoredAccount, type Version } from './stored-account.ts';
 
 /** About 15 s in all. The old refresh token may be invalid by now: without the new one the user has to connect again. */
 const SAVE_ATTEMPTS = 10;

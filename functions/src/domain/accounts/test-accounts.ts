@@ -4,10 +4,9 @@ import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import type { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { platformDefinitions } from '../../platforms/definitions.ts';
-import { type AccountAddress, accountRef } from './account-address.ts';
+import { type AccountAddress, accountRef, readAccount } from './account-address.ts';
 import { markReconnect } from './mark-reconnect.ts';
 import { type OpenAccount, reconnectFailure } from './open-account.ts';
-import { readAccount } from './stored-account.ts';
 
 /** Beyond the life of every post, and of the queries for tokens to refresh: these accounts have no token. */
 const CONNECTED_UNTIL = new Date(Date.UTC(2100, 0, 1));

@@ -5,8 +5,7 @@ import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { writeIfUnchanged } from '../../infra/store/write-if-unchanged.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
-import { addEvent } from '../outbox/new-event.ts';
-import { announceEvents } from '../outbox/stream.ts';
+import { addEvent, announceEvents } from '../outbox/new-event.ts';
 import { lowCreditsEvent } from './low-credits.ts';
 
 /** Longer than the timeout of a function: a reservation older than this will never be settled (ms). */

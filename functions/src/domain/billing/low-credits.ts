@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { NewEvent } from '../outbox/new-event.ts';
-import { recordsEvents } from '../outbox/stream.ts';
-import { creditsLowEvent } from './credits-event.ts';
+import { uuid } from '../../infra/ids/ids.ts';
+import { eventIdOf, type NewEvent, recordsEvents } from '../outbox/new-event.ts';
 
 /**
  * The event of a balance that falls below the threshold with this change; null if it does not, or if the events of the
@@ -17,4 +16,20 @@ export async function lowCreditsEvent(
   const balance = before + change;
   if (before < threshold || balance >= threshold || !(await recordsEvents(ctx, userId))) return null;
   return creditsLowEvent(userId, { balance, threshold }, ctx.clock.now());
+}
+
+/** The event of a balance that falls below its threshold. `now` in ms since the epoch. */
+function creditsLowEvent(
+  userId: string,
+  { balance, threshold }: { balance: number; threshold: number },
+  now: number,
+): NewEvent {
+  return {
+    // The commit that changes the balance happens only once, so any id is unique.
+    id: eventIdOf('credits', userId, uuid()),
+    userId,
+    type: 'credits.low',
+    at: new Date(now),
+    data: { balance, threshold },
+  };
 }

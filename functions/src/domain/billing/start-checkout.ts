@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import { canonicalJson } from '../../infra/crypto/canonical-json.ts';
-import { sha256Hex } from '../../infra/crypto/digest.ts';
+import { canonicalJson, sha256Hex } from '../../infra/crypto/digest.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { UnknownObjectError } from '../../infra/payments/payment-failure.ts';
 import type { Checkout, NewCustomer } from '../../infra/payments/payment-provider.ts';

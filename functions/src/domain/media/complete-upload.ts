@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import { isPathSegment } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import type { Media } from '../../infra/store/documents/media.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import { isPathSegment } from '../../infra/ids/ids.ts';
 import type { Position } from '../../infra/store/list-cursor.ts';
 import { readable, unlessMalformed } from '../../infra/store/readable.ts';
 import type { SavedMedia } from './save.ts';

@@ -9,11 +9,9 @@ import type { WebhookEndpoint } from '../../infra/store/documents/webhook-endpoi
 import { readable } from '../../infra/store/readable.ts';
 import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
 import { SECOND } from '../../infra/time/clock.ts';
-import { deliveryTask } from '../outbox/event-tasks.ts';
-import { type NewEvent, pendingEvent } from '../outbox/new-event.ts';
+import { deliveryTask, type NewEvent, pendingEvent } from '../outbox/new-event.ts';
 import { postEvent } from '../posts/post-event.ts';
-import { newDelivery } from './endpoints/new-delivery.ts';
-import { isToldOf } from './endpoints/wants.ts';
+import { newDelivery, shouldReceive } from './endpoints/next-delivery.ts';
 
 /** Documents of one commit, at most about. */
 const MAX_WRITES = 400;
@@ -103,7 +101,7 @@ async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page>
       const { ref, document } = pendingEvent(ctx.store, source);
       batch.create(ref, { ...document, sequence, pendingAt: null });
     }
-    for (const { id, data, document } of subscribers.filter((endpoint) => isToldOf(endpoint.data, event))) {
+    for (const { id, data, document } of subscribers.filter((endpoint) => shouldReceive(endpoint.data, event))) {
       batch.create(user.deliveries(id).doc(event.id), newDelivery(event, now));
       if (data.disabled === null) endpointsToNotify.add(document);
     }

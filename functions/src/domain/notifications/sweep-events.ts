@@ -3,7 +3,7 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { deliveryTask, sequenceTask } from '../outbox/event-tasks.ts';
+import { deliveryTask, sequenceTask } from '../outbox/new-event.ts';
 
 const CONCURRENCY = 20;
 /** How long the regular tasks of events and endpoints may take before the sweep enqueues others. */

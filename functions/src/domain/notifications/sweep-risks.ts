@@ -4,14 +4,12 @@ import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import type { RiskCheck, StoredRisk, Submission } from '../../infra/store/documents/submission.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
-import { addEvent } from '../outbox/new-event.ts';
-import { announceEvents } from '../outbox/stream.ts';
+import { addEvent, announceEvents } from '../outbox/new-event.ts';
 import { findRisks } from '../posts/find-risks.ts';
 import { LISTED_RUNS } from '../posts/list.ts';
 import { causeOf } from '../posts/post-risk.ts';
-import { readListedRuns } from '../posts/read-counts.ts';
-import { riskEvent } from '../posts/risk-event.ts';
-import { isWorthChecking, nextCheckAt } from '../posts/risk-times.ts';
+import { readListedRuns } from '../posts/read.ts';
+import { isWorthChecking, nextCheckAt, riskEvent } from '../posts/risk-times.ts';
 
 /** Posts checked in parallel: each check downloads the beginnings of a few files at a time. */
 const CONCURRENCY = 10;

@@ -1,6 +1,10 @@
+import type { Context } from '../../context.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
+import { stdoutLogger } from '../../infra/observe/logger.ts';
+import { type Task, taskName } from '../../infra/queue/task-queue.ts';
 import { EVENT_RETENTION_MS, type StoredEvent } from '../../infra/store/documents/event.ts';
 import type { Store } from '../../infra/store/store.ts';
+import { SECOND } from '../../infra/time/clock.ts';
 import type { EventType } from './event-types.ts';
 
 /** Something that happens with the commit that it is added to. */
@@ -41,4 +45,62 @@ export function pendingEvent(store: Pick<Store, 'user'>, { id, userId, type, at,
 export function addEvent(store: Pick<Store, 'user'>, batch: ReturnType<Store['batch']>, event: NewEvent): void {
   const { ref, document } = pendingEvent(store, event);
   batch.set(ref, document);
+}
+
+/** The function that numbers events, and its queue. */
+export const SEQUENCE_QUEUE = 'sequenceEvents';
+
+/** The function that sends events to endpoints, and its queue. */
+export const DELIVERY_QUEUE = 'deliverWebhooks';
+
+/**
+ * Enqueues the numbering of the pending events of a user. `dedupeSuffix` makes the task name of a deliberate repetition
+ * unique.
+ */
+export function sequenceTask(userId: string, dedupeSuffix: string): Task {
+  return {
+    queue: SEQUENCE_QUEUE,
+    name: taskName('events', userId, dedupeSuffix),
+    payload: { userId },
+  };
+}
+
+/** Which endpoint of which user. */
+export interface EndpointAddress {
+  userId: string;
+  webhookId: string;
+}
+
+/** Enqueues the due deliveries of an endpoint. `dedupeSuffix` as above. */
+export function deliveryTask({ userId, webhookId }: EndpointAddress, dedupeSuffix: string): Task {
+  return {
+    queue: DELIVERY_QUEUE,
+    name: taskName('webhook', `${userId}:${webhookId}`, dedupeSuffix),
+    payload: { userId, webhookId },
+  };
+}
+
+/**
+ * Whether the events of a user are recorded: since the first endpoint was created, the events were listed, or the pages
+ * were visited for the first time. Publishing reads the flag from the account (`recordsEvents`); a run that ends
+ * without an account reads it here.
+ */
+export async function recordsEvents({ store }: Pick<Context, 'store'>, userId: string): Promise<boolean> {
+  return (await store.read(store.user(userId).eventStream)).exists;
+}
+
+/**
+ * Has the recorded events numbered, at the end of this second: what happens within it shares the task. Best effort: the event
+ * sweep does what fails here.
+ */
+export async function announceEvents(
+  { queue, clock }: Pick<Context, 'queue' | 'clock'>,
+  userId: string,
+): Promise<void> {
+  const second = Math.floor(clock.now() / SECOND) + 1;
+  try {
+    await queue.enqueue({ ...sequenceTask(userId, `second-${second}`), notBefore: new Date(second * SECOND) });
+  } catch (error) {
+    stdoutLogger({}).warn('enqueueing events failed; the event sweep will do it', { userId }, error);
+  }
 }

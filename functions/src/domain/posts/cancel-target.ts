@@ -1,12 +1,11 @@
 import { HeraldError } from '../../infra/errors.ts';
-import { addEvent } from '../outbox/new-event.ts';
-import { announceEvents, recordsEvents } from '../outbox/stream.ts';
+import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import type { CancelContext } from './cancel.ts';
 import { commitChange } from './commit-change.ts';
+import { targetEvent } from './post-event.ts';
 import { readSubmission } from './read.ts';
 import { cancelledByUser, failedRun } from './run-state.ts';
-import { targetEvent } from './target-event.ts';
 
 /**
  * Cancels one target of a post before a worker starts it, and the post with its last target. Idempotent. Throws

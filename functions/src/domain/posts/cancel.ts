@@ -1,13 +1,12 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { addEvent } from '../outbox/new-event.ts';
-import { announceEvents, recordsEvents } from '../outbox/stream.ts';
+import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import { commitChange } from './commit-change.ts';
+import { targetEvent } from './post-event.ts';
 import { readSubmission } from './read.ts';
 import { cancelledByUser, failedRun } from './run-state.ts';
-import { targetEvent } from './target-event.ts';
-import { isWaiting } from './waiting.ts';
+import { isWaiting } from './start-delay.ts';
 
 /** What cancelling takes. */
 export type CancelContext = Pick<Context, 'store' | 'clock' | 'queue'>;

@@ -10,16 +10,14 @@ import type { Content, Submission, Target } from '../../infra/store/documents/su
 import type { LocalTime } from '../../infra/time/local-time.ts';
 import { commitKeyedChange } from './commit-change.ts';
 import { enqueueNewPost } from './enqueue.ts';
-import { listingFields } from './listing-fields.ts';
 import { requireFitting } from './overrides.ts';
 import { type PostProblem, postWarnings } from './post-problem.ts';
-import { readSubmission } from './read.ts';
+import { listingFields, readSubmission } from './read.ts';
 import { haveEventsRecorded, riskCheckOf } from './risk-times.ts';
 import { newRun } from './run-state.ts';
-import { startDelays } from './start-delay.ts';
+import { isWaiting, startDelays } from './start-delay.ts';
 import { requireKnownScenarios } from './test-scenarios.ts';
 import { expiryOf, sweepAt } from './times.ts';
-import { isWaiting } from './waiting.ts';
 import { type EditedFields, warningsOfEdit } from './warnings.ts';
 
 /** What to change of a post; what is undefined stays. */

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
-import { ORCHESTRATE_QUEUE, publishQueue, taskName } from '../../infra/queue/task-names.ts';
-import type { Task } from '../../infra/queue/task-queue.ts';
+import { ORCHESTRATE_QUEUE, publishQueue, type Task, taskName } from '../../infra/queue/task-queue.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 

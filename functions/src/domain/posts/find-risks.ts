@@ -3,11 +3,11 @@ import type { Content, StoredRisk, Submission, Target } from '../../infra/store/
 import { readable } from '../../infra/store/readable.ts';
 import { dueRules, subscriptionProblem, waitProblem } from './due-rules.ts';
 import type { LocatedTarget } from './find-problems.ts';
-import { targetKey } from './listing-fields.ts';
 import { mediaFieldPaths } from './media-places.ts';
 import type { PostProblem } from './post-problem.ts';
 import { probeFiles, problemsOf, type ReferringPost } from './probe-files.ts';
 import { reachableRule } from './reachable-rule.ts';
+import { targetKey } from './read.ts';
 import { readWaitReasons, type WaitReasonsOf } from './read-wait-reasons.ts';
 import { readReferences } from './references.ts';
 import { LAST_CHECK_MS } from './risk-times.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 import { isWanted, orderedAt, type PostFilters, searchWords, wantedTargetKeys } from './list-filters.ts';
-import { listingFields } from './listing-fields.ts';
+import { listingFields } from './read.ts';
 
 const createdAt = new Date('2026-03-01T10:00:00Z');
 const publishAt = new Date('2026-03-05T10:00:00Z');

@@ -1,7 +1,7 @@
 import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
-import { expectedAt, targetKey } from './listing-fields.ts';
 import type { PostOutcome } from './outcome.ts';
+import { expectedAt, targetKey } from './read.ts';
 
 /** `newest`: by the time of acceptance, descending. `due`: by the time at which they are expected, ascending. */
 export type ListOrder = 'newest' | 'due';

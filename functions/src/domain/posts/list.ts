@@ -4,7 +4,7 @@ import type { Position } from '../../infra/store/list-cursor.ts';
 import { type Candidate, candidatesOf } from './list-candidates.ts';
 import { isWanted, orderedAt, type PostFilters } from './list-filters.ts';
 import { outcomeOf } from './outcome.ts';
-import { type ListedRuns, readListedRuns } from './read-counts.ts';
+import { type ListedRuns, readListedRuns } from './read.ts';
 
 /** The maximum number of runs listed with each post; `readPost` returns all of them. */
 export const LISTED_RUNS = 10;

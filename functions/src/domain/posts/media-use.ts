@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
+import { pagesOf } from '../../infra/store/batched-reads.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
-import { pagesOf } from '../../infra/store/pages.ts';
 
 /** Posts read together. */
 const PAGE = 20;

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import { isPathSegment } from '../../infra/ids/ids.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import { unlessMalformed } from '../../infra/store/readable.ts';
 

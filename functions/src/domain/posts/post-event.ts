@@ -1,12 +1,14 @@
 import type { Context } from '../../context.ts';
+import type { Run } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 import { readable } from '../../infra/store/readable.ts';
+import type { TargetEventType } from '../outbox/event-types.ts';
 import { eventIdOf, type NewEvent } from '../outbox/new-event.ts';
 import { LISTED_RUNS } from './list.ts';
-import { outcomeOf } from './outcome.ts';
-import { MAX_RUNS_READ, readListedRuns } from './read-counts.ts';
+import { outcomeOf, runOutcome } from './outcome.ts';
+import { MAX_RUNS_READ, readListedRuns } from './read.ts';
 import { isTerminal } from './run-state.ts';
-import { viewPost } from './view.ts';
+import { viewPost, viewRun } from './view.ts';
 
 type PostContext = Pick<Context, 'store' | 'clock'>;
 
@@ -53,4 +55,26 @@ async function endOf({ store }: PostContext, id: string, { targets }: Submission
   const ends = readable((await store.runEnds(id).get()).docs).map(({ data }) => data);
   if (ends.length === 0 || ends.some(({ status }) => !isTerminal(status))) return null;
   return ends.reduce((sum, { generation }) => sum + generation, 0);
+}
+
+/**
+ * The event of a run that has ended. A run that was queued again, or was recreated by an edit, ends a second time with
+ * a separate event.
+ */
+export function targetEvent(runId: string, run: Run): NewEvent {
+  const { userId, postSubmissionId, revision, generation, finishedAt } = run;
+  return {
+    id: eventIdOf('target', postSubmissionId, runId, revision, generation),
+    userId,
+    type: typeOf(run),
+    at: finishedAt ?? run.createdAt,
+    data: { postSubmissionId, target: viewRun(run, userId) },
+    postSubmissionId,
+  };
+}
+
+function typeOf(run: Run): TargetEventType {
+  const outcome = runOutcome(run, false);
+  if (outcome === 'publishing' || outcome === 'scheduled') throw new Error('only an ended run has an event');
+  return `target.${outcome}`;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isTestUser } from '../../infra/ids/test-user.ts';
+import { isTestUser } from '../../infra/ids/ids.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
 import type { Target } from '../../infra/store/documents/submission.ts';
 import { readable } from '../../infra/store/readable.ts';

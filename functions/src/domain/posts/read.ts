@@ -1,9 +1,11 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import { isPathSegment } from '../../infra/ids/ids.ts';
 import type { RunView } from '../../infra/store/documents/run.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
+import type { Content, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { readable } from '../../infra/store/readable.ts';
+import { countRuns, type RunCounts } from './outcome.ts';
+import { isWaiting } from './start-delay.ts';
 
 export function postNotFound() {
   return new HeraldError('not_found', 'There is no such post.');
@@ -30,4 +32,92 @@ export async function readPost(
   if (!isPathSegment(id)) throw postNotFound();
   const [{ submission }, runs] = await Promise.all([readSubmission(ctx, userId, id), ctx.store.runViews(id).get()]);
   return { submission, runs: readable(runs.docs).map(({ data }) => data) };
+}
+
+/** When its user expects the post. */
+export function expectedAt({ publishAt, createdAt }: Pick<Submission, 'publishAt' | 'createdAt'>): Date {
+  return publishAt ?? createdAt;
+}
+
+/** The key that selects the posts of an account; without `accountId` the posts of a platform. */
+export function targetKey({ platform, accountId }: { platform: string; accountId?: string | undefined }): string {
+  return accountId === undefined ? platform : `${platform}:${accountId}`;
+}
+
+/** The fields of a submission by which it is selected and ordered. They follow from the others. */
+export function listingFields(
+  submission: Pick<Submission, 'publishAt' | 'createdAt' | 'targets' | 'content'>,
+): Pick<Submission, 'expectedAt' | 'targetKeys' | 'mediaIds'> {
+  return {
+    expectedAt: expectedAt(submission),
+    targetKeys: targetKeys(submission.targets),
+    mediaIds: mediaIds(submission.content, submission.targets),
+  };
+}
+
+function targetKeys(targets: readonly Target[]): string[] {
+  return [...new Set(targets.flatMap(({ platform, accountId }) => [platform, targetKey({ platform, accountId })]))];
+}
+
+function mediaIds(content: Content, targets: readonly Target[]): string[] {
+  const media = [content.media, ...targets.map(({ overrides }) => overrides?.media ?? [])].flat();
+  return [...new Set(media.flatMap(({ mediaId }) => mediaId ?? []))];
+}
+
+/** Up to so many runs are read and counted here; more are counted by the database. */
+export const MAX_RUNS_READ = 50;
+
+/** The counts that a list shows for the runs of a post. */
+export interface ListedRuns {
+  /** At most as many as requested. */
+  runs: RunView[];
+  counts: RunCounts;
+  /** What reading them cost, in documents. */
+  documents: number;
+}
+
+/** The first `shown` runs of a post, and how many have each outcome. `now` in ms since the epoch. */
+export async function readListedRuns(
+  ctx: Pick<Context, 'store'>,
+  id: string,
+  submission: Submission,
+  { shown, now }: { shown: number; now: number },
+): Promise<ListedRuns> {
+  const total = submission.targets.length;
+  const waiting = isWaiting(submission, now);
+  const few = total <= MAX_RUNS_READ;
+  const [page, counted] = await Promise.all([
+    ctx.store
+      .runViews(id)
+      .limit(few ? MAX_RUNS_READ : shown)
+      .get(),
+    few ? null : countInDatabase(ctx, id, total, waiting),
+  ]);
+  const runs = readable(page.docs).map(({ data }) => data);
+  return { runs: runs.slice(0, shown), counts: counted ?? countRuns(runs, waiting), documents: runs.length };
+}
+
+/** Of all runs at one moment, so that they add up. */
+async function countInDatabase(
+  { store }: Pick<Context, 'store'>,
+  id: string,
+  total: number,
+  waiting: boolean,
+): Promise<RunCounts> {
+  const runs = store.runs(id);
+  const [queued = 0, processing = 0, succeeded = 0, unknown = 0, cancelled = 0] = await store.countAll([
+    runs.where('status', '==', 'queued'),
+    runs.where('status', '==', 'processing'),
+    runs.where('status', '==', 'succeeded'),
+    runs.where('error.code', '==', 'outcome_unknown'),
+    runs.where('error.code', '==', 'cancelled'),
+  ]);
+  return {
+    scheduled: waiting ? queued : 0,
+    publishing: processing + (waiting ? 0 : queued),
+    published: succeeded,
+    failed: Math.max(0, total - queued - processing - succeeded - unknown - cancelled),
+    cancelled,
+    unknown,
+  };
 }

@@ -1,6 +1,10 @@
-import type { RiskCheck, Submission, Target } from '../../infra/store/documents/submission.ts';
+import type { RiskCheck, StoredRisk, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { eventIdOf, type NewEvent } from '../outbox/new-event.ts';
+import { LISTED_RUNS } from './list.ts';
+import { causeOf } from './post-risk.ts';
 import type { ConnectedAccounts } from './targets.ts';
+import { type ViewedPost, viewPost } from './view.ts';
 
 /** The time of the first risk check before a post is due (ms): the user can still fix the causes. */
 export const FIRST_CHECK_MS = 6 * HOUR;
@@ -55,4 +59,17 @@ function firstCheckAt(publishAt: Date, now: number): Date | null {
   return publishAt.getTime() - now < LAST_CHECK_MS
     ? null
     : new Date(Math.max(now, publishAt.getTime() - FIRST_CHECK_MS));
+}
+
+/**
+ * The event of a scheduled post at risk: `risks` are those that were not reported before. `now` in ms since the epoch.
+ */
+export function riskEvent(post: ViewedPost, risks: readonly StoredRisk[], now: number): NewEvent {
+  return {
+    id: eventIdOf('risk', post.id, post.submission.revision, ...risks.map(causeOf)),
+    userId: post.submission.userId,
+    type: 'post.at_risk',
+    at: new Date(now),
+    data: { post: viewPost(post, now, LISTED_RUNS), risks },
+  };
 }

@@ -1,4 +1,4 @@
-import type { Target } from '../../infra/store/documents/submission.ts';
+import type { Submission, Target } from '../../infra/store/documents/submission.ts';
 import { SECOND } from '../../infra/time/clock.ts';
 import { platformDefinitions } from '../../platforms/definitions.ts';
 
@@ -40,4 +40,12 @@ function startOf(nth: number, perSecond: number): number {
 function rateOf(platform: Target['platform']): number {
   const { maxDispatchesPerSecond, maxConcurrentDispatches } = platformDefinitions[platform].pace;
   return SHARE * Math.min(maxDispatchesPerSecond, maxConcurrentDispatches / TASK_SECONDS);
+}
+
+/**
+ * Whether a scheduled post still waits for its time (`now`, ms since the epoch). Its tasks may be in the queues already:
+ * to its user it is `queued`, and it can be changed or cancelled.
+ */
+export function isWaiting({ status, publishAt }: Pick<Submission, 'status' | 'publishAt'>, now: number): boolean {
+  return status !== 'cancelled' && publishAt !== null && publishAt.getTime() > now;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import { isPathSegment } from '../../infra/ids/ids.ts';
 import { platforms } from '../../infra/ids/platform.ts';
 import { contentRequest } from './request.ts';
 import { type ConnectedAccounts, chooseTargets, readConnectedAccounts } from './targets.ts';

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context.ts';
 import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import { isPathSegment } from '../../infra/ids/ids.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import type { Target } from '../../infra/store/documents/submission.ts';
 import { unlessMalformed } from '../../infra/store/readable.ts';
 import { invalid } from './content.ts';
-import { targetKey } from './listing-fields.ts';
 import type { NormalisedTarget } from './overrides.ts';
+import { targetKey } from './read.ts';
 import { type RequestedTarget, targetField } from './target-request.ts';
 
 /** Enough to detect several accounts and list them; more than a user has on one platform. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../../infra/errors.ts';
-import { testUserOf } from '../../infra/ids/test-user.ts';
+import { testUserOf } from '../../infra/ids/ids.ts';
 import type { Target } from '../../infra/store/documents/submission.ts';
 import { requestedScenarios, requireKnownScenarios } from './test-scenarios.ts';
 

@@ -1,9 +1,9 @@
 import type { FieldProblem } from '../../infra/errors.ts';
-import { isTestUser } from '../../infra/ids/test-user.ts';
+import { isTestUser } from '../../infra/ids/ids.ts';
 import type { Content, Target, TestScenario } from '../../infra/store/documents/submission.ts';
 import { isScenario, namedInText, scenarioNames } from '../../platforms/simulated/scenarios.ts';
 import { invalid } from './content.ts';
-import { targetKey } from './listing-fields.ts';
+import { targetKey } from './read.ts';
 import { platformValue } from './target-request.ts';
 
 const FIELD = 'headers.Herald-Test-Scenario';

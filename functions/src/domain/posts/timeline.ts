@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/path-segment.ts';
-import { isLive } from '../../infra/ids/test-user.ts';
+import { isLive, isPathSegment } from '../../infra/ids/ids.ts';
 import type { Attempt, AttemptEvent, Requeue } from '../../infra/store/documents/attempt.ts';
 import type { RunHistory } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { livemode, time, uuidText } from '../../infra/http-client/response-fields.ts';
-import { isLive } from '../../infra/ids/test-user.ts';
+import { isLive } from '../../infra/ids/ids.ts';
 import type { RunView } from '../../infra/store/documents/run.ts';
 import type { MediaItem, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { platformSchema } from '../../platforms/platform-schema.ts';
 import { outcomeOf, postOutcomes, type RunCounts } from './outcome.ts';
 import { postRisk } from './post-risk.ts';
 import { mediaKind, mediaType } from './request-fields.ts';
+import { isWaiting } from './start-delay.ts';
 import { runCode, runNote, runResult } from './timeline-events.ts';
-import { isWaiting } from './waiting.ts';
 
 const problem = z.object({ code: runCode, message: z.string(), transient: z.boolean() }).meta({ id: 'RunProblem' });
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { clientOf } from '../../infra/http-client/observed-http.ts';
-import { NetworkError, type PlatformHttp } from '../../infra/http-client/platform-http.ts';
+import { clientOf, NetworkError, type PlatformHttp } from '../../infra/http-client/platform-http.ts';
 import type { Attempt } from '../../infra/store/documents/attempt.ts';
 import type { RunCode } from '../../infra/store/documents/run-codes.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { AttemptRecorder, startedAttempt, withAttempt } from './attempt-recorder.ts';
-import { recordedSteps } from './recorded-steps.ts';
-import { DurableSteps } from './steps.ts';
+import { DurableSteps, recordedSteps } from './steps.ts';
 
 const request = { method: 'GET', url: 'https://api.example/v1/posts/9?access_token=secret', bearer: 'secret' } as const;
 const respond: PlatformHttp = async () => ({ status: 200, headers: { 'x-id': 'the\nid' }, data: null, text: '' });

@@ -1,6 +1,14 @@
-import { observedHttp } from '../../infra/http-client/observed-http.ts';
-import { pathTemplate } from '../../infra/http-client/path-template.ts';
-import { NetworkError, type PlatformHttp, type PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import type { Context } from '../../context.ts';
+import { sha256Hex } from '../../infra/crypto/digest.ts';
+import {
+  NetworkError,
+  observedHttp,
+  type PlatformHttp,
+  type PlatformResponse,
+  pathTemplate,
+} from '../../infra/http-client/platform-http.ts';
+import { isTestUser } from '../../infra/ids/ids.ts';
+import type { RunAddress } from '../../infra/queue/task-result.ts';
 import type { Attempt, AttemptCall, AttemptEvent } from '../../infra/store/documents/attempt.ts';
 
 /** How many attempts of a run, and events of an attempt, are kept: a document is read and written whole. */
@@ -101,4 +109,19 @@ function isUneventful({ events, end }: Attempt): boolean {
 /** An id as a platform sent it, short and printable. */
 function printable(id: string | null): string | null {
   return id === null ? null : id.slice(0, MAX_REQUEST_ID).replace(/[^\x20-\x7e]/g, '?');
+}
+
+/** Long enough to distinguish the posts of all test users. */
+const ID_LENGTH = 20;
+
+/** The client of a run's calls: for a test user the simulated platforms in this process, so that nothing is sent. */
+export async function httpForRun(
+  ctx: Pick<Context, 'http' | 'store' | 'clock'>,
+  { userId, postSubmissionId }: RunAddress,
+  runId: string,
+): Promise<PlatformHttp> {
+  if (!isTestUser(userId)) return ctx.http;
+  const { simulatedServer } = await import('../../platforms/simulated/server.ts');
+  const postId = `test_${sha256Hex(`${postSubmissionId}/${runId}`).slice(0, ID_LENGTH)}`;
+  return simulatedServer({ posts: ctx.store.user(userId).simulatedPosts, postId, clock: ctx.clock });
 }

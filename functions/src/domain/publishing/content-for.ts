@@ -1,5 +1,7 @@
-import type { Content, Submission, Target } from '../../infra/store/documents/submission.ts';
+import { z } from 'zod';
+import type { Content, MediaItem, Submission, Target } from '../../infra/store/documents/submission.ts';
 import type { PublishOptions } from '../../platforms/contract/publish.ts';
+import type { Steps } from '../../platforms/contract/steps.ts';
 import { contentOf } from '../posts/overrides.ts';
 
 /** What one run publishes, and how. */
@@ -39,4 +41,46 @@ function scenarioFor(
   return [`${platform}:${accountId}`, platform, null]
     .map((targetName) => testScenarios.find(({ target }) => target === targetName)?.name)
     .find((name) => name !== undefined);
+}
+
+const kinds = z.array(z.enum(['image', 'video']));
+
+/** What opens a file and detects its type: `domain/media/open-file.ts`, which reads its beginning only. */
+type DetectMimeType = (url: string, signal: AbortSignal) => Promise<string>;
+
+/**
+ * The content with the kind of every file, by its bytes where neither the request nor the URL shows it: a request is accepted
+ * without fetching files. The kinds are stored with the run, so that all its attempts publish the same.
+ */
+export async function resolveKinds(
+  content: Content,
+  { steps, detect, timeoutMs }: { steps: Pick<Steps, 'remember'>; detect: DetectMimeType; timeoutMs: number },
+): Promise<Content> {
+  if (!content.media.some(({ assumed }) => assumed)) return content;
+  const found = await steps.remember('mediaKinds', kinds, () =>
+    Promise.all(content.media.map((item) => (item.assumed ? kindOfFile(item, detect, timeoutMs) : item.kind))),
+  );
+  return withKinds(content, found);
+}
+
+async function kindOfFile(item: MediaItem, detect: DetectMimeType, timeoutMs: number): Promise<MediaItem['kind']> {
+  const done = new AbortController();
+  try {
+    const mimeType = await detect(item.url, AbortSignal.any([done.signal, AbortSignal.timeout(timeoutMs)]));
+    return mimeType.startsWith('video/') ? 'video' : 'image';
+  } catch {
+    // The platform may still manage to fetch it.
+    return item.kind;
+  } finally {
+    done.abort();
+  }
+}
+
+/** The content with these kinds of its media, in their order. */
+function withKinds(content: Content, found: readonly MediaItem['kind'][]): Content {
+  const media = content.media.map(({ assumed: _assumed, ...item }, index) => ({
+    ...item,
+    kind: found[index] ?? item.kind,
+  }));
+  return { ...content, media, mediaType: media.some(({ kind }) => kind === 'video') ? 'video' : 'image' };
 }

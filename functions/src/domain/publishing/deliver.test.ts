@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Context } from '../../context.ts';
-import { testUserOf } from '../../infra/ids/test-user.ts';
+import { testUserOf } from '../../infra/ids/ids.ts';
 import { stdoutLogger } from '../../infra/observe/logger.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { jitter } from '../../infra/ids/ids.ts';
-import { isTestUser } from '../../infra/ids/test-user.ts';
+import { isTestUser, jitter } from '../../infra/ids/ids.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
@@ -15,7 +14,7 @@ import { definitelyUnsupported } from '../posts/definitely-unsupported.ts';
 import { isOverdue, outcomeUnknown } from '../posts/run-state.ts';
 import { contentFor, type RunContent } from './content-for.ts';
 import { failRun, publishAndRecord } from './finish-attempt.ts';
-import { isSubscribed, readRun } from './read-run.ts';
+import { isSubscribed, readRun } from './publish-run.ts';
 import { claimRun, RunSession } from './run-session.ts';
 
 const done: TaskResult = { kind: 'done' };

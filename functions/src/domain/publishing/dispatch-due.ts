@@ -5,7 +5,7 @@ import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { orchestrationTask } from '../posts/enqueue.ts';
-import { expectedAt } from '../posts/listing-fields.ts';
+import { expectedAt } from '../posts/read.ts';
 import { ORCHESTRATION_TIMEOUT_MS } from './orchestrate.ts';
 
 const CONCURRENCY = 50;

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
-import { addEvent } from '../outbox/new-event.ts';
-import { announceEvents, recordsEvents } from '../outbox/stream.ts';
-import { targetEvent } from '../posts/target-event.ts';
+import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
+import { targetEvent } from '../posts/post-event.ts';
 import type { RunSession } from './run-session.ts';
 
 /** What ending a run takes. */

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
-import { pagesOf } from '../../infra/store/pages.ts';
+import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { isPreconditionFailed } from '../../infra/store/write-errors.ts';
 import { failedRun, isTerminal, outcomeUnknown } from '../posts/run-state.ts';
 import { endStoredRun } from './end-run.ts';

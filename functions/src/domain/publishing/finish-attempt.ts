@@ -1,5 +1,5 @@
 import { HeraldError } from '../../infra/errors.ts';
-import { isLive } from '../../infra/ids/test-user.ts';
+import { isLive } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
 import type { Run, RunProblem } from '../../infra/store/documents/run.ts';
@@ -11,12 +11,12 @@ import { unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';
 import { openFile } from '../media/open-file.ts';
 import { nextDedupeSuffix, outcomeUnknown } from '../posts/run-state.ts';
 import { pauseAfter } from './backoff.ts';
+import { resolveKinds } from './content-for.ts';
 import type { EndContext } from './end-run.ts';
 import { afterFollowUp, missingNote, type WaitOutcome } from './follow-up.ts';
 import { notesOf } from './notes.ts';
 import { followUpRun, type Publication, publishRun } from './publish-run.ts';
 import { isStopped, recordEnd, recordFailure, recordLivePost, recordRetry, recordSuccess } from './record-outcome.ts';
-import { resolveKinds } from './resolve-kinds.ts';
 import { RunLeaseLost, type RunSession } from './run-session.ts';
 import { DurableSteps, reopenRecovered } from './steps.ts';
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { isTestUser } from '../../infra/ids/test-user.ts';
+import { isTestUser, personOf } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
 import type { FollowUp, PlatformModule } from '../../platforms/contract/module.ts';
 import { type FailureOutcome, type Outcome, PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { PublishContext } from '../../platforms/contract/publish.ts';
@@ -11,14 +12,14 @@ import type { PlatformSettings } from '../../platforms/contract/settings.ts';
 import type { OpenAccount } from '../accounts/open-account.ts';
 import { platformSettings } from '../accounts/platform-settings.ts';
 import { freshAccount } from '../accounts/refresh.ts';
+import { isActive } from '../billing/require-subscription.ts';
 import { rehost } from '../media/rehost.ts';
+import { httpForRun } from './attempt-recorder.ts';
 import type { RunContent } from './content-for.ts';
-import { httpForRun } from './http-for-run.ts';
 import { createOpenMedia } from './open-media.ts';
 import { userPostRef } from './record-outcome.ts';
-import { recordedSteps } from './recorded-steps.ts';
 import type { RunSession } from './run-session.ts';
-import { DurableSteps } from './steps.ts';
+import { DurableSteps, recordedSteps } from './steps.ts';
 
 /** A claimed run, and what its publication needs. */
 export interface Publication extends RunContent {
@@ -134,4 +135,42 @@ async function unmatchedPosts<T extends { id: string }>(
 function levelOf({ kind }: FailureOutcome, { userId }: RunAddress): 'debug' | 'info' | 'warn' {
   if (kind === 'pending' || isTestUser(userId)) return 'debug';
   return kind === 'unknown' ? 'warn' : 'info';
+}
+
+/** For how long the check of the subscription by the accepting request counts (ms). */
+const ACCEPTED_CHECK_MS = 5 * MINUTE;
+
+/**
+ * Reads the run and its submission, and whether its user is being deleted, after which nothing is published. A run's id is the platform,
+ * or `platform:account` where the post has several targets on the platform.
+ */
+export async function readRun(ctx: Context, { userId, postSubmissionId, platform, accountId, runId }: RunAddress) {
+  const runs = ctx.store.runs(postSubmissionId);
+  const ids = runId === undefined ? [platform, `${platform}:${accountId}`] : [runId];
+  const [submission, deletion, ...found] = await Promise.all([
+    ctx.store.read(ctx.store.submissions.doc(postSubmissionId)),
+    ctx.store.read(ctx.store.accountDeletions.doc(personOf(userId))),
+    ...ids.map((id) => ctx.store.read(runs.doc(id))),
+  ]);
+  const run = found.find((snapshot) => {
+    const data = snapshot.data();
+    return data?.accountId === accountId && data.platform === platform;
+  });
+  return { run, submission: submission.data(), isUserDeleted: deletion.exists };
+}
+
+/**
+ * Whether the user's subscription is active. The request that accepted an immediate post has just checked it: it is read
+ * again for a scheduled post, for one that has waited, and for a task that names no accepted post.
+ */
+export async function isSubscribed(
+  ctx: Context,
+  { userId, runId }: RunAddress,
+  submission: Submission,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const isJustAccepted = submission.publishAt === null && now - submission.createdAt.getTime() < ACCEPTED_CHECK_MS;
+  if (runId !== undefined && isJustAccepted) return true;
+  const subscription = await ctx.store.read(ctx.store.user(userId).subscription);
+  return isActive(subscription.data() ?? null, now);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import { isPathSegment } from '../../infra/ids/ids.ts';
 import { MalformedDocument } from '../../infra/store/converter.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import { isAudioOrVideo } from '../media/file-type.ts';

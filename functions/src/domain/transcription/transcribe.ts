@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { IdempotencyLease } from '../../infra/idempotency/lease.ts';
-import { isTestUser } from '../../infra/ids/test-user.ts';
+import { isTestUser } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { Transcription } from '../../infra/store/documents/transcription.ts';
 import {

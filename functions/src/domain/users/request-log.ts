@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { testUserOf } from '../../infra/ids/test-user.ts';
+import { testUserOf } from '../../infra/ids/ids.ts';
 import type { ApiKey } from '../../infra/store/documents/api-key.ts';
 import type { ApiRequestRecord } from '../../infra/store/documents/log-records.ts';
 import { readable } from '../../infra/store/readable.ts';

@@ -1,9 +1,10 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
+import type { Config } from '../../infra/config/config.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { type CallInProcess, inProcess } from '../../infra/http-client/in-process.ts';
 import { createApi } from '../api/app.ts';
-import { bodyHeadersOf } from '../server/body/raw-request.ts';
+import { bodyHeadersOf } from '../server/body/raw-body.ts';
 import { defineFunction } from '../server/define-function.ts';
 import { cors } from '../server/middleware/cors.ts';
 import { notFound } from '../server/middleware/error-handler.ts';
@@ -12,7 +13,6 @@ import { admission } from '../server/pipeline.ts';
 import { requestContextOf } from '../server/request/request-context.ts';
 import type { RouteAccess } from '../server/request/route.ts';
 import { finishResponse } from '../server/response/response.ts';
-import { requireAllowedOrigin } from './allowed-origin.ts';
 import { callApi } from './call-api.ts';
 import { type ProtocolResponse, serveProtocol } from './protocol.ts';
 import { createServer } from './server.ts';
@@ -101,3 +101,17 @@ export const createMcp = defineFunction({ name: 'mcp', counts: 'routes' }, (app,
   app.use(notFound('There is nothing here. The MCP endpoint is /mcp.'));
   app.use(challenge);
 });
+
+/**
+ * Refuses requests of pages that are not listed: with DNS rebinding, any page could reach a server in its visitor's network, so the
+ * `Host` proves nothing. Only browsers send an origin. Throws `forbidden`.
+ * https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
+ */
+export function requireAllowedOrigin({ api }: Pick<Config, 'api'>): RequestHandler {
+  return (request, _response, next) => {
+    const origin = request.get('origin');
+    if (origin !== undefined && !api.corsOrigins.includes(origin))
+      throw new HeraldError('forbidden', 'Pages of this origin may not call the MCP endpoint.');
+    next();
+  };
+}

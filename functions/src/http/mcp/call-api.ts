@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Context } from '../../context.ts';
 import type { CallInProcess } from '../../infra/http-client/in-process.ts';
 import { errorResponse, toHeraldError } from '../server/errors/error-response.ts';
-import { apiKeyOf } from '../server/request/api-key-of.ts';
+import { apiKeyOf } from '../server/middleware/authenticate.ts';
 import { baseUrlOf } from '../server/request/base-url.ts';
 import { requestContextOf } from '../server/request/request-context.ts';
 import type { RouteAccess } from '../server/request/route.ts';

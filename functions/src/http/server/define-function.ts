@@ -1,12 +1,28 @@
-import express, { type Express, type RequestHandler } from 'express';
+import type { Express, RequestHandler } from 'express';
+import express from 'express';
 import type { Context } from '../../context.ts';
 import type { RateTier } from '../../infra/config/rate-limit-config.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import { errorHandler, notFound } from './middleware/error-handler.ts';
 import { openRequest } from './middleware/open-request.ts';
 import { rateLimitByAddress } from './middleware/rate-limit.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
 import type { ErrorRenderer } from './request/request-context.ts';
+
+/** Two years. */
+const HSTS = 'max-age=63072000; includeSubDomains';
+
+export const securityHeaders: RequestHandler = (_request, response, next) => {
+  response.set({
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-DNS-Prefetch-Control': 'off',
+    'Strict-Transport-Security': HSTS,
+    // Responses belong to one user: shared caches must not keep them.
+    'Cache-Control': 'private, no-store',
+  });
+  next();
+};
 
 /** An HTTP function: creates the Express app that serves it. */
 export type HttpFunction = (ctx: Context) => Express;

@@ -1,8 +1,7 @@
 import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { allowMethods } from './middleware/allow-methods.ts';
-import { authenticate } from './middleware/authenticate.ts';
-import { checkScope } from './middleware/check-scope.ts';
+import { authenticate, checkScope } from './middleware/authenticate.ts';
 import { idempotency } from './middleware/idempotency.ts';
 import { prefetch, prefetchForKnownKey, readCountedBody } from './middleware/prefetch.ts';
 import { rateLimit } from './middleware/rate-limit.ts';

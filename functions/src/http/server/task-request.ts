@@ -5,8 +5,7 @@ import { type FieldCode, HeraldError } from '../../infra/errors.ts';
 import { uuid } from '../../infra/ids/ids.ts';
 import { type Logger, stdoutLogger } from '../../infra/observe/logger.ts';
 import { parseJsonBody } from './body/json-body.ts';
-import { readRawBody } from './body/raw-body.ts';
-import { bodyHeadersOf } from './body/raw-request.ts';
+import { bodyHeadersOf, readRawBody } from './body/raw-body.ts';
 import { type ErrorBody, errorResponse, toHeraldError } from './errors/error-response.ts';
 import { baseUrlOf } from './request/base-url.ts';
 

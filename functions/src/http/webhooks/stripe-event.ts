@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import { z } from 'zod';
 import type { PaymentEvent } from '../../domain/billing/payment-event.ts';
-import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import { isPathSegment } from '../../infra/ids/ids.ts';
 import { SECOND } from '../../infra/time/clock.ts';
 import {
   checkoutObject,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPathSegment } from '../../infra/ids/path-segment.ts';
+import { isPathSegment } from '../../infra/ids/ids.ts';
 
 /** The parts of Stripe's objects that are read, in the current API version and, where they moved, in earlier ones. */
 const id = z.string().refine(isPathSegment);

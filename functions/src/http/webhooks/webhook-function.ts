@@ -2,8 +2,7 @@ import type { Request } from 'express';
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
-import { requestContextOf } from '../server/request/request-context.ts';
-import { storeEvents } from '../server/request/store-events.ts';
+import { requestContextOf, storeEvents } from '../server/request/request-context.ts';
 import { finishResponse, sendResponse } from '../server/response/response.ts';
 
 /** One delivery by another server. */

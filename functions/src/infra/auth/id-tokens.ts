@@ -1,6 +1,6 @@
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { HeraldError } from '../errors.ts';
-import { isTestUser } from '../ids/test-user.ts';
+import { isTestUser } from '../ids/ids.ts';
 import { authFailure } from './auth-failure.ts';
 
 /** A signed-in user, as the identity provider names them. */

@@ -1,7 +1,6 @@
 import type { Auth } from 'firebase-admin/auth';
 import { LRUCache } from 'lru-cache';
-import { type Clock, MINUTE, SECOND } from '../time/clock.ts';
-import { withTimeout } from '../time/timeout.ts';
+import { type Clock, MINUTE, SECOND, withTimeout } from '../time/clock.ts';
 
 /** Whether users may still use what outlives their sessions, such as API keys. */
 export interface UserStatus {

@@ -1,9 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { NetworkError, platformHttp } from './platform-http.ts';
+import { NetworkError, parsePlatformJson, pathTemplate, platformHttp } from './platform-http.ts';
 
 const servers: Server[] = [];
+
 async function serve(response: RequestListener): Promise<string> {
   const server = createServer(response);
   servers.push(server);
@@ -15,6 +17,7 @@ function end(server: Server): Promise<unknown> {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(resolve));
 }
+
 afterEach(() => Promise.all(servers.splice(0).map(end)));
 
 async function failure(request: Promise<unknown>): Promise<NetworkError> {
@@ -76,5 +79,54 @@ describe('platformHttp', () => {
     );
     expect(lost.sent).toBe(true);
     expect(`${lost.message} ${String(lost.cause)} ${JSON.stringify(lost)}`).not.toContain('the-secret-token');
+  });
+});
+
+it.each([
+  ['https://api.x.com/2/tweets?text=secret', '/2/tweets'],
+  ['https://api.x.com/2/oauth2/token', '/2/oauth2/token'],
+  ['https://api.x.com/2/users/1234567890/tweets', '/2/users/{id}/tweets'],
+  ['https://api.x.com/2/media/upload/17/append', '/2/media/upload/{id}/append'],
+  ['https://graph.facebook.com/v21.0/me/video_reels', '/v21.0/me/video_reels'],
+  ['https://graph.threads.net/v1.0/178414/threads_publish', '/v1.0/{id}/threads_publish'],
+  ['https://api.linkedin.com/rest/posts/urn%3Ali%3Ashare%3A1', '/rest/posts/{id}'],
+  ['https://pds.example/xrpc/com.atproto.repo.createRecord', '/xrpc/com.atproto.repo.createRecord'],
+  ['https://open.tiktokapis.com/v2/post/publish/video/init/', '/v2/post/publish/video/init/'],
+  ['https://www.googleapis.com/upload/youtube/v3/videos?upload_id=AbC', '/upload/youtube/v3/videos'],
+  ['https://api.example/v1/public_profiles/a-b-1/multipart-upload-v2', '/v1/public_profiles/{id}/multipart-upload-v2'],
+  ['https://upload.example/toaz-yburIqwpsz-hzmmyw', '/{id}'],
+])('reduces the URL %s to the path template %s', (url, template) => {
+  expect(pathTemplate(url)).toBe(template);
+});
+
+it.each(['base64url', 'hex'] as const)('masks 16 random bytes in a path, encoded as %s', (encoding) => {
+  const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
+  const check = fc.property(bytes, (value) => {
+    expect(pathTemplate(`https://upload.example/${Buffer.from(value).toString(encoding)}`)).toBe('/{id}');
+  });
+  fc.assert(check, { numRuns: 2000 });
+});
+
+describe('parsePlatformJson', () => {
+  it('keeps every digit of an id that a double cannot represent', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n }), (id) => {
+        expect(parsePlatformJson(`{"user_id":${id},"ids":[${id}]}`)).toEqual({
+          user_id: String(id),
+          ids: [String(id)],
+        });
+      }),
+    );
+  });
+
+  it('parses all other values like JSON.parse', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        fc.pre(!/\d{16}/.test(text));
+        expect(JSON.stringify(parsePlatformJson(text))).toBe(text);
+      }),
+    );
+    expect(() => parsePlatformJson('<html>')).toThrow(SyntaxError);
   });
 });

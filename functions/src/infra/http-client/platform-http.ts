@@ -1,5 +1,4 @@
 import type { AxiosResponse } from 'axios';
-import { parsePlatformJson } from './platform-json.ts';
 
 export interface PlatformRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -131,3 +130,54 @@ export const platformHttp: PlatformHttp = async (request) => {
     );
   }
 };
+
+const clients = new WeakMap<PlatformHttp, PlatformHttp>();
+
+/**
+ * `http`, with `observe` around each call. What is remembered for a client is remembered for the one behind it
+ * (`clientOf`): an observed one lives for one attempt only.
+ */
+export function observedHttp(
+  http: PlatformHttp,
+  observe: (...call: Parameters<PlatformHttp>) => ReturnType<PlatformHttp>,
+): PlatformHttp {
+  const observed: PlatformHttp = (request) => observe(request);
+  clients.set(observed, clientOf(http));
+  return observed;
+}
+
+/** The client that sends the requests of `http`: itself, or the one that it observes. */
+export function clientOf(http: PlatformHttp): PlatformHttp {
+  return clients.get(http) ?? http;
+}
+
+/**
+ * A version (`v21.0`, `2`), words as in `media_publish`, `oauth2` and `multipart-upload-v2`, or a name of the AT protocol as in
+ * `com.atproto.repo.createRecord`. Capitals count only in the latter: of the random values of 22 characters in base64url, one in
+ * 80 million is all lower-case letters and separators.
+ */
+const NAME =
+  /^(?:v\d{1,2}(?:\.\d{1,2})?|\d|[a-z]{1,20}\d?(?:[_-](?:[a-z]{2,20}|v\d)){0,6}|[a-z]{2,20}(?:\.[a-z]{2,20}){1,4}(?:[A-Z][a-z]{2,15}){0,4})$/;
+
+/**
+ * The path of an address with `{id}` for every segment that is not plainly a name, and without its query: the rest
+ * distinguishes calls and contains no token, also if the address itself is a capability.
+ */
+export function pathTemplate(url: string): string {
+  return new URL(url).pathname
+    .split('/')
+    .map((segment) => (segment === '' || NAME.test(segment) ? segment : '{id}'))
+    .join('/');
+}
+
+/**
+ * Parses a platform's JSON, in which ids above 2^53 are bare numbers: an integer that a double cannot represent becomes the
+ * string of its digits. Throws `SyntaxError` if the text is not JSON.
+ */
+export function parsePlatformJson(text: string): unknown {
+  return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && context?.source && /^-?\d+$/.test(context.source)
+      ? context.source
+      : value,
+  );
+}

@@ -1,7 +1,9 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { Firestore } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
 import { createStore } from '../store/store.ts';
-import { lookUp, type RequestIdentity } from './records.ts';
+import { derivedKey, explicitKey, lookUp, type RequestIdentity } from './records.ts';
 
 const store = createStore(new Firestore({ projectId: 'demo-herald' }));
 
@@ -23,4 +25,35 @@ it('keeps one idempotency record for each user, endpoint and key, for any body',
   expect(await documentOf({ bodyHash: 'b' })).toBe(document);
   const others = [{ userId: 'bob' }, { endpoint: 'POST /v1/media' }, { key: 'other' }];
   for (const other of others) expect(await documentOf(other)).not.toBe(document);
+});
+
+function withKeys(...keys: string[]): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  request.headersDistinct['idempotency-key'] = keys;
+  return request;
+}
+
+it.each([
+  ['mine', 'mine'],
+  ['"mine"', 'mine'],
+  ['k'.repeat(255), 'k'.repeat(255)],
+])('accepts the idempotency key %j', (given, key) => expect(explicitKey(withKeys(given))).toBe(key));
+
+it.each([[['']], [['""']], [['k'.repeat(256)]], [['ключ']], [['one', 'two']]])(
+  'refuses the idempotency key %j',
+  (keys) => {
+    expect(() => explicitKey(withKeys(...keys))).toThrow(expect.objectContaining({ reason: 'validation_error' }));
+  },
+);
+
+it('derives a different key for each user, endpoint and JSON value', () => {
+  const key = derivedKey('u', 'POST /v1/posts', { a: 1, b: 2 });
+  expect(derivedKey('u', 'POST /v1/posts', { b: 2, a: 1 })).toBe(key);
+  const others = [
+    derivedKey('v', 'POST /v1/posts', { a: 1, b: 2 }),
+    derivedKey('u', 'POST /v1/media', { a: 1, b: 2 }),
+    derivedKey('u', 'POST /v1/posts', { a: 1, b: 3 }),
+    derivedKey('u', 'POST /v1/posts', undefined),
+  ];
+  expect(new Set([key, ...others]).size).toBe(5);
 });

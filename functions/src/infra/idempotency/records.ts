@@ -1,4 +1,6 @@
-import { sha256Hex } from '../crypto/digest.ts';
+import type { IncomingMessage } from 'node:http';
+import { canonicalJson, sha256Hex } from '../crypto/digest.ts';
+import { HeraldError } from '../errors.ts';
 import { uuid } from '../ids/ids.ts';
 import type { IdempotencyRecord } from '../store/documents/idempotency-record.ts';
 import type { Store } from '../store/store.ts';
@@ -123,4 +125,62 @@ function stateOf(record: IdempotencyRecord, identity: RequestIdentity, now: numb
   return until.getTime() <= now
     ? { state: 'abandoned', operationId: record.operationId }
     : { state: 'inFlight', until };
+}
+
+export function bodyConflict() {
+  return new HeraldError(
+    'idempotency_conflict',
+    'This Idempotency-Key was already used with a different request body.',
+    {
+      details: { reason: 'different_body' },
+    },
+  );
+}
+
+export function keyInUse() {
+  return new HeraldError(
+    'idempotency_conflict',
+    'The first request with this Idempotency-Key is still being worked on.',
+    {
+      details: { reason: 'in_progress' },
+      retryAfterSeconds: 1,
+    },
+  );
+}
+
+/** The claim of a first request, or the stored response for a repeat. Throws `idempotency_conflict`. */
+export function claimOrReplay(lookup: LookupResult): { claim: IdempotencyClaim } | { replay: StoredResponse } {
+  if (lookup.state === 'conflict') throw bodyConflict();
+  if (lookup.state === 'inFlight') throw keyInUse();
+  return lookup.state === 'fresh' ? { claim: lookup.claim } : { replay: lookup.response };
+}
+
+const MAX_LENGTH = 255;
+const printable = /^[\x20-\x7e]+$/;
+
+/** The client's own key, null where there is none. Throws `validation_error`. */
+export function explicitKey(request: IncomingMessage): string | null {
+  const given = request.headersDistinct['idempotency-key'];
+  if (!given) return null;
+  if (given.length > 1) throw invalid('Send one Idempotency-Key header, not several.');
+  const key = unquote(given[0] ?? '');
+  if (key.length === 0 || key.length > MAX_LENGTH || !printable.test(key))
+    throw invalid(`An Idempotency-Key has 1 to ${MAX_LENGTH} printable ASCII characters.`);
+  return key;
+}
+
+/** The key of a request without one: the same for the same client, endpoint and JSON value of the body. */
+export function derivedKey(client: string, endpoint: string, body: unknown): string {
+  return `auto-${sha256Hex(`${client}\n${endpoint}\n${canonicalJson(body ?? null)}`)}`;
+}
+
+function invalid(message: string) {
+  return new HeraldError('validation_error', message, {
+    details: [{ field: 'headers.Idempotency-Key', message, code: 'invalid_string' }],
+  });
+}
+
+/** The header is a quoted string in the IETF draft and unquoted in practice: both name the same key. */
+function unquote(value: string): string {
+  return (/^"(.*)"$/.exec(value)?.[1] ?? value).trim();
 }

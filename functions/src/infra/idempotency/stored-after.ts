@@ -1,7 +1,13 @@
 import { HeraldError } from '../errors.ts';
 import { isStoreUnavailable } from '../store/write-errors.ts';
-import { bodyConflict } from './claim-or-replay.ts';
-import { type IdempotencyClaim, isWriteConflict, type LookupTools, lookUp, type StoredResponse } from './records.ts';
+import {
+  bodyConflict,
+  type IdempotencyClaim,
+  isWriteConflict,
+  type LookupTools,
+  lookUp,
+  type StoredResponse,
+} from './records.ts';
 
 /**
  * The response that is stored under a claim after its change was refused or its commit failed: the one of another

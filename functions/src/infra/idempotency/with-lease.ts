@@ -1,8 +1,15 @@
 import { HeraldError } from '../errors.ts';
 import { SECOND } from '../time/clock.ts';
-import { claimOrReplay, keyInUse } from './claim-or-replay.ts';
 import { CommitOutcomeUnknown, IdempotencyLease, IdempotencyLeaseLost, type LeaseTools } from './lease.ts';
-import { isWriteConflict, type LookupResult, lookUp, type RequestIdentity, type StoredResponse } from './records.ts';
+import {
+  claimOrReplay,
+  isWriteConflict,
+  keyInUse,
+  type LookupResult,
+  lookUp,
+  type RequestIdentity,
+  type StoredResponse,
+} from './records.ts';
 
 /** How long a duplicate waits for the first response, ms: most are there by then, and a waiting request costs. */
 const TIMEOUT_MS = 2 * SECOND;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { createGroupCommit } from './group-commit.ts';
+import { createGroupCommit, createKeyedBatcher, decideRequests, isCommitted } from './group-commit.ts';
 import type { WindowRule } from './window.ts';
-import { createWindowCache } from './window-cache.ts';
 import type { StoredRecord, WindowDocuments } from './window-documents.ts';
+import { createWindowCache } from './window-documents.ts';
 
 const NOW = 1_800_000_000_000;
 const user: WindowRule = { key: 'user', limit: 3, burst: 4, windowMs: 60_000 };
 const endpoint: WindowRule = { key: 'endpoint', limit: 5, burst: 0, windowMs: 60_000 };
-
 const UNAVAILABLE = 14;
 const FAILED_PRECONDITION = 9;
 const INVALID_ARGUMENT = 3;
+
 function coded(code: number): Error {
   return Object.assign(new Error(`code ${code}`), { code });
 }
@@ -164,10 +164,10 @@ describe('rate limit windows of one record', () => {
 });
 
 it.each([
-  ['in records of their own', endpoint],
+  ['in separate records', endpoint],
   ['in one record', inRecord('endpoint')],
 ])(
-  'windows %s stay exact over several instances, however their reads and commits fall and whichever response gets lost',
+  'keeps windows %s exact for any order of reads and commits of several instances, and after a lost response',
   async (_where, endpoint) => {
     const group = fc.array(fc.constantFrom([user], [user, endpoint]), { minLength: 1, maxLength: 6 });
     const groups = fc.array(group, { minLength: 1, maxLength: 4 });
@@ -192,3 +192,167 @@ it.each([
     );
   },
 );
+
+/** A batcher with batches that end when the test ends them. */
+function controlled() {
+  const batches: string[][] = [];
+  const ends: PromiseWithResolvers<void>[] = [];
+  const batcher = createKeyedBatcher<string, string>({
+    run: async (batch) => {
+      batches.push([...batch]);
+      const end = Promise.withResolvers<void>();
+      ends.push(end);
+      await end.promise;
+      return batch.map((request) => `served ${request}`);
+    },
+    recover: (error, batch) => batch.map((request) => `${error} ${request}`),
+  });
+  return { batches, ends, batcher };
+}
+
+it('runs requests that arrive during a batch as the next batch, with results in order', async () => {
+  const { batches, ends, batcher } = controlled();
+  const first = batcher('x', 'a');
+  const others = Promise.all([batcher('x', 'b'), batcher('x', 'c'), batcher('x', 'd')]);
+  ends[0]?.resolve();
+  expect(await first).toBe('served a');
+  ends[1]?.resolve();
+  expect(await others).toEqual(['served b', 'served c', 'served d']);
+  expect(batches).toEqual([['a'], ['b', 'c', 'd']]);
+});
+
+it('runs batches of different keys in parallel', () => {
+  const { batches, batcher } = controlled();
+  void batcher('x', 'a');
+  void batcher('y', 'b');
+  expect(batches).toEqual([['a'], ['b']]);
+});
+
+it('recovers a failed batch together with the waiting requests, and runs the next one', async () => {
+  const { ends, batches, batcher } = controlled();
+  const all = Promise.all([batcher('x', 'a'), batcher('x', 'b')]);
+  ends[0]?.reject('down');
+  expect(await all).toEqual(['down a', 'down b']);
+  const later = batcher('x', 'c');
+  ends[1]?.resolve();
+  expect(await later).toBe('served c');
+  expect(batches).toEqual([['a'], ['c']]);
+});
+
+it('runs a request made at the moment its queue becomes empty', async () => {
+  const { ends, batcher } = controlled();
+  const chained = batcher('x', 'a').then(() => batcher('x', 'b'));
+  ends[0]?.resolve();
+  await expect.poll(() => ends.length).toBe(2);
+  ends[1]?.resolve();
+  expect(await chained).toBe('served b');
+});
+
+const keys = ['a', 'b', 'c'] as const;
+
+const rules: Record<(typeof keys)[number], WindowRule> = {
+  a: { key: 'a', limit: 4, burst: 2, windowMs: 1000 },
+  b: { key: 'b', limit: 2, burst: 0, windowMs: 1000 },
+  c: { key: 'c', limit: 1, burst: 1, windowMs: 300 },
+};
+
+/** The rule in its simplest form: of all allowed requests, how many lie in the window before this one? */
+function exactModel() {
+  const through: { at: number; keys: readonly string[] }[] = [];
+  return (at: number, wanted: readonly WindowRule[]): boolean => {
+    const fits = wanted.every(({ key, limit, burst, windowMs }) => {
+      const inside = through.filter((request) => request.keys.includes(key) && at - request.at < windowMs);
+      return inside.length < limit + burst;
+    });
+    if (fits) through.push({ at, keys: wanted.map(({ key }) => key) });
+    return fits;
+  };
+}
+
+const group = fc.record({
+  afterMs: fc.integer({ min: 0, max: 700 }),
+  requests: fc.array(fc.subarray([...keys], { minLength: 1 }), { minLength: 1, maxLength: 8 }),
+});
+
+describe('draftOf', () => {
+  it('makes the same decisions as the exact model, for any groups of requests at any times', () => {
+    fc.assert(
+      fc.property(fc.array(group, { maxLength: 20 }), (groups) => {
+        const allows = exactModel();
+        const windows = new Map<string, { timestamps: number[] }>();
+        let now = 1_000_000;
+        for (const { afterMs, requests } of groups) {
+          now += afterMs;
+          const wanted = requests.map((names) => names.map((name) => rules[name]));
+          const pending = decideRequests(wanted, windows, now, () => now);
+          expect(pending.results.map(({ allowed }) => allowed)).toEqual(wanted.map((request) => allows(now, request)));
+          for (const [key, { timestamps }] of pending.changes) windows.set(key, { timestamps });
+        }
+      }),
+    );
+  });
+
+  it('keeps the timestamps sorted and removes expired ones', () => {
+    const time = fc.integer({ min: 0, max: 3000 });
+    fc.assert(
+      fc.property(fc.array(time, { maxLength: 6 }), time, (times, now) => {
+        const timestamps = times.sort((a, b) => a - b);
+        const pending = decideRequests([[rules.a]], new Map([['a', { timestamps }]]), now, () => now);
+        const kept = pending.changes.get('a')?.timestamps ?? [];
+        expect(kept).toEqual(kept.toSorted((a, b) => a - b));
+        expect(kept.every((moment) => Math.abs(now - moment) < 1000)).toBe(true);
+      }),
+    );
+  });
+
+  it('counts a request in none of its windows when one window is full', () => {
+    const pending = decideRequests(
+      [[rules.a, rules.b]],
+      new Map([['b', { timestamps: [900, 950] }]]),
+      1000,
+      () => 1000,
+    );
+    expect(pending.results[0]?.allowed).toBe(false);
+    expect(pending.changes.size).toBe(0);
+  });
+
+  it('changes nothing for refused requests, so that they need no commit', () => {
+    const pending = decideRequests([[rules.b], [rules.b], [rules.b]], new Map(), 1000, () => 1000);
+    expect(pending.results.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+    expect(pending.changes.get('b')?.added).toEqual([1000, 1000]);
+  });
+
+  it('keeps the timestamps that a longer window of the same key still counts', () => {
+    const short = { ...rules.a, windowMs: 100 };
+    const pending = decideRequests([[rules.a], [short]], new Map([['a', { timestamps: [500] }]]), 1000, () => 1000);
+    expect(pending.changes.get('a')?.timestamps).toEqual([500, 1000, 1000]);
+  });
+});
+
+describe('hasLanded', () => {
+  const pending = decideRequests([[rules.a, rules.b]], new Map(), 1000, () => 1000.5);
+
+  it('recognises the timestamps of its own commit', () => {
+    const windows = new Map([
+      ['a', { timestamps: [1000.25, 1000.5, 1002] }],
+      ['b', { timestamps: [1000.5] }],
+    ]);
+    expect(isCommitted(pending, windows)).toBe(true);
+  });
+
+  it('distinguishes its timestamps from others of the same millisecond', () => {
+    const windows = new Map([
+      ['a', { timestamps: [1000.25] }],
+      ['b', { timestamps: [1000.25] }],
+    ]);
+    expect(isCommitted(pending, windows)).toBe(false);
+  });
+
+  it('reports a commit as missing when only some of its windows were written', () => {
+    const windows = new Map([
+      ['a', { timestamps: [1000.5] }],
+      ['b', { timestamps: [1000.25] }],
+    ]);
+    expect(isCommitted(pending, windows)).toBe(false);
+  });
+});

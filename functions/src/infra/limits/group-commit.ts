@@ -1,9 +1,31 @@
 import { jitter } from '../ids/ids.ts';
 import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
-import { decideRequests, isCommitted, type PendingCommit } from './pending-commit.ts';
-import { type RateLimitResult, recordOf, type WindowRule } from './window.ts';
-import type { WindowCache } from './window-cache.ts';
-import type { RecordWrite, StoredRecord, WindowDocuments } from './window-documents.ts';
+import {
+  activeTimestamps,
+  combineWindows,
+  type RateLimitResult,
+  recordOf,
+  type WindowRule,
+  windowState,
+} from './window.ts';
+import type { RecordWrite, StoredRecord, WindowCache, WindowDocuments } from './window-documents.ts';
+
+/** The new content of one key's document: every timestamp that still counts, including the new ones, oldest first. */
+interface WindowChange {
+  timestamps: number[];
+  /** The new ones. */
+  added: number[];
+  windowMs: number;
+}
+
+/** The decisions on a group of requests, and the changes of the one commit that records them. */
+interface PendingCommit {
+  results: RateLimitResult[];
+  changes: Map<string, WindowChange>;
+}
+
+/** The current state, by key. */
+type Windows = ReadonlyMap<string, { timestamps: readonly number[] }>;
 
 /** Write conflicts before a group gives up: about two seconds. */
 const MAX_ATTEMPTS = 24;
@@ -110,4 +132,97 @@ function isRetryable(error: unknown, unconfirmed: number): boolean {
 function backoff(attempt: number): Promise<void> {
   const ms = jitter(Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** attempt));
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+interface Pending<Request, Result> {
+  request: Request;
+  resolve(result: Result): void;
+}
+
+interface BatchWorker<Request, Result> {
+  /** Returns results in the order of the requests. */
+  run(batch: readonly Request[]): Promise<readonly Result[]>;
+  /** Results when `run` threw: for its batch and for the requests waiting behind it, which would meet the same fault. */
+  recover(error: unknown, batch: readonly Request[]): readonly Result[];
+}
+
+/**
+ * Runs requests in batches: requests for a key that arrive while its batch is running wait, and form the next batch. Keys
+ * do not wait for each other.
+ */
+export function createKeyedBatcher<Request, Result>({ run, recover }: BatchWorker<Request, Result>) {
+  const queues = new Map<string, Pending<Request, Result>[]>();
+
+  const drain = async (key: string, queue: Pending<Request, Result>[]): Promise<void> => {
+    const requests = (batch: readonly Pending<Request, Result>[]): Request[] => batch.map(({ request }) => request);
+    while (queue.length > 0) {
+      const batch = queue.splice(0);
+      const results = await run(requests(batch)).catch((error: unknown) => {
+        batch.push(...queue.splice(0));
+        return recover(error, requests(batch));
+      });
+      for (const [index, result] of results.entries()) batch[index]?.resolve(result);
+    }
+    queues.delete(key);
+  };
+
+  return (key: string, request: Request): Promise<Result> =>
+    new Promise((resolve) => {
+      const waiting = queues.get(key);
+      if (waiting) {
+        waiting.push({ request, resolve });
+        return;
+      }
+      const queue = [{ request, resolve }];
+      queues.set(key, queue);
+      void drain(key, queue);
+    });
+}
+
+/**
+ * Decides the requests in the given order; each counts in all of its windows or in none. `timestamp` creates the timestamp
+ * of a request, which lies within the millisecond `now`.
+ */
+export function decideRequests(
+  requests: readonly (readonly WindowRule[])[],
+  windows: Windows,
+  now: number,
+  timestamp: () => number,
+): PendingCommit {
+  const changes = new Map<string, WindowChange>();
+  const timestampsOf = (key: string): readonly number[] =>
+    changes.get(key)?.timestamps ?? windows.get(key)?.timestamps ?? [];
+  const statesOf = (rules: readonly WindowRule[]) =>
+    rules.map((rule) => windowState(rule, timestampsOf(rule.key), now));
+
+  const count = (rule: WindowRule, added: number): void => {
+    const before = changes.get(rule.key);
+    const windowMs = Math.max(rule.windowMs, before?.windowMs ?? 0);
+    changes.set(rule.key, {
+      timestamps: [...activeTimestamps(timestampsOf(rule.key), now, windowMs), added].sort(ascending),
+      added: [...(before?.added ?? []), added],
+      windowMs,
+    });
+  };
+
+  const results = requests.map((rules) => {
+    const before = statesOf(rules);
+    if (before.some(({ left }) => left <= 0)) return combineWindows(false, before, now);
+    const added = timestamp();
+    for (const rule of rules) count(rule, added);
+    return combineWindows(true, statesOf(rules), now);
+  });
+  return { results, changes };
+}
+
+/** True when all added timestamps are in the windows: the commit happened, although its response was lost. */
+export function isCommitted({ changes }: PendingCommit, windows: Windows): boolean {
+  return [...changes].every(([key, { added }]) => {
+    const present = new Set(windows.get(key)?.timestamps);
+    return added.every((timestamp) => present.has(timestamp));
+  });
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
 }

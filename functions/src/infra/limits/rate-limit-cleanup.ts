@@ -3,8 +3,7 @@ import { instant } from '../store/documents/instant.ts';
 import type { JobSummary } from '../store/job-summary.ts';
 import type { Store } from '../store/store.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
-import { bucketHour } from '../time/bucket-hour.ts';
-import { type Clock, DAY } from '../time/clock.ts';
+import { bucketHour, type Clock, DAY } from '../time/clock.ts';
 
 /** Far longer than any window: a record unused for this long holds no request that still counts. */
 const RETENTION_MS = DAY;

@@ -3,13 +3,10 @@ import { uuid } from '../ids/ids.ts';
 import { type Logger, stdoutLogger } from '../observe/logger.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
-import { withTimeout } from '../time/timeout.ts';
-import { createGroupCommit, TooManyConflicts } from './group-commit.ts';
-import { createKeyedBatcher } from './keyed-batcher.ts';
-import { createStoreTime } from './store-time.ts';
+import { withTimeout } from '../time/clock.ts';
+import { createGroupCommit, createKeyedBatcher, TooManyConflicts } from './group-commit.ts';
 import { combineWindows, type RateLimitResult, recordOf, type WindowRule, windowState } from './window.ts';
-import { createWindowCache } from './window-cache.ts';
-import { createWindowDocuments } from './window-documents.ts';
+import { createStoreTime, createWindowCache, createWindowDocuments } from './window-documents.ts';
 
 export type { RateLimitResult, WindowRule } from './window.ts';
 

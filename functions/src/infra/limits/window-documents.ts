@@ -1,8 +1,22 @@
-import { toPathSegment } from '../ids/path-segment.ts';
+import { LRUCache } from 'lru-cache';
+import { toPathSegment } from '../ids/ids.ts';
 import type { Store } from '../store/store.ts';
-import { bucketHour } from '../time/bucket-hour.ts';
-import { type Clock, DAY, HOUR } from '../time/clock.ts';
-import type { StoreTime } from './store-time.ts';
+import { bucketHour, type Clock, DAY, HOUR, SECOND } from '../time/clock.ts';
+
+/**
+ * Synchronised clocks differ by less. Only a clock that is clearly wrong is corrected: below this, a correction would
+ * replace a small constant error by a varying one.
+ */
+const TOLERANCE_MS = 2000;
+
+/** The time by the database's clock, which all instances share. */
+interface StoreTime extends Clock {
+  /**
+   * Compares the clocks: the database's clock was at `storeTime` at some time between `sentAt` and now (ms since the
+   * epoch, both by the local clock). A slow response is therefore not taken for a wrong clock.
+   */
+  observe(sentAt: number, storeTime: number): void;
+}
 
 type WindowDocument = ReturnType<Store['rateLimits']['doc']>;
 type Version = Awaited<ReturnType<WindowDocument['get']>>['updateTime'];
@@ -77,6 +91,78 @@ export function createWindowDocuments(
       return new Map(
         writes.map(({ record, windows }, index) => [record, { windows, version: results[index]?.writeTime }]),
       );
+    },
+  };
+}
+
+export function createStoreTime(clock: Clock): StoreTime {
+  let offset = 0;
+  return {
+    now: () => clock.now() + offset,
+    observe: (sentAt, storeTime) => {
+      const behind = Math.max(0, storeTime - clock.now());
+      const ahead = Math.max(0, sentAt - storeTime);
+      const difference = behind - ahead;
+      offset = Math.abs(difference) < TOLERANCE_MS ? 0 : difference;
+    },
+  };
+}
+
+/**
+ * How long an entry may be used without reading again. A stale entry is found by the commit's precondition; the bound is
+ * for the local clock, which is compared with the database's only when the database responds.
+ */
+const FRESH_MS = 10 * SECOND;
+
+/**
+ * A full premium window contains 200 timestamps of 8 bytes, and the windows of its endpoints 130, so this many stay
+ * under 15 MB.
+ */
+const MAX_RECORDS = 5000;
+
+/** The state of the records as this instance has last committed or read it. */
+export interface WindowCache {
+  /** The cached state while it is fresh, else the result of a read; concurrent calls for a record share one read. */
+  get(record: string): Promise<StoredRecord>;
+  put(record: string, state: StoredRecord): void;
+  /** The next `get` reads. */
+  forget(record: string): void;
+}
+
+export function createWindowCache(documents: Pick<WindowDocuments, 'read'>, clock: Clock): WindowCache {
+  const entries = new LRUCache<string, { state: StoredRecord; since: number }>({ max: MAX_RECORDS });
+  const reads = new Map<string, Promise<StoredRecord>>();
+
+  // A clock that was set back would keep an entry fresh for too long, so the cache's own expiry is not used.
+  const isFresh = (since: number): boolean => Math.abs(clock.now() - since) < FRESH_MS;
+
+  const put = (record: string, state: StoredRecord): void => {
+    reads.delete(record);
+    entries.set(record, { state, since: clock.now() });
+  };
+
+  const read = (record: string): Promise<StoredRecord> => {
+    const response = documents.read(record);
+    reads.set(record, response);
+    // A read that was overtaken by a commit or a conflict returns an older state.
+    const isCurrent = (): boolean => reads.get(record) === response;
+    response.then(
+      (state) => isCurrent() && put(record, state),
+      () => isCurrent() && reads.delete(record),
+    );
+    return response;
+  };
+
+  return {
+    get: async (record) => {
+      const entry = entries.get(record);
+      if (entry && isFresh(entry.since)) return entry.state;
+      return reads.get(record) ?? read(record);
+    },
+    put,
+    forget: (record) => {
+      entries.delete(record);
+      reads.delete(record);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cloudTraceFields } from './cloud-trace.ts';
+import { cloudTraceFields } from './trace.ts';
 
 const TRACE = '105445aa7843bc8bf206b12000100000';
 function fieldsOf(headers: Record<string, string>) {

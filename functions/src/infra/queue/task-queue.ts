@@ -1,6 +1,8 @@
 import type { Functions } from 'firebase-admin/functions';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
+import { sha256Hex } from '../crypto/digest.ts';
+import type { Platform } from '../ids/platform.ts';
 
 export interface Task {
   /** Name of the task function, which is the name of its queue. */
@@ -45,4 +47,25 @@ export function createTaskQueue(functions: () => Functions, config: Pick<Config,
 
 function isDuplicate(error: unknown): boolean {
   return coded.safeParse(error).data?.code === 'functions/task-already-exists';
+}
+
+/** The orchestrator's queue. */
+export const ORCHESTRATE_QUEUE = 'orchestrate';
+
+/** The name of a platform's publish function and of its queue, such as `publishThreads`. */
+export function publishQueue(platform: Platform): string {
+  return `publish${platform.charAt(0).toUpperCase()}${platform.slice(1)}`;
+}
+
+/**
+ * A queue accepts a name once. `dedupeSuffix` distinguishes a deliberate repeat (the minute of a sweep) from an accidental
+ * one. Hashed, because sequential names are slow:
+ * https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues.tasks
+ */
+export function taskName(
+  kind: 'orchestrate' | 'publish' | 'events' | 'webhook',
+  subject: string,
+  dedupeSuffix: string,
+): string {
+  return `${sha256Hex(`${kind}:${subject}:${dedupeSuffix}`).slice(0, 40)}-${kind}`;
 }

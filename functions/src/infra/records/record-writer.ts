@@ -2,8 +2,7 @@ import { type LogFields, type Logger, stdoutLogger } from '../observe/logger.ts'
 import { type ApiRequestEntry, boundFields, type Span } from '../observe/span.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreUnavailable } from '../store/write-errors.ts';
-import { type Clock, SECOND } from '../time/clock.ts';
-import { TimeoutError, withTimeout } from '../time/timeout.ts';
+import { type Clock, SECOND, TimeoutError, withTimeout } from '../time/clock.ts';
 import { createRecordBuffer } from './record-buffer.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf, type SpanEvent } from './records.ts';
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../errors.ts';
 import type { Span } from '../observe/span.ts';
 import { errorLogRecord, logRecord } from '../store/documents/log-records.ts';
-import { bucketHour } from '../time/bucket-hour.ts';
-import { DAY } from '../time/clock.ts';
+import { bucketHour, DAY } from '../time/clock.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from './records.ts';
 
 const CANARY = 'CaNaRy0123456789abcdef';

@@ -3,8 +3,7 @@ import { describeError, type ErrorDescription } from '../observe/error-descripti
 import { type LogFields, sanitizeFields, sanitizeText } from '../observe/log-fields.ts';
 import type { ApiRequestEntry, Span } from '../observe/span.ts';
 import type { ApiRequestRecord, ErrorLogRecord, LogRecord } from '../store/documents/log-records.ts';
-import { bucketHour } from '../time/bucket-hour.ts';
-import { DAY } from '../time/clock.ts';
+import { bucketHour, DAY } from '../time/clock.ts';
 
 /** How long records are kept, ms. Expiry by the TTL policy and the cleanup job follow the same numbers. */
 export const retentionMs = { logs: 30 * DAY, errorLogs: 90 * DAY, apiRequests: 30 * DAY } as const;

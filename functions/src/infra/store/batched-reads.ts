@@ -1,4 +1,5 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import type { Query, QueryDocumentSnapshot } from './collections.ts';
 
 /** Reads one document. Throws what Firestore throws. */
 export type Read = <T>(ref: DocumentReference<T>) => Promise<DocumentSnapshot<T>>;
@@ -37,4 +38,17 @@ export function createBatchedReads(db: Pick<Firestore, 'getAll'>): Read {
     if (pending.length === 1) process.nextTick(() => void flush());
     return (await result.promise) as unknown as DocumentSnapshot<T>;
   };
+}
+
+export type { Query };
+
+/** The documents of a query, `size` at a time. Each page is read on demand. */
+export async function* pagesOf<T>(query: Query<T>, size: number): AsyncGenerator<QueryDocumentSnapshot<T>[]> {
+  const limited = query.limit(size);
+  for (let page = await limited.get(); ; ) {
+    yield page.docs;
+    const last = page.docs.at(-1);
+    if (!last || page.size < size) return;
+    page = await limited.startAfter(last).get();
+  }
 }

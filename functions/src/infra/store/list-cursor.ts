@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { canonicalJson } from '../crypto/canonical-json.ts';
-import { sha256Hex } from '../crypto/digest.ts';
-import { isPathSegment } from '../ids/path-segment.ts';
+import { canonicalJson, sha256Hex } from '../crypto/digest.ts';
+import { isPathSegment } from '../ids/ids.ts';
 
 /** The start of the next page of a list: after this document, at this time of its order. */
 export interface Position {

@@ -1,10 +1,10 @@
 import pMap from 'p-map';
 import type { Logger } from '../observe/logger.ts';
 import { type Clock, HOUR, SECOND } from '../time/clock.ts';
+import { pagesOf } from './batched-reads.ts';
 import type { Query, QueryDocumentSnapshot } from './collections.ts';
 import { MalformedDocument } from './converter.ts';
 import type { JobSummary } from './job-summary.ts';
-import { pagesOf } from './pages.ts';
 import { isPreconditionFailed } from './write-errors.ts';
 
 /** Documents read at a time. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { TimeoutError, withTimeout } from './timeout.ts';
+import { TimeoutError, withTimeout } from './clock.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { observedHttp } from '../../infra/http-client/observed-http.ts';
 import type { PlatformHttp } from '../../infra/http-client/platform-http.ts';
+import { observedHttp } from '../../infra/http-client/platform-http.ts';
 import { dpopHttp } from './dpop-http.ts';
 import { privateJwk } from './session.ts';
 

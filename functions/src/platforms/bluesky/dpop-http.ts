@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { sha256Base64Url } from '../../infra/crypto/digest.ts';
-import { clientOf } from '../../infra/http-client/observed-http.ts';
 import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import { clientOf } from '../../infra/http-client/platform-http.ts';
 import { SECOND, systemClock } from '../../infra/time/clock.ts';
 import type { Session } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readAccount } from '../../../../functions/src/domain/accounts/account-address.ts';
 import { openStored } from '../../../../functions/src/domain/accounts/open-account.ts';
 import { startConnection } from '../../../../functions/src/domain/accounts/start.ts';
-import { readAccount } from '../../../../functions/src/domain/accounts/stored-account.ts';
 import { HeraldError } from '../../../../functions/src/infra/errors.ts';
 import type { Platform } from '../../../../functions/src/infra/ids/platform.ts';
 import { silent } from '../../../connections/token-fixture.ts';

@@ -3,7 +3,7 @@ import type { Logger } from '../../../infra/observe/logger.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
 import { isPreconditionFailed } from '../../../infra/store/write-errors.ts';
-import { deliveryTask, type EndpointAddress } from '../../outbox/event-tasks.ts';
+import { deliveryTask, type EndpointAddress } from '../../outbox/new-event.ts';
 import type { EndpointOptions } from './create.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';
 import { endpointNotFound, readEndpoint } from './read.ts';

@@ -6,7 +6,7 @@ import type { Logger } from '../../../infra/observe/logger.ts';
 import type { TaskResult } from '../../../infra/queue/task-result.ts';
 import { isPreconditionFailed, isStoreUnavailable } from '../../../infra/store/write-errors.ts';
 import { SECOND } from '../../../infra/time/clock.ts';
-import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { messageOf } from '../events/message.ts';
 import {
   CLOCK_TOLERANCE_MS,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { deliveryStatuses, WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import { readable } from '../../../infra/store/readable.ts';
-import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { readEndpoint } from './read.ts';
 
 export interface ListedDelivery {

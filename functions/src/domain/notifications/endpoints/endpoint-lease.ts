@@ -5,7 +5,7 @@ import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-end
 import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
 import { isPreconditionFailed } from '../../../infra/store/write-errors.ts';
 import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
-import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { SEND_TIMEOUT_MS } from './send.ts';
 
 /** Longer than a worker works (`WORK_MS` of deliver-events.ts) and its last attempt takes. */

@@ -1,9 +1,10 @@
 import type { Context } from '../../../context.ts';
+import { pagesOf } from '../../../infra/store/batched-reads.ts';
+import { EVENT_RETENTION_MS } from '../../../infra/store/documents/event.ts';
 import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { pagesOf } from '../../../infra/store/pages.ts';
 import { readable } from '../../../infra/store/readable.ts';
-import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { isSkipped } from './retry-schedule.ts';
 
 const PAGE_SIZE = 20;
@@ -55,4 +56,37 @@ function dueAt(
 async function* pendingDeliveries({ store }: Pick<Context, 'store'>, { userId, webhookId }: EndpointAddress) {
   const pending = store.user(userId).deliveries(webhookId).where('status', '==', 'pending').orderBy('sequence');
   for await (const page of pagesOf(pending, PAGE_SIZE)) yield* readable(page);
+}
+
+/** A delivery that is due. */
+export function newDelivery({ type, sequence }: { type: string; sequence: number }, now: Date): WebhookDelivery {
+  return {
+    type,
+    sequence,
+    status: 'pending',
+    tries: 0,
+    firstAttemptAt: null,
+    lastAttemptAt: null,
+    nextAttemptAt: null,
+    attempts: [],
+    createdAt: now,
+    endedAt: null,
+    expireAt: new Date(now.getTime() + EVENT_RETENTION_MS),
+  };
+}
+
+/** Whether an endpoint is subscribed to events of this type. */
+export function isSubscribed({ eventTypes }: Pick<WebhookEndpoint, 'eventTypes'>, type: string): boolean {
+  return eventTypes === null || eventTypes.includes(type);
+}
+
+/**
+ * Whether an endpoint receives an event that is numbered now. Events from before it was switched off wait until it is
+ * on again; events from the time when it is off need a replay.
+ */
+export function shouldReceive(
+  { disabled, eventTypes }: Pick<WebhookEndpoint, 'disabled' | 'eventTypes'>,
+  { type, at }: { type: string; at: Date },
+): boolean {
+  return isSubscribed({ eventTypes }, type) && (disabled === null || at.getTime() < disabled.at.getTime());
 }

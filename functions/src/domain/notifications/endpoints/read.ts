@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
-import { isPathSegment } from '../../../infra/ids/path-segment.ts';
+import { isPathSegment } from '../../../infra/ids/ids.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { readable } from '../../../infra/store/readable.ts';
-import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import type { EndpointAddress } from '../../outbox/new-event.ts';
 
 export function endpointNotFound() {
   return new HeraldError('not_found', 'There is no such webhook endpoint.');

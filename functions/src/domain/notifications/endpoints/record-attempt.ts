@@ -4,13 +4,11 @@ import type { QueryDocumentSnapshot } from '../../../infra/store/collections.ts'
 import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { DAY, HOUR } from '../../../infra/time/clock.ts';
-import type { EndpointAddress } from '../../outbox/event-tasks.ts';
-import { addEvent } from '../../outbox/new-event.ts';
-import { announceEvents } from '../../outbox/stream.ts';
-import { disabledEvent } from './disabled-event.ts';
+import { addEvent, announceEvents, type EndpointAddress, eventIdOf, type NewEvent } from '../../outbox/new-event.ts';
 import { CLOCK_TOLERANCE_MS, type LeasedEndpoint } from './endpoint-lease.ts';
 import { nextAttemptAt, notBeforeRetryAfter } from './retry-schedule.ts';
 import type { Sent } from './send.ts';
+import { viewEndpoint } from './view.ts';
 
 /** How many attempts of a delivery are kept. */
 const MAX_ATTEMPTS_KEPT = 20;
@@ -112,4 +110,15 @@ function healthAfter({ failingSince }: WebhookEndpoint, { delivered }: Sent, now
   if (!failingSince) return null;
   const wasLong = now - failingSince.getTime() >= LONG_FAILURE_MS;
   return { failingSince: null, ...(wasLong ? { recoveredAt: new Date(now) } : {}) };
+}
+
+/** The event of an endpoint that was switched off, as it is then. `now` in ms since the epoch. */
+function disabledEvent({ userId, webhookId }: EndpointAddress, endpoint: WebhookEndpoint, now: number): NewEvent {
+  return {
+    id: eventIdOf('webhook', webhookId, now),
+    userId,
+    type: 'webhook.disabled',
+    at: new Date(now),
+    data: { webhook: viewEndpoint(webhookId, endpoint, now) },
+  };
 }

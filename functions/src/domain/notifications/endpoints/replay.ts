@@ -6,11 +6,10 @@ import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-end
 import { readable } from '../../../infra/store/readable.ts';
 import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
 import { writeIfUnchanged } from '../../../infra/store/write-if-unchanged.ts';
-import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { notifyEndpoint } from './change.ts';
-import { newDelivery } from './new-delivery.ts';
+import { isSubscribed, newDelivery } from './next-delivery.ts';
 import { readEndpoint } from './read.ts';
-import { wants } from './wants.ts';
 
 /** Events of one request. */
 const MAX_EVENTS = 1000;
@@ -74,7 +73,7 @@ async function readRange(
   const events = readable(docs).map(({ id, data }) => ({ id, event: data }));
   const wanted = events
     .slice(0, MAX_EVENTS)
-    .filter(({ event }) => event.sequence !== null && wants(endpoint, event.type));
+    .filter(({ event }) => event.sequence !== null && isSubscribed(endpoint, event.type));
   return { found: wanted, nextFrom: events[MAX_EVENTS]?.event.createdAt ?? null };
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
 import { DAY } from '../../../infra/time/clock.ts';
-import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { readEndpoint } from './read.ts';
 import { newSecret, sealedSecret } from './secrets.ts';
 

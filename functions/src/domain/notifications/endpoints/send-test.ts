@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { uuid } from '../../../infra/ids/ids.ts';
-import { isLive } from '../../../infra/ids/test-user.ts';
-import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import { isLive, uuid } from '../../../infra/ids/ids.ts';
+import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { eventIdOf } from '../../outbox/new-event.ts';
 import { readEndpoint } from './read.ts';
 import { type Sent, send } from './send.ts';

@@ -1,13 +1,20 @@
+import { createHmac } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { NetworkError, type PlatformResponse } from '../../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../../infra/http-client/retry-after.ts';
 import type { DeliveryAttempt } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { SECOND } from '../../../infra/time/clock.ts';
-import type { EndpointAddress } from '../../outbox/event-tasks.ts';
+import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { isEndpointUrl } from './endpoint-url.ts';
-import { openSecrets } from './secrets.ts';
-import { signedHeaders } from './signature.ts';
+import { keyOf, openSecrets } from './secrets.ts';
+
+/** A request that is signed: its id, the time of the attempt (ms since the epoch), and its body. */
+interface Signable {
+  id: string;
+  at: number;
+  body: string;
+}
 
 /** How long an endpoint may take to respond (ms). */
 export const SEND_TIMEOUT_MS = 15 * SECOND;
@@ -92,4 +99,16 @@ function requestedDelay({ headers }: PlatformResponse, now: number): number | nu
   if (headers['retry-after'] === undefined) return null;
   const ms = retryAfterMs(headers, now, 0, Number.POSITIVE_INFINITY);
   return ms > 0 ? ms : null;
+}
+
+/**
+ * The headers of Standard Webhooks (https://www.standardwebhooks.com), with a signature of each secret, so that a receiver
+ * that knows one of them can verify it.
+ */
+export function signedHeaders({ id, at, body }: Signable, secrets: readonly string[]): Record<string, string> {
+  const timestamp = String(Math.floor(at / SECOND));
+  const signatures = secrets.map(
+    (secret) => `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+  );
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }

@@ -1,4 +1,4 @@
-import { isLive } from '../../../infra/ids/test-user.ts';
+import { isLive } from '../../../infra/ids/ids.ts';
 import type { StoredEvent } from '../../../infra/store/documents/event.ts';
 
 /** The public form of an event: the body of a webhook request, and an entry of the list of events. */

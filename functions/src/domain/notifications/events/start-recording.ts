@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { platforms } from '../../../infra/ids/platform.ts';
-import { pagesOf } from '../../../infra/store/pages.ts';
+import { pagesOf } from '../../../infra/store/batched-reads.ts';
 import { readable } from '../../../infra/store/readable.ts';
 import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
 import { isAlreadyExists } from '../../../infra/store/write-errors.ts';

@@ -1,9 +1,23 @@
-import sharp, { type DepthEnum, type FormatEnum, type Metadata, type Sharp } from 'sharp';
+import type { DepthEnum, FormatEnum, Metadata, Sharp } from 'sharp';
+import sharp from 'sharp';
+import { ZodError } from 'zod';
 import { HeraldError } from '../../../infra/errors.ts';
-import type { ConfiguredTemplate, Picture, PictureKind, PictureRequest, Pictures } from '../layout/template.ts';
+import type {
+  ConfiguredTemplate,
+  FieldText,
+  Picture,
+  PictureKind,
+  PictureRequest,
+  Pictures,
+} from '../layout/template.ts';
 import { type Hex, hex, luminance } from '../theme/colour.ts';
-import { type ConfigIssue, throwIssues } from './config-issue.ts';
 import { createMemoryBudget } from './memory-budget.ts';
+
+/** A problem with a field that the schema cannot detect. */
+export interface ConfigIssue {
+  path: FieldText['path'];
+  message: string;
+}
 
 /** Downloads a file from an untrusted URL; the implementation must make that safe. Throws `upload_failed` with a message for the user. */
 export type FetchImage = (url: string) => Promise<{ data: Uint8Array; mimeType: string }>;
@@ -118,4 +132,12 @@ export async function loadPictures({ pictures }: ConfiguredTemplate, fetchImage:
   return Object.fromEntries(
     outcomes.flatMap((outcome) => ('picture' in outcome ? [[outcome.field, outcome.picture]] : [])),
   );
+}
+
+/** Throws one `ZodError` with all issues, if there are any. */
+export function throwIssues(issues: readonly ConfigIssue[]): void {
+  if (issues.length > 0)
+    throw new ZodError(
+      issues.map(({ path, message }) => ({ code: 'custom', path: [...path], message, input: undefined })),
+    );
 }

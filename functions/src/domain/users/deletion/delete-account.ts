@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { testUserOf } from '../../../infra/ids/test-user.ts';
+import { testUserOf } from '../../../infra/ids/ids.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import type { AccountDeletion } from '../../../infra/store/documents/account-deletion.ts';
 import { MINUTE } from '../../../infra/time/clock.ts';

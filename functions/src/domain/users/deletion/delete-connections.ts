@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
+import { isTestUser } from '../../../infra/ids/ids.ts';
 import { type Platform, platforms } from '../../../infra/ids/platform.ts';
-import { isTestUser } from '../../../infra/ids/test-user.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { readable } from '../../../infra/store/readable.ts';
 import { revokeAccess } from '../../accounts/disconnect.ts';

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import type { Context } from '../../../context.ts';
-import { personOf } from '../../../infra/ids/test-user.ts';
+import { personOf } from '../../../infra/ids/ids.ts';
+import { pagesOf } from '../../../infra/store/batched-reads.ts';
 import { isLeased } from '../../../infra/store/documents/idempotency-record.ts';
-import { pagesOf } from '../../../infra/store/pages.ts';
 import { unlessMalformed } from '../../../infra/store/readable.ts';
 import { SESSION_MS } from '../../media/start-upload.ts';
 import { storagePrefix, uploadPath } from '../../media/storage-path.ts';

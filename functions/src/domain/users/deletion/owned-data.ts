@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { toPathSegment } from '../../../infra/ids/path-segment.ts';
+import { toPathSegment } from '../../../infra/ids/ids.ts';
 import { platforms } from '../../../infra/ids/platform.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
-import { pagesOf, type Query } from '../../../infra/store/pages.ts';
+import { pagesOf, type Query } from '../../../infra/store/batched-reads.ts';
 import { DAY } from '../../../infra/time/clock.ts';
 import { platformDefinitions } from '../../../platforms/definitions.ts';
 import { endPayments } from '../../billing/end-payments.ts';

@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
-import { testUserOf } from '../../../infra/ids/test-user.ts';
+import { testUserOf } from '../../../infra/ids/ids.ts';
 import { hasKeyFormat, keyId } from './key-format.ts';
 import type { KeyLimits } from './scopes.ts';
 
@@ -33,4 +34,34 @@ export async function authenticateKey(
   ctx.keyUses.record(snapshot);
   const userId = livemode ? ownerId : testUserOf(ownerId);
   return { userId, keyId: id, keyLimits: { scopes, accounts, requestsPerMinute } };
+}
+
+/** Enough for the busiest instance, and a few MB at most. */
+const MAX_KEYS = 20_000;
+
+/** The immutable properties of a key: its owner, and its limit of requests. */
+interface KeyOwner {
+  userId: string;
+  requestsPerMinute: number | null;
+}
+
+/**
+ * The owners of the API keys that this instance has seen. A key never changes its owner, so reads about the owner may start
+ * in parallel with the read of the key. It proves nothing: only that read shows whether the key is still valid.
+ */
+export class OwnerCache {
+  readonly #owners = new LRUCache<string, KeyOwner>({ max: MAX_KEYS });
+
+  ownerOf(key: string): KeyOwner | undefined {
+    return this.#owners.get(keyId(key));
+  }
+
+  /** To be called when the key turns out to be revoked, or its owner to have no subscription. */
+  forget(key: string): void {
+    this.#owners.delete(keyId(key));
+  }
+
+  remember(keyId: string, owner: KeyOwner): void {
+    this.#owners.set(keyId, owner);
+  }
 }

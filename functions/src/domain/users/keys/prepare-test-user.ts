@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { testUserOf } from '../../../infra/ids/test-user.ts';
+import { testUserOf } from '../../../infra/ids/ids.ts';
 import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
 import { newTestAccount, testAccounts } from '../../accounts/test-accounts.ts';
 

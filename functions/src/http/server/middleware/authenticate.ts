@@ -1,16 +1,21 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { authenticateKey } from '../../../domain/users/keys/authenticate.ts';
+import { requireScope } from '../../../domain/users/keys/scopes.ts';
 import { bearerToken } from '../../../infra/auth/id-tokens.ts';
 import { takeStreamToken } from '../../../infra/auth/stream-tokens.ts';
 import { HeraldError } from '../../../infra/errors.ts';
-import { apiKeyOf } from '../request/api-key-of.ts';
-import { type Caller, requestContextOf } from '../request/request-context.ts';
+import { type Caller, requestContextOf, storeEvents } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';
 import { sessionCookieOf } from '../request/session-cookie.ts';
-import { storeEvents } from '../request/store-events.ts';
 
-/** Names the user whose data a page shows: another tab may have signed in another one, whose cookie its requests then carry. */
+const BEARER = /^Bearer +(\S+)$/i;
+
+/**
+ * Identifies the user of the data on a page: another tab may have signed in another user, and its requests then carry
+ * the cookie of that user.
+ */
 const SHOWN_USER_HEADER = 'herald-user';
 
 /** Sets the caller, and stores the request's events from here on. Throws `unauthorized` and `user_changed`. */
@@ -53,4 +58,30 @@ function requireShownUser(request: Request, userId: string): void {
   const shown = request.get(SHOWN_USER_HEADER);
   if (shown !== undefined && shown !== userId)
     throw new HeraldError('user_changed', 'Another user has signed in in this browser. Please reload the page.');
+}
+
+/** Refuses an API key without the scope of the route, once the request is counted. Throws `insufficient_scope`. */
+export function checkScope(route: RouteAccess): RequestHandler {
+  return (_request, response, next) => {
+    if (route.access === 'apiKey') requireScope(requestContextOf(response).caller?.keyLimits, route.scope ?? null);
+    next();
+  };
+}
+
+/**
+ * The API key of a request: of `service-api-key`, or where the route takes them there, of `Authorization: Bearer`. Undefined where
+ * there is none, or several.
+ */
+export function apiKeyOf(
+  request: IncomingMessage,
+  { bearerKeys }: Pick<RouteAccess, 'bearerKeys'>,
+): string | undefined {
+  if (!bearerKeys || request.headersDistinct['service-api-key']) return single(request, 'service-api-key');
+  return BEARER.exec(single(request, 'authorization') ?? '')?.[1];
+}
+
+/** The value of a header that was sent once; undefined otherwise. */
+function single(request: IncomingMessage, name: string): string | undefined {
+  const given = request.headersDistinct[name] ?? [];
+  return given.length === 1 ? given[0] : undefined;
 }

@@ -6,8 +6,7 @@ import { HeraldError } from '../../../infra/errors.ts';
 import { createLogging } from '../../../infra/observe/logger.ts';
 import { boundFields } from '../../../infra/observe/span.ts';
 import { defineFunction } from '../define-function.ts';
-import { requestContextOf } from '../request/request-context.ts';
-import { storeEvents } from '../request/store-events.ts';
+import { requestContextOf, storeEvents } from '../request/request-context.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());

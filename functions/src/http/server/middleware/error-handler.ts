@@ -1,12 +1,11 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
-import { MALFORMED_PATH } from '../body/raw-request.ts';
+import { MALFORMED_PATH } from '../body/raw-body.ts';
 import { errorResponse, toHeraldError } from '../errors/error-response.ts';
 import { baseUrlOf } from '../request/base-url.ts';
 import { rateLimitRules } from '../request/rate-limit-rules.ts';
-import { type RequestContext, requestContextOf } from '../request/request-context.ts';
-import { storeEvents } from '../request/store-events.ts';
+import { type RequestContext, requestContextOf, storeEvents } from '../request/request-context.ts';
 import { finishResponse, sendResponse } from '../response/response.ts';
 import { enforce } from './rate-limit.ts';
 

@@ -1,10 +1,8 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
-import { canonicalJson } from '../../../infra/crypto/canonical-json.ts';
-import { sha256Hex } from '../../../infra/crypto/digest.ts';
-import { claimOrReplay } from '../../../infra/idempotency/claim-or-replay.ts';
+import { canonicalJson, sha256Hex } from '../../../infra/crypto/digest.ts';
 import type { IdempotencyLease } from '../../../infra/idempotency/lease.ts';
-import { type LookupResult, lookUp } from '../../../infra/idempotency/records.ts';
+import { claimOrReplay, type LookupResult, lookUp } from '../../../infra/idempotency/records.ts';
 import { withLease } from '../../../infra/idempotency/with-lease.ts';
 import {
   idempotencyKeyOf,

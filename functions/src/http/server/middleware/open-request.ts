@@ -2,14 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
-import { explicitKey } from '../../../infra/idempotency/key.ts';
+import { explicitKey } from '../../../infra/idempotency/records.ts';
 import { uuid } from '../../../infra/ids/ids.ts';
-import { cloudTraceFields } from '../../../infra/observe/cloud-trace.ts';
 import { stdoutLogger } from '../../../infra/observe/logger.ts';
 import { boundFields } from '../../../infra/observe/span.ts';
-import { rootTrace } from '../../../infra/observe/trace.ts';
-import { parseTraceparent } from '../../../infra/observe/traceparent.ts';
-import { clientAddressOf } from '../request/client-address.ts';
+import { cloudTraceFields, parseTraceparent, rootTrace } from '../../../infra/observe/trace.ts';
+import { clientAddressOf } from '../request/base-url.ts';
 import { type RequestContext, setRequestContext } from '../request/request-context.ts';
 
 const MAX_REQUEST_ID = 128;

@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
+import { OwnerCache } from '../../../domain/users/keys/authenticate.ts';
 import { keyId } from '../../../domain/users/keys/key-format.ts';
-import { OwnerCache } from '../../../domain/users/keys/owner-cache.ts';
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
 import { tierFor } from '../../../infra/limits/tiers.ts';
-import { apiKeyOf } from '../request/api-key-of.ts';
 import { keyLimitOf, rateLimitRules } from '../request/rate-limit-rules.ts';
 import { type Prefetched, type RequestContext, requestContextOf } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';
+import { apiKeyOf } from './authenticate.ts';
 import { startLookup } from './idempotency.ts';
 import { hasSmallBody, readBodyOnce } from './read-body.ts';
 

@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
-import { TimeoutError } from '../../../infra/time/timeout.ts';
+import { TimeoutError } from '../../../infra/time/clock.ts';
 import { parseJsonBody } from '../body/json-body.ts';
-import { readRawBody } from '../body/raw-body.ts';
-import { bodyHeadersOf } from '../body/raw-request.ts';
+import { bodyHeadersOf, readRawBody } from '../body/raw-body.ts';
 import { requestContextOf } from '../request/request-context.ts';
 
 /** A larger body is read, parsed and hashed only once its request is counted: that takes 300 ms of a CPU for 1 MB. */

@@ -1,7 +1,9 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../infra/config/config.ts';
 import { platformDefinitions } from '../../../platforms/definitions.ts';
-import { baseUrlOf } from './base-url.ts';
+import { baseUrlOf, clientAddressOf } from './base-url.ts';
 
 function baseUrlFor(headers: Record<string, string>, env: Record<string, string> = {}) {
   return baseUrlOf(readConfig({ GCLOUD_PROJECT: 'herald-1', ...env }, platformDefinitions), headers);
@@ -23,7 +25,7 @@ describe('baseUrlOf', () => {
   });
 
   it.each(['evil.example/x', 'a b', '"><script>', 'user@evil.example', ''])(
-    'is nothing that is no host: %o',
+    'ignores a forwarded host that is invalid: %o',
     (host) => {
       expect(baseUrlFor({ 'x-forwarded-host': host })).toBe('https://us-central1-herald-1.cloudfunctions.net/api');
     },
@@ -37,4 +39,23 @@ describe('baseUrlOf', () => {
       'http://127.0.0.1:5002',
     );
   });
+});
+
+function addressOf(forwarded: string | undefined, trustedProxies: number) {
+  const request = new IncomingMessage(new Socket());
+  if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
+  return clientAddressOf(request, trustedProxies);
+}
+
+it.each([
+  [1, '192.0.2.1', '192.0.2.1', '192.0.2.1'],
+  [1, '192.0.2.9, 192.0.2.1', '192.0.2.1', '192.0.2.1'],
+  [2, '192.0.2.1', '192.0.2.1', '192.0.2.1'],
+  [2, '192.0.2.9,192.0.2.1,203.0.113.1', '192.0.2.1,203.0.113.1', '203.0.113.1'],
+  [2, '2001:db8::1, 203.0.113.1', '2001:db8::1,203.0.113.1', '203.0.113.1'],
+  [2, `${'x'.repeat(5000)}, 192.0.2.1`, 'unknown,192.0.2.1', '192.0.2.1'],
+  [1, '', 'unknown', 'unknown'],
+  [1, undefined, 'unknown', 'unknown'],
+])('trusts the last %i proxies in the X-Forwarded-For header %j', (trustedProxies, forwarded, path, nearest) => {
+  expect(addressOf(forwarded, trustedProxies)).toEqual({ path, nearest });
 });

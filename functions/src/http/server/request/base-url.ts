@@ -1,5 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import type { Config } from '../../../infra/config/config.ts';
+import type { ClientAddress } from '../../../infra/limits/tiers.ts';
 
 /** A host name or an address, with or without a port. */
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
@@ -20,4 +22,21 @@ export function baseUrlOf(
   const host = headers.host ?? '';
   if (emulated && HOST.test(host)) return `${protocol}://${host}/${projectId}/${region}/api`;
   return `https://${region}-${projectId}.cloudfunctions.net/api`;
+}
+
+/**
+ * The address of a client behind `trustedProxies` proxies. Each appends the address that it has seen to `X-Forwarded-For`,
+ * so that only the last entry is surely not the client's own claim: with two, a client that calls the function directly, past
+ * the first of them, has written the other.
+ */
+export function clientAddressOf({ headers, socket }: IncomingMessage, trustedProxies: number): ClientAddress {
+  const forwarded = headers['x-forwarded-for'];
+  const entries = (forwarded ?? socket.remoteAddress ?? '').toString().split(',');
+  const seen = entries.slice(-trustedProxies).map((entry) => valid(entry.trim()));
+  return { path: seen.join(','), nearest: seen.at(-1) ?? valid('') };
+}
+
+/** A value that no proxy has written may be no address, and of any length. */
+function valid(entry: string): string {
+  return isIP(entry) ? entry : 'unknown';
 }

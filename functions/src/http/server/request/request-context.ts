@@ -1,14 +1,15 @@
 import type { Response } from 'express';
+import type { Context } from '../../../context.ts';
 import type { KeyLimits } from '../../../domain/users/keys/scopes.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { RateTier, TierName } from '../../../infra/config/rate-limit-config.ts';
 import type { HeraldError } from '../../../infra/errors.ts';
-import { derivedKey } from '../../../infra/idempotency/key.ts';
-import type {
-  IdempotencyClaim,
-  LookupResult,
-  RequestIdentity,
-  StoredResponse,
+import {
+  derivedKey,
+  type IdempotencyClaim,
+  type LookupResult,
+  type RequestIdentity,
+  type StoredResponse,
 } from '../../../infra/idempotency/records.ts';
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
 import type { ClientAddress } from '../../../infra/limits/tiers.ts';
@@ -124,4 +125,15 @@ export function requestContextOf(response: Response): RequestContext {
   const requestContext: RequestContext | undefined = response.locals[KEY];
   if (!requestContext) throw new Error('openRequest did not run');
   return requestContext;
+}
+
+/** From here on the request's events are stored in the database; before, they go to stdout only. */
+export function storeEvents(
+  ctx: Context,
+  requestContext: RequestContext,
+  { userId, endpoint }: Pick<Span, 'userId' | 'endpoint'>,
+): void {
+  const { functionName, trace, cloudTrace } = requestContext;
+  requestContext.span = { functionName, trace, cloudTrace, userId, ...(endpoint === undefined ? {} : { endpoint }) };
+  requestContext.logger = ctx.records.logger(requestContext.span);
 }

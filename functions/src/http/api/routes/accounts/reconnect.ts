@@ -5,7 +5,7 @@ import { reconnectTestAccount } from '../../../../domain/accounts/test-accounts.
 import { pathId } from '../../../../domain/posts/request-fields.ts';
 import { platformValue } from '../../../../domain/posts/target-request.ts';
 import { HeraldError } from '../../../../infra/errors.ts';
-import { isLive } from '../../../../infra/ids/test-user.ts';
+import { isLive } from '../../../../infra/ids/ids.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 

@@ -6,7 +6,7 @@ import { readConnectedAccounts } from '../../../../domain/posts/targets.ts';
 import { createApiKey } from '../../../../domain/users/keys/create.ts';
 import { prepareTestUser } from '../../../../domain/users/keys/prepare-test-user.ts';
 import { type FieldProblem, HeraldError } from '../../../../infra/errors.ts';
-import { testUserOf } from '../../../../infra/ids/test-user.ts';
+import { testUserOf } from '../../../../infra/ids/ids.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { scope } from './fields.ts';

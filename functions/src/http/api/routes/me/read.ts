@@ -4,7 +4,7 @@ import { isActive } from '../../../../domain/billing/require-subscription.ts';
 import { storedToday } from '../../../../domain/media/storage-quota.ts';
 import type { TierName } from '../../../../infra/config/rate-limit-config.ts';
 import { livemode, time } from '../../../../infra/http-client/response-fields.ts';
-import { isLive } from '../../../../infra/ids/test-user.ts';
+import { isLive } from '../../../../infra/ids/ids.ts';
 import type { RateLimitResult, WindowRule } from '../../../../infra/limits/rate-limiter.ts';
 import { type EndpointLimit, tierRules } from '../../../../infra/limits/tiers.ts';
 import { SECOND } from '../../../../infra/time/clock.ts';

@@ -1,7 +1,7 @@
 import { countRuns } from '../../../../domain/posts/outcome.ts';
 import { readPost } from '../../../../domain/posts/read.ts';
+import { isWaiting } from '../../../../domain/posts/start-delay.ts';
 import { postView, viewPost } from '../../../../domain/posts/view.ts';
-import { isWaiting } from '../../../../domain/posts/waiting.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { postParams } from './params.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listingFields } from './listing-fields.ts';
+import { listingFields } from './read.ts';
 
 it('indexes a post by the media of its content and of its overrides', () => {
   const item = (mediaId?: string) => ({

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../infra/time/clock.ts';
 import { newSecret } from './secrets.ts';
-import { signedHeaders } from './signature.ts';
+import { signedHeaders } from './send.ts';
 
 const body = JSON.stringify({ type: 'post.published', data: { text: 'Grüße 🎉' } });
 const message = { id: 'evt_1', at: systemClock.now(), body };
@@ -24,11 +24,14 @@ describe('webhook signature', () => {
     ['body', { body: `${body} ` }],
     ['id', { headers: { 'webhook-id': 'evt_2' } }],
     ['time', { headers: { 'webhook-timestamp': String(Math.floor(message.at / 1000) + 1) } }],
-  ])('covers the %s', (_what, { body: changed = body, headers = {} }: { body?: string; headers?: object }) => {
-    const secret = newSecret();
-    const signed = signedHeaders(message, [secret]);
-    expect(() => new Webhook(secret).verify(changed, { ...signed, ...headers })).toThrow();
-  });
+  ])(
+    'rejects a signed webhook after a change of its %s',
+    (_what, { body: changed = body, headers = {} }: { body?: string; headers?: object }) => {
+      const secret = newSecret();
+      const signed = signedHeaders(message, [secret]);
+      expect(() => new Webhook(secret).verify(changed, { ...signed, ...headers })).toThrow();
+    },
+  );
 
   it('creates secrets of 32 random bytes', () => {
     const secrets = Array.from({ length: 100 }, newSecret);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { OwnerCache } from './authenticate.ts';
 import { keyId } from './key-format.ts';
-import { OwnerCache } from './owner-cache.ts';
 
 describe('OwnerCache', () => {
   const me = { userId: 'me', requestsPerMinute: null };

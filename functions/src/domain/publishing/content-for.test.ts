@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Content } from '../../infra/store/documents/submission.ts';
-import { resolveKinds } from './resolve-kinds.ts';
+import { resolveKinds } from './content-for.ts';
 
 const content: Content = {
   text: 'x',

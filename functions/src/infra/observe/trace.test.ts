@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rootTrace } from './trace.ts';
-import { parseTraceparent } from './traceparent.ts';
+import { parseTraceparent, rootTrace } from './trace.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
@@ -30,7 +29,7 @@ describe('parseTraceparent', () => {
     `00-${TRACE}0-${SPAN}-01`,
     ` 00-${TRACE}-${SPAN}-01`,
     `${GIVEN}, ${GIVEN}`,
-  ])('is ignored where it is malformed: %j', (value) => {
+  ])('ignores the malformed traceparent %j', (value) => {
     expect(parseTraceparent(value)).toBeNull();
   });
 });

@@ -1,6 +1,48 @@
-import { expect, it } from 'vitest';
-import { createWindowCache } from './window-cache.ts';
-import type { StoredRecord } from './window-documents.ts';
+import { describe, expect, it } from 'vitest';
+import { HOUR } from '../time/clock.ts';
+import { createStoreTime, createWindowCache, type StoredRecord } from './window-documents.ts';
+
+/** A clock that is `off` by so many ms. */
+function wrongClock(off: number) {
+  const clock = { off, trueNow: 1_800_000_000_000, now: () => clock.trueNow + clock.off };
+  return clock;
+}
+
+describe('createStoreTime', () => {
+  it.each([HOUR, -HOUR])('uses the time of the database when the local clock is off by %i ms', (off) => {
+    const clock = wrongClock(off);
+    const time = createStoreTime(clock);
+    time.observe(clock.now(), clock.trueNow);
+    clock.trueNow += 500;
+    expect(time.now()).toBe(clock.trueNow);
+  });
+
+  it.each([1500, -1500])('keeps the local clock when it is off by %i ms', (off) => {
+    const clock = wrongClock(off);
+    const time = createStoreTime(clock);
+    time.observe(clock.now(), clock.trueNow);
+    expect(time.now()).toBe(clock.now());
+  });
+
+  it('does not mistake a slow response for a wrong clock', () => {
+    const clock = wrongClock(0);
+    const time = createStoreTime(clock);
+    const sentAt = clock.now();
+    const storeTime = clock.trueNow + 10;
+    clock.trueNow += 30_000;
+    time.observe(sentAt, storeTime);
+    expect(time.now()).toBe(clock.trueNow);
+  });
+
+  it('drops the correction once the local clock is right again', () => {
+    const clock = wrongClock(HOUR);
+    const time = createStoreTime(clock);
+    time.observe(clock.now(), clock.trueNow);
+    clock.off = 0;
+    time.observe(clock.now(), clock.trueNow);
+    expect(time.now()).toBe(clock.trueNow);
+  });
+});
 
 function window(...timestamps: number[]): StoredRecord {
   return {
@@ -64,7 +106,7 @@ it.each([
   ['has gone on for long', 10_000],
   ['was set back', -3_600_000],
   ['was set forward', 3_600_000],
-])('reads again when the clock %s', (_what, ms) => {
+])('reads the window again when the clock %s', (_what, ms) => {
   const { clock, reads, cache } = controlled();
   cache.put('k', window(1));
   clock.time += ms;
