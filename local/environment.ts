@@ -1,5 +1,5 @@
 import type { PlatformDefinition } from '../functions/src/platforms/contract/definition.ts';
-import { platformDefinitions } from '../functions/src/platforms/definitions.ts';
+import { platformDefinitions } from '../functions/src/platforms/registry.ts';
 import { BUCKET, PROJECT_ID } from './project.ts';
 
 /** The addresses of the services of one stack. */

@@ -22,8 +22,8 @@ import { createRecordWriter, type RecordWriter } from './infra/records/record-wr
 import { createStore, type Store } from './infra/store/store.ts';
 import { type Clock, systemClock } from './infra/time/clock.ts';
 import type { WithPartMemory } from './platforms/contract/publish.ts';
-import { platformDefinitions } from './platforms/definitions.ts';
 import { createPartMemory } from './platforms/kit/part-memory.ts';
+import { platformDefinitions } from './platforms/registry.ts';
 
 /** The clients and settings of one instance, created once and passed as a parameter instead of globals. */
 export interface Context {

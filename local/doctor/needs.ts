@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { platformDefinitions } from '../../functions/src/platforms/definitions.ts';
+import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { inProject } from '../project.ts';
 import type { Needs } from './diagnosis.ts';
 import { readSettings } from './google.ts';

@@ -1,11 +1,10 @@
 // Writes the API description to .local/openapi.json, and lints it: `npm run openapi`. Fails on any error or warning.
-
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describeApi } from '../../functions/src/http/api/openapi/document.ts';
 import { routes } from '../../functions/src/http/api/routes.ts';
 import { readConfig } from '../../functions/src/infra/config/config.ts';
-import { platformDefinitions } from '../../functions/src/platforms/definitions.ts';
+import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { inProject } from '../project.ts';
 
 const FILE = inProject('.local', 'openapi.json');

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as functions from '../../functions/src/index.ts';
 import { platforms } from '../../functions/src/infra/ids/platform.ts';
 import { publishQueue } from '../../functions/src/infra/queue/task-queue.ts';
-import { platformDefinitions } from '../../functions/src/platforms/definitions.ts';
+import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';

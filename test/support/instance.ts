@@ -4,7 +4,7 @@ import { createApi, createMediaApi } from '../../functions/src/http/api/app.ts';
 import { createEvents } from '../../functions/src/http/live/app.ts';
 import { readConfig } from '../../functions/src/infra/config/config.ts';
 import { readEnvironment } from '../../functions/src/infra/config/env.ts';
-import { platformDefinitions } from '../../functions/src/platforms/definitions.ts';
+import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { listen } from '../../local/in-process/listen.ts';
 import { shorteningWaits, skippingWaits } from '../../local/in-process/skipped-waits.ts';
 import { stackStore } from './stack-store.ts';

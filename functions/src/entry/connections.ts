@@ -4,7 +4,7 @@ import type { HttpFunction } from '../http/server/define-function.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
-import { clientSecretName, platformDefinitions } from '../platforms/definitions.ts';
+import { clientSecretName, platformDefinitions } from '../platforms/registry.ts';
 import { commonOptions, ifServed } from './options.ts';
 import { serve } from './serve.ts';
 

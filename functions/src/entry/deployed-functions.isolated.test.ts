@@ -5,7 +5,7 @@ import { readConfig } from '../infra/config/config.ts';
 import { readSecrets } from '../infra/config/secrets.ts';
 import { variableNames } from '../infra/config/variable-names.ts';
 import { platforms } from '../infra/ids/platform.ts';
-import { platformDefinitions } from '../platforms/definitions.ts';
+import { platformDefinitions } from '../platforms/registry.ts';
 
 /** The options that the SDK attaches to a function, and that a deployment reads. */
 const endpoint = z.looseObject({
@@ -26,28 +26,35 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-it('every function has a limit of instances', async () => {
+it('exports the functions of every platform from index.ts', async () => {
+  const deployed = await functionsServing(platforms);
+  const { platformFunctions } = await import('./platforms.ts');
+  expect([...deployed.keys()]).toEqual(expect.arrayContaining(Object.keys(platformFunctions)));
+});
+
+it('sets maxInstances on every function', async () => {
   const functions = await functionsServing(platforms);
-  // Three for each platform at least: start, callback and publish.
-  expect(functions.size).toBeGreaterThan(3 * platforms.length);
   const unlimited = [...functions].filter(
     ([, { maxInstances }]) => !z.number().int().min(1).max(10).safeParse(maxInstances).success,
   );
   expect(unlimited.map(([name]) => name)).toEqual([]);
 });
 
-describe.each([[['threads', 'tiktok']], [[...platforms]]])('of the secrets, where %j are served', (served) => {
-  it('GET /api/debug-env names those that its function has', async () => {
-    const web = (await functionsServing(served)).get('web');
-    const bound = web?.secretEnvironmentVariables.map(({ key }) => key).sort();
-    const named = namesOf(
-      readConfig({ GCLOUD_PROJECT: 'demo-herald', HERALD_PLATFORMS: served.join(',') }, platformDefinitions),
-    );
-    const secrets = new Set<string>();
-    readSecrets(new Proxy({}, { get: (_target, name) => void secrets.add(String(name)) }), platformDefinitions);
-    expect(named.filter((name) => secrets.has(name)).sort()).toEqual(bound);
-    expect(named.filter((name) => !secrets.has(name))).toEqual(
-      variableNames(platformDefinitions).filter((name) => !secrets.has(name)),
-    );
-  });
-});
+describe.each([[['threads', 'tiktok']], [[...platforms]]])(
+  'secrets of GET /api/debug-env with the platforms %j',
+  (served) => {
+    it('lists in GET /api/debug-env only the secrets of its function', async () => {
+      const web = (await functionsServing(served)).get('web');
+      const bound = web?.secretEnvironmentVariables.map(({ key }) => key).sort();
+      const named = namesOf(
+        readConfig({ GCLOUD_PROJECT: 'demo-herald', HERALD_PLATFORMS: served.join(',') }, platformDefinitions),
+      );
+      const secrets = new Set<string>();
+      readSecrets(new Proxy({}, { get: (_target, name) => void secrets.add(String(name)) }), platformDefinitions);
+      expect(named.filter((name) => secrets.has(name)).sort()).toEqual(bound);
+      expect(named.filter((name) => !secrets.has(name))).toEqual(
+        variableNames(platformDefinitions).filter((name) => !secrets.has(name)),
+      );
+    });
+  },
+);

@@ -2,7 +2,7 @@ import { readConfig } from '../infra/config/config.ts';
 import { readEnvironment } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
-import { clientSecretName, platformDefinitions } from '../platforms/definitions.ts';
+import { clientSecretName, platformDefinitions } from '../platforms/registry.ts';
 
 // Memory, concurrency and instances of every function are set beside its other options. The peaks named there are resident
 // memory, measured by `npm run bench memory` on 2026-11-21; the highest figures are in docs/performance.md. Each is at most 80 % of

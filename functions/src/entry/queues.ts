@@ -7,7 +7,7 @@ import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { publishQueue } from '../infra/queue/task-queue.ts';
 import { SECOND } from '../infra/time/clock.ts';
-import { clientSecretName, platformDefinitions } from '../platforms/definitions.ts';
+import { clientSecretName, platformDefinitions } from '../platforms/registry.ts';
 import { ifServed, instancesFor, taskOptions } from './options.ts';
 import type { HandledTask, TaskHeaders } from './tasks/handlers.ts';
 

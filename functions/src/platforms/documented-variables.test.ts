@@ -2,9 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { variableNames } from '../infra/config/variable-names.ts';
-import { platformDefinitions } from './definitions.ts';
+import { type Platform, platforms } from '../infra/ids/platform.ts';
+import { platformDefinitions } from './registry.ts';
 
-const reference = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8');
+const project = join(import.meta.dirname, '../../..');
+
+function pageOf(platform: Platform): string {
+  return readFileSync(join(import.meta.dirname, platform, 'README.md'), 'utf8');
+}
+
+const reference = [readFileSync(join(project, 'docs/configuration.md'), 'utf8'), ...platforms.map(pageOf)].join('\n');
 
 /** `A_{B,C}_D` as `A_B_D` and `A_C_D`. */
 function expand(name: string): string[] {
@@ -30,9 +37,20 @@ describe('variables in docs/configuration.md', () => {
     expect([...documented].filter((name) => !read.has(name))).toEqual([]);
   });
 
-  it('have the addresses of the platforms as their defaults', () => {
-    for (const { settings } of Object.values(platformDefinitions))
+  it('documents the addresses of the platforms as default values', () => {
+    for (const { platform, settings } of Object.values(platformDefinitions))
       for (const address of [settings.authUrl, settings.apiUrl, ...(settings.tokenUrl ? [settings.tokenUrl] : [])])
-        expect(reference).toContain(`\`${address.variable}\` (${address.default})`);
+        expect(pageOf(platform)).toContain(`\`${address.variable}\` (${address.default})`);
   });
 });
+
+it('README.md has a row for each platform, with a link to its page', () => {
+  const rows = [...readFileSync(join(project, 'README.md'), 'utf8').matchAll(/^\| \[`(\w+)`\]\((.+?)\) \| .+ \|$/gm)];
+  expect(rows.map(([, platform, page]) => ({ platform, page })).sort(byPlatform)).toEqual(
+    platforms.map((platform) => ({ platform, page: `functions/src/platforms/${platform}/README.md` })).sort(byPlatform),
+  );
+});
+
+function byPlatform(one: { platform?: string | undefined }, other: { platform?: string | undefined }): number {
+  return String(one.platform).localeCompare(String(other.platform));
+}

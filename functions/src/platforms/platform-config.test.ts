@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPlatformConfigs } from '../infra/config/platform-config.ts';
 import { ConfigError } from '../infra/config/values.ts';
-import { platformDefinitions } from './definitions.ts';
+import { platformDefinitions } from './registry.ts';
 
 it('serves the platforms that have a client id', () => {
   expect(Object.keys(readPlatformConfigs({}, platformDefinitions))).toEqual([]);

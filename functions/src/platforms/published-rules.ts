@@ -3,7 +3,7 @@ import { canonicalJson, sha256Hex } from '../infra/crypto/digest.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
 import type { AltText } from './contract/definition.ts';
 import type { FileFormat, PlatformRules, Rule } from './contract/rules.ts';
-import { platformDefinitions } from './definitions.ts';
+import { platformDefinitions } from './registry.ts';
 import { platformRules } from './rules.ts';
 
 const VERSION_LENGTH = 12;

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { platforms } from '../infra/ids/platform.ts';
-import { platformDefinitions } from './definitions.ts';
-import { load } from './registry.ts';
+import { load, platformDefinitions } from './registry.ts';
 
 describe('platform registry', () => {
   it.each(platforms)('loads the module %s under its own name', async (platform) => {
@@ -17,4 +18,26 @@ describe('platform definitions', () => {
     ]);
     expect(new Set(names).size).toBe(names.length);
   });
+});
+
+const project = join(import.meta.dirname, '../../..');
+
+it.each(platforms)('%s has every file of a platform', (platform) => {
+  const code = ['definition', 'rules', 'index', 'oauth', 'content', 'api', 'replies', 'errors', 'publish', 'recover'];
+  const tests = [
+    'descriptor',
+    'ambiguous-posts',
+    'faults',
+    'connect.test',
+    'oauth.test',
+    'publisher.test',
+    'tokens.test',
+  ];
+  const files = [
+    ...code.map((name) => `functions/src/platforms/${platform}/${name}.ts`),
+    `functions/src/platforms/${platform}/README.md`,
+    `lab/sandbox/${platform}/index.ts`,
+    ...tests.map((name) => `test/platforms/${platform}/${name}.ts`),
+  ];
+  expect(files.filter((file) => !existsSync(join(project, file)))).toEqual([]);
 });

@@ -1,9 +1,19 @@
 import { isTestUser } from '../infra/ids/ids.ts';
 import type { Platform } from '../infra/ids/platform.ts';
+import { definition as bluesky } from './bluesky/definition.ts';
+import type { PlatformDefinition } from './contract/definition.ts';
 import type { PlatformModule } from './contract/module.ts';
+import { definition as facebook } from './facebook/definition.ts';
+import { definition as instagram } from './instagram/definition.ts';
+import { definition as linkedin } from './linkedin/definition.ts';
+import { definition as snapchat } from './snapchat/definition.ts';
+import { definition as threads } from './threads/definition.ts';
+import { definition as tiktok } from './tiktok/definition.ts';
+import { definition as x } from './x/definition.ts';
+import { definition as youtube } from './youtube/definition.ts';
 
 /** The code of each platform. Loaded on demand, so that a function starts with the platform it serves and no other. */
-const modules: Record<Platform, () => Promise<PlatformModule>> = {
+const modules: Readonly<Record<Platform, () => Promise<PlatformModule>>> = {
   x: async () => (await import('./x/index.ts')).x,
   instagram: async () => (await import('./instagram/index.ts')).instagram,
   facebook: async () => (await import('./facebook/index.ts')).facebook,
@@ -15,6 +25,19 @@ const modules: Record<Platform, () => Promise<PlatformModule>> = {
   bluesky: async () => (await import('./bluesky/index.ts')).bluesky,
 };
 
+/** Settings, names and limits of every platform, as data. */
+export const platformDefinitions: { readonly [P in Platform]: PlatformDefinition<P> } = {
+  x,
+  instagram,
+  facebook,
+  threads,
+  tiktok,
+  youtube,
+  linkedin,
+  snapchat,
+  bluesky,
+};
+
 /** The code of one platform. */
 export function load(platform: Platform): Promise<PlatformModule> {
   return modules[platform]();
@@ -24,4 +47,9 @@ export function load(platform: Platform): Promise<PlatformModule> {
 export async function loadFor(userId: string, platform: Platform): Promise<PlatformModule> {
   const module = await load(platform);
   return isTestUser(userId) ? (await import('./simulated/index.ts')).simulated(module) : module;
+}
+
+/** The name of a platform's client secret in Secret Manager. */
+export function clientSecretName(platform: Platform): string {
+  return platformDefinitions[platform].settings.clientSecret;
 }

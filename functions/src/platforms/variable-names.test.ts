@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { variableNames } from '../infra/config/variable-names.ts';
-import { platformDefinitions } from './definitions.ts';
+import { platformDefinitions } from './registry.ts';
 
 it('lists every variable that the configuration reads', () => {
   const folder = `${import.meta.dirname}/../infra/config`;

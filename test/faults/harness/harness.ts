@@ -13,7 +13,7 @@ import { readEnvironment } from '../../../functions/src/infra/config/env.ts';
 import type { PlatformResponse } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { platforms } from '../../../functions/src/infra/ids/platform.ts';
 import { createStore } from '../../../functions/src/infra/store/store.ts';
-import { platformDefinitions } from '../../../functions/src/platforms/definitions.ts';
+import { platformDefinitions } from '../../../functions/src/platforms/registry.ts';
 import { listen } from '../../../local/in-process/listen.ts';
 import { skipTo } from '../../../local/in-process/movable-date.ts';
 import { skippingWaits } from '../../../local/in-process/skipped-waits.ts';

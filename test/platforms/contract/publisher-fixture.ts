@@ -108,6 +108,8 @@ export class PublisherRun {
   readonly messages: string[] = [];
   readonly run: MemoryRun;
   account: SeededAccount;
+  /** The server of the account, as it is stored. */
+  server: string | undefined;
   #expiresAt: number;
   trialReel = false;
   /** Options of the platform, as a target has them. */
@@ -144,7 +146,7 @@ export class PublisherRun {
       const job: PublishContext = {
         content: this.#content,
         options: { trialReel: this.trialReel, ...this.options },
-        account: { accountId, accessToken, profile, scope: scopes.join(',') },
+        account: { accountId, accessToken, profile, scope: scopes.join(','), server: this.server },
         steps: new DurableSteps(session),
         sealer,
         http,

@@ -7,7 +7,7 @@ import type { LogFields, Logger } from '../../../functions/src/infra/observe/log
 import type { TaskQueue } from '../../../functions/src/infra/queue/task-queue.ts';
 import { createRecordWriter } from '../../../functions/src/infra/records/record-writer.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
-import { platformDefinitions } from '../../../functions/src/platforms/definitions.ts';
+import { platformDefinitions } from '../../../functions/src/platforms/registry.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
 import type { World } from '../world.ts';
 import { createSimulatedFiles, createSimulatedRemoval } from './simulated-services.ts';

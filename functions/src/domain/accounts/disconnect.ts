@@ -24,7 +24,8 @@ export async function revokeAccess(
   if (!connect.revoke) return false;
   try {
     const call = { settings: platformSettings(ctx, platform), http: ctx.http, logger };
-    await connect.revoke(call, openStored(ctx, { address, account }, displayName));
+    const tokens = openStored(ctx, { address, account }, displayName);
+    await connect.revoke(call, { ...tokens, server: account.server });
     return true;
   } catch (error) {
     if (!(error instanceof PlatformFailure || error instanceof ConfigError)) throw error;

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import { platformDefinitions } from '../../platforms/definitions.ts';
+import { platformDefinitions } from '../../platforms/registry.ts';
 import { type CallbackResult, type Connected, connectedResult } from './callback.ts';
 import { finishPending } from './pending-connection.ts';
 

@@ -1,9 +1,16 @@
 import type { Context } from '../../context.ts';
 import { UnopenableSeal } from '../../infra/crypto/token-vault.ts';
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
+import type { Account, ProfileCard } from '../../infra/store/documents/account.ts';
+import { SECOND } from '../../infra/time/clock.ts';
+import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
-import { type AccountAddress, readAccount, type StoredAccount } from './account-address.ts';
-import { type OpenTokens, openTokens } from './sealed-tokens.ts';
+import { type AccountAddress, readAccount, type StoredAccount, sealContext } from './account-address.ts';
+
+/** Plaintext tokens, kept in memory only. */
+export interface OpenTokens {
+  accessToken: string | null;
+  refreshToken: string | null;
+}
 
 /** A connected account with its access token in the clear. Kept in memory only; never logged or sent in a response. */
 export interface OpenAccount extends AccountAddress {
@@ -11,6 +18,8 @@ export interface OpenAccount extends AccountAddress {
   profile: ProfileCard;
   /** As the platform granted it; null where it does not specify it. */
   scope: string | null;
+  /** Base URL of its own server, on a network of many servers. */
+  server?: string | undefined;
   /** Whether its owner's events are recorded. */
   recordsEvents: boolean;
 }
@@ -46,8 +55,8 @@ export function toOpenAccount(
   displayName: string,
 ): OpenAccount {
   if (accessToken === null) throw reconnectFailure(displayName);
-  const { profile, scope = null, recordsEvents = false } = account;
-  return { ...address, accessToken, profile, scope, recordsEvents };
+  const { profile, scope = null, server, recordsEvents = false } = account;
+  return { ...address, accessToken, profile, scope, server, recordsEvents };
 }
 
 /**
@@ -57,4 +66,30 @@ export function toOpenAccount(
 export async function openAccount(ctx: Context, address: AccountAddress, displayName: string): Promise<OpenAccount> {
   const stored = await readAccount(ctx, address);
   return toOpenAccount(stored, openStored(ctx, stored, displayName).accessToken, displayName);
+}
+
+/** The fields of an account document that hold these tokens. `expiresAt` counts from now. */
+export function sealedTokens({ vault, clock }: Pick<Context, 'vault' | 'clock'>, at: AccountAddress, tokens: Tokens) {
+  return {
+    accessToken: vault.seal(tokens.accessToken, sealContext(at, 'accessToken')),
+    refreshToken:
+      tokens.refreshToken === null ? null : vault.seal(tokens.refreshToken, sealContext(at, 'refreshToken')),
+    tokenType: tokens.tokenType,
+    expiresIn: tokens.expiresIn,
+    expiresAt: tokens.expiresIn === null ? null : new Date(clock.now() + tokens.expiresIn * SECOND),
+    ...(tokens.scope === null ? {} : { scope: tokens.scope }),
+    ...(tokens.server === undefined ? {} : { server: tokens.server }),
+  };
+}
+
+/** Throws `UnopenableSeal`. */
+function openTokens(
+  { vault }: Pick<Context, 'vault'>,
+  at: AccountAddress,
+  account: Pick<Account, 'accessToken' | 'refreshToken'>,
+): OpenTokens {
+  return {
+    accessToken: account.accessToken && vault.open(account.accessToken, sealContext(at, 'accessToken')),
+    refreshToken: account.refreshToken && vault.open(account.refreshToken, sealContext(at, 'refreshToken')),
+  };
 }

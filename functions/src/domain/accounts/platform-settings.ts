@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { ConfigError } from '../../infra/config/values.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { PlatformSettings } from '../../platforms/contract/settings.ts';
-import { clientSecretName } from '../../platforms/definitions.ts';
+import { clientSecretName } from '../../platforms/registry.ts';
 
 /** The addresses and credentials of this project's app on a platform. Throws `ConfigError` naming what is not set. */
 export function platformSettings(

@@ -7,11 +7,10 @@ import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { StoredAccount, Version } from './account-address.ts';
 import { markReconnect } from './mark-reconnect.ts';
-import { reconnectFailure } from './open-account.ts';
+import { type OpenTokens, reconnectFailure } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';
 import { releaseRefresh } from './refresh-lease.ts';
 import { saveRefreshed } from './save-refreshed.ts';
-import type { OpenTokens } from './sealed-tokens.ts';
 import { isRefreshable } from './token-life.ts';
 
 const RETRY_AFTER_MS = 30 * SECOND;

@@ -5,7 +5,7 @@ import { serverTimestamp } from '../../infra/store/server-timestamp.ts';
 import type { Connection } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { type AccountAddress, accountRef } from './account-address.ts';
-import { sealedTokens } from './sealed-tokens.ts';
+import { sealedTokens } from './open-account.ts';
 
 /** The fields of a connected account that a connection sets; the user's settings (`enabled_for_repost`) are not among them. */
 export type ConnectedFields = Omit<Account, 'enabled_for_repost' | 'updatedAt' | 'recordsEvents'>;

@@ -5,7 +5,7 @@ import { serverTimestamp } from '../../infra/store/server-timestamp.ts';
 import { isPreconditionFailed, isStoreUnavailable } from '../../infra/store/write-errors.ts';
 import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { readAccount, type StoredAccount, sealContext, type Version } from './account-address.ts';
-import { type OpenTokens, sealedTokens } from './sealed-tokens.ts';
+import { type OpenTokens, sealedTokens } from './open-account.ts';
 
 /** About 15 s in all. The old refresh token may be invalid by now: without the new one the user has to connect again. */
 const SAVE_ATTEMPTS = 10;

@@ -1,7 +1,7 @@
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Subscription } from '../../infra/store/documents/subscription.ts';
 import type { Rule } from '../../platforms/contract/rules.ts';
-import { platformDefinitions } from '../../platforms/definitions.ts';
+import { platformDefinitions } from '../../platforms/registry.ts';
 import { isActive } from '../billing/require-subscription.ts';
 import { plainRule } from './plain-rule.ts';
 import type { PostProblem } from './post-problem.ts';

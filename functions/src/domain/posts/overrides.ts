@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../infra/errors.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import type { Content, Overrides, Target } from '../../infra/store/documents/submission.ts';
-import { platformDefinitions } from '../../platforms/definitions.ts';
+import { platformDefinitions } from '../../platforms/registry.ts';
 import { fromMedia, fromUrl, invalid, mediaTypeOf, type NamedMedia, storedMedia, withAltTexts } from './content.ts';
 import { type RequestedTarget, targetField } from './target-request.ts';
 import { isVisible } from './visible-text.ts';

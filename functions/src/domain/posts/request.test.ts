@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { platformDefinitions } from '../../platforms/registry.ts';
 import { editRequest, postRequest } from './request.ts';
 
 function urls(count: number, name: string) {
@@ -74,9 +75,9 @@ describe('link of a request', () => {
 
   it('accepts a link as an override only on platforms that preview links', () => {
     const targetOf = (platform: string) => problemsOf({ platform: { platform, overrides: { link: url } } });
-    for (const platform of ['bluesky', 'facebook', 'linkedin', 'threads']) expect(targetOf(platform)).toEqual([]);
-    for (const platform of ['x', 'instagram', 'tiktok', 'youtube', 'snapchat'])
-      expect(targetOf(platform)).toHaveLength(1);
+    expect(targetOf('threads')).toEqual([]);
+    for (const { platform, linkCard } of Object.values(platformDefinitions))
+      expect(targetOf(platform), platform).toHaveLength(linkCard === null ? 1 : 0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { platforms } from '../../infra/ids/platform.ts';
-import { platformDefinitions } from '../../platforms/definitions.ts';
+import { platformDefinitions } from '../../platforms/registry.ts';
 import { linkRequest } from './link-request.ts';
 import { altText, MAX_MEDIA, mediaFields, mediaType, mediaUrl, pathId, text } from './request-fields.ts';
 import { scheduledTime } from './scheduled-time.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { platformDefinitions } from '../../platforms/definitions.ts';
+import { platformDefinitions } from '../../platforms/registry.ts';
 import { startDelays } from './start-delay.ts';
 
 function threads(count: number) {

@@ -1,6 +1,6 @@
 import type { Submission, Target } from '../../infra/store/documents/submission.ts';
 import { SECOND } from '../../infra/time/clock.ts';
-import { platformDefinitions } from '../../platforms/definitions.ts';
+import { platformDefinitions } from '../../platforms/registry.ts';
 
 /** So many targets of a post start at once on each platform. */
 const AT_ONCE = 10;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Platform, platforms } from '../../infra/ids/platform.ts';
-import { platformDefinitions } from '../../platforms/definitions.ts';
+import { platformDefinitions } from '../../platforms/registry.ts';
 import { linkRequest } from './link-request.ts';
 import { accountId, altText, MAX_MEDIA, mediaUrl, pathId, text } from './request-fields.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
-import { platformDefinitions } from '../../platforms/definitions.ts';
+import { platformDefinitions } from '../../platforms/registry.ts';
 import type { HttpFunction } from '../server/define-function.ts';
 import { callbackFunction } from './callback.ts';
 import { sendClientMetadata } from './client-metadata.ts';

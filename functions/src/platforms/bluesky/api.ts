@@ -33,10 +33,10 @@ type Call = Omit<PlatformRequest, 'url' | 'bearer' | 'body'> &
 
 /** The calls that publishing needs, to the account's own server. Each throws `PlatformFailure`. */
 export function blueskyApi(
-  { http, clock, publicOnly }: { http: PlatformHttp; clock: Clock; publicOnly: boolean },
+  { http, clock, server, publicOnly }: { http: PlatformHttp; clock: Clock; server: string; publicOnly: boolean },
   session: Session,
 ): BlueskyApi {
-  const { aud: server, sub: repo } = session.tokenSet;
+  const { sub: repo } = session.tokenSet;
   const base = server.replace(/\/+$/, '');
   const authorized = dpopHttp(http, session);
 

@@ -60,16 +60,16 @@ const GETS_WITHIN_MS = 5 * SECOND;
 
 /** One value behind the store interface of the library: Herald stores it, encrypted, in its own documents. */
 export function storeOf<T>(value?: T) {
-  let held = value;
+  let current = value;
   return {
-    get: async () => held,
+    get: async () => current,
     set: async (_key: string, fresh: T) => {
-      held = fresh;
+      current = fresh;
     },
     del: async () => {
-      held = undefined;
+      current = undefined;
     },
-    held: () => held,
+    current: () => current,
   };
 }
 

@@ -67,6 +67,7 @@ function tokensOf(session: Session, refreshToken: string | null, expiresAt: stri
     tokenType: session.tokenSet.token_type,
     expiresIn: expiresAt === undefined ? null : Math.floor((Date.parse(expiresAt) - systemClock.now()) / SECOND),
     scope: session.tokenSet.scope,
+    server: session.tokenSet.aud,
   };
 }
 
@@ -162,7 +163,7 @@ export const connect: Connect = {
     } catch (error) {
       throw await failureOf(error, { ends: false, definite: [OAuthCallbackError] });
     }
-    const tokens = savedTokens(session.held());
+    const tokens = savedTokens(session.current());
     return [{ tokens, profile: await profileOf(call, readSession(tokens.accessToken)) }];
   },
 

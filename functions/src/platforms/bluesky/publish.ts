@@ -24,7 +24,9 @@ export async function publish(
   const { content, account, http, clock } = job;
   checkContent(job);
   const session = readSession(account.accessToken);
-  const api = blueskyApi({ http, clock, publicOnly: !isLocal(settings) }, session);
+  // Accounts that were connected before November 2026 have their server in the session only.
+  const { server = session.tokenSet.aud } = account;
+  const api = blueskyApi({ http, clock, server, publicOnly: !isLocal(settings) }, session);
   const stepNames = content.media.map((_, index) => `media${index}`);
   const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'Bluesky did not keep the files.' }, (nth) =>
     uploadAndPost(job, api, nth),

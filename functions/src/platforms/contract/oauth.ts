@@ -11,6 +11,16 @@ export interface Tokens {
   tokenType: string;
   expiresIn: number | null;
   scope: string | null;
+  /** Base URL of the account's own server, on a network of many servers. Stored with the tokens, as `account.server`. */
+  server?: string;
+}
+
+/** The stored tokens of an account. */
+export interface CurrentTokens {
+  accessToken: string | null;
+  refreshToken: string | null;
+  /** Base URL of the account's own server, on a network of many servers. */
+  server?: string | undefined;
 }
 
 /** The result of a code exchange: who connected, and with which tokens. */
@@ -75,15 +85,12 @@ export interface Connect {
    * Returns new tokens. A definite refusal (`invalid_grant`) is a `PlatformFailure` of kind `reconnect`; anything else
    * must not disconnect the account.
    */
-  refresh(
-    call: OAuthCall,
-    current: { accountId: string; accessToken: string; refreshToken: string | null },
-  ): Promise<Tokens>;
+  refresh(call: OAuthCall, current: CurrentTokens & { accountId: string; accessToken: string }): Promise<Tokens>;
   /**
    * Ends the tokens at the platform; one that has ended already is a success. Absent where the platform has no such call, so that
    * a user can only do it there. Throws `PlatformFailure`.
    */
-  revoke?(call: OAuthCall, current: { accessToken: string | null; refreshToken: string | null }): Promise<void>;
+  revoke?(call: OAuthCall, current: CurrentTokens): Promise<void>;
   refreshesWith: PlatformDefinition['refreshesWith'];
   /** Refresh when less than this is left (ms). */
   refreshBeforeMs: number;

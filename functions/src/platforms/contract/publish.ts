@@ -27,7 +27,14 @@ export type WithPartMemory = <T>(bytes: number, send: () => Promise<T>) => Promi
 export interface PublishContext {
   content: Content;
   options: PublishOptions;
-  account: { accountId: string; accessToken: string; profile: ProfileCard; scope: string | null };
+  account: {
+    accountId: string;
+    accessToken: string;
+    profile: ProfileCard;
+    scope: string | null;
+    /** Base URL of the account's own server, on a network of many servers. */
+    server?: string | undefined;
+  };
   steps: Steps;
   /** For what a step has to store but must not be readable at rest, such as a capability URL. Opens in this run only. */
   sealer: { seal(text: string): string; open(sealed: string): string };

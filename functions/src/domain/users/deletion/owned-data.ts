@@ -4,7 +4,7 @@ import { platforms } from '../../../infra/ids/platform.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { pagesOf, type Query } from '../../../infra/store/batched-reads.ts';
 import { DAY } from '../../../infra/time/clock.ts';
-import { platformDefinitions } from '../../../platforms/definitions.ts';
+import { platformDefinitions } from '../../../platforms/registry.ts';
 import { endPayments } from '../../billing/end-payments.ts';
 import { deleteConnections } from './delete-connections.ts';
 import { deleteFiles, namesOfFiles } from './delete-files.ts';

@@ -4,7 +4,7 @@ import { readEnvironment } from '../../../infra/config/env.ts';
 import { secretNames } from '../../../infra/config/secrets.ts';
 import { variableNames } from '../../../infra/config/variable-names.ts';
 import { platforms } from '../../../infra/ids/platform.ts';
-import { clientSecretName, platformDefinitions } from '../../../platforms/definitions.ts';
+import { clientSecretName, platformDefinitions } from '../../../platforms/registry.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 /** The settings and secrets that this function can have. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Platform, platforms } from '../../../infra/ids/platform.ts';
-import { platformDefinitions } from '../../../platforms/definitions.ts';
+import { platformDefinitions } from '../../../platforms/registry.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 /** The platforms that Herald supports and this project has an app on. */

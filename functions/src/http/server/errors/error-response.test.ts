@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../../infra/config/config.ts';
 import { type ErrorCode, HeraldError } from '../../../infra/errors.ts';
-import { platformDefinitions } from '../../../platforms/definitions.ts';
+import { platformDefinitions } from '../../../platforms/registry.ts';
 import { errorResponse, toHeraldError } from './error-response.ts';
 
 const about = { requestId: 'r-1', now: Date.UTC(2026, 0, 1), development: false, baseUrl: 'https://api.example' };

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../infra/config/config.ts';
-import { platformDefinitions } from '../../../platforms/definitions.ts';
+import { platformDefinitions } from '../../../platforms/registry.ts';
 import { baseUrlOf, clientAddressOf } from './base-url.ts';
 
 function baseUrlFor(headers: Record<string, string>, env: Record<string, string> = {}) {

@@ -25,6 +25,8 @@ export const account = z.object({
   updatedAt: instant.default(LONG_AGO),
   openId: z.string().optional(),
   scope: z.string().optional(),
+  /** Base URL of the account's own server, on a network of many servers. Written with the tokens that it issued. */
+  server: z.string().optional(),
   profile: profileCard,
   extra: z.record(z.string(), z.unknown()).default({}),
   enabled_for_repost: z.boolean().optional(),

@@ -1,27 +1,34 @@
-import openapiTypescript, { astToString } from 'openapi-typescript';
-import { describeApi } from '../../functions/src/http/api/openapi/document.ts';
-import { routes } from '../../functions/src/http/api/routes.ts';
-import { renderedWebRoutes, webRoutes } from '../../functions/src/http/pages/routes/routes.ts';
-import type { AnyRoute } from '../../functions/src/http/server/request/route.ts';
-import { inProject } from '../project.ts';
-
 // Writes the types of the API that the web pages and the client use: `npm run api-types`, a part of the build.
+import { writeFileSync } from 'node:fs';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { describeApi } from '../functions/src/http/api/openapi/document.ts';
+import { routes } from '../functions/src/http/api/routes.ts';
+import { renderedWebRoutes, webRoutes } from '../functions/src/http/pages/routes/routes.ts';
+import type { AnyRoute } from '../functions/src/http/server/request/route.ts';
+import { platforms } from '../functions/src/infra/ids/platform.ts';
+import { inProject } from './project.ts';
 
 const header = `// Generated from the routes' schemas by the build. Do not edit.
 
 `;
 
-/** Every generated file with its content, by the current routes: the types of the web pages, and of the client. */
-export async function renderApiTypes(): Promise<{ file: string; content: string }[]> {
-  const render = async (file: string, document: string) => ({
-    file: inProject(file),
-    content: header + astToString(await openapiTypescript(document, { defaultNonNullable: false })),
-  });
-  return Promise.all([
-    render('web/src/api/schema.d.ts', JSON.stringify(describe([...webRoutes, ...renderedWebRoutes]), withoutTexts)),
-    // Descriptions are what an editor shows to the client's users.
-    render('clients/typescript/src/schema.ts', JSON.stringify(describe(routes))),
-  ]);
+writeFileSync(
+  inProject('clients/typescript/src/platforms.ts'),
+  `${header}/** Every platform, by its value in the API. */
+export const platforms = ${JSON.stringify(platforms)} as const;
+
+export type Platform = (typeof platforms)[number];
+`,
+);
+await Promise.all([
+  write('web/src/api/schema.d.ts', JSON.stringify(describe([...webRoutes, ...renderedWebRoutes]), withoutTexts)),
+  // Descriptions are what an editor shows to the client's users.
+  write('clients/typescript/src/schema.ts', JSON.stringify(describe(routes))),
+]);
+
+async function write(file: string, document: string): Promise<void> {
+  const types = astToString(await openapiTypescript(document, { defaultNonNullable: false }));
+  writeFileSync(inProject(file), header + types);
 }
 
 /** An OpenAPI description of successful responses only: errors are parsed at run time, and headers have no types. */
