@@ -127,7 +127,7 @@ describe('incoming webhooks', () => {
   it.each([
     ['stripeWebhook', stripeWebhook],
     ['platformWebhook', platformWebhook],
-  ])('%s limits refused deliveries by address', async (name, create) => {
+  ])('limits refused deliveries to %s by address', async (name, create) => {
     const limiter = limiterWith(0);
     expectTooManyRequests(await call(create, limiter, { method: 'DELETE' }));
     expect(limiter.counted).toMatchObject([{ key: expect.stringContaining(`${name}:ip:`), limit: 600 }]);
