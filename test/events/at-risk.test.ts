@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Context, context } from '../../functions/src/context.ts';
 import { storagePrefix } from '../../functions/src/domain/media/storage-path.ts';
 import { sweepRisks } from '../../functions/src/domain/notifications/sweep-risks.ts';
+import { requestField } from '../../functions/src/http/server/errors/request-field.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import type { Account } from '../../functions/src/infra/store/documents/account.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
@@ -25,6 +26,7 @@ function sweepAt(at: number, overrides: Partial<Context> = {}) {
   return sweepRisks(
     { ...context(), clock: { now: () => at }, queue: { enqueue: async () => {} }, ...overrides },
     silent,
+    requestField,
   );
 }
 
@@ -73,14 +75,14 @@ function sample(name: string): string {
 
 describe('post.at_risk', () => {
   it.each<[string, Partial<Account>, string]>([
-    ['whose account has to be connected again', { reconnectRequired: true }, 'account.usable'],
+    ['whose account must be reconnected', { reconnectRequired: true }, 'account.usable'],
     [
-      'whose token ends before it is due and cannot be renewed',
+      'with a token that ends before the post and cannot be refreshed',
       { refreshToken: null, expiresAt: new Date(DUE - MINUTE), expiresIn: 3600 },
       'account.lasting',
     ],
-    ['whose account lacks a scope', { scope: 'threads_basic' }, 'account.scopes'],
-  ])('%s', async (_what, fields, rule) => {
+    ['to an account that lacks a scope', { scope: 'threads_basic' }, 'account.scopes'],
+  ])('reports a scheduled post %s', async (_what, fields, rule) => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update(fields);
@@ -147,8 +149,8 @@ describe('post.at_risk', () => {
 
   it.each([
     ['that has used up its quota', 'quota_used_up', 'account.quota', 0],
-    ['of a platform that has stopped this service', 'service_stopped', 'platform.available', 1],
-  ] as const)('in its last hour, to an account %s', async (_what, code, rule, waitingAccount) => {
+    ['on a platform that has stopped this service', 'service_stopped', 'platform.available', 1],
+  ] as const)('reports in the last hour before the post an account %s', async (_what, code, rule, waitingAccount) => {
     const user = await listener({ threads: 2 });
     const { id } = await unqueuedPost(user);
     const lastProblem = { code, message: 'Later', transient: true, at: new Date(LAST_CHECK) };
@@ -196,11 +198,11 @@ describe('a risk of a scheduled post', () => {
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
     await sweepAt(FIRST_CHECK);
-    const looked = (await storedPost(id))?.riskCheck;
-    expect(looked?.told).toHaveLength(1);
+    const riskCheck = (await storedPost(id))?.riskCheck;
+    expect(riskCheck?.told).toHaveLength(1);
     await store.user(user.uid).eventStream.update({ accountsMarked: false });
     await listen(user);
-    expect((await storedPost(id))?.riskCheck).toEqual(looked);
+    expect((await storedPost(id))?.riskCheck).toEqual(riskCheck);
   });
 
   it('does not send post.at_risk for a risk that an edit removes during the check', async () => {

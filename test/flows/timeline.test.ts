@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { failedRun, outcomeUnknown } from '../../functions/src/domain/posts/run-state.ts';
-import { type TimelineEvent, timelineView } from '../../functions/src/domain/posts/timeline-events.ts';
 import { handlePublish } from '../../functions/src/entry/tasks/handlers.ts';
+import { timelineView } from '../../functions/src/http/api/routes/posts/timeline-view.ts';
 import { DAY } from '../../functions/src/infra/time/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
@@ -12,6 +12,8 @@ import { inject } from '../support/sandbox.ts';
 import { recentLogs } from '../support/stored.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
+
+type TimelineEvent = ReturnType<typeof timelineView.parse>['events'][number];
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';

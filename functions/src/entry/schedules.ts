@@ -34,11 +34,12 @@ export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async 
 
 /** Some minutes do not matter for checks hours ahead. Checks of 500 posts with four pictures each peak at 245 MB. */
 export const riskSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
-  const [{ runJob }, { sweepRisks }] = await Promise.all([
+  const [{ runJob }, { sweepRisks }, { requestField }] = await Promise.all([
     import('./run-job.ts'),
     import('../domain/notifications/sweep-risks.ts'),
+    import('../http/server/errors/request-field.ts'),
   ]);
-  await runJob('riskSweep', sweepRisks);
+  await runJob('riskSweep', (ctx, logger) => sweepRisks(ctx, logger, requestField));
 });
 
 /** Every 12 hours, as the tokens with the shortest lifetime require. */

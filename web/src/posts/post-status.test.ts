@@ -19,7 +19,6 @@ function run(status: Run['status'], more: Partial<Run> = {}): Run {
     notes: [],
     lastProblem: null,
     nextAttemptAt: null,
-    startedAt: null,
     finishedAt: null,
     livemode: true,
     ...more,

@@ -20,6 +20,8 @@ export interface RiskSweepSummary extends JobSummary {
   atRisk: number;
 }
 
+type FieldName = (field: string) => string;
+
 type Scheduled = Submission & { publishAt: Date; riskCheck: RiskCheck };
 
 /**
@@ -28,21 +30,21 @@ type Scheduled = Submission & { publishAt: Date; riskCheck: RiskCheck };
  * posts of users with recorded events have a time for the check (`riskCheck`). `fieldName` maps a field to the name that
  * customers know.
  */
-export async function sweepRisks(ctx: Context, logger: Logger): Promise<RiskSweepSummary> {
+export async function sweepRisks(ctx: Context, logger: Logger, fieldName: FieldName): Promise<RiskSweepSummary> {
   const now = ctx.clock.now();
   let atRisk = 0;
   const summary = await sweepDue(ctx, logger, {
     due: ctx.store.submissions.where('riskCheck.at', '<=', new Date(now)).orderBy('riskCheck.at'),
     field: 'riskCheck.at',
     concurrency: CONCURRENCY,
-    failure: 'a scheduled post could not be looked at',
+    failure: 'a scheduled post could not be checked for risks',
     ageMs: ({ riskCheck }) => now - (riskCheck?.at?.getTime() ?? now),
     handle: async (document, submission) => {
       if (!needsCheck(submission, ctx.clock.now())) {
         await document.ref.update({ 'riskCheck.at': null }, { lastUpdateTime: document.updateTime });
         return false;
       }
-      if (await checkSubmission(ctx, document, submission)) atRisk += 1;
+      if (await checkSubmission(ctx, document, submission, fieldName)) atRisk += 1;
       return true;
     },
   });
@@ -64,18 +66,20 @@ async function checkSubmission(
   ctx: Context,
   { id, ref, updateTime }: QueryDocumentSnapshot<Submission>,
   submission: Scheduled,
+  fieldName: FieldName,
 ): Promise<boolean> {
   const now = ctx.clock.now();
   const { publishAt, riskCheck, userId } = submission;
-  const risks = await findRisks(ctx, id, submission, now);
+  const found = await findRisks(ctx, id, submission, now);
+  const risks = found.map((risk) => ({ ...risk, field: fieldName(risk.field) }));
   const newRisks = await newsOf(ctx, id, submission, risks, now);
-  const looked: RiskCheck = {
+  const checked: RiskCheck = {
     at: nextCheckAt(publishAt, now, risks.length > 0),
     risks,
     told: [...riskCheck.told, ...(newRisks?.causes ?? [])],
   };
   const batch = ctx.store.batch();
-  batch.update(ref, { riskCheck: looked }, { lastUpdateTime: updateTime });
+  batch.update(ref, { riskCheck: checked }, { lastUpdateTime: updateTime });
   if (newRisks) addEvent(ctx.store, batch, newRisks.event);
   await batch.commit();
   if (newRisks) await announceEvents(ctx, userId);
@@ -87,10 +91,10 @@ async function checkSubmission(
  * no event.
  */
 async function newsOf(ctx: Context, id: string, submission: Scheduled, risks: readonly StoredRisk[], now: number) {
-  const told = new Set(submission.riskCheck.told);
-  const newRisks = risks.filter((risk) => risk.severity === 'error' && !told.has(causeOf(risk)));
+  const notifiedCauses = new Set(submission.riskCheck.told);
+  const newRisks = risks.filter((risk) => risk.severity === 'error' && !notifiedCauses.has(causeOf(risk)));
   if (newRisks.length === 0) return null;
-  const looked = { ...submission, riskCheck: { ...submission.riskCheck, risks: [...risks] } };
-  const listed = await readListedRuns(ctx, id, looked, { shown: LISTED_RUNS, now });
-  return { event: riskEvent({ id, submission: looked, ...listed }, newRisks, now), causes: newRisks.map(causeOf) };
+  const checked = { ...submission, riskCheck: { ...submission.riskCheck, risks: [...risks] } };
+  const listed = await readListedRuns(ctx, id, checked, { shown: LISTED_RUNS, now });
+  return { event: riskEvent({ id, submission: checked, ...listed }, newRisks, now), causes: newRisks.map(causeOf) };
 }

@@ -1,6 +1,6 @@
 import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
-import { type RequestedTarget, targetField } from './target-request.ts';
+import { type RequestedTarget, targetField } from './requested-post.ts';
 import type { ConnectedAccounts } from './targets.ts';
 
 /** The accounts that an API key may publish to, as `platform:accountId`; null is all. */

@@ -1,8 +1,7 @@
 import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
-import type { ContentRequest, EditRequest } from './request.ts';
-import { mediaFields } from './request-fields.ts';
+import { mediaFields, type RequestedContent } from './requested-post.ts';
 import { isVisible } from './visible-text.ts';
 
 const VIDEO = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g)$/i;
@@ -58,16 +57,13 @@ export function mediaTypeOf(items: readonly MediaItem[]): Content['mediaType'] {
  * Converts a request's content to its stored form. Throws `validation_error` for media that do not exist and for a
  * `mediaType` that contradicts the media.
  */
-export function normaliseContent(
-  request: Omit<ContentRequest, 'platform'> & { platform?: unknown },
-  records: ReadonlyMap<string, Media>,
-): Content {
+export function normaliseContent(request: RequestedContent, records: ReadonlyMap<string, Media>): Content {
   const declaredKind = request.mediaType === 'text' ? undefined : request.mediaType;
   const named: NamedMedia[] = [
     ...(request.videoUrl ? [{ kind: 'video' as const, url: request.videoUrl }] : []),
     ...(request.imageUrls ?? []).map((url) => ({ kind: 'image' as const, url })),
     ...(request.mediaUrls ?? []).map((url) => fromUrl(url, declaredKind)),
-    ...(request.mediaIds ?? []).map((id, position) => fromMedia(id, records, `body.post.content.mediaIds.${position}`)),
+    ...(request.mediaIds ?? []).map((id, position) => fromMedia(id, records, `content.mediaIds.${position}`)),
   ];
   requireMediaOf(request.altTexts, named);
   const media = storedMedia(withAltTexts(named, request.altTexts));
@@ -86,8 +82,6 @@ export function normaliseContent(
   };
 }
 
-type ContentEdit = NonNullable<EditRequest['post']>['content'];
-
 /** Each of them replaces all media of a post. */
 const replacingFields = ['mediaType', ...mediaFields] as const;
 const originalFields = ['originalImageUrl', 'originalVideoUrl', 'originalImageUrls', 'originalMediaUrls'] as const;
@@ -96,8 +90,9 @@ const originalFields = ['originalImageUrl', 'originalVideoUrl', 'originalImageUr
  * A stored content with the fields of an edit. One field of the media replaces all media, likewise of the originals.
  * Throws `validation_error` as `normaliseContent` does, and if nothing is left to publish.
  */
-export function editContent(stored: Content, edit: ContentEdit, records: ReadonlyMap<string, Media>): Content {
-  const names = (fields: readonly (keyof ContentEdit)[]): boolean => fields.some((field) => edit[field] !== undefined);
+export function editContent(stored: Content, edit: RequestedContent, records: ReadonlyMap<string, Media>): Content {
+  const names = (fields: readonly (keyof RequestedContent)[]): boolean =>
+    fields.some((field) => edit[field] !== undefined);
   const { altTexts, ...others } = edit;
   const given = normaliseContent(
     { ...others, text: edit.text ?? stored.text, altTexts: names(replacingFields) ? altTexts : undefined },
@@ -112,7 +107,7 @@ export function editContent(stored: Content, edit: ContentEdit, records: Readonl
   const content = { ...rest, text: given.text, ...media, ...originals, ...(link ? { link } : {}) };
   if (isVisible(content.text) || content.media.length > 0) return content;
   const message = 'A post needs a text, an image or a video.';
-  throw invalid([{ field: 'body.post.content', message, code: 'custom' }]);
+  throw invalid([{ field: 'content', message, code: 'custom' }]);
 }
 
 /** By the extension; null where that shows nothing. */
@@ -126,7 +121,7 @@ function kindOfUrl(url: string): MediaItem['kind'] | null {
 function requireMediaOf(altTexts: readonly string[] = [], { length }: readonly unknown[]): void {
   if (altTexts.length <= length) return;
   const message = `There are ${altTexts.length} altTexts, but the post has ${length} media.`;
-  throw invalid([{ field: 'body.post.content.altTexts', message, code: 'too_big' }]);
+  throw invalid([{ field: 'content.altTexts', message, code: 'too_big' }]);
 }
 
 function checkDeclared(declared: Content['mediaType'] | undefined, items: readonly MediaItem[]): void {
@@ -137,7 +132,7 @@ function checkDeclared(declared: Content['mediaType'] | undefined, items: readon
     declared === 'text'
       ? 'mediaType is "text", but the post has media.'
       : `mediaType is "${declared}", but the post has no ${declared}.`;
-  throw invalid([{ field: 'body.post.content.mediaType', message, code: 'invalid_value' }]);
+  throw invalid([{ field: 'content.mediaType', message, code: 'invalid_value' }]);
 }
 
 /** The same media with other alternative texts. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { uuidText } from '../../http/api/response-fields.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { uuidText } from '../../infra/http-client/response-fields.ts';
 import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
 import { storedAfter } from '../../infra/idempotency/stored-after.ts';
 import { uuid } from '../../infra/ids/ids.ts';

@@ -15,12 +15,12 @@ function problemOf(status: string, periodEndsInMs: number | null = null) {
 
 describe('subscriptionProblem', () => {
   it.each([
-    ['that lasts until it is due', 'active', 7 * HOUR, null],
-    ['that is a trial', 'trialing', -HOUR, null],
-    ['that may be renewed until then', 'active', 5 * HOUR, 'warning'],
-    ['that has ended', 'active', -HOUR, 'error'],
-    ['that is not paid', 'past_due', 7 * HOUR, 'error'],
-  ])('%s', (_what, status, periodEndsInMs, severity) => {
+    ['an active subscription that lasts beyond the due time', 'active', 7 * HOUR, null],
+    ['a trial', 'trialing', -HOUR, null],
+    ['an active subscription that must be renewed before the due time', 'active', 5 * HOUR, 'warning'],
+    ['a subscription that has ended', 'active', -HOUR, 'error'],
+    ['an unpaid subscription', 'past_due', 7 * HOUR, 'error'],
+  ])('returns the expected problem for %s', (_what, status, periodEndsInMs, severity) => {
     expect(problemOf(status, periodEndsInMs)?.severity ?? null).toBe(severity);
   });
 
@@ -37,8 +37,8 @@ it.each([
   ['paused', 'platform.unpaused'],
   ['service_stopped', 'platform.available'],
   ['quota_used_up', 'account.quota'],
-] as const)('a target that is held up as %s names the platform', (reason, rule) => {
-  const location = { field: 'body.post.content.platform', target: 'bluesky:1' };
+] as const)('names the platform of a target that waits as %s', (reason, rule) => {
+  const location = { field: 'content.platform', target: 'bluesky:1' };
   expect(waitProblem(reason, 'bluesky', location)).toMatchObject({
     ...location,
     rule,

@@ -20,7 +20,7 @@ export function subscriptionProblem(
   { publishAt, now }: { publishAt: number; now: number },
 ): PostProblem | null {
   if (isActive(subscription, publishAt) && isActive(subscription, now)) return null;
-  const found = { field: 'body', target: null, rule: dueRules.subscribed.id, limit: 'active' };
+  const found = { field: '', target: null, rule: dueRules.subscribed.id, limit: 'active' };
   if (!isActive(subscription, now))
     return {
       ...found,
@@ -45,20 +45,22 @@ export type WaitReason = 'paused' | 'service_stopped' | 'quota_used_up';
 const waitReasons = {
   paused: {
     rule: dueRules.unpaused,
-    says: (name: string) => `Publishing to ${name} is paused: the post would wait until it resumes.`,
+    messageFor: (name: string) => `Publishing to ${name} is paused: the post would wait until it resumes.`,
     fix: 'Nothing has to be done. Cancel the target if it must not leave late.',
   },
   service_stopped: {
     rule: dueRules.available,
-    says: (name: string) => `${name} takes nothing from this service at the moment: the post would wait until it does.`,
+    messageFor: (name: string) =>
+      `${name} takes nothing from this service at the moment: the post would wait until it does.`,
     fix: 'Nothing has to be done. Cancel the target if it must not leave late.',
   },
   quota_used_up: {
     rule: dueRules.withinQuota,
-    says: (name: string) => `This account has used up what ${name} allows it: its posts wait until there is room.`,
+    messageFor: (name: string) =>
+      `This account has used up what ${name} allows it: its posts wait until there is room.`,
     fix: 'Cancel what need not be published, or move the post to a later time.',
   },
-} as const satisfies Record<WaitReason, { rule: Rule; says(name: string): string; fix: string }>;
+} as const satisfies Record<WaitReason, { rule: Rule; messageFor(name: string): string; fix: string }>;
 
 /** What a hold says of a target. */
 export function waitProblem(
@@ -66,7 +68,7 @@ export function waitProblem(
   platform: Platform,
   { field, target }: Pick<PostProblem, 'field' | 'target'>,
 ): PostProblem {
-  const { rule, says, fix } = waitReasons[reason];
-  const message = says(platformDefinitions[platform].displayName);
+  const { rule, messageFor, fix } = waitReasons[reason];
+  const message = messageFor(platformDefinitions[platform].displayName);
   return { field, target, rule: rule.id, limit: null, actual: reason, severity: rule.severity, message, fix };
 }

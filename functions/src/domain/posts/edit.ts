@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { time, uuidText } from '../../infra/http-client/response-fields.ts';
 import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { BatchedRecords } from '../../infra/records/record-writer.ts';
@@ -13,12 +12,11 @@ import { enqueueNewPost } from './enqueue.ts';
 import { requireFitting } from './overrides.ts';
 import { type PostProblem, postWarnings } from './post-problem.ts';
 import { listingFields, readSubmission } from './read.ts';
-import { haveEventsRecorded, riskCheckOf } from './risk-times.ts';
+import { riskCheckOf } from './risk-times.ts';
 import { newRun } from './run-state.ts';
 import { isWaiting, startDelays } from './start-delay.ts';
 import { requireKnownScenarios } from './test-scenarios.ts';
 import { expiryOf, sweepAt } from './times.ts';
-import { type EditedFields, warningsOfEdit } from './warnings.ts';
 
 /** What to change of a post; what is undefined stays. */
 export interface PostEdit {
@@ -37,17 +35,13 @@ export interface StoredPost {
 }
 
 /** The response to an edit, as it is stored. */
-export const editedPost = z
-  .object({
-    postSubmissionId: uuidText,
-    status: z.literal('queued'),
-    scheduledTime: time.nullable(),
-    updatedAt: time,
-    warnings: postWarnings.meta({
-      description: 'The same as of an accepted post, for all of the post as it is now. It is changed all the same.',
-    }),
-  })
-  .meta({ id: 'EditedPost' });
+const editedPost = z.object({
+  postSubmissionId: z.string(),
+  status: z.literal('queued'),
+  scheduledTime: z.string().nullable(),
+  updatedAt: z.string(),
+  warnings: postWarnings,
+});
 
 type EditedPost = z.infer<typeof editedPost>;
 
@@ -57,7 +51,9 @@ export interface EditOptions {
   /** Log records to write in the same commit. */
   records: BatchedRecords | null;
   /** The warnings in the response; without it there are none. */
-  fields?: EditedFields;
+  warnings?(edited: Submission, isCancelled: (target: Target) => boolean): Promise<PostProblem[]>;
+  /** Whether the owner's events are recorded, as far as the edit shows. */
+  isRecorded?(): boolean;
   /** Throws where the post is not the one that the caller means to change. */
   precondition(post: StoredPost): void;
 }
@@ -101,14 +97,12 @@ async function editOnce(
   options.precondition(post);
   const now = ctx.clock.now();
   if (!isEditable(post, now)) throw notEditable();
-  const { fields } = options;
-  const isRecorded =
-    submission.riskCheck !== undefined || haveEventsRecorded(edit.targets ?? [], fields?.connected ?? new Map());
+  const isRecorded = submission.riskCheck !== undefined || (options.isRecorded?.() ?? false);
   const edited = editedSubmission(ctx, submission, edit, { now, isRecorded });
   const cancelled = new Set(
     documents.filter((document) => isCancelled(document.data())).map((document) => document.id),
   );
-  const warnings = fields ? await warningsOfEdit(ctx, edited, fields, ({ runId }) => cancelled.has(runId)) : [];
+  const warnings = (await options.warnings?.(edited, ({ runId }) => cancelled.has(runId))) ?? [];
   const body = responseOf(id, edited, warnings);
   await commit(ctx, id, edited, edit, { version, documents }, { ...options, body });
   return { edited, body };

@@ -28,7 +28,7 @@ export interface PostFacts {
   unread?: readonly RuleSubject[];
 }
 
-const CONTENT = 'body.post.content';
+const CONTENT = 'content';
 
 /** What one target publishes, and where the request says it. */
 interface LocatedContent {

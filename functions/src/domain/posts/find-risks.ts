@@ -3,15 +3,14 @@ import type { Content, StoredRisk, Submission, Target } from '../../infra/store/
 import { readable } from '../../infra/store/readable.ts';
 import { dueRules, subscriptionProblem, waitProblem } from './due-rules.ts';
 import type { LocatedTarget } from './find-problems.ts';
-import { mediaFieldPaths } from './media-places.ts';
 import type { PostProblem } from './post-problem.ts';
 import { probeFiles, problemsOf, type ReferringPost } from './probe-files.ts';
 import { reachableRule } from './reachable-rule.ts';
 import { targetKey } from './read.ts';
 import { readWaitReasons, type WaitReasonsOf } from './read-wait-reasons.ts';
-import { readReferences } from './references.ts';
+import { mediaFieldPaths, readReferences } from './references.ts';
+import { targetField } from './requested-post.ts';
 import { LAST_CHECK_MS } from './risk-times.ts';
-import { targetField } from './target-request.ts';
 import { resolveTarget } from './targets.ts';
 
 /** They are stored with the post. */

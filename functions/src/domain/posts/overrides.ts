@@ -3,7 +3,7 @@ import type { Media } from '../../infra/store/documents/media.ts';
 import type { Content, Overrides, Target } from '../../infra/store/documents/submission.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { fromMedia, fromUrl, invalid, mediaTypeOf, type NamedMedia, storedMedia, withAltTexts } from './content.ts';
-import { type RequestedTarget, targetField } from './target-request.ts';
+import { type RequestedTarget, targetField } from './requested-post.ts';
 import { isVisible } from './visible-text.ts';
 
 /** A target of a request, with its overrides as they are stored. */
@@ -41,7 +41,7 @@ export function contentOf(post: Content, overrides: Overrides | undefined): Cont
 export function requireFitting(content: Content, targets: readonly Target[]): void {
   const problems = targets.flatMap((target): FieldProblem[] => {
     const message = target.overrides ? problemOf(content, target) : null;
-    return message === null ? [] : [{ field: 'body.post.content.platform', message, code: 'custom' }];
+    return message === null ? [] : [{ field: 'content.platform', message, code: 'custom' }];
   });
   if (problems.length > 0) throw invalid(problems);
 }

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
+import { isPathSegment } from '../../infra/ids/ids.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
-import { readPostMedia } from './media.ts';
-import { overridingMediaIds, type RequestedTarget } from './target-request.ts';
+import type { MediaItem } from '../../infra/store/documents/submission.ts';
+import { unlessMalformed } from '../../infra/store/readable.ts';
+import { mediaFields, overridingMediaIds, type RequestedTarget } from './requested-post.ts';
 import { type ConnectedAccounts, readConnectedAccounts } from './targets.ts';
 
 /** What a post refers to. */
@@ -64,4 +66,33 @@ function mostReads(content: ReferringContent): number {
 /** The platforms that are named without an account. */
 function unnamedPlatforms({ platform = [] }: ReferringContent): Platform[] {
   return [...new Set(platform.filter(({ accountId }) => !accountId).map((target) => target.platform))];
+}
+
+/** Reads the user's media with these ids, by id. Ids that do not exist are left out. */
+async function readPostMedia(
+  ctx: Pick<Context, 'store'>,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Media>> {
+  const { media } = ctx.store.user(userId);
+  const found = await Promise.all([...new Set(ids)].filter(isPathSegment).map((id) => ctx.store.read(media.doc(id))));
+  return new Map(
+    found.flatMap((snapshot) => {
+      const record = unlessMalformed(() => snapshot.data());
+      return record ? [[snapshot.id, record] as const] : [];
+    }),
+  );
+}
+
+/** Where each file of a content is in the content of a request, which need not be valid. */
+export function mediaFieldPaths(given: Readonly<Record<string, unknown>>): (item: MediaItem) => string {
+  const paths = new Map<unknown, string>();
+  for (const name of mediaFields) {
+    const value = given[name];
+    const named = Array.isArray(value)
+      ? value.map((item, index) => [item, `${name}.${index}`] as const)
+      : [[value, name] as const];
+    for (const [item, path] of named) if (!paths.has(item)) paths.set(item, `content.${path}`);
+  }
+  return ({ url, mediaId }) => paths.get(mediaId ?? url) ?? 'content';
 }

@@ -2,7 +2,6 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
-import { uuidText } from '../../infra/http-client/response-fields.ts';
 import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { childTrace } from '../../infra/observe/trace.ts';
@@ -29,12 +28,8 @@ export interface Retry {
   allowed?: AllowedAccounts;
 }
 
-export const retriedPost = z
-  .object({
-    postSubmissionId: uuidText,
-    targets: z.array(z.string()).meta({ description: 'The `targetId`s of those that were queued again.' }),
-  })
-  .meta({ id: 'RetriedPost' });
+/** The response to a retry, as it is stored. */
+const retriedPost = z.object({ postSubmissionId: z.string(), targets: z.array(z.string()) });
 type RetriedPost = z.infer<typeof retriedPost>;
 
 export interface RetryOptions {
@@ -111,7 +106,7 @@ function chooseRuns(documents: readonly RunDocument[], { targets, decision }: Re
   const unknown = (targets ?? []).flatMap((target, position): FieldProblem[] =>
     documents.some((document) => document.data().targetId === target)
       ? []
-      : [{ field: `body.targets.${position}`, message: `The post has no target ${target}.`, code: 'invalid_value' }],
+      : [{ field: `targets.${position}`, message: `The post has no target ${target}.`, code: 'invalid_value' }],
   );
   if (unknown.length > 0)
     throw new HeraldError('validation_error', unknown.map(({ message }) => message).join(' '), { details: unknown });
@@ -170,6 +165,6 @@ async function enqueueRuns(
   try {
     await pMap(chosen, enqueue, { concurrency: CONCURRENCY });
   } catch (error) {
-    logger.warn('enqueueing a retry failed; the recovery sweep will do it', {}, error);
+    logger.warn('enqueueing a retry failed; the recovery sweep will enqueue it', {}, error);
   }
 }

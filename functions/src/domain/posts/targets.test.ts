@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { context } from '../../context.ts';
+import { contentRequest } from '../../http/api/routes/posts/request.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { isPathSegment } from '../../infra/ids/ids.ts';
 import { platforms } from '../../infra/ids/platform.ts';
-import { contentRequest } from './request.ts';
 import { type ConnectedAccounts, chooseTargets, readConnectedAccounts } from './targets.ts';
 
 const platform = fc.constantFrom(...platforms);

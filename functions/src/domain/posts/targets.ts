@@ -9,7 +9,7 @@ import { unlessMalformed } from '../../infra/store/readable.ts';
 import { invalid } from './content.ts';
 import type { NormalisedTarget } from './overrides.ts';
 import { targetKey } from './read.ts';
-import { type RequestedTarget, targetField } from './target-request.ts';
+import { type RequestedTarget, targetField } from './requested-post.ts';
 
 /** Enough to detect several accounts and list them; more than a user has on one platform. */
 const MAX_LISTED = 20;

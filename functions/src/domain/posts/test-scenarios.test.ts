@@ -35,7 +35,7 @@ describe('Herald-Test-Scenario', () => {
       ],
     ],
     ['facebook:a=b:c=lost_response', [{ target: 'facebook:a=b:c', name: 'lost_response' }]],
-  ])('%j', (header, expected) => {
+  ])('parses the header %j', (header, expected) => {
     expect(requestedScenarios(tester, header, targets)).toEqual(expected);
   });
 
@@ -45,9 +45,9 @@ describe('Herald-Test-Scenario', () => {
   });
 
   it.each(['', 'vanished', 'x=vanished', 'threads=rejected', 'x:other=rejected', '=rejected', 'x'.repeat(9000)])(
-    'refuses %j, and names the field',
+    'refuses the header %j with a validation error',
     (header) => {
-      const field = 'headers.Herald-Test-Scenario';
+      const field = 'testScenario';
       expect(detailsOf(() => requestedScenarios(tester, header, targets))).toMatchObject([{ field }]);
     },
   );
@@ -65,8 +65,8 @@ describe('scenario in the text of a post', () => {
   it('refuses an unknown scenario in test mode', () => {
     const own = { ...targetOf('x'), overrides: { text: '[test:nothing]' } };
     expect(detailsOf(() => requireKnownScenarios(tester, content, [own]))).toMatchObject([
-      { field: 'body.post.content.text' },
-      { field: 'body.post.content.platform' },
+      { field: 'content.text' },
+      { field: 'content.platform' },
     ]);
   });
 

@@ -4,9 +4,8 @@ import type { Content, Target, TestScenario } from '../../infra/store/documents/
 import { isScenario, namedInText, scenarioNames } from '../../platforms/simulated/scenarios.ts';
 import { invalid } from './content.ts';
 import { targetKey } from './read.ts';
-import { platformValue } from './target-request.ts';
 
-const FIELD = 'headers.Herald-Test-Scenario';
+const FIELD = 'testScenario';
 /** Some tens of entries. */
 const MAX_LENGTH = 2048;
 /** What is shown of a name that is wrong. */
@@ -37,8 +36,8 @@ export function textScenarioProblems(
   targets: readonly Pick<Target, 'overrides'>[],
 ): FieldProblem[] {
   if (!isTestUser(userId)) return [];
-  const own = targets.map(({ overrides }) => ({ field: 'body.post.content.platform', text: overrides?.text ?? '' }));
-  return [{ field: 'body.post.content.text', text }, ...own].flatMap((one) => {
+  const own = targets.map(({ overrides }) => ({ field: 'content.platform', text: overrides?.text ?? '' }));
+  return [{ field: 'content.text', text }, ...own].flatMap((one) => {
     const name = namedInText(one.text);
     return name === null || isScenario(name) ? [] : [unknown(one.field, name)];
   });
@@ -65,8 +64,10 @@ function entryOf(text: string): TestScenario {
 function targetNameOf(text: string | undefined): string | null {
   if (text === undefined) return null;
   const [platform = '', ...rest] = text.split(':');
-  const known = platformValue.safeParse(platform).data ?? platform;
-  return targetKey({ platform: known, accountId: rest.length > 0 ? rest.join(':') : undefined });
+  return targetKey({
+    platform: platform === 'facebook_pages' ? 'facebook' : platform,
+    accountId: rest.length > 0 ? rest.join(':') : undefined,
+  });
 }
 
 function problemsOf({ target, name }: TestScenario, targets: readonly Target[]): FieldProblem[] {

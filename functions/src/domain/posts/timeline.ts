@@ -7,12 +7,49 @@ import type { Submission } from '../../infra/store/documents/submission.ts';
 import { readable } from '../../infra/store/readable.ts';
 import { postNotFound, readSubmission } from './read.ts';
 import { isTerminal } from './run-state.ts';
-import type { TimelineEvent, TimelineView } from './timeline-events.ts';
 
 /** The most targets whose events are shown at once: each may have hundreds. */
 const MAX_TARGETS = 50;
 
-type Target = NonNullable<TimelineEvent['target']>;
+/** One thing that happened to a post, or to one target of it, in the form in which customers see it. */
+export type TimelineEvent = { at: string } & (
+  | { type: 'accepted'; target: null; scheduledTime: string | null }
+  | { type: 'queued'; target: null }
+  | ({ target: Target } & TargetEvent)
+);
+
+export interface TimelineView {
+  postSubmissionId: string;
+  traceId: string;
+  events: TimelineEvent[];
+  omittedTargets: number;
+  omittedAttempts: number;
+  livemode: boolean;
+}
+
+type Target = Pick<RunHistory, 'platform' | 'accountId' | 'targetId'>;
+type Problem = NonNullable<Requeue['error']>;
+
+type TargetEvent =
+  | { type: 'published'; result: Requeue['result']; notes: RunHistory['notes'] }
+  | { type: 'failed'; problem: Problem | null }
+  | { type: 'requeued'; reason: Requeue['reason'] }
+  | { type: 'cancelled' | 'next_attempt' }
+  | ({ attempt: number } & AttemptedEvent);
+
+type AttemptedEvent =
+  | { type: 'attempt_started' | 'attempt_lost' }
+  | {
+      type: 'attempt_ended';
+      outcome: NonNullable<Attempt['end']>['outcome'];
+      problem: Problem | null;
+      nextAttemptAt: string | null;
+      omittedEvents: number;
+    }
+  | WithoutTime<AttemptEvent>;
+
+type WithoutTime<T> = T extends unknown ? Omit<T, 'at'> : never;
+
 /** How a run ended, for the last time or before it was queued again. */
 type End = Pick<Requeue, 'finishedAt' | 'error' | 'result'> & Partial<Pick<RunHistory, 'notes'>>;
 

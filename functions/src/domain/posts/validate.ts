@@ -2,25 +2,35 @@ import type { Context } from '../../context.ts';
 import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
+import type { RuleSubject } from '../../platforms/contract/rules.ts';
 import { type AllowedAccounts, allowedAmong } from './allowed-accounts.ts';
 import { fromMedia, normaliseContent } from './content.ts';
 import type { LocatedTarget } from './find-problems.ts';
-import { mediaFieldPaths } from './media-places.ts';
 import { type NormalisedTarget, normaliseTargets, requireFitting } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';
 import { probeFiles, problemsOf, type ReferringPost } from './probe-files.ts';
-import { type ReadableRequest, readRequest } from './readable-request.ts';
-import { type References, readReferences } from './references.ts';
-import { targetField } from './target-request.ts';
+import { mediaFieldPaths, type References, readReferences } from './references.ts';
+import { type RequestedContent, type RequestedTarget, targetField } from './requested-post.ts';
 import { resolveTarget } from './targets.ts';
 import { textScenarioProblems } from './test-scenarios.ts';
 
-/** A body to validate, and who asks. */
+/** What can be read of a request that need not be valid. */
+export interface ReadableRequest {
+  content: RequestedContent;
+  /** The content as it came. */
+  given: Readonly<Record<string, unknown>>;
+  targets: { target: RequestedTarget; field: string }[];
+  publishAt: Date | null;
+  /** Subjects with fields that are present but unreadable: their absence causes no problem. */
+  unread: RuleSubject[];
+}
+
+/** A request to validate, and its caller. */
 export interface ValidationRequest {
   userId: string;
   allowed: AllowedAccounts;
-  raw: unknown;
-  /** What is wrong with the body. */
+  request: ReadableRequest;
+  /** What is known to be wrong with the request. */
   invalid: readonly FieldProblem[];
 }
 
@@ -39,9 +49,8 @@ export interface ReadRequest {
 /** Reads the documents to which a request refers, valid or not. `invalid` are the problems of the request. */
 export async function readForValidation(
   ctx: Pick<Context, 'store' | 'clock'>,
-  { userId, allowed, raw, invalid }: ValidationRequest,
+  { userId, allowed, request, invalid }: ValidationRequest,
 ): Promise<ReadRequest> {
-  const request = readRequest(raw);
   const platform = request.targets.map(({ target }) => target);
   const read = await readReferences(ctx, userId, { platform, mediaIds: request.content.mediaIds });
   const references = { ...read, connected: allowedAmong(read.connected, allowed) };
@@ -50,7 +59,7 @@ export async function readForValidation(
   const targets = request.targets.map((target) => readTarget(target, references, content, problems));
   problems.push(...textScenarioProblems(userId, content, targets));
   const now = ctx.clock.now();
-  const unknownMedia = problems.some(({ field }) => field.startsWith('body.post.content.mediaIds'));
+  const unknownMedia = problems.some(({ field }) => field.startsWith('content.mediaIds'));
   const post: ReferringPost = {
     ...references,
     content,
@@ -80,14 +89,14 @@ function readContent(
   media: ReadonlyMap<string, Media>,
   problems: FieldProblem[],
 ): Content {
-  const own = mediaIds.map((id, index) => ({ id, named: fromMedia(id, media, `body.post.content.mediaIds.${index}`) }));
+  const own = mediaIds.map((id, index) => ({ id, named: fromMedia(id, media, `content.mediaIds.${index}`) }));
   const missing = own.flatMap(({ named }) => ('field' in named ? [named] : []));
   problems.push(...missing);
   const given = { ...request, mediaIds: own.flatMap(({ id, named }) => ('field' in named ? [] : [id])) };
   // Without all of its media, what is said of them is not to be judged.
-  const unsaid = { ...given, altTexts: undefined, mediaType: undefined };
-  const whole = missing.length > 0 ? null : collecting(problems, () => normaliseContent(given, media));
-  return whole ?? normaliseContent(unsaid, media);
+  const sharedFields = { ...given, altTexts: undefined, mediaType: undefined };
+  const normalised = missing.length > 0 ? null : collecting(problems, () => normaliseContent(given, media));
+  return normalised ?? normaliseContent(sharedFields, media);
 }
 
 /** The result, or null where it is refused for what is in the request: then its problems are added to these. */

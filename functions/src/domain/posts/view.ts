@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { livemode, time, uuidText } from '../../infra/http-client/response-fields.ts';
+import { platformSchema } from '../../http/api/platform-schema.ts';
+import { livemode, time, uuidText } from '../../http/api/response-fields.ts';
+import { postRisk } from '../../http/api/routes/posts/post-risk.ts';
+import { runCode, runNote, runResult } from '../../http/api/routes/posts/timeline-view.ts';
+import { mediaKind, mediaType } from '../../http/server/request/fields.ts';
 import { isLive } from '../../infra/ids/ids.ts';
 import type { RunView } from '../../infra/store/documents/run.ts';
 import type { MediaItem, Submission, Target } from '../../infra/store/documents/submission.ts';
-import { platformSchema } from '../../platforms/platform-schema.ts';
 import { outcomeOf, postOutcomes, type RunCounts } from './outcome.ts';
-import { postRisk } from './post-risk.ts';
-import { mediaKind, mediaType } from './request-fields.ts';
 import { isWaiting } from './start-delay.ts';
-import { runCode, runNote, runResult } from './timeline-events.ts';
 
 const problem = z.object({ code: runCode, message: z.string(), transient: z.boolean() }).meta({ id: 'RunProblem' });
 
@@ -152,7 +152,7 @@ export function viewPost(
   { id, submission, runs, counts: counted }: ViewedPost,
   now: number,
   shownTargets = Number.POSITIVE_INFINITY,
-): z.infer<typeof postView> {
+) {
   return {
     postSubmissionId: id,
     status: isWaiting(submission, now) ? 'queued' : submission.status,
@@ -178,15 +178,17 @@ function iso(time: Date | null): string | null {
   return time?.toISOString() ?? null;
 }
 
-function mediaViewOf({ assumed: _assumed, ...item }: MediaItem): z.infer<typeof media> {
+function mediaViewOf({ assumed: _assumed, ...item }: MediaItem): Omit<MediaItem, 'assumed'> {
   return item;
 }
 
-function targetViewOf({ platform, accountId, targetId, overrides: own }: Target) {
+function targetViewOf({ platform, accountId, targetId, overrides }: Target) {
   return {
     platform,
     accountId,
     targetId,
-    ...(own ? { overrides: own.media ? { ...own, media: own.media.map(mediaViewOf) } : own } : {}),
+    ...(overrides
+      ? { overrides: overrides.media ? { ...overrides, media: overrides.media.map(mediaViewOf) } : overrides }
+      : {}),
   };
 }

@@ -2,11 +2,10 @@ import type { Context } from '../../context.ts';
 import type { Content, MediaItem, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { recordedFacts } from '../media/recorded-facts.ts';
 import { findProblems } from './find-problems.ts';
-import { mediaFieldPaths } from './media-places.ts';
 import type { NormalisedTarget } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';
-import { type References, readReferences } from './references.ts';
-import { targetField } from './target-request.ts';
+import { mediaFieldPaths, type References, readReferences } from './references.ts';
+import { targetField } from './requested-post.ts';
 import { resolveTarget } from './targets.ts';
 
 /** They are stored with the response, for a repeated request. `POST /v1/posts/validate` has no such bound. */

@@ -91,11 +91,9 @@ describe('requireFitting', () => {
   it.each([
     ['a text alone', { text: ' ', media: [] }, /needs a text/],
     ['more alternative texts than media', { altTexts: ['a', 'b'] }, /2 altTexts, but the post has 1 media/],
-  ])('are refused: %s', (_name, overrides, message) => {
+  ])('refuses overrides of a target: %s', (_name, overrides, message) => {
     const details = problemOf(() => requireFitting(post(), [bluesky(), bluesky(overrides)]));
-    expect(details).toEqual([
-      { field: 'body.post.content.platform', message: expect.stringMatching(message), code: 'custom' },
-    ]);
+    expect(details).toEqual([{ field: 'content.platform', message: expect.stringMatching(message), code: 'custom' }]);
   });
 
   it.each([[{ text: '' }], [{ media: [] }], [{ altTexts: ['a'] }]])('accepts the overrides %o', (overrides) => {
@@ -118,7 +116,7 @@ describe('normaliseTargets', () => {
   it('refuses overrides with media that do not exist', () => {
     const targets = [{ platform: 'x' as const }, { platform: 'x' as const, overrides: { media: [{ mediaId: 'm' }] } }];
     expect(problemOf(() => normaliseTargets(targets, records))).toMatchObject([
-      { field: 'body.post.content.platform.1.overrides.media.0.mediaId' },
+      { field: 'content.platform.1.overrides.media.0.mediaId' },
     ]);
   });
 
@@ -130,7 +128,7 @@ describe('normaliseTargets', () => {
     ];
     expect(chooseTargets(twice({ text: 'a' }), connected)).toHaveLength(1);
     expect(problemOf(() => chooseTargets(twice({ text: 'b' }), connected))).toMatchObject([
-      { field: 'body.post.content.platform.1' },
+      { field: 'content.platform.1' },
     ]);
   });
 });
@@ -144,8 +142,8 @@ describe('alternative texts of a post', () => {
     ]);
   });
 
-  it('are refused where there are more of them than media', () => {
-    const details = [{ field: 'body.post.content.altTexts', message: expect.any(String), code: 'too_big' }];
+  it('refuses more alternative texts than media', () => {
+    const details = [{ field: 'content.altTexts', message: expect.any(String), code: 'too_big' }];
     expect(problemOf(() => post({ altTexts: ['a', 'b'] }))).toEqual(details);
     expect(problemOf(() => editContent(post(), { altTexts: ['a', 'b'] }, new Map()))).toEqual(details);
   });

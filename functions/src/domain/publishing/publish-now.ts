@@ -59,6 +59,6 @@ function failure({ error }: Run): HeraldError {
   const code = error?.code;
   // Errors that the client has caused: content that the platform does not accept, or cannot download.
   if (code === 'content_unsupported' || code === 'media_unusable')
-    return new HeraldError('validation_error', message, { details: [{ field: 'body', message, code }] });
+    return new HeraldError('validation_error', message, { details: [{ field: '', message, code }] });
   return new HeraldError(code === 'reconnect_required' ? 'reconnect_required' : 'platform_error', message);
 }

@@ -45,6 +45,6 @@ function mediaInvalid(message: string, cause: unknown) {
 
 function fieldInvalid(field: 'model' | 'language', message: string) {
   return new HeraldError('validation_error', message, {
-    details: [{ field: `body.${field}`, message, code: 'invalid_value' }],
+    details: [{ field, message, code: 'invalid_value' }],
   });
 }

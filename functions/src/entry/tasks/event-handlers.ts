@@ -4,7 +4,7 @@ import { deliverEvents } from '../../domain/notifications/endpoints/deliver-even
 import { sequenceEvents } from '../../domain/notifications/sequence-events.ts';
 import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../domain/outbox/new-event.ts';
 import { enqueueNextPoll } from '../../domain/posts/enqueue.ts';
-import { pathId } from '../../domain/posts/request-fields.ts';
+import { pathId } from '../../http/server/request/fields.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { cloudTraceFields, rootTrace } from '../../infra/observe/trace.ts';
 import type { Task } from '../../infra/queue/task-queue.ts';

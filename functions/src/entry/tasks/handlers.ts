@@ -1,13 +1,14 @@
 import { type ZodError, z } from 'zod';
 import { context } from '../../context.ts';
 import { enqueueNextPoll, orchestrationTask, publishTask } from '../../domain/posts/enqueue.ts';
-import { pathId } from '../../domain/posts/request-fields.ts';
 import { deliver } from '../../domain/publishing/deliver.ts';
 import { orchestrate } from '../../domain/publishing/orchestrate.ts';
+import { pathId } from '../../http/server/request/fields.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import { childTrace, cloudTraceFields, rootTrace, type TraceHeaders } from '../../infra/observe/trace.ts';
-import { publishQueue, type Task } from '../../infra/queue/task-queue.ts';
+import type { Task } from '../../infra/queue/task-queue.ts';
+import { publishQueue } from '../../infra/queue/task-queue.ts';
 import type { TaskResult, Wait } from '../../infra/queue/task-result.ts';
 import { traceContext } from '../../infra/store/documents/submission.ts';
 import { ensureSubmission, publishRequestFor } from './publish-request.ts';

@@ -3,13 +3,13 @@ import { normaliseContent } from '../../domain/posts/content.ts';
 import { createPost, postIdOf } from '../../domain/posts/create.ts';
 import { hasEndedWithoutPost } from '../../domain/posts/has-ended-without-post.ts';
 import { POSTS_LIMIT } from '../../domain/posts/limit.ts';
-import { accountId, mediaUrl, text } from '../../domain/posts/request-fields.ts';
 import { chooseTargets, readConnectedAccounts } from '../../domain/posts/targets.ts';
 import { validateForPlatforms } from '../../domain/posts/validate-for-platforms.ts';
 import { isVisible } from '../../domain/posts/visible-text.ts';
 import { publishNow } from '../../domain/publishing/publish-now.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
+import { accountId, mediaUrl, text } from '../server/request/fields.ts';
 import { defineRoute } from '../server/request/route.ts';
 import { signedInFunction } from '../server/signed-in-function.ts';
 
@@ -27,7 +27,7 @@ function requestedTarget(accountId: string | undefined) {
 function requireSupported(content: Content): void {
   const [problem] = validateForPlatforms(content, ['threads']);
   if (!problem) return;
-  const field = content.text === '' ? 'body.imageUrl' : 'body.text';
+  const field = content.text === '' ? 'imageUrl' : 'text';
   throw new HeraldError('validation_error', problem.message, {
     details: [{ field, message: problem.message, code: 'invalid_value' }],
   });
@@ -53,7 +53,7 @@ export const threadsPublish = signedInFunction(
     handle: async ({ ctx, caller: { userId }, body, prefetched, claim, earlier, trace, logger }) => {
       const { text, imageUrl, accountId } = body;
       const targets = chooseTargets(requestedTarget(accountId), await prefetched);
-      const content = normaliseContent({ text, imageUrls: imageUrl ? [imageUrl] : [], platform: [] }, new Map());
+      const content = normaliseContent({ text, imageUrls: imageUrl ? [imageUrl] : [] }, new Map());
       requireSupported(content);
       const post = {
         userId,

@@ -63,7 +63,7 @@ export function EditForm({ post, onClose, onSaved }: EditFormProps) {
       />
       {ownTexts > 0 && (
         <p class="hint">
-          {ownTexts === 1 ? 'One account has' : `${ownTexts} accounts have`} a text of their own, which stays as it is.
+          {ownTexts === 1 ? 'One account has' : `${ownTexts} accounts have`} a separate text, which does not change.
         </p>
       )}
       <ScheduleField
@@ -101,9 +101,7 @@ function wantedOf(base: Editable, { text, later, at }: { text: string; later: bo
 function EditError({ error }: { error: ApiError }) {
   const isAtFields = error.messagesFor(TEXT).length + error.messagesFor(TIME).length > 0;
   return (
-    <Notice tone="error">
-      {isAtFields ? 'Nothing was changed. Please look at the marked fields.' : error.message}
-    </Notice>
+    <Notice tone="error">{isAtFields ? 'Nothing was changed. Please check the marked fields.' : error.message}</Notice>
   );
 }
 
@@ -123,7 +121,7 @@ function ChangedElsewhere({ post }: { post: Post }) {
             to go out on <Time iso={post.scheduledTime} />.
           </p>
         )}
-        <p>What you wrote is still below. Save once more to put it in the place of that.</p>
+        <p>Your text is still below. Save again to replace the other version.</p>
       </Notice>
     </div>
   );
@@ -132,7 +130,7 @@ function ChangedElsewhere({ post }: { post: Post }) {
 function Warnings({ warnings }: { warnings: EditedPost['warnings'] }) {
   return (
     <Notice tone="warning">
-      <p>The change is saved, but something stands against it:</p>
+      <p>The change is saved, but there are problems:</p>
       <ul>
         {warnings.map(({ field, rule, message, fix }) => (
           <li key={`${field} ${rule}`}>

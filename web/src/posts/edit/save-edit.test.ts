@@ -10,7 +10,7 @@ describe('the request of an edit', () => {
     ['an empty text', { text: '' }, { post: { content: { text: '' } } }],
     ['the time', { scheduledTime: '2091-01-01T00:00:00.000Z' }, { scheduledTime: '2091-01-01T00:00:00.000Z' }],
     ['now', { scheduledTime: null }, { scheduledTime: null }],
-  ])('names what is changed alone: %s', (_what, change, body) => {
+  ])('contains only changes: %s', (_what, change, body) => {
     expect(editBody(base, { ...base, ...change })).toEqual(body);
   });
 });

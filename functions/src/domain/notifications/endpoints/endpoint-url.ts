@@ -32,6 +32,6 @@ function isLocal({ config }: Pick<Context, 'config'>, url: URL): boolean {
 
 function refused(message: string): HeraldError {
   return new HeraldError('validation_error', message, {
-    details: [{ field: 'body.url', message, code: 'invalid_value' }],
+    details: [{ field: 'url', message, code: 'invalid_value' }],
   });
 }

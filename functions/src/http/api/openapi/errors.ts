@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { type ErrorCode, errorCodes, fieldCodes } from '../../../infra/errors.ts';
-import { address, oneOf, time } from '../../../infra/http-client/response-fields.ts';
 import { httpStatus } from '../../server/errors/status.ts';
 import type { AnyRoute } from '../../server/request/route.ts';
+import { address, oneOf, time } from '../response-fields.ts';
 import { errorHeaders } from './headers.ts';
 
 const fieldProblem = z

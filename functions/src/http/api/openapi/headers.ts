@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { time } from '../../../infra/http-client/response-fields.ts';
 import { rateLimitTier } from '../../server/request/rate-limit-tier.ts';
 import type { AnyRoute } from '../../server/request/route.ts';
+import { time } from '../response-fields.ts';
 
 const ofEveryResponse = {
   'X-Request-ID': header('X-Request-ID', z.string(), 'As the client has sent it, or generated. Name it to support.'),

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { postProblem } from '../../../domain/posts/post-problem.ts';
 import { type Probes, probeFiles, problemsOf, type ReferringPost } from '../../../domain/posts/probe-files.ts';
-import { postRequest } from '../../../domain/posts/request.ts';
-import { scheduleProblems } from '../../../domain/posts/schedule.ts';
 import { textLengths } from '../../../domain/posts/text-lengths.ts';
 import { unusableFiles } from '../../../domain/posts/unusable-files.ts';
 import { readForValidation } from '../../../domain/posts/validate.ts';
+import { postProblem } from '../../api/routes/posts/post-problem.ts';
+import { readRequest } from '../../api/routes/posts/readable-request.ts';
+import { postRequest } from '../../api/routes/posts/request.ts';
+import { scheduleProblems } from '../../api/routes/posts/schedule.ts';
+import { withRequestFields } from '../../server/errors/request-field.ts';
 import { defineRoute, type RouteCall } from '../../server/request/route.ts';
 
 /** Looking downloads the beginnings of files. */
@@ -15,7 +17,12 @@ const FILES_LIMIT = { prefix: 'check-files', perMinute: 60 };
 type Call = Pick<RouteCall<unknown, unknown, unknown>, 'caller' | 'rawBody' | 'problems'> & { ctx: Context };
 
 function read({ ctx, caller, rawBody, problems }: Call) {
-  return readForValidation(ctx, { userId: caller.userId, allowed: null, raw: rawBody, invalid: problems });
+  return readForValidation(ctx, {
+    userId: caller.userId,
+    allowed: null,
+    request: readRequest(rawBody),
+    invalid: problems,
+  });
 }
 
 const textLength = z.object({
@@ -31,7 +38,7 @@ export const checkPostRoute = defineRoute({
   method: 'post',
   path: '/api/posts/check',
   operationId: 'checkPost',
-  summary: 'What stands against a post, and how long its text is for each target.',
+  summary: 'The problems of a post, and the length of its text on each target.',
   access: 'session',
   body: postRequest,
   reportsProblems: true,
@@ -40,7 +47,8 @@ export const checkPostRoute = defineRoute({
   response: z.object({ problems: z.array(postProblem), lengths: z.array(textLength) }),
   handle: async (call) => {
     const { post, problems } = await read(call);
-    return { body: { problems: [...problems, ...problemsOf(post, new Map())], lengths: textLengths(post) } };
+    const found = withRequestFields([...problems, ...problemsOf(post, new Map())]);
+    return { body: { problems: found, lengths: textLengths(post) } };
   },
 });
 
@@ -69,7 +77,7 @@ export const checkFilesRoute = defineRoute({
   method: 'post',
   path: '/api/posts/check-files',
   operationId: 'checkFiles',
-  summary: 'What stands against a post with its files, what these are, and which of them no platform can use.',
+  summary: 'The problems of a post with its files, the types of the files, and which of them no platform can use.',
   access: 'session',
   limit: FILES_LIMIT,
   body: postRequest,
@@ -86,9 +94,9 @@ export const checkFilesRoute = defineRoute({
     const probes = await probeFiles(call.ctx, post);
     return {
       body: {
-        problems: [...problems, ...problemsOf(post, probes)],
-        unusable: unusableFiles(post, probes),
-        files: probedFiles(post, probes),
+        problems: withRequestFields([...problems, ...problemsOf(post, probes)]),
+        unusable: withRequestFields(unusableFiles(post, probes)),
+        files: withRequestFields(probedFiles(post, probes)),
       },
     };
   },

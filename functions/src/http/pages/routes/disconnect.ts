@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { disconnectAccount } from '../../../domain/accounts/disconnect.ts';
 import { START_LIMIT } from '../../../domain/accounts/limits.ts';
-import { pathId } from '../../../domain/posts/request-fields.ts';
-import { platformValue } from '../../../domain/posts/target-request.ts';
+import { platformValue } from '../../api/platform-schema.ts';
+import { pathId } from '../../server/request/fields.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 /** Only for the pages, like connecting: this function has the secrets that platforms require. */

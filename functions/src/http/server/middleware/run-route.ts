@@ -3,6 +3,7 @@ import type { ZodType } from 'zod';
 import type { Context } from '../../../context.ts';
 import { type FieldProblem, HeraldError } from '../../../infra/errors.ts';
 import { fieldProblems, summarise } from '../errors/field-problems.ts';
+import { withRequestFields } from '../errors/request-field.ts';
 import { baseUrlOf } from '../request/base-url.ts';
 import { requestContextOf } from '../request/request-context.ts';
 import type { AnyRoute } from '../request/route.ts';
@@ -20,7 +21,7 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
     const params = parse(route.params, 'params', { ...request.params }, problems);
     const query = parse(route.query, 'query', { ...request.query }, problems);
     const body = parse(route.body, 'body', requestContext.body, problems);
-    problems.push(...(route.check?.(ctx, requestContext.body) ?? []));
+    problems.push(...withRequestFields(route.check?.(ctx, requestContext.body) ?? []));
     const handled = route.reportsProblems && requestContext.body !== undefined;
     if (problems.length > 0 && !handled)
       throw new HeraldError('validation_error', summarise(problems), { details: problems });

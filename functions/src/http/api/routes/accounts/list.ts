@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { accountView } from '../../../../domain/accounts/account-view.ts';
 import { listAccounts } from '../../../../domain/accounts/accounts.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { accountView } from './account-view.ts';
 
 const accountList = z.object({ accounts: z.array(accountView) }).meta({ id: 'AccountList' });
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { accountView } from '../../../../domain/accounts/account-view.ts';
 import { viewAccount } from '../../../../domain/accounts/accounts.ts';
 import { reconnectTestAccount } from '../../../../domain/accounts/test-accounts.ts';
-import { pathId } from '../../../../domain/posts/request-fields.ts';
-import { platformValue } from '../../../../domain/posts/target-request.ts';
 import { HeraldError } from '../../../../infra/errors.ts';
 import { isLive } from '../../../../infra/ids/ids.ts';
+import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { platformValue } from '../../platform-schema.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
+import { accountView } from './account-view.ts';
 
 export const reconnectTestAccountRoute = defineRoute({
   method: 'post',

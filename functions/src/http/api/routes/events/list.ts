@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { eventView } from '../../../../domain/notifications/catalog.ts';
 import { eventSource } from '../../../../domain/notifications/events/event-source.ts';
 import { listEvents } from '../../../../domain/notifications/events/list.ts';
 import { viewEvent } from '../../../../domain/notifications/events/message.ts';
@@ -7,6 +6,7 @@ import { startRecording } from '../../../../domain/notifications/events/start-re
 import { defineRoute } from '../../../server/request/route.ts';
 import { limitField, nextCursorField } from '../page-fields.ts';
 import { sequenceCursor, sequenceCursorOf, sequenceOf } from '../sequence-cursor.ts';
+import { eventView } from './event-view.ts';
 
 const PAGE = { default: 50, max: 100 } as const;
 /** Streams connect again about once a minute, each. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { time } from '../../../../infra/http-client/response-fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { time } from '../../response-fields.ts';
 
 export const healthRoute = defineRoute({
   method: 'get',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
-import { accountId } from '../../../../domain/posts/request-fields.ts';
-import { platformValue } from '../../../../domain/posts/target-request.ts';
 import { readConnectedAccounts } from '../../../../domain/posts/targets.ts';
 import { createApiKey } from '../../../../domain/users/keys/create.ts';
 import { prepareTestUser } from '../../../../domain/users/keys/prepare-test-user.ts';
 import { type FieldProblem, HeraldError } from '../../../../infra/errors.ts';
 import { testUserOf } from '../../../../infra/ids/ids.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
+import { accountId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { platformValue } from '../../platform-schema.ts';
 import { scope } from './fields.ts';
 
 const MAX_ACCOUNTS = 100;
@@ -37,7 +37,7 @@ const body = z
       description: 'The accounts that it may publish to, as `platform:accountId`. All if left out.',
     }),
     requestsPerMinute: z.int().min(1).optional().meta({
-      description: 'A limit of its own, at most that of a subscriber. What all keys share stays as it is.',
+      description: 'A separate limit, at most that of a subscriber. The limit that all keys share also applies.',
     }),
     expiresAt: z
       .string()
@@ -57,9 +57,9 @@ function check({ clock, config }: Pick<Context, 'clock' | 'config'>, given: unkn
   const { limit } = config.rateLimits.tiers.premium;
   const problem = (field: string, message: string): FieldProblem => ({ field, message, code: 'invalid_value' });
   return [
-    ...(ends && ends.getTime() <= clock.now() ? [problem('body.expiresAt', 'This time is over already.')] : []),
+    ...(ends && ends.getTime() <= clock.now() ? [problem('expiresAt', 'This time is over already.')] : []),
     ...(requestsPerMinute !== undefined && requestsPerMinute > limit
-      ? [problem('body.requestsPerMinute', `A subscriber has ${limit} requests a minute: this is more.`)]
+      ? [problem('requestsPerMinute', `A subscriber has ${limit} requests a minute: this is more.`)]
       : []),
   ];
 }
@@ -72,7 +72,7 @@ async function requireConnected(ctx: Pick<Context, 'store'>, userId: string, acc
       ? []
       : [
           {
-            field: `body.accounts.${index}`,
+            field: `accounts.${index}`,
             message: `There is no connected ${platform} account with the id ${id}.`,
             code: 'missing_integration',
           },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { rotateApiKey } from '../../../../domain/users/keys/rotate.ts';
-import { time } from '../../../../infra/http-client/response-fields.ts';
 import { HOUR } from '../../../../infra/time/clock.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { time } from '../../response-fields.ts';
 import { keyIdOf, keyParams } from './fields.ts';
 
 const OVERLAP_HOURS = { default: 24, max: 7 * 24 } as const;

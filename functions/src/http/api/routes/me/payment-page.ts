@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { address } from '../../../../infra/http-client/response-fields.ts';
 import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
+import { address } from '../../response-fields.ts';
 
 /** Shared by checkout and portal: each request calls the payment provider. */
 export const PAYMENT_LIMIT: EndpointLimit = { prefix: 'payments', perMinute: 10 };

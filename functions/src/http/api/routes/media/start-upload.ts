@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import type { FieldProblem } from '../../../../infra/errors.ts';
-import { address, time } from '../../../../infra/http-client/response-fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { address, time } from '../../response-fields.ts';
 import { MEDIA_LIMIT } from './limit.ts';
 
 const MAX_FILE_NAME = 255;
@@ -17,7 +17,7 @@ const response = z
         'uploads of Cloud Storage. It needs no key: keep it as secret as one.',
     }),
     expiresAt: time.meta({
-      description: 'Until when the bytes are taken. The file is to be completed within twelve hours after that.',
+      description: 'The bytes are accepted until this time. Complete the file within twelve hours after it.',
     }),
   })
   .meta({ id: 'Upload' });
@@ -28,12 +28,12 @@ function check({ config }: Pick<Context, 'config'>, body: unknown): FieldProblem
   const { maxBytes } = config.media;
   const { sizeBytes = 0 } = early.safeParse(body).data ?? {};
   const message = `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB, the most that is taken.`;
-  return sizeBytes > maxBytes ? [{ field: 'body.sizeBytes', message, code: 'too_big' }] : [];
+  return sizeBytes > maxBytes ? [{ field: 'sizeBytes', message, code: 'too_big' }] : [];
 }
 
 const uploadRequest = z
   .strictObject({
-    sizeBytes: z.int().min(1).meta({ description: 'Exactly this many bytes are taken.' }),
+    sizeBytes: z.int().min(1).meta({ description: 'The exact number of bytes.' }),
     contentType: z
       .string()
       .max(100)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SavedMedia } from '../../../../domain/media/save.ts';
-import { address, livemode, time } from '../../../../infra/http-client/response-fields.ts';
 import { isLive } from '../../../../infra/ids/ids.ts';
+import { address, livemode, time } from '../../response-fields.ts';
 
 /** The file in a path. */
 export const mediaParams = z.object({ id: z.string().meta({ description: 'The id of the file.' }) });

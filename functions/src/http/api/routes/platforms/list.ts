@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { accountRules } from '../../../../domain/posts/account-rules.ts';
-import { ruleValue, severity } from '../../../../domain/posts/post-problem.ts';
 import { reachableRule } from '../../../../domain/posts/reachable-rule.ts';
-import { mediaKind } from '../../../../domain/posts/request-fields.ts';
 import { HOUR, SECOND } from '../../../../infra/time/clock.ts';
-import { platformSchema } from '../../../../platforms/platform-schema.ts';
 import { publishedPlatforms, publishedRule, versionOf } from '../../../../platforms/published-rules.ts';
+import { mediaKind } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { platformSchema } from '../../platform-schema.ts';
+import { ruleValue, severity } from '../../rule-fields.ts';
 
 const rule = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cancelPost } from '../../../../domain/posts/cancel.ts';
 import { cancelTarget } from '../../../../domain/posts/cancel-target.ts';
-import { uuidText } from '../../../../infra/http-client/response-fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { uuidText } from '../../response-fields.ts';
 import { postParams } from './params.ts';
 
 const cancelledPost = z

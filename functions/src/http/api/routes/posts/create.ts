@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { allowedAmong, permitTargets } from '../../../../domain/posts/allowed-accounts.ts';
 import { normaliseContent } from '../../../../domain/posts/content.ts';
-import { acceptedPost, createPost } from '../../../../domain/posts/create.ts';
+import { createPost } from '../../../../domain/posts/create.ts';
 import { hasEndedWithoutPost } from '../../../../domain/posts/has-ended-without-post.ts';
 import { POSTS_LIMIT } from '../../../../domain/posts/limit.ts';
 import { normaliseTargets, requireFitting } from '../../../../domain/posts/overrides.ts';
 import { readFewReferences, readReferences } from '../../../../domain/posts/references.ts';
-import { postRequest, requestedTargets } from '../../../../domain/posts/request.ts';
 import { haveEventsRecorded } from '../../../../domain/posts/risk-times.ts';
-import { scheduleProblems } from '../../../../domain/posts/schedule.ts';
 import { chooseTargets } from '../../../../domain/posts/targets.ts';
 import { requestedScenarios, requireKnownScenarios } from '../../../../domain/posts/test-scenarios.ts';
 import { warningsOf } from '../../../../domain/posts/warnings.ts';
+import { withRequestFields } from '../../../server/errors/request-field.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { uuidText } from '../../response-fields.ts';
 import { postExamples } from './examples.ts';
+import { postWarnings } from './post-problem.ts';
+import { postRequest, requestedTargets } from './request.ts';
+import { scheduleProblems } from './schedule.ts';
 
 const early = z.object({
   post: z.object({ content: z.object({ platform: requestedTargets, mediaIds: z.array(z.string()).default([]) }) }),
@@ -22,6 +25,16 @@ const early = z.object({
 function contentIn(body: unknown) {
   return early.safeParse(body).data?.post.content;
 }
+
+const acceptedPost = z
+  .object({
+    postSubmissionId: uuidText,
+    warnings: postWarnings.meta({
+      description:
+        'The known problems of the post, and changes that a platform would make to it, without downloading its files; at most 100. The post is accepted nevertheless.',
+    }),
+  })
+  .meta({ id: 'AcceptedPost' });
 
 export const createPostRoute = defineRoute({
   method: 'post',
@@ -71,7 +84,9 @@ export const createPostRoute = defineRoute({
         logger,
         records: records(201),
         isRecorded: () => haveEventsRecorded(targets, allowed),
-        warnings: warningsOf(ctx, content, { connected: allowed, media }, { content: stored, requested, publishAt }),
+        warnings: withRequestFields(
+          warningsOf(ctx, content, { connected: allowed, media }, { content: stored, requested, publishAt }),
+        ),
       },
     );
     return { body: accepted, replayed };

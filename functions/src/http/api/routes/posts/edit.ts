@@ -1,21 +1,27 @@
 import { z } from 'zod';
 import { allowedAmong, permitTargets, requireAllowedAccounts } from '../../../../domain/posts/allowed-accounts.ts';
 import { editContent } from '../../../../domain/posts/content.ts';
-import { editedPost, editPost, type StoredPost } from '../../../../domain/posts/edit.ts';
+import { editPost, type StoredPost } from '../../../../domain/posts/edit.ts';
 import { POST_CHANGES_LIMIT } from '../../../../domain/posts/limit.ts';
 import { countRuns } from '../../../../domain/posts/outcome.ts';
 import { normaliseTargets } from '../../../../domain/posts/overrides.ts';
 import { readFewReferences, readReferences } from '../../../../domain/posts/references.ts';
-import { editRequest, requestedTargets } from '../../../../domain/posts/request.ts';
-import { scheduleProblems } from '../../../../domain/posts/schedule.ts';
+import { haveEventsRecorded } from '../../../../domain/posts/risk-times.ts';
 import { isWaiting } from '../../../../domain/posts/start-delay.ts';
 import { chooseTargets } from '../../../../domain/posts/targets.ts';
-import { postView, viewPost } from '../../../../domain/posts/view.ts';
+import { viewPost } from '../../../../domain/posts/view.ts';
+import { warningsOfEdit } from '../../../../domain/posts/warnings.ts';
 import { HeraldError } from '../../../../infra/errors.ts';
+import { withRequestFields } from '../../../server/errors/request-field.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { etagOf, matchesEtag } from '../../../server/response/etag.ts';
+import { time, uuidText } from '../../response-fields.ts';
 import { editExamples } from './examples.ts';
 import { postParams } from './params.ts';
+import { postWarnings } from './post-problem.ts';
+import { postView } from './post-view.ts';
+import { editRequest, requestedTargets } from './request.ts';
+import { scheduleProblems } from './schedule.ts';
 
 const early = z.object({
   post: z.object({
@@ -34,6 +40,19 @@ function requireMatch(ifMatch: string | null, post: StoredPost, now: number): vo
   if (matchesEtag(ifMatch, etagOf(postView.parse(viewPost({ ...post, counts }, now))))) return;
   throw new HeraldError('precondition_failed', 'The post has changed since you read it. Read it again.');
 }
+
+const editedPost = z
+  .object({
+    postSubmissionId: uuidText,
+    status: z.literal('queued'),
+    scheduledTime: time.nullable(),
+    updatedAt: time,
+    warnings: postWarnings.meta({
+      description:
+        'The same warnings as for an accepted post, for the whole post after the change. The change is made nevertheless.',
+    }),
+  })
+  .meta({ id: 'EditedPost' });
 
 export const editPostRoute = defineRoute({
   method: 'patch',
@@ -72,7 +91,11 @@ export const editPostRoute = defineRoute({
       claim,
       logger,
       records: records(200),
-      fields: { request: content ?? {}, requested, connected: reachable, media },
+      isRecorded: () => haveEventsRecorded(edit.targets ?? [], reachable),
+      warnings: async (edited, isCancelled) => {
+        const fields = { request: content ?? {}, requested, connected: reachable, media };
+        return withRequestFields(await warningsOfEdit(ctx, edited, fields, isCancelled));
+      },
       precondition: (post) => {
         requireAllowedAccounts(post.submission.targets, allowed);
         requireMatch(ifMatch, post, now);

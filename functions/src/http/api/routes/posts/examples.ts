@@ -10,7 +10,7 @@ const now: RequestExample = {
 };
 
 const overrides: RequestExample = {
-  summary: 'To several platforms, each in words of its own',
+  summary: 'To several platforms, each with a separate text',
   value: {
     post: {
       content: {
@@ -93,7 +93,7 @@ export function retryExamples(): Examples {
     some: { summary: 'One of them', value: { targets: ['main-account'] } },
     reconcile: { summary: 'One that may be live: ask the platform', value: { reconcile: true } },
     confirmed: {
-      summary: 'One that may be live: a user has looked, and it is not there',
+      summary: 'A target that may be live: a user has checked that it is not',
       value: { confirmedNotLive: true },
     },
   };

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { LISTED_RUNS, listPosts } from '../../../../domain/posts/list.ts';
 import { type PostFilters, searchWords } from '../../../../domain/posts/list-filters.ts';
 import { postOutcomes } from '../../../../domain/posts/outcome.ts';
-import { pathId } from '../../../../domain/posts/request-fields.ts';
-import { outcome, postView, viewPost } from '../../../../domain/posts/view.ts';
+import { viewPost } from '../../../../domain/posts/view.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
-import { platformSchema } from '../../../../platforms/platform-schema.ts';
+import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { platformSchema } from '../../platform-schema.ts';
 import { cursorField, positionOf } from '../cursor.ts';
 import { limitField } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
+import { outcome, postView } from './post-view.ts';
 
 const PAGE = { default: 20, max: 50 } as const;
 const MAX_SEARCH = 200;
@@ -52,7 +53,7 @@ const query = z.strictObject({
   to: queryTime.optional().meta({ description: 'Before this time.' }),
   q: z.string().max(MAX_SEARCH).optional().meta({
     description:
-      'Words, all of which the text of the post contains, or that of one of its targets, in any case and as parts of words too.',
+      'Words that the text of the post, or of one of its targets, contains. All must occur, in any case, also as parts of words.',
   }),
   order: z.enum(['newest', 'due']).default('newest').meta({
     description:
@@ -62,15 +63,15 @@ const query = z.strictObject({
   cursor: cursorField,
 });
 
-function filtersOf(asked: z.infer<typeof query>): PostFilters {
+function filtersOf(filters: z.infer<typeof query>): PostFilters {
   return {
-    statuses: asked.status ? [...new Set(asked.status)].sort() : null,
-    platform: asked.platform ?? null,
-    accountId: asked.accountId ?? null,
-    from: asked.from ?? null,
-    to: asked.to ?? null,
-    words: searchWords(asked.q ?? ''),
-    order: asked.order,
+    statuses: filters.status ? [...new Set(filters.status)].sort() : null,
+    platform: filters.platform ?? null,
+    accountId: filters.accountId ?? null,
+    from: filters.from ?? null,
+    to: filters.to ?? null,
+    words: searchWords(filters.q ?? ''),
+    order: filters.order,
   };
 }
 
@@ -105,11 +106,11 @@ export const listPostsRoute = defineRoute({
   query,
   status: 200,
   response: postList,
-  handle: async ({ ctx, caller, query: asked }) => {
-    const filters = filtersOf(asked);
+  handle: async ({ ctx, caller, query }) => {
+    const filters = filtersOf(query);
     const listed = namedFilters(filters);
-    const after = positionOf(asked.cursor, listed);
-    const { posts, next } = await listPosts(ctx, caller.userId, filters, { limit: asked.limit, after });
+    const after = positionOf(query.cursor, listed);
+    const { posts, next } = await listPosts(ctx, caller.userId, filters, { limit: query.limit, after });
     const now = ctx.clock.now();
     return {
       body: {

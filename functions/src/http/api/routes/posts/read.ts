@@ -1,10 +1,11 @@
 import { countRuns } from '../../../../domain/posts/outcome.ts';
 import { readPost } from '../../../../domain/posts/read.ts';
 import { isWaiting } from '../../../../domain/posts/start-delay.ts';
-import { postView, viewPost } from '../../../../domain/posts/view.ts';
+import { viewPost } from '../../../../domain/posts/view.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { postParams } from './params.ts';
+import { postView } from './post-view.ts';
 
 export const readPostRoute = defineRoute({
   method: 'get',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { POST_CHANGES_LIMIT } from '../../../../domain/posts/limit.ts';
-import { type AmbiguityDecision, retriedPost, retryPost } from '../../../../domain/posts/retry.ts';
+import { type AmbiguityDecision, retryPost } from '../../../../domain/posts/retry.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { uuidText } from '../../response-fields.ts';
 import { retryExamples } from './examples.ts';
 import { postParams } from './params.ts';
 
@@ -15,9 +16,9 @@ const retryRequest = z
       .min(1)
       .max(MAX_TARGETS)
       .optional()
-      .meta({ description: 'Their `targetId`s. All failed targets where it is left out.' }),
+      .meta({ description: 'Their `targetId`s. By default all failed targets.' }),
     confirmedNotLive: z.literal(true).optional().meta({
-      description: 'For targets with `outcome_unknown`: you have looked at the account, and the post is not there.',
+      description: 'For targets with `outcome_unknown`: you have checked the account, and it does not have the post.',
     }),
     reconcile: z.literal(true).optional().meta({
       description:
@@ -35,6 +36,12 @@ function decisionOf({ confirmedNotLive, reconcile }: z.infer<typeof retryRequest
   return reconcile ? 'reconcile' : null;
 }
 
+const retriedPost = z
+  .object({
+    postSubmissionId: uuidText,
+    targets: z.array(z.string()).meta({ description: 'The `targetId`s of those that were queued again.' }),
+  })
+  .meta({ id: 'RetriedPost' });
 export const retryPostRoute = defineRoute({
   method: 'post',
   path: '/v1/posts/:id/retry',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { postRequest } from '../../../../domain/posts/request.ts';
 import { fieldProblems } from '../../../server/errors/field-problems.ts';
+import { postRequest } from './request.ts';
 
 function ids(count: number) {
   return Array.from({ length: count }, (_, index) => `m${index}`);
@@ -16,7 +16,7 @@ describe('overrides of a target', () => {
   const url = 'https://a.example/a.jpg';
 
   it.each([
-    ['a text', target('snapchat', { text: 'y' })],
+    ['an override of the text', target('snapchat', { text: 'y' })],
     ['an empty text', target('x', { text: '' })],
     ['no media', target('threads', { media: [] })],
     ['media by address and by id', target('bluesky', { media: [{ url, altText: 'A cat.' }, { mediaId: 'm1' }] })],
@@ -31,9 +31,9 @@ describe('overrides of a target', () => {
       target('youtube', { title: 'y', tags: ['a', 'b c'], categoryId: '22', privacy: 'unlisted', madeForKids: false }),
     ],
     ['the option of Instagram', target('instagram', { trialReel: true })],
-    ['none', target('x', {})],
-    ['a list of both forms', ['x', target('bluesky', { text: 'y' })]],
-  ])('may be %s', (_name, platform) => {
+    ['empty overrides', target('x', {})],
+    ['a list of names and objects', ['x', target('bluesky', { text: 'y' })]],
+  ])('accepts as a target: %s', (_name, platform) => {
     expect(problems(platform)).toEqual([]);
   });
 
@@ -53,8 +53,8 @@ describe('overrides of a target', () => {
     ['a long title', target('youtube', { title: 'x'.repeat(101) }), `${at}.overrides.title: custom`],
     ['a title of spaces', target('youtube', { title: ' ' }), `${at}.overrides.title: custom`],
     ['too many tags', target('youtube', { tags: ids(200) }), `${at}.overrides.tags: custom`],
-    ['no category', target('youtube', { categoryId: 'Music' }), `${at}.overrides.categoryId: invalid_string`],
-    ['no object', target('bluesky', 'y'), `${at}.overrides: invalid_type`],
+    ['an invalid category', target('youtube', { categoryId: 'Music' }), `${at}.overrides.categoryId: invalid_string`],
+    ['overrides that are no object', target('bluesky', 'y'), `${at}.overrides: invalid_type`],
     [
       'alternative texts where there are none',
       target('snapchat', { altTexts: ['y'] }),
@@ -65,10 +65,10 @@ describe('overrides of a target', () => {
       [target('snapchat', { media: [{ url, altText: 'y' }] })],
       `${at}.0.overrides.media.0.altText: unrecognized_keys`,
     ],
-    ['a file without a name', target('x', { media: [{}] }), `${at}.overrides.media.0: custom`],
-    ['a file with two names', target('x', { media: [{ url, mediaId: 'm' }] }), `${at}.overrides.media.0: custom`],
+    ['a file without url and mediaId', target('x', { media: [{}] }), `${at}.overrides.media.0: custom`],
+    ['a file with url and mediaId', target('x', { media: [{ url, mediaId: 'm' }] }), `${at}.overrides.media.0: custom`],
     [
-      'no address of a file',
+      'an invalid file URL',
       target('x', { media: [{ url: 'ftp://a.example/a' }] }),
       `${at}.overrides.media.0.url: invalid_string`,
     ],
@@ -87,10 +87,14 @@ describe('overrides of a target', () => {
       target('bluesky', { media: [{ url, altText: 'x'.repeat(2001) }] }),
       `${at}.overrides.media.0.altText: custom`,
     ],
-    ['alternative texts for other media', target('bluesky', { media: [], altTexts: [] }), `${at}.overrides: custom`],
-    ['a platform that is none', { platform: 'nope', overrides: {} }, `${at}.platform: invalid_value`],
+    [
+      'alternative texts together with media',
+      target('bluesky', { media: [], altTexts: [] }),
+      `${at}.overrides: custom`,
+    ],
+    ['an unknown platform', { platform: 'nope', overrides: {} }, `${at}.platform: invalid_value`],
     ['no platform', { overrides: {} }, `${at}.platform: invalid_type`],
-  ])('are not %s', (_name, platform, problem) => {
+  ])('refuses as a target: %s', (_name, platform, problem) => {
     expect(problems(platform)).toEqual([problem]);
   });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { readTimeline } from '../../../../domain/posts/timeline.ts';
-import { timelineView } from '../../../../domain/posts/timeline-events.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { postParams } from './params.ts';
+import { timelineView } from './timeline-view.ts';
 
 export const postTimelineRoute = defineRoute({
   method: 'get',

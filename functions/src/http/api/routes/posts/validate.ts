@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { permitTargets } from '../../../../domain/posts/allowed-accounts.ts';
 import { VALIDATION_LIMIT } from '../../../../domain/posts/limit.ts';
-import { postProblem } from '../../../../domain/posts/post-problem.ts';
-import { readRequest } from '../../../../domain/posts/readable-request.ts';
-import { postRequest } from '../../../../domain/posts/request.ts';
-import { scheduleProblems } from '../../../../domain/posts/schedule.ts';
+import { withRequestFields } from '../../../server/errors/request-field.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { rulesVersion } from '../platforms/list.ts';
 import { validationExamples } from './examples.ts';
+import { postProblem } from './post-problem.ts';
+import { readRequest } from './readable-request.ts';
+import { postRequest } from './request.ts';
+import { scheduleProblems } from './schedule.ts';
 
 export const validatePostRoute = defineRoute({
   method: 'post',
   path: '/v1/posts/validate',
   operationId: 'validatePost',
-  summary: 'Everything that stands against a post, on all its targets at once. Nothing is stored.',
+  summary: 'All problems of a post, on all its targets at once. Nothing is stored.',
   access: 'apiKey',
   scope: 'posts:write',
   // It downloads the beginnings of files.
@@ -35,12 +36,10 @@ export const validatePostRoute = defineRoute({
     .meta({ id: 'PostValidation' }),
   handle: async ({ ctx, caller, rawBody: raw, problems: invalid }) => {
     const { validatePost } = await import('../../../../domain/posts/validate.ts');
-    const problems = await validatePost(ctx, {
-      userId: caller.userId,
-      allowed: caller.keyLimits?.accounts ?? null,
-      raw,
-      invalid,
-    });
+    const allowed = caller.keyLimits?.accounts ?? null;
+    const problems = withRequestFields(
+      await validatePost(ctx, { userId: caller.userId, allowed, request: readRequest(raw), invalid }),
+    );
     return { body: { valid: problems.every(({ severity }) => severity !== 'error'), problems, rulesVersion } };
   },
 });

@@ -2,9 +2,9 @@ import { ZodError, z } from 'zod';
 import type { SavedMedia } from '../../../../domain/media/save.ts';
 import type { RenderRequest } from '../../../../domain/templates/index.ts';
 import { HeraldError } from '../../../../infra/errors.ts';
-import { address } from '../../../../infra/http-client/response-fields.ts';
 import { fieldProblems, summarise } from '../../../server/errors/field-problems.ts';
 import { type AnyRoute, defineRoute, leaseOf } from '../../../server/request/route.ts';
+import { address } from '../../response-fields.ts';
 import { aspectRatio } from './fields.ts';
 
 const response = z.object({ url: address, id: z.string() }).meta({ id: 'RenderedImage' });

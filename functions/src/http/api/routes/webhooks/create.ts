@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { createEndpoint } from '../../../../domain/notifications/endpoints/create.ts';
-import { endpointView, viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
+import { viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { endpointView } from './endpoint-view.ts';
 import { description, eventTypeList, url, WEBHOOK_LIMIT } from './fields.ts';
 
 const body = z
@@ -9,7 +10,7 @@ const body = z
     url,
     description: description.optional(),
     eventTypes: eventTypeList.optional().meta({
-      description: 'What it is told of. Everything if left out, also what a later version adds.',
+      description: 'The types of events to deliver. By default all types, including those of later versions.',
     }),
   })
   .meta({ id: 'WebhookRequest' });
@@ -32,9 +33,9 @@ export const createWebhookRoute = defineRoute({
   limit: WEBHOOK_LIMIT,
   body,
   examples: ({ webhook }) => ({
-    everything: { summary: 'Told of everything', value: { url: webhook } },
+    everything: { summary: 'All events', value: { url: webhook } },
     failures: {
-      summary: 'Told of failures only',
+      summary: 'Failures only',
       value: {
         url: webhook,
         description: 'Alerts',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deleteEndpoint } from '../../../../domain/notifications/endpoints/change.ts';
-import { uuidText } from '../../../../infra/http-client/response-fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { uuidText } from '../../response-fields.ts';
 import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
 
 export const deleteWebhookRoute = defineRoute({

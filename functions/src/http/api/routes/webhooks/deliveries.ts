@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type ListedDelivery, listDeliveries } from '../../../../domain/notifications/endpoints/deliveries.ts';
-import { time } from '../../../../infra/http-client/response-fields.ts';
 import { deliveryStatuses } from '../../../../infra/store/documents/webhook-delivery.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { time } from '../../response-fields.ts';
 import { limitField, nextCursorField } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { sequenceCursor, sequenceCursorOf, sequenceOf } from '../sequence-cursor.ts';
@@ -22,7 +22,9 @@ const delivery = z
     type: z.string(),
     sequence: z.int(),
     status,
-    nextAttemptAt: time.nullable().meta({ description: 'Null where it has ended, or waits only for those before it.' }),
+    nextAttemptAt: time
+      .nullable()
+      .meta({ description: 'Null if the delivery has ended, or only waits for earlier deliveries.' }),
     attempts: z
       .array(z.object({ at: time, ...attemptFields }).meta({ id: 'DeliveryAttempt' }))
       .meta({ description: 'The latest 20.' }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { changeEndpoint } from '../../../../domain/notifications/endpoints/change.ts';
-import { endpointView, viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
-import { time } from '../../../../infra/http-client/response-fields.ts';
+import { viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { time } from '../../response-fields.ts';
+import { endpointView } from './endpoint-view.ts';
 import { description, endpointParams, eventTypeList, url, WEBHOOK_LIMIT } from './fields.ts';
 
 const body = z
@@ -22,7 +23,7 @@ const editedEndpoint = z
     webhook: endpointView,
     missedSince: time.nullable().meta({
       description:
-        'Where it was switched on again: since when it was told of nothing new. A replay from then on catches up.',
+        'If the endpoint was enabled again: the time since which it has received nothing new. A replay from this time catches up.',
     }),
   })
   .meta({ id: 'EditedWebhook' });
@@ -39,7 +40,7 @@ export const editWebhookRoute = defineRoute({
   body,
   examples: () => ({
     off: { summary: 'Switched off', value: { enabled: false } },
-    types: { summary: 'Told of everything', value: { eventTypes: null, description: 'All events' } },
+    types: { summary: 'All events', value: { eventTypes: null, description: 'All events' } },
   }),
   status: 200,
   response: editedEndpoint,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { listEndpoints } from '../../../../domain/notifications/endpoints/read.ts';
-import { endpointView, viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
+import { viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
+import { endpointView } from './endpoint-view.ts';
 
 export const listWebhooksRoute = defineRoute({
   method: 'get',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Replay, replayEvents } from '../../../../domain/notifications/endpoints/replay.ts';
-import { pathId } from '../../../../domain/posts/request-fields.ts';
-import { time } from '../../../../infra/http-client/response-fields.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
+import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { time } from '../../response-fields.ts';
 import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
 
 const instant = z
@@ -41,7 +41,7 @@ export const replayWebhookRoute = defineRoute({
   method: 'post',
   path: '/v1/webhooks/:id/replay',
   operationId: 'replayWebhookEvents',
-  summary: 'Deliver an event, or those of a time within the last 30 days, to a webhook endpoint again.',
+  summary: 'Deliver an event, or the events of a time within the last 30 days, to a webhook endpoint again.',
   access: 'apiKey',
   scope: 'webhooks',
   limit: WEBHOOK_LIMIT,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rotateSecret } from '../../../../domain/notifications/endpoints/rotate.ts';
-import { time } from '../../../../infra/http-client/response-fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { time } from '../../response-fields.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
 

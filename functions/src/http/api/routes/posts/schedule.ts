@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { parseIso8601 } from '../../infra/time/iso8601.ts';
-import { instantOf, isTimeZone, type LocalTime } from '../../infra/time/local-time.ts';
+import type { Context } from '../../../../context.ts';
+import type { FieldProblem } from '../../../../infra/errors.ts';
+import { DAY, MINUTE } from '../../../../infra/time/clock.ts';
+import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
+import { instantOf, isTimeZone, type LocalTime } from '../../../../infra/time/local-time.ts';
 
 const INVALID = 'invalid scheduledTime format';
 const EXAMPLE = '2030-01-31T09:00:00+01:00';
@@ -55,5 +58,33 @@ export const scheduledTime = z.union([instant, local], INVALID).meta({
   description:
     `When: ISO 8601 with a zone, such as ${EXAMPLE}, or a local time with its time zone, at least one minute from now. A ` +
     'local time that the clocks skip is moved on by what they skip; of one that they show twice it is the earlier. ' +
-    'At once where it is null.',
+    'Null publishes at once.',
 });
+
+const MIN_AHEAD_MS = MINUTE;
+
+/** The last day that Firestore can store (ms since the epoch): https://cloud.google.com/firestore/docs/concepts/data-types */
+const STORE_END = Date.UTC(10_000, 0, 1) - DAY;
+const scheduled = z.object({ scheduledTime });
+
+/**
+ * Checks that `scheduledTime` is far enough ahead, and that Herald can keep the post for the usual time after it. Takes
+ * the raw body, so that the problem is reported together with those of other invalid fields.
+ */
+export function scheduleProblems({ clock, config }: Pick<Context, 'clock' | 'config'>, body: unknown): FieldProblem[] {
+  const date = scheduled.safeParse(body).data?.scheduledTime.publishAt;
+  if (!date) return [];
+  if (date.getTime() + config.publishing.retentionMs > STORE_END)
+    return [problem('scheduledTime must be at most some thousand years in the future', 'too_big')];
+  if (date.getTime() < clock.now() + MIN_AHEAD_MS)
+    return [problem('scheduledTime must be at least 1 minute in the future', 'too_small')];
+  return [];
+}
+
+function problem(message: string, code: FieldProblem['code']): FieldProblem {
+  return {
+    field: 'scheduledTime',
+    message,
+    code,
+  };
+}

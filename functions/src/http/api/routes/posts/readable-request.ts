@@ -1,20 +1,9 @@
 import { z } from 'zod';
-import type { RuleSubject } from '../../platforms/contract/rules.ts';
-import { type ContentRequest, contentFields, MAX_TARGETS } from './request.ts';
-import { MAX_MEDIA, mediaFields } from './request-fields.ts';
-import { scheduledTime } from './scheduled-time.ts';
-import { type RequestedTarget, targetField } from './target-request.ts';
-
-/** What can be read of a body that need not be valid. */
-export interface ReadableRequest {
-  content: Omit<ContentRequest, 'platform'>;
-  /** `post.content` as it came. */
-  given: Readonly<Record<string, unknown>>;
-  targets: { target: RequestedTarget; field: string }[];
-  publishAt: Date | null;
-  /** Subjects whose fields are there and cannot be read: their absence is no problem of its own. */
-  unread: RuleSubject[];
-}
+import { mediaFields, targetField } from '../../../../domain/posts/requested-post.ts';
+import type { ReadableRequest } from '../../../../domain/posts/validate.ts';
+import { MAX_MEDIA } from '../../../server/request/fields.ts';
+import { contentFields, MAX_TARGETS } from './request.ts';
+import { scheduledTime } from './schedule.ts';
 
 const loose = z.object({
   post: z.object({ content: z.record(z.string(), z.unknown()).catch({}) }).catch({ content: {} }),

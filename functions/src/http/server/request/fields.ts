@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPathSegment } from '../../infra/ids/ids.ts';
+import { isPathSegment } from '../../../infra/ids/ids.ts';
 
 /**
  * In characters; above the limit of every platform. A text over one platform's limit fails that run with the reason.
@@ -12,9 +12,6 @@ const MAX_TEXT = 100_000;
 export const MAX_MEDIA = 35;
 const MAX_URL = 2048;
 const halfPair = 'The text holds half of a surrogate pair.';
-
-/** The fields of `post.content` that name media, in the order in which these are published. */
-export const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
 
 /** A URL of a file: http or https, without a user name or password. */
 export const mediaUrl = z

@@ -1,48 +1,15 @@
 import { z } from 'zod';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
-import { platformDefinitions } from '../../platforms/registry.ts';
+import type { RequestedMedia, RequestedOverrides, RequestedTarget } from '../../../../domain/posts/requested-post.ts';
+import { type Platform, platforms } from '../../../../infra/ids/platform.ts';
+import { platformDefinitions } from '../../../../platforms/registry.ts';
+import { accountId, altText, MAX_MEDIA, mediaUrl, pathId, text } from '../../../server/request/fields.ts';
+import { platformNames, spellings } from '../../platform-schema.ts';
 import { linkRequest } from './link-request.ts';
-import { accountId, altText, MAX_MEDIA, mediaUrl, pathId, text } from './request-fields.ts';
 
 /** Media of all targets together: a request reads one document for each that is named by its id. */
 const MAX_OVERRIDING_MEDIA = 100;
 /** What all targets together may say (UTF-16 units of JSON): the document that holds it takes 1 MiB. */
 const MAX_OVERRIDES_LENGTH = 200_000;
-
-/** A file of a target's own. */
-export interface RequestedMedia {
-  url?: string | undefined;
-  mediaId?: string | undefined;
-  altText?: string | undefined;
-}
-
-/** What a target says in place of the post, and the options of its platform. */
-export interface RequestedOverrides {
-  text?: string | undefined;
-  media?: RequestedMedia[] | undefined;
-  altTexts?: string[] | undefined;
-  [option: string]: unknown;
-}
-
-export interface RequestedTarget {
-  platform: Platform;
-  accountId?: string | undefined;
-  targetId?: string | undefined;
-  overrides?: RequestedOverrides | undefined;
-}
-
-/** The spellings of a platform. The long one of Facebook is that of its Pages. */
-function spellings(platform: Platform): string[] {
-  return platform === 'facebook' ? ['facebook', 'facebook_pages'] : [platform];
-}
-
-const allSpellings = [...platforms, 'facebook_pages'] as const;
-
-/** A platform by any of its names in requests. */
-export const platformValue = z
-  .enum(allSpellings)
-  .meta({ id: 'PlatformName', description: 'A platform by any of its names in requests.' })
-  .transform((value): Platform => (value === 'facebook_pages' ? 'facebook' : value));
 
 const fileFields = { url: mediaUrl.optional(), mediaId: pathId.optional() };
 
@@ -87,11 +54,11 @@ function overridesOf(platform: Platform): z.ZodType<RequestedOverrides> {
       .array<z.ZodType<RequestedMedia>>(words ? fileDescribedBy(words) : file)
       .max(MAX_MEDIA)
       .optional()
-      .meta({ description: 'In place of the media of the post; none where it is empty.' }),
+      .meta({ description: 'Replaces the media of the post; an empty list removes them.' }),
     ...(words ? { altTexts: altTexts(words) } : {}),
     ...(linkCard
       ? {
-          link: linkRequest.nullish().meta({ description: 'In place of the link of the post; none where it is null.' }),
+          link: linkRequest.nullish().meta({ description: 'Replaces the link of the post; null removes it.' }),
         }
       : {}),
     ...options.shape,
@@ -129,21 +96,9 @@ const targetSchemas: [TargetSchema, ...TargetSchema[]] = [first, ...others];
 export const targetObject: z.ZodType<RequestedTarget> = z.discriminatedUnion('platform', targetSchemas, {
   error: ({ code }) =>
     code === 'invalid_union'
-      ? `Invalid option: expected one of ${allSpellings.map((name) => `"${name}"`).join('|')}`
+      ? `Invalid option: expected one of ${platformNames.map((name) => `"${name}"`).join('|')}`
       : undefined,
 });
-
-/** Where a requested target is in the body. */
-export function targetField(position: number, count: number): string {
-  return `body.post.content.platform${count > 1 ? `.${position}` : ''}`;
-}
-
-/** The ids of the user's media that the targets name. */
-export function overridingMediaIds(targets: readonly RequestedTarget[]): string[] {
-  return targets
-    .flatMap(({ overrides }) => overrides?.media ?? [])
-    .flatMap(({ mediaId }) => (mediaId === undefined ? [] : [mediaId]));
-}
 
 /** The bound of each target alone is not the bound of a post. */
 export function areBounded(targets: readonly RequestedTarget[]): boolean {

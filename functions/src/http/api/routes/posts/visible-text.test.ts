@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isVisible } from '../../../../domain/posts/visible-text.ts';
 import { contentRequest } from './request.ts';
-import { isVisible } from './visible-text.ts';
 
 const nothing = [
   '',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { livemode, oneOf, time, uuidText } from '../../infra/http-client/response-fields.ts';
 import {
   attemptOutcomes,
   callPurposes,
@@ -7,9 +6,10 @@ import {
   lookupResults,
   refreshReasons,
   requeueReasons,
-} from '../../infra/store/documents/attempt.ts';
-import { runCodes } from '../../infra/store/documents/run-codes.ts';
-import { platformSchema } from '../../platforms/platform-schema.ts';
+} from '../../../../infra/store/documents/attempt.ts';
+import { runCodes } from '../../../../infra/store/documents/run-codes.ts';
+import { platformSchema } from '../../platform-schema.ts';
+import { livemode, oneOf, time, uuidText } from '../../response-fields.ts';
 
 const target = z
   .object({ platform: platformSchema, accountId: z.string(), targetId: z.string() })
@@ -25,13 +25,13 @@ const problem = z.object({ code: runCode, message: z.string() }).meta({ id: 'Tim
 
 const noteCode = z.string().meta({
   description:
-    'The id of a rule of `GET /v1/platforms`, such as `x.link_card`; `first_comment_missing`, or `first_comment_unknown` where it ' +
-    'may be there.',
+    'The id of a rule of `GET /v1/platforms`, such as `x.link_card`; `first_comment_missing`, or `first_comment_unknown` if ' +
+    'it may exist.',
 });
 
 export const runNote = z.object({ code: noteCode, message: z.string().meta({ description: 'For users.' }) }).meta({
   id: 'RunNote',
-  description: 'Something that a published post has not, or has otherwise than it was asked for.',
+  description: 'Something that a published post lacks, or that differs from the request.',
 });
 
 /** What a platform has made of a post. */
@@ -75,7 +75,7 @@ const call = ofAttempt('call')
         '`publish`: part of the publication; `lookup`: asks what became of a step whose response was lost; `refresh`: new tokens.',
     }),
     method: z.string(),
-    path: z.string().meta({ description: 'Without its query, and with `{id}` for what is no name.' }),
+    path: z.string().meta({ description: 'Without the query, with `{id}` in place of ids.' }),
     response: z
       .enum(callResponses)
       .meta({ description: '`lost`: sent, without a response; `not_sent`: it never left.' }),
@@ -191,6 +191,3 @@ export const timelineView = z
       },
     ],
   });
-
-export type TimelineEvent = z.infer<typeof timelineEvent>;
-export type TimelineView = z.infer<typeof timelineView>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { livemode, time } from '../../infra/http-client/response-fields.ts';
-import { platformSchema } from '../../platforms/platform-schema.ts';
+import { platformSchema } from '../../platform-schema.ts';
+import { livemode, time } from '../../response-fields.ts';
 
 /** A connected account, without its tokens. */
 export const accountView = z
@@ -30,7 +30,7 @@ export const accountView = z
       }),
     renewsItself: z.boolean().default(false).meta({
       description:
-        'Whether the access goes on after `tokenExpiresAt` without its owner: where Herald renews it, or it does not expire.',
+        'Whether the access continues after `tokenExpiresAt` without its owner: Herald renews it, or it does not expire.',
     }),
     livemode,
   })

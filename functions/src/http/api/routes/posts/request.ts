@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { platforms } from '../../infra/ids/platform.ts';
-import { platformDefinitions } from '../../platforms/registry.ts';
+import { mediaFields, type RequestedTarget } from '../../../../domain/posts/requested-post.ts';
+import { isVisible } from '../../../../domain/posts/visible-text.ts';
+import { platforms } from '../../../../infra/ids/platform.ts';
+import { platformDefinitions } from '../../../../platforms/registry.ts';
+import { altText, MAX_MEDIA, mediaType, mediaUrl, pathId, text } from '../../../server/request/fields.ts';
+import { platformValue } from '../../platform-schema.ts';
 import { linkRequest } from './link-request.ts';
-import { altText, MAX_MEDIA, mediaFields, mediaType, mediaUrl, pathId, text } from './request-fields.ts';
-import { scheduledTime } from './scheduled-time.ts';
-import { areBounded, platformValue, type RequestedTarget, targetObject, tooMuchOverridden } from './target-request.ts';
-import { isVisible } from './visible-text.ts';
+import { scheduledTime } from './schedule.ts';
+import { areBounded, targetObject, tooMuchOverridden } from './target-request.ts';
 
 export const MAX_TARGETS = 1000;
 /** In characters: the longest that any platform takes. Which take less is in their rules. */
@@ -51,7 +53,7 @@ const tooManyMedia = {
 export const contentFields = z.strictObject({
   text: text.optional().meta({ description: 'The words of the post.' }),
   platform: requestedTargets,
-  mediaType: mediaType.optional().meta({ description: 'Found out where it is left out.' }),
+  mediaType: mediaType.optional().meta({ description: 'By default detected.' }),
   videoUrl: mediaUrl.optional().meta({ description: 'Address of a video file.' }),
   imageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional().meta({ description: 'Addresses of images.' }),
   mediaUrls: z.array(mediaUrl).max(MAX_MEDIA).optional().meta({ description: 'Images and videos in one order.' }),
@@ -125,7 +127,3 @@ export const editRequest = z
     when: ({ issues }) => issues.length === 0,
   })
   .meta({ id: 'PostEdit' });
-
-export type EditRequest = z.infer<typeof editRequest>;
-export type PostRequest = z.infer<typeof postRequest>;
-export type ContentRequest = PostRequest['post']['content'];

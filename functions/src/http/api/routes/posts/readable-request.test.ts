@@ -8,8 +8,8 @@ describe('readRequest', () => {
     expect(readRequest({ post: { content }, scheduledTime })).toMatchObject({
       content: { text: 'Hello', mediaIds: ['m1'] },
       targets: [
-        { target: { platform: 'x' }, field: 'body.post.content.platform.0' },
-        { target: { platform: 'threads', accountId: '1' }, field: 'body.post.content.platform.1' },
+        { target: { platform: 'x' }, field: 'content.platform.0' },
+        { target: { platform: 'threads', accountId: '1' }, field: 'content.platform.1' },
       ],
       publishAt: new Date(scheduledTime),
       unread: [],
@@ -20,7 +20,7 @@ describe('readRequest', () => {
     const content = { text: 5, platform: ['nowhere', 'x'], imageUrls: ['https://a.example/1.jpg', 'no address'] };
     expect(readRequest({ post: { content } })).toMatchObject({
       content: { imageUrls: ['https://a.example/1.jpg'] },
-      targets: [{ target: { platform: 'x' }, field: 'body.post.content.platform.1' }],
+      targets: [{ target: { platform: 'x' }, field: 'content.platform.1' }],
       unread: ['text', 'post', 'media', 'post'],
     });
   });
@@ -34,7 +34,7 @@ describe('readRequest', () => {
     { post: null },
     { post: { content: 'x' } },
     JSON.parse('{"__proto__":{"a":1}}'),
-  ])('reads nothing of %j', (body) => {
+  ])('reads nothing from the invalid body %j', (body) => {
     expect(readRequest(body)).toMatchObject({ targets: [], publishAt: null, unread: [] });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { platformDefinitions } from '../../platforms/registry.ts';
+import { platformDefinitions } from '../../../../platforms/registry.ts';
 import { editRequest, postRequest } from './request.ts';
 
 function urls(count: number, name: string) {
@@ -23,7 +23,7 @@ describe('number of media in a request', () => {
       { videoUrl: 'https://a.example/v', imageUrls: urls(10, 'i'), mediaUrls: urls(10, 'm'), mediaIds: ids(14) },
     ],
     ['the originals beside them', { imageUrls: urls(35, 'i'), originalImageUrls: urls(35, 'o') }],
-  ])('are at most 35: %s', (_name, content) => {
+  ])('accepts up to 35 media: %s', (_name, content) => {
     expect(problemsOf(content)).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe('number of media in a request', () => {
     ],
     ['a video more', { videoUrl: 'https://a.example/v', imageUrls: urls(35, 'i') }],
     ['an id more', { mediaUrls: urls(35, 'm'), mediaIds: ids(1) }],
-  ])('are refused above 35: %s', (_name, content) => {
+  ])('refuses more than 35 media: %s', (_name, content) => {
     const message = expect.stringContaining('at most 35 media');
     expect(problemsOf(content)).toEqual([{ field: 'post.content', message }]);
     expect(editRequest.safeParse({ post: { content } }).error?.issues).toMatchObject([{ message }]);
@@ -69,7 +69,7 @@ describe('link of a request', () => {
     ['half of a surrogate pair', { url, title: '\ud83d' }],
     ['another field', { url, subtitle: 'News' }],
     ['a picture that is none', { url, imageUrl: 'file:///etc/passwd' }],
-  ])('is refused with %s', (_what, link) => {
+  ])('refuses a link with %s', (_what, link) => {
     expect(problemsOf({ link })).toMatchObject([{ field: expect.stringMatching(/^post\.content\.link/) }]);
   });
 
@@ -95,3 +95,10 @@ it('accepts a post without a scheduledTime or with null', () => {
   expect(postRequest.parse({ post }).scheduledTime).toBeUndefined();
   expect(postRequest.parse({ post, scheduledTime: null }).scheduledTime).toBeNull();
 });
+
+it.each(['a/b', '..', '__x__', 'x y', '../../users', '😀', '\0'])(
+  'a request may name the account id %j, which no account can have',
+  (accountId) => {
+    expect(problemsOf({ platform: [{ platform: 'threads', accountId }] })).toEqual([]);
+  },
+);

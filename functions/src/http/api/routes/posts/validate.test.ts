@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { context } from '../../context.ts';
-import { account } from '../../infra/store/documents/account.ts';
+import { context } from '../../../../context.ts';
+import { validatePost } from '../../../../domain/posts/validate.ts';
+import { account } from '../../../../infra/store/documents/account.ts';
 import { readRequest } from './readable-request.ts';
-import { validatePost } from './validate.ts';
 
 /** A store in which the named accounts are connected for every user. */
 function ctxWith(...connected: string[]) {
@@ -17,7 +17,7 @@ function ctxWith(...connected: string[]) {
 
 async function problemsOf(content: object, allowed: readonly string[] | null = null) {
   const raw = { post: { content } };
-  const found = await validatePost(ctxWith('1', '2'), { userId: 'u', allowed, raw, invalid: [] });
+  const found = await validatePost(ctxWith('1', '2'), { userId: 'u', allowed, request: readRequest(raw), invalid: [] });
   return found.map(({ field, target, rule }) => `${field} ${target} ${rule}`);
 }
 
@@ -33,25 +33,22 @@ it('validates the overrides of each target', async () => {
       text: 'Hello',
       platform: [x({ overrides: { text: long } }), { platform: 'instagram', accountId: '2' }],
     }),
-  ).toEqual([
-    'body.post.content.platform.0.overrides.text x:1 x.text_length',
-    'body.post.content instagram:2 instagram.media_required',
-  ]);
+  ).toEqual(['content.platform.0.overrides.text x:1 x.text_length', 'content instagram:2 instagram.media_required']);
 });
 
 it('reports a missing account although the overrides and media are invalid', async () => {
   const platform = [x({ overrides: { media: [{ mediaId: 'a/b' }] } }), { platform: 'threads', accountId: '9' }];
   expect(await problemsOf({ text: 'Hello', platform, mediaIds: ['..'] })).toContain(
-    'body.post.content.platform.1 threads:9 account.connected',
+    'content.platform.1 threads:9 account.connected',
   );
 });
 
 it('reports accounts outside the scope of an API key as not connected', async () => {
   expect(await problemsOf({ text: 'Hello', platform: x() }, ['threads:1'])).toEqual([
-    'body.post.content.platform x:1 account.connected',
+    'content.platform x:1 account.connected',
   ]);
 });
 
-it('says of a text that is none what each target would have', async () => {
-  expect(await problemsOf({ text: ' ', platform: [x()] })).toEqual(['body.post.content x:1 x.content_required']);
+it('reports for a blank text what each platform requires', async () => {
+  expect(await problemsOf({ text: ' ', platform: [x()] })).toEqual(['content x:1 x.content_required']);
 });

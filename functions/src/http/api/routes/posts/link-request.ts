@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PostLink } from '../../infra/store/documents/submission.ts';
-import { mediaUrl, wellFormed } from './request-fields.ts';
+import type { PostLink } from '../../../../infra/store/documents/submission.ts';
+import { mediaUrl, wellFormed } from '../../../server/request/fields.ts';
 
 /** What is taken of a title and of a description (UTF-16 units): more than any platform shows. */
 const MAX_TITLE = 300;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { livemode, time, uuidText } from '../../infra/http-client/response-fields.ts';
+import { postEventTypes, targetEventTypes } from '../../../../domain/outbox/event-types.ts';
+import { livemode, time, uuidText } from '../../response-fields.ts';
 import { accountView } from '../accounts/account-view.ts';
-import { postEventTypes, targetEventTypes } from '../outbox/event-types.ts';
 import { postRisk } from '../posts/post-risk.ts';
-import { postView, run } from '../posts/view.ts';
-import { endpointView } from './endpoints/view.ts';
+import { postView, run } from '../posts/post-view.ts';
+import { endpointView } from '../webhooks/endpoint-view.ts';
 
 /** The fields of every event, around the data of its type. */
 function eventOf<Types extends readonly [string, ...string[]], Data extends z.ZodType>(types: Types, data: Data) {
@@ -28,8 +28,8 @@ export const eventView = z
     eventOf(['post.at_risk'], z.object({ post: postView, risks: z.array(postRisk) })).meta({
       id: 'PostAtRiskEvent',
       description:
-        'Something stands against a scheduled post hours before it leaves. `risks` are those that were not told before, ' +
-        'each with what would mend it; `post.risks` are all.',
+        'A scheduled post has problems hours before it is due. `risks` are the ones not reported before, ' +
+        'each with a fix; `post.risks` lists all.',
     }),
     eventOf(targetEventTypes, z.object({ postSubmissionId: uuidText, target: run })).meta({
       id: 'TargetEvent',
@@ -50,5 +50,3 @@ export const eventView = z
     }),
   ])
   .meta({ id: 'Event' });
-
-export type EventView = z.infer<typeof eventView>;

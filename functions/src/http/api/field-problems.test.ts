@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { postRequest } from '../../../domain/posts/request.ts';
-import { fieldProblems, summarise } from './field-problems.ts';
+import { fieldProblems, summarise } from '../server/errors/field-problems.ts';
+import { postRequest } from './routes/posts/request.ts';
 
 function problemsOf(schema: z.ZodType, input: unknown) {
   const parsed = schema.safeParse(input);
@@ -67,7 +67,7 @@ describe('problems of a body of 1 MB', () => {
       z.strictObject({}),
       Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`f${n}`, 1])),
     ],
-  ])('names at most 100 of %s', (_what, schema, body) => {
+  ])('reports at most 100 problems for %s', (_what, schema, body) => {
     const { error } = schema.safeParse(body);
     const problems = error ? fieldProblems('body', error, body) : [];
     expect(problems).toHaveLength(100);

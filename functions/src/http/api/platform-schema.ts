@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { type Platform, platforms } from '../../infra/ids/platform.ts';
+
+/** A platform in requests and responses. */
+export const platformSchema = z.enum(platforms).meta({ id: 'Platform', description: 'A platform, by its value.' });
+
+/** The spellings of a platform. The long one of Facebook is that of its Pages. */
+export function spellings(platform: Platform): string[] {
+  return platform === 'facebook' ? ['facebook', 'facebook_pages'] : [platform];
+}
+
+export const platformNames = [...platforms, 'facebook_pages'] as const;
+
+/** A platform by any of its names in requests. */
+export const platformValue = z
+  .enum(platformNames)
+  .meta({ id: 'PlatformName', description: 'A platform by any of its names in requests.' })
+  .transform((value): Platform => (value === 'facebook_pages' ? 'facebook' : value));
