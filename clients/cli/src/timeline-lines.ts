@@ -25,15 +25,32 @@ const eventTexts: { [Type in TimelineEvent['type']]: (event: EventOf<Type>) => s
 };
 
 /** What happened to a post, a line for each event. Times are UTC, as in logs. */
-export function timelineLines({ events, omittedTargets, omittedAttempts }: PostTimeline): string[] {
+export function timelineLines({ events, runs, omittedTargets, omittedAttempts }: PostTimeline): string[] {
   return [
     ...columns(events.map((event) => [event.at, event.target?.targetId ?? '', printable(eventText(event))])),
+    ...runs.flatMap(punctualityLine),
     ...(omittedAttempts > 0 ? [`${omittedAttempts} earlier attempts are not kept.`] : []),
     ...(omittedTargets > 0 ? [`${omittedTargets} more targets: see one with --target.`] : []),
   ];
 }
 
-/** The words of an event. The table has a function for each type, which takes events of that type. */
+/** How late a target started, and what it has waited for; nothing for one that started in time. */
+function punctualityLine({ target, lateMs, delays }: PostTimeline['runs'][number]): string[] {
+  const waits = delays.map(
+    ({ reason, from, until }) => `${reason.replaceAll('_', ' ')} ${seconds(Date.parse(until) - Date.parse(from))}`,
+  );
+  const facts = [
+    ...((lateMs ?? 0) >= 1000 ? [`${seconds(lateMs ?? 0)} late`] : []),
+    ...(waits.length > 0 ? [`waited for: ${waits.join(', ')}`] : []),
+  ];
+  return facts.length > 0 ? [`${target.targetId}: ${facts.join('; ')}`] : [];
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1000)} s`;
+}
+
+/** The text of an event. The table has a function for each type, which takes events of that type. */
 function eventText<Type extends TimelineEvent['type']>(event: EventOf<Type> & { type: Type }): string {
   return (eventTexts[event.type] as (of: typeof event) => string)(event);
 }

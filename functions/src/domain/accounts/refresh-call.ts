@@ -1,19 +1,18 @@
 import type { Context } from '../../context.ts';
 import { NetworkError } from '../../infra/http-client/platform-http.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { TOKENS_NOT_RENEWED_DELAY_MS } from '../../infra/time/publishing-delays.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { StoredAccount, Version } from './account-address.ts';
 import { markReconnect } from './mark-reconnect.ts';
-import { type OpenTokens, reconnectFailure } from './open-account.ts';
+import type { OpenTokens } from './open-account.ts';
+import { reconnectFailure } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';
 import { releaseRefresh } from './refresh-lease.ts';
 import { saveRefreshed } from './save-refreshed.ts';
 import { isRefreshable } from './token-life.ts';
-
-const RETRY_AFTER_MS = 30 * SECOND;
 
 /**
  * One refresh by the worker that holds the lease: calls the platform and stores the new tokens before anything else. False
@@ -62,7 +61,8 @@ async function requestTokens(
 ): Promise<Tokens> {
   if (!isRefreshable(account, connect, ctx.clock.now())) throw reconnectFailure(displayName);
   const call = { settings: platformSettings(ctx, platform), http: ctx.http, logger };
-  return connect.refresh(call, { accountId: account.accountId, accessToken: accessToken ?? '', refreshToken });
+  const { accountId, server } = account;
+  return connect.refresh(call, { accountId, accessToken: accessToken ?? '', refreshToken, server });
 }
 
 /** A failed refresh as `PlatformFailure`: a definite refusal or a later retry; internal errors as they were thrown. */
@@ -70,5 +70,8 @@ function failureOf(error: unknown, displayName: string): unknown {
   if (error instanceof PlatformFailure && ['reconnect', 'retryAfter'].includes(error.outcome.kind)) return error;
   if (!(error instanceof PlatformFailure || error instanceof NetworkError)) return error;
   const message = `${displayName} did not renew the access to this account. Herald will try again.`;
-  return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: RETRY_AFTER_MS, message }, { cause: error });
+  return new PlatformFailure(
+    { kind: 'retryAfter', retryAfterMs: TOKENS_NOT_RENEWED_DELAY_MS, message, reason: 'token_refresh' },
+    { cause: error },
+  );
 }

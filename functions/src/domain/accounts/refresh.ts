@@ -3,18 +3,14 @@ import type { Context } from '../../context.ts';
 import { isTestUser, jitter } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { SECOND } from '../../infra/time/clock.ts';
+import { TOKENS_BUSY_DELAY_MS } from '../../infra/time/publishing-delays.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
-import { type AccountAddress, readAccount, type StoredAccount } from './account-address.ts';
-import {
-  type OpenAccount,
-  type OpenTokens,
-  openAccount,
-  openStored,
-  reconnectFailure,
-  toOpenAccount,
-} from './open-account.ts';
+import type { AccountAddress } from './account-address.ts';
+import { readAccount, type StoredAccount } from './account-address.ts';
+import type { OpenTokens } from './open-account.ts';
+import { type OpenAccount, openAccount, openStored, reconnectFailure, toOpenAccount } from './open-account.ts';
 import { refreshWithLease } from './refresh-call.ts';
 import { claimRefresh, isLeased } from './refresh-lease.ts';
 import { openTestAccount } from './test-accounts.ts';
@@ -100,7 +96,8 @@ function backoffMs(attempt: number): number {
 function busy(displayName: string): PlatformFailure {
   return new PlatformFailure({
     kind: 'retryAfter',
-    retryAfterMs: 5 * SECOND,
+    retryAfterMs: TOKENS_BUSY_DELAY_MS,
+    reason: 'token_refresh',
     message: `The access to this ${displayName} account is being renewed. Herald will try again.`,
   });
 }

@@ -44,15 +44,11 @@ describe('idleMs', () => {
   const pauses = { pauses: { threads: [{ from: at(10), until: at(40), reason: 'test' }] } };
 
   it.each([
-    ['since it was due', {}, 100],
-    [
-      'since the lease of its worker ended, however often it was enqueued since',
-      { lease: lease(at(70)), recoverAt: at(99) },
-      30,
-    ],
-    ['since the end of its wait', { notBefore: at(60), startedAt: at(5) }, 40],
-    ['not while a worker holds it', { lease: lease(at(150)) }, 0],
-    ['not before its time', { deadlineAt: new Date(at(150).getTime() + 24 * 3_600_000) }, 0],
+    ['from the due time', {}, 100],
+    ['from the end of the lease, even if the run was enqueued again', { lease: lease(at(70)), recoverAt: at(99) }, 30],
+    ['from the end of its wait', { notBefore: at(60), startedAt: at(5) }, 40],
+    ['nothing while a worker has the lease', { lease: lease(at(150)) }, 0],
+    ['nothing before the due time', { deadlineAt: new Date(at(150).getTime() + 24 * 3_600_000) }, 0],
   ] as const)('counts %s', (_what, change, expected) => {
     expect(idleMs(run(change), { pauses: {} }, NOW + 100)).toBe(expected);
   });
@@ -66,7 +62,7 @@ describe('claimRejection', () => {
     ['accepts a run whose lease has expired', { status: 'processing', lease: lease(at(-1)) }, null],
     ['accepts a run whose retry is due', { status: 'processing', notBefore: at(0) }, null],
     [
-      'rejects a run that another worker holds',
+      'rejects a run that is leased to another worker',
       { status: 'processing', lease: lease(at(5)) },
       expect.objectContaining({ kind: 'busy', delayMs: 5 }),
     ],
@@ -89,7 +85,7 @@ describe('failedRun and succeededRun', () => {
     ['reconnect_required', 'outcome_unknown'],
     ['gave_up', 'outcome_unknown'],
     ['platform_rejected', 'platform_rejected'],
-  ] as const)('that fails as %s after the platform has begun ends as %s', (code, expected) => {
+  ] as const)('turns the failure %s after a visible step into %s', (code, expected) => {
     const steps = { init: { state: 'done' as const, at: at(0), attempt: 1, value: {}, visible: true as const } };
     expect(failedRun({ steps }, { ...error, code }, NOW).error).toMatchObject({ code: expected });
   });
@@ -111,7 +107,7 @@ describe('failedRun and succeededRun', () => {
   it.each([
     ['failed', failedRun(run(), error, NOW)],
     ['succeeded', succeededRun({ id: '1', url: null }, [], NOW)],
-  ])('is %s, and no sweep finds it', (status, change) => {
+  ])('ends a run as %s without a lease and a recovery time', (status, change) => {
     const ended = { ...run(), ...change };
     expect(ended.status).toBe(status);
     expect(isTerminal(ended.status)).toBe(true);

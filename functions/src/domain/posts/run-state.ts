@@ -1,10 +1,12 @@
 import { pausedMs } from '../../infra/limits/pauses.ts';
 import type { Wait } from '../../infra/queue/task-result.ts';
 import type { Requeue } from '../../infra/store/documents/attempt.ts';
-import type { PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
+import type { Pause, PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
 import type { Run, RunNote, RunProblem } from '../../infra/store/documents/run.ts';
 import type { Submission, Target } from '../../infra/store/documents/submission.ts';
-import { DAY, MINUTE } from '../../infra/time/clock.ts';
+import { DAY } from '../../infra/time/clock.ts';
+import { PAUSED_DELAY_MS, PICKUP_TIMEOUT_MS, RECOVER_AFTER_MS } from '../../infra/time/publishing-delays.ts';
+import { delaysOfNewRun } from './lateness.ts';
 
 /**
  * The states of a run: `queued` → `processing` → `succeeded` | `failed`. The last two are final. The functions here are
@@ -16,10 +18,6 @@ export function isTerminal(status: Run['status']): boolean {
 
 /** A post that could not be started for this long is not published any more: users would not expect it so late. */
 const MAX_START_DELAY_MS = DAY;
-/** How long the queue may take to deliver a new run before the recovery sweep enqueues it again. */
-const PICKUP_TIMEOUT_MS = 3 * MINUTE;
-/** How long after a lease or a wait the recovery sweep takes the run: long enough for the queue to retry first. */
-export const RECOVER_AFTER_MS = MINUTE;
 
 /** A new run of a post. `startDelayMs` is how long after the post is due it starts. */
 export function newRun(postSubmissionId: string, submission: Submission, target: Target, startDelayMs = 0): Run {
@@ -48,7 +46,10 @@ export function newRun(postSubmissionId: string, submission: Submission, target:
     attempts: [],
     requeues: [],
     createdAt: submission.createdAt,
+    dueAt: new Date(due),
     startedAt: null,
+    lateMs: null,
+    delays: delaysOfNewRun(submission, due, startDelayMs),
     finishedAt: null,
     expireAt: submission.expireAt,
   };
@@ -210,6 +211,11 @@ export function nextDedupeSuffix({ attempt }: Pick<Run, 'attempt'>): string {
   return `attempt-${attempt + 1}`;
 }
 
+/** The dedupe suffix of the task that waits while a platform is paused: one in each half of the time between two deliveries. */
+export function pausedDedupeSuffix(pause: Pause, now: number): string {
+  return `paused-${pause.from.getTime()}-${Math.floor((2 * now) / PAUSED_DELAY_MS)}`;
+}
+
 /**
  * Returns why a worker may not claim this run, or null if it may. `now` is the store's time (ms): the clocks of workers
  * differ.
@@ -256,7 +262,10 @@ function queuedAgain(run: EndedRun, reason: Requeue['reason'], now: number): Par
     deadlineAt: new Date(now + MAX_START_DELAY_MS),
     reconcile: false,
     error: null,
+    dueAt: new Date(now),
     startedAt: null,
+    lateMs: null,
+    delays: [],
     finishedAt: null,
   };
 }

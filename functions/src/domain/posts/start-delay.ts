@@ -1,18 +1,19 @@
 import type { Submission, Target } from '../../infra/store/documents/submission.ts';
 import { SECOND } from '../../infra/time/clock.ts';
+import { START_RATE_DOUBLES_IN_MS } from '../../infra/time/publishing-delays.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 
 /** So many targets of a post start at once on each platform. */
 const AT_ONCE = 10;
+
 /** The share of what a queue can dispatch that the further targets of one post may use, so that others are not delayed. */
 const SHARE = 0.5;
+
 /** How long a task takes on average, so that the tasks at once of a queue limit its rate (seconds). */
 const TASK_SECONDS = 2;
-/**
- * A queue that has been idle begins with about one task a second and at most doubles its rate every 10 s. This stays below
- * that. Measured: https://github.com/flavioltonon/poc/blob/main/scheduling/cloudtasks/server/results.txt
- */
-const RAMP = { startPerSecond: SHARE, doublesInMs: 20 * SECOND } as const;
+
+/** The rate at which the targets of one post start (targets a second), before it grows. */
+const START_PER_SECOND = SHARE;
 
 /**
  * How long after a post is due each of its targets starts (ms), in their order. A queue is served in the order of arrival:
@@ -29,10 +30,9 @@ export function startDelays(targets: readonly Pick<Target, 'platform'>[]): numbe
 
 /** When the nth target starts (ms): at a rate that doubles again and again until it is `perSecond`, and then stays. */
 function startOf(nth: number, perSecond: number): number {
-  const { startPerSecond, doublesInMs } = RAMP;
-  const perDoubling = (startPerSecond * (doublesInMs / SECOND)) / Math.LN2;
-  const whileGrowing = (perSecond / startPerSecond - 1) * perDoubling;
-  const growing = doublesInMs * Math.log2(1 + Math.min(nth, whileGrowing) / perDoubling);
+  const perDoubling = (START_PER_SECOND * (START_RATE_DOUBLES_IN_MS / SECOND)) / Math.LN2;
+  const whileGrowing = (perSecond / START_PER_SECOND - 1) * perDoubling;
+  const growing = START_RATE_DOUBLES_IN_MS * Math.log2(1 + Math.min(nth, whileGrowing) / perDoubling);
   return growing + (Math.max(0, nth - whileGrowing) / perSecond) * SECOND;
 }
 

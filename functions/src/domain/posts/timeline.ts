@@ -7,6 +7,7 @@ import type { Submission } from '../../infra/store/documents/submission.ts';
 import { readable } from '../../infra/store/readable.ts';
 import { postNotFound, readSubmission } from './read.ts';
 import { isTerminal } from './run-state.ts';
+import { viewPunctuality } from './view.ts';
 
 /** The most targets whose events are shown at once: each may have hundreds. */
 const MAX_TARGETS = 50;
@@ -22,6 +23,7 @@ export interface TimelineView {
   postSubmissionId: string;
   traceId: string;
   events: TimelineEvent[];
+  runs: ({ target: Target } & ReturnType<typeof viewPunctuality>)[];
   omittedTargets: number;
   omittedAttempts: number;
   livemode: boolean;
@@ -59,6 +61,7 @@ export function timelineOf(id: string, submission: Submission, runs: readonly Ru
     postSubmissionId: id,
     traceId: submission.trace.traceId,
     events: [...postEvents(submission), ...runs.flatMap(runEvents)].sort(byTime),
+    runs: runs.map((run) => ({ target: targetOf(run), ...viewPunctuality(run) })),
     omittedTargets: Math.max(0, submission.targets.length - runs.length),
     omittedAttempts: runs.reduce((sum, { attempt, attempts }) => sum + attempt - attempts.length, 0),
     livemode: isLive(submission.userId),
@@ -105,8 +108,8 @@ function postEvents({ createdAt, publishAt, queuedAt }: Submission): TimelineEve
 }
 
 function runEvents(run: RunHistory): TimelineEvent[] {
-  const { platform, accountId, targetId, attempts, requeues, notBefore, status } = run;
-  const target = { platform, accountId, targetId };
+  const { attempts, requeues, notBefore, status } = run;
+  const target = targetOf(run);
   const requeued = requeues.flatMap((requeue): TimelineEvent[] => [
     ...endEvent(requeue, target),
     { at: requeue.at.toISOString(), type: 'requeued', target, reason: requeue.reason },
@@ -119,6 +122,10 @@ function runEvents(run: RunHistory): TimelineEvent[] {
     ...endEvent(run, target),
     ...next,
   ];
+}
+
+function targetOf({ platform, accountId, targetId }: RunHistory): Target {
+  return { platform, accountId, targetId };
 }
 
 function endEvent({ finishedAt, error, result, notes = [] }: End, target: Target): TimelineEvent[] {

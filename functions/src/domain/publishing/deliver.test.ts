@@ -38,10 +38,13 @@ function delivered(publishAt: number, status: Submission['status'] = 'dispatched
   return deliver(contextWith(new Date(publishAt), status), address, stdoutLogger({}));
 }
 
-it.each([3 * SECOND, 4 * MINUTE])('a publish task that comes %i ms before its post is due waits', async (earlyMs) => {
-  expect(await delivered(NOW + earlyMs)).toMatchObject({
-    kind: 'wait',
-    delayMs: earlyMs,
-    dedupeSuffix: `due-${NOW + earlyMs}`,
-  });
-});
+it.each([3 * SECOND, 4 * MINUTE])(
+  'delays a publish task that arrives %i ms before its post is due',
+  async (earlyMs) => {
+    expect(await delivered(NOW + earlyMs)).toMatchObject({
+      kind: 'wait',
+      delayMs: earlyMs,
+      dedupeSuffix: `due-${NOW + earlyMs}`,
+    });
+  },
+);

@@ -7,11 +7,11 @@ import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
 import type { Pause, PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
 import type { RunProblem } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { EARLY_TASK_TOLERANCE_MS, EDITED_DELAY_MS, PAUSED_DELAY_MS } from '../../infra/time/publishing-delays.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { loadFor } from '../../platforms/registry.ts';
 import { definitelyUnsupported } from '../posts/definitely-unsupported.ts';
-import { isOverdue, outcomeUnknown } from '../posts/run-state.ts';
+import { isOverdue, outcomeUnknown, pausedDedupeSuffix } from '../posts/run-state.ts';
 import { contentFor, type RunContent } from './content-for.ts';
 import { failRun, publishAndRecord } from './finish-attempt.ts';
 import { isSubscribed, readRun } from './publish-run.ts';
@@ -19,14 +19,10 @@ import { claimRun, RunSession } from './run-session.ts';
 
 const done: TaskResult = { kind: 'done' };
 
-/** A task that is at most this early waits in its worker: the clocks of the queue and the store differ a little. */
-const CLOCK_TOLERANCE_MS = 2 * SECOND;
-const PAUSED_LOOK_MS = 5 * MINUTE;
 const noPauses: PlatformPauses = { pauses: {} };
 
 /** How often a run is read again because its post was edited at the same time. */
 const EDIT_ATTEMPTS = 3;
-const EDITED_DELAY_MS = 5 * SECOND;
 
 /**
  * Handles one delivery of a publish task: claims the run, publishes through the platform's module, records the outcome.
@@ -48,7 +44,7 @@ export async function deliver(
   const requestedAt = ctx.clock.now();
   const { run, submission, isUserDeleted } = await readRun(ctx, address);
   if (isUserDeleted) {
-    logger.info('nothing is published for a user who is deleted', { postSubmissionId: address.postSubmissionId });
+    logger.info('skipped a run of a deleted user', { postSubmissionId: address.postSubmissionId });
     return done;
   }
   if (!run || !submission || submission.userId !== address.userId) {
@@ -83,8 +79,8 @@ export async function deliver(
 function waitForResume(pause: Pause, now: number): TaskResult {
   return {
     kind: 'wait',
-    delayMs: jitter(2 * PAUSED_LOOK_MS),
-    dedupeSuffix: `paused-${pause.from.getTime()}-${Math.floor(now / PAUSED_LOOK_MS)}`,
+    delayMs: jitter(PAUSED_DELAY_MS),
+    dedupeSuffix: pausedDedupeSuffix(pause, now),
     message: 'Publishing to this platform is paused.',
   };
 }
@@ -92,7 +88,7 @@ function waitForResume(pause: Pause, now: number): TaskResult {
 /** A task that came before its post is due: clocks differ, and the Tasks emulator ignores schedule times. */
 async function waitUntilDue(publishAt: Date | null, now: number): Promise<TaskResult | null> {
   const delayMs = (publishAt?.getTime() ?? 0) - now;
-  if (delayMs > CLOCK_TOLERANCE_MS)
+  if (delayMs > EARLY_TASK_TOLERANCE_MS)
     return { kind: 'wait', delayMs, dedupeSuffix: `due-${now + delayMs}`, message: 'The post is not due yet.' };
   if (delayMs > 0) await sleep(delayMs);
   return null;
@@ -106,7 +102,8 @@ async function claim(
 ): ReturnType<typeof claimRun> {
   const claimContext = { ...ctx, sleep: (ms: number) => sleep(ms) };
   const claimed = await claimRun(claimContext, run, limits);
-  if (claimed instanceof RunSession || claimed.kind !== 'early' || claimed.delayMs > CLOCK_TOLERANCE_MS) return claimed;
+  if (claimed instanceof RunSession || claimed.kind !== 'early' || claimed.delayMs > EARLY_TASK_TOLERANCE_MS)
+    return claimed;
   await sleep(claimed.delayMs);
   const requestedAt = ctx.clock.now();
   return claimRun(claimContext, await run.ref.get(), { ...limits, requestedAt });

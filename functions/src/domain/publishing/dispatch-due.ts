@@ -4,9 +4,9 @@ import type { Submission } from '../../infra/store/documents/submission.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { FAN_OUT_AHEAD_MS, FAN_OUT_SPREAD_MS, ORCHESTRATION_TIMEOUT_MS } from '../../infra/time/publishing-delays.ts';
 import { orchestrationTask } from '../posts/enqueue.ts';
 import { expectedAt } from '../posts/read.ts';
-import { ORCHESTRATION_TIMEOUT_MS } from './orchestrate.ts';
 
 const CONCURRENCY = 50;
 
@@ -15,12 +15,10 @@ const CONCURRENCY = 50;
  * would delay immediate posts, which share the queue. This leaves five minutes before they are due.
  */
 const AHEAD_PER_SECOND = 60;
-const LONGEST_DELAY_MS = 4 * MINUTE;
-const LEAST_AHEAD_MS = 5 * MINUTE;
 
 /** When to fan out the `index`-th post of a sweep that is due later (ms from now). */
 export function aheadDelayMs(untilDueMs: number, index: number): number {
-  return Math.max(0, Math.min((index / AHEAD_PER_SECOND) * SECOND, LONGEST_DELAY_MS, untilDueMs - LEAST_AHEAD_MS));
+  return Math.max(0, Math.min((index / AHEAD_PER_SECOND) * SECOND, FAN_OUT_SPREAD_MS, untilDueMs - FAN_OUT_AHEAD_MS));
 }
 
 /**

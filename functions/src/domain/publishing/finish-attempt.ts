@@ -2,19 +2,27 @@ import { HeraldError } from '../../infra/errors.ts';
 import { isLive } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
-import type { Run, RunProblem } from '../../infra/store/documents/run.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import type { Run, RunNote, RunProblem } from '../../infra/store/documents/run.ts';
+import type { Content } from '../../infra/store/documents/submission.ts';
+import {
+  CLAIMED_POST_DELAY_MS,
+  type DelayReason,
+  LEASE_LOST_DELAY_MS,
+  OWN_ERROR_DELAY_MS,
+  TRANSIENT_DELAY_MS,
+} from '../../infra/time/publishing-delays.ts';
 import type { FollowUp } from '../../platforms/contract/module.ts';
 import type { FailureOutcome, Outcome } from '../../platforms/contract/outcome.ts';
-import { unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';
+import type { PlatformRules } from '../../platforms/contract/rules.ts';
+import { contentBreaches, unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { openFile } from '../media/open-file.ts';
+import { latenessFields } from '../posts/lateness.ts';
 import { nextDedupeSuffix, outcomeUnknown } from '../posts/run-state.ts';
 import { pauseAfter } from './backoff.ts';
 import { resolveKinds } from './content-for.ts';
 import type { EndContext } from './end-run.ts';
 import { afterFollowUp, missingNote, type WaitOutcome } from './follow-up.ts';
-import { notesOf } from './notes.ts';
 import { followUpRun, type Publication, publishRun } from './publish-run.ts';
 import { isStopped, recordEnd, recordFailure, recordLivePost, recordRetry, recordSuccess } from './record-outcome.ts';
 import { RunLeaseLost, type RunSession } from './run-session.ts';
@@ -22,12 +30,6 @@ import { DurableSteps, reopenRecovered } from './steps.ts';
 
 /** After so many attempts even a transient failure is a wait: a platform that is down must not slow its queue down. */
 const TRANSIENT_ATTEMPTS = 2;
-/** A longer delay is that of one account's limits, not of the platform. */
-const MAX_TRANSIENT_DELAY_MS = 10 * SECOND;
-/** Before a run whose post turned out to be another's looks again. */
-const CLAIMED_DELAY_MS = 15 * SECOND;
-const LEASE_LOST_DELAY_MS = 5 * SECOND;
-
 const done: TaskResult = { kind: 'done' };
 
 /** Ends the run as failed, and logs it. */
@@ -76,10 +78,10 @@ export async function publishAndRecord(claimed: Publication): Promise<TaskResult
  * A run that Herald could not finish is logged as a warning. A run that needs its user, that the platform refused, or
  * that failed in a requested test scenario, is not.
  */
-function logNotPublished(logger: Logger, { userId }: Run, errorCode: string): void {
+function logNotPublished(logger: Logger, run: Run, errorCode: string): void {
   const isUnfinished = errorCode === 'gave_up' || errorCode === 'outcome_unknown';
-  const level = isUnfinished && isLive(userId) ? 'warn' : 'info';
-  logger[level]('not published', { errorCode });
+  const level = isUnfinished && isLive(run.userId) ? 'warn' : 'info';
+  logger[level]('not published', { errorCode, ...latenessFields(run) });
 }
 
 function followUpOf({ module: { followUp }, content }: Publication): FollowUp | null {
@@ -100,7 +102,7 @@ async function followPost(
   const next = afterFollowUp(followUp, outcome, session.run, session.now());
   if ('wait' in next) return recordWait(publication, next.wait);
   const { note } = next;
-  if (note) logger.warn('a published post lacks something', { note: note.code, platformPostId: result.id });
+  if (note) logger.warn('published a post with missing parts', { note: note.code, platformPostId: result.id });
   const notes = notesOf(module.rules, content);
   await recordEnd(ctx, session, result, note ? [...notes, note] : notes);
   return done;
@@ -110,7 +112,7 @@ async function followPost(
 function unexpectedOutcome({ address, logger }: Publication, error: unknown): FailureOutcome {
   if (isNotConnected(error)) return { kind: 'reconnect', message: error.message };
   logger.error('publishing failed unexpectedly', { postSubmissionId: address.postSubmissionId }, error);
-  return { kind: 'retryAfter', retryAfterMs: 10_000, message: 'Something went wrong on our side.' };
+  return { kind: 'retryAfter', retryAfterMs: OWN_ERROR_DELAY_MS, message: 'Something went wrong on our side.' };
 }
 
 function isNotConnected(error: unknown): error is HeraldError {
@@ -129,15 +131,22 @@ async function recordWait(publication: Publication, outcome: WaitOutcome): Promi
     logger.error('a platform has stopped this service', { reason: message, until });
   }
   const stop = by && { by, deadlineMs: publication.module.deadlineMs };
-  await recordRetry(session, { kind, retryAfterMs, message, stop });
-  // What a simulated platform does must not slow the queue of the real one down.
+  await recordRetry(session, { kind, retryAfterMs, message, stop, reason: delayReasonOf(outcome) });
+  // A simulated platform must not slow the queue of the real one down.
   const isTransient =
     isLive(address.userId) &&
     kind === 'retryAfter' &&
     session.run.attempt <= TRANSIENT_ATTEMPTS &&
-    retryAfterMs <= MAX_TRANSIENT_DELAY_MS;
+    retryAfterMs <= TRANSIENT_DELAY_MS;
   const next = { delayMs: retryAfterMs, dedupeSuffix: nextDedupeSuffix(session.run), message };
   return { kind: isTransient ? 'retry' : 'wait', ...next };
+}
+
+function delayReasonOf(outcome: WaitOutcome): DelayReason {
+  if (outcome.kind === 'pending') return 'media_processing';
+  if (outcome.kind === 'unknown') return 'outcome_check';
+  if (outcome.stop) return outcome.stop === 'service' ? 'service_stopped' : 'quota_used_up';
+  return outcome.reason ?? 'error';
 }
 
 /** The publication with the kinds of all its files. */
@@ -176,7 +185,7 @@ async function recordPublished(
     ? await recordLivePost(ctx, session, { ...recordOf(publication, result), notes: [...notes, missingNote(followUp)] })
     : await recordSuccess(ctx, session, { ...recordOf(publication, result), notes });
   if (!recorded) return recordClaimedPost(publication);
-  logger.info('published', { platformPostId: id });
+  logger.info('published', { platformPostId: id, ...latenessFields(session.run) });
   return followUp ? followPost(publication, followUp, result) : done;
 }
 
@@ -197,6 +206,17 @@ async function recordClaimedPost({ ctx, session, address, logger }: Publication)
   const message = `${platformDefinitions[address.platform].displayName} has this post already, as an earlier one.`;
   const steps = reopenRecovered(session.run.steps);
   if (!steps) return failRun(ctx, session, { code: 'platform_rejected', message, transient: false }, logger);
-  await recordRetry(session, { kind: 'unknown', retryAfterMs: CLAIMED_DELAY_MS, message }, steps);
-  return { kind: 'wait', delayMs: CLAIMED_DELAY_MS, dedupeSuffix: nextDedupeSuffix(session.run), message };
+  await recordRetry(
+    session,
+    { kind: 'unknown', retryAfterMs: CLAIMED_POST_DELAY_MS, message, reason: 'claimed_post' },
+    steps,
+  );
+  return { kind: 'wait', delayMs: CLAIMED_POST_DELAY_MS, dedupeSuffix: nextDedupeSuffix(session.run), message };
+}
+
+/** The parts that a published post lacks. Pure. */
+export function notesOf(rules: PlatformRules, content: Content): RunNote[] {
+  return contentBreaches(rules, content)
+    .filter(({ rule }) => rule.subject === 'link')
+    .map(({ rule, message }) => ({ code: rule.id, message }));
 }

@@ -5,7 +5,9 @@ import type { RunCode } from '../../infra/store/documents/run-codes.ts';
 import type { Content, Submission } from '../../infra/store/documents/submission.ts';
 import type { UserPost } from '../../infra/store/documents/user-post.ts';
 import { isAlreadyExists } from '../../infra/store/write-errors.ts';
+import type { DelayReason } from '../../infra/time/publishing-delays.ts';
 import type { FailureOutcome, Stop } from '../../platforms/contract/outcome.ts';
+import { withDelays } from '../posts/lateness.ts';
 import { deadlineAfterStop, failedRun, recoveryAfter, reopenedRun, succeededRun } from '../posts/run-state.ts';
 import { type EndContext, endClaimedRun } from './end-run.ts';
 import type { RunSession } from './run-session.ts';
@@ -86,14 +88,17 @@ export function recordRetry(
     retryAfterMs: number;
     message: string;
     stop?: StoppedRun | undefined;
+    reason: DelayReason;
   },
   steps: Run['steps'] = session.run.steps,
 ): Promise<void> {
   const at = session.now();
   const notBefore = at + outcome.retryAfterMs;
+  const delay = { reason: outcome.reason, from: new Date(at), until: new Date(notBefore) };
   return session.release({
     ...(steps === session.run.steps ? {} : { steps }),
     notBefore: new Date(notBefore),
+    delays: withDelays(session.run.delays, [delay]),
     ...recoveryAfter(session.run, notBefore, at),
     ...(outcome.stop ? { deadlineAt: deadlineAfterStop(session.run, notBefore, outcome.stop.deadlineMs) } : {}),
     lastProblem: {

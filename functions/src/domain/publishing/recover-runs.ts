@@ -6,8 +6,9 @@ import type { Run, RunProblem } from '../../infra/store/documents/run.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
+import { RECOVER_AFTER_MS } from '../../infra/time/publishing-delays.ts';
 import { publishTask } from '../posts/enqueue.ts';
-import { busyUntil, failedRun, idleMs, isOverdue, isTerminal, RECOVER_AFTER_MS } from '../posts/run-state.ts';
+import { busyUntil, failedRun, idleMs, isOverdue, isTerminal } from '../posts/run-state.ts';
 import { endStoredRun } from './end-run.ts';
 
 const CONCURRENCY = 20;

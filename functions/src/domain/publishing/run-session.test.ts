@@ -19,6 +19,7 @@ function storedRun(clock: { now(): number }) {
     notBefore: null,
     steps: {},
     attempts: [],
+    delays: [],
   };
   let version = 0;
   const timeOf = (of: number) => ({ version: of, isEqual: (other: { version: number }) => other.version === of });

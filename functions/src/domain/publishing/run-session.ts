@@ -4,7 +4,8 @@ import type { Attempt } from '../../infra/store/documents/attempt.ts';
 import type { PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../../infra/store/write-errors.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { STORE_RETRY_MS } from '../../infra/time/publishing-delays.ts';
+import { startedRun } from '../posts/lateness.ts';
 import { type ClaimRejection, claimRejection, isOverdue, recoveryAfter } from '../posts/run-state.ts';
 import { AttemptRecorder, startedAttempt, withAttempt } from './attempt-recorder.ts';
 
@@ -23,7 +24,6 @@ type Batch = ReturnType<Context['store']['batch']>;
 
 /** Attempts of a write while the store is unavailable; after about 10 s the queue and the sweep take over. */
 const WRITE_ATTEMPTS = 8;
-const WRITE_PAUSE_MS = 2 * SECOND;
 
 interface LeasedRun {
   ref: RunRef;
@@ -133,7 +133,7 @@ export class RunSession {
    * the run shows which.
    */
   async #reload(error: unknown): Promise<void> {
-    if (isStoreUnavailable(error)) await this.#ctx.sleep(jitter(WRITE_PAUSE_MS));
+    if (isStoreUnavailable(error)) await this.#ctx.sleep(jitter(STORE_RETRY_MS));
     const snapshot = await this.#leased.ref.get().catch((reason: unknown) => {
       if (isStoreUnavailable(reason)) return null;
       throw reason;
@@ -200,8 +200,8 @@ export async function claimRun(
     if (rejection) return rejection;
     const change: Partial<Run> = {
       ...claimedBy(owner, run, now + ctx.config.publishing.leaseMs, now),
-      startedAt: run.startedAt ?? new Date(now),
-      // The publication itself has its own deadline, unless the run has started too late for any.
+      ...startedRun(run, pauses, { now, leaseMs: ctx.config.publishing.leaseMs }),
+      // The publication has a separate deadline, unless the run has started too late for any.
       deadlineAt: run.startedAt || isOverdue(run, pauses, now) ? run.deadlineAt : new Date(now + deadlineMs),
     };
     if (withFirstWrite && isUntouched(run))
@@ -218,7 +218,7 @@ export async function claimRun(
     } catch (error) {
       const isUnavailable = isStoreUnavailable(error);
       if (attempt === CLAIM_ATTEMPTS || !(isUnavailable || isPreconditionFailed(error))) throw error;
-      if (isUnavailable) await ctx.sleep(jitter(WRITE_PAUSE_MS));
+      if (isUnavailable) await ctx.sleep(jitter(STORE_RETRY_MS));
       requestedAt = ctx.clock.now();
       snapshot = await snapshot.ref.get();
     }

@@ -1,3 +1,5 @@
+import type { DelayReason } from '../../infra/time/publishing-delays.ts';
+
 /**
  * What a platform's response to "publish this" means. Closed: the queue, the run and the account's owner are served from
  * `kind` alone. `message` is a sentence for the account's owner; it never holds a token.
@@ -7,7 +9,13 @@ export type Outcome =
   /** Accepted and being processed: poll again. */
   | { kind: 'pending'; retryAfterMs: number; message: string }
   /** Definitely not published, and worth another try; after a `stop`, at the end of the wait. Without a `reason`, after an error. */
-  | { kind: 'retryAfter'; retryAfterMs: number; message: string; stop?: Stop }
+  | {
+      kind: 'retryAfter';
+      retryAfterMs: number;
+      message: string;
+      stop?: Stop;
+      reason?: Extract<DelayReason, 'rate_limit' | 'token_refresh'>;
+    }
   /** The token is refused. One refresh and one more try, then the user has to connect again. */
   | { kind: 'reconnect'; message: string }
   /** Definitely not published, and never will be as it stands. */

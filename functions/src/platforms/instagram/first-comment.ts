@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
 import type { FollowUp } from '../contract/module.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
@@ -7,7 +8,7 @@ import type { Intent, Recovered } from '../contract/steps.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { recheckMs } from '../kit/graph/recovery.ts';
 import { rejected } from '../kit/outcomes.ts';
-import { ABSENCE_SETTLE_MS, hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
+import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
 import { missingCommentScopes } from '../kit/rules/platform-rules.ts';
 import { type InstagramApi, instagramApi } from './api.ts';
 import { rules } from './rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SECOND } from '../../infra/time/clock.ts';
+import { EXPIRED_UPLOAD_DELAY_MS } from '../../infra/time/publishing-delays.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { unusableMedia } from './outcomes.ts';
@@ -10,9 +10,6 @@ export const PART = 'part';
 
 /** Uploads of the same files, the first one included. */
 const MAX_UPLOADS = 2;
-
-/** Pause before the next upload of an attempt that fails before it (ms). */
-const PAUSE_MS = 10 * SECOND;
 
 /**
  * One upload of a file: `nth` counts the uploads for the post, `parts` the number of parts that were sent (0: in one
@@ -30,7 +27,7 @@ export class ExpiredUpload extends PlatformFailure {
 
   constructor(displayName: string, uploads: readonly SentUpload[], cause?: unknown) {
     const message = `${displayName} did not keep the uploaded files.`;
-    super({ kind: 'retryAfter', retryAfterMs: PAUSE_MS, message }, { cause });
+    super({ kind: 'retryAfter', retryAfterMs: EXPIRED_UPLOAD_DELAY_MS, message }, { cause });
     this.nth = Math.max(0, ...uploads.map(({ nth }) => nth));
     this.steps = uploads.flatMap(({ parts }) => partNames(PART, parts));
   }

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { TOKEN_ENDPOINT_DELAY_MS } from '../../infra/time/publishing-delays.ts';
 import type { OAuthCall, Tokens } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { callPlatform, isOk } from './platform-call.ts';
 import { sanitizeMessage } from './sanitize-message.ts';
-
-/** Pause before the next call to a token endpoint with a temporary problem (ms). */
-const PAUSE_MS = 10 * SECOND;
 
 const tokenReply = z.object({
   access_token: z.string().min(1),
@@ -123,7 +120,11 @@ function failureOf(
   }
   if (!refusal || status >= 500 || status === 408 || status === 429 || temporary.has(refusal.error)) {
     const message = `${displayName} has a temporary problem.`;
-    return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: retryAfterMs(headers, null, PAUSE_MS), message });
+    return new PlatformFailure({
+      kind: 'retryAfter',
+      retryAfterMs: retryAfterMs(headers, null, TOKEN_ENDPOINT_DELAY_MS),
+      message,
+    });
   }
   const message = `${displayName} refused the connection: ${sanitizeMessage(refusal.error_description, 'it gave no reason.')}`;
   return new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });

@@ -57,7 +57,12 @@ export function noPermission(displayName: string): FailureOutcome {
 }
 
 export function rateLimited(displayName: string, retryAfterMs: number): FailureOutcome {
-  return retryAfter(retryAfterMs, `${displayName} asks to slow down.`);
+  return {
+    kind: 'retryAfter',
+    retryAfterMs,
+    message: `${displayName} asks to slow down.`,
+    reason: 'rate_limit',
+  };
 }
 
 export function temporaryProblem(displayName: string, retryAfterMs: number): FailureOutcome {

@@ -4,11 +4,9 @@ import {
   type PlatformRequest,
   type PlatformResponse,
 } from '../../infra/http-client/platform-http.ts';
-import { type Clock, SECOND } from '../../infra/time/clock.ts';
+import type { Clock } from '../../infra/time/clock.ts';
+import { NO_RESPONSE_DELAY_MS } from '../../infra/time/publishing-delays.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-
-/** Pause before the next attempt after a call without a response (ms). */
-const PAUSE_MS = 5 * SECOND;
 
 /** What the calls of one account to a platform's API need. */
 export interface ApiAccess {
@@ -44,8 +42,8 @@ function outcomeOfNetworkError(displayName: string, error: NetworkError, visible
   const options = { cause: error };
   if (visible && error.sent) {
     const message = `${displayName} did not answer, so the post may be live.`;
-    return new PlatformFailure({ kind: 'unknown', retryAfterMs: PAUSE_MS, message }, options);
+    return new PlatformFailure({ kind: 'unknown', retryAfterMs: NO_RESPONSE_DELAY_MS, message }, options);
   }
   const message = `${displayName} could not be reached.`;
-  return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: PAUSE_MS, message }, options);
+  return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: NO_RESPONSE_DELAY_MS, message }, options);
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
-import { ABSENCE_SETTLE_MS, hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
+import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
 import { missingScopes } from '../kit/rules/platform-rules.ts';
 import { type XApi, xApi } from './api.ts';
 import { linkTo, unsupported } from './content.ts';

@@ -1,7 +1,14 @@
 import type { Timeline, TimelineEvent } from './query.ts';
 
 /** A timeline as a text for support, with every id that a search in the logs needs. */
-export function supportText({ postSubmissionId, traceId, events, omittedTargets, omittedAttempts }: Timeline): string {
+export function supportText({
+  postSubmissionId,
+  traceId,
+  events,
+  runs,
+  omittedTargets,
+  omittedAttempts,
+}: Timeline): string {
   return [
     `Post ${postSubmissionId}`,
     `Trace ${traceId}`,
@@ -10,6 +17,8 @@ export function supportText({ postSubmissionId, traceId, events, omittedTargets,
     'All times are UTC.',
     '',
     ...events.map(line),
+    '',
+    ...runs.map(punctualityLine),
   ].join('\n');
 }
 
@@ -20,6 +29,11 @@ function line(event: TimelineEvent): string {
   );
   const fields = rest.map(([name, value]) => `${name}=${shown(value)}`);
   return [event.at, targetOf(event), event.type, ...fields].join('  ');
+}
+
+/** When a target was due and started, and the waits in between and after. */
+function punctualityLine({ target, ...punctuality }: Timeline['runs'][number]): string {
+  return [target.targetId, ...Object.entries(punctuality).map(([name, value]) => `${name}=${shown(value)}`)].join('  ');
 }
 
 function shown(value: unknown): string {

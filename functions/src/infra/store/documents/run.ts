@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { platforms } from '../../ids/platform.ts';
+import { delayReasons } from '../../time/publishing-delays.ts';
 import { attempt, requeue } from './attempt.ts';
 import { instant } from './instant.ts';
 import { storedRunCode } from './run-codes.ts';
@@ -22,6 +23,9 @@ export const runProblem = z.object({ code: storedRunCode, message: z.string(), t
 
 /** A part of a published post that is missing or differs from the request. */
 export const runNote = z.object({ code: z.string(), message: z.string() });
+
+/** A time in which a run waited on purpose. */
+const runDelay = z.object({ reason: z.enum(delayReasons), from: instant, until: instant });
 
 /** `postSubmissions/{id}/runs/{runId}`: the publication of a post to one target. */
 export const run = z.object({
@@ -64,7 +68,16 @@ export const run = z.object({
   /** When and why it was queued again after it had ended. */
   requeues: z.array(requeue).catch([]),
   createdAt: instant,
+  /**
+   * When it should start: at the time of its post, at the acceptance of an immediate one, or when it was queued again; null in
+   * older documents.
+   */
+  dueAt: instant.nullable().default(null),
   startedAt: instant.nullable(),
+  /** How much later than `dueAt` it started (ms); null before that, and in older documents. */
+  lateMs: z.number().int().nullable().default(null),
+  /** Since it was due. */
+  delays: z.array(runDelay).catch([]),
   finishedAt: instant.nullable(),
   /** When the database deletes it, together with its submission. */
   expireAt: instant.nullable().default(null),
@@ -82,7 +95,10 @@ export const runView = run.pick({
   notes: true,
   lastProblem: true,
   notBefore: true,
+  dueAt: true,
   startedAt: true,
+  lateMs: true,
+  delays: true,
   finishedAt: true,
 });
 
@@ -98,6 +114,7 @@ export const runWait = run.pick({ platform: true, accountId: true, lastProblem: 
 /** What leads from a run to its post. */
 export const runPosition = run.pick({ postSubmissionId: true, createdAt: true });
 
+export type RunDelay = z.infer<typeof runDelay>;
 export type RunWait = z.infer<typeof runWait>;
 export type RunView = z.infer<typeof runView>;
 export type RunHistory = z.infer<typeof runHistory>;

@@ -1,24 +1,16 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../../infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
+import { MINUTE } from '../../../infra/time/clock.ts';
+import { GRAPH_POLL_MS, GRAPH_PROCESSING_DELAY_MS, GRAPH_SETTLE_MS } from '../../../infra/time/publishing-delays.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { sleepOrYield, type Waiting } from '../poll.ts';
 import { retryDownload } from './call.ts';
 import { GraphFailure } from './errors.ts';
-import { type PublishedPost, SETTLE_MS } from './recovery.ts';
+import type { PublishedPost } from './recovery.ts';
 
 /** How long a container may be in progress; the longest videos take minutes (ms). */
 const PROCESSING_LIMIT_MS = 10 * MINUTE;
-
-/** Pauses between two status calls within one attempt (ms): images are ready in seconds, a video in half a minute. */
-const POLL_MS = { first: SECOND, last: 5 * SECOND } as const;
-
-/**
- * Pauses between attempts (ms): half a minute, which the documentation gives as the usual time, then one call a minute, as
- * it asks. https://developers.facebook.com/docs/threads/troubleshooting
- */
-const YIELD_MS = { first: 30 * SECOND, next: MINUTE } as const;
 
 /**
  * A container: media that the platform processes for a post. `nth` counts the sets of containers made for one post, `at`
@@ -65,7 +57,7 @@ export class ExpiredContainer extends PlatformFailure {
   readonly nth: number;
 
   constructor({ nth }: Container, message: string) {
-    super({ kind: 'retryAfter', retryAfterMs: POLL_MS.last, message });
+    super({ kind: 'retryAfter', retryAfterMs: GRAPH_POLL_MS.last, message });
     this.nth = nth;
   }
 }
@@ -112,18 +104,19 @@ export async function findStatus(client: ContainerClient, container: Container):
  */
 export async function waitUntilReady(job: Waiting, client: ContainerClient, container: Container): Promise<void> {
   const { displayName } = client;
-  for (let wait: number = POLL_MS.first; ; wait = Math.min(2 * wait, POLL_MS.last)) {
+  for (let wait: number = GRAPH_POLL_MS.first; ; wait = Math.min(2 * wait, GRAPH_POLL_MS.last)) {
     const report = await findStatus(client, container);
     if (report?.status === 'FINISHED' || report?.status === 'PUBLISHED') return;
     const problem = report && containerFailure(client, container, report);
     if (problem) throw problem;
     const age = job.clock.now() - container.at;
     // A new container cannot be read by its id for some seconds.
-    if (!report && age > SETTLE_MS)
+    if (!report && age > GRAPH_SETTLE_MS)
       throw new ExpiredContainer(container, `${displayName} lost the post before it was published.`);
     if (age > PROCESSING_LIMIT_MS)
       throw new ExpiredContainer(container, `${displayName} did not finish processing the post.`);
-    const retryAfterMs = age < YIELD_MS.first ? YIELD_MS.first : YIELD_MS.next;
+    const retryAfterMs =
+      age < GRAPH_PROCESSING_DELAY_MS.first ? GRAPH_PROCESSING_DELAY_MS.first : GRAPH_PROCESSING_DELAY_MS.next;
     await sleepOrYield(job, wait, { message: `${displayName} is processing the post.`, retryAfterMs });
   }
 }

@@ -1,6 +1,6 @@
 import type { PlatformResponse } from '../../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../../infra/http-client/retry-after.ts';
-import { HOUR, SECOND } from '../../../infra/time/clock.ts';
+import { GRAPH_BLOCKED_RECHECK_MS, GRAPH_RETRY_MS } from '../../../infra/time/publishing-delays.ts';
 import { type FailureOutcome, PlatformFailure } from '../../contract/outcome.ts';
 import { stopped } from '../outcomes.ts';
 import { sanitizeMessage } from '../sanitize-message.ts';
@@ -141,19 +141,16 @@ export function outcomeFor(
   const text = message ?? defaultMessage(displayName);
   if (type === 'reconnect') return { kind: type, message: text };
   if (errorClass === 'quotaExceeded' || errorClass === 'blocked') return stopped('account', retryDelayMs, text);
-  if (type === 'retryAfter') return { kind: type, retryAfterMs: retryDelayMs, message: text };
+  if (type === 'retryAfter') {
+    const reason = errorClass === 'rateLimit' ? ({ reason: 'rate_limit' } as const) : {};
+    return { kind: type, retryAfterMs: retryDelayMs, message: text, ...reason };
+  }
   return { kind: 'rejected', code: type, message: text };
 }
 
 interface ParsedError extends GraphError {
   message: string | undefined;
 }
-
-/** Wait before a retry where the platform does not name one (ms). */
-const PAUSE_MS = 10 * SECOND;
-
-/** Before a post is looked for that may be live although it was blocked (ms): the look may lead to another attempt. */
-const BLOCKED_LOOK_MS = HOUR;
 
 /** https://developers.facebook.com/docs/graph-api/guides/debugging#reporting-bugs */
 export function requestIdOf({ headers, data }: Pick<PlatformResponse, 'headers' | 'data'>): string | null {
@@ -179,13 +176,13 @@ export function graphFailure(
     displayName,
     message: definiteClass === errorClass ? (messageByCode ?? messages[errorClass]) : undefined,
     platformMessage: error?.message,
-    retryDelayMs: retryAfterMs(response.headers, now, retryDelaysMs[definiteClass] ?? PAUSE_MS),
+    retryDelayMs: retryAfterMs(response.headers, now, retryDelaysMs[definiteClass] ?? GRAPH_RETRY_MS),
   });
   const traceId = requestIdOf(response);
   if (!visible || !isAmbiguous(errorClass, status, graphErrors))
     return new GraphFailure(definiteClass, definiteOutcome, definiteOutcome, traceId);
   const message = `${displayName} gave no clear answer, so the post may be live.`;
-  const recheckAfterMs = errorClass === 'blocked' ? BLOCKED_LOOK_MS : PAUSE_MS;
+  const recheckAfterMs = errorClass === 'blocked' ? GRAPH_BLOCKED_RECHECK_MS : GRAPH_RETRY_MS;
   return new GraphFailure(
     errorClass,
     { kind: 'unknown', retryAfterMs: recheckAfterMs, message },

@@ -1,30 +1,31 @@
 import { z } from 'zod';
-import { type Clock, SECOND } from '../../../infra/time/clock.ts';
+import type { Clock } from '../../../infra/time/clock.ts';
+import {
+  ABSENCE_SETTLE_MS,
+  GRAPH_NOT_READY_DELAY_MS,
+  GRAPH_RECHECK_MS,
+  GRAPH_SETTLE_MS,
+} from '../../../infra/time/publishing-delays.ts';
 import { type FailureOutcome, PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import { ABSENCE_SETTLE_MS, hasSettled, recheckAfter, unknownOnFailure } from '../recovery.ts';
+import { hasSettled, recheckAfter, unknownOnFailure } from '../recovery.ts';
 import { type Container, type ContainerClient, containerFailure, ExpiredContainer, findStatus } from './container.ts';
 import { GraphFailure } from './errors.ts';
 import {
   type PublishedPost,
   publishedPost,
   publishOrFindDuplicate,
-  RECHECK_MS,
   recheckMs,
-  SETTLE_MS,
   stillUnknown,
   type UnconfirmedAttempt,
 } from './recovery.ts';
-
-/** Pause before a container that was ready and is reported as not found is published again (ms). */
-export const NOT_READY_PAUSE_MS = 3 * SECOND;
 
 /** The platform does not find a container that it has reported as finished: a race on its side, common for some seconds. */
 export class ContainerNotReady extends PlatformFailure {
   constructor(displayName: string, cause: GraphFailure) {
     const message = `${displayName} does not have the media ready yet.`;
     const options = { platformTraceId: cause.platformTraceId, cause };
-    super({ kind: 'retryAfter', retryAfterMs: NOT_READY_PAUSE_MS, message }, options);
+    super({ kind: 'retryAfter', retryAfterMs: GRAPH_NOT_READY_DELAY_MS, message }, options);
   }
 }
 
@@ -90,7 +91,7 @@ export function publishContainer(
         if (isLive && !hasSettled(clock, ended, ABSENCE_SETTLE_MS))
           return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, ABSENCE_SETTLE_MS) };
         if (isLive) return { happened: true, value: await postOfLiveContainer(client, container) };
-        if (!hasSettled(clock, ended, SETTLE_MS) || report?.status === 'IN_PROGRESS') return stillUnknown;
+        if (!hasSettled(clock, ended, GRAPH_SETTLE_MS) || report?.status === 'IN_PROGRESS') return stillUnknown;
         return { happened: false };
       }),
   );
@@ -113,14 +114,14 @@ async function resolveRefusal(
 ): Promise<PublishedPost> {
   const found = await inspect(client, container, lost);
   if (found?.post) return found.post;
-  if (!found || found.report?.status === 'PUBLISHED') throw unknownOutcome(client, RECHECK_MS, refusal);
+  if (!found || found.report?.status === 'PUBLISHED') throw unknownOutcome(client, GRAPH_RECHECK_MS, refusal);
   const problem = found.report && containerFailure(client, container, found.report);
   if (problem) throw problem;
   if (lost && !hasSettled(clock, lost.endedAt, ABSENCE_SETTLE_MS))
     throw unknownOutcome(client, recheckAfter(clock, lost.endedAt, ABSENCE_SETTLE_MS), refusal);
   const age = clock.now() - container.readyAt;
   if (refusal.errorClass !== 'notFound') throw definiteFailure(refusal);
-  throw age > SETTLE_MS
+  throw age > GRAPH_SETTLE_MS
     ? new ExpiredContainer(container, `${client.displayName} lost the post before it was published.`)
     : new ContainerNotReady(client.displayName, refusal);
 }

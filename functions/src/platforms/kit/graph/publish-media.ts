@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../../infra/store/documents/submission.ts';
+import { GRAPH_NOT_READY_DELAY_MS } from '../../../infra/time/publishing-delays.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import {
@@ -10,7 +11,7 @@ import {
   ExpiredContainer,
   waitUntilReady,
 } from './container.ts';
-import { ContainerNotReady, LOST_AT, NOT_READY_PAUSE_MS, publishContainer } from './publish-container.ts';
+import { ContainerNotReady, LOST_AT, publishContainer } from './publish-container.ts';
 import type { PublishedPost } from './recovery.ts';
 
 /** Sets of containers per post: failures of media are sometimes the platform's fault. */
@@ -26,8 +27,8 @@ export async function publishMedia(job: PublishContext, client: ContainerClient)
     try {
       return await publishSet(job, client, nth);
     } catch (error) {
-      if (error instanceof ContainerNotReady && clock.now() + NOT_READY_PAUSE_MS <= yieldAt) {
-        await sleep(NOT_READY_PAUSE_MS);
+      if (error instanceof ContainerNotReady && clock.now() + GRAPH_NOT_READY_DELAY_MS <= yieldAt) {
+        await sleep(GRAPH_NOT_READY_DELAY_MS);
         continue;
       }
       if (!(error instanceof ExpiredContainer)) throw error;

@@ -4,7 +4,7 @@ import { mediaKind, mediaType } from '../../../server/request/fields.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, time, uuidText } from '../../response-fields.ts';
 import { postRisk } from './post-risk.ts';
-import { runCode, runNote, runResult } from './timeline-view.ts';
+import { runCode, runNote, runPunctuality, runResult } from './timeline-view.ts';
 
 const problem = z.object({ code: runCode, message: z.string(), transient: z.boolean() }).meta({ id: 'RunProblem' });
 
@@ -31,6 +31,7 @@ export const run = z
     notes: z.array(runNote),
     lastProblem: problem.extend({ at: time }).meta({ id: 'LastRunProblem' }).nullable(),
     nextAttemptAt: time.nullable(),
+    ...runPunctuality,
     finishedAt: time.nullable(),
     livemode,
   })

@@ -8,6 +8,7 @@ import {
   requeueReasons,
 } from '../../../../infra/store/documents/attempt.ts';
 import { runCodes } from '../../../../infra/store/documents/run-codes.ts';
+import { delayReasons } from '../../../../infra/time/publishing-delays.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, oneOf, time, uuidText } from '../../response-fields.ts';
 
@@ -34,7 +35,23 @@ export const runNote = z.object({ code: noteCode, message: z.string().meta({ des
   description: 'Something that a published post lacks, or that differs from the request.',
 });
 
-/** What a platform has made of a post. */
+const runDelay = z
+  .object({ reason: oneOf(delayReasons), from: time, until: time })
+  .meta({ id: 'RunDelay', description: 'A time in which Herald waited on purpose.' });
+
+/** Whether a run started in time. */
+export const runPunctuality = {
+  dueAt: time.nullable().meta({
+    description:
+      'When the target should start: at the scheduled time, at the acceptance of an immediate post, or when it was queued again. ' +
+      'Null for posts from before this field.',
+  }),
+  startedAt: time.nullable(),
+  lateMs: z.number().int().nullable().meta({ description: 'How much later than `dueAt` it started (ms).' }),
+  delays: z.array(runDelay).meta({ description: 'Since it was due, at most 20.' }),
+};
+
+/** The published post at the platform. */
 export const runResult = z
   .object({
     id: z.string().meta({ description: 'Of the post on the platform.' }),
@@ -160,11 +177,14 @@ export const timelineEvent = z
   .discriminatedUnion('type', events)
   .meta({ id: 'TimelineEvent', description: 'One thing that happened to a post, or to one target of it.' });
 
+const timelineRun = z.object({ target, ...runPunctuality }).meta({ id: 'TimelineRun' });
+
 export const timelineView = z
   .object({
     postSubmissionId: uuidText,
     traceId: z.string().meta({ description: 'Of the request that made the post, in the logs too.' }),
     events: z.array(timelineEvent).meta({ description: 'By time.' }),
+    runs: z.array(timelineRun).meta({ description: 'Whether each of the shown targets started in time.' }),
     omittedTargets: z.number().int().meta({ description: 'Targets that are not shown. Name one with `target`.' }),
     omittedAttempts: z.number().int().meta({ description: 'Attempts of the shown targets that were not kept.' }),
     livemode,
@@ -183,6 +203,15 @@ export const timelineView = z
             target: { platform: 'x', accountId: '1234567890', targetId: 'x:1234567890' },
             attempt: 1,
             step: 'post',
+          },
+        ],
+        runs: [
+          {
+            target: { platform: 'x', accountId: '1234567890', targetId: 'x:1234567890' },
+            dueAt: '2027-03-28T07:00:00.000Z',
+            startedAt: '2027-03-28T07:00:00.210Z',
+            lateMs: 210,
+            delays: [{ reason: 'outcome_check', from: '2027-03-28T07:00:00.450Z', until: '2027-03-28T07:00:05.450Z' }],
           },
         ],
         omittedTargets: 0,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import { rules as bluesky } from '../../platforms/bluesky/rules.ts';
 import { rules as youtube } from '../../platforms/youtube/rules.ts';
-import { notesOf } from './notes.ts';
+import { notesOf } from './finish-attempt.ts';
 
 const text: Content = { text: 'Hello <you>', mediaType: 'text', media: [], originals: [] };
 const link = { url: 'https://a.example/news' };

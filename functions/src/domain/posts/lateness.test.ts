@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
+import type { Run, RunDelay } from '../../infra/store/documents/run.ts';
+import type { Submission } from '../../infra/store/documents/submission.ts';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { latenessFields, startedRun, withDelays } from './lateness.ts';
+import { newRun, redrivenRun } from './run-state.ts';
+
+const DUE = Date.UTC(2030, 0, 1, 12);
+const LEASE_MS = 2 * MINUTE;
+const target = { platform: 'threads', accountId: '1', targetId: 'threads:1', runId: 'threads' } as const;
+const submission: Submission = {
+  userId: 'u',
+  content: { text: 'Hello', mediaType: 'text', media: [], originals: [] },
+  targets: [target],
+  status: 'dispatched',
+  revision: 0,
+  publishAt: null,
+  enableRepurposing: false,
+  trialReel: false,
+  dueAt: null,
+  createdAt: new Date(DUE),
+  updatedAt: new Date(DUE),
+  trace: { traceId: 't', spanId: 's', parentSpanId: null, depth: 0, flowId: 'p' },
+  expireAt: null,
+  expectedAt: new Date(DUE),
+  targetKeys: [],
+  mediaIds: [],
+};
+
+function at(seconds: number): Date {
+  return new Date(DUE + seconds * SECOND);
+}
+
+function delay(reason: RunDelay['reason'], from: number, until: number): RunDelay {
+  return { reason, from: at(from), until: at(until) };
+}
+
+function pausedOn(from: number, until: number | null): PlatformPauses {
+  return { pauses: { threads: [{ from: at(from), until: until === null ? null : at(until), reason: 'outage' }] } };
+}
+
+/** The run as a claim at this second leaves it. */
+function claimed(run: Run, second: number, pauses: PlatformPauses = { pauses: {} }): Run {
+  return { ...run, ...startedRun(run, pauses, { now: at(second).getTime(), leaseMs: LEASE_MS }) };
+}
+
+function fieldsOf(run: Run) {
+  const { lateMs, unplannedLateMs, delays } = latenessFields(run);
+  return { lateMs, unplannedLateMs, delays };
+}
+
+describe('the lateness of a run', () => {
+  it('counts from the acceptance of an immediate post and from the time of a scheduled one', () => {
+    expect(claimed(newRun('p', submission, target), 3)).toMatchObject({ dueAt: at(0), startedAt: at(3), lateMs: 3000 });
+    const scheduled = newRun('p', { ...submission, publishAt: at(600) }, target);
+    expect(claimed(scheduled, 601)).toMatchObject({ dueAt: at(600), lateMs: 1000 });
+  });
+
+  it('is never negative, although clocks differ', () => {
+    expect(claimed(newRun('p', submission, target), -1).lateMs).toBe(0);
+  });
+
+  it('stays that of the first start when the run is claimed again', () => {
+    const again = claimed(claimed(newRun('p', submission, target), 3), 60);
+    expect(again).toMatchObject({ startedAt: at(3), lateMs: 3000 });
+  });
+
+  it('counts from the retry when an ended run is queued again', () => {
+    const ended = { ...claimed(newRun('p', submission, target), 3), delays: [delay('error', 3, 8)] };
+    const again = { ...ended, ...redrivenRun(ended, 'retry', at(500).getTime()) };
+    expect(again).toMatchObject({ dueAt: at(500), lateMs: null, delays: [] });
+    expect(claimed(again, 502).lateMs).toBe(2000);
+  });
+
+  it('is unknown for a run of an older version', () => {
+    const run = claimed({ ...newRun('p', submission, target), dueAt: null }, 3);
+    expect(fieldsOf(run)).toEqual({ lateMs: null, unplannedLateMs: null, delays: '' });
+  });
+});
+
+describe('the delays of a run', () => {
+  it('explain the turn of a further account of a post', () => {
+    const run = claimed(newRun('p', submission, target, 20 * SECOND), 21);
+    expect(fieldsOf(run)).toEqual({ lateMs: 21_000, unplannedLateMs: 1000, delays: 'queue_pace=20000' });
+  });
+
+  it('explain an edit of a post that was due', () => {
+    const run = claimed(newRun('p', { ...submission, revision: 1, updatedAt: at(30) }, target), 31);
+    expect(fieldsOf(run)).toEqual({ lateMs: 31_000, unplannedLateMs: 1000, delays: 'edited=30000' });
+  });
+
+  it('explain a pause with the ten minutes in which the tasks come back', () => {
+    const paused = claimed(newRun('p', submission, target), 900, pausedOn(60, 600));
+    expect(fieldsOf(paused)).toEqual({ lateMs: 900_000, unplannedLateMs: 60_000, delays: 'paused=840000' });
+    const later = claimed(newRun('p', submission, target), 1500, pausedOn(-60, 600));
+    expect(fieldsOf(later)).toMatchObject({ unplannedLateMs: 300_000, delays: 'paused=1200000' });
+  });
+
+  it('do not explain a pause that began after the start or had its time before', () => {
+    expect(claimed(newRun('p', submission, target), 3, pausedOn(-3600, -1)).delays).toEqual([]);
+    const waiting = { ...claimed(newRun('p', submission, target), 3), notBefore: at(300) };
+    expect(claimed(waiting, 310, pausedOn(100, 305)).delays).toEqual([delay('paused', 300, 310)]);
+    expect(claimed(waiting, 310, pausedOn(100, 200)).delays).toEqual([]);
+  });
+
+  it('explain that the lease of a worker that died had to end', () => {
+    const run = claimed(newRun('p', submission, target), 3);
+    const dead: Run = { ...run, lease: { owner: 'w', fence: 1, until: at(125) } };
+    expect(claimed(dead, 130).delays).toEqual([delay('worker_lost', 5, 125)]);
+  });
+
+  it('count once where they overlap', () => {
+    const run = claimed(newRun('p', submission, target, 60 * SECOND), 90, pausedOn(30, null));
+    expect(fieldsOf(run)).toMatchObject({ lateMs: 90_000, unplannedLateMs: 0 });
+  });
+
+  it('for the same reason are one, and the first and last twenty are kept', () => {
+    expect(withDelays([delay('error', 0, 5)], [delay('error', 6, 16)])).toEqual([delay('error', 0, 16)]);
+    const many = Array.from({ length: 40 }, (_, n) => delay(n % 2 ? 'error' : 'media_processing', n, n + 1));
+    const kept = withDelays([], many);
+    expect(kept).toHaveLength(20);
+    expect([kept[0], kept.at(-1)]).toEqual([many[0], many.at(-1)]);
+  });
+});
