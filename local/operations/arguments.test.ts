@@ -21,7 +21,8 @@ describe('an operator’s command line', () => {
       ['end-runs', '--until', '2026-11-21T09:00Z'],
       { name: 'end-runs', until: new Date('2026-11-21T09:00:00Z'), dryRun: false },
     ],
-  ])('%j', (args, command) => expect(parseCommand(args, NOW)).toEqual(command));
+    [['inspect', 'p1', '--target', 'x:1'], { name: 'inspect', post: 'p1', target: 'x:1' }],
+  ])('is parsed: %j', (args, command) => expect(parseCommand(args, NOW)).toEqual(command));
 
   it.each([
     [[]],
@@ -35,7 +36,9 @@ describe('an operator’s command line', () => {
     [['redrive', '--since', 'yesterday']],
     [['redrive', '--nonsense']],
     [['end-runs']],
-  ])('%j is refused with a text', (args) => expect(parseCommand(args, NOW)).toEqual(expect.any(String)));
+    [['inspect']],
+    [['inspect', 'p1', '--platform', 'x']],
+  ])('is refused with an explanation: %j', (args) => expect(parseCommand(args, NOW)).toEqual(expect.any(String)));
 
   it.each([
     ['30m', '2026-11-21T11:30:00.000Z'],
@@ -44,5 +47,5 @@ describe('an operator’s command line', () => {
     ['2026-11-21T09:00:00+01:00', '2026-11-21T08:00:00.000Z'],
     ['2026-11-21', undefined],
     ['6', undefined],
-  ])('the time %s', (text, expected) => expect(parseTime(text, NOW)?.toISOString()).toBe(expected));
+  ])('accepts or refuses the time %s', (text, expected) => expect(parseTime(text, NOW)?.toISOString()).toBe(expected));
 });

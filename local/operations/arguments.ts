@@ -8,6 +8,7 @@ export const usage = `Usage:
   npm run resume -- PLATFORM [--project PROJECT]
   npm run redrive -- --since TIME [--until TIME] [--platform PLATFORM] [--dry-run] [--project PROJECT]
   npm run end-runs -- --until TIME [--dry-run] [--project PROJECT]
+  npm run inspect -- POST_ID [--target TARGET_ID] [--project PROJECT]
 
 PLATFORM is one of: ${platforms.join(', ')}.
 TIME is an ISO 8601 time (2026-11-21T09:00Z), or an age (30m, 6h, 2d).
@@ -39,6 +40,7 @@ export function parseCommand(args: readonly string[], now: number): Command | st
         project: { type: 'string' },
         reason: { type: 'string' },
         since: { type: 'string' },
+        target: { type: 'string' },
         until: { type: 'string' },
         'dry-run': { type: 'boolean' },
       },
@@ -46,7 +48,8 @@ export function parseCommand(args: readonly string[], now: number): Command | st
     const [name, positional, ...rest] = positionals;
     if (rest.length > 0) return `Not understood: ${rest.join(' ')}`;
     const { 'dry-run': dryRun, ...others } = values;
-    const given = { name, ...others, ...(dryRun ? { dryRun } : {}), ...(positional ? { platform: positional } : {}) };
+    const subject = name === 'inspect' ? 'post' : 'platform';
+    const given = { name, ...others, ...(dryRun ? { dryRun } : {}), ...(positional ? { [subject]: positional } : {}) };
     const parsed = command(now).safeParse(given);
     return parsed.success ? parsed.data : z.prettifyError(parsed.error);
   } catch (error) {
@@ -80,6 +83,12 @@ function command(now: number) {
       name: z.literal('end-runs'),
       until: z.string({ error: 'Give an --until.' }).pipe(time),
       dryRun: z.boolean().default(false),
+      project,
+    }),
+    z.strictObject({
+      name: z.literal('inspect'),
+      post: z.string({ error: 'Name a post.' }),
+      target: z.string().optional(),
       project,
     }),
   ]);

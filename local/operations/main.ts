@@ -1,9 +1,8 @@
+// What an operator does by hand, on a project or on the local stack: `npm run pause`, `npm run resume`, `npm run redrive`, `npm run end-runs`, `npm run inspect`.
 import { readFileSync } from 'node:fs';
 import type { Context } from '../../functions/src/context.ts';
 import { DESCRIPTION_FILE, stackDescription } from '../description.ts';
 import { type Command, parseCommand, usage } from './arguments.ts';
-
-// What an operator does by hand, on a project or on the local stack: `npm run pause`, `npm run resume`, `npm run redrive`, `npm run end-runs`, `npm run inspect`.
 
 /** Directs the clients at the project, with the credentials of `gcloud auth application-default login`, or at the local stack. */
 function chooseProject(project: string | undefined): void {
@@ -15,6 +14,7 @@ function chooseProject(project: string | undefined): void {
     const stack = stackDescription.parse(JSON.parse(readFileSync(DESCRIPTION_FILE, 'utf8')));
     process.env['GCLOUD_PROJECT'] = stack.projectId;
     process.env['FIRESTORE_EMULATOR_HOST'] = stack.firestoreHost;
+    process.env['CLOUD_TASKS_EMULATOR_HOST'] = stack.tasksHost;
   } catch {
     throw new Error('No local stack is running: name a --project, or start one with `npm start`.');
   }
@@ -35,6 +35,11 @@ async function run(command: Command, ctx: Context): Promise<string> {
     return command.dryRun
       ? `${found} runs may have been published and would be ended.`
       : `${ended} of ${found} runs that may have been published are ended as outcome_unknown.`;
+  }
+  if (command.name === 'inspect') {
+    const [{ inspectPost }, { readTask }] = await Promise.all([import('./inspect.ts'), import('./queue-tasks.ts')]);
+    const of = { projectId: ctx.config.projectId, region: ctx.config.region };
+    return inspectPost(ctx, (task) => readTask(of, task), command);
   }
   const { pausePlatform, resumePlatform } = await import('../../functions/src/infra/limits/pauses.ts');
   const { platform } = command;
