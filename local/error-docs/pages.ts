@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import { errorCodes, fieldCodes } from '../../functions/src/infra/errors.ts';
 import { runCodes } from '../../functions/src/infra/store/documents/run-codes.ts';
 import { inProject } from '../project.ts';
-import { publishedRules } from './rules.ts';
+import { publishedRules, renderRules } from './rules.ts';
 
 /** A page of `/v1/docs/errors`, with a section for each of its codes. */
 export interface ErrorPage {
-  file: string;
+  /** Its anchor on the page of all codes. */
+  id: string;
   /** What its codes are, on the page of one of them. */
   kind: string;
   codes: readonly string[];
+  /** Its Markdown. */
+  read: () => string;
 }
 
-export const RULES_FILE = 'rules.md';
-
 export const errorPages: readonly ErrorPage[] = [
-  { file: 'requests.md', kind: 'An error of a request', codes: errorCodes },
-  { file: 'runs.md', kind: 'A problem of a target', codes: runCodes },
-  { file: 'fields.md', kind: 'A problem of a field', codes: fieldCodes },
-  { file: RULES_FILE, kind: 'A rule for posts', codes: publishedRules.map(({ id }) => id) },
+  { id: 'requests', kind: 'An error of a request', codes: errorCodes, read: () => readErrors('requests') },
+  { id: 'runs', kind: 'A problem of a target', codes: runCodes, read: () => readErrors('runs') },
+  { id: 'fields', kind: 'A problem of a field', codes: fieldCodes, read: () => readErrors('fields') },
+  { id: 'rules', kind: 'A rule for posts', codes: publishedRules.map(({ id }) => id), read: renderRules },
 ];
 
-/** Where a page is, relative to the project. */
-export function pathOf({ file }: Pick<ErrorPage, 'file'>): string {
-  return inProject('docs', 'errors', file);
+function readErrors(page: string): string {
+  return readFileSync(inProject('docs', 'errors', `${page}.md`), 'utf8');
 }
 
 /** The section of one code. */
@@ -43,8 +43,8 @@ export interface ParsedPage {
 }
 
 /** A page in its parts: the title, what comes before the first section, and the sections. */
-export function parsePage(text: string): ParsedPage {
-  const [head = '', ...rest] = text.split(/^## /m);
+export function parsePage({ read }: Pick<ErrorPage, 'read'>): ParsedPage {
+  const [head = '', ...rest] = read().split(/^## /m);
   const [title = '', ...intro] = head.replace(/^# /, '').split('\n');
   const sections = rest.map((part): Section => {
     const end = part.indexOf('\n');
@@ -52,8 +52,4 @@ export function parsePage(text: string): ParsedPage {
     return { code: part.slice(0, end).trim(), markdown, fix: FIX.exec(markdown)?.[1] ?? null };
   });
   return { title, intro: intro.join('\n').trim(), sections };
-}
-
-export function readPage(page: Pick<ErrorPage, 'file'>): ParsedPage {
-  return parsePage(readFileSync(pathOf(page), 'utf8'));
 }

@@ -16,7 +16,7 @@ const intro = `# Rules for posts
 
 What the problems and warnings of a post name as their \`rule\`, as \`GET /v1/platforms\` lists them. A problem says in \`fix\` what would
 mend it. A rule is an \`error\` where the post cannot be published as it stands, and a \`warning\` where it may be refused, or is
-published otherwise than it is written. Generated from the rules by \`npm run error-docs\`.
+published otherwise than it is written.
 `;
 
 /** The page of the rules. */

@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { renderErrorDocs } from './render.ts';
-
 // Writes what the API says would fix an error, from docs/errors: `npm run error-docs`.
+import { writeFileSync } from 'node:fs';
+import { FIXES_FILE, renderFixes } from './render.ts';
 
-for (const { file, content } of renderErrorDocs()) writeFileSync(file, content);
+writeFileSync(FIXES_FILE, renderFixes());

@@ -58,18 +58,18 @@ export const screens: readonly Screen[] = [
   {
     name: 'webhooks',
     path: at('/settings/webhooks'),
-    ready: 'Told of everything',
+    ready: 'Receives all events',
     prepare: async (page) => {
-      await page.getByText('What was sent').first().click();
+      await page.getByText('Deliveries').first().click();
       await page.getByText('post.published').first().waitFor();
     },
   },
   { name: 'requests', path: at('/settings/requests'), ready: '/v1/posts' },
   { name: 'plan', path: at('/settings/plan'), ready: 'AI credits' },
   { name: 'not-found', path: at('/settings/nowhere'), ready: 'There is nothing here' },
-  { name: 'login', path: at('/login'), ready: 'Forgot it?', signedOut: true },
+  { name: 'login', path: at('/login'), ready: 'Forgot your password?', signedOut: true },
   { name: 'result', path: ({ resultUrl }) => resultUrl, ready: /too old/, signedOut: true },
-  { name: 'reference', path: at('/v1/docs'), ready: 'API reference', signedOut: true },
+  { name: 'reference', path: at('/v1/docs'), ready: /Publish one post/, signedOut: true },
   { name: 'sandbox', path: ({ sandboxUrl }) => sandboxUrl, ready: 'Huila', widths: [1280], signedOut: true },
   {
     name: 'error-code',

@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { defineFunction } from '../server/define-function.ts';
 import { limitConcurrency } from '../server/limit-concurrency.ts';
@@ -8,8 +8,8 @@ import { notFound } from '../server/middleware/error-handler.ts';
 import { preflight } from '../server/middleware/preflight.ts';
 import { mountRoutes } from '../server/pipeline.ts';
 import type { AnyRoute } from '../server/request/route.ts';
-import { errorDocs } from './docs/errors.ts';
-import { reference } from './docs/reference.ts';
+import { homeOf } from '../server/response/html-page.ts';
+import { sendResponse } from '../server/response/response.ts';
 import { healthRoute } from './routes/health/read.ts';
 import { routes } from './routes.ts';
 
@@ -26,10 +26,18 @@ const MAX_STREAMS = { api: 8, events: 200 } as const;
 function mountApi(served: readonly AnyRoute[]) {
   return (app: Express, ctx: Context): void => {
     app.use(cors(ctx.config), preflight(ctx));
-    app.get('/v1/docs', reference(ctx, routes));
-    app.get(['/v1/docs/errors', '/v1/docs/errors/:code'], errorDocs(ctx));
+    app.get(['/v1/docs', '/v1/docs/*rest'], redirectToHosting(ctx));
     mountRoutes(app, ctx, served);
     app.use(notFound('There is nothing here. The API is described at /v1/openapi.json.'));
+  };
+}
+
+/** Hosting serves the pages of the documentation, so a request that it has forwarded is for a page that does not exist. */
+function redirectToHosting(ctx: Context): RequestHandler {
+  return (request, response, next) => {
+    if (request.get('x-forwarded-host') !== undefined) return next();
+    response.location(`${homeOf(ctx.config)}${request.path}`);
+    return sendResponse(ctx, response, 302, undefined);
   };
 }
 

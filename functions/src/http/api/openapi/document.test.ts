@@ -25,23 +25,23 @@ it('defines every component that the OpenAPI document references', () => {
 });
 
 /** Every schema that lists properties or values, with its place. */
-function schemas(value: unknown, place: string): [string, object][] {
+function schemas(value: unknown, path: string): [string, object][] {
   if (typeof value !== 'object' || value === null) return [];
   const isSchema = 'properties' in value || ('enum' in value && Array.isArray(value.enum) && value.enum.length > 1);
-  const inner = Object.entries(value).flatMap(([key, each]) => schemas(each, `${place}/${key}`));
-  return isSchema ? [[place, value], ...inner] : inner;
+  const inner = Object.entries(value).flatMap(([key, each]) => schemas(each, `${path}/${key}`));
+  return isSchema ? [[path, value], ...inner] : inner;
 }
 
 it('defines every object and enum schema of the OpenAPI document once', () => {
   const paths = Map.groupBy(schemas(document, ''), ([, schema]) => JSON.stringify(schema));
   const repeated = [...paths.values()].filter(({ length }) => length > 1);
-  expect(repeated.map((each) => each.map(([place]) => place))).toEqual([]);
+  expect(repeated.map((each) => each.map(([path]) => path))).toEqual([]);
 });
 
 const withBody = routes.filter(({ body }) => body);
 
 it.each(withBody.map((route) => [route.operationId, route] as const))(
-  'has examples of the body of %s',
+  'contains valid examples of the body of %s',
   (_name, route) => {
     const examples = Object.values(route.examples?.(publicAddresses) ?? {});
     expect(examples.length).toBeGreaterThan(0);

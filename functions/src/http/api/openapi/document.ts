@@ -44,7 +44,7 @@ export function describeApi(
       },
       servers: [{ url: baseUrl }],
       tags: usedTags(routes.map(({ path }) => path)),
-      externalDocs: { description: 'The same for readers.', url: `${baseUrl}/v1/docs` },
+      externalDocs: { description: 'Error codes, and the rules of the platforms', url: `${baseUrl}/v1/docs/errors` },
       paths,
       components: { securitySchemes },
     },

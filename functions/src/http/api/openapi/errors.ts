@@ -8,10 +8,10 @@ import { errorHeaders } from './headers.ts';
 
 const fieldProblem = z
   .object({
-    field: z.string().meta({ description: 'Where it is, as in `body.post.content.platform`.' }),
+    field: z.string().meta({ description: 'The path of the field, such as `body.post.content.platform`.' }),
     message: z.string().meta({ description: 'For users.' }),
-    code: oneOf(fieldCodes).meta({ id: 'FieldCode', description: 'What is wrong, for programs.' }),
-    received: z.string().optional().meta({ description: 'The type of what is there instead.' }),
+    code: oneOf(fieldCodes).meta({ id: 'FieldCode', description: 'The kind of problem, for programs.' }),
+    received: z.string().optional().meta({ description: 'The type of the received value.' }),
     example: z.string().optional().meta({ description: 'A value that would do.' }),
   })
   .meta({ id: 'FieldProblem', description: 'One invalid field of a request.' });
@@ -28,12 +28,12 @@ const errorBody = z
         type: z
           .enum(['invalid_request_error', 'authentication_error', 'api_error'])
           .meta({ id: 'ErrorType', description: 'Of 401 and 403 `authentication_error`, from 500 on `api_error`.' }),
-        code: z.enum(errorCodes).meta({ id: 'ErrorCode', description: 'What is wrong, for programs.' }),
-        message: z.string().meta({ description: 'What is wrong, for users.' }),
+        code: z.enum(errorCodes).meta({ id: 'ErrorCode', description: 'The kind of problem, for programs.' }),
+        message: z.string().meta({ description: 'The problem, for users.' }),
         timestamp: time,
         requestId: z.string().meta({ description: 'The same as `X-Request-ID`.' }),
         docUrl: address.meta({ description: 'What the code means, and what to do: a page of this service.' }),
-        fix: z.string().optional().meta({ description: 'What would mend it, in a sentence, where something would.' }),
+        fix: z.string().optional().meta({ description: 'How to fix the problem, if that is possible.' }),
         details: errorDetails.optional(),
       })
       .meta({ id: 'ErrorContent' }),

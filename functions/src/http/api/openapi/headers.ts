@@ -6,7 +6,7 @@ import { time } from '../response-fields.ts';
 const ofEveryResponse = {
   'X-Request-ID': header('X-Request-ID', z.string(), 'As the client has sent it, or generated. Name it to support.'),
   'X-RateLimit-Limit': header('X-RateLimit-Limit', z.int(), 'Requests in the tightest window, without the burst.'),
-  'X-RateLimit-Remaining': header('X-RateLimit-Remaining', z.int(), 'What is left of it.'),
+  'X-RateLimit-Remaining': header('X-RateLimit-Remaining', z.int(), 'How many requests are left.'),
   'X-RateLimit-Reset': header('X-RateLimit-Reset', time, 'When the oldest counted request leaves the window.'),
   'X-RateLimit-Tier': header('X-RateLimit-Tier', rateLimitTier, 'By which limits the request was counted.'),
   'Idempotency-Key': header('Idempotency-Key', z.string(), 'The key the request went by: yours, or one made of it.'),
@@ -16,7 +16,7 @@ const replayed = {
   'Idempotent-Replayed': header(
     'Idempotent-Replayed',
     z.literal('true').optional(),
-    'The response is that of an earlier request with the same key. Absent from a first one.',
+    'The response to an earlier request with the same key. Absent from the first response.',
   ),
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { AnyRoute, ExampleAddresses } from '../../server/request/route.ts';
+import { codeSamples } from './code-samples.ts';
 import { successHeaders, unchangedHeaders } from './headers.ts';
 import { requestHeaders } from './parameters.ts';
 import { securityOf } from './security.ts';
@@ -27,6 +28,7 @@ export function operationOf(
   { baseUrl, addresses, errors }: { baseUrl: string; addresses: ExampleAddresses; errors: ZodOpenApiResponsesObject },
 ): ZodOpenApiOperationObject {
   const slow = slowEndpoint(route, baseUrl);
+  const [example] = Object.values(route.examples?.(addresses) ?? {});
   return {
     ...(route.operationId ? { operationId: route.operationId } : {}),
     summary: route.summary,
@@ -40,6 +42,7 @@ export function operationOf(
       header: requestHeaders(route),
     },
     ...requestBodyOf(route, addresses),
+    'x-codeSamples': codeSamples(route, baseUrl, example?.value),
     responses: {
       [`${route.status}` as const]: {
         description: successDescriptions[route.status] ?? 'Successful.',

@@ -18,7 +18,7 @@ const MAX_KEY = 255;
 
 const idempotencyKey = key(
   'IdempotencyKey',
-  'Asking again with the same key is asking once. Derived from the request where it is left out.',
+  'A repeated request with the same key has no further effect. By default derived from the request.',
 );
 
 const explicitKey = key('OwnIdempotencyKey', 'Asking again with the same key is asking once.');
@@ -29,7 +29,7 @@ const ifNoneMatch = header('IfNoneMatch', 'An `ETag`: 304 where the response is 
 
 const ifMatch = header(
   'IfMatch',
-  'The `ETag` of the response that the change is based on: 412 where it is out of date.',
+  'The `ETag` of the response on which the change is based: 412 if it is out of date.',
   ENTITY_TAG,
 );
 

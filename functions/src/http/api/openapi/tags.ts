@@ -6,7 +6,7 @@ const tags = {
   ai: { name: 'Transcriptions', description: 'The words of audio and video.' },
   accounts: { name: 'Accounts', description: 'Connected accounts, which posts are addressed to.' },
   platforms: { name: 'Platforms', description: 'What each platform takes.' },
-  webhooks: { name: 'Webhooks', description: 'Be told what happens.' },
+  webhooks: { name: 'Webhooks', description: 'Receive events.' },
   events: { name: 'Events', description: 'What has happened.' },
   test: { name: 'Test mode', description: 'What only test keys may do.' },
   me: { name: 'Me', description: 'What the caller may do and has used.' },

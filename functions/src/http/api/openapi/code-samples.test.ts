@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AnyRoute } from '../../server/request/route.ts';
+import { healthRoute } from '../routes/health/read.ts';
+import { createPostRoute } from '../routes/posts/create.ts';
+import { readPostRoute } from '../routes/posts/read.ts';
+import { codeSamples } from './code-samples.ts';
+
+function sample(lang: string, route: AnyRoute, body?: unknown): string | undefined {
+  return codeSamples(route, 'https://herald.example', body).find((one) => one.lang === lang)?.source;
+}
+
+/** The arguments that a shell passes to curl. */
+function argumentsOf(command = ''): string[] {
+  return execFileSync('sh', ['-c', command.replace(/^curl/, "printf '%s\\0'")], { encoding: 'utf8' }).split('\0');
+}
+
+describe('a code sample in curl', () => {
+  it('passes the body unchanged through the shell', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
+        (text) => {
+          const body = { post: { content: { text, platform: 'threads' } } };
+          const given = argumentsOf(sample('curl', createPostRoute, body));
+          expect(JSON.parse(given[given.indexOf('-d') + 1] ?? '')).toEqual(body);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('has a placeholder for the id in the path', () => {
+    expect(sample('curl', readPostRoute)).toBe(
+      'curl "https://herald.example/v1/posts/POST_ID" \\\n  -H "service-api-key: sk_live_…"',
+    );
+  });
+});
+
+describe('a code sample in TypeScript', () => {
+  const bodyIn = (code = ''): unknown => {
+    const call = /herald\.posts\.create\((?<body>.*)\)\);$/s.exec(code)?.groups?.['body'];
+    return new Function(`return (${call});`)();
+  };
+
+  it('has the body unchanged', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const body = { post: { content: { text, platform: 'threads', 'odd-name': [text] } } };
+        expect(bodyIn(sample('TypeScript', createPostRoute, body))).toEqual(body);
+      }),
+    );
+  });
+
+  it('is absent for an endpoint without a method in the client', () => {
+    expect(sample('TypeScript', healthRoute)).toBeUndefined();
+  });
+});

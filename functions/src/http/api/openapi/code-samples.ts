@@ -1,0 +1,112 @@
+import type { AnyRoute } from '../../server/request/route.ts';
+
+/** https://redocly.com/docs/realm/content/api-docs/openapi-extensions/x-code-samples */
+export interface CodeSample {
+  lang: string;
+  source: string;
+}
+
+const KEY = 'sk_live_…';
+
+/** The code samples of an endpoint, with the given body: for a shell, and for the TypeScript client where it has a method. */
+export function codeSamples(route: AnyRoute, baseUrl: string, body: unknown): CodeSample[] {
+  const typescript = typescriptSample(route, baseUrl, body);
+  return [
+    { lang: 'curl', source: curlSample(route, baseUrl, body) },
+    ...(typescript === null ? [] : [{ lang: 'TypeScript', source: typescript }]),
+  ];
+}
+
+/** A command that works in a shell, once it has the key of the reader. */
+function curlSample({ method, path, access }: AnyRoute, baseUrl: string, body: unknown): string {
+  const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
+  return [
+    `curl${verb} "${baseUrl}${path.replace(':id', placeholderOf(path))}"`,
+    ...(access === 'apiKey' ? [`-H "service-api-key: ${KEY}"`] : []),
+    ...(access === 'idToken' ? ['-H "authorization: Bearer $ID_TOKEN"'] : []),
+    ...(body === undefined ? [] : ['-H "content-type: application/json"', `-d '${shellJson(body)}'`]),
+  ].join(' \\\n  ');
+}
+
+/** The name of the value in a path, as in `POST_ID`. */
+function placeholderOf(path: string): string {
+  const noun = path.split('/')[2]?.replace(/s$/, '').replace('-', '_').toUpperCase() ?? '';
+  return path.includes('/uploads/') ? 'UPLOAD_ID' : `${noun}_ID`;
+}
+
+/** JSON between the single quotes of a shell. */
+function shellJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ').replaceAll("'", `'\\''`);
+}
+
+/** The method of the TypeScript client for each operation that it has. */
+export const clientMethods: Readonly<Record<string, string>> = {
+  createPost: 'posts.create',
+  validatePost: 'posts.validate',
+  listPosts: 'posts.list',
+  getPost: 'posts.get',
+  editPost: 'posts.update',
+  cancelPost: 'posts.cancel',
+  getTimeline: 'posts.timeline',
+  retryPost: 'posts.retry',
+  createMedia: 'media.createFromUrl',
+  listMedia: 'media.list',
+  getMedia: 'media.get',
+  deleteMedia: 'media.delete',
+  transcribe: 'transcribe',
+  renderTemplate: 'render',
+  listTemplates: 'templates',
+  listAccounts: 'accounts',
+  getMe: 'me',
+  listPlatforms: 'platforms',
+  createWebhook: 'webhooks.create',
+  listWebhooks: 'webhooks.list',
+  getWebhook: 'webhooks.get',
+  editWebhook: 'webhooks.update',
+  deleteWebhook: 'webhooks.delete',
+  testWebhook: 'webhooks.test',
+  rotateWebhookSecret: 'webhooks.rotateSecret',
+  listWebhookDeliveries: 'webhooks.deliveries',
+  replayWebhookEvents: 'webhooks.replay',
+  listEvents: 'events.list',
+};
+
+function typescriptSample({ path, operationId = '' }: AnyRoute, baseUrl: string, body: unknown): string | null {
+  const method = clientMethods[operationId];
+  if (method === undefined) return null;
+  const given = [
+    ...(path.includes(':id') ? [`'${placeholderOf(path)}'`] : []),
+    ...(body === undefined ? [] : [argumentOf(operationId, body)]),
+  ];
+  return `import { Herald } from 'herald-client';
+
+const herald = new Herald({
+  apiKey: '${KEY}',
+  baseUrl: '${baseUrl}',
+});
+${resultOf(operationId, `herald.${method}(${given.join(', ')})`)}`;
+}
+
+/** `createFromUrl` takes the address itself. */
+function argumentOf(operationId: string, body: unknown): string {
+  return operationId === 'createMedia' && typeof body === 'object' && body !== null && 'url' in body
+    ? literal(body.url)
+    : literal(body);
+}
+
+/** A JSON object as TypeScript has it: names without quotes where they need none. */
+function literal(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
+    .replaceAll("'", "\\'")
+    .replace(/"((?:[^"\\]|\\.)*)"/g, (_, text: string) => `'${text.replaceAll('\\"', '"')}'`);
+}
+
+/** Operations with a method that fetches the next page by itself. */
+const inPages: readonly string[] = ['listPosts', 'listMedia', 'listWebhookDeliveries', 'listEvents'];
+const withoutResult: readonly string[] = ['deleteMedia', 'deleteWebhook'];
+
+function resultOf(operationId: string, call: string): string {
+  if (inPages.includes(operationId)) return `for await (const item of ${call}) console.log(item);`;
+  return withoutResult.includes(operationId) ? `await ${call};` : `console.log(await ${call});`;
+}
