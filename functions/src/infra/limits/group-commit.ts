@@ -49,6 +49,7 @@ export interface GroupCommitTools {
 }
 
 type Records = ReadonlyMap<string, StoredRecord>;
+
 /** The record that holds each window, by the window's key. */
 type RecordOfKey = ReadonlyMap<string, string>;
 

@@ -16,15 +16,17 @@ function onThreads(...pauses: ReturnType<typeof pause>[]) {
 
 describe('pausedMs', () => {
   it.each([
-    ['never', onThreads(), 0],
-    ['before', onThreads(pause(1, 100)), 0],
-    ['into the beginning', onThreads(pause(1, 110)), 10],
-    ['within', onThreads(pause(120, 130)), 10],
-    ['twice', onThreads(pause(50, 110), pause(150, 170)), 30],
-    ['still', onThreads(pause(190, null)), 10],
-    ['all the time', onThreads(pause(1, null)), 100],
-    ['later', onThreads(pause(300, null)), 0],
-  ])('%s', (_what, pauses, expected) => expect(pausedMs(pauses, 'threads', 100, 200)).toBe(expected));
+    ['without a pause', onThreads(), 0],
+    ['with a pause before the period', onThreads(pause(1, 100)), 0],
+    ['with a pause that ends in the period', onThreads(pause(1, 110)), 10],
+    ['with a pause within the period', onThreads(pause(120, 130)), 10],
+    ['with two pauses', onThreads(pause(50, 110), pause(150, 170)), 30],
+    ['with a pause that has not ended', onThreads(pause(190, null)), 10],
+    ['with a pause over the whole period', onThreads(pause(1, null)), 100],
+    ['with a later pause', onThreads(pause(300, null)), 0],
+  ])('computes the paused time of a period %s', (_what, pauses, expected) =>
+    expect(pausedMs(pauses, 'threads', 100, 200)).toBe(expected),
+  );
 
   it('ignores the pauses of other platforms', () => expect(pausedMs(onThreads(pause(1, null)), 'x', 100, 200)).toBe(0));
 

@@ -11,10 +11,10 @@ const config = {
 };
 
 it.each([
-  ['a user on the list', 'vip', '192.0.2.9', 'admin'],
-  ['an address on the list', 'u', '192.0.2.1', 'admin'],
+  ['a whitelisted user', 'vip', '192.0.2.9', 'admin'],
+  ['a whitelisted address', 'u', '192.0.2.1', 'admin'],
   ['a subscriber', 'u', '192.0.2.9', 'premium'],
-] as const)('%s has its tier', (_caller, userId, ip, tier) => {
+] as const)('assigns the expected tier to %s', (_caller, userId, ip, tier) => {
   expect(tierFor(config, { userId, address: at(ip), subscribed: true })).toBe(tier);
 });
 

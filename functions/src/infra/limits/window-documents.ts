@@ -22,7 +22,7 @@ type WindowDocument = ReturnType<Store['rateLimits']['doc']>;
 type Version = Awaited<ReturnType<WindowDocument['get']>>['updateTime'];
 
 /** The timestamps of each window of a record, by the window's key. */
-export type RecordWindows = ReadonlyMap<string, readonly number[]>;
+type RecordWindows = ReadonlyMap<string, readonly number[]>;
 
 /** The state of a record: its windows and its version, which is undefined where there is no document. */
 export interface StoredRecord {
@@ -47,6 +47,7 @@ export interface WindowDocuments {
 
 /** Documents not used for a day are deleted by the daily cleanup, and expire by the TTL policy. */
 const RETENTION_MS = DAY;
+
 /**
  * Windows of endpoints and keys last a minute. A window without a request for this long is removed from its record,
  * which would otherwise keep the windows of every key that its user ever had.

@@ -63,5 +63,5 @@ async function countRefusal(ctx: Context, requestContext: RequestContext, error:
 }
 
 function malformedPath() {
-  return new HeraldError('validation_error', 'The path holds a malformed percent-escape.');
+  return new HeraldError('validation_error', 'The path contains a malformed percent-escape.');
 }

@@ -56,7 +56,9 @@ export function prefetch(ctx: Context, route: RouteAccess): RequestHandler {
       const started = startReads(ctx, route, requestContext, caller.userId);
       requestContext.prefetched = started;
       if (hasSmallBody(request))
-        void readBodyOnce(ctx, request, response).then(() => startBodyReads(ctx, route, requestContext, started));
+        awaitedLater(
+          readBodyOnce(ctx, request, response).then(() => startBodyReads(ctx, route, requestContext, started)),
+        );
     }
     next();
   };
