@@ -19,7 +19,7 @@ it.each([
   ['text', { scope: 'tweet.read tweet.write users.read offline.access' }],
   ['nothing', { scope: 'tweet.read users.read media.write' }],
   ['nothing', { scope: 'tweet.read tweet.write users.read media.write', reconnectRequired: true }],
-] as const)('an account may publish %s with %j', (canPublish, fields) => {
+] as const)('reports canPublish %s for an account with %j', (canPublish, fields) => {
   expect(view('x', fields)).toMatchObject({ canPublish });
 });
 
@@ -30,6 +30,6 @@ it.each([
   ['threads', { expiresAt: new Date(NOW + 60 * DAY), expiresIn: 60 * 86_400 }, true],
   ['threads', { expiresAt: new Date(NOW + 1_000), expiresIn: 3_600 }, false],
   ['linkedin', { expiresAt: null }, true],
-] as const)('an account of %s with %j renews itself: %s', (platform, fields, renewsItself) => {
+] as const)('shows for an account of %s with %j that renewsItself is %s', (platform, fields, renewsItself) => {
   expect(view(platform, fields)).toMatchObject({ renewsItself });
 });

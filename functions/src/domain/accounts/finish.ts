@@ -27,7 +27,7 @@ export async function activateConnection(
     return { platform, ...connectedResult(platformDefinitions[platform].displayName, result.pending) };
   }
   if (result.kind === 'refused') {
-    logger.warn('a connection came back to another session than the one that started it', { uid: session.uid });
+    logger.warn('a connection was finished in another session than the one that started it', { uid: session.uid });
     throw new HeraldError('forbidden', 'This connection was started in another session. Nothing was connected.');
   }
   throw new HeraldError('invalid_state', 'This connection was finished before, or is too old. Please start again.');

@@ -28,7 +28,7 @@ describe('returnTo', () => {
     [home, `${home}/`],
     [`${other}/settings`, `${other}/settings`],
     ['HTTPS://APP.HERALD.EXAMPLE/settings', `${home}/settings`],
-  ])('accepts %s', (text, expected) => {
+  ])('accepts the return address %s', (text, expected) => {
     expect(parseReturnTo(text, origins)).toBe(expected);
   });
 
@@ -91,7 +91,7 @@ describe('returnTo', () => {
     'null',
     'about:blank',
     `/${'a'.repeat(2048)}`,
-  ])('refuses %j', (text) => {
+  ])('refuses the return address %j', (text) => {
     expect(refused(text)).toBe(true);
   });
 

@@ -28,7 +28,7 @@ describe('requestedScopes', () => {
     [' video.list , video.upload ', ['user.info.basic', 'user.info.profile', 'video.list', 'video.upload']],
     ['', ['user.info.basic', 'user.info.profile']],
     [',,', ['user.info.basic', 'user.info.profile']],
-  ])('asked for as "%s" are merged with the required ones', (wanted, expected) => {
+  ])('merges the requested scopes "%s" with the required ones', (wanted, expected) => {
     expect(requestedScopes(scopes, wanted)).toEqual(expected);
   });
 
@@ -44,7 +44,7 @@ describe('requestedScopes', () => {
   });
 
   it.each(['<script>', 'a&b=c', 'x'.repeat(200), Array.from({ length: 51 }, (_, n) => `s${n}`).join(',')])(
-    'refuses what can be none: %s',
+    'refuses the malformed scope %s',
     (wanted) => {
       expect(() => requestedScopes(scopes, wanted)).toThrow(HeraldError);
     },

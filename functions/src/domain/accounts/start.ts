@@ -95,7 +95,7 @@ async function pushRequest(
     return (await connect.pushAuthorizationRequest?.(call, request)) ?? null;
   } catch (cause) {
     if (!(cause instanceof PlatformFailure)) throw cause;
-    call.logger.warn('the platform did not take an authorization request', {}, cause);
+    call.logger.warn('the platform refused an authorization request', {}, cause);
     throw cause.outcome.kind === 'rejected'
       ? new HeraldError('platform_error', `${displayName} did not accept this service.`, { cause })
       : new HeraldError('platform_unavailable', `${displayName} could not be reached. Please try again.`, { cause });

@@ -20,13 +20,13 @@ describe('lifetime of a token', () => {
   });
 
   it.each([
-    ['a day long, 10 minutes left', token(10 * MINUTE, DAY), false],
-    ['a day long, less left', token(10 * MINUTE - 1, DAY), true],
-    ['10 minutes long, fresh', token(10 * MINUTE, 10 * MINUTE), false],
-    ['10 minutes long, half gone', token(5 * MINUTE - 1, 10 * MINUTE), true],
-    ['of a lifetime the platform does not specify', { expiresAt: new Date(now + MINUTE), expiresIn: null }, true],
-    ['of unknown end', unknown, false],
-  ])('%s: is it too short for publishing?', (_what, dates, soon) => {
+    ['valid for a day, 10 minutes left', token(10 * MINUTE, DAY), false],
+    ['valid for a day, less than 10 minutes left', token(10 * MINUTE - 1, DAY), true],
+    ['valid for 10 minutes, fresh', token(10 * MINUTE, 10 * MINUTE), false],
+    ['valid for 10 minutes, less than half left', token(5 * MINUTE - 1, 10 * MINUTE), true],
+    ['with an unknown lifetime, a minute left', { expiresAt: new Date(now + MINUTE), expiresIn: null }, true],
+    ['with an unknown expiry time', unknown, false],
+  ])('decides whether a token %s expires too soon to publish', (_what, dates, soon) => {
     expect(expiresSoon(dates, now)).toBe(soon);
   });
 
@@ -42,14 +42,14 @@ describe('lifetime of a token', () => {
     ['TikTok, unknown', unknown, tiktok, true],
     ['Threads, 30 days left', token(30 * DAY, 60 * DAY), threads, true],
     ['Threads, 31 days left', token(31 * DAY, 60 * DAY), threads, false],
-  ])('%s: is it the sweep’s business?', (_what, dates, rule, due) => {
+  ])('decides whether the refresh sweep refreshes a token (%s)', (_what, dates, rule, due) => {
     expect(isDueForSweep({ ...dates, updatedAt: new Date(now) }, rule, now)).toBe(due);
   });
 
   it.each([
-    ['30 days old', 30 * DAY, true],
-    ['younger', 30 * DAY - 1, false],
-  ])('without an end, %s: is it the sweep’s business?', (_what, age, due) => {
+    ['updated 30 days ago', 30 * DAY, true],
+    ['updated less than 30 days ago', 30 * DAY - 1, false],
+  ])('decides whether the refresh sweep refreshes a token without an expiry time, %s', (_what, age, due) => {
     expect(isDueForSweep({ ...unknown, updatedAt: new Date(now - age) }, facebook, now)).toBe(due);
   });
 
@@ -61,7 +61,7 @@ describe('lifetime of a token', () => {
     ['by itself, younger', { ...token(59 * DAY + 1, 60 * DAY), accessToken: 'a', refreshToken: null }, threads, false],
     ['by itself, age unknown', { ...unknown, accessToken: 'a', refreshToken: null }, threads, true],
     ['by itself, but gone', { ...unknown, accessToken: null, refreshToken: null }, threads, false],
-  ])('can be refreshed? %s', (_what, account, rule, refreshable) => {
+  ])('decides whether a token can be refreshed: %s', (_what, account, rule, refreshable) => {
     expect(isRefreshable(account, rule, now)).toBe(refreshable);
   });
 });

@@ -8,13 +8,13 @@ function subscription(status: string, endsInMs: number | null): Subscription {
 }
 
 it.each<[string, Subscription | null, boolean]>([
-  ['none', null, false],
+  ['no subscription', null, false],
   ['a trial', subscription('trialing', null), true],
-  ['an active one in its period', subscription('active', 1), true],
-  ['an active one at the end of its period', subscription('active', 0), false],
-  ['an active one without a period', subscription('active', null), false],
-  ['a cancelled one in its period', subscription('canceled', 1), false],
-  ['an unpaid one in its period', subscription('past_due', 1), false],
-])('%s gives access or not', (_what, given, active) => {
+  ['an active subscription within its period', subscription('active', 1), true],
+  ['an active subscription at the end of its period', subscription('active', 0), false],
+  ['an active subscription without a period', subscription('active', null), false],
+  ['a cancelled subscription within its period', subscription('canceled', 1), false],
+  ['an unpaid subscription within its period', subscription('past_due', 1), false],
+])('decides whether %s gives access', (_what, given, active) => {
   expect(isActive(given, NOW)).toBe(active);
 });

@@ -64,8 +64,8 @@ function after(events: readonly PaymentEventData[]) {
   );
 }
 
-describe('a subscription’s events', () => {
-  it.each(history.map((_, index) => index))('result in the expected state after event %i', (index) => {
+describe('events of a subscription', () => {
+  it.each(history.map((_, index) => index))('computes the expected subscription after event %i', (index) => {
     const [, status, currentPeriodEnd] = history[index] ?? history[0] ?? [];
     expect(after(history.slice(0, index + 1).map(([event]) => event))).toMatchObject({
       status,

@@ -21,7 +21,7 @@ export function clearAbandoned(ctx: Context, logger: Logger): Promise<JobSummary
     due: ctx.store.allIdempotency.where('recoverAt', '<=', new Date(now)).orderBy('recoverAt'),
     field: 'recoverAt',
     concurrency: 1,
-    failure: 'an abandoned request could not be cleared up',
+    failure: 'an abandoned request could not be cleaned up',
     ageMs: ({ recoverAt }) => now - (recoverAt?.getTime() ?? now),
     handle: (claim, record) => clear(ctx, claim, record),
   });

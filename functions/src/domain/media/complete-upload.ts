@@ -143,6 +143,6 @@ async function discard({ store, files }: Tools, userId: string, id: string, logg
     await files.remove(uploadPath(id));
     await store.user(userId).uploads.doc(id).delete();
   } catch (error) {
-    logger.warn('an upload could not be removed; the cleanup will do it', {}, error);
+    logger.warn('an upload could not be removed; the cleanup will remove it', {}, error);
   }
 }

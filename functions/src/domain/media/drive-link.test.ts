@@ -17,7 +17,7 @@ describe('directDownloadUrl', () => {
     `https://drive.google.com/open?id=${id}`,
     `https://drive.google.com/uc?id=${id}&export=view`,
     `https://drive.usercontent.google.com/download?id=${id}&export=download&authuser=0`,
-  ])('%s becomes the direct download', (link) => {
+  ])('turns the Google Drive share link %s into the direct download', (link) => {
     expect(directDownloadUrl(link, endpoint)).toBe(direct);
   });
 
@@ -32,7 +32,7 @@ describe('directDownloadUrl', () => {
     'https://drive.google.com/drive/folders/aaaaaaaaaaaaaaaa',
     'https://drive.google.com/file/d/a%2F..%2Fb/view',
     'not a url',
-  ])('and %s stays as it is', (link) => {
+  ])('does not change the URL %s', (link) => {
     expect(directDownloadUrl(link, endpoint)).toBe(link);
   });
 });
@@ -53,7 +53,7 @@ describe('confirmedDownloadUrl', () => {
     ['another page', '<html><body>Quota exceeded</body></html>'],
     ['another form', page('<input name="id" value="x"><input name="confirm" value="t">', 'id="login" action="/"')],
     ['a form without a file', page('<input name="confirm" value="t">')],
-  ])('and %s is not', (_name, html) => {
+  ])('returns null for %s instead of the virus scan warning', (_name, html) => {
     expect(confirmedDownloadUrl(html, endpoint)).toBeNull();
   });
 });

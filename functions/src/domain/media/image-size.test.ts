@@ -20,7 +20,7 @@ describe('imageSizeOf', () => {
     ['image/webp', () => picture().webp({ lossless: true }).toBuffer()],
     ['image/webp', () => picture().webp().withMetadata().toBuffer()],
     ['image/jpeg', () => picture().jpeg().toBuffer()],
-  ])('is read from the first bytes of %s', async (mimeType, make) => {
+  ])('reads the size of an image from the first bytes of %s', async (mimeType, make) => {
     const bytes = await make();
     const head = bytes.subarray(0, Math.max(64, Math.floor(bytes.length * 0.9)));
     expect(await imageSizeOf(head, mimeType)).toEqual({ width: 300, height: 200 });
@@ -32,7 +32,7 @@ describe('imageSizeOf', () => {
   });
 
   it.each(['image/png', 'image/gif', 'image/webp', 'image/jpeg', 'image/heic'])(
-    'is not known of a damaged %s',
+    'returns null for the size of a damaged %s',
     async (mimeType) => {
       expect(await imageSizeOf(new Uint8Array(8), mimeType)).toBeNull();
       expect(await imageSizeOf(new Uint8Array(64), mimeType)).toBeNull();

@@ -47,8 +47,8 @@ export class StoredFileReader {
 
   async #chunkAt(position: number): Promise<Chunk> {
     const includesPosition = ({ start, bytes }: Chunk): boolean => position >= start && position < start + bytes.length;
-    const held = [...this.#buffered, this.#window].find(includesPosition);
-    if (held) return held;
+    const buffered = [...this.#buffered, this.#window].find(includesPosition);
+    if (buffered) return buffered;
     const end = Math.min(position + WINDOW_BYTES, this.size) - 1;
     this.#bytesRead += end - position + 1;
     if (this.#bytesRead > MAX_READ_BYTES)

@@ -174,6 +174,6 @@ async function enqueueDeliveries(ctx: SequenceContext, userId: string, page: Pag
       ),
     );
   } catch (error) {
-    logger.warn('enqueueing deliveries failed; the event sweep will do it', {}, error);
+    logger.warn('enqueueing deliveries failed; the event sweep will enqueue them', {}, error);
   }
 }

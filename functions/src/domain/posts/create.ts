@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { uuidText } from '../../http/api/response-fields.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
 import { storedAfter } from '../../infra/idempotency/stored-after.ts';
@@ -32,15 +31,7 @@ export interface NewPost {
 }
 
 /** The response to an accepted post, as it is stored. */
-export const acceptedPost = z
-  .object({
-    postSubmissionId: uuidText,
-    warnings: postWarnings.meta({
-      description:
-        'What is known to stand against the post, or to change it, without fetching anything; at most 100. It is accepted all the same.',
-    }),
-  })
-  .meta({ id: 'AcceptedPost' });
+const acceptedPost = z.object({ postSubmissionId: z.string(), warnings: postWarnings });
 
 export interface AcceptedPost extends z.infer<typeof acceptedPost> {
   /** An earlier request with the same key created it. */

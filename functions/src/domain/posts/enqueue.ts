@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
-import { ORCHESTRATE_QUEUE, publishQueue, type Task, taskName } from '../../infra/queue/task-queue.ts';
+import type { Task } from '../../infra/queue/task-queue.ts';
+import { ORCHESTRATE_QUEUE, publishQueue, taskName } from '../../infra/queue/task-queue.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 
@@ -73,7 +74,7 @@ export async function enqueueNextPoll(
     await ctx.queue.enqueue({ ...next, notBefore: new Date(ctx.clock.now() + result.delayMs) });
     return { kind: 'done' };
   } catch (error) {
-    logger.warn('enqueueing the next look failed; the queue retries this task', {}, error);
+    logger.warn('enqueueing the next poll failed; the queue retries this task', {}, error);
     return retry;
   }
 }

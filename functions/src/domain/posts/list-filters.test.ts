@@ -44,22 +44,22 @@ it('orders a list by creation time, or by due time for the order "due"', () => {
 
 describe('isWanted', () => {
   it.each<[string, Partial<PostFilters>, boolean]>([
-    ['without filters', {}, true],
-    ['of its platform', { platform: 'x' }, true],
-    ['of another platform', { platform: 'tiktok' }, false],
-    ['of its account', { platform: 'x', accountId: '2' }, true],
-    ['of another account', { platform: 'x', accountId: '1' }, false],
-    ['of an account of any platform', { accountId: '1' }, true],
-    ['from its time on', { from: createdAt }, true],
-    ['from a later time on', { from: publishAt }, false],
-    ['up to its time', { to: createdAt }, false],
-    ['up to a later time', { to: publishAt }, true],
-    ['of what is due before it leaves', { order: 'due', to: publishAt }, false],
-    ['of what is due when it leaves', { order: 'due', from: publishAt }, true],
-    ['of words of its text', { words: ['coffee', 'huila'] }, true],
-    ['of words of what one target says', { words: ['short'] }, true],
-    ['of words of two texts', { words: ['coffee', 'short'] }, false],
-  ])('%s', (_name, filters, expected) => {
+    ['no filter', {}, true],
+    ['its platform', { platform: 'x' }, true],
+    ['another platform', { platform: 'tiktok' }, false],
+    ['its account', { platform: 'x', accountId: '2' }, true],
+    ['another account', { platform: 'x', accountId: '1' }, false],
+    ['its account without a platform', { accountId: '1' }, true],
+    ['a start at its creation time', { from: createdAt }, true],
+    ['a start after its creation time', { from: publishAt }, false],
+    ['an end at its creation time', { to: createdAt }, false],
+    ['an end after its creation time', { to: publishAt }, true],
+    ['order "due" and an end at its due time', { order: 'due', to: publishAt }, false],
+    ['order "due" and a start at its due time', { order: 'due', from: publishAt }, true],
+    ['words of its text', { words: ['coffee', 'huila'] }, true],
+    ['words of the text of one target', { words: ['short'] }, true],
+    ['words of two different texts', { words: ['coffee', 'short'] }, false],
+  ])('decides whether a post matches a list with %s', (_name, filters, expected) => {
     expect(isWanted({ ...all, ...filters }, post)).toBe(expected);
   });
 });

@@ -31,7 +31,7 @@ describe('outcome of a post', () => {
     ['cancelled', false, [finished('cancelled')]],
     ['unknown', false, [finished('outcome_unknown'), published, finished('gave_up')]],
     ['unknown', false, []],
-  ] as const)('is %s (waiting: %s) for %j', (outcome, waiting, of) => {
+  ] as const)('is %s (waiting: %s) for the runs %j', (outcome, waiting, of) => {
     expect(outcomeOf(countRuns(of, waiting))).toBe(outcome);
   });
 

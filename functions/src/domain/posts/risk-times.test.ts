@@ -10,11 +10,11 @@ function inMs(ms: number): Date {
 
 describe('first risk check of a post', () => {
   it.each([
-    ['six hours before it is due', 30 * HOUR, inMs(24 * HOUR)],
-    ['at once, where it is due sooner', 5 * HOUR, inMs(0)],
-    ['at once, where it is due in just an hour', HOUR, inMs(0)],
-    ['never, where it is due sooner than that', HOUR - 1, null],
-  ])('is %s', (_what, untilDueMs, at) => {
+    ['six hours before the due time of a distant post', 30 * HOUR, inMs(24 * HOUR)],
+    ['immediately for a post due within six hours', 5 * HOUR, inMs(0)],
+    ['immediately for a post due in exactly an hour', HOUR, inMs(0)],
+    ['not at all for a post due within an hour', HOUR - 1, null],
+  ])('runs the first risk check %s', (_what, untilDueMs, at) => {
     expect(newRiskCheck(inMs(untilDueMs), now)).toEqual({ at, risks: [], told: [] });
   });
 
@@ -25,11 +25,11 @@ describe('first risk check of a post', () => {
 
 describe('next risk check of a post', () => {
   it.each([
-    ['comes an hour before a healthy post is due', 6 * HOUR, false, inMs(5 * HOUR)],
-    ['does not come for a healthy post in its last hour', HOUR, false, null],
-    ['comes in half an hour for a post at risk', 6 * HOUR, true, inMs(HOUR / 2)],
-    ['comes in half an hour also in the last hour', HOUR, true, inMs(HOUR / 2)],
-    ['does not come where the post is about to leave then', 44 * MINUTE, true, null],
+    ['repeats an hour before the due time of a post without risks', 6 * HOUR, false, inMs(5 * HOUR)],
+    ['stops for a post without risks in its last hour', HOUR, false, null],
+    ['repeats after half an hour for a post at risk', 6 * HOUR, true, inMs(HOUR / 2)],
+    ['repeats after half an hour also in the last hour', HOUR, true, inMs(HOUR / 2)],
+    ['stops shortly before the due time', 44 * MINUTE, true, null],
   ])('%s', (_what, untilDueMs, isAtRisk, at) => {
     expect(nextCheckAt(inMs(untilDueMs), now, isAtRisk)).toEqual(at);
   });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { context } from '../../context.ts';
-import { contentRequest } from '../../http/api/routes/posts/request.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { isPathSegment } from '../../infra/ids/ids.ts';
 import { platforms } from '../../infra/ids/platform.ts';
@@ -73,10 +72,9 @@ describe('chooseTargets', () => {
 
 describe('account id that contains invalid characters', () => {
   it.each(['a/b', '..', '__x__', 'x y', '../../users', '😀', '\0'])(
-    '%j is not connected, and never read',
+    'reports %j as not connected and reads no document',
     async (accountId) => {
       const target = [{ platform: 'threads', accountId } as const];
-      expect(contentRequest.safeParse({ text: 'a', platform: target }).success).toBe(true);
       const read = () => Promise.reject(new Error('read'));
       const { store } = context();
       const found = await readConnectedAccounts({ store: { ...store, read } }, 'u', target);

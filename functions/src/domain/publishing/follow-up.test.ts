@@ -45,7 +45,7 @@ it.each([
   [{ kind: 'rejected', code: 'platform_rejected', message: 'Refused.' }, 'Refused.'],
   [{ kind: 'reconnect', message: 'Connect again.' }, 'Connect again.'],
   [{ kind: 'rejected', code: 'not_live', message: 'There is no such post.' }, 'It was only looked for.'],
-] as const)('a comment that is refused is not tried again: %j', (outcome, reason) => {
+] as const)('does not retry a rejected first comment: %j', (outcome, reason) => {
   expect(after(outcome, 0)).toEqual({
     note: { code: 'first_comment_missing', message: `The post is live without its first comment. ${reason}` },
   });

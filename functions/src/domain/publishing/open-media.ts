@@ -4,7 +4,7 @@ import {
   type DownloadOptions,
   openDownload,
 } from '../../infra/http-client/safe-download/safe-download.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { DOWNLOAD_RETRY_MS } from '../../infra/time/publishing-delays.ts';
 import type { OpenMedia, PublishContext } from '../../platforms/contract/publish.ts';
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';
 import { detectFileType, SAMPLE_BYTES } from '../media/file-type.ts';
@@ -13,7 +13,6 @@ import { detectFileType, SAMPLE_BYTES } from '../media/file-type.ts';
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
 /** Attempts to fetch a file. */
 const MAX_ATTEMPTS = 3;
-const PAUSE_MS = SECOND;
 
 const UNREACHABLE = 'Herald could not fetch the file. Its address must be public and lead straight to the file.';
 
@@ -44,7 +43,7 @@ export function createOpenMedia(rules: DownloadOptions, sleep: PublishContext['s
       } catch (error) {
         const failure = failureOf(error);
         if (!(failure instanceof MediaFailure) || !failure.transient || attempt >= MAX_ATTEMPTS) throw failure;
-        await sleep(PAUSE_MS * attempt);
+        await sleep(DOWNLOAD_RETRY_MS * attempt);
       }
     }
   };

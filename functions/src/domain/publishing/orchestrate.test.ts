@@ -49,7 +49,7 @@ it.each([
   ['a scheduled post', 1, new Date(NOW + MINUTE)],
   ['an immediate post to 21 accounts', 21, null],
 ])(
-  'the orchestrator stores %s as orchestrating before its tasks and as dispatched after them',
+  'stores %s as orchestrating before it enqueues the tasks and as dispatched after that',
   async (_what, targets, publishAt) => {
     const { steps, tasks } = await orchestrated(postTo(targets, publishAt));
     expect(steps).toEqual(['orchestrating', 'tasks', 'dispatched']);

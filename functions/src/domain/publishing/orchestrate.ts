@@ -5,18 +5,17 @@ import { childTrace, type TraceContext } from '../../infra/observe/trace.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
 import type { Submission, Target } from '../../infra/store/documents/submission.ts';
 import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import { FAN_OUT_TOLERANCE_MS, ORCHESTRATION_TIMEOUT_MS } from '../../infra/time/publishing-delays.ts';
 import { firstDedupeSuffix, publishTask } from '../posts/enqueue.ts';
 import { startDelays } from '../posts/start-delay.ts';
 import { warmUpMs } from './warm-up.ts';
 
 /** The maximum number of tasks enqueued in parallel. */
 const CONCURRENCY = 20;
-/** After this time (ms) an orchestration counts as failed, and the dispatcher sweep starts it again. */
-export const ORCHESTRATION_TIMEOUT_MS = 2 * MINUTE;
-/** A task may be so much earlier than the sweep enqueues posts: clocks differ. */
-const CLOCK_TOLERANCE_MS = MINUTE;
-/** So few targets of an immediate post are enqueued in one round, which is over before anyone could see it. */
+/**
+ * Up to this many targets of an immediate post are enqueued at once, which is over before anyone could see the state in
+ * between.
+ */
 const ONE_BATCH = CONCURRENCY;
 /** How often an orchestrator starts over because another one, or the post's owner, changed the post. */
 const CONFLICT_ATTEMPTS = 5;
@@ -47,7 +46,7 @@ async function dispatch(ctx: Context, task: OrchestrateTask, logger: Logger): Pr
   const now = ctx.clock.now();
   // Rescheduled meanwhile: the sweep enqueues it again.
   const earlyMs = (submission.publishAt?.getTime() ?? 0) - now;
-  if (earlyMs > ctx.config.publishing.dispatchAheadMs + CLOCK_TOLERANCE_MS) return done;
+  if (earlyMs > ctx.config.publishing.dispatchAheadMs + FAN_OUT_TOLERANCE_MS) return done;
   const inOneBatch = submission.publishAt === null && submission.targets.length <= ONE_BATCH;
   const lastUpdateTime = inOneBatch
     ? snapshot.updateTime

@@ -6,7 +6,7 @@ import type { Run, RunProblem } from '../../infra/store/documents/run.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
-import { RECOVER_AFTER_MS } from '../../infra/time/publishing-delays.ts';
+import { PAUSED_SWEEP_MS, RECOVER_AFTER_MS, RECOVER_AGAIN_MS } from '../../infra/time/publishing-delays.ts';
 import { publishTask } from '../posts/enqueue.ts';
 import { busyUntil, failedRun, idleMs, isOverdue, isTerminal } from '../posts/run-state.ts';
 import { endStoredRun } from './end-run.ts';
@@ -14,8 +14,6 @@ import { endStoredRun } from './end-run.ts';
 const CONCURRENCY = 20;
 /** How long past its deadline a run may be before the sweep ends it: its queue no longer delivers. */
 const OVERDUE_MS = 10 * MINUTE;
-/** How often the sweep looks at the runs of a paused platform: their tasks wait as well. */
-const PAUSED_LOOK_MS = 10 * MINUTE;
 
 /** `done` counts the runs that were enqueued again or that ended here. */
 export interface RecoverSummary extends JobSummary {
@@ -43,7 +41,8 @@ export async function recoverRuns(ctx: Context, logger: Logger): Promise<Recover
     const until = busyUntil(run);
     // Leases are judged by the store's time, as claims are.
     if (until > document.readTime.toMillis()) return moveTo(new Date(until + RECOVER_AFTER_MS));
-    if (currentPause(pauses, run.platform)) return moveTo(new Date(now + PAUSED_LOOK_MS), { lastProblem: paused(now) });
+    if (currentPause(pauses, run.platform))
+      return moveTo(new Date(now + PAUSED_SWEEP_MS), { lastProblem: paused(now) });
     if (!isOverdue(run, pauses, now - OVERDUE_MS)) return requeue(ctx, document, run, now);
     await end(ctx, document, run, now);
     gaveUp += 1;
@@ -79,7 +78,7 @@ async function requeue(ctx: Context, document: RunDocument, run: Run, now: numbe
     await ctx.queue.enqueue(
       publishTask({ ...run, runId: document.id }, childTrace(childTrace(submission.trace)), dedupeSuffix),
     );
-  await document.ref.update({ recoverAt: new Date(now + 2 * MINUTE) }, { lastUpdateTime: document.updateTime });
+  await document.ref.update({ recoverAt: new Date(now + RECOVER_AGAIN_MS) }, { lastUpdateTime: document.updateTime });
   return fannedOut;
 }
 

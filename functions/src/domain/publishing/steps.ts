@@ -116,7 +116,11 @@ export class DurableSteps implements Steps {
    */
   async #notFound(name: string, isAbsent: boolean): Promise<PlatformFailure> {
     if (!isAbsent)
-      return new PlatformFailure({ kind: 'unknown', retryAfterMs: null, message: 'The platform cannot tell.' });
+      return new PlatformFailure({
+        kind: 'unknown',
+        retryAfterMs: null,
+        message: 'The platform does not show whether the post was published.',
+      });
     await this.forget(name);
     return new PlatformFailure({
       kind: 'rejected',

@@ -24,7 +24,7 @@ describe('listTemplates', () => {
   });
 
   it.each(listTemplates())(
-    'describes every field of $slug, and requires none',
+    'describes every field of $slug and requires none',
     ({ config, name, description, aspectRatios }) => {
       const { required, properties } = objectSchema.parse(config);
       expect(required ?? []).toEqual([]);

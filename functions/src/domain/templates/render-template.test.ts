@@ -23,7 +23,7 @@ function refusalOf(config: unknown, slug = 'quote') {
 
 describe.each(templates)('rendered template $slug', ({ slug }) => {
   it.each(aspectRatios)(
-    'draws its defaults at %s as a PNG of the right size',
+    'draws the default values at %s as a PNG of the right size',
     async (aspectRatio) => {
       const { png, width, height } = await renderTemplate({ slug, aspectRatio }, noImage);
       expect(Buffer.from(png).subarray(0, signature.length)).toEqual(signature);
@@ -65,7 +65,7 @@ describe('renderTemplate', () => {
     [{ portraitUrl: 'file:///etc/passwd' }, ['portraitUrl'], 'invalid_format'],
     [{ portraitUrl: 'data:image/png;base64,AAAA' }, ['portraitUrl'], 'invalid_format'],
     ['a string', [], 'invalid_type'],
-  ])('says which field of %j is wrong', async (config, path, code) => {
+  ])('names the invalid field of %j', async (config, path, code) => {
     const refusal = await refusalOf(config);
     expect(refusal).toBeInstanceOf(ZodError);
     expect(refusal).toMatchObject({ issues: [{ path, code }] });

@@ -43,7 +43,7 @@ it('omits the language when the server has to detect it', async () => {
 it.each([
   ['whisper-1', 'verbose_json'],
   ['gpt-4o-transcribe', 'json'],
-])('a transcription request asks %s for the format %s', async (model, format) => {
+])('requests from the model %s the format %s', async (model, format) => {
   expect((await transcribed({ model, language: null })).fieldOf('response_format')).toBe(format);
 });
 

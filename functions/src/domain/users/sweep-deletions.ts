@@ -16,7 +16,7 @@ export function sweepDeletions(ctx: Context, logger: Logger): Promise<JobSummary
     due: ctx.store.accountDeletions.where('dueAt', '<=', new Date(now)).orderBy('dueAt'),
     field: 'dueAt',
     concurrency: CONCURRENCY,
-    failure: 'the deletion of an account failed; the next sweep will go on',
+    failure: 'the deletion of an account failed; the next sweep will retry it',
     ageMs: ({ dueAt }) => now - (dueAt?.getTime() ?? now),
     handle: async ({ ref, updateTime }, deletion) => {
       const after = await deleteAccount(ctx, deletion, logger);

@@ -36,8 +36,8 @@ export function callApi(
   }
   return async (tool, given) => {
     try {
-      const asked = requestOfCall(tool, given);
-      return toolResult(tool, await api({ ...asked, headers: { ...headers, ...asked.headers } }));
+      const request = requestOfCall(tool, given);
+      return toolResult(tool, await api({ ...request, headers: { ...headers, ...request.headers } }));
     } catch (thrown) {
       const error = toHeraldError(thrown);
       if (error !== thrown) logger.error(error.message, { errorCode: error.reason, tool: tool.name }, thrown);

@@ -10,7 +10,7 @@ const properties = z.looseObject({
 });
 
 it.each(tools)(
-  '$name takes what its endpoint takes, and no field in two places',
+  '$name has as input exactly the parameters and fields of its endpoint',
   ({ params, query, body, takesKey, inputSchema }) => {
     const names = [
       ...[params, query, body].flatMap((fields) => Object.keys(fields?.shape ?? {})),
@@ -21,7 +21,7 @@ it.each(tools)(
 );
 
 it.each(tools)(
-  '$name is described for clients that know no references at the root',
+  '$name has input and output schemas without a reference at the root',
   ({ inputSchema, outputSchema }) => {
     for (const schema of [inputSchema, outputSchema]) {
       expect(schema).not.toHaveProperty('$ref');

@@ -27,12 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it.each(['/tiktokAbC.txt', '/api/tiktok/callback/tiktokAbC.txt', '/tiktokAbC.txt?x=1'])('serves %s', async (path) => {
-  const response = await fetch(origin + path);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(await response.text()).toBe('tiktok-developers-site-verification=AbC');
-});
+it.each(['/tiktokAbC.txt', '/api/tiktok/callback/tiktokAbC.txt', '/tiktokAbC.txt?x=1'])(
+  'serves the configured verification file at %s',
+  async (path) => {
+    const response = await fetch(origin + path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe('tiktok-developers-site-verification=AbC');
+  },
+);
 
 it('returns 404 for a verification file that is not configured', async () => {
   const response = await fetch(`${origin}/tiktokOther.txt`);
@@ -41,7 +44,7 @@ it('returns 404 for a verification file that is not configured', async () => {
 });
 
 it.each(['/', '/callback?file=/tiktokAbC.txt', '/tiktokAbC.txt/', '/other.txt', '/tiktokAbC.txt.html'])(
-  'leaves %s to the callback',
+  'passes the path %s on to the OAuth callback',
   async (path) => {
     expect((await fetch(origin + path)).status).toBe(204);
   },

@@ -11,12 +11,12 @@ import { webhookFunction } from './webhook-function.ts';
 async function apply(ctx: Context, envelope: EventEnvelope, logger: Logger): Promise<void> {
   const about = { eventId: envelope.id, eventType: envelope.type };
   if (envelope.livemode !== undefined && envelope.livemode !== ctx.config.billing.livemode) {
-    logger.warn('a payment event of the other mode was left out', { ...about, livemode: envelope.livemode });
+    logger.warn('ignored a payment event of the other mode', { ...about, livemode: envelope.livemode });
     return;
   }
   const event = paymentEventOf(envelope);
   if (!event) {
-    logger.debug('a payment event of a type that is not handled', about);
+    logger.debug('ignored a payment event of an unhandled type', about);
     return;
   }
   const applied = await applyPaymentEvent(ctx, event);

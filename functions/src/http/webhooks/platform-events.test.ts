@@ -41,7 +41,7 @@ describe('verifyMetaEvent', () => {
     hex(body),
     `sha256=${hex(body)}00`,
     `sha256=${hex(`${body} `)}`,
-  ])('is not believed with %s', (header) => {
+  ])('refuses a Meta event with the signature %s', (header) => {
     expect(() => open(header)).toThrow(HeraldError);
   });
 
@@ -90,7 +90,7 @@ describe('verifyTiktokEvent', () => {
     ['an old time', sign(event(), seconds - 301)],
     ['a future time', sign(event(), seconds + 301)],
     ['a moved time', sign(event()).replace(/t=\d+/, `t=${seconds + 1}`)],
-  ])('is not believed with %s', (_, header) => {
+  ])('refuses a TikTok event with %s', (_, header) => {
     expect(() => open(header)).toThrow(HeraldError);
   });
 

@@ -113,7 +113,7 @@ describe('invoice event of Stripe', () => {
     ['subscription_cycle', true],
     ['subscription_update', false],
     ['manual', false],
-  ])('made for %s is for a period: %s', (billing_reason, forPeriod) => {
+  ])('decides for an invoice with the reason %s whether it is for a period: %s', (billing_reason, forPeriod) => {
     expect(eventOf('invoice.paid', { ...invoice, billing_reason })?.data).toMatchObject({ forPeriod });
   });
 });

@@ -22,31 +22,34 @@ function v1(header: string): string {
 }
 
 it.each([
-  ['a signature of now', sign()],
-  ['the oldest that counts', sign({ timestamp: seconds - 300 })],
-  ['the furthest ahead that counts', sign({ timestamp: seconds + 300 })],
-  ['two, while a secret is being replaced', `${sign()},${v1(sign({ secret: 'whsec_old' }))}`],
-  ['two, the other way round', `t=${seconds},${v1(sign({ secret: 'whsec_old' }))},${v1(sign())}`],
-  ['one beside another scheme', `${sign()},v0=${'0'.repeat(64)}`],
-])('accepts %s', (_, header) => {
+  ['a current signature', sign()],
+  ['a signature 300 s old', sign({ timestamp: seconds - 300 })],
+  ['a signature 300 s ahead', sign({ timestamp: seconds + 300 })],
+  ['the signatures of the current and the old secret', `${sign()},${v1(sign({ secret: 'whsec_old' }))}`],
+  [
+    'the signatures of the old and the current secret',
+    `t=${seconds},${v1(sign({ secret: 'whsec_old' }))},${v1(sign())}`,
+  ],
+  ['an additional signature of another scheme', `${sign()},v0=${'0'.repeat(64)}`],
+])('accepts a Stripe event with %s', (_, header) => {
   expect(open(header)).toEqual(JSON.parse(payload));
 });
 
 it.each([
-  ['none', undefined],
-  ['an empty one', ''],
-  ['garbage', 'garbage'],
-  ['garbage of the right form', `t=${seconds},v1=${'0'.repeat(64)}`],
-  ['one of another length', `t=${seconds},v1=00`],
-  ['one of another secret', sign({ secret: 'whsec_other' })],
-  ['one of another scheme only', sign({ scheme: 'v0' })],
-  ['one 301 s old', sign({ timestamp: seconds - 301 })],
-  ['one 301 s ahead', sign({ timestamp: seconds + 301 })],
-  ['one without its time', v1(sign())],
-  ['one with two times', `t=${seconds - 10_000},${sign()}`],
-  ['one with a later second time', `${sign({ timestamp: seconds + 301 })},t=${seconds + 301}`],
-  ['one whose time is no number', sign().replace(/t=\d+/, 't=now')],
-])('refuses %s', (_, header) => {
+  ['no signature', undefined],
+  ['an empty signature', ''],
+  ['an unreadable signature', 'garbage'],
+  ['a wrong signature', `t=${seconds},v1=${'0'.repeat(64)}`],
+  ['a signature that is too short', `t=${seconds},v1=00`],
+  ['a signature of another secret', sign({ secret: 'whsec_other' })],
+  ['a signature of another scheme only', sign({ scheme: 'v0' })],
+  ['a signature 301 s old', sign({ timestamp: seconds - 301 })],
+  ['a signature 301 s ahead', sign({ timestamp: seconds + 301 })],
+  ['a signature without a timestamp', v1(sign())],
+  ['a signature with two timestamps', `t=${seconds - 10_000},${sign()}`],
+  ['a signature with a second, later timestamp', `${sign({ timestamp: seconds + 301 })},t=${seconds + 301}`],
+  ['a signature with a timestamp that is no number', sign().replace(/t=\d+/, 't=now')],
+])('refuses a Stripe event with %s', (_, header) => {
   expect(() => open(header)).toThrow(HeraldError);
 });
 

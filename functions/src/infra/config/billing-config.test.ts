@@ -33,6 +33,6 @@ it.each([
   { STRIPE_API_URL: 'https://api.stripe.com/v1' },
   { STRIPE_API_URL: 'api.stripe.com' },
   { STRIPE_TIMEOUT_MS: '0' },
-])('rejects %j', (env) => {
+])('rejects the billing configuration %j', (env) => {
   expect(() => readBillingConfig(env)).toThrow(ConfigError);
 });

@@ -20,7 +20,7 @@ it.each([
   ['authenticated', 'RATE_LIMIT_AUTH'],
   ['premium', 'RATE_LIMIT_PREMIUM'],
   ['admin', 'RATE_LIMIT_ADMIN'],
-] as const)('the rate-limit tier %s takes its limit and window from %s_MAX and _WINDOW', (tier, prefix) => {
+] as const)('reads the limit and window of the tier %s from %s_MAX and _WINDOW', (tier, prefix) => {
   const { tiers } = readRateLimits({ [`${prefix}_MAX`]: '7', [`${prefix}_WINDOW`]: '5000' });
   expect(tiers[tier]).toEqual({ ...readRateLimits({}).tiers[tier], limit: 7, windowMs: 5000 });
   expect({ ...tiers, [tier]: null }).toEqual({ ...readRateLimits({}).tiers, [tier]: null });

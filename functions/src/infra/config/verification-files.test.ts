@@ -13,6 +13,9 @@ it('reads the verification files of TikTok', () => {
   expect(readVerificationFiles({}).size).toBe(0);
 });
 
-it.each(['tiktok.txt', 'other.txt=x', '../tiktok.txt=x', 'tiktokA.txt='])('rejects "%s"', (entry) => {
-  expect(() => readVerificationFiles({ TIKTOK_VERIFICATION: entry })).toThrow(ConfigError);
-});
+it.each(['tiktok.txt', 'other.txt=x', '../tiktok.txt=x', 'tiktokA.txt='])(
+  'rejects the verification file "%s"',
+  (entry) => {
+    expect(() => readVerificationFiles({ TIKTOK_VERIFICATION: entry })).toThrow(ConfigError);
+  },
+);

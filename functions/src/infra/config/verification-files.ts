@@ -12,7 +12,7 @@ export function readVerificationFiles(env: Environment): ReadonlyMap<string, str
     listFrom(env, 'TIKTOK_VERIFICATION').map((entry): [string, string] => {
       const [, file, content] = pair.exec(entry) ?? [];
       if (!file || !content)
-        throw new ConfigError(`TIKTOK_VERIFICATION holds "${entry}"; expected tiktokNAME.txt=CONTENT.`);
+        throw new ConfigError(`TIKTOK_VERIFICATION contains "${entry}"; expected tiktokNAME.txt=CONTENT.`);
       return [file, content];
     }),
   );

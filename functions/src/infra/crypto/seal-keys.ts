@@ -30,6 +30,6 @@ export function readSealKeys(secret: Secret | null): SealKeys {
   const byId = new Map(keys.map(({ id, key }) => [id, key]));
   if (byId.size < keys.length) throw new ConfigError('TOKEN_SEAL_KEYS names the same key id twice.');
   const [newest] = keys;
-  if (!newest) throw new ConfigError('TOKEN_SEAL_KEYS holds no key.');
+  if (!newest) throw new ConfigError('TOKEN_SEAL_KEYS contains no key.');
   return { newest, byId };
 }

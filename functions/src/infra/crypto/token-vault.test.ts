@@ -56,7 +56,7 @@ describe('token vault', () => {
   });
 
   it.each(['', 'act.plain-token', 'v1.2026...', 'v2.2026.a.b.c'])(
-    'takes nothing for a seal that is none: "%s"',
+    'refuses to open "%s", which is no sealed token',
     (text) => {
       expect(() => vaultOf(newKey).open(text, 'place')).toThrow(UnopenableSeal);
     },
@@ -86,13 +86,13 @@ describe('token vault', () => {
   });
 
   it.each([
-    ['nothing', null],
-    ['no id', new Secret(randomBytes(32).toString('base64'))],
-    ['a short key', new Secret(`a:${randomBytes(16).toString('base64')}`)],
-    ['a long key', new Secret(`a:${randomBytes(48).toString('base64')}`)],
-    ['one id twice', new Secret(`${key('a')},${key('a')}`)],
-    ['an empty entry', new Secret(`${key('a')},`)],
-  ])('refuses keys that are %s, at the first use and without showing them', (_what, secret) => {
+    ['missing', null],
+    ['without an id', new Secret(randomBytes(32).toString('base64'))],
+    ['too short', new Secret(`a:${randomBytes(16).toString('base64')}`)],
+    ['too long', new Secret(`a:${randomBytes(48).toString('base64')}`)],
+    ['given twice under one id', new Secret(`${key('a')},${key('a')}`)],
+    ['followed by an empty entry', new Secret(`${key('a')},`)],
+  ])('refuses vault keys that are %s, on the first use and without disclosing them', (_what, secret) => {
     const vault = createVault(secret);
     const failure = (() => {
       try {

@@ -8,7 +8,7 @@ it('builds the public URL of a file from the bucket at Cloud Storage', () => {
 });
 
 it.each(['https://media.example.com', 'https://media.example.com/'])(
-  'serves files directly under %s, as a load balancer in front of the bucket does',
+  'builds the public URL of a file directly under %s, as behind a load balancer',
   (publicUrl) => {
     expect(publicUrlOf({ bucket: 'b', publicUrl }, 'media/1.png')).toBe('https://media.example.com/media/1.png');
   },

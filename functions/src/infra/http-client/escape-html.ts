@@ -10,8 +10,3 @@ export function escapeHtml(text: string): string {
 export function unescapeHtml(html: string): string {
   return html.replace(/&[#\w]+;/g, (entity) => characters.get(entity) ?? entity);
 }
-
-/** The text of HTML without its tags, as a reader copies it. */
-export function textOfHtml(html: string): string {
-  return unescapeHtml(html.replace(/<[^>]*>/g, ''));
-}

@@ -39,10 +39,11 @@ export class NetworkError extends Error {
 
 /** One call to a platform. Resolves with every response, whatever its status; throws `NetworkError` if there is none. */
 export type PlatformHttp = (request: PlatformRequest) => Promise<PlatformResponse>;
-
 const DEFAULT_TIMEOUT_MS = 30_000;
+
 /** Responses of platform APIs are small; a larger body counts as no response (bytes). */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+
 /** System calls made before the first byte of a request is sent. The same errors from `read` prove nothing. */
 const SYSCALLS_BEFORE_SENDING = new Set(['getaddrinfo', 'connect']);
 

@@ -20,7 +20,7 @@ describe('retryAfterMs', () => {
     ['a word', 'soon', FALLBACK],
     ['a word that looks like a date', 'Mon, whenever', FALLBACK],
     ['nothing', '', FALLBACK],
-  ])('understands %s', (_name, header, expected) => {
+  ])('parses a Retry-After header as %s', (_name, header, expected) => {
     expect(wait(header)).toBe(expected);
   });
 

@@ -39,6 +39,6 @@ it.each([
   { 'x-cloud-trace-context': 'anything' },
   { 'x-cloud-trace-context': `${TRACE}0/1` },
   { traceparent: `00-${TRACE}-x-01` },
-])('adds no field for headers %j', (headers) => {
+])('adds no trace field for the headers %j', (headers) => {
   expect(cloudTraceFields(headers, 'p')).toEqual({});
 });

@@ -40,7 +40,7 @@ describe('describeError', () => {
     ['text', `token=${CANARY}`, 'token=[redacted]'],
     ['an object', { access_token: CANARY }, 'A thrown object.'],
     ['nothing', null, 'A thrown object.'],
-  ])('tells of a thrown %s', (_what, thrown, message) => {
+  ])('describes a thrown %s', (_what, thrown, message) => {
     expect(describeError(thrown)).toEqual({ name: 'NonError', code: null, message, stack: null });
   });
 });

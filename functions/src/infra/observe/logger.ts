@@ -26,11 +26,14 @@ export function createLogging(destination?: DestinationStream) {
   const sink = destination ? pino(options, destination) : pino(options);
 
   return (bound: LogFields): Logger => {
-    const child = sink.child(sanitizeFields(bound));
+    // Made for the first line: most loggers of a request write none.
+    let child: ReturnType<typeof sink.child> | undefined;
     const write =
       (level: 'debug' | 'info' | 'warn' | 'error') =>
-      (message: string, fields: LogFields = {}, error: unknown = undefined): void =>
+      (message: string, fields: LogFields = {}, error: unknown = undefined): void => {
+        child ??= sink.child(sanitizeFields(bound));
         child[level]({ ...errorFields(error), ...sanitizeFields(fields) }, sanitizeText('message', message));
+      };
     return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   };
 }

@@ -41,7 +41,7 @@ describe('redact', () => {
     'http://127.0.0.1:8080/v1/posts?limit=10',
     'sk_live_****************1234',
     'the state is published: all right',
-  ])('leaves plain words alone: %s', (text) => {
+  ])('does not change plain text: %s', (text) => {
     expect(redact(text)).toBe(text);
   });
 
@@ -65,7 +65,7 @@ describe('redact', () => {
 describe('hostile text of 100,000 characters', () => {
   // A pattern that backtracks needs minutes for these.
   it.each(['token', 'a-', '//a', 'eyJ-', 'eyJa.', 'bearer ', ' ', '-----BEGIN PRIVATE KEY-----', 'token="', "code\\'"])(
-    'made of %j is redacted in linear time',
+    'redacts a long text of %j in linear time',
     (piece) => {
       expect(redact(piece.repeat(100_000 / piece.length)).length).toBeLessThan(300_000);
     },

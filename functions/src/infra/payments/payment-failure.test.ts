@@ -14,7 +14,7 @@ describe('paymentFailure', () => {
     new errors.StripeAPIError(raw({ statusCode: 500 })),
     new errors.StripeAPIError(raw({ statusCode: 503 })),
     new errors.StripeIdempotencyError(raw({ statusCode: 409, code: 'idempotency_key_in_use' })),
-  ])('that passes is to be tried again: %s', (error) => {
+  ])('reports the transient failure %s as payment_provider_unavailable', (error) => {
     expect(paymentFailure(error)).toMatchObject({ reason: 'payment_provider_unavailable', retryAfterSeconds: 5 });
   });
 
@@ -24,7 +24,7 @@ describe('paymentFailure', () => {
     new errors.StripeInvalidRequestError(raw({ statusCode: 400, code: 'parameter_unknown', param: 'colour' })),
     new errors.StripeInvalidRequestError(raw({ code: 'resource_missing', param: 'line_items[0][price]' })),
     new errors.StripeIdempotencyError(raw({ statusCode: 400 })),
-  ])('that stays is a mistake here: %s', (error) => {
+  ])('reports the permanent failure %s as payment_provider_error', (error) => {
     expect(paymentFailure(error)).toMatchObject({ reason: 'payment_provider_error' });
   });
 

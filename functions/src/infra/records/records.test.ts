@@ -142,7 +142,10 @@ describe('apiRequestRecordOf', () => {
     expect(apiRequestRecordOf(request, at).id).not.toBe(apiRequestRecordOf(request, at).id);
   });
 
-  it.each(['a/b', '..', '__id__', '', 'x'.repeat(5000)])('has a new id if the client chose %j', (requestId) => {
-    expect(apiRequestRecordOf({ ...request, requestId }, at).id).toMatch(uuidShape);
-  });
+  it.each(['a/b', '..', '__id__', '', 'x'.repeat(5000)])(
+    'uses a new id if the client chose the request id %j',
+    (requestId) => {
+      expect(apiRequestRecordOf({ ...request, requestId }, at).id).toMatch(uuidShape);
+    },
+  );
 });

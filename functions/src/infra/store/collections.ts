@@ -1,4 +1,5 @@
 import type { DocumentReference, Firestore, Query } from 'firebase-admin/firestore';
+import { LRUCache } from 'lru-cache';
 import type { ZodObject, ZodType } from 'zod';
 import type { Platform } from '../ids/platform.ts';
 import { converterFor } from './converter.ts';
@@ -33,6 +34,9 @@ import { webhookDelivery } from './documents/webhook-delivery.ts';
 import { webhookEndpoint } from './documents/webhook-endpoint.ts';
 import { webhookEvent } from './documents/webhook-event.ts';
 
+/** The references of so many users take a few megabytes. */
+const MAX_USERS = 500;
+
 /** Every path of the database, typed, and parsed on read. Ids must be valid path segments. */
 export function createCollections(db: Firestore) {
   const collection = <T extends object>(path: string, schema: ZodType<T>) =>
@@ -41,6 +45,34 @@ export function createCollections(db: Firestore) {
   /** The selected fields of a query's documents; the others are not sent. */
   const selection = <T extends object>(query: Query, schema: ZodObject & ZodType<T>) =>
     query.select(...Object.keys(schema.shape)).withConverter(converterFor(schema));
+
+  /** A request asks for those of its user several times. */
+  const users = new LRUCache({
+    max: MAX_USERS,
+    memoMethod: (uid: string) => ({
+      document: db.doc(`users/${uid}`),
+      subscription: collection(`users/${uid}/subscription`, subscription).doc('current'),
+      payment: collection(`users/${uid}/payment`, paymentAccount).doc('current'),
+      credits: collection(`users/${uid}/credits`, credits).doc('current'),
+      creditEntries: collection(`users/${uid}/credits/current/entries`, creditEntry),
+      drafts: collection(`users/${uid}/drafts`, draft),
+      creditGrants: collection(`users/${uid}/credits/current/entries`, creditGrant),
+      accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
+      idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
+      claimedOperations: selection(db.collection(`users/${uid}/idempotency`), claimedOperation),
+      media: collection(`users/${uid}/media`, media),
+      uploads: collection(`users/${uid}/uploads`, upload),
+      storageDays: collection(`users/${uid}/storageDays`, storageDay),
+      transcriptions: collection(`users/${uid}/transcriptions`, transcription),
+      posts: collection(`users/${uid}/posts`, userPost),
+      simulatedPosts: collection(`users/${uid}/simulatedPosts`, simulatedPost),
+      apiRequests: collection(`users/${uid}/apiRequests`, apiRequestRecord),
+      events: collection(`users/${uid}/events`, event),
+      eventStream: collection(`users/${uid}/eventStream`, eventStream).doc('current'),
+      webhooks: collection(`users/${uid}/webhooks`, webhookEndpoint),
+      deliveries: (webhookId: string) => collection(`users/${uid}/webhooks/${webhookId}/deliveries`, webhookDelivery),
+    }),
+  });
 
   return {
     accountDeletions: collection('accountDeletions', accountDeletion),
@@ -73,29 +105,7 @@ export function createCollections(db: Firestore) {
     allEvents: db.collectionGroup('events').withConverter(converterFor(event)),
     allWebhooks: db.collectionGroup('webhooks').withConverter(converterFor(webhookEndpoint)),
     allAccounts: db.collectionGroup('accounts').withConverter(converterFor(account)),
-    user: (uid: string) => ({
-      document: db.doc(`users/${uid}`),
-      subscription: collection(`users/${uid}/subscription`, subscription).doc('current'),
-      payment: collection(`users/${uid}/payment`, paymentAccount).doc('current'),
-      credits: collection(`users/${uid}/credits`, credits).doc('current'),
-      creditEntries: collection(`users/${uid}/credits/current/entries`, creditEntry),
-      drafts: collection(`users/${uid}/drafts`, draft),
-      creditGrants: collection(`users/${uid}/credits/current/entries`, creditGrant),
-      accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
-      idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
-      claimedOperations: selection(db.collection(`users/${uid}/idempotency`), claimedOperation),
-      media: collection(`users/${uid}/media`, media),
-      uploads: collection(`users/${uid}/uploads`, upload),
-      storageDays: collection(`users/${uid}/storageDays`, storageDay),
-      transcriptions: collection(`users/${uid}/transcriptions`, transcription),
-      posts: collection(`users/${uid}/posts`, userPost),
-      simulatedPosts: collection(`users/${uid}/simulatedPosts`, simulatedPost),
-      apiRequests: collection(`users/${uid}/apiRequests`, apiRequestRecord),
-      events: collection(`users/${uid}/events`, event),
-      eventStream: collection(`users/${uid}/eventStream`, eventStream).doc('current'),
-      webhooks: collection(`users/${uid}/webhooks`, webhookEndpoint),
-      deliveries: (webhookId: string) => collection(`users/${uid}/webhooks/${webhookId}/deliveries`, webhookDelivery),
-    }),
+    user: (uid: string) => users.memo(uid),
   };
 }
 

@@ -82,6 +82,6 @@ async function moveOn<T>(
     await document.ref.update(field, new Date(until), { lastUpdateTime: document.updateTime });
   } catch (error) {
     if (!isPreconditionFailed(error))
-      logger.warn('a malformed document could not be moved on', { path: document.ref.path }, error);
+      logger.warn('the due time of a malformed document could not be moved', { path: document.ref.path }, error);
   }
 }

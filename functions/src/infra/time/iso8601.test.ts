@@ -16,7 +16,7 @@ describe('parseIso8601', () => {
     ['2026-11-21T10:00:00,5-00:30', '2026-11-21T10:30:00.500Z'],
     ['20261121T100000Z', '2026-11-21T10:00:00.000Z'],
     ['20261121T1000-0500', '2026-11-21T15:00:00.000Z'],
-  ])('accepts %s', (text, expected) => expect(parseIso8601(text)?.toISOString()).toBe(expected));
+  ])('accepts the ISO 8601 date %s', (text, expected) => expect(parseIso8601(text)?.toISOString()).toBe(expected));
 
   it.each([
     '2026-02-30T00:00:00Z',
@@ -38,7 +38,7 @@ describe('parseIso8601', () => {
     '1',
     'tomorrow',
     '',
-  ])('rejects %j', (text) => expect(parseIso8601(text)).toBeNull());
+  ])('rejects the ISO 8601 date %j', (text) => expect(parseIso8601(text)).toBeNull());
 
   it('parses every date that Date formats', () => {
     fc.assert(

@@ -11,17 +11,19 @@ describe('instantOf', () => {
     ['in winter', '2027-01-15T09:00', 'Europe/Madrid', '2027-01-15T08:00:00.000Z'],
     ['in summer', '2027-07-15T09:00', 'Europe/Madrid', '2027-07-15T07:00:00.000Z'],
     ['on the day of a change', '2027-03-28T09:00', 'Europe/Madrid', '2027-03-28T07:00:00.000Z'],
-    ['that the clocks skip is moved on', '2027-03-28T02:30', 'Europe/Madrid', '2027-03-28T01:30:00.000Z'],
-    ['shown twice is the earlier', '2027-10-31T02:30', 'Europe/Madrid', '2027-10-31T00:30:00.000Z'],
+    ['skipped by the clocks', '2027-03-28T02:30', 'Europe/Madrid', '2027-03-28T01:30:00.000Z'],
+    ['shown twice by the clocks', '2027-10-31T02:30', 'Europe/Madrid', '2027-10-31T00:30:00.000Z'],
     ['with seconds', '2027-07-15T09:00:30', 'Asia/Kolkata', '2027-07-15T03:30:30.000Z'],
     ['in a gap of half an hour', '2027-10-03T02:15', 'Australia/Lord_Howe', '2027-10-02T15:45:00.000Z'],
-    ['in a day that a zone left out', '2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
+    ['in a day that a zone skipped', '2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
     ['in the zone of UTC', '2027-07-15T00:00', 'UTC', '2027-07-15T00:00:00.000Z'],
-    ['west of America', '2027-11-07T01:30', 'America/Los_Angeles', '2027-11-07T08:30:00.000Z'],
-  ])('%s', (_what, time, zone, expected) => expect(at(time, zone)).toBe(expected));
+    ['in the west of America', '2027-11-07T01:30', 'America/Los_Angeles', '2027-11-07T08:30:00.000Z'],
+  ])('converts a local time %s to the expected instant', (_what, time, zone, expected) =>
+    expect(at(time, zone)).toBe(expected),
+  );
 
   it.each(['2027-02-30T09:00', '2027-01-01T24:00', '2027-01-01T09:60', '2027-01-01', '2027-01-01T09:00Z', 'soon', ''])(
-    'is not %j',
+    'refuses %j as a local time',
     (time) => expect(at(time, 'Europe/Madrid')).toBeUndefined(),
   );
 

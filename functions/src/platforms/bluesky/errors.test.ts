@@ -16,7 +16,7 @@ describe('errors of a Bluesky server', () => {
     [400, { error: 'InvalidRequest', message: 'Invalid app.bsky.feed.post record' }, 'rejected'],
     [500, { error: 'InternalServerError' }, 'retryAfter'],
     [502, null, 'retryAfter'],
-  ])('%i %j is %s', (status, data, kind) => {
+  ])('classifies HTTP %i with %j as %s', (status, data, kind) => {
     expect(failure(status, data).outcome.kind).toBe(kind);
   });
 
@@ -24,7 +24,7 @@ describe('errors of a Bluesky server', () => {
     [500, { error: 'InternalServerError' }],
     [502, null],
     [200, { nonsense: true }],
-  ])('%i %j leaves a visible call in doubt', (status, data) => {
+  ])('leaves the outcome of a publish call unknown after %i %j', (status, data) => {
     expect(failure(status, data, { visible: true }).outcome.kind).toBe('unknown');
   });
 

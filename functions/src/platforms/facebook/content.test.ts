@@ -33,7 +33,7 @@ describe('unsupported', () => {
     ['eleven images', post('', items('image', 11)), '10 images'],
     ['two videos', post('', items('video', 2)), 'one video per post'],
     ['both', post('', [...items('video', 1), ...items('image', 1)]), 'not both'],
-  ])('names what would work instead of %s', (_name, content, part) => {
+  ])('names in the error for %s what Facebook would accept', (_name, content, part) => {
     expect(unsupported(content)).toContain(part);
   });
 });

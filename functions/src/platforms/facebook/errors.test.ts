@@ -46,7 +46,7 @@ describe('the errors of Facebook', () => {
     ['an unavailable service', graph(400, 1363047), 'retryAfter', 'unknown'],
     ['a proxy’s page', httpResponse(200, null), 'retryAfter', 'unknown'],
     ['a success without its id', httpResponse(200, { success: true }), 'retryAfter', 'unknown'],
-  ])('classifies %s by its codes', (_name, response, read, published) => {
+  ])('classifies %s by its error codes', (_name, response, read, published) => {
     expect(onRead(response).kind).toBe(read);
     expect(onPublish(response).kind).toBe(published);
   });

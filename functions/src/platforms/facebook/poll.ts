@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { GRAPH_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
-import { SETTLE_MS } from '../kit/graph/recovery.ts';
 import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';
 import { hasSettled } from '../kit/recovery.ts';
 import type { FacebookApi } from './api.ts';
@@ -47,7 +47,7 @@ export function pollFinalState(
   video: { videoId: string; since: number },
 ): Promise<FinalState> {
   const isFinal = (state: VideoState): state is FinalState =>
-    state === 'draft' ? hasSettled(job.clock, video.since, SETTLE_MS) : state === 'live' || state === 'failed';
+    state === 'draft' ? hasSettled(job.clock, video.since, GRAPH_SETTLE_MS) : state === 'live' || state === 'failed';
   return pollVideo(job, api, video, isFinal);
 }
 

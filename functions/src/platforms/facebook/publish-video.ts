@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { HOUR } from '../../infra/time/clock.ts';
+import { ABSENCE_SETTLE_MS, GRAPH_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
-import { type PublishedPost, recheckMs, SETTLE_MS, stillUnknown } from '../kit/graph/recovery.ts';
-import { ABSENCE_SETTLE_MS, hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
+import { type PublishedPost, recheckMs, stillUnknown } from '../kit/graph/recovery.ts';
+import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { unusable } from './errors.ts';
 import { pollFinalState, pollVideo } from './poll.ts';
@@ -139,7 +140,7 @@ async function findReel(job: PublishContext, api: FacebookApi, videoId: string, 
   const state = await api.videoState(videoId);
   if (isPublishing(state) || state === 'failed') return { happened: true, value: true } as const;
   if (!steps.has(REFUSED_AT))
-    return hasSettled(clock, endedAt.getTime(), SETTLE_MS) ? ({ happened: false } as const) : stillUnknown;
+    return hasSettled(clock, endedAt.getTime(), GRAPH_SETTLE_MS) ? ({ happened: false } as const) : stillUnknown;
   const refusedAt = await refusalTime(job);
   if (hasSettled(clock, refusedAt, ABSENCE_SETTLE_MS)) return { happened: true, value: false } as const;
   return { happened: 'unknown', retryAfterMs: recheckAfter(clock, refusedAt, ABSENCE_SETTLE_MS) } as const;

@@ -40,7 +40,7 @@ describe('unsupported', () => {
     ['31 hashtags', post(many(31, '#tag')), '30 hashtags'],
     ['21 mentions', post(many(21, '@somebody')), '20 mentions'],
     ['eleven images', post('', items('image', 11)), '10 images and videos'],
-  ])('names what would work instead of %s', (_name, content, part) => {
+  ])('names in the error for %s what Instagram would accept', (_name, content, part) => {
     expect(unsupported(content)).toContain(part);
   });
 });

@@ -50,7 +50,7 @@ describe('the errors of Instagram', () => {
       'rejected',
       'rejected',
     ],
-  ])('classifies %s by its codes', (_name, response, read, published) => {
+  ])('classifies %s by its error codes', (_name, response, read, published) => {
     expect(onRead(response).kind).toBe(read);
     expect(onPublish(response).kind).toBe(published);
   });

@@ -2,11 +2,11 @@ import { type ZodType, z } from 'zod';
 import { graphId as id } from '../kit/graph/replies.ts';
 
 /** Documented inside `data`, and seen without it. */
-function bareOrFirst<T>(item: ZodType<T>): ZodType<T> {
+function itemOrFirst<T>(item: ZodType<T>): ZodType<T> {
   return z.union([item, z.object({ data: z.tuple([item]).rest(z.unknown()) }).transform(({ data: [first] }) => first)]);
 }
 
-export const shortLivedReply = bareOrFirst(
+export const shortLivedReply = itemOrFirst(
   z.object({
     access_token: z.string().min(1),
     /** What the user has allowed, as a list or as text with commas. */
@@ -17,7 +17,7 @@ export const shortLivedReply = bareOrFirst(
   }),
 );
 
-export const profileReply = bareOrFirst(
+export const profileReply = itemOrFirst(
   z.object({
     /** The professional account's id. The field `id` is another one, scoped to this app. */
     user_id: id,

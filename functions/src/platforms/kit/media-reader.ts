@@ -1,11 +1,10 @@
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { DOWNLOAD_RETRY_MS } from '../../infra/time/publishing-delays.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from './media-failure.ts';
 
 /** Downloads of a file that breaks off. */
 const MAX_TRIES = 3;
-const PAUSE_MS = SECOND;
 
 interface Reading {
   chunks: AsyncIterator<Uint8Array>;
@@ -47,7 +46,7 @@ export class MediaReader {
       } catch (error) {
         await this.close();
         if (!(error instanceof MediaFailure) || !error.transient || tries >= MAX_TRIES) throw error;
-        await this.#job.sleep(PAUSE_MS * tries);
+        await this.#job.sleep(DOWNLOAD_RETRY_MS * tries);
       }
     }
   }

@@ -47,15 +47,15 @@ describe('refreshOAuthTokens', () => {
   });
 
   it.each([
-    ['a refusal of the token', 400, { error: 'invalid_grant' }, 'reconnect'],
-    ['the same under 401', 401, { error: 'invalid_grant', error_description: 'Revoked.' }, 'reconnect'],
-    ['the same in the middle of trouble', 503, { error: 'invalid_grant' }, 'retryAfter'],
+    ['a refused token', 400, { error: 'invalid_grant' }, 'reconnect'],
+    ['a refused token with 401', 401, { error: 'invalid_grant', error_description: 'Revoked.' }, 'reconnect'],
+    ['a refused token with 503', 503, { error: 'invalid_grant' }, 'retryAfter'],
     ['a wrong secret', 401, { error: 'invalid_client' }, 'rejected'],
-    ['an overload', 400, { error: 'temporarily_unavailable' }, 'retryAfter'],
+    ['an overloaded server', 400, { error: 'temporarily_unavailable' }, 'retryAfter'],
     ['too many calls', 429, { error: 'slow_down' }, 'retryAfter'],
-    ['a page', 200, null, 'retryAfter'],
+    ['a response that is not JSON', 200, null, 'retryAfter'],
     ['a success without a token', 200, {}, 'retryAfter'],
-  ])('takes %s for what it is', async (_what, status, data, kind) => {
+  ])('classifies %s after a token refresh', async (_what, status, data, kind) => {
     await expect(answering(status, data).refresh()).rejects.toMatchObject({ outcome: { kind } });
   });
 

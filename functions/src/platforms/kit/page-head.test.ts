@@ -18,7 +18,7 @@ describe('readHead', () => {
   });
 
   it.each(['', '<p>No head</p>', '<title> </title>', '<meta property="og:title" content="">'])(
-    'is nothing where there is no title: %j',
+    'returns null for a page without a title: %j',
     (html) => {
       expect(readHead(html)).toBeNull();
     },

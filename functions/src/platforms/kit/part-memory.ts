@@ -1,4 +1,5 @@
 import { SECOND } from '../../infra/time/clock.ts';
+import { PART_MEMORY_TIMEOUT_MS } from '../../infra/time/publishing-delays.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { WithPartMemory } from '../contract/publish.ts';
 import { WeightedSemaphore } from './weighted-semaphore.ts';
@@ -9,19 +10,17 @@ import { WeightedSemaphore } from './weighted-semaphore.ts';
  * times its size (docs/performance.md).
  */
 const CAPACITY_BYTES = 64 * 1024 * 1024;
-/** A task that gets no turn in this time makes room for others, and continues later. Far below a lease (ms). */
-const TIMEOUT_MS = 15 * SECOND;
 
 /** The memory for parts of one instance. */
 export function createPartMemory(): WithPartMemory {
   const memory = new WeightedSemaphore(CAPACITY_BYTES);
-  return (bytes, send) => memory.run(bytes, send, { timeoutMs: TIMEOUT_MS, onTimeout: noTurn });
+  return (bytes, send) => memory.run(bytes, send, { timeoutMs: PART_MEMORY_TIMEOUT_MS, onTimeout: memoryTimeout });
 }
 
-function noTurn(): PlatformFailure {
+function memoryTimeout(): PlatformFailure {
   return new PlatformFailure({
     kind: 'pending',
     retryAfterMs: SECOND,
-    message: 'The file is being uploaded, after those of other posts.',
+    message: 'The upload of the file waits for the uploads of other posts.',
   });
 }

@@ -32,7 +32,7 @@ describe('clamp', () => {
     [1, 2],
     [3, 3],
     [9, 5],
-  ])('makes %d %d between 2 and 5', (value, expected) =>
+  ])('clamps %d to %d between 2 and 5', (value, expected) =>
     expect(clamp(value, { shortest: 2, longest: 5 })).toBe(expected),
   );
 });

@@ -1,25 +1,12 @@
-import { type Clock, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { type Clock, SECOND } from '../../infra/time/clock.ts';
+import { SHORTEST_RECHECK_MS } from '../../infra/time/publishing-delays.ts';
 import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import type { Recovered } from '../contract/steps.ts';
-
-/**
- * How long after its call has ended an effect may still take place, on a platform that promises nothing (ms). None
- * documents a bound.
- */
-export const LATE_EFFECT_MS = 5 * MINUTE;
-
-/** How far a list of posts, or a status, may be behind (ms). None documents a bound; 90 s have to be expected. */
-const LIST_LAG_MS = 5 * MINUTE;
-
-/** How long after the end of its call the absence of an effect from a list proves nothing (ms). */
-export const ABSENCE_SETTLE_MS = LATE_EFFECT_MS + LIST_LAG_MS;
 
 /** Whether the platform has had `settleMs` to show what may have happened until `endedAt` (ms since the epoch). */
 export function hasSettled(clock: Clock, endedAt: number, settleMs: number): boolean {
   return clock.now() - endedAt > settleMs;
 }
-
-const SHORTEST_RECHECK_MS = 15 * SECOND;
 
 /**
  * The wait before the next lookup of an invisible effect (ms): longer each time, with the last lookup at the end of the

@@ -16,7 +16,7 @@ describe('sanitizeMessage', () => {
     ['Invalid token THQVJabcdefghijklmnopqrstuvwxyz0123456789', 'Invalid token.'],
     ['{}', OTHERWISE],
     [undefined, OTHERWISE],
-  ])('makes %j a sentence', (message, sentence) => {
+  ])('turns %j into a sentence', (message, sentence) => {
     expect(sanitizeMessage(message, OTHERWISE)).toBe(sentence);
   });
 

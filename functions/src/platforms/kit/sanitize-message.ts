@@ -11,12 +11,12 @@ const notForUsers = [
 ];
 
 /** The message of a platform, adapted for users: one line, no codes, no URLs, nothing that looks like a token. */
-export function sanitizeMessage(message: string | undefined, otherwise: string): string {
+export function sanitizeMessage(message: string | undefined, fallback: string): string {
   const sentence = notForUsers
     .reduce((text, pattern) => text.replace(pattern, ' '), message ?? '')
     .replace(/\s+/g, ' ')
     .replace(/\s([.,:;!?])/g, '$1')
     .replace(/^[\s.,:;-]+|[\s.,:;!?-]+$/g, '');
-  if (!/\p{Letter}{3}/u.test(sentence)) return otherwise;
+  if (!/\p{Letter}{3}/u.test(sentence)) return fallback;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1, LONGEST)}.`;
 }

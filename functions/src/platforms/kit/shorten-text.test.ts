@@ -8,13 +8,13 @@ function graphemes(text: string): string[] {
 
 describe('shortenText', () => {
   it.each([
-    ['leaves what fits', 'one two', 7, 'one two'],
+    ['keeps a text that fits', 'one two', 7, 'one two'],
     ['ends with a whole word', 'one two three', 10, 'one two'],
     ['keeps a word that just fits', 'one two three', 7, 'one two'],
-    ['cuts a long word where there is no gap', 'abcdefghij', 4, 'abcd'],
+    ['cuts a long word without a gap', 'abcdefghij', 4, 'abcd'],
     ['cuts a word rather than lose more than half', 'a bcdefghijklmnop', 8, 'a bcdefg'],
-    ['keeps a family together', 'ab👨‍👩‍👧cd', 5, 'ab'],
-    ['drops the space around', '  one  ', 10, 'one'],
+    ['does not cut inside a grapheme', 'ab👨‍👩‍👧cd', 5, 'ab'],
+    ['trims the text', '  one  ', 10, 'one'],
   ])('%s', (_name, text, length, expected) => {
     expect(shortenText(text, length)).toBe(expected);
   });

@@ -34,7 +34,7 @@ describe('unsupported', () => {
     ['3,000 characters, emoji among them', post('👍'.repeat(3000))],
     ['20 images', post('', ...images(20))],
     ['a video', post('', 'a.mp4')],
-  ])('takes %s', (_name, content) => expect(unsupported(content)).toBeNull());
+  ])('accepts %s', (_name, content) => expect(unsupported(content)).toBeNull());
 
   it.each([
     ['3,001 characters', post('x'.repeat(3001)), '3,000 characters'],
@@ -42,7 +42,9 @@ describe('unsupported', () => {
     ['two videos', post('', 'a.mp4', 'b.mp4'), 'one video'],
     ['both kinds', post('', 'a.mp4', 'b.jpg'), 'not both'],
     ['nothing', post(' '), 'needs a text'],
-  ])('names what would work instead of %s', (_name, content, part) => expect(unsupported(content)).toContain(part));
+  ])('names in the error for %s what LinkedIn would accept', (_name, content, part) =>
+    expect(unsupported(content)).toContain(part),
+  );
 });
 
 describe('fileProblem', () => {
@@ -54,7 +56,7 @@ describe('fileProblem', () => {
     ['image/webp', 1, 'JPEG'],
     [null, 1, 'JPEG'],
     ['image/png', 20 * MB + 1, '20 MB'],
-  ])('explain why an image as %s of %d bytes does not work', (type, bytes, part) =>
+  ])('explains why LinkedIn refuses an image as %s of %d bytes', (type, bytes, part) =>
     expect(imageProblem(type, bytes)).toContain(part),
   );
 
@@ -62,7 +64,7 @@ describe('fileProblem', () => {
     ['video/mp4', 75 * 1024 - 1, '75 KB'],
     ['video/mp4', 500 * MB + 1, '500 MB'],
     ['video/quicktime', MB, 'MP4'],
-  ])('explain why a video as %s of %d bytes does not work', (type, bytes, part) =>
+  ])('explains why LinkedIn refuses a video as %s of %d bytes', (type, bytes, part) =>
     expect(videoProblem(type, bytes)).toContain(part),
   );
 
@@ -110,7 +112,7 @@ describe('littleText', () => {
     ['C# ## # a#b', 'C\\# \\#\\# \\# a\\#b'],
     ['#snake_case', '#snake\\_case'],
     ['https://herald.example/a_b#c', 'https://herald.example/a\\_b\\#c'],
-  ])('writes %j as %j', (text, expected) => expect(littleText(text)).toBe(expected));
+  ])('escapes %j as %j', (text, expected) => expect(littleText(text)).toBe(expected));
 
   it('escapes any text so that LinkedIn reads the original back', () => {
     const piece = fc.constantFrom(...'\\|{}@[]()<>#*_~ a中1\n', '👍', '#tag', 'word');

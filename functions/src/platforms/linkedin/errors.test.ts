@@ -69,7 +69,7 @@ describe('linkedInFailure', () => {
     ['a gateway error without a body', answer(504, null)],
     ['a success without its name', answer(201, null)],
     ['a page of a proxy', answer(403, null)],
-  ])('leaves a post unknown after %s, and retries other calls', (_name, response) => {
+  ])('leaves the outcome of a post unknown after %s, and retries other calls', (_name, response) => {
     expect(onPost(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
@@ -83,7 +83,7 @@ describe('linkedInFailure', () => {
   });
 
   it.each(['urn:li:share:7141138937766391808', 'urn:li:ugcPost:7141138937766391808'])(
-    'reads the id of the existing post %s from a refusal',
+    'reads the id of the existing post %s from a refused duplicate',
     (urn) => {
       expect(onPost(duplicate(urn))).toMatchObject({
         errorClass: 'duplicate',

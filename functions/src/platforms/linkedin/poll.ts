@@ -71,7 +71,7 @@ function graceOf({ sizeBytes }: Upload): number {
 }
 
 function processingFailure({ processingFailureReason: reason }: VideoStatus): PlatformFailure {
-  const otherwise = 'MP4 videos of 3 seconds to 30 minutes work.';
-  const sentence = sanitizeMessage(reason ?? undefined, otherwise);
+  const fallback = 'MP4 videos of 3 seconds to 30 minutes work.';
+  const sentence = sanitizeMessage(reason ?? undefined, fallback);
   return new PlatformFailure(unusableMedia(`LinkedIn could not process the video: ${sentence}`));
 }

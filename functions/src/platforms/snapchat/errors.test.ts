@@ -36,7 +36,7 @@ describe('snapchatFailure', () => {
     ['an invalid token', httpResponse(401, null), 'reconnect'],
     ['a service that is not approved', httpResponse(403, null), 'rejected'],
     ['too many calls', httpResponse(429, null), 'retryAfter'],
-  ])('classifies %s, whether the call publishes or not', (_name, response, kind) => {
+  ])('classifies %s for publish calls and other calls', (_name, response, kind) => {
     expect(onUpload(response).outcome.kind).toBe(kind);
     expect(onPost(response).outcome.kind).toBe(kind);
   });

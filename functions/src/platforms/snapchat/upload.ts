@@ -17,7 +17,7 @@ const PARTS = 35;
  * Size of a part (bytes). Snapchat takes requests of up to 32 MB, the form included; small parts keep a worker's memory
  * small.
  */
-const PART_BYTES = { min: 8 * 1024 * 1024, most: 31 * 1024 * 1024 } as const;
+const PART_BYTES = { min: 8 * 1024 * 1024, max: 31 * 1024 * 1024 } as const;
 
 /** An upload and the key its file is encrypted with, stored until the upload is complete. */
 const storedContainer = z.object({
@@ -105,7 +105,7 @@ function restartFailure(cause: unknown) {
     {
       kind: 'retryAfter',
       retryAfterMs: PAUSE_MS,
-      message: 'Snapchat did not take the rest of the file. It is sent anew.',
+      message: 'Snapchat did not accept the rest of the file. Herald sends it again.',
     },
     { cause },
   );

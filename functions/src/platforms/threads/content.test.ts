@@ -55,7 +55,7 @@ describe('unsupported', () => {
     ['six links', post(links(6)), '5 different links'],
     ['21 images', post('', 21), '20 images'],
     ['nothing', post(' \n'), 'needs a text'],
-  ])('names what would work instead of %s', (_name, content, part) => {
+  ])('names in the error for %s what Threads would accept', (_name, content, part) => {
     expect(unsupported(content)).toContain(part);
   });
 });

@@ -54,7 +54,7 @@ describe('the errors of Threads', () => {
     ],
     ['a bare 429', httpResponse(429, null), 'retryAfter'],
     ['a bare 401', httpResponse(401, null), 'reconnect'],
-  ])('classifies %s by its code, whether the call publishes or not', (_name, response, kind) => {
+  ])('classifies %s by its code for publish calls and other calls', (_name, response, kind) => {
     expect(onRead(response).outcome.kind).toBe(kind);
     expect(onPublish(response).outcome.kind).toBe(kind);
   });

@@ -22,12 +22,12 @@ async function cardOf(profile: object) {
 
 it.each([
   [
-    'with a name and a username has both',
+    'with a name and a username',
     { name: 'Ann Lee', username: 'ann', threads_profile_picture_url: 'https://a.example/ann.png' },
     { displayName: 'Ann Lee', username: 'ann', avatarUrl: 'https://a.example/ann.png' },
   ],
-  ['without a name has its username for it', { username: 'ann' }, { displayName: 'ann', username: 'ann' }],
-  ['without a username has its name for it', { name: 'Ann' }, { displayName: 'Ann', username: 'Ann' }],
-])('the profile card of an account %s', async (_what, profile, card) => {
+  ['with a username only', { username: 'ann' }, { displayName: 'ann', username: 'ann' }],
+  ['with a name only', { name: 'Ann' }, { displayName: 'Ann', username: 'Ann' }],
+])('builds the profile card of an account %s', async (_what, profile, card) => {
   expect(await cardOf(profile)).toEqual({ platformId: '17', avatarUrl: null, accountType: 'user', ...card });
 });

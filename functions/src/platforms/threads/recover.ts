@@ -1,11 +1,12 @@
 import type { Content } from '../../infra/store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { type ListedPost, SETTLE_MS } from '../kit/graph/recovery.ts';
+import { GRAPH_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import type { ListedPost } from '../kit/graph/recovery.ts';
 import type { ThreadsApi } from './api.ts';
 import { listedType } from './content.ts';
 
 /** Threads' clock may be a minute behind ours, and an earlier attempt may have ended a minute before (ms). */
-const MARGIN_MS = MINUTE + SETTLE_MS;
+const MARGIN_MS = MINUTE + GRAPH_SETTLE_MS;
 
 /**
  * The posts of the account with the same `content` that were created at `since` (ms since the epoch) or later, newest

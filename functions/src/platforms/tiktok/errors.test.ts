@@ -57,7 +57,7 @@ describe('tiktokFailure', () => {
     ['a success without a publish id', httpResponse(200, { data: {}, error: { code: 'ok', message: '' } })],
     ['a proxy’s page', httpResponse(200, null)],
     ['a 403 without an error of the API', httpResponse(403, null)],
-  ])('leaves the outcome unknown after %s to a start, and retries other calls', (_name, response) => {
+  ])('leaves the outcome unknown after %s to a call that starts a post, and retries other calls', (_name, response) => {
     expect(onStart(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });

@@ -25,7 +25,7 @@ describe('unsupported', () => {
     ['four images without a text', post('', 'a.jpg', 'b.png', 'c.webp', 'd.jpg')],
     ['a GIF', post('', 'a.GIF')],
     ['a video', post('', 'a.mp4')],
-  ])('takes %s', (_name, content) => expect(unsupported(content)).toBeNull());
+  ])('accepts %s', (_name, content) => expect(unsupported(content)).toBeNull());
 
   it.each([
     ['25,001 characters', post('x'.repeat(25_001)), '280 characters'],
@@ -34,7 +34,9 @@ describe('unsupported', () => {
     ['both kinds', post('', 'a.mp4', 'b.jpg'), 'not both'],
     ['a GIF among images', post('', 'a.jpg', 'b.gif?x=1'), 'by itself'],
     ['nothing', post(' \n'), 'needs a text'],
-  ])('names what would work instead of %s', (_name, content, part) => expect(unsupported(content)).toContain(part));
+  ])('names in the error for %s what X would accept', (_name, content, part) =>
+    expect(unsupported(content)).toContain(part),
+  );
 });
 
 describe('length of a text on X', () => {
@@ -54,7 +56,7 @@ describe('file limits of X', () => {
     ['image/gif', 15 * MB, 'tweet_gif'],
     ['video/mp4', 512 * MB, 'tweet_video'],
     ['video/quicktime', 1, 'tweet_video'],
-  ])('takes %s of %d bytes', (mimeType, bytes, category) => {
+  ])('accepts %s of %d bytes', (mimeType, bytes, category) => {
     expect(problem(mimeType, bytes)).toBeNull();
     expect(categoryOf({ mimeType })).toBe(category);
   });
@@ -66,7 +68,7 @@ describe('file limits of X', () => {
     ['video/webm', 1, 'MP4'],
     ['image/heic', 1, 'JPEG'],
     [null, 1, 'JPEG'],
-  ])('explains why X cannot take %s of %d bytes', (mimeType, bytes, part) =>
+  ])('explains why X refuses %s of %d bytes', (mimeType, bytes, part) =>
     expect(problem(mimeType, bytes)?.message).toContain(part),
   );
 });

@@ -82,7 +82,7 @@ describe('xFailure', () => {
     ['a success that holds errors', answer(200, { errors: [{ message: 'Partly', type: 'x' }] })],
     ['a proxy’s page', answer(200, null)],
     ['a 403 that is not from X', answer(403, null)],
-  ])('leaves a post unknown after %s, and retries other calls', (_name, response) => {
+  ])('leaves the outcome of a post unknown after %s, and retries other calls', (_name, response) => {
     expect(onPost(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });

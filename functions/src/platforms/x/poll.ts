@@ -42,8 +42,8 @@ async function statusOf(api: XApi, upload: Upload): Promise<Processing | null> {
 }
 
 function processingFailure({ error }: Processing): PlatformFailure {
-  const otherwise = 'MP4 videos with H.264 and AAC of up to 140 seconds work.';
-  const reason = sanitizeMessage(error?.message, otherwise);
+  const fallback = 'MP4 videos with H.264 and AAC of up to 140 seconds work.';
+  const reason = sanitizeMessage(error?.message, fallback);
   return new PlatformFailure(unusableMedia(`X could not process the file: ${reason}`));
 }
 

@@ -15,11 +15,11 @@ function video(text: string): Content {
 
 describe('titleOf', () => {
   it.each([
-    ['is the first line', 'First\nSecond', 'First'],
-    ['is the first line of all line endings', 'First\r\nSecond', 'First'],
-    ['skips what is empty before', '\n  First \nSecond', 'First'],
-    ['is short, and ends with a whole word', `${'word '.repeat(30)}`, 'word '.repeat(20).trim()],
-  ])('%s', (_name, text, title) => {
+    ['the first line', 'First\nSecond', 'First'],
+    ['the first line with any line ending', 'First\r\nSecond', 'First'],
+    ['the first line that is not empty', '\n  First \nSecond', 'First'],
+    ['at most 100 characters of whole words', `${'word '.repeat(30)}`, 'word '.repeat(20).trim()],
+  ])('uses as the title of a video %s', (_name, text, title) => {
     expect(titleOf({ text })).toBe(title);
   });
 
@@ -50,7 +50,7 @@ describe('unsupported', () => {
     ['angle brackets', 'a > b', null],
     ['angle brackets, longer by two bytes each', `${'x'.repeat(4997)}<>`, /5,003/],
     ['no title', ' \n ', /title/],
-  ])('accepts or explains %s', (_name, text, sentence) => {
+  ])('accepts or explains a text with %s', (_name, text, sentence) => {
     if (sentence === null) expect(unsupported(video(text))).toBeNull();
     else expect(unsupported(video(text))).toMatch(sentence);
   });

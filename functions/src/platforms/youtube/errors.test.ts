@@ -51,7 +51,7 @@ describe('youtubeFailure', () => {
     [403, 'channelClosed', 'rejected'],
     [403, 'accessNotConfigured', 'rejected'],
     [400, 'neverHeardOf', 'rejected'],
-  ])('classifies HTTP %d %s, for the last byte and for other calls', (status, reason, kind) => {
+  ])('classifies HTTP %d %s, for the last byte of an upload and for other calls', (status, reason, kind) => {
     expect(onRead(refusal(status, reason)).outcome.kind).toBe(kind);
     expect(onLastByte(refusal(status, reason)).outcome.kind).toBe(kind);
   });
@@ -67,7 +67,7 @@ describe('youtubeFailure', () => {
     ['a success without a video', answer(201, {})],
     ['a page of a proxy', answer(200, null)],
     ['a 403 that is not theirs', answer(403, null)],
-  ])('leaves the video unknown after %s to the last byte, and retries other calls', (_name, response) => {
+  ])('leaves the outcome of a video unknown after %s to the last byte, and retries other calls', (_name, response) => {
     expect(onLastByte(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });

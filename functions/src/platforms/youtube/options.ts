@@ -31,7 +31,7 @@ export const options = z.object({
     .string()
     .regex(/^\d{1,3}$/)
     .optional()
-    .meta({ description: 'A category of YouTube, by its number; 22, "People & Blogs", where it is left out.' }),
+    .meta({ description: 'A category of YouTube, by its number; by default 22, "People & Blogs".' }),
   privacy: z
     .enum(['public', 'unlisted', 'private'])
     .optional()

@@ -58,7 +58,7 @@ async function statusOf(
       throw new PlatformFailure({ ...outcome, kind: 'pending' }, { platformTraceId, cause: error });
     const lacksPermission = error instanceof YouTubeFailure && error.reason === 'insufficientPermissions';
     if (outcome.kind === 'reconnect' && !lacksPermission) throw error;
-    logger.warn('youtube: the state of a video cannot be read', { videoId: id, platformTraceId }, error);
+    logger.warn('youtube: the state of a video could not be read', { videoId: id, platformTraceId }, error);
     return 'hidden';
   }
 }

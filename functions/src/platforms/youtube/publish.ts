@@ -28,9 +28,9 @@ export async function publish(
   const video = await uploadVideo(job, api, item, privacyLevel);
   const fields = { videoId: video.id, accountId: account.accountId };
   if (video.channelId !== null && video.channelId !== account.accountId)
-    logger.error('youtube: the video went to another channel than the one connected', fields);
+    logger.error('youtube: the video was published to another channel than the connected one', fields);
   const { privacyStatus } = await pollVideo(job, api, video);
   if (privacyStatus !== null && privacyStatus !== privacyLevel)
-    logger.warn('youtube: the video is seen by others than asked for', { ...fields, privacyStatus });
+    logger.warn('youtube: the video has another visibility than requested', { ...fields, privacyStatus });
   return { kind: 'published', id: video.id, url: linkTo(video.id) };
 }

@@ -25,7 +25,7 @@ export async function notifyEndpoint(
   try {
     await queue.enqueue(deliveryTask(address, `wake-${clock.now()}`));
   } catch (error) {
-    logger.warn('enqueueing deliveries failed; the event sweep will do it', {}, error);
+    logger.warn('enqueueing deliveries failed; the event sweep will enqueue them', {}, error);
   }
 }
 

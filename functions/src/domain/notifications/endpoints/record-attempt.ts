@@ -4,7 +4,8 @@ import type { QueryDocumentSnapshot } from '../../../infra/store/collections.ts'
 import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { DAY, HOUR } from '../../../infra/time/clock.ts';
-import { addEvent, announceEvents, type EndpointAddress, eventIdOf, type NewEvent } from '../../outbox/new-event.ts';
+import type { EndpointAddress } from '../../outbox/new-event.ts';
+import { addEvent, announceEvents, eventIdOf, type NewEvent } from '../../outbox/new-event.ts';
 import { CLOCK_TOLERANCE_MS, type LeasedEndpoint } from './endpoint-lease.ts';
 import { nextAttemptAt, notBeforeRetryAfter } from './retry-schedule.ts';
 import type { Sent } from './send.ts';
@@ -12,8 +13,10 @@ import { viewEndpoint } from './view.ts';
 
 /** How many attempts of a delivery are kept. */
 const MAX_ATTEMPTS_KEPT = 20;
+
 /** An endpoint that has failed for so long without a success (ms) is switched off. */
 const MAX_FAILING_MS = 5 * DAY;
+
 /** After so long a failure (ms) that ends, everything that failed with it is due at once. */
 const LONG_FAILURE_MS = HOUR;
 

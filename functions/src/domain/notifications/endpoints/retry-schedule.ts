@@ -17,8 +17,8 @@ const RETRY_DELAYS_MS = [
 ] as const;
 
 /** Waits are longer by up to this share, so that deliveries that failed together are not retried together. */
-const SPREAD = 0.1;
-/** After this time (ms) a delivery that fails no longer holds up those behind it. */
+const JITTER = 0.1;
+/** After this time (ms) a failing delivery no longer blocks later ones. */
 const BLOCKING_MS = HOUR;
 /**
  * More than the difference between the clocks of workers (ms): each of them counts the attempt at the end of that hour.
@@ -46,7 +46,7 @@ export function nextAttemptAt(
 ): number | null {
   const delayMs = RETRY_DELAYS_MS[tries - 1];
   if (delayMs === undefined) return null;
-  const scheduled = now + Math.round(delayMs * (1 + SPREAD * randomFraction()));
+  const scheduled = now + Math.round(delayMs * (1 + JITTER * randomFraction()));
   const unblockedAt = (firstAttemptAt?.getTime() ?? now) + BLOCKING_MS;
   const nextAt = now < unblockedAt - CLOCKS_APART_MS ? Math.min(scheduled, unblockedAt) : scheduled;
   return notBeforeRetryAfter(nextAt, now, requestedDelayMs);

@@ -18,6 +18,7 @@ interface Signable {
 
 /** How long an endpoint may take to respond (ms). */
 export const SEND_TIMEOUT_MS = 15 * SECOND;
+
 /** What is kept of a response (characters). */
 const EXCERPT_LENGTH = 500;
 const GONE = 410;

@@ -47,7 +47,7 @@ const ICON = 40;
 const ICON_GAP = 20;
 
 function detail(context: LayoutContext, content: string, icon: typeof pin, width: number): Block {
-  const words = textBlock(context, content, {
+  const copy = textBlock(context, content, {
     role: 'strong',
     size: 38,
     minSize: 29,
@@ -59,7 +59,7 @@ function detail(context: LayoutContext, content: string, icon: typeof pin, width
   return withStartElement(
     { height: ICON + 4, element: box({ paddingTop: 4 }, icon(ICON, context.palette.accent)) },
     { gap: ICON_GAP, align: 'flex-start' },
-    words,
+    copy,
   );
 }
 
@@ -80,7 +80,7 @@ function details(context: LayoutContext, { dateLabels: labels, time, place, host
   );
 }
 
-function words(context: LayoutContext, content: Config): Block {
+function copyBlock(context: LayoutContext, content: Config): Block {
   const { palette, canvas } = context;
   const width = innerWidth(canvas);
   return stack(
@@ -144,7 +144,7 @@ export const event = defineTemplate({
       { photo, backdrop: photo ? [] : concentricCircles(context, canvas.width - 80, canvas.height * 0.04, 560) },
       column(
         { flexGrow: 1, justifyContent: 'center' },
-        fit(words(context, content), innerHeight(canvas) - footerElement.height),
+        fit(copyBlock(context, content), innerHeight(canvas) - footerElement.height),
       ),
       footerElement.element,
     );

@@ -162,7 +162,7 @@ function expectAllWords(boxes: readonly Box[], template: Template, config: unkno
 
 describe.each(templates)('layout of the template $slug', (template) => {
   it.each(aspectRatios)(
-    'shows every word in its place at %s, however long',
+    'draws every word inside its area at %s, for texts of any length',
     async (ratio) => {
       const canvas = canvasOf(ratio);
       await fc.assert(

@@ -52,11 +52,14 @@ function pixelsOf({ source }: Picture) {
 }
 
 describe('loadPictures', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('accepts %s, and encodes JPEG or PNG', async (format) => {
-    const picture = await loadOne(await canvas(40, 30).toFormat(format).toBuffer());
-    expect(picture).toMatchObject({ width: 40, height: 30 });
-    expect(picture?.source).toMatch(/^data:image\/(jpeg|png);base64,/);
-  });
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'accepts a picture as %s, and encodes it as JPEG or PNG',
+    async (format) => {
+      const picture = await loadOne(await canvas(40, 30).toFormat(format).toBuffer());
+      expect(picture).toMatchObject({ width: 40, height: 30 });
+      expect(picture?.source).toMatch(/^data:image\/(jpeg|png);base64,/);
+    },
+  );
 
   it('applies the EXIF orientation of a picture', async () => {
     const sideways = await canvas(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -115,7 +118,7 @@ describe('loadPictures', () => {
     ],
     ['half a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46])],
     ['nothing', Buffer.alloc(0)],
-  ])('refuses %s', async (_what, data) => {
+  ])('refuses %s as a picture', async (_what, data) => {
     const refusal = await refusalOf(data);
     expect(refusal).toBeInstanceOf(ZodError);
     expect(refusal).toMatchObject({ issues: [{ path: ['imageUrl'], message: expect.stringContaining('JPEG, PNG') }] });

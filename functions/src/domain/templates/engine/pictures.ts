@@ -34,7 +34,6 @@ const acceptedFormats: readonly (keyof FormatEnum)[] = ['jpeg', 'png', 'webp', '
 
 /** 50 megapixels: more than a phone camera takes. */
 const MAX_PIXELS = 50_000_000;
-
 const JPEG_QUALITY = 92;
 
 /** For all pictures of this process: as much as 50 megapixels of four bytes (bytes). A single picture may take all of it. */

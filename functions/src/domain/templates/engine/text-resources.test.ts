@@ -4,19 +4,19 @@ import { box } from '../layout/element.ts';
 import type { ConfiguredTemplate } from '../layout/template.ts';
 import { drawable, loadTextResources } from './text-resources.ts';
 
-function designOf(text: string, look: Partial<ConfiguredTemplate['appearance']> = {}): ConfiguredTemplate {
+function designOf(text: string, appearance: Partial<ConfiguredTemplate['appearance']> = {}): ConfiguredTemplate {
   return {
-    appearance: { theme: 'paper', typeface: 'modern', ...look },
+    appearance: { theme: 'paper', typeface: 'modern', ...appearance },
     texts: [{ path: ['quote'], text }],
     pictures: [],
     background: undefined,
     layout: () => box({}),
-    withTexts: (change) => designOf(change(text), look),
+    withTexts: (change) => designOf(change(text), appearance),
   };
 }
 
-async function facesFor(text: string, look: Partial<ConfiguredTemplate['appearance']> = {}): Promise<string> {
-  const { faces } = await loadTextResources(designOf(text, look));
+async function facesFor(text: string, appearance: Partial<ConfiguredTemplate['appearance']> = {}): Promise<string> {
+  const { faces } = await loadTextResources(designOf(text, appearance));
   return faces.map(({ name }) => name).join(' ');
 }
 
@@ -45,7 +45,7 @@ const scripts = {
 };
 
 describe('loadTextResources', () => {
-  it.each(Object.entries(scripts))('has every glyph of %s, in every typeface', async (_script, text) => {
+  it.each(Object.entries(scripts))('has every glyph of %s in every typeface', async (_script, text) => {
     for (const typeface of typefaceNames)
       await expect(loadTextResources(designOf(text, { typeface }))).resolves.toMatchObject({ missing: new Set() });
   });

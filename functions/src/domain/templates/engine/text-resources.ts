@@ -43,7 +43,7 @@ export async function loadTextResources({
 }
 
 /** The passes of substitution: for characters without a glyph, and for substitutes without one. */
-const ITERATIONS = 2;
+const PASSES = 2;
 
 /** The template with texts that its fonts can draw, and their resources: a character that no font has is replaced. */
 export async function drawable(
@@ -51,7 +51,7 @@ export async function drawable(
 ): Promise<{ template: ConfiguredTemplate; resources: TextResources }> {
   let current = template;
   let resources = await loadTextResources(current);
-  for (let pass = 0; pass < ITERATIONS && resources.missing.size > 0; pass += 1) {
+  for (let pass = 0; pass < PASSES && resources.missing.size > 0; pass += 1) {
     const { missing } = resources;
     current = current.withTexts((text) => substituteMissing(text, missing, pass));
     resources = await loadTextResources(current);

@@ -16,5 +16,7 @@ describe('cjkVariantOf', () => {
     ['國際', 'zh', 'sc'],
     ['國際', 'yue', 'tc'],
     ['國際', 'en', 'tc'],
-  ] as const)('takes %s in %s as %s', (text, language, form) => expect(cjkVariantOf(text, language)).toBe(form));
+  ] as const)('chooses for %s in %s the variant %s', (text, language, form) =>
+    expect(cjkVariantOf(text, language)).toBe(form),
+  );
 });

@@ -17,7 +17,7 @@ describe('substitutes for characters without a glyph', () => {
     ['a\u0007b', '\u0007', 'ab'],
     ['𒀀', '𒀀', '□'],
     ['\u0007', '\u0007', '?'],
-  ])('%j without %j is %j', (text, missing, expected) => {
+  ])('renders %j without a glyph for %j as %j', (text, missing, expected) => {
     expect(substituteMissing(text, without(missing), 0)).toBe(expected);
   });
 

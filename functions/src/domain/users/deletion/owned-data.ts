@@ -83,13 +83,13 @@ export const ownedData: Readonly<Record<string, Deletion | Kept>> = {
   users: deleteUser,
   rateLimits: deleteRateLimits,
   accountDeletions: {
-    kept: 'It says that nobody acts for the user any more, and is deleted 35 days later; ids of uploads below it after 8.',
+    kept: 'It blocks all requests of the user, and is deleted after 35 days; the ids of uploads below it after 8 days.',
   },
-  endedSessions: { kept: 'A copy of a cookie stays worthless until it expires. They hold the id of the user only.' },
-  webhookEvents: { kept: 'They hold the ids of events of platforms and payment provider, and nothing of a user.' },
-  logs: { kept: 'They hold the id of the user and no content, and are deleted after 30 days.' },
-  errorLogs: { kept: 'They hold the id of the user and no content, and are deleted after 90 days.' },
-  operations: { kept: 'It holds the pauses of platforms, and nothing of a user.' },
+  endedSessions: { kept: 'A copy of a cookie stays worthless until it expires. They contain only the id of the user.' },
+  webhookEvents: { kept: 'They contain the ids of events of platforms and payment provider, and nothing of a user.' },
+  logs: { kept: 'They contain the id of the user and no content, and are deleted after 30 days.' },
+  errorLogs: { kept: 'They contain the id of the user and no content, and are deleted after 90 days.' },
+  operations: { kept: 'It contains the pauses of platforms, and nothing of a user.' },
 };
 
 function isKept(entry: Deletion | Kept): entry is Kept {

@@ -29,7 +29,11 @@ export async function requestDeletion(
   try {
     await Promise.all([revokeAllApiKeys(ctx, userId), ctx.userRemoval.disable(userId)]);
   } catch (error) {
-    logger.warn('a user who is being deleted could not be blocked everywhere; the sweep will retry it', {}, error);
+    logger.warn(
+      'the access of a user under deletion could not be revoked everywhere; the sweep will retry it',
+      {},
+      error,
+    );
   }
 }
 

@@ -4,7 +4,7 @@ import { hasKeyFormat, newKey, previewOf } from './key-format.ts';
 it.each([
   [true, 'sk_live_'],
   [false, 'sk_test_'],
-])('a key with livemode %s begins with %s, and so does its preview', (livemode, prefix) => {
+])('creates a key with livemode %s that begins with %s, like its preview', (livemode, prefix) => {
   const key = newKey(livemode);
   expect(key).toMatch(new RegExp(`^${prefix}[\\w-]{43}$`));
   expect(hasKeyFormat(key)).toBe(true);

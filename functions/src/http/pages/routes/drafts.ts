@@ -55,7 +55,7 @@ export const saveDraftRoute = defineRoute({
   method: 'put',
   path: '/api/drafts/:id',
   operationId: 'saveDraft',
-  summary: 'Store a draft, new or changed: on condition that nobody else has changed it meanwhile.',
+  summary: 'Store a new or changed draft, unless another request has changed it in the meantime.',
   access: 'session',
   params,
   body: z.strictObject({

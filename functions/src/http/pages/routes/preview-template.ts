@@ -10,7 +10,7 @@ export const previewTemplateRoute = defineRoute({
   method: 'post',
   path: '/api/templates/preview',
   operationId: 'previewTemplate',
-  summary: 'Draw an image from a template, to look at.',
+  summary: 'Render a preview of a template.',
   access: 'session',
   limit: LIMIT,
   body: templateRequest,

@@ -21,13 +21,10 @@ function functionOf(path: string) {
   return hosting.rewrites.find(({ source }) => matches(source, path))?.function.functionId;
 }
 
-it.each(renderedWebRoutes.map(({ path }) => path))(
-  'Hosting sends %s to the function with memory for pictures',
-  (path) => {
-    expect(functionOf(path)).toBe('render');
-  },
-);
+it.each(renderedWebRoutes.map(({ path }) => path))('routes %s in firebase.json to the function "render"', (path) => {
+  expect(functionOf(path)).toBe('render');
+});
 
-it.each(webRoutes.map(({ path }) => path))('Hosting sends %s to the pages', (path) => {
+it.each(webRoutes.map(({ path }) => path))('routes %s in firebase.json to the function "web"', (path) => {
   expect(functionOf(path)).toBe('web');
 });

@@ -23,7 +23,7 @@ it.each<[ErrorCode, number, string]>([
   ['MEDIA_NOT_FOUND', 404, 'invalid_request_error'],
   ['MEDIA_INVALID', 400, 'invalid_request_error'],
   ['UNSUPPORTED_MEDIA_TYPE', 400, 'invalid_request_error'],
-])('an error with the code %s has the status %d and the type %s', (code, status, type) => {
+])('responds to the error code %s with the status %d and the type %s', (code, status, type) => {
   expect(errorResponse(new HeraldError(code, 'A sentence.'), about)).toMatchObject({
     status,
     body: { error: { type, code, message: 'A sentence.', timestamp: '2026-01-01T00:00:00.000Z', requestId: 'r-1' } },

@@ -1,6 +1,7 @@
-import { HeraldError } from '../../../infra/errors.ts';
+import { HeraldError, type HeraldErrorOptions } from '../../../infra/errors.ts';
 import { isStoreUnavailable } from '../../../infra/store/write-errors.ts';
 import { errorFixes } from './error-fixes.ts';
+import { withRequestFields } from './request-field.ts';
 import { httpStatus } from './status.ts';
 
 export interface ErrorBody {
@@ -56,11 +57,15 @@ export function errorResponse(
         requestId: about.requestId,
         docUrl: `${about.baseUrl}/v1/docs/errors/${error.reason}`,
         ...(fix ? { fix } : {}),
-        ...(error.details ? { details: error.details } : {}),
+        ...(error.details ? { details: detailsOf(error.details) } : {}),
         ...(about.development ? { debug: { stack: cause.stack } } : {}),
       },
     },
   };
+}
+
+function detailsOf(details: NonNullable<HeraldErrorOptions['details']>) {
+  return Array.isArray(details) ? withRequestFields(details) : details;
 }
 
 function typeOf(status: number): ErrorBody['error']['type'] {

@@ -16,5 +16,7 @@ describe('ETag of a response', () => {
     ['"b"', false],
     ['a', false],
     ['', false],
-  ])('%j names it: %s', (header, expected) => expect(matchesEtag(header, 'W/"a"')).toBe(expected));
+  ])('decides whether the If-None-Match header %j matches: %s', (header, expected) =>
+    expect(matchesEtag(header, 'W/"a"')).toBe(expected),
+  );
 });

@@ -137,7 +137,7 @@ describe('download URL', () => {
     ...['ftp://example.com/a', 'file:///etc/passwd', 'gopher://example.com/', 'data:image/png;base64,AAAA'],
     ...['javascript:alert(1)', 'blob:https://example.com/x', 'dict://example.com:11211/', 'ws://example.com/'],
     ...['https://user@example.com/', 'https://user:word@example.com/', 'https://:word@example.com/'],
-  ])('%s is not a download URL', (url) => {
+  ])('refuses %s as a download URL', (url) => {
     expect(reasonFor(url)).toBe('invalid_url');
   });
 
@@ -151,7 +151,7 @@ describe('download URL', () => {
     'http://example.com:443/',
     'http://93.184.215.14/',
     'https://[2606:4700::1111]/',
-  ])('%s is allowed, through an agent that checks the address again', (url) => {
+  ])('allows %s with an agent that checks the resolved address again', (url) => {
     const { agent, lookup } = connectionOptionsFor(new URL(url), []);
     expect(agent.constructor.name).toMatch(/^RequestFiltering/);
     expect(lookup).toBeTypeOf('function');
@@ -173,11 +173,11 @@ describe('resolved hostname', () => {
     });
 
   it.each([
-    ['one address is private', ['10.0.0.1']],
-    ['one of several is private', ['93.184.215.14', '127.0.0.1']],
-    ['an IPv6 address embeds a private one', ['93.184.215.14', '64:ff9b::a00:1']],
-    ['there is no address at all', []],
-  ])('is refused if %s', async (_name, addresses) => {
+    ['its only address is private', ['10.0.0.1']],
+    ['one of its addresses is private', ['93.184.215.14', '127.0.0.1']],
+    ['an IPv6 address embeds a private address', ['93.184.215.14', '64:ff9b::a00:1']],
+    ['it has no address', []],
+  ])('refuses a hostname if %s', async (_name, addresses) => {
     answers.of.set(
       'name.example',
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),

@@ -109,7 +109,7 @@ describe('openDownload', () => {
   });
 
   it.each(['gzip, gzip', 'gzip,br', 'zstd', 'compress', '__proto__', 'constructor'])(
-    'is refused with the content encoding %s',
+    'refuses a download with the content encoding %s',
     async (encoding) => {
       const { url, options } = await serve((_request, response) =>
         response.setHeader('content-encoding', encoding).end(gzipSync(gzipSync('x'))),
@@ -121,7 +121,7 @@ describe('openDownload', () => {
   it.each([
     ['with a length', { 'content-length': '1000' }],
     ['in chunks', {}],
-  ])('that ends early fails: %s', async (_name, headers) => {
+  ])('fails when a download ends early: %s', async (_name, headers) => {
     const { url, options } = await serve((_request, response) => {
       response.writeHead(200, headers).write('x'.repeat(500), () => response.destroy());
     });
@@ -260,7 +260,7 @@ describe('redirects of a download', () => {
     ['[::ffff:127.0.0.1]'],
     ['[64:ff9b::7f00:1]'],
     ['0.0.0.0'],
-  ])('to %s opens no connection', async (host) => {
+  ])('opens no connection to the private redirect target %s', async (host) => {
     const target = await privateListener();
     const { url, options } = await serve((_request, response) =>
       response.writeHead(302, { location: `http://${host}:${target.port}/` }).end(),
@@ -271,7 +271,7 @@ describe('redirects of a download', () => {
   });
 
   it.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://example.com/', 'http://user@example.com/'])(
-    'to %s is not followed',
+    'does not follow a redirect to %s',
     async (location) => {
       const { url, options } = await serve((_request, response) => response.writeHead(302, { location }).end());
       await fails(read(url, options), 'invalid_url');

@@ -20,16 +20,16 @@ describe('documents that other programs may write', () => {
     ['account without a token', account, { accountId: '1', profile: {} }],
     ['OAuth state', oauthState, { uid: 'u', provider: 'threads', redirectUri: 'https://x.example', expireAt: now }],
     ['rate limit', rateLimit, { timestamps: [1] }],
-  ])('%s', (_what, schema, document) => {
+  ])('accepts a minimal document: %s', (_what, schema, document) => {
     expect(schema.parse(document)).toMatchObject(document);
   });
 
   it.each([
     ['a subscription', subscription, { status: 3 }],
     ['credits', credits, { balance: 'many' }],
-    ['an API key', apiKey, { name: 'nobody’s' }],
+    ['an API key', apiKey, { name: 'without a user' }],
     ['media', media, { mimeType: 'image/png' }],
-  ])('%s without a usable value is malformed', (_what, schema, document) => {
+  ])('refuses %s without a usable value', (_what, schema, document) => {
     expect(schema.safeParse(document).success).toBe(false);
   });
 });

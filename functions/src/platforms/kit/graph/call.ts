@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { PlatformHttp, PlatformRequest } from '../../../infra/http-client/platform-http.ts';
 import { type Clock, MINUTE, SECOND } from '../../../infra/time/clock.ts';
+import { DOWNLOAD_RETRY_MS } from '../../../infra/time/publishing-delays.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { callPlatform, isOk } from '../platform-call.ts';
 import { type GraphErrors, GraphFailure, graphFailure } from './errors.ts';
@@ -48,7 +49,6 @@ export function graphClient(
 
 /** Calls that make the platform download media. */
 const DOWNLOAD_ATTEMPTS = 3;
-const DOWNLOAD_PAUSE_MS = SECOND;
 
 /** Repeats a call that publishes nothing while the platform cannot download its media. */
 export async function retryDownload<T>({ sleep }: Pick<PublishContext, 'sleep'>, call: () => Promise<T>): Promise<T> {
@@ -58,7 +58,7 @@ export async function retryDownload<T>({ sleep }: Pick<PublishContext, 'sleep'>,
     } catch (error) {
       const isRetryable = error instanceof GraphFailure && error.errorClass === 'mediaUnreachable';
       if (!isRetryable || attempt >= DOWNLOAD_ATTEMPTS) throw error;
-      await sleep(DOWNLOAD_PAUSE_MS * attempt);
+      await sleep(DOWNLOAD_RETRY_MS * attempt);
     }
   }
 }

@@ -1,29 +1,22 @@
 import { z } from 'zod';
-import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
+import { SECOND } from '../../../infra/time/clock.ts';
+import { ABSENCE_SETTLE_MS, GRAPH_RECHECK_MS } from '../../../infra/time/publishing-delays.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import type { Intent, OnceOptions } from '../../contract/steps.ts';
-import { ABSENCE_SETTLE_MS, hasSettled, recheckAfter, unknownOnFailure } from '../recovery.ts';
+import { hasSettled, recheckAfter, unknownOnFailure } from '../recovery.ts';
 import { GraphFailure } from './errors.ts';
 
-/**
- * Settle time (ms): how long lists and statuses may lag behind what was published. Threads' documentation recommends
- * 30 s between creating and publishing; this is twice that.
- */
-export const SETTLE_MS = MINUTE;
-
-/** A post that is live. `url` is null where it has not been asked for yet. */
+/** A live post. `url` is null before it was requested. */
 export const publishedPost = z.object({ id: z.string(), url: z.string().nullable() });
 
 export type PublishedPost = z.infer<typeof publishedPost>;
 
-/** Pause before a post whose response was lost is looked up again (ms). */
-export const RECHECK_MS = 15 * SECOND;
 export function recheckMs() {
-  return RECHECK_MS;
+  return GRAPH_RECHECK_MS;
 }
 
-export const stillUnknown = { happened: 'unknown', retryAfterMs: RECHECK_MS } as const;
+export const stillUnknown = { happened: 'unknown', retryAfterMs: GRAPH_RECHECK_MS } as const;
 
 /** An earlier attempt with a lost response, and a way to find its post. */
 export interface UnconfirmedAttempt {
@@ -48,7 +41,7 @@ export async function publishOrFindDuplicate(
     const post = await lost.find();
     if (post) return post;
     const message = `${displayName} has this post already, but does not show it yet.`;
-    throw new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause: error });
+    throw new PlatformFailure({ kind: 'unknown', retryAfterMs: GRAPH_RECHECK_MS, message }, { cause: error });
   }
 }
 

@@ -9,14 +9,14 @@ it.each([
   [1024 ** 3, '1 GB'],
   [3_591, '3.5 KB'],
   [12, '12 bytes'],
-])('a size of %d bytes is %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
+])('writes a size of %d bytes as %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
 
 it.each([
   [3, '3 seconds'],
   [0.5, '0.5 seconds'],
   [90, '90 seconds'],
   [900, '15 minutes'],
-])('a length of %d seconds is %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+])('writes a length of %d seconds as %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
 it('joins words and media types to a readable list', () => {
   expect(listText([])).toBe('');

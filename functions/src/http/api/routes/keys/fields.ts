@@ -43,7 +43,7 @@ export const keyView = z
       .meta({ description: 'The accounts that it may publish to, as `platform:accountId`; null is all.' }),
     requestsPerMinute: z.number().nullable(),
     expiresAt: time.nullable(),
-    lastUsedAt: time.nullable().meta({ description: 'To the hour; null where it was not used yet.' }),
+    lastUsedAt: time.nullable().meta({ description: 'To the hour; null if the key was never used.' }),
     replacedBy: z.string().nullable().meta({ description: 'The id of the key that was made from it by a rotation.' }),
   })
   .meta({ id: 'ApiKey' });

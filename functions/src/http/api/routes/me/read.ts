@@ -25,7 +25,7 @@ const window = z
     limit: z.int().meta({ description: 'Requests in any window, without the burst.' }),
     burst: z.int(),
     windowSeconds: z.number(),
-    remaining: z.int().meta({ description: 'What is left of `limit` now.' }),
+    remaining: z.int().meta({ description: 'How much of `limit` is left now.' }),
     resetAt: time,
   })
   .meta({ id: 'RequestLimit' });
@@ -47,7 +47,7 @@ const limits = z
   .object({
     tier: rateLimitTier,
     requests: window.meta({ description: 'All requests to the API together.' }),
-    key: window.nullable().meta({ description: 'Of this API key, where it has a limit of its own.' }),
+    key: window.nullable().meta({ description: 'The limit of this API key, if it has a separate one.' }),
     posts: window,
     postChanges: window,
     reads: window.meta({ description: 'Reads of posts and files.' }),

@@ -15,14 +15,14 @@ const rule = z
     severity,
     limit: ruleValue,
     unit: z.string().nullable().meta({ description: 'What `limit` counts.' }),
-    counting: z.string().nullable().meta({ description: 'How that is counted, where it is not obvious.' }),
+    counting: z.string().nullable().meta({ description: 'How it is counted, if that is not obvious.' }),
     types: z
       .array(z.string())
       .nullable()
       .meta({ description: 'The media types that it is about; null for all of its subject.' }),
     description: z.string(),
     source: z.object({
-      url: z.string().nullable().meta({ description: "Null for what is Herald's own, or seen in use." }),
+      url: z.string().nullable().meta({ description: 'Null for a rule of Herald itself, or one that was observed.' }),
       asOf: z.string().nullable().meta({ description: 'The month or year of that material.' }),
     }),
   })

@@ -12,20 +12,20 @@ const transcriptionRequest = z
     language: z
       .string()
       .regex(/^[a-z]{2}$/i, 'This must be a language code of ISO 639-1, such as "en".')
-      .meta({ description: 'ISO 639-1; found out where it is left out.' })
+      .meta({ description: 'ISO 639-1. By default detected.' })
       .transform((code) => code.toLowerCase())
       .optional(),
     model: z
       .string()
       .regex(/^[\w.:/@-]{1,100}$/, 'This is not the name of a model.')
       .optional()
-      .meta({ description: 'The model that transcribes; a default one where it is left out.' }),
+      .meta({ description: 'The model that transcribes, if not the default one.' }),
     durationSeconds: z
       .int()
       .min(1)
       .max(LONGEST)
       .optional()
-      .meta({ description: 'What is charged for where the duration cannot be measured.' }),
+      .meta({ description: 'The duration to charge if it cannot be measured.' }),
   })
   .meta({ id: 'TranscriptionRequest' });
 
