@@ -8,5 +8,5 @@ export function mcpAddress(url: string): URL {
   const { origin, pathname } = new URL(url);
   const [, folder] = /^(.*\/)(?:api)?$/.exec(pathname) ?? [];
   if (folder === '/' || (folder !== undefined && pathname.endsWith('/api'))) return new URL(`${origin}${folder}mcp`);
-  throw new UsageError(`The address of the MCP endpoint cannot be told from ${url}.`, 'Name it with --address.');
+  throw new UsageError(`The address of the MCP endpoint cannot be derived from ${url}.`, 'Name it with --address.');
 }

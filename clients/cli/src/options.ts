@@ -1,6 +1,5 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import type { EventType } from 'herald-client';
-import { platforms } from './targets.ts';
+import { type EventType, platforms } from 'herald-client';
 
 export function jsonOption() {
   return new Option('--json', 'print the result as JSON');
@@ -13,11 +12,13 @@ export function toOption() {
 }
 
 export function mediaOption() {
-  return new Option('--media <source>', 'a file, or the address of one; several times for several').argParser(collect);
+  return new Option('--media <source>', 'a file, or the address of a file; repeat it for several files').argParser(
+    collect,
+  );
 }
 
 export function altOption() {
-  return new Option('--alt <text>', 'what a file shows, in the order of the files').argParser(collect);
+  return new Option('--alt <text>', 'the alternative text of a file, in the order of the files').argParser(collect);
 }
 
 export function atOption() {

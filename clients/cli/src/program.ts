@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import tab from '@bomb.sh/tab/commander';
 import { Command } from '@commander-js/extra-typings';
+import { platforms } from 'herald-client';
 import type { Cli, System } from './cli.ts';
 import { accountsCommand } from './commands/accounts.ts';
 import { eventsCommand } from './commands/events.ts';
@@ -20,7 +22,6 @@ import { templatesCommand } from './commands/templates.ts';
 import { transcribeCommand } from './commands/transcribe.ts';
 import { validateCommand } from './commands/validate.ts';
 import { webhooksCommand } from './commands/webhooks.ts';
-import { addCompletion } from './completion.ts';
 
 const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
@@ -33,7 +34,7 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 partly published, 4 ma
 /** The whole command line. */
 export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout' | 'stderr'>): Command {
   const program = new Command('herald')
-    .description('Publish one post to many social accounts, follow it, and mend what failed.')
+    .description('Publish one post to many social accounts, follow it, and retry targets that failed.')
     .version(version)
     .addHelpText('after', EPILOGUE)
     .exitOverride()
@@ -73,4 +74,16 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
 /** A command and those below it. */
 function withDescendants(command: Command): Command[] {
   return [command, ...command.commands.flatMap((child) => withDescendants(child as Command))];
+}
+
+type PlainCommand = Parameters<typeof tab>[0];
+
+/** Adds `completion <shell>`, which prints the script of a shell, and the command that those scripts ask for suggestions. */
+function addCompletion(program: Command): void {
+  // The same class at run time, of which the typings know more.
+  const { commands } = tab(program as unknown as PlainCommand, { completionCommandName: 'completion' });
+  for (const name of ['post', 'validate']) {
+    const to = commands.get(name)?.options.get('to');
+    if (to) to.handler = (complete) => platforms.forEach((platform) => void complete(platform, ''));
+  }
 }

@@ -8,7 +8,7 @@ describe('the time of a post', () => {
   });
 
   it.each(['2030-01-31T09:00Z', '2030-01-31T09:00+01:00', '20300131T090000-0500'])(
-    'with an offset stays as it is: %s',
+    'with an offset is sent unchanged: %s',
     (at) => {
       expect(parseSchedule(at, undefined)).toBe(at);
     },
@@ -31,7 +31,7 @@ describe('the time of a post', () => {
     ['2030-01-31T09:00Z', 'Europe/Madrid'],
     ['tomorrow', undefined],
     ['2030-01-31', undefined],
-  ])('is wrong usage as %s in %s', (at, zone) => {
+  ])('is refused as wrong usage: %s in %s', (at, zone) => {
     expect(() => parseSchedule(at, zone)).toThrow(UsageError);
   });
 });

@@ -32,7 +32,7 @@ describe('stored settings', () => {
   });
 
   it.each(['', 'null', '{"url":1}', '{"url":"https://herald.example.com"}'])(
-    'that are damaged say so: %j',
+    'are reported when they are damaged: %j',
     (content) => {
       writeSettings(env, stored);
       writeFileSync(settingsFile(env), content);

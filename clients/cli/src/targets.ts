@@ -1,21 +1,8 @@
-import type { NewPost } from 'herald-client';
+import { type NewPost, type Platform, platforms } from 'herald-client';
 import { UsageError } from './usage-error.ts';
 
 type Targets = NewPost['post']['content']['platform'];
 type Target = Exclude<Targets, readonly unknown[]>;
-export type Platform = Extract<Target, string>;
-
-export const platforms = [
-  'x',
-  'instagram',
-  'facebook',
-  'threads',
-  'tiktok',
-  'youtube',
-  'linkedin',
-  'snapchat',
-  'bluesky',
-] as const satisfies readonly Platform[];
 
 /** Targets as in `threads,x:44196397`. Throws `UsageError`. */
 export function parseTargets(texts: readonly string[]): Target[] {
@@ -31,11 +18,11 @@ function parseTarget(text: string): Target {
 }
 
 /** A platform by its name. Throws `UsageError`. */
-function parsePlatform(name: string): (typeof platforms)[number] {
+function parsePlatform(name: string): Platform {
   if (isPlatform(name)) return name;
   throw new UsageError(`There is no platform "${name}".`, `Platforms are ${platforms.join(', ')}.`);
 }
 
-function isPlatform(value: string): value is (typeof platforms)[number] {
+function isPlatform(value: string): value is Platform {
   return platforms.some((platform) => platform === value);
 }

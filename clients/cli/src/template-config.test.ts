@@ -16,6 +16,6 @@ it.each([
   ['{', []],
   [undefined, ['title']],
   [undefined, ['=x']],
-])('is wrong usage as %s with %j', (json, pairs) => {
+])('refuses as wrong usage %s with %j', (json, pairs) => {
   expect(() => parseConfig(json, pairs)).toThrow(UsageError);
 });

@@ -5,7 +5,7 @@ export function parseConfig(json: string | undefined, pairs: readonly string[]):
   const config = json === undefined ? {} : parseJson(json);
   for (const pair of pairs) {
     const index = pair.indexOf('=');
-    if (index < 1) throw new UsageError(`"${pair}" is no name and value.`, 'Write it as in --set title=Dawn.');
+    if (index < 1) throw new UsageError(`"${pair}" is not a name and a value.`, 'Write it as in --set title=Dawn.');
     config[pair.slice(0, index)] = pair.slice(index + 1);
   }
   return config;

@@ -70,7 +70,7 @@ describe('a request of the client', () => {
     [{ apiKey: 'sk_live_secret\n', baseUrl: 'http://localhost' }, /API key/],
     [{ apiKey: 'sk_test_1', baseUrl: 'localhost:5001' }, /address/],
     [{ apiKey: 'sk_test_1', baseUrl: 'http://' }, /address/],
-  ])('refuses %j before anything is sent, without repeating the key', (options, message) => {
+  ])('refuses %j before it sends anything, without repeating the key', (options, message) => {
     expect(() => new Herald(options)).toThrow(TypeError);
     expect(() => new Herald(options)).toThrow(message);
     expect(() => new Herald(options)).not.toThrow(/secret/);
@@ -191,13 +191,13 @@ describe('an abort signal', () => {
   });
 });
 
-describe('an error', () => {
-  it('says when no response arrived in time', async () => {
-    const { posts, requests } = await clientOf(['silence'], { timeoutMs: 20, maxRetries: 1 });
+describe('an error of the client', () => {
+  it('reports that no response arrived in time', async () => {
+    const { posts, clock } = await clientOf(['silence'], { timeoutMs: 20, maxRetries: 1 });
     const error: unknown = await posts.get('p1').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ message: /within 20 ms/, cause: { name: 'TimeoutError' } });
-    expect(requests).toHaveLength(2);
+    expect(clock.pauses).toHaveLength(1);
   });
 
   it('reports that no server listens, with the cause', async () => {
@@ -219,7 +219,7 @@ describe('an error', () => {
     [429, RateLimitError],
     [500, ServerError],
     [503, ServerError],
-  ])('of status %i has its class and all that the response says', async (status, ErrorClass) => {
+  ])('of status %i has its class and all fields of the response', async (status, ErrorClass) => {
     const error = {
       type: 'invalid_request_error',
       code: 'some_code',

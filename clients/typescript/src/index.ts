@@ -16,6 +16,7 @@ export {
 export type { StreamOptions } from './events.ts';
 export type { UploadOptions } from './media.ts';
 export type { List, Page } from './pages.ts';
+export { type Platform, platforms } from './platforms.ts';
 export type * from './types.ts';
 export type { UploadProgress } from './upload.ts';
 export {

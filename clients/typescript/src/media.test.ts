@@ -38,7 +38,7 @@ describe('media.upload', () => {
       { contentType: 'audio/mp4', fileName: 'b.m4a' },
       { sizeBytes: 3, contentType: 'audio/mp4', fileName: 'b.m4a' },
     ],
-  ])('takes %o with %j', async (file, options, announced) => {
+  ])('accepts %o with %j', async (file, options, announced) => {
     const { herald, store, requests } = await heraldWith(3);
     await herald.media.upload(file, options);
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual(announced);

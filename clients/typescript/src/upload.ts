@@ -46,7 +46,7 @@ export async function sendInParts(session: Session): Promise<void> {
       if (isTransient(response.status)) throw new Error(`The file store responded with status ${response.status}.`);
       const next = positionAfter(response, session);
       if (next > position) failures = 0;
-      else if (isKnown) throw new Error('The file store has kept nothing of a part.');
+      else if (isKnown) throw new Error('The file store did not keep a part.');
       position = next;
       isKnown = true;
     } catch (error) {

@@ -14,7 +14,7 @@ const url = 'https://example.com/hook';
 
 describe('a request that creates a secret', () => {
   it.each(['cut', { status: 500 }, { status: 503 }, 'cut body'] as const)(
-    'is not asked for again after %j',
+    'is not repeated after %j',
     async (failure) => {
       const creating = await webhooksOf(failure);
       await expect(creating.webhooks.create({ url })).rejects.toThrow();

@@ -1,15 +1,15 @@
 import { Argument, Command } from '@commander-js/extra-typings';
+import { platforms } from 'herald-client';
 import type { Cli } from '../cli.ts';
 import { jsonOption } from '../options.ts';
 import { pageAddress } from '../pages.ts';
-import { platforms } from '../targets.ts';
 import { columns, printable } from '../text.ts';
 
 export function accountsCommand(cli: Cli) {
   const command = new Command('accounts').description('connected accounts');
   command
     .command('list', { isDefault: true })
-    .description('connected accounts, as --to takes them')
+    .description('connected accounts, in the form that --to accepts')
     .addOption(jsonOption())
     .action(listAccounts(cli));
   command

@@ -7,7 +7,7 @@ import { columns } from '../text.ts';
 const MAX_PAGE = 100;
 
 export function eventsCommand(cli: Cli) {
-  const command = new Command('events').description('what has happened, and what happens');
+  const command = new Command('events').description('past and new events');
   command
     .command('list', { isDefault: true })
     .description('the events of the last 30 days, the earliest first')
@@ -37,7 +37,7 @@ export function eventsCommand(cli: Cli) {
 }
 
 function afterOption() {
-  return new Option('--after <sequence>', 'those after this event, by its number').argParser((value) => {
+  return new Option('--after <sequence>', 'events after this one, by its number').argParser((value) => {
     const sequence = Number(value);
     if (Number.isSafeInteger(sequence) && sequence >= 0) return sequence;
     throw new InvalidArgumentError('It must be the number of an event.');

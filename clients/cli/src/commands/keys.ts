@@ -9,7 +9,7 @@ const KEY_SHOWN = 12;
 
 export function keysCommand(cli: Cli) {
   return new Command('keys')
-    .description('what your API key may do, and where keys are made')
+    .description('the permissions of your API key, and where to create keys')
     .addOption(jsonOption())
     .action(async () => {
       cli.show(await cli.herald().me(), meLines);

@@ -8,17 +8,17 @@ import { UsageError } from '../usage-error.ts';
 
 export function loginCommand(cli: Cli) {
   return new Command('login')
-    .description('store the address of Herald and your API key, which is asked for or read from stdin')
-    .argument('[url]', 'the address, as in https://herald.example.com; HERALD_URL where it is left out')
+    .description('store the address of Herald and your API key, which is read from the terminal or from stdin')
+    .argument('[url]', 'the address, as in https://herald.example.com; HERALD_URL by default')
     .addOption(jsonOption())
     .action(async (given) => {
       const url = given ?? cli.env['HERALD_URL'];
       if (!url)
         throw new UsageError('The address of Herald is needed.', 'As in: herald login https://herald.example.com');
-      if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new UsageError(`"${url}" is no address.`);
+      if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new UsageError(`"${url}" is not an address.`);
       const apiKey = await readKey(cli);
       if (!/^[!-~]+$/.test(apiKey))
-        throw new UsageError('That is no API key.', 'Keys begin with sk_live_ or sk_test_.');
+        throw new UsageError('This is not an API key.', 'Keys begin with sk_live_ or sk_test_.');
       const { user, livemode } = await new Herald({ apiKey, baseUrl: url }).me();
       const file = writeSettings(cli.env, { url, apiKey });
       cli.show({ user: user.id, livemode, url, file }, () => `The key of user ${user.id} is stored in ${file}.`);

@@ -6,10 +6,10 @@ import { UsageError } from '../usage-error.ts';
 export function mcpCommand(cli: Cli) {
   return new Command('mcp')
     .description('serve the MCP endpoint of Herald on stdin and stdout, for assistants that start a program')
-    .option('--address <url>', 'of the endpoint; beside that of the API where it is left out')
+    .option('--address <url>', 'address of the endpoint; by default beside the API')
     .action(async ({ address }) => {
       const { url, apiKey } = cli.settings();
-      if (address !== undefined && !URL.canParse(address)) throw new UsageError(`"${address}" is no address.`);
+      if (address !== undefined && !URL.canParse(address)) throw new UsageError(`"${address}" is not an address.`);
       const endpoint = address === undefined ? mcpAddress(url) : new URL(address);
       const [{ StreamableHTTPClientTransport }, { StdioServerTransport }, { bridge }] = await Promise.all([
         import('@modelcontextprotocol/client'),

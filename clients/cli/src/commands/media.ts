@@ -22,7 +22,7 @@ export function mediaCommand(cli: Cli) {
     });
   command
     .command('upload')
-    .description('store files of your own, or from the web, and print their ids')
+    .description('store your files, or files from the web, and print their ids')
     .argument('<sources...>', 'files, or addresses of files')
     .addOption(jsonOption())
     .action(async (sources) => {
@@ -37,7 +37,7 @@ export function mediaCommand(cli: Cli) {
     });
   command
     .command('delete')
-    .description('delete files for good, unless a post still needs them')
+    .description('delete files permanently, unless a post still needs them')
     .argument('<ids...>')
     .addOption(jsonOption())
     .action(async (ids) => {

@@ -26,8 +26,8 @@ export function postCommand(cli: Cli) {
     .addOption(zoneOption())
     .addOption(waitOption())
     .addOption(timeoutOption())
-    .option('--dry-run', 'validate only: what stands against it on each target')
-    .option('--idempotency-key <key>', 'asking again with the same key is asking once')
+    .option('--dry-run', 'only show the problems of the post on each target')
+    .option('--idempotency-key <key>', 'requests with the same key publish only once')
     .addOption(jsonOption())
     .action(async (text, options) => {
       const { wait, timeout, dryRun, idempotencyKey, ...given } = options;

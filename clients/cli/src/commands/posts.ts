@@ -23,12 +23,12 @@ const MAX_PAGE = 50;
 export function listCommand(cli: Cli) {
   return new Command('list')
     .description('your posts, the newest first')
-    .addOption(new Option('--status <outcome>', 'what became of them').choices(outcomes))
+    .addOption(new Option('--status <outcome>', 'their outcome').choices(outcomes))
     .addOption(platformOption())
-    .option('--account <id>', 'with this account among their targets')
+    .option('--account <id>', 'posts with this account among their targets')
     .option('--from <time>', 'accepted from this time on')
     .option('--to <time>', 'accepted before this time')
-    .option('--search <words>', 'whose text contains these words')
+    .option('--search <text>', 'posts that contain this text')
     .option('--due', 'by the time of publishing, the next first')
     .addOption(limitOption())
     .addOption(jsonOption())
@@ -55,7 +55,7 @@ export function listCommand(cli: Cli) {
 
 export function showCommand(cli: Cli) {
   return new Command('show')
-    .description('a post, and what became of it on each target')
+    .description('a post, and its outcome on each target')
     .argument('<id>')
     .addOption(jsonOption())
     .action(async (id) => cli.show(await cli.herald().posts.get(id), (post) => postLines(cli.colors, post)));
@@ -75,7 +75,7 @@ export function retryCommand(cli: Cli) {
     .description('try failed targets of a post again')
     .argument('<id>')
     .addOption(targetOption())
-    .option('--not-live', 'targets with an unknown outcome: you have looked, and the post is not there')
+    .option('--not-live', 'targets with an unknown outcome: you have checked that the post is not there')
     .option('--reconcile', 'targets with an unknown outcome: ask the platform only, and publish nothing')
     .addOption(waitOption())
     .addOption(timeoutOption())
@@ -94,7 +94,7 @@ export function retryCommand(cli: Cli) {
 
 export function cancelCommand(cli: Cli) {
   return new Command('cancel')
-    .description('take back a post that has not left yet, or one target of it')
+    .description('cancel a post that is not published yet, or one target of it')
     .argument('<id>')
     .option('--target <target>', 'this target only')
     .addOption(jsonOption())
@@ -107,7 +107,7 @@ export function cancelCommand(cli: Cli) {
 
 export function timelineCommand(cli: Cli) {
   return new Command('timeline')
-    .description('what happened to a post: every attempt, with its calls to the platforms')
+    .description('the history of a post: every attempt, with its calls to the platforms')
     .argument('<id>')
     .option('--target <target>', 'this target only')
     .addOption(jsonOption())

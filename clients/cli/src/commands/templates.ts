@@ -9,7 +9,7 @@ export function templatesCommand(cli: Cli) {
   const command = new Command('templates').description('images drawn from templates');
   command
     .command('list', { isDefault: true })
-    .description('the templates; with --json, what each of them takes')
+    .description('list the templates; with --json also their fields')
     .addOption(jsonOption())
     .action(async () =>
       cli.show(await cli.herald().templates(), (templates) =>

@@ -7,9 +7,9 @@ import { printable } from '../text.ts';
 
 export function transcribeCommand(cli: Cli) {
   return new Command('transcribe')
-    .description('the words of audio or video; costs one AI credit for each minute begun')
-    .argument('<source>', 'a file, the address of one, or the id of a stored one')
-    .option('--language <code>', 'as in en; found out where it is left out')
+    .description('transcribe audio or video; costs one AI credit for each started minute')
+    .argument('<source>', 'a file, the address of a file, or the id of a stored file')
+    .option('--language <code>', 'as in en; detected by default')
     .addOption(jsonOption())
     .action(async (source, { language }) => {
       const mediaId = isAddress(source) || existsSync(source) ? (await storeMedia(cli, source)).id : source;

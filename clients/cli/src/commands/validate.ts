@@ -23,7 +23,7 @@ export async function validatePost(cli: Cli, text: string | undefined, options: 
 
 export function validateCommand(cli: Cli) {
   return new Command('validate')
-    .description('show what stands against a post on each target; files are uploaded, and deleted again')
+    .description('show the problems of a post on each target; files are uploaded, and deleted again')
     .argument('[text]', 'the text; - reads it from stdin')
     .addOption(toOption())
     .addOption(mediaOption())

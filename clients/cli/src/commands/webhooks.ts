@@ -17,7 +17,7 @@ interface ChangeOptions {
 }
 
 export function webhooksCommand(cli: Cli) {
-  const command = new Command('webhooks').description('endpoints of yours that are told what happens');
+  const command = new Command('webhooks').description('your endpoints for events');
   addReading(command, cli);
   addChanging(command, cli);
   addSending(command, cli);
@@ -38,7 +38,7 @@ function addReading(command: Command, cli: Cli): void {
     .action(async (id) => cli.show(await cli.herald().webhooks.get(id), (one) => columns([endpointCells(one)])));
   command
     .command('deliveries')
-    .description('what was sent to an endpoint and what came back, the latest first')
+    .description('deliveries to an endpoint with their responses, the latest first')
     .argument('<id>')
     .addOption(new Option('--status <status>').choices(['pending', 'delivered', 'failed'] as const))
     .addOption(limitOption())
@@ -76,7 +76,7 @@ function deliveryCells({ eventId, type, sequence, status, attempts }: Delivery):
 function addChanging(command: Command, cli: Cli): void {
   command
     .command('create')
-    .description('make an endpoint, and print its id and secret')
+    .description('create an endpoint, and print its id and secret')
     .argument('<url>', 'where requests are sent: https, to a public address')
     .addOption(eventsOption())
     .option('--description <text>', 'for your own lists')
@@ -135,14 +135,14 @@ function changeOf({ url, events, description, enable, disable }: ChangeOptions):
     ...(description === undefined ? {} : { description }),
     ...(enable || disable ? { enabled: enable === true } : {}),
   };
-  if (Object.keys(change).length === 0) throw new UsageError('Nothing is to be changed.');
+  if (Object.keys(change).length === 0) throw new UsageError('No change was given.');
   return change;
 }
 
 function addSending(command: Command, cli: Cli): void {
   command
     .command('test')
-    .description('send a signed request now, and say what came back')
+    .description('send a signed request now, and print the response')
     .argument('<id>')
     .addOption(jsonOption())
     .action(async (id) => {
@@ -155,10 +155,10 @@ function addSending(command: Command, cli: Cli): void {
     });
   command
     .command('replay')
-    .description('deliver an event, or those of a time, again')
+    .description('deliver an event, or the events of a period, again')
     .argument('<id>')
     .option('--event <id>', 'this event')
-    .option('--from <time>', 'or those from this time on')
+    .option('--from <time>', 'or the events from this time on')
     .option('--to <time>', 'and before this one')
     .addOption(jsonOption())
     .action(async (id, { event, from, to }) => {
