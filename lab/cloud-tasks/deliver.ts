@@ -75,8 +75,8 @@ function refusedByIam(
   const caller = context.tokens.caller(authorization, url);
   const status = refusal(caller, { invoker, project: target.path.project, projectInvokers });
   if (status === null) return null;
-  const who = typeof caller === 'string' ? `A task with ${caller}` : `A task signed as ${caller.email}`;
-  context.onRefusal(`${who} may not call ${target.path.id} (${status}).`);
+  const name = typeof caller === 'string' ? `A task with ${caller}` : `A task signed as ${caller.email}`;
+  context.onRefusal(`${name} may not call ${target.path.id} (${status}).`);
   return { status, retryAfterMs: null };
 }
 

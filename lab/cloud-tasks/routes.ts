@@ -39,6 +39,10 @@ export function apiRoutes({ queues, wake }: RouteContext): Router {
     res.json(taskResource(queues.get(pathOf(req.params)).create(req.body)));
     wake();
   });
+  // Not in the Tasks emulator, but in Cloud Tasks.
+  router.get(`${QUEUE_PATH}/tasks/:task`, (req, res) => {
+    res.json(taskResource(queues.get(pathOf(req.params)).get(req.params.task)));
+  });
   router.delete(`${QUEUE_PATH}/tasks/:task`, (req, res) => {
     queues.get(pathOf(req.params)).delete(req.params.task);
     res.json({});

@@ -150,8 +150,13 @@ describe('firebase-admin', () => {
   it('reads a task, and deletes it before it is due', async () => {
     await register();
     await queue.enqueue({}, { id: 'later', scheduleDelaySeconds: 60 });
+    const read = () => fetch(`http://${server.host}${QUEUE}/tasks/later`);
+    const created = await read();
+    expect(created.status).toBe(200);
+    expect(await created.json()).toMatchObject({ scheduleTime: expect.any(String), dispatchCount: 0 });
     await queue.delete('later');
     expect((await inspect()).counts).toMatchObject({ waiting: 0, deleted: 1 });
+    expect((await read()).status).toBe(404);
   });
 });
 
@@ -200,7 +205,7 @@ describe('the identity of a task', () => {
     ['none', bareTask, 403],
     ['an account that is no invoker', withAccount('other@demo.iam.gserviceaccount.com'), 403],
     ['a token for another audience', withAccount(ACCOUNT, 'https://example.com'), 401],
-  ])('%s does not reach the function: IAM refuses it', async (_title, body, status) => {
+  ])('%s is refused by IAM and does not reach the function', async (_title, body, status) => {
     await register({ retryConfig: { maxAttempts: 1 } });
     expect((await post(`${QUEUE}/tasks`, body)).status).toBe(200);
     await vi.waitFor(() => expect(eventsOf('dropped')).toMatchObject([{ status }]));

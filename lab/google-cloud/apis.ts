@@ -1,6 +1,5 @@
 import type { Api } from './api.ts';
-import { artifactRegistry } from './apis/artifact-registry.ts';
-import { cloudBilling } from './apis/cloud-billing.ts';
+import { artifactRegistry, cloudBilling } from './apis/cloud-billing.ts';
 import { cloudFunctions } from './apis/cloud-functions.ts';
 import { cloudRun } from './apis/cloud-run.ts';
 import { cloudScheduler } from './apis/cloud-scheduler.ts';

@@ -1,5 +1,3 @@
-import { SECOND } from '../time.ts';
-import type { RateLimits } from './queue-config.ts';
 // How fast a queue dispatches: its configured rate, and the system's throttling on top of it. Documented are the token bucket
 // (https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues#RateLimits) and that the service slows a
 // whole queue down on 429, on 503 and on a high error rate, considers `Retry-After`, and raises the rate slowly when a queue is
@@ -8,6 +6,8 @@ import type { RateLimits } from './queue-config.ts';
 // tasks it has dispatched (https://cloud.google.com/tasks/docs/common-pitfalls). No figures are published, but for 500 a second
 // as the most that a cold queue should begin with (https://cloud.google.com/tasks/docs/manage-cloud-task-scaling); those here
 // are assumptions, but for `MEASURED_RAMP`.
+import { SECOND } from '../time.ts';
+import type { RateLimits } from './queue-config.ts';
 
 export interface RampSettings {
   /** The rate that a queue starts with (dispatches a second). */
@@ -95,7 +95,7 @@ export class Pace {
   configure(limits: RateLimits, now: number): void {
     this.#advance(now);
     this.#limits = limits;
-    this.#ramp = Math.max(this.#start, Math.min(this.#ramp, this.#most));
+    this.#ramp = Math.max(this.#start, Math.min(this.#ramp, this.#max));
     this.#tokens = Math.min(this.#tokens, this.#bucketSize);
   }
 
@@ -146,12 +146,12 @@ export class Pace {
   }
 
   /** The most that a full bucket and a second's refill let out: no need to ramp up further. */
-  get #most(): number {
+  get #max(): number {
     return Math.max(this.#limits.maxDispatchesPerSecond, this.#limits.maxBurstSize);
   }
 
   get #start(): number {
-    return Math.min(this.#settings.startPerSecond, this.#most);
+    return Math.min(this.#settings.startPerSecond, this.#max);
   }
 
   get #rate(): number {
@@ -207,10 +207,9 @@ export class Pace {
   #endStep(): void {
     const { stepMs, stepShare } = this.#settings;
     const used = this.#dispatched / (stepMs / SECOND);
-    const grown = Math.min(2 * used, used + stepShare * this.#most);
-    this.#ramp = Math.min(this.#most, Math.max(this.#start, grown, this.#ramp / 2));
-    if (!this.#wasCut)
-      this.#throttle = this.#throttle * 2 >= this.#most ? Number.POSITIVE_INFINITY : this.#throttle * 2;
+    const grown = Math.min(2 * used, used + stepShare * this.#max);
+    this.#ramp = Math.min(this.#max, Math.max(this.#start, grown, this.#ramp / 2));
+    if (!this.#wasCut) this.#throttle = this.#throttle * 2 >= this.#max ? Number.POSITIVE_INFINITY : this.#throttle * 2;
     this.#dispatched = 0;
     this.#wasCut = false;
     this.#previousTally = this.#tally;

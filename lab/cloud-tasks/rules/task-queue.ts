@@ -116,9 +116,15 @@ export class TaskQueue {
   }
 
   /** A task, scheduled or under way. Throws NOT_FOUND. */
-  delete(id: string): void {
+  get(id: string): Task {
     const task = this.#tasks.get(id);
     if (!task) throw taskNotFound(this.#pastNames.has(id, this.#context.clock.now()));
+    return task;
+  }
+
+  /** Removes a task, scheduled or under way. Throws NOT_FOUND. */
+  delete(id: string): void {
+    const task = this.get(id);
     this.#agenda.keep((entry) => entry.task !== task);
     this.#end(task, 'deleted');
   }

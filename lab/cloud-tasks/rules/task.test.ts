@@ -153,7 +153,7 @@ describe('a queue', () => {
       { retryConfig: { minBackoffSeconds: 9, maxBackoffSeconds: 8 } },
       'less than or equal',
     ],
-  ])('with %s is refused', (_title, settings, message) => {
+  ])('is refused with %s', (_title, settings, message) => {
     expect(refusalOf(() => worker.register(settings))).toMatchObject({
       code: 400,
       message: expect.stringContaining(message),

@@ -138,7 +138,7 @@ describe('without an index entry', () => {
       group(above('population'), by('population', 'DESCENDING')),
       override('population', inScope('COLLECTION_GROUP', 'DESCENDING')),
     ],
-  ])('%s has none, and the missing entry serves it', (_, value, entry) => {
+  ])('the check reports the missing entry for %s, and accepts the query with the entry', (_, value, entry) => {
     expect(missing(value)).toEqual([entry]);
     const file = 'fields' in entry ? { indexes: [entry] } : { fieldOverrides: [entry] };
     expect(select(value, file)).toMatchObject({ missing: [], used: [expect.any(String)] });
@@ -206,7 +206,7 @@ describe('the check of indexes', () => {
     ['a vector search', { ...query(), findNearest: {} }],
     ['a query of no collection', { from: [] }],
     ['an unknown operator', query(field('country', 'OPERATOR_UNSPECIFIED'))],
-  ])('%s', (_, value) => expect(() => shapeOf(value)).toThrow());
+  ])('refuses %s', (_, value) => expect(() => shapeOf(value)).toThrow());
 
   test('refuses an unknown property in the file of indexes', () => {
     expect(() => indexDefinitions.parse({ indexes: [{ ...composite(up('a')), density: 'DENSE' }] })).toThrow();

@@ -102,7 +102,7 @@ function coverage({ fields }: Index, { equalities, order }: Scan): Equality[] | 
   const length = fields.length - order.length;
   if (length < 0) return undefined;
   const rest = fields.slice(length);
-  if (!rest.every(([path, mode], place) => path === order[place]?.[0] && mode === order[place][1])) return undefined;
+  if (!rest.every(([path, mode], index) => path === order[index]?.[0] && mode === order[index][1])) return undefined;
   const found = fields
     .slice(0, length)
     .map(([path, mode]) =>

@@ -89,7 +89,7 @@ describe('a fault', () => {
     [{}, 'changes nothing'],
     [{ status: 500, oops: 1 }, 'oops'],
     [{ status: 99 }, 'status'],
-  ])('%j is refused with what would be valid', async (wrong, hint) => {
+  ])('is refused with a list of valid values: %j', async (wrong, hint) => {
     const json = { platform: 'threads', operation: 'publishText', ...wrong };
     const reply = await sandbox.ask('/_sandbox/faults', { json });
     expect(reply.status).toBe(400);

@@ -11,8 +11,8 @@ const TOO_LARGE = "Your photos couldn't be uploaded. Photos should be smaller th
 const MAX_MESSAGE = 63_206;
 
 /** `POST /{page-id}/photos`: unpublished with `published=false`, else a post at once. */
-export async function addPhoto(state: FacebookState, who: string, request: GraphRequest): Promise<PlatformResponse> {
-  const page = requirePage(state, request, who, 'pages_manage_posts');
+export async function addPhoto(state: FacebookState, pageId: string, request: GraphRequest): Promise<PlatformResponse> {
+  const page = requirePage(state, request, pageId, 'pages_manage_posts');
   onlyKnown(request.params, ['url', 'published', 'caption', 'message', 'alt_text_custom', 'temporary']);
   const isPublic = oneOf(request.params, 'published', ['true', 'false']) === 'true';
   const url = webUrl(request.params, 'url');
@@ -32,9 +32,9 @@ const ATTACHED = /^attached_media\[(\d+)\]$/;
 const attached = z.strictObject({ media_fbid: z.string().regex(/^\d+$/) });
 
 /** `POST /{page-id}/feed`: a text, photos that were added before, or both. */
-export function publishPost(state: FacebookState, who: string, request: GraphRequest): PlatformResponse {
+export function publishPost(state: FacebookState, pageId: string, request: GraphRequest): PlatformResponse {
   const { params } = request;
-  const page = requirePage(state, request, who, 'pages_manage_posts');
+  const page = requirePage(state, request, pageId, 'pages_manage_posts');
   const named = Object.keys(params).filter((name) => ATTACHED.test(name));
   onlyKnown(params, ['message', 'link', 'published', 'fields', ...named]);
   const message = params['message'] ?? '';

@@ -24,8 +24,8 @@ function post({ accountId, accessToken: token }: SeededAccount, path: string, fo
   return sandbox.ask(`/facebook/v25.0/${accountId}${path}`, { token, form: { ...form, ...prove(token) } });
 }
 
-function photo(who: SeededAccount, file = 'sample.jpg') {
-  return post(who, '/photos', { url: sandbox.media(file), published: 'false' });
+function photo(account: SeededAccount, file = 'sample.jpg') {
+  return post(account, '/photos', { url: sandbox.media(file), published: 'false' });
 }
 
 function attach(...ids: string[]) {
@@ -80,23 +80,23 @@ describe('a post on Facebook', () => {
     ['status/404', 324, 2069019],
     ['sample.mp3', 324, 2069019],
     ['sample.webp', 1, 1366046],
-  ])('takes no photo from %s', async (file, code, subcode) => {
+  ])('refuses a photo from %s', async (file, code, subcode) => {
     expect(await photo(await page(), file)).toMatchObject(refused(code, subcode));
   });
 });
 
 describe('a reel on Facebook', () => {
-  const start = async (who: SeededAccount) => {
-    const reply = await post(who, '/video_reels', { upload_phase: 'start' });
+  const start = async (account: SeededAccount) => {
+    const reply = await post(account, '/video_reels', { upload_phase: 'start' });
     return { id: textIn(reply, 'video_id'), url: textIn(reply, 'upload_url') };
   };
   const upload = ({ accessToken }: SeededAccount, url: string, headers: Form) =>
     sandbox.ask(url, { method: 'POST', headers: { authorization: `OAuth ${accessToken}`, ...headers } });
-  const finish = (who: SeededAccount, video_id: string) =>
-    post(who, '/video_reels', { upload_phase: 'finish', video_id, video_state: 'PUBLISHED' });
-  const uploaded = async (who: SeededAccount, file = 'sample.mp4') => {
-    const { id, url } = await start(who);
-    await upload(who, url, { file_url: sandbox.media(file) });
+  const finish = (account: SeededAccount, video_id: string) =>
+    post(account, '/video_reels', { upload_phase: 'finish', video_id, video_state: 'PUBLISHED' });
+  const uploaded = async (account: SeededAccount, file = 'sample.mp4') => {
+    const { id, url } = await start(account);
+    await upload(account, url, { file_url: sandbox.media(file) });
     await sandbox.settle(1000);
     return id;
   };

@@ -20,8 +20,8 @@ import { type FacebookState, newId, type Video, videoState } from './state.ts';
 const INVALID_HEADER = 'HeaderValuePredicate: Header Offset not convertable to unsigned long';
 
 /** `POST /{page-id}/video_reels`: start opens an upload, finish publishes it. */
-export function reelPhase(state: FacebookState, who: string, request: GraphRequest): PlatformResponse {
-  const page = requirePage(state, request, who, 'pages_manage_posts');
+export function reelPhase(state: FacebookState, pageId: string, request: GraphRequest): PlatformResponse {
+  const page = requirePage(state, request, pageId, 'pages_manage_posts');
   return oneOf(request.params, 'upload_phase', ['start', 'finish']) === 'start'
     ? startReel(state, page.accountId, request)
     : finishReel(state, page.accountId, request);
@@ -44,8 +44,8 @@ export function receiveReel(state: FacebookState, request: GraphRequest, req: Re
 }
 
 /** `POST /{page-id}/videos`: in one call, during which the file is fetched. An upright one ends as a draft. */
-export const publishVideo: GraphCall<FacebookState> = async (state, who, request) => {
-  const page = requirePage(state, request, who, 'pages_manage_posts');
+export const publishVideo: GraphCall<FacebookState> = async (state, pageId, request) => {
+  const page = requirePage(state, request, pageId, 'pages_manage_posts');
   onlyKnown(request.params, ['file_url', 'description', 'title', 'published']);
   if (oneOf(request.params, 'published', ['true', 'false']) === 'false')
     throw badParameter('(#100) Only published videos are simulated');

@@ -37,8 +37,8 @@ describe.each([
     image_url: sandbox.media('sample.jpg'),
     ...more,
   });
-  const settled = async (who: SeededAccount, form: Form) => {
-    const id = idOf(await create(who, form));
+  const settled = async (account: SeededAccount, form: Form) => {
+    const id = idOf(await create(account, form));
     await sandbox.settle();
     return id;
   };

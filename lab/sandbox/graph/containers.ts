@@ -75,8 +75,15 @@ export function newContainer<D extends { mediaUrl: string | null }>(
 ) {
   const createdAt = clock.now();
   const check = { state: draft.mediaUrl === null ? ('accepted' as const) : ('fetching' as const) };
-  const own = { id: decimalId(17, '18'), accountId, createdAt, readyAt: createdAt + processingMs, check, notReadyLeft };
-  return { ...draft, ...own, mediaId: null, publishedAt: null };
+  const container = {
+    id: decimalId(17, '18'),
+    accountId,
+    createdAt,
+    readyAt: createdAt + processingMs,
+    check,
+    notReadyLeft,
+  };
+  return { ...draft, ...container, mediaId: null, publishedAt: null };
 }
 
 interface MediaRules<Reason> {

@@ -13,12 +13,12 @@ function post({ accountId, accessToken: token }: SeededAccount, path: string, fo
   return sandbox.ask(`/instagram/v25.0/${accountId}/${path}`, { token, form });
 }
 
-function create(who: SeededAccount, form: Form) {
-  return post(who, 'media', form);
+function create(account: SeededAccount, form: Form) {
+  return post(account, 'media', form);
 }
 
-function publish(who: SeededAccount, creation_id: string) {
-  return post(who, 'media_publish', { creation_id });
+function publish(account: SeededAccount, creation_id: string) {
+  return post(account, 'media_publish', { creation_id });
 }
 
 async function status({ accessToken: token }: SeededAccount, id: string) {
@@ -33,8 +33,8 @@ function reel(more: Form = {}) {
   return { media_type: 'REELS', video_url: sandbox.media('sample.mp4'), ...more };
 }
 
-async function settled(who: SeededAccount, form: Form) {
-  const id = idOf(await create(who, form));
+async function settled(account: SeededAccount, form: Form) {
+  const id = idOf(await create(account, form));
   await sandbox.settle();
   return id;
 }

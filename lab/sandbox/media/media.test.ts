@@ -14,7 +14,7 @@ async function bytesOf(reply: Response) {
 
 describe('the media host', () => {
   it.each(['jpg', 'png', 'gif', 'webp', 'mp4', 'mp3', 'txt', 'csv', 'srt', 'zip'])(
-    'serves sample.%s, and ranges of it',
+    'serves sample.%s completely and in ranges',
     async (extension) => {
       const whole = await bytesOf(await get(`sample.${extension}`));
       const part = await get(`sample.${extension}`, { headers: { range: 'bytes=4-9' } });
@@ -118,7 +118,7 @@ describe('the limits of a video', () => {
     [{ audioCodec: 'mp3' }, 'audio'],
     [{ audioSampleRate: 96_000 }, 'audio'],
     [{ audioChannels: 6 }, 'channels'],
-  ])('of %j are broken in %s', (facts, fault) => {
+  ])('find that %j breaks %s', (facts, fault) => {
     expect(videoFault({ ...video, ...facts }, limits)).toBe(fault);
   });
 });

@@ -90,12 +90,12 @@ it.each<[string, object, string]>([
   ['spotlights', { locale: 'en_US' }, 'INVALID_MEDIA_TYPE'],
   ['stories', { description: 'x' }, 'INVALID_REQUEST'],
   ['saved_stories', { title: 'x'.repeat(46) }, 'INVALID_TITLE'],
-])('Snapchat refuses a post to %s with %j', async (place, more, code) => {
+])('Snapchat refuses a post to %s with %j', async (path, more, code) => {
   const { post, uploaded } = await someone();
   const media_id = await uploaded('sample.png', 'IMAGE');
   sandbox.advance(3000);
   const saved = { saved_stories: [{ ...more, snap_sources: [{ media_id }] }] };
-  expect(await post(place, place === 'saved_stories' ? saved : { media_id, ...more })).toMatchObject(refused(code));
+  expect(await post(path, path === 'saved_stories' ? saved : { media_id, ...more })).toMatchObject(refused(code));
   expect(await sandbox.published()).toEqual([]);
 });
 

@@ -6,21 +6,26 @@ const KEY = 'herald-local-key';
 const PATH = '/stt/v1/audio/transcriptions';
 const VERBOSE = { response_format: 'verbose_json' };
 
-interface Wish {
+interface TranscriptionOptions {
   name?: string;
   bytes?: Uint8Array<ArrayBuffer> | null;
   token?: string;
   fields?: Record<string, string>;
 }
 
-function transcribe({ name = 'talk.mp3', bytes = sample('sample.mp3'), token = KEY, fields = {} }: Wish = {}) {
+function transcribe({
+  name = 'talk.mp3',
+  bytes = sample('sample.mp3'),
+  token = KEY,
+  fields = {},
+}: TranscriptionOptions = {}) {
   const body = new FormData();
   if (bytes) body.set('file', new Blob([bytes]), name);
   for (const [field, value] of Object.entries({ model: 'whisper-1', ...fields })) body.append(field, value);
   return sandbox.ask(PATH, { body, ...(token && { token }) });
 }
 
-it.each<[Wish, number]>([
+it.each<[TranscriptionOptions, number]>([
   [{ token: '' }, 401],
   [{ token: 'wrong' }, 401],
   [{ bytes: null }, 400],
@@ -36,9 +41,9 @@ it.each<[Wish, number]>([
   [{ fields: { temperature: '2' } }, 400],
   [{ fields: { 'timestamp_granularities[]': 'word' } }, 400],
   [{ fields: { durationSeconds: '4' } }, 400],
-])('a transcription is refused (%#) with the documented error', async (wish, status) => {
+])('a transcription is refused (%#) with the documented error', async (request, status) => {
   const error = { message: expect.any(String), type: 'invalid_request_error' };
-  expect(await transcribe(wish)).toMatchObject({ status, body: { error } });
+  expect(await transcribe(request)).toMatchObject({ status, body: { error } });
 });
 
 it('a transcription requires a complete form, and a supported file', async () => {

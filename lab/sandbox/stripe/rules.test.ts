@@ -38,7 +38,7 @@ describe('a request to Stripe', () => {
     ['', 'did not provide an API key'],
     ['Bearer sk_test_wrong', 'Invalid API Key provided: sk_test_****rong'],
     ['Basic c2tfdGVzdF93cm9uZzo=', 'Invalid API Key'],
-  ])('with the authorization %j is refused', async (authorization, message) => {
+  ])('is refused with the authorization %j', async (authorization, message) => {
     const reply = await post('customers', {}, { authorization });
     expect(reply.status).toBe(401);
     expect(reply.raw).toContain(message);
@@ -73,7 +73,7 @@ describe('a request to Stripe', () => {
     ['checkout/sessions', { customer: 'cus_nobody' }, 'resource_missing', 'customer'],
     ['billing_portal/sessions', {}, 'parameter_missing', 'customer'],
     ['billing_portal/sessions', { customer: 'cus_nobody' }, 'resource_missing', 'customer'],
-  ])('to %s with %j is %s', async (path, form, code, param) => {
+  ])('to %s with %j is refused with %s', async (path, form, code, param) => {
     const reply = path === 'checkout/sessions' ? await checkout(form) : await post(path, form);
     expect(reply).toMatchObject(refused(code, param));
   });

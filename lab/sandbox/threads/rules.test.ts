@@ -71,7 +71,7 @@ describe('creating a Threads container', () => {
     ['media_type=TEXT', 'text/plain'],
     ['{"a"', 'application/json'],
     ['--x', 'multipart/form-data'],
-  ])('is refused with the body %s of %s', async (body, type) => {
+  ])('is refused with the body %s of the type %s', async (body, type) => {
     const options = { token: await token(), body, headers: { 'content-type': type } };
     expect(await sandbox.ask('/threads/me/threads', options)).toMatchObject(refused(100));
   });
@@ -94,7 +94,7 @@ describe('creating a Threads container', () => {
     ['VIDEO', 'sample.jpg', 'FAILED_PROCESSING_VIDEO'],
     ['VIDEO', 'big?bytes=2000', 'FAILED_PROCESSING_VIDEO'],
     ['VIDEO', 'sample.mp4?type=application/octet-stream', 'FAILED_PROCESSING_VIDEO'],
-  ])('for an %s from %s ends with %s', async (media_type, file, error_message) => {
+  ])('fails for an %s from %s with %s', async (media_type, file, error_message) => {
     const access = await token();
     const name = media_type === 'IMAGE' ? 'image_url' : 'video_url';
     const id = await settled(access, { media_type, [name]: sandbox.media(file) });

@@ -87,7 +87,7 @@ describe('a pulled video on TikTok', () => {
     ['cut?bytes=200000', 'video_pull_failed'],
     ['sample.jpg', 'file_format_check_failed'],
     ['sample.mp3', 'file_format_check_failed'],
-  ])('from %s fails with %s, while the call itself is fine', async (path, reason) => {
+  ])('from %s fails with %s after a successful call', async (path, reason) => {
     const access = await token();
     expect(await ended(access, await initVideo(access, {}, pulled(path)))).toMatchObject(failed(reason));
     expect(await sandbox.published()).toEqual([]);
@@ -195,7 +195,7 @@ describe('reading from TikTok', () => {
     ['video/list/', { page: 1 }, 'fields=id', 400],
     ['video/list/', {}, 'fields=id,secret', 400],
     ['video/list/', {}, 'fields=id', 401],
-  ])('%s with %j and %s is refused', async (path, json, query, expected) => {
+  ])('refuses %s with %j and %s', async (path, json, query, expected) => {
     const scopes = expected === 401 ? ['user.info.basic'] : undefined;
     const access = await token({ scopes });
     const body = path === 'user/info/' ? {} : { json };
@@ -239,7 +239,7 @@ describe('an upload to TikTok', () => {
     [4 * MB, 5 * MB, 1, 400],
     [4096 * MB + 1, 64 * MB, 64, 400],
     [4 * MB, 4 * MB, 0, 400],
-  ])('of %i bytes in chunks of %i, %i of them, gets %i', async (size, chunk, count, expected) => {
+  ])('of %i bytes in chunks of %i, %i of them, returns %i', async (size, chunk, count, expected) => {
     expect((await initVideo(await token(), {}, uploaded(size, chunk, count))).status).toBe(expected);
   });
 

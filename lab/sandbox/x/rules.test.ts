@@ -75,7 +75,7 @@ describe('a post on X', () => {
     [{ text: `${'x'.repeat(250)} https://herald.example/${'y'.repeat(300)}` }, 201],
     [{ text: '👍🏽'.repeat(140) }, 201],
     [{ text: '$AAA at $5' }, 201],
-  ])('%j gets %i', async (body, expected) => {
+  ])('with the body %j returns %i', async (body, expected) => {
     expect((await post(await token(), body)).status).toBe(expected);
   });
 
@@ -136,7 +136,7 @@ describe('an upload in parts to X', () => {
     { total_bytes: 512 * MB + 1 },
     { total_bytes: 0 },
     { command: 'INIT' },
-  ])('does not begin with %j', async (wrong) => {
+  ])('is refused at the start with %j', async (wrong) => {
     expect((await initialize(await token(), wrong)).status).toBe(400);
   });
 
