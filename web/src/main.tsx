@@ -20,6 +20,7 @@ import './styles/settings.css';
 import './styles/welcome.css';
 import './styles/posts.css';
 import './styles/calendar.css';
+import './styles/docs.css';
 
 const root = document.getElementById('app');
 if (root) render(<App />, root);

@@ -1,9 +1,10 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { signIn } from '../api/auth.ts';
+import { client, endSession } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
-import { deleteAccount } from './delete-account.ts';
 
 /** Asks for the password before an account is deleted with everything in it. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -19,7 +20,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   return (
     <dialog ref={dialog} class="confirm-dialog delete-account" aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>Delete this account and everything in it?</h2>
-      <WhatGoes />
+      <DeletedData />
       <form onSubmit={submit}>
         {error && <Notice tone="error">{error.message}</Notice>}
         <input type="hidden" name="username" autocomplete="username" value={email} />
@@ -48,21 +49,27 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   );
 }
 
-function WhatGoes() {
+function DeletedData() {
   return (
     <>
       <p>This cannot be undone. It deletes, within minutes:</p>
       <ul class="bullets">
-        <li>your posts and their history; what is scheduled will not be published</li>
+        <li>your posts and their history; scheduled posts will not be published</li>
         <li>your connected accounts: Herald gives up its access to them</li>
         <li>your files, drafts, API keys and webhooks</li>
-        <li>your subscription, which ends at once and is not charged any more, and your credits</li>
+        <li>your subscription, which ends at once and will not be charged again, and your credits</li>
         <li>your sign-in</li>
       </ul>
       <p>
-        What is published stays at the platforms. A post that is being published at this moment may still appear.
-        Receipts for what you have paid are kept by the payment provider, as the law requires.
+        Published posts stay on the platforms. A post that is being published at this moment may still appear. The
+        payment provider keeps receipts for your payments, as the law requires.
       </p>
     </>
   );
+}
+
+/** Deletes the account of the signed-in user, after checking the password again. Throws `ApiError`. */
+export async function deleteAccount(email: string, password: string): Promise<void> {
+  await signIn({ email, password });
+  await endSession(() => client.DELETE('/api/me'), '/login?account=deleted');
 }

@@ -25,8 +25,8 @@ function Limits({ account: { status, canPublish } }: { account: Account }) {
   return (
     <span class="account-limit">
       {canPublish === 'nothing'
-        ? 'Limited: nothing can be posted to it'
-        : 'Limited: it takes posts without images and videos only'}
+        ? 'Limited: Herald cannot post to this account'
+        : 'Limited: only posts without images and videos'}
     </span>
   );
 }
@@ -34,7 +34,7 @@ function Limits({ account: { status, canPublish } }: { account: Account }) {
 /** Until when Herald may post, where the platform has said so, and what happens then. */
 function Access({ account: { status, tokenExpiresAt, renewsItself } }: { account: Account }) {
   if (status !== 'active') return null;
-  if (tokenExpiresAt === null) return <span class="muted">The access has no end that is known</span>;
+  if (tokenExpiresAt === null) return <span class="muted">This connection does not expire</span>;
   return (
     <span class="muted">
       Access until <Time iso={tokenExpiresAt} />

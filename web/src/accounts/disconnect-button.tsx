@@ -41,7 +41,7 @@ export function DisconnectButton({ account, platform, onDisconnect }: Disconnect
           onConfirm={disconnect}
           onClose={() => setConfirming(false)}
         >
-          Herald gives up its access to this {platform} account. What is published stays.
+          Herald gives up its access to this {platform} account. Published posts stay.
           <AffectedPosts account={account} />
         </ConfirmDialog>
       )}

@@ -41,16 +41,16 @@ const errorBody = v.object({
 
 /** In place of messages that speak of requests, as programs make them. */
 const messagesByCode: Record<string, string> = {
-  validation_error: 'Something here is not as it should be. Please look at the marked fields.',
-  idempotency_conflict: 'This post is being sent already. Please look at your posts before you send it again.',
-  not_retryable: 'There is nothing to try again here: it is on its way already, or it is published.',
+  validation_error: 'Some fields are not valid. Please check the marked fields.',
+  idempotency_conflict: 'This post is already being sent. Please check your posts before you send it again.',
+  not_retryable: 'There is nothing to retry: the post is already on its way or published.',
   not_cancellable: 'The post is already on its way or finished, so it can no longer be cancelled.',
 };
 
 /** The error in a response body; `unknown` when the body has another form. */
 export function parseApiError(body: unknown): ApiError {
   const parsed = v.safeParse(errorBody, body);
-  if (!parsed.success) return new ApiError('unknown', 'Herald did not answer as it should. Please try again.');
+  if (!parsed.success) return new ApiError('unknown', 'Herald returned an unexpected response. Please try again.');
   const { code, message, details } = parsed.output.error;
   return new ApiError(code, messagesByCode[code] ?? message, details);
 }

@@ -9,15 +9,15 @@ const errorResponse = v.object({ error: v.object({ message: v.string() }) });
 
 /** Error codes of the identity provider: https://firebase.google.com/docs/reference/rest/auth#section-error-format */
 const messages: Record<string, string> = {
-  EMAIL_NOT_FOUND: 'This e-mail address and password do not belong together.',
-  INVALID_PASSWORD: 'This e-mail address and password do not belong together.',
-  INVALID_LOGIN_CREDENTIALS: 'This e-mail address and password do not belong together.',
+  EMAIL_NOT_FOUND: 'The e-mail address or the password is wrong.',
+  INVALID_PASSWORD: 'The e-mail address or the password is wrong.',
+  INVALID_LOGIN_CREDENTIALS: 'The e-mail address or the password is wrong.',
   INVALID_EMAIL: 'This is not an e-mail address.',
   MISSING_PASSWORD: 'Please enter a password.',
   EMAIL_EXISTS: 'There is an account with this e-mail address already. Sign in instead.',
   WEAK_PASSWORD: 'A password has at least 6 characters.',
-  OPERATION_NOT_ALLOWED: 'New accounts cannot be made here.',
-  USER_DISABLED: 'This account has been switched off.',
+  OPERATION_NOT_ALLOWED: 'New accounts cannot be created here.',
+  USER_DISABLED: 'This account is disabled.',
   TOO_MANY_ATTEMPTS_TRY_LATER: 'Too many attempts. Please wait a while and try again.',
 };
 

@@ -26,7 +26,7 @@ export function NewSecret({ title, secret, children, onDone }: NewSecretProps) {
   return (
     <div class="card new-key" role="status">
       <h2>{title}</h2>
-      <p>Copy it now: it is shown this once.</p>
+      <p>Copy it now. It is shown only once.</p>
       <div class="secret">
         <code ref={code}>{secret}</code>
         <button type="button" onClick={copy}>

@@ -16,7 +16,7 @@ export function Skeletons() {
 
 /** Shown above data when their last refetch failed. */
 export function StaleNotice({ error }: { error: ApiError }) {
-  return <Notice tone="warning">What you see may be out of date. {error.message}</Notice>;
+  return <Notice tone="warning">This page may be out of date. {error.message}</Notice>;
 }
 
 interface QueryDataProps<Data> {

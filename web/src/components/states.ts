@@ -30,7 +30,7 @@ export function isLimited({ status, missingScopes }: Account): boolean {
 
 export function accountState(account: Account): State {
   if (account.status === 'reconnect_required') return ended('error', 'Connection lost');
-  return isLimited(account) ? ended('warning', 'Not fully allowed') : ended('success', 'Connected');
+  return isLimited(account) ? ended('warning', 'Permissions missing') : ended('success', 'Connected');
 }
 
 /** The state of a key at `now` (ms). */
@@ -42,8 +42,8 @@ export function keyState({ revokedAt, expiresAt, replacedBy }: Key, now: number)
 
 const disabledWebhook: Record<NonNullable<Webhook['disabled']>['reason'], State> = {
   user: ended('neutral', 'Off'),
-  failing: ended('error', 'Off: it failed for five days'),
-  gone: ended('error', 'Off: it said that it is gone'),
+  failing: ended('error', 'Off: failed for five days'),
+  gone: ended('error', 'Off: responded that it is gone'),
 };
 
 export function webhookState({ disabled, failingSince }: Webhook): State {

@@ -2,7 +2,8 @@ import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { ApiError } from '../api/api-error.ts';
-import type { Account, Platform } from '../api/types.ts';
+import { createPost } from '../api/mutations.ts';
+import type { Account, CreatePostBody, Platform } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { announce } from '../components/announcer.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -12,6 +13,7 @@ import { clearDraft, type Draft, targetId, toRequest } from '../drafts/draft.ts'
 import type { DraftMedia } from '../drafts/draft-media.ts';
 import { DraftStatus } from '../drafts/draft-status.tsx';
 import { useDraftCopy } from '../drafts/use-draft-copy.ts';
+import { awaitPost } from '../posts/awaited-posts.ts';
 import { AccountPicker } from './account-picker.tsx';
 import { draftErrors } from './draft-errors.ts';
 import { MediaFields } from './media/media-fields.tsx';
@@ -25,7 +27,6 @@ import { TemplateButton } from './templates/template-button.tsx';
 import { useTemplateDialog } from './templates/use-template-dialog.ts';
 import { useDraft } from './use-draft.ts';
 import { useFileCheck, usePostCheck } from './use-post-check.ts';
-import { useSubmitPost } from './use-submit-post.ts';
 
 interface ComposerProps {
   userId: string;
@@ -124,8 +125,22 @@ function SubmitError({ error }: { error: ApiError }) {
   return (
     <div ref={summary} tabIndex={-1}>
       <Notice tone="error">
-        {error.fields.length > 0 ? 'Nothing was published. Please look at the marked fields.' : error.message}
+        {error.fields.length > 0 ? 'Nothing was published. Please check the marked fields.' : error.message}
       </Notice>
     </div>
   );
+}
+
+/**
+ * Submits a post. Until a submission succeeds, the same body has the same idempotency key, so that it is published once
+ * although a response was lost or a button was pressed twice. A later post with the same body has another key.
+ */
+function useSubmitPost(): (body: CreatePostBody) => Promise<void> {
+  const latest = useRef({ json: '', key: '' });
+  return async (body) => {
+    const json = JSON.stringify(body);
+    if (latest.current.json !== json) latest.current = { json, key: crypto.randomUUID() };
+    awaitPost(await createPost(body, latest.current.key));
+    latest.current = { json: '', key: '' };
+  };
 }

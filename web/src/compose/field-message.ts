@@ -4,7 +4,7 @@ const CONTENT = 'body.post.content';
 
 const scheduleMessages: Record<string, string> = {
   too_small: 'Choose a time that is at least a minute from now.',
-  too_big: 'Choose a time that is not so far ahead.',
+  too_big: 'Choose an earlier time.',
 };
 
 /** What the user can do about an error of a field of the composer. The server's message where that is for users already. */
@@ -14,9 +14,9 @@ export function fieldMessage({ field, code, message }: FieldError): string {
   if (field.startsWith(`${CONTENT}.platform`) && code === 'missing_integration')
     return 'One of these accounts is no longer connected. Connect it again, or leave it out.';
   if (field.startsWith(`${CONTENT}.mediaUrls`) && code === 'invalid_string')
-    return 'This is not the address of a file: it begins with https://.';
+    return 'This is not the address of a file. The address must begin with https://.';
   if ((field === `${CONTENT}.mediaUrls` || field === `${CONTENT}.mediaIds`) && code === 'too_big')
-    return 'These are more images and videos than a post takes.';
-  if (field === `${CONTENT}.text` && code === 'too_big') return 'This text is longer than any platform takes.';
+    return 'A post cannot contain this many images and videos.';
+  if (field === `${CONTENT}.text` && code === 'too_big') return 'This text is too long for every platform.';
   return message;
 }

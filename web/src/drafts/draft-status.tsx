@@ -7,7 +7,7 @@ const labels: Record<Exclude<CopyState, 'elsewhere' | 'refused'>, string> = {
   none: '',
   saving: 'Saving …',
   saved: 'Saved as a draft',
-  waiting: 'Not saved yet. It is kept in this tab, and Herald tries again.',
+  waiting: 'Not saved yet. The draft is kept in this tab, and Herald tries again.',
 };
 
 interface DraftStatusProps {

@@ -32,7 +32,7 @@ export function CreateKeyForm({ onCreate }: { onCreate: (apiKey: string) => void
       {error && nameErrors.length + scopeErrors.length === 0 && <Notice tone="error">{error.message}</Notice>}
       <form class="key-form" onSubmit={create}>
         <div class="inline-form">
-          <Field label="Name of a new key" hint="Optional. What will use it?" errors={nameErrors}>
+          <Field label="Name of a new key" hint="Optional. Which program will use the key?" errors={nameErrors}>
             {(control) => (
               <input
                 {...control}
@@ -49,7 +49,7 @@ export function CreateKeyForm({ onCreate }: { onCreate: (apiKey: string) => void
           </button>
         </div>
         <details open={scopeErrors.length > 0}>
-          <summary>What it may do, and for how long</summary>
+          <summary>Permissions and expiry</summary>
           <KeyOptionsFields options={options} scopeErrors={scopeErrors} onChange={setOptions} />
         </details>
       </form>

@@ -81,7 +81,7 @@ function KeyRow({ entry, onAction }: { entry: Key; onAction: (action: KeyAction)
 function KeyTimes({ entry }: { entry: Key }) {
   return (
     <span class="muted">
-      <code>{shortPreview(entry)}</code> · made <Time iso={entry.createdAt} />
+      <code>{shortPreview(entry)}</code> · created <Time iso={entry.createdAt} />
       {entry.lastUsedAt ? (
         <>
           {' · last used '}

@@ -11,9 +11,9 @@ export interface KeyOptions {
 
 const lives = [
   { label: 'until it is revoked', days: null },
-  { label: '30 days', days: 30 },
-  { label: '90 days', days: 90 },
-  { label: '1 year', days: 365 },
+  { label: 'for 30 days', days: 30 },
+  { label: 'for 90 days', days: 90 },
+  { label: 'for 1 year', days: 365 },
 ] as const;
 
 interface KeyOptionsFieldsProps {
@@ -32,7 +32,7 @@ export function KeyOptionsFields({ options, scopeErrors, onChange }: KeyOptionsF
   return (
     <>
       <fieldset class="field" aria-describedby={scopeErrors.length > 0 ? 'scope-errors' : undefined}>
-        <legend>It may</legend>
+        <legend>Permissions</legend>
         <div class="scopes">
           {scopeLabels.map(({ scope, label }) => (
             <label key={scope} class="checkbox-label">
@@ -47,7 +47,7 @@ export function KeyOptionsFields({ options, scopeErrors, onChange }: KeyOptionsF
         </div>
         <FieldErrors id="scope-errors" errors={scopeErrors} />
       </fieldset>
-      <Field label="It publishes to">
+      <Field label="Accounts">
         {(control) => (
           <select
             {...control}
@@ -59,7 +59,7 @@ export function KeyOptionsFields({ options, scopeErrors, onChange }: KeyOptionsF
           </select>
         )}
       </Field>
-      <Field label="It works">
+      <Field label="Valid">
         {(control) => (
           <select
             {...control}

@@ -11,7 +11,7 @@ describe('a change from the stream', () => {
     ['account.reconnect_required', null, ['connections']],
     ['credits.low', null, ['user']],
     ['webhook.disabled', null, ['webhooks']],
-  ])('of type %s concerns what shows it', (type, postSubmissionId, key) => {
+  ])('of type %s concerns the data that shows it', (type, postSubmissionId, key) => {
     expect(concerns({ type, postSubmissionId }, key)).toBe(true);
   });
 
@@ -20,7 +20,7 @@ describe('a change from the stream', () => {
     ['post.published', 'p1', ['connections']],
     ['account.reconnect_required', null, ['posts']],
     ['unheard.of', null, ['posts']],
-  ])('of type %s concerns nothing else', (type, postSubmissionId, key) => {
+  ])('of type %s concerns no other data', (type, postSubmissionId, key) => {
     expect(concerns({ type, postSubmissionId }, key)).toBe(false);
   });
 

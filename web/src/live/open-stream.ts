@@ -41,14 +41,14 @@ export async function* openStream(
     });
     if (!response.ok || !response.body)
       throw new ApiError('stream_refused', `The stream was refused: ${response.status}`);
-    const heard = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: (chunk, controller) => {
         silence.restart();
         controller.enqueue(chunk);
       },
     });
     const messages = response.body
-      .pipeThrough(heard)
+      .pipeThrough(watched)
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(new EventSourceParserStream())
       .getReader();

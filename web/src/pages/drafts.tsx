@@ -41,7 +41,7 @@ export function DraftsPage() {
     drafts.refetch();
   };
   return (
-    <Page title="Drafts" lead="What you write is kept here until you publish it, on all your devices.">
+    <Page title="Drafts" lead="Drafts are kept until you publish them, and you can open them on all your devices.">
       {error && <Notice tone="error">{error.message}</Notice>}
       <QueryData query={user}>
         {({ user: { id: userId } }) => (
@@ -49,7 +49,7 @@ export function DraftsPage() {
             {(entries) =>
               entries.length === 0 ? (
                 <EmptyState title="No drafts">
-                  <p>Begin a post, and it is saved here by itself.</p>
+                  <p>Start a post, and it is saved here automatically.</p>
                 </EmptyState>
               ) : (
                 <>
@@ -60,7 +60,7 @@ export function DraftsPage() {
                   />
                   <div>
                     <button type="button" aria-disabled={isPending} onClick={() => begin(userId)}>
-                      Begin another
+                      Start another
                     </button>
                   </div>
                 </>

@@ -37,9 +37,9 @@ export function KeysPage() {
       title="API keys"
       lead={
         <>
-          For your own programs. Whoever has a key can do in your name what the key allows; the{' '}
-          <a href="/v1/docs">API reference</a> says what there is to do, and the{' '}
-          <a href="/settings/requests">request log</a> what your programs have asked for.
+          Keys are for your programs. Anyone who has a key can act in your name within its permissions. The{' '}
+          <a href="/v1/docs">API reference</a> describes the requests, and the{' '}
+          <a href="/settings/requests">request log</a> lists those that your programs have sent.
         </>
       }
     >

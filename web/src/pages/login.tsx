@@ -34,7 +34,7 @@ const modes = {
     title: 'Choose a new password',
     button: 'Send the link',
     otherMode: 'signIn',
-    question: 'Remembered it?',
+    question: 'Do you remember it?',
     passwordAutocomplete: null,
   },
 } satisfies Record<string, Mode>;
@@ -82,7 +82,7 @@ export function LoginPage() {
         <h1>{title}</h1>
         <p class="lead">
           {mode === 'reset'
-            ? 'A link by e-mail lets you choose it.'
+            ? 'We send you a link by e-mail to choose it.'
             : 'One post, all your accounts, exactly once each.'}
         </p>
         {hasDeletedAccount() && (
@@ -112,7 +112,7 @@ export function LoginPage() {
         </button>
         {mode === 'signIn' && (
           <button type="button" class="link-button" onClick={() => switchTo('reset')}>
-            Forgot it?
+            Forgot your password?
           </button>
         )}
       </form>

@@ -40,17 +40,17 @@ function PlanNotice({ user }: { user: CurrentUser }) {
   if (isAwaited(user))
     return (
       <Notice tone="neutral">
-        Waiting for payment confirmation. It takes seconds as a rule, and you can leave this page meanwhile.
+        Waiting for payment confirmation. This usually takes a few seconds, and you can leave this page.
       </Notice>
     );
   if (subscription?.active)
     return returned === 'done' ? <Notice tone="success">Your payment is confirmed. You can publish now.</Notice> : null;
   if (subscription?.status === 'past_due' || subscription?.status === 'unpaid')
-    return <Notice tone="error">Your last payment failed. Publishing is closed until it is made up for.</Notice>;
+    return <Notice tone="error">Your last payment failed. You can publish again after you have paid.</Notice>;
   return (
     <Notice tone="warning">
       {returned === 'cancelled' && 'You have left the checkout, and nothing was charged. '}
-      Publishing needs an active subscription. You can still look at everything here.
+      Publishing needs an active subscription. You can still view everything here.
     </Notice>
   );
 }

@@ -5,12 +5,11 @@ import { useQuery } from '../api/use-query.ts';
 import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { useAnnouncedOutcomes } from '../posts/awaited-posts.ts';
-import { EditFormOnDemand } from '../posts/on-demand.ts';
+import { EditFormOnDemand, TimelineOnDemand } from '../posts/on-demand.ts';
 import { PostCard } from '../posts/post-card.tsx';
 import { isScheduled } from '../posts/post-status.ts';
 import { postQuery, refetchPosts } from '../posts/queries.ts';
-import { TimelineSection } from '../posts/timeline/timeline-section.tsx';
-import { useAccountNames } from '../posts/use-account-names.ts';
+import { type AccountNames, useAccountNames } from '../posts/use-account-names.ts';
 
 export function PostPage({ id = '' }: { id?: string }) {
   const query = useQuery(postQuery(id));
@@ -41,5 +40,16 @@ function ReadPost({ post }: { post: Post }) {
         Id for the API: <code>{post.postSubmissionId}</code>
       </p>
     </>
+  );
+}
+
+/** What happened to a post, fetched once it is opened. */
+function TimelineSection({ post, names }: { post: Post; names: AccountNames }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="card timeline-card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>What happened</summary>
+      {isOpen && <TimelineOnDemand post={post} names={names} />}
+    </details>
   );
 }

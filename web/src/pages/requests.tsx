@@ -19,13 +19,13 @@ export function RequestsPage() {
       title="Request log"
       lead={
         <>
-          What your own programs have asked for with your <a href="/settings/keys">API keys</a> in the last 30 days, the
-          latest hundred first.
+          The last hundred requests that your programs sent with your <a href="/settings/keys">API keys</a> in the last
+          30 days.
         </>
       }
       action={
         <button type="button" onClick={query.refetch}>
-          Look again
+          Refresh
         </button>
       }
     >
@@ -33,7 +33,7 @@ export function RequestsPage() {
       <QueryData query={query}>
         {({ enabled, requests }) => (
           <>
-            {!enabled && <Notice tone="neutral">Whoever runs this Herald keeps no log of requests.</Notice>}
+            {!enabled && <Notice tone="neutral">The operator of this service keeps no request log.</Notice>}
             {requests.length > 0 ? (
               <RequestList requests={requests} />
             ) : (
@@ -64,7 +64,7 @@ function Search({ onSearch }: { onSearch: (requestId: string) => void }) {
   };
   return (
     <form class="request-search" aria-label="Find a request" onSubmit={submit}>
-      <Field label="Request id" hint="Every response has it, in the header X-Request-ID and in each error.">
+      <Field label="Request id" hint="Every response has it in the header X-Request-ID, and every error contains it.">
         {(control) => (
           <input
             {...control}

@@ -56,13 +56,13 @@ export function WebhooksPage() {
     focusHeading();
   };
   return (
-    <Page title="Webhooks" lead="Your own programs are told what happens to your posts, by signed requests.">
+    <Page title="Webhooks" lead="Herald notifies your programs of events with signed requests.">
       {error && <Notice tone="error">{error.message}</Notice>}
       {result && <Notice tone={result.tone}>{result.text}</Notice>}
       {secret && (
         <NewSecret key={secret} title="The endpoint’s secret" secret={secret} onDone={hide}>
-          With it your program verifies that a request comes from Herald:{' '}
-          <a href="/v1/docs#createWebhook">how that is done</a>.
+          Your program uses it to verify that a request comes from Herald. See{' '}
+          <a href="/v1/docs#/webhooks/createwebhook">how to verify a request</a>.
         </NewSecret>
       )}
       <div class="split narrow-first">
@@ -82,8 +82,8 @@ export function WebhooksPage() {
 async function test({ id, url }: Webhook): Promise<Result> {
   const attempt = await testWebhook(id);
   return attempt.delivered
-    ? { tone: 'success', text: `${url} took the test: ${attemptResult(attempt)}.` }
-    : { tone: 'error', text: `${url} did not take the test: ${attemptResult(attempt)}.` };
+    ? { tone: 'success', text: `${url} accepted the test: ${attemptResult(attempt)}.` }
+    : { tone: 'error', text: `${url} did not accept the test: ${attemptResult(attempt)}.` };
 }
 
 /** Enables an endpoint, and replays the events that it has missed. */
@@ -92,6 +92,6 @@ async function switchOn({ id, url }: Webhook): Promise<Result> {
   const count = from === null ? 0 : await replayEvents(id, { from });
   return {
     tone: 'success',
-    text: `${url} is on${count === 0 ? '' : `, and gets ${count} events that it has missed`}.`,
+    text: `${url} is on${count === 0 ? '' : `, and receives ${count} missed events`}.`,
   };
 }

@@ -46,7 +46,7 @@ export function SubscriptionCard({ user, isAwaited, onOutdated }: SubscriptionCa
       <State subscription={user.subscription} />
       {!user.payments.configured && (
         <p class="muted">
-          Payment is not configured here: whoever runs this Herald starts, changes and ends subscriptions.
+          Payment is not configured. The operator of this service starts, changes and ends subscriptions.
         </p>
       )}
       {error && <Notice tone="error">{error.message}</Notice>}

@@ -84,8 +84,8 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
       >
         <input
           type="search"
-          aria-label="Words in the text"
-          placeholder="Words in the text"
+          aria-label="Search in texts"
+          placeholder="Search in texts"
           dir="auto"
           maxLength={200}
           value={text}

@@ -4,9 +4,9 @@ import { addressOf, type Filters, isFiltered, withoutFilters } from './filters.t
 import type { View } from './views.ts';
 
 const labels: Record<Exclude<View, 'all' | 'calendar'>, { title: string; text: string }> = {
-  upcoming: { title: 'Nothing is planned', text: 'Posts that are scheduled, or on their way, show up here.' },
-  attention: { title: 'All is well', text: 'Posts that failed somewhere, or may have, show up here.' },
-  published: { title: 'Nothing is published yet', text: 'Posts that are live on at least one account show up here.' },
+  upcoming: { title: 'Nothing is planned', text: 'Scheduled posts and posts on their way appear here.' },
+  attention: { title: 'All is well', text: 'Posts that failed, or may have failed, on an account appear here.' },
+  published: { title: 'Nothing is published yet', text: 'Posts that are live on at least one account appear here.' },
 };
 
 /** In place of an empty list. `complete` is whether all posts were searched. */
@@ -14,14 +14,14 @@ export function NoPosts({ filters, complete }: { filters: Filters; complete: boo
   if (!complete)
     return (
       <EmptyState title="None found so far">
-        <p>Not all posts have been looked at yet.</p>
+        <p>Not all posts have been searched yet.</p>
       </EmptyState>
     );
   if (isFiltered(filters))
     return (
       <EmptyState title="No such post">
-        <p>All posts of this view were looked at.</p>
-        <a href={addressOf(withoutFilters(filters))}>Show all of them</a>
+        <p>No post of this view matches.</p>
+        <a href={addressOf(withoutFilters(filters))}>Show all posts</a>
       </EmptyState>
     );
   if (filters.view === 'all' || filters.view === 'calendar') return <NothingPosted />;
@@ -38,7 +38,7 @@ function NothingPosted() {
     <>
       <Checklist />
       <EmptyState title="Nothing posted yet">
-        <p>What you publish here or through the API shows up on this page, with its state on every account.</p>
+        <p>Posts that you publish here or through the API appear on this page, with their state on every account.</p>
         <a class="button primary" href="/dashboard/compose">
           Write a first post
         </a>

@@ -19,7 +19,9 @@ export function RetryAllButton({ post, onChange }: { post: Post; onChange: () =>
       <button ref={button} type="button" class="small" aria-disabled={isPending} onClick={again}>
         Try all {count} again
       </button>
-      {post.counts.published > 0 && <span class="hint">Accounts that have the post do not get it a second time.</span>}
+      {post.counts.published > 0 && (
+        <span class="hint">Accounts that already have the post do not receive it again.</span>
+      )}
       {error && <Notice tone="error">{error.message}</Notice>}
     </>
   );

@@ -1,9 +1,9 @@
 import type { Post, Run } from '../api/types.ts';
 
 /** What the user can do about a target: `unknown` if its outcome is unknown. */
-export function retryState({ status, error }: Run): 'failed' | 'doubt' | null {
+export function retryState({ status, error }: Run): 'failed' | 'unknown' | null {
   if (status !== 'failed' || error?.code === 'cancelled') return null;
-  return error?.code === 'outcome_unknown' ? 'doubt' : 'failed';
+  return error?.code === 'outcome_unknown' ? 'unknown' : 'failed';
 }
 
 /** What has to be done before a target can be tried again with any hope; null where nothing is known to be. */

@@ -55,7 +55,7 @@ function Target({ run, post, names, now, onChange }: TargetListProps & { run: Ru
           <Icon name="external" />
         </a>
       )}
-      {retryState(run) !== 'doubt' && <RunError run={run} />}
+      {retryState(run) !== 'unknown' && <RunError run={run} />}
       <TargetRetry run={run} post={post} account={account} platform={platform} onChange={onChange} />
       {run.status === 'queued' && <RiskList risks={risksOf(post, now, run)} />}
     </li>

@@ -21,7 +21,7 @@ export function TargetRetry(props: TargetRetryProps) {
   switch (retryState(props.run)) {
     case 'failed':
       return <FailedTarget {...props} />;
-    case 'doubt':
+    case 'unknown':
       return <AmbiguousTarget {...props} />;
     default:
       return null;
@@ -76,7 +76,7 @@ function AmbiguousTarget({ run, post, account, platform, onChange }: TargetRetry
   const [isConfirming, setConfirming] = useState(false);
   const targets = [run.targetId];
   const ask = async (keepFocus: () => void) => {
-    if (await retry({ targets, reconcile: true }, 'Asking once more.')) keepFocus();
+    if (await retry({ targets, reconcile: true }, 'Checking again.')) keepFocus();
   };
   const publish = async (keepFocus: () => void) => {
     if (await retry({ targets, confirmedNotLive: true }, 'Publishing again.')) keepFocus();
@@ -86,16 +86,16 @@ function AmbiguousTarget({ run, post, account, platform, onChange }: TargetRetry
       {(keepFocus) => (
         <>
           <p class="hint">
-            {platform} never said whether it took the post. Herald does not send it again by itself: it could be there
-            twice. Herald can ask {platform} once more, which publishes nothing. Or look at the account yourself: if the
-            post is there, all is well.
+            {platform} did not confirm whether it published the post. Herald does not send the post again automatically,
+            because it could then appear twice. Herald can check {platform} again, which publishes nothing. Or check the
+            account yourself: if the post is there, you need do nothing.
           </p>
           <button type="button" class="small" aria-disabled={isPending} onClick={() => ask(keepFocus)}>
-            Ask {platform} again
+            Check {platform} again
             <Where account={account} platform={platform} />
           </button>
           <button type="button" class="small" aria-disabled={isPending} onClick={() => setConfirming(true)}>
-            I looked, it is not there
+            I checked, it is not there
             <Where account={account} platform={platform} />
           </button>
           {error && <Notice tone="error">{error.message}</Notice>}
@@ -106,8 +106,8 @@ function AmbiguousTarget({ run, post, account, platform, onChange }: TargetRetry
               onConfirm={() => publish(keepFocus)}
               onClose={() => setConfirming(false)}
             >
-              You have looked at <bdi>{account}</bdi>, and the post is not there. Herald takes your word for it and
-              sends it anew. If it is there after all, it will be there twice.
+              You have checked <bdi>{account}</bdi>, and the post is not there. Herald will publish it again. If the
+              post is there after all, it will appear twice.
             </ConfirmDialog>
           )}
         </>

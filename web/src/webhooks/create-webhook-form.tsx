@@ -1,11 +1,21 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { createWebhook } from '../api/mutations.ts';
-import type { CreateWebhookBody } from '../api/types.ts';
+import type { CreateWebhookBody, EventType } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
-import { needsAttention } from './attention.ts';
+
+/** What somebody wants to be told who does not follow every post. */
+const needsAttention: readonly EventType[] = [
+  'post.partly_published',
+  'post.failed',
+  'post.unknown',
+  'post.at_risk',
+  'account.reconnect_required',
+  'credits.low',
+  'webhook.disabled',
+];
 
 type Choice = 'everything' | 'attention';
 
@@ -27,7 +37,7 @@ export function CreateWebhookForm({ onCreate }: { onCreate: (secret: string) => 
     <>
       {error && urlErrors.length === 0 && <Notice tone="error">{error.message}</Notice>}
       <form class="key-form" onSubmit={create}>
-        <Field label="Address" hint="A public https:// address of yours." errors={urlErrors}>
+        <Field label="Address" hint="A public https:// address of your program." errors={urlErrors}>
           {(control) => (
             <input
               {...control}
@@ -42,15 +52,15 @@ export function CreateWebhookForm({ onCreate }: { onCreate: (secret: string) => 
           )}
         </Field>
         <div class="inline-form">
-          <Field label="It is told of">
+          <Field label="Events">
             {(control) => (
               <select
                 {...control}
                 value={choice}
                 onChange={(event) => setChoice(event.currentTarget.value === 'attention' ? 'attention' : 'everything')}
               >
-                <option value="everything">everything</option>
-                <option value="attention">what needs attention</option>
+                <option value="everything">all events</option>
+                <option value="attention">events that need attention</option>
               </select>
             )}
           </Field>

@@ -22,7 +22,7 @@ export function DeliveryList({ webhookId }: { webhookId: string }) {
   const replay = ({ eventId }: Delivery) =>
     run(async () => {
       await replayEvents(webhookId, { eventId });
-      announce('It is sent again.');
+      announce('The event is sent again.');
       query.refetch();
     });
   return (
@@ -31,7 +31,7 @@ export function DeliveryList({ webhookId }: { webhookId: string }) {
       <QueryData query={query}>
         {({ deliveries }) =>
           deliveries.length === 0 ? (
-            <p class="muted">Nothing was sent yet.</p>
+            <p class="muted">No deliveries yet.</p>
           ) : (
             <ul class="rows">
               {deliveries.map((delivery) => (

@@ -18,12 +18,12 @@ const questions: Partial<Record<WebhookAction, { title: string; action: string; 
   delete: {
     title: 'Delete this endpoint?',
     action: 'Delete endpoint',
-    consequence: 'Nothing is sent to it any more, also what is on its way. This cannot be undone.',
+    consequence: 'Herald sends nothing more to it, not even deliveries on their way. This cannot be undone.',
   },
   rotate: {
-    title: 'Make a new secret?',
+    title: 'Create a new secret?',
     action: 'New secret',
-    consequence: 'For a day requests carry the signatures of both secrets; then the old one ends.',
+    consequence: 'For one day, requests are signed with both secrets. Then the old secret expires.',
   },
 };
 
@@ -76,7 +76,7 @@ function WebhookRow({ webhook, onAction }: { webhook: Webhook; onAction: (action
         <div class="row-text">
           <strong>{webhook.url}</strong>
           <span class="muted">
-            {webhook.eventTypes === null ? 'Told of everything' : `Told of ${webhook.eventTypes.join(', ')}`}
+            {webhook.eventTypes === null ? 'Receives all events' : `Receives ${webhook.eventTypes.join(', ')}`}
             {webhook.failingSince && (
               <>
                 {' · failing since '}
@@ -102,7 +102,7 @@ function WebhookRow({ webhook, onAction }: { webhook: Webhook; onAction: (action
         ))}
       </div>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>What was sent</summary>
+        <summary>Deliveries</summary>
         {isOpen && <DeliveryList webhookId={webhook.id} />}
       </details>
     </li>

@@ -19,13 +19,13 @@ export function FirstRequest({ platform }: Pick<Platform, 'platform'>) {
         </a>
         {apiKey === null && (
           <button type="button" aria-disabled={isPending} onClick={makeKey}>
-            Make a key and show the command
+            Create a key and show the command
           </button>
         )}
       </div>
       {apiKey !== null && (
         <div role="status">
-          <p>Your new key is in this command. It is shown this once, and Herald keeps no copy.</p>
+          <p>This command contains your new key. It is shown only once, and Herald keeps no copy.</p>
           <pre class="command">{commandFor(apiKey, platform)}</pre>
         </div>
       )}

@@ -25,7 +25,7 @@ export function AltTextField({ name, text, errors, onChange }: AltTextFieldProps
           rows={1}
           dir="auto"
           value={text}
-          placeholder="What does it show?"
+          placeholder="Describe the image or video"
           onInput={(event) => onChange(event.currentTarget.value)}
         />
       )}

@@ -58,11 +58,11 @@ export function isLikelyDamaged({ mimeType, width }: ProbedFile): boolean {
 }
 
 /** What a check says of this file of a draft, among what it says of all. */
-function ofFile<Said extends { field: string }>(
-  entries: readonly Said[] | undefined,
+function ofFile<Entry extends { field: string }>(
+  entries: readonly Entry[] | undefined,
   { key }: DraftMedia,
   media: readonly DraftMedia[],
-): Said[] {
+): Entry[] {
   const index = sentKeys(media).indexOf(key);
   return (entries ?? []).filter(({ field }) => index >= 0 && Number(INDEX.exec(field)?.[1]) === index);
 }

@@ -64,7 +64,7 @@ export function MediaFields({ media, uploads, errors, files, onChange }: MediaFi
       />
       <FieldErrors id="media-errors" errors={errors.allMedia} />
       <p class="hint" role="status">
-        {files.isPending && 'Looking at the files …'}
+        {files.isPending && 'Checking the files …'}
       </p>
     </fieldset>
   );

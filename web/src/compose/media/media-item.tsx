@@ -127,7 +127,7 @@ function Facts({ facts }: { facts: ProbedFile }) {
   return (
     <>
       <p class="hint">{factText(facts)}</p>
-      {isLikelyDamaged(facts) && <p class="hint">It may be damaged: how large the picture is cannot be read.</p>}
+      {isLikelyDamaged(facts) && <p class="hint">The file may be damaged: its image size cannot be read.</p>}
     </>
   );
 }

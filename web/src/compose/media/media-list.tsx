@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../../components/announcer.tsx';
 import { type DraftMedia, nameOf } from '../../drafts/draft-media.ts';
 import type { Direction } from './media-item.tsx';
-import { move } from './move.ts';
 
 interface MediaListProps {
   media: readonly DraftMedia[];
@@ -79,4 +78,10 @@ export function MediaList({ media, onChange, children }: MediaListProps) {
       ))}
     </ul>
   );
+}
+
+/** The list with one of its items in another place. */
+export function move<T>(list: readonly T[], from: number, to: number): T[] {
+  const [item] = list.slice(from, from + 1);
+  return item === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item);
 }

@@ -66,7 +66,7 @@ export async function sendFile(
       });
       const next = positionAfter(response, size);
       if (next > position) failures = 0;
-      else if (isKnown) throw new TypeError('The file store has kept nothing of a part.');
+      else if (isKnown) throw new TypeError('The file store did not keep a part.');
       position = next;
       isKnown = true;
       onProgress(position);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mediaByAddress, mediaFromFile, storedAs } from '../../drafts/draft-media.ts';
-import { move } from './move.ts';
+import { move } from './media-list.tsx';
 import { unfinishedMessage } from './unfinished.ts';
 import type { UploadState } from './uploads.ts';
 

@@ -6,12 +6,12 @@ export function isImageOrVideo(mimeType: string): boolean {
 
 /** The error of a file that is no image and no video. */
 export function otherKind(mimeType: string): ApiError {
-  return new ApiError('other_kind', `This is ${kindLabel(mimeType)}: a post takes images and videos.`);
+  return new ApiError('other_kind', `This is ${kindLabel(mimeType)}. A post can contain images and videos only.`);
 }
 
 const messages: Readonly<Record<string, string>> = {
-  upload_failed: 'This is no image and no video that can be read. It may be damaged, or its name may be wrong.',
-  rate_limit_exceeded: 'These are more files than Herald takes from you at once. Please try again later.',
+  upload_failed: 'This is not a readable image or video. The file may be damaged, or its name may be wrong.',
+  rate_limit_exceeded: 'You have uploaded too many files at once. Please try again later.',
   not_found: 'The upload can no longer be continued. Please try again.',
   upload_incomplete: 'The file has not arrived completely. Please try again.',
 };

@@ -14,7 +14,7 @@ export function UploadStatus({ name, state, onRetry }: UploadStatusProps) {
     case 'waiting':
       return <p class="hint">Waiting for the files before it …</p>;
     case 'checking':
-      return <p class="hint">Looking at the file …</p>;
+      return <p class="hint">Checking the file …</p>;
     case 'sending':
       return (
         <p class="upload-progress">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { platformStyle } from '../../platforms.ts';
 import { foldText } from './fold.ts';
-import { platformStyle } from './platform-looks.ts';
 
 describe('the fold of a text', () => {
   it('leaves a text that fits unchanged, without the space around it', () => {
@@ -35,7 +35,7 @@ describe('the fold of a text', () => {
     ['linkedin', 210],
     ['x', 280],
     ['facebook', 480],
-  ])('of %s is after %i characters', (platform, characters) => {
+  ])('on %s is after %i characters', (platform, characters) => {
     const { fold } = platformStyle(platform);
     const text = 'abcd '.repeat(200);
     expect(foldText(text, fold).shown).toBe(text.slice(0, characters).trim());

@@ -1,12 +1,11 @@
 import type { Account, PostProblem, TextLength } from '../../api/types.ts';
 import { accountHandle, accountName } from '../../components/account-name.ts';
 import { Avatar } from '../../components/avatar.tsx';
+import { Icon } from '../../components/icon.tsx';
 import type { DraftMedia } from '../../drafts/draft-media.ts';
+import { platformStyle } from '../../platforms.ts';
 import { TargetWarnings } from '../target-warnings.tsx';
-import { TextLengthCounter } from '../text-length-counter.tsx';
-import { LinkCard } from './link-card.tsx';
 import { isVideo } from './media-kind.ts';
-import { platformStyle } from './platform-looks.ts';
 import { PreviewMedia } from './preview-media.tsx';
 import { PreviewText } from './preview-text.tsx';
 import { sentText } from './sent-text.ts';
@@ -46,43 +45,57 @@ export function PostPreview({
   state,
   onTargetText,
   onLeaveOut,
-  ...look
+  ...style
 }: PostPreviewProps) {
-  const name = accountName(look.account);
+  const name = accountName(style.account);
   return (
-    <article id={id} class="preview" tabIndex={-1} aria-label={`${name} on ${look.platform}`}>
-      <StyledPost {...look} />
+    <article id={id} class="preview" tabIndex={-1} aria-label={`${name} on ${style.platform}`}>
+      <StyledPost {...style} />
       <div class="preview-foot">
         <TargetWarnings id={problemsId} name={name} problems={state.problems} onLeaveOut={onLeaveOut} />
         <TargetText
-          platform={look.platform}
+          platform={style.platform}
           account={name}
           problems={state.problems.length > 0 ? problemsId : undefined}
           text={targetText}
           sharedText={sharedText}
           onChange={onTargetText}
         />
-        {state.length && <TextLengthCounter length={state.length} platform={look.platform} />}
+        {state.length && <TextLengthCounter length={state.length} platform={style.platform} />}
       </div>
     </article>
   );
 }
 
+/** How much of a platform's limit the text takes, in the counting of the platform. */
+function TextLengthCounter({ length, platform }: { length: TextLength; platform: string }) {
+  const { actual, limit, unit, counting } = length;
+  return (
+    <span class={actual > limit ? 'text-length over' : 'text-length'} title={counting ?? undefined}>
+      {actual.toLocaleString()} / {limit.toLocaleString()}
+      <span class="visually-hidden">
+        {' '}
+        {unit} on {platform}
+      </span>
+    </span>
+  );
+}
+
 /** The post as the platform shows it. */
 function StyledPost({ account, platform, text, media }: StyledPostProps) {
-  const look = platformStyle(account.platform);
+  const style = platformStyle(account.platform);
   const filled = media.filter(({ url, fileName }) => url.trim() !== '' || fileName !== null);
-  const shown = look.layout === 'watch' ? filled.filter(isVideo) : filled;
+  const shown = style.layout === 'watch' ? filled.filter(isVideo) : filled;
   const { title, body } = sentText(account.platform, text, filled);
-  const link = look.linkCard && filled.length === 0 ? firstLink(body) : null;
+  const link = style.linkCard && filled.length === 0 ? firstLink(body) : null;
   return (
-    <div class="preview-look" data-layout={look.layout} data-platform={account.platform}>
+    <div class="preview-look" data-layout={style.layout} data-platform={account.platform}>
       <Author account={account} platform={platform} />
       <div class="preview-media">
-        {shown.length > 0 && <PreviewMedia media={shown} look={look} platform={platform} />}
-        {shown.length === 0 && look.layout !== 'feed' && (
+        {shown.length > 0 && <PreviewMedia media={shown} look={style} platform={platform} />}
+        {shown.length === 0 && style.layout !== 'feed' && (
           <p class="preview-empty">
-            {look.layout === 'watch' ? 'The video will be here.' : 'The image or the video will be here.'}
+            {style.layout === 'watch' ? 'The video will be here.' : 'The image or the video will be here.'}
           </p>
         )}
       </div>
@@ -92,7 +105,7 @@ function StyledPost({ account, platform, text, media }: StyledPostProps) {
             {title}
           </p>
         )}
-        <PreviewText text={body} look={look} />
+        <PreviewText text={body} look={style} />
         {link && <LinkCard link={link} />}
       </div>
     </div>
@@ -107,6 +120,19 @@ function Author({ account, platform }: Pick<StyledPostProps, 'account' | 'platfo
         <strong dir="auto">{accountName(account)}</strong>
         <span class="muted">{[accountHandle(account), platform].filter(Boolean).join(' · ')}</span>
       </span>
+    </div>
+  );
+}
+
+/** The place of the card that a platform makes of a page: what it shows is read from that page when it is published. */
+function LinkCard({ link }: { link: URL }) {
+  return (
+    <div class="preview-card">
+      <Icon name="external" />
+      <div>
+        <span class="muted">{link.host}</span>
+        <span>A card with the title and the picture of this page</span>
+      </div>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { VideoFrame } from '../../components/video-frame.tsx';
 import type { DraftMedia } from '../../drafts/draft-media.ts';
+import type { PlatformStyle } from '../../platforms.ts';
 import { isVideo } from './media-kind.ts';
-import type { PlatformStyle } from './platform-looks.ts';
 
 interface PictureProps {
   media: DraftMedia;
@@ -26,10 +26,10 @@ export function PreviewMedia(props: PreviewMediaProps) {
 }
 
 /** One file with its proportions, as far as the platform shows them. */
-function Single({ file, look }: { file: DraftMedia; look: PlatformStyle }) {
+function Single({ file, look: style }: { file: DraftMedia; look: PlatformStyle }) {
   const [ratio, setRatio] = useState(isVideo(file) ? 16 / 9 : 1);
   return (
-    <div class="preview-single" style={{ aspectRatio: String(clamp(ratio, look.ratio)) }}>
+    <div class="preview-single" style={{ aspectRatio: String(clamp(ratio, style.ratio)) }}>
       <Picture media={file} onRatio={setRatio} />
     </div>
   );
@@ -63,13 +63,13 @@ function Picture({ media, onRatio }: PictureProps) {
 }
 
 /** Files one after the other, all in the shape of the first. */
-function Carousel({ media, look, platform }: PreviewMediaProps) {
+function Carousel({ media, look: style, platform }: PreviewMediaProps) {
   const [ratio, setRatio] = useState(1);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
     <ul class="preview-carousel" tabIndex={0} aria-label={`What ${platform} shows`}>
       {media.map((file, index) => (
-        <li key={file.key} style={{ aspectRatio: String(clamp(ratio, look.ratio)) }}>
+        <li key={file.key} style={{ aspectRatio: String(clamp(ratio, style.ratio)) }}>
           <Picture media={file} {...(index === 0 ? { onRatio: setRatio } : {})} />
           <span class="preview-count">
             {index + 1}/{media.length}
@@ -80,8 +80,8 @@ function Carousel({ media, look, platform }: PreviewMediaProps) {
   );
 }
 
-function Grid({ media, look }: PreviewMediaProps) {
-  const shown = media.slice(0, look.gridSize);
+function Grid({ media, look: style }: PreviewMediaProps) {
+  const shown = media.slice(0, style.gridSize);
   const more = media.length - shown.length;
   return (
     <ul class="preview-grid" data-count={shown.length}>

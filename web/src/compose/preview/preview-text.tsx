@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { PlatformStyle } from '../../platforms.ts';
 import { foldText } from './fold.ts';
-import type { PlatformStyle } from './platform-looks.ts';
 import { textParts } from './text-parts.ts';
 
 interface PreviewTextProps {
@@ -9,13 +9,13 @@ interface PreviewTextProps {
 }
 
 /** A text up to the fold of its platform, with what becomes a link there. */
-export function PreviewText({ text, look }: PreviewTextProps) {
+export function PreviewText({ text, look: style }: PreviewTextProps) {
   const [isOpen, setOpen] = useState(false);
-  const { shown, isFolded } = foldText(text, look.fold);
+  const { shown, isFolded } = foldText(text, style.fold);
   if (shown === '') return null;
   return (
     <p class="preview-text" dir="auto">
-      {textParts(isOpen ? text : shown, look.marks).map(({ text: part, mark }, index) =>
+      {textParts(isOpen ? text : shown, style.marks).map(({ text: part, mark }, index) =>
         mark === null ? (
           part
         ) : (

@@ -26,7 +26,7 @@ describe('the parts of a text', () => {
     ['#news #2026 #新しい a#b', ['tag: #news', 'tag: #新しい']],
     ['Hi @herald.example. mail@herald.example', ['mention: @herald.example']],
     ['https://a.example/@name/#top', ['link: https://a.example/@name/#top']],
-  ])('of %j', (text, marks) => {
+  ])('mark links, tags and mentions in %j', (text, marks) => {
     expect(markedIn(text)).toEqual(marks);
   });
 

@@ -111,7 +111,7 @@ function PictureEditor({ template, ratio, values, onRatio, onValues, onPicture, 
       </div>
       {error && (
         <Notice tone="error">
-          {error.fields.length > 0 ? 'This cannot be drawn. Please look at the marked fields.' : error.message}
+          {error.fields.length > 0 ? 'The picture cannot be made. Please check the marked fields.' : error.message}
         </Notice>
       )}
       <div class="actions">

@@ -90,10 +90,10 @@ export function configOf(fields: readonly TemplateField[], values: TemplateValue
 
 /** What a picture says, for those who do not see it. */
 export function summaryText(fields: readonly TemplateField[], values: TemplateValues): string {
-  const words = fields
+  const text = fields
     .filter(({ kind, isAside }) => kind !== 'choice' && !isAside)
     .map(({ name }) => values[name] ?? '');
-  return startOf(words.flatMap(linesOf).join(' · '), ALT_TEXT_LENGTH);
+  return startOf(text.flatMap(linesOf).join(' · '), ALT_TEXT_LENGTH);
 }
 
 /** Null for what the form leaves to the template: pictures, numbers of charts, colours and languages. */
@@ -107,8 +107,8 @@ function kindOf({ type, format, enum: options, items, maxLength, pattern }: Prop
 
 /** `callToAction` as "Call to action". */
 function labelOf(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function exampleOf(value: unknown): string {

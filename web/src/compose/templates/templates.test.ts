@@ -76,7 +76,7 @@ describe('the initial values of a template form', () => {
     ['$1,200 saved', '$1,200', 'saved'],
     ['3 ships', '3', 'ships'],
     ['No figure', '87%', 'No figure'],
-  ])('of a statistic are the first number and the rest: %s', (summary, value, description) => {
+  ])('for a statistic are the first number and the rest: %s', (summary, value, description) => {
     const fields = fieldsOf(template('statistic', { value: text(24, '87%'), description: text(200) }));
     expect(filledValues('statistic', fields, summary)).toEqual({ value, description });
   });

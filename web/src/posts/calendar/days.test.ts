@@ -29,7 +29,7 @@ describe('a day of the calendar', () => {
     ['of 23 hours', '2026-03-29', 23],
     ['of 24 hours', '2026-03-30', 24],
     ['of 25 hours', '2026-10-25', 25],
-  ])('%s ends where the next one begins', (_what, day, hours) => {
+  ])('%s ends where the next day begins', (_what, day, hours) => {
     const next = addDays(day, 1);
     expect(startOf(next).getTime() - startOf(day).getTime()).toBe(hours * HOUR);
     expect(dayOf(new Date(startOf(next).getTime() - 1))).toBe(day);
@@ -49,7 +49,7 @@ describe('a day of the calendar', () => {
     ['2026-2-3', null],
     ['tomorrow', null],
     [undefined, null],
-  ])('in an address: %s', (text, day) => {
+  ])('is parsed from the address: %s', (text, day) => {
     expect(parseDay(text)).toBe(day);
   });
 });

@@ -6,23 +6,24 @@ const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
 const callPurpose: Record<Call['purpose'], (platform: string) => string> = {
   publish: (platform) => `Sent to ${platform}`,
-  lookup: (platform) => `Asked ${platform} what it has`,
+  lookup: (platform) => `Looked for the post on ${platform}`,
   refresh: (platform) => `Asked ${platform} for new access`,
 };
 
 const lookedUp: Record<Extract<TimelineEvent, { type: 'looked_up' }>['result'], (platform: string) => string> = {
-  found: (platform) => `${platform} has it, so it is not sent again.`,
-  not_found: (platform) => `${platform} does not have it, so it can be sent without being there twice.`,
-  unclear: (platform) => `${platform} cannot say yet whether it has it. Herald asks again before anything is sent.`,
-  repeatable: (platform) => `It is sent again: ${platform} takes the same thing only once.`,
+  found: (platform) => `${platform} has the post, so Herald does not send it again.`,
+  not_found: (platform) => `${platform} does not have the post, so Herald can send it without a duplicate.`,
+  unclear: (platform) =>
+    `It is not yet certain whether ${platform} has the post. Herald checks again before it sends anything.`,
+  repeatable: (platform) => `Herald sends the post again, because ${platform} accepts the same post only once.`,
 };
 
 const requeued: Record<Extract<TimelineEvent, { type: 'requeued' }>['reason'], string> = {
   retry: 'Tried again, as you asked.',
-  confirmed_not_live: 'Published anew: you looked, and it was not there.',
-  reconcile: 'You asked Herald to look once more. Nothing is sent for that.',
+  confirmed_not_live: 'Published again, because you confirmed that the post was not there.',
+  reconcile: 'You asked Herald to check again, which publishes nothing.',
   redrive: 'Tried again by the operator of this service.',
-  reassigned: 'What was found there belongs to another post of yours, so Herald looks again.',
+  reassigned: 'The post that Herald found is another post of yours, so Herald checks again.',
 };
 
 /**
@@ -33,8 +34,8 @@ export function eventText(event: TimelineEvent, platform: string, timeText: (iso
   switch (event.type) {
     case 'accepted':
       return event.scheduledTime
-        ? `Herald took the post, to go out on ${timeText(event.scheduledTime)}.`
-        : 'Herald took the post.';
+        ? `Herald accepted the post, scheduled for ${timeText(event.scheduledTime)}.`
+        : 'Herald accepted the post.';
     case 'queued':
       return 'Herald began to publish it on each account.';
     case 'attempt_started':
@@ -42,7 +43,7 @@ export function eventText(event: TimelineEvent, platform: string, timeText: (iso
     case 'call':
       return `${callPurpose[event.purpose](platform)}: ${callResult(event)}.`;
     case 'response_lost':
-      return `${platform} gave no clear answer, so it may be there or not. Herald does not simply send it again.`;
+      return `${platform} gave no clear answer, so the post may be there or not. Herald does not send it again unchecked.`;
     case 'looked_up':
       return lookedUp[event.result](platform);
     case 'token_refreshed':
@@ -53,11 +54,11 @@ export function eventText(event: TimelineEvent, platform: string, timeText: (iso
       const why = event.problem ? ` ${event.problem.message}` : '';
       if (event.outcome === 'published') return `Attempt ${event.attempt} published it.${why}`;
       if (event.outcome === 'failed') return `Attempt ${event.attempt} failed.${why}`;
-      const next = event.nextAttemptAt ? ` It goes on at ${timeText(event.nextAttemptAt)}.` : '';
+      const next = event.nextAttemptAt ? ` It continues at ${timeText(event.nextAttemptAt)}.` : '';
       return `Attempt ${event.attempt} waits.${why}${next}`;
     }
     case 'attempt_lost':
-      return `Attempt ${event.attempt} was interrupted. The next one goes on where it stopped.`;
+      return `Attempt ${event.attempt} was interrupted. The next attempt continues where it stopped.`;
     case 'published':
       return ['Published.', ...event.notes.map(({ message }) => message)].join(' ');
     case 'failed':
