@@ -217,7 +217,7 @@ describe('the payment provider', () => {
     ['is down', { status: 503, times: 2 }],
     ['cuts the connection', { cut: true, times: 5 }],
     ['has too much to do', { status: 429 }],
-  ])('%s: the user is told plainly, and a later try succeeds', async (_what, effect) => {
+  ])('reports that the payment provider %s and succeeds on a later attempt', async (_what, effect) => {
     const user = await newUser();
     await fault('createCustomer', effect);
     const refused = await checkout(user);

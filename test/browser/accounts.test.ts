@@ -34,7 +34,7 @@ describeInBrowser('the accounts page', (openPage) => {
       .update({ scope: 'tweet.read users.read media.write' });
     const page = await openPage();
     await enter(page, subscriber, '/settings/accounts');
-    await page.getByText('Not fully allowed').waitFor();
+    await page.getByText('Permissions missing').waitFor();
     expect(await page.getByText('Connected', { exact: true }).count()).toBe(0);
     await page.getByText('so some or all posts to it fail').waitFor();
     await page.getByRole('button', { name: 'Reconnect' }).click();
@@ -97,7 +97,7 @@ describeInBrowser('the accounts page', (openPage) => {
         .getByRole('listitem')
         .filter({ has: page.getByRole('button', { name: new RegExp(`^Disconnect .* on ${name}$`) }) }),
     );
-    await onX?.getByText('Limited: nothing can be posted to it').waitFor();
+    await onX?.getByText('Limited: Herald cannot post to this account').waitFor();
     await onX?.getByText('reconnect it before then').waitFor();
     await onX?.getByText('Nothing posted yet').waitFor();
     await onThreads?.getByText('renewed by itself').waitFor();

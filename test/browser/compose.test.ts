@@ -119,7 +119,7 @@ describeInBrowser('the preview beside the composer', (openPage) => {
   });
 });
 
-describeInBrowser('a picture from a template', (openPage) => {
+describeInBrowser('the dialog that makes an image from a template', (openPage) => {
   // Many functions are called for the first time, and Threads is given time to fetch the picture.
   it('starts from the text of the post, draws while the user types, and publishes the image with the post', {
     timeout: 300_000,

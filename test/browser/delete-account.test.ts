@@ -12,13 +12,13 @@ describeInBrowser('deleting an account on the page of the plan', (openPage) => {
     await enter(page, subscriber, '/settings/plan');
     await page.evaluate("sessionStorage.setItem('herald-draft', 'mine')");
     await page.getByRole('button', { name: 'Delete my account and data' }).click();
-    await page.getByText('what is scheduled will not be published').waitFor();
+    await page.getByText('scheduled posts will not be published').waitFor();
     const password = page.getByLabel('Your password');
     expect(await page.locator(':focus').getAttribute('type')).toBe('password');
 
     await password.fill('not the password');
     await page.getByRole('button', { name: 'Delete everything' }).click();
-    await page.getByText('do not belong together').waitFor();
+    await page.getByText('the password is wrong').waitFor();
     expect((await context().store.accountDeletions.doc(subscriber.uid).get()).exists).toBe(false);
 
     // Another request of the page is refused before the page has the response to the deletion.
@@ -40,7 +40,7 @@ describeInBrowser('deleting an account on the page of the plan', (openPage) => {
     await page.getByLabel('E-mail address').fill(subscriber.email);
     await page.getByLabel('Password').fill(subscriber.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText(/switched off|do not belong together/).waitFor();
+    await page.getByText(/is disabled|the password is wrong/).waitFor();
   });
 
   it('deletes nothing when the dialog is closed', async () => {

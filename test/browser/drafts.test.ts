@@ -29,7 +29,7 @@ describeInBrowser('drafts', (openPage) => {
     await textOf(page).fill('The first one');
     await saved(page);
     await page.getByRole('link', { name: 'Drafts' }).first().click();
-    await page.getByRole('button', { name: 'Begin another' }).click();
+    await page.getByRole('button', { name: 'Start another' }).click();
     await textOf(page).fill('The second one');
     await saved(page);
     await expect.poll(() => draftsOf(subscriber)).toEqual(['The first one', 'The second one']);

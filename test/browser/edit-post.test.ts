@@ -5,8 +5,8 @@ import { connect, createSubscriber, enter } from './subscriber.ts';
 
 const LATER = { scheduledTime: '2090-07-01T07:00:30.000Z' };
 
-describeInBrowser('editing a post that has not left', (openPage) => {
-  it('changes its text and its time, in the user’s time zone', async () => {
+describeInBrowser('editing a post that is not published yet', (openPage) => {
+  it('changes the text and the time of a post in the time zone of the user', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);

@@ -61,7 +61,7 @@ describeInBrowser('the first day', (openPage) => {
     await page.getByText('Threads is connected:').waitFor();
 
     await page.getByRole('link', { name: 'Posts', exact: true }).click();
-    await page.getByRole('button', { name: 'Make a key and show the command' }).click();
+    await page.getByRole('button', { name: 'Create a key and show the command' }).click();
     const command = (await page.locator('.command').textContent()) ?? '';
     const [, apiKey = ''] = /service-api-key: (\S+)'/.exec(command) ?? [];
     const [, body = ''] = /-d '(.+)'/.exec(command) ?? [];
@@ -156,7 +156,7 @@ describeInBrowser('a password', (openPage) => {
     const user = await newcomer();
     const page = await openPage();
     await page.goto(`${stack.webUrl}/login`);
-    await page.getByRole('button', { name: 'Forgot it?' }).click();
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
     for (const email of [`${randomUUID()}@herald.example`, user.email]) {
       await page.getByLabel('E-mail address').fill(email);
       await page.getByRole('button', { name: 'Send the link' }).click();

@@ -88,7 +88,7 @@ describeInBrowser('the views of the posts', (openPage) => {
     await page.getByText('Bread of the first').waitFor();
     await expect.poll(() => articles.count()).toBe(2);
 
-    await page.getByLabel('Words in the text').fill('SECOND bread');
+    await page.getByLabel('Search in texts').fill('SECOND bread');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('Bread of the first').waitFor({ state: 'detached' });
     await page.getByText('Bread of the second').waitFor();

@@ -145,7 +145,7 @@ describeInBrowser('writing a post', (openPage) => {
     await page.getByRole('textbox', { name: 'Image or video 1' }).fill(`${stack.sandboxUrl}/`);
     await page.getByText('This address leads to no image and no video.').waitFor();
     await page.getByRole('button', { name: 'Publish now' }).click();
-    await page.getByText('Nothing was published. Please look at the marked fields.').waitFor();
+    await page.getByText('Nothing was published. Please check the marked fields.').waitFor();
 
     await page.getByRole('textbox', { name: 'Image or video 1' }).fill('');
     await page.getByLabel('Text', { exact: true }).fill('Words alone');

@@ -18,7 +18,7 @@ describeInBrowser('the request log', (openPage) => {
     const requestId = `letter-${randomUUID()}`;
     await request('/v1/posts', { body: aPost(), headers: { ...key, 'x-request-id': requestId } });
     await request('/v1/accounts', { headers: key });
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('POST /v1/posts').waitFor();
     await page.getByText('GET /v1/accounts').waitFor();
     await page.getByLabel('Request id').fill(requestId);

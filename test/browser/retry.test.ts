@@ -102,8 +102,8 @@ describeInBrowser('a post that may be live', (openPage) => {
     await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, true, { text: 'Perhaps there' });
     const page = await openPage();
     await enter(page, subscriber);
-    await page.getByText('X never said whether it took the post.').waitFor();
-    await page.getByRole('button', { name: 'Ask X again' }).click();
+    await page.getByText('X did not confirm whether it published the post.').waitFor();
+    await page.getByRole('button', { name: 'Check X again' }).click();
     await page.getByRole('article', { name: 'Published: Perhaps there' }).waitFor();
     expect(await liveOn(accountId)).toHaveLength(1);
   });
@@ -114,8 +114,8 @@ describeInBrowser('a post that may be live', (openPage) => {
     await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, false, { text: 'Not there' });
     const page = await openPage();
     await enter(page, subscriber);
-    await page.getByRole('button', { name: 'I looked, it is not there' }).click();
-    await page.getByText('If it is there after all, it will be there twice.').waitFor();
+    await page.getByRole('button', { name: 'I checked, it is not there' }).click();
+    await page.getByText('If the post is there after all, it will appear twice.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish again' }).click();
     await page.getByRole('article', { name: 'Published: Not there' }).waitFor();
     expect(await liveOn(accountId)).toHaveLength(1);
@@ -127,8 +127,8 @@ describeInBrowser('a post that may be live', (openPage) => {
     await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, false, { text: 'Better not' });
     const page = await openPage();
     await enter(page, subscriber);
-    await page.getByRole('button', { name: 'I looked, it is not there' }).click();
-    await page.getByText('If it is there after all').waitFor();
+    await page.getByRole('button', { name: 'I checked, it is not there' }).click();
+    await page.getByText('If the post is there after all').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('article', { name: 'Outcome unknown: Better not' }).waitFor();
@@ -145,8 +145,8 @@ describeInBrowser('the timeline of a post', (openPage) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await enter(page, subscriber, `/dashboard/posts/${id}`);
     await page.getByText('What happened').click();
-    await page.getByText('Herald took the post.').waitFor();
-    await page.getByText('so it may be there or not').waitFor();
+    await page.getByText('Herald accepted the post.').waitFor();
+    await page.getByText('so the post may be there or not').waitFor();
     await page.getByRole('button', { name: 'Copy for support' }).click();
     await announced(page, 'Copied.');
     const copied: string = await page.evaluate('navigator.clipboard.readText()');
@@ -155,8 +155,8 @@ describeInBrowser('the timeline of a post', (openPage) => {
     expect(copied).toMatch(/T.*Z {2}x:.* {2}response_lost {2}attempt=1/);
     expect(copied).not.toContain('[object');
 
-    await page.getByRole('button', { name: 'Ask X again' }).click();
-    await page.getByText('You asked Herald to look once more.').waitFor();
-    await page.getByText('X has it, so it is not sent again.').waitFor();
+    await page.getByRole('button', { name: 'Check X again' }).click();
+    await page.getByText('You asked Herald to check again').waitFor();
+    await page.getByText('X has the post, so Herald does not send it again.').waitFor();
   });
 });

@@ -104,6 +104,6 @@ describeInBrowser('secrets', (openPage) => {
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('This e-mail address and password do not belong together.').waitFor();
+    await page.getByText('The e-mail address or the password is wrong.').waitFor();
   });
 });

@@ -135,8 +135,8 @@ describeInBrowser('files from the device', (openPage) => {
       { ...sample('sample.png', 'empty.png'), buffer: Buffer.alloc(0) },
       sample('sample.png', 'good.png'),
     );
-    await item(page, 'broken.png').getByText('This is no image and no video that can be read.').waitFor();
-    await item(page, 'notes.txt').getByText('This is a text: a post takes images and videos.').waitFor();
+    await item(page, 'broken.png').getByText('This is not a readable image or video.').waitFor();
+    await item(page, 'notes.txt').getByText('This is a text. A post can contain images and videos only.').waitFor();
     await item(page, 'empty.png').getByText('This file is empty.').waitFor();
     await item(page, 'good.png').getByText('PNG · 480 × 480').waitFor();
 

@@ -34,9 +34,9 @@ describeInBrowser('the webhooks page', (openPage) => {
     await enter(page, subscriber, '/settings/webhooks');
     await addEndpoint(page, url);
     await page.getByRole('button', { name: `Test ${url}` }).click();
-    await page.getByText(`${url} took the test: 204.`).waitFor();
+    await page.getByText(`${url} accepted the test: 204.`).waitFor();
     await publish({ apiKey: await createApiKey(context(), subscriber.uid, null) }, aPost());
-    await page.getByText('What was sent').click();
+    await page.getByText('Deliveries', { exact: true }).click();
     const again = page.getByRole('button', { name: 'Send again post.published' });
     await again.waitFor();
     await again.click();
@@ -54,7 +54,7 @@ describeInBrowser('the webhooks page', (openPage) => {
     const url = `${stack.sandboxUrl}/hooks/${randomUUID()}?status=500`;
     await addEndpoint(page, url);
     await page.getByRole('button', { name: `Test ${url}` }).click();
-    await page.getByText(`${url} did not take the test: 500.`).waitFor();
+    await page.getByText(`${url} did not accept the test: 500.`).waitFor();
   });
 
   it('disables an endpoint, enables it with its missed events, and deletes it after a confirmation', async () => {
@@ -72,7 +72,7 @@ describeInBrowser('the webhooks page', (openPage) => {
     await expect.poll(async () => (await events.where('sequence', '>', 0).get()).size, { timeout: 30_000 }).toBe(2);
     expect(await eventsAt(url)).toEqual([]);
     await page.getByRole('button', { name: `Switch on ${url}` }).click();
-    await page.getByText(`${url} is on, and gets 2 events that it has missed.`).waitFor();
+    await page.getByText(`${url} is on, and receives 2 missed events.`).waitFor();
     await expect.poll(async () => (await eventsAt(url)).length, { timeout: 30_000 }).toBe(2);
     await page.getByRole('button', { name: `Delete ${url}` }).click();
     await page.getByRole('button', { name: 'Delete endpoint' }).click();

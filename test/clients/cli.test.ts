@@ -275,7 +275,7 @@ describe('herald that fails', () => {
     [['templates', 'render', 'quote', '--config', '[']],
     [['completion', 'tcsh']],
     [['nonsense']],
-  ])('ends with 2 for wrong usage, and asks nobody: %j', async (args) => {
+  ])('exits with 2 for wrong usage without a request: %j', async (args) => {
     const { code, stdout, stderr } = await herald(unreachable(), args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^error: /i);

@@ -102,7 +102,7 @@ describe('herald', () => {
     [['webhooks', 'create', 'https://example.com', '--events', 'post.gone']],
     [['webhooks', 'replay', 'w1']],
     [['events', 'stream', '--after', 'never']],
-  ])('ends with 2 for wrong usage: %j', async (args) => {
+  ])('exits with 2 for wrong usage: %j', async (args) => {
     expect(await herald(environmentOf(user), args)).toMatchObject({ code: 2, stdout: '' });
   });
 });

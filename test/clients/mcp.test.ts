@@ -20,7 +20,7 @@ async function connect(user: Pick<TestUser, 'apiKey'>, url: string): Promise<Cli
 it.each([
   ['the web address', () => stack.webUrl],
   ["the function's own address", () => stack.apiUrl],
-])('herald mcp has the tools of Herald by %s, and publishes with them', async (_, url) => {
+])('herald mcp offers the tools of Herald through %s and publishes with them', async (_, url) => {
   const user = await createUser();
   const client = await connect(user, url());
   const { tools } = await client.listTools();

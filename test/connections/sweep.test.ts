@@ -88,7 +88,7 @@ describe('the token refresh sweep', () => {
     ['Instagram, 40 days left', 'instagram', () => ({ expiresAt: expiresIn(40 * DAY), ...sixtyDays }), 20 * DAY, false],
     ['Facebook, a month old', 'facebook', () => ({ ...endless, updatedAt: expiresIn(-31 * DAY) }), 0, true],
     ['Facebook, younger', 'facebook', () => ({ ...endless, updatedAt: expiresIn(-29 * DAY) }), 0, false],
-  ])('%s', async (_what, platform, fields, tokenAgeMs, renewed) => {
+  ])('refreshes a token that is due, and no other (%s)', async (_what, platform, fields, tokenAgeMs, renewed) => {
     const account = await connected(platform, fields(), tokenAgeMs);
     expect((await sweep()).more).toBe(false);
     expect(await account.renewed()).toBe(renewed);

@@ -33,7 +33,7 @@ describe('a request that is refused', () => {
     ['mediaIds', { platform: 'threads', mediaIds: ids(1000) }],
     ['targets', { text: 'x', platform: ids(1000).map((accountId) => ({ platform: 'threads', accountId })) }],
     ['mediaIds of a target', { text: 'x', platform: { platform: 'threads', overrides: { media: media(35) } } }],
-  ])('without a subscription reads a handful of documents, however many %s it names', async (_what, content) => {
+  ])('reads a handful of documents without a subscription, however many %s the post names', async (_what, content) => {
     const user = await createUser({ subscription: 'none', threads: 0 });
     const at = await api();
     const { read } = await countDocuments(context().store, async () => {
@@ -47,7 +47,7 @@ describe('a request that is refused', () => {
     ['mediaIds', { platform: 'threads', mediaIds: ids(1000) }],
     ['targets', { text: 'x', platform: ids(1000).map((accountId) => ({ platform: 'threads', accountId })) }],
     ['mediaIds of a target', { text: 'x', platform: { platform: 'threads', overrides: { media: media(35) } } }],
-  ])('over the limit reads a handful of documents, however many %s it names', async (_what, content) => {
+  ])('reads a handful of documents over the limit, however many %s the post names', async (_what, content) => {
     const user = await createUser({ threads: 0 });
     const at = await api();
     const post = () => request('/v1/posts', { at, body: { post: { content } }, headers: withKey(user) });

@@ -17,7 +17,7 @@ describe('docUrl of an error', () => {
   it.each([
     ['of the function', () => stack.apiUrl],
     ['of Hosting', () => stack.webUrl],
-  ])('leads to a page about its code at the address %s', async (_of, at) => {
+  ])('leads to a page about the error code at the address %s', async (_of, at) => {
     const response = await request('/v1/posts', { body: {}, at: at() });
     const { code, docUrl, fix } = error.parse(response.body).error;
     expect(docUrl).toBe(`${at()}/v1/docs/errors/unauthorized`);
@@ -47,20 +47,19 @@ describe('the pages about error codes', () => {
     const fields = fieldCodes.flatMap((code) => [code, `request.${code}`]);
     const codes = new Set([...errorCodes, ...runCodes, ...fields, ...publishedRules.map(({ id }) => id)]);
     for (const code of codes) {
-      const { status, body } = await request(`/v1/docs/errors/${code}`);
+      const { status, body } = await request(`/v1/docs/errors/${code}`, { at: stack.webUrl });
       expect({ code, status }).toEqual({ code, status: 200 });
       expect(body).toContain(`<code>${code}</code>`);
     }
   });
 
-  it('are listed', async () => {
-    const { status, body } = await request('/v1/docs/errors');
+  it('are listed on the page of errors', async () => {
+    const { status, body } = await request('/v1/docs/errors', { at: stack.webUrl });
     expect(status).toBe(200);
     for (const code of errorCodes) expect(body).toContain(`href="/v1/docs/errors/${code}"`);
   });
 
-  // Their links begin at the root: they are read at the address of Hosting, where the pages are too.
-  it('have links that lead somewhere', async () => {
+  it('contain only links to existing pages', async () => {
     const pages = ['/v1/docs', '/v1/docs/errors', '/v1/docs/errors/validation_error'];
     for (const page of pages) {
       const { body } = await request(page, { at: stack.webUrl });
@@ -74,8 +73,8 @@ describe('the pages about error codes', () => {
     }
   });
 
-  it.each(['nothing', 'constructor', '__proto__', 'request.', '%3Cscript%3E'])('are not there for %s', async (code) => {
-    const response = await request(`/v1/docs/errors/${code}`);
+  it.each(['nothing', 'constructor', '__proto__', 'request.', '%3Cscript%3E'])('do not exist for %s', async (code) => {
+    const response = await request(`/v1/docs/errors/${code}`, { at: stack.webUrl });
     expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   });
 });

@@ -8,6 +8,7 @@ import { revokeApiKey } from '../../functions/src/domain/users/keys/revoke.ts';
 import { keyScopes } from '../../functions/src/domain/users/keys/scopes.ts';
 import { type ApiResponse, request, signedIn, withKey } from '../support/api.ts';
 import { description, expectDescribed } from '../support/openapi.ts';
+import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -115,7 +116,7 @@ describe.each(endpoints)('$name', (endpoint) => {
     it.each([
       ['cancelled', { status: 'canceled' }],
       ['expired', { status: 'active', currentPeriodEnd: new Date('2020-01-01') }],
-    ])('refuses a subscription that is %s', async (_what, subscription) => {
+    ])('refuses a user with a subscription that is %s', async (_what, subscription) => {
       const user = await createUser({ subscription, threads: 0 });
       const response = await call(withKey(user));
       expectError(response, 403, 'forbidden', 'Subscription inactive or expired');
@@ -249,11 +250,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is readable for a user', async () => {
-    const page = await request('/v1/docs');
-    expect(page.status).toBe(200);
-    expect(page.headers.get('content-type')).toMatch('text/html');
-    for (const { path } of endpoints.filter(({ access }) => access === 'open')) expect(page.body).toContain(path);
+  it('is rendered by the reference page', async () => {
+    const page = await request('/v1/docs', { at: stack.webUrl });
+    expect(page).toMatchObject({ status: 200, body: expect.stringContaining('src="/app/reference.js"') });
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
+    const script = await request('/app/reference.js', { at: stack.webUrl });
+    expect(script.body).toContain('/v1/openapi.json');
   });
 });
 
@@ -262,7 +264,7 @@ describe('any other request', () => {
     ['an unknown path', 'GET', '/v1/nothing'],
     ['another method', 'PUT', '/v1/posts'],
     ['another version', 'GET', '/v2/posts'],
-  ] as const)('%s is not found', async (_what, method, path) => {
+  ] as const)('is refused with 404: %s', async (_what, method, path) => {
     expectError(await request(path, { method }), 404, 'not_found');
   });
 
@@ -272,14 +274,16 @@ describe('any other request', () => {
     ['/v1/api-keys', 'PUT', 'DELETE, GET, HEAD, OPTIONS, POST'],
     ['/v1/posts/some-id', 'POST', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
     ['/v1/nothing', 'GET', null],
-  ] as const)('%s by %s names the methods that it has', async (path, method, allowed) => {
+  ] as const)('at %s with %s names the methods of the path', async (path, method, allowed) => {
     const response = await request(path, { method });
     expectError(response, 404, 'not_found');
     expect(response.headers.get('allow')).toBe(allowed);
   });
 
-  it('the page of the reference has the headers of every response', async () => {
-    expectHeaders(await request('/v1/docs'));
+  it('redirects the reference page from the function to Hosting', async () => {
+    const response = await request('/v1/docs');
+    expectHeaders(response);
+    expect([response.status, response.headers.get('location')]).toEqual([302, `${stack.webUrl}/v1/docs`]);
   });
 
   it('answers a preflight, and allows listed origins only', async () => {

@@ -128,7 +128,7 @@ describe.each(endpoints)('$path with an Idempotency-Key', (endpoint) => {
     expect(await call(body, key)).toMatchObject({ status: 409, body: { error: { code: 'idempotency_conflict' } } });
   });
 
-  it.runIf(endpoint.derives !== false)('derives a key from the body where none is sent', async () => {
+  it.runIf(endpoint.derives !== false)('derives a key from the body when the client sends none', async () => {
     const first = await call(body, null);
     const second = await call(body, null);
     expect(second.body).toEqual(first.body);
@@ -172,7 +172,7 @@ describe('an equal POST /v1/posts after an earlier post', () => {
   it.each([
     ['was cancelled', (user: TestUser, id: string) => cancel(user, id)],
     ['has failed on every account', (_user: TestUser, id: string) => fail(id, 'platform_rejected')],
-  ])('that %s, the same request makes a new one', async (_what, end) => {
+  ])('creates a new post when the earlier one %s', async (_what, end) => {
     const user = await createUser();
     const first = await post(user);
     await end(user, idOf(first));

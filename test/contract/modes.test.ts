@@ -32,10 +32,10 @@ async function makeAll(user: TestUser) {
   };
 }
 
-type Things = Awaited<ReturnType<typeof makeAll>>;
+type Resources = Awaited<ReturnType<typeof makeAll>>;
 
 /** The thing that the path of an endpoint names. */
-function idFor(path: string, resources: Things): string {
+function idFor(path: string, resources: Resources): string {
   const noun = path.slice('/v1/'.length, path.indexOf('/:'));
   const found = Object.entries(resources).find(([name]) => name === noun)?.[1];
   if (!found) throw new Error(`make a thing of the kind ${noun} here, so that ${path} is tested`);
@@ -48,7 +48,7 @@ const naming = routes.filter(
 );
 
 let owner: TestUser;
-let modes: Record<'live' | 'test', { user: TestUser; resources: Things }>;
+let modes: Record<'live' | 'test', { user: TestUser; resources: Resources }>;
 beforeAll(async () => {
   owner = await createUser();
   const test = await inTestMode(owner);
@@ -61,12 +61,12 @@ beforeAll(async () => {
 describe.each([
   ['live', 'test'],
   ['test', 'live'],
-] as const)('a %s key, with what belongs to the %s key of the same person', (own, other) => {
+] as const)('a %s key, with data of the %s key of the same person', (own, other) => {
   const call = (path: string, rest: Parameters<typeof request>[1] = {}): Promise<ApiResponse> =>
     request(path, { ...rest, headers: { ...withKey(modes[own].user), ...rest.headers } });
 
   it.each(naming.map(({ method, path }) => [method.toUpperCase(), path] as const))(
-    'gets not_found from %s %s',
+    'receives not_found from %s %s',
     async (method, path) => {
       const name = `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
       const described = endpoints.find((one) => one.name === name);
@@ -83,15 +83,18 @@ describe.each([
     },
   );
 
-  it.each(['/v1/posts', '/v1/media', '/v1/accounts', '/v1/webhooks'])('does not find it in %s', async (path) => {
-    const { status, body } = await call(path);
-    expect(status).toBe(200);
-    const text = JSON.stringify(body);
-    const { user, resources } = modes[other];
-    for (const id of [...Object.values(resources), ...Object.values(user.accounts).flat()])
-      expect(text).not.toContain(id);
-    if (path !== '/v1/accounts') expect(text).toMatch(new RegExp(Object.values(modes[own].resources).join('|')));
-  });
+  it.each(['/v1/posts', '/v1/media', '/v1/accounts', '/v1/webhooks'])(
+    'does not list the data of the other mode in %s',
+    async (path) => {
+      const { status, body } = await call(path);
+      expect(status).toBe(200);
+      const text = JSON.stringify(body);
+      const { user, resources } = modes[other];
+      for (const id of [...Object.values(resources), ...Object.values(user.accounts).flat()])
+        expect(text).not.toContain(id);
+      if (path !== '/v1/accounts') expect(text).toMatch(new RegExp(Object.values(modes[own].resources).join('|')));
+    },
+  );
 
   it('cannot publish to accounts, use files, or transcribe files of the other mode', async () => {
     const { user, resources } = modes[other];

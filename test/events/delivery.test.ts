@@ -360,8 +360,8 @@ describe('an address in a private network', () => {
     'https://93.184.215.14:8443/hook',
     'http://93.184.215.14/hook',
     'ftp://93.184.215.14/hook',
-  ])('%s is refused when an endpoint is made or changed', async (url) => {
-    const refused = { reason: 'validation_error', details: [{ field: 'body.url' }] };
+  ])('%s is refused when an endpoint is created or changed', async (url) => {
+    const refused = { reason: 'validation_error', details: [{ field: 'url' }] };
     await expect(world.endpoint({ url })).rejects.toMatchObject(refused);
     const { address } = await world.endpoint(server);
     await expect(changeEndpoint(world.ctx, address, { url }, logger)).rejects.toMatchObject(refused);

@@ -156,7 +156,7 @@ describe('an edit', () => {
   it.each([
     ['immediate', null],
     ['scheduled', inMinutes(5)],
-  ])('of an %s post during its fan-out is what is published', async (_kind, publishAt) => {
+  ])('publishes an edit of an %s post during its fan-out', async (_kind, publishAt) => {
     const post = await aStoredPost(publishAt);
     const queue = recordingQueue(() => post.edit());
     await post.orchestrateWith({ ...post.quiet, queue });

@@ -15,8 +15,8 @@ const HOUR = 3_600_000;
 
 describe('an orchestrator task delivered at the wrong time', () => {
   it.each([
-    ['a little early: its runs are enqueued for the time of the post', HOUR / 60, 'dispatched'],
-    ['much too early: it is dropped, and the sweep creates another', 30 * 24 * HOUR, 'queued'],
+    ['enqueues the runs for the time of the post when the task is a little early', HOUR / 60, 'dispatched'],
+    ['drops a task that is much too early, and leaves the post to the sweep', 30 * 24 * HOUR, 'queued'],
   ])('%s', async (_what, early, status) => {
     const { id } = await unqueuedPost(await createUser());
     const ctx = context();
@@ -46,7 +46,7 @@ describe('a task of another version of Herald', () => {
     ['without a trace', {}],
     ['with a trace in another format', { traceContext: 'abc' }],
     ['with unknown fields', { generation: 3, traceContext: null }],
-  ])('%s is processed', async (_what, fields) => {
+  ])('processes a task %s', async (_what, fields) => {
     const user = await createUser();
     const { task } = await unqueuedPost(user);
     expect(await handlePublish('threads', { ...task, ...fields })).toEqual({ kind: 'done' });

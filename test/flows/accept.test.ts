@@ -19,7 +19,7 @@ describe('a valid post', () => {
     ['a target', { platform: 'threads' }],
     ['a list', ['threads']],
     ['a list with duplicates', ['threads', { platform: 'threads' }, 'threads']],
-  ])('is addressed by %s', async (_what, platform) => {
+  ])('accepts %s as the address of a post', async (_what, platform) => {
     const user = await createUser();
     const id = await publish(user, aPost({ platform }, later()));
     expect((await readPost(user, id)).runs).toMatchObject([
@@ -52,7 +52,7 @@ describe('a valid post', () => {
     ['image', { imageUrls: ['https://example.com/a'] }],
     ['image', { mediaUrls: ['https://example.com/a.png?x=.mp4'] }],
     ['text', {}],
-  ])('is recognised as a %s', async (mediaType, content) => {
+  ])('recognises a %s', async (mediaType, content) => {
     const user = await createUser();
     const id = await publish(user, aPost(content, later()));
     expect((await context().store.submissions.doc(id).get()).data()?.content.mediaType).toBe(mediaType);
@@ -107,7 +107,7 @@ describe('an invalid post', () => {
       { post: { content: { text: '', imageUrls: ['x'] } }, scheduledTime: 'never', trial_reel: 'yes' },
       ['body.post.content.platform', 'body.post.content.imageUrls.0', 'body.scheduledTime', 'body.trial_reel'],
     ],
-  ])('%s', async (_what, body, fields) => {
+  ])('refuses a post with %s', async (_what, body, fields) => {
     const user = await createUser();
     const response = await post(user, body);
     expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
@@ -118,7 +118,7 @@ describe('an invalid post', () => {
   });
 
   it.each(['2026-02-30T00:00:00Z', '2099-01-01T00:00:00', '2099-01-01', '1', 4_102_444_800_000, 'tomorrow'])(
-    'a time such as %j',
+    'refuses a time such as %j',
     async (scheduledTime) => {
       const response = await post(await createUser(), { ...content({}), scheduledTime });
       expect(response).toMatchObject({

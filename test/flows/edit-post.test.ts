@@ -131,7 +131,7 @@ describe('a post that is not published yet', () => {
     ['body.scheduledTime', { scheduledTime: 'soon' }],
     ['body.scheduledTime', { scheduledTime: '2020-01-01T00:00:00Z' }],
     ['body.enableRepurposing', { enableRepurposing: true, scheduledTime: null }],
-  ])('is not changed by a request with an invalid %s', async (field, body) => {
+  ])('refuses an edit with an invalid %s', async (field, body) => {
     const user = await createUser();
     const id = await later(user);
     expect(await edit(user, id, body)).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });

@@ -85,7 +85,7 @@ describe('a first comment', () => {
   it.each([
     [true, 1],
     [false, 2],
-  ])('whose response was lost is written once (it had arrived: %s)', async (afterEffect, calls) => {
+  ])('is written once after a lost response (the comment had arrived: %s)', async (afterEffect, calls) => {
     const user = await createUser({ instagram: 1 });
     const [accountId = ''] = user.accounts.instagram;
     const fault = { platform: 'instagram', operation: 'createComment', times: 1, status: 503 } as const;

@@ -93,7 +93,7 @@ describe('API keys', () => {
     expect((await make()).apiKey).not.toBe((await make()).apiKey);
   });
 
-  it.each([[''], ['x'.repeat(101)], [5]])('require a name of 1 to 100 characters, not %j', async (name) => {
+  it.each([[''], ['x'.repeat(101)], [5]])('requires a key name of 1 to 100 characters, not %j', async (name) => {
     const response = await request('/v1/api-keys', {
       body: { name },
       headers: signedIn(await createUser({ threads: 0 })),

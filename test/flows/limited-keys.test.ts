@@ -261,7 +261,7 @@ describe('the limits of a key', () => {
     ['a time without a zone', { expiresAt: '2090-01-01T00:00:00' }, 'body.expiresAt'],
     ['more requests than a subscriber has', { requestsPerMinute: 101 }, 'body.requestsPerMinute'],
     ['no requests', { requestsPerMinute: 0 }, 'body.requestsPerMinute'],
-  ])('cannot be %s', async (_what, body, field) => {
+  ])('refuse %s', async (_what, body, field) => {
     const response = await make(await createUser({ threads: 0 }), body);
     expect(response, JSON.stringify(response.body)).toMatchObject({
       status: 400,

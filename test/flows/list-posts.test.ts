@@ -183,7 +183,7 @@ describe('a list of posts', () => {
     ['failed', ['on x', 'failed']],
     ['cancelled', ['cancelled']],
     ['unknown', ['unknown']],
-  ])('selects those that are %s', async (status, names) => {
+  ])('selects posts with the status %s', async (status, names) => {
     for (const limit of [50, 1]) expect(await walk(`?status=${status}&limit=${limit}`)).toEqual(names);
     expect((await walk(`?status=${status}&order=due`)).sort()).toEqual(names.toSorted());
   });
@@ -194,7 +194,7 @@ describe('a list of posts', () => {
     ['published,partly_published', ['partly', 'published']],
     ['cancelled,failed', ['on x', 'cancelled', 'failed']],
     ['failed,failed', ['on x', 'failed']],
-  ])('selects those with one of several outcomes: %s', async (status, names) => {
+  ])('selects posts with one of several statuses: %s', async (status, names) => {
     for (const limit of [50, 1]) expect(await walk(`?status=${status}&limit=${limit}`)).toEqual(names);
     expect((await walk(`?status=${status}&order=due`)).sort()).toEqual(names.toSorted());
     expect(await walk(`?status=${status}&platform=youtube`)).toEqual([]);
@@ -293,7 +293,7 @@ describe('a list of posts', () => {
     ['cursor', '?cursor=x'],
     ['stauts', '?stauts=failed'],
     ['status', '?status=failed&status=unknown'],
-  ])('is refused for its %s: %s', async (field, query) => {
+  ])('refuses an invalid %s: %s', async (field, query) => {
     expect(await get(query)).toMatchObject({
       status: 400,
       body: { error: { code: 'validation_error', details: [{ field: `query.${field}` }] } },

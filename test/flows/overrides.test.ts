@@ -103,7 +103,7 @@ it.each([
   ['media that do not exist', { media: [{ mediaId: 'none' }] }, 'platform.0.overrides.media.0.mediaId'],
   ['nothing to publish', { text: '' }, 'platform'],
   ['alternative texts of no media', { altTexts: ['x'] }, 'platform'],
-])('overrides with %s are refused, and nothing is stored', async (_what, overrides, field) => {
+])('refuses overrides with %s, and stores nothing', async (_what, overrides, field) => {
   const user = await createUser({ bluesky: 1 });
   const refused = {
     status: 400,

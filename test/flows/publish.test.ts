@@ -40,7 +40,7 @@ describe('a post to Threads', () => {
     ['a video', { videoUrl: 'sample.mp4' }, 1],
     ['a video whose URL has no extension', { mediaUrls: ['redirect?to=/media/sample.mp4'] }, 1],
     ['a carousel of both', { mediaUrls: ['sample.jpg', 'sample.mp4', 'sample.png'] }, 3],
-  ])('carries %s', async (_what, content, count) => {
+  ])('publishes %s', async (_what, content, count) => {
     const user = await createUser();
     const urls = Object.fromEntries(
       Object.entries(content).map(([key, value]) => [key, Array.isArray(value) ? value.map(media) : media(value)]),
@@ -122,7 +122,7 @@ describe('a platform that fails', () => {
     ['refuses before any effect', { status: 500, times: 1 }],
     ['publishes and responds 500', { status: 500, times: 1, afterEffect: true }],
     ['publishes and closes the connection', { times: 1, afterEffect: true }],
-  ])('that %s has the post once in the end', async (_what, fault) => {
+  ])('has the post once after it %s', async (_what, fault) => {
     const user = await createUser();
     await inject({ platform: 'threads', operation: 'publishText', ...fault });
     const id = await publish(user, aPost({ text: `Trouble ${user.uid}` }));

@@ -72,8 +72,8 @@ describe('a failed target', () => {
     ['a target that has not failed', 409, (own: string) => ({ targets: [own] })],
     ['a target that the post does not have', 400, () => ({ targets: ['x:1'] })],
     ['no target', 400, () => ({ targets: [] })],
-    ['two answers to one doubt', 400, () => ({ confirmedNotLive: true, reconcile: true })],
-    ['an answer that is not one', 400, () => ({ confirmedNotLive: false })],
+    ['both confirmedNotLive and reconcile', 400, () => ({ confirmedNotLive: true, reconcile: true })],
+    ['confirmedNotLive set to false', 400, () => ({ confirmedNotLive: false })],
   ])('is not retried by a request with %s', async (_what, status, body) => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
@@ -95,9 +95,9 @@ describe('a failed target', () => {
 describe('a request that finds no stored response before another request with its key commits', () => {
   /** A first request's claim of a key, as both requests got it. */
   const claimOf = async (user: TestUser, endpoint: string) => {
-    const looked = await lookUp(context(), { userId: user.uid, endpoint, key: randomUUID(), bodyHash: 'body' });
-    if (looked.state !== 'fresh') throw new Error(looked.state);
-    return { claim: looked.claim, logger: silent, records: null };
+    const lookup = await lookUp(context(), { userId: user.uid, endpoint, key: randomUUID(), bodyHash: 'body' });
+    if (lookup.state !== 'fresh') throw new Error(lookup.state);
+    return { claim: lookup.claim, logger: silent, records: null };
   };
 
   it('returns the response of the other request, for a retry', async () => {

@@ -193,21 +193,24 @@ describe('a post in test mode', () => {
     ['rejected', 'platform_rejected'],
     ['content_refused', 'content_unsupported'],
     ['outcome_unknown', 'outcome_unknown'],
-  ])('is %s: it fails with %s', async (scenario, code) => {
+  ])('fails in the scenario %s with %s', async (scenario, code) => {
     const id = await publish(test, aPost({ text: scenario }), asking(scenario));
     const { runs } = await end(test, id);
     expect(runs).toMatchObject([{ status: 'failed', error: { code } }]);
   });
 
-  it.each(['rate_limited', 'platform_down', 'slow_processing'])('is %s, and published after that', async (scenario) => {
-    const id = await publish(test, aPost({ text: scenario }), asking(scenario));
-    const { runs } = await end(test, id);
-    expect(runs).toMatchObject([{ status: 'succeeded', error: null }]);
-    const { events } = await timelineOf(test, id);
-    const outcomes = events.flatMap((event) => (event.type === 'attempt_ended' ? [event.outcome] : []));
-    expect(outcomes.at(-1)).toBe('published');
-    expect(outcomes.length).toBeGreaterThan(scenario === 'slow_processing' ? 2 : 1);
-  });
+  it.each(['rate_limited', 'platform_down', 'slow_processing'])(
+    'is published in the end in the scenario %s',
+    async (scenario) => {
+      const id = await publish(test, aPost({ text: scenario }), asking(scenario));
+      const { runs } = await end(test, id);
+      expect(runs).toMatchObject([{ status: 'succeeded', error: null }]);
+      const { events } = await timelineOf(test, id);
+      const outcomes = events.flatMap((event) => (event.type === 'attempt_ended' ? [event.outcome] : []));
+      expect(outcomes.at(-1)).toBe('published');
+      expect(outcomes.length).toBeGreaterThan(scenario === 'slow_processing' ? 2 : 1);
+    },
+  );
 
   it('finds a post with a lost response again, after sending it once', async () => {
     const id = await publish(test, aPost({ text: 'Found again' }), asking('lost_response'));
@@ -278,8 +281,8 @@ describe('a post in test mode', () => {
 
   it.each([
     ['an unknown scenario', 'vanished', 'vanished'],
-    ['an empty one', ' ', '""'],
-    ['an unknown one of a platform', 'threads=vanished', 'vanished'],
+    ['an empty scenario', ' ', '""'],
+    ['an unknown scenario of a platform', 'threads=vanished', 'vanished'],
     ['a platform that the post does not go to', 'x=rejected', 'no target x'],
   ])('is refused with %s in the header', async (_what, header, said) => {
     const headers = { ...withKey(test), 'herald-test-scenario': header };

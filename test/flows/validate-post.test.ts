@@ -175,7 +175,7 @@ describe('POST /v1/posts/validate', () => {
   });
 
   it.each(['[]', '"text"', '5', 'null', '{"post":5}', '{"post":{"content":[]}}'])(
-    'reports what is wrong with %s',
+    'reports the problems of %s',
     async (body) => {
       expect(await validate(body)).toMatchObject({ valid: false });
     },

@@ -10,7 +10,7 @@ it.each([
   ['xAuthStart', 'connect-start', 20],
   ['ttRefreshNow', 'refresh-now', 10],
   ['thPublish', 'posts', 30],
-])('%s has a limit per minute of its own, or that of its kind', async (name, prefix, perMinute) => {
+])('%s has a separate limit per minute, or shares the limit of its kind', async (name, prefix, perMinute) => {
   const user = await createUser({ threads: 0 });
   const call = () => request(`/${name}`, { at: stack.functionsUrl, method: 'POST', headers: signedIn(user) });
   expect((await call()).headers.get('x-ratelimit-limit')).toBe(String(perMinute));

@@ -48,8 +48,8 @@ afterAll(() => {
   expect(logged).toEqual([]);
 });
 
-describe('many concurrent requests of one user', () => {
-  test.each([100, 200, 500])('%i are limited exactly, in a handful of commits', async (count) => {
+describe('the limit of a user for many concurrent requests', () => {
+  test.each([100, 200, 500])('admits exactly the limit of %i requests, in a handful of commits', async (count) => {
     const { store, commits } = countingStore(db);
     const limiter = instance({ store });
     const rules = rulesOf(60);
@@ -97,21 +97,24 @@ describe('several instances', () => {
 });
 
 describe('a wrong clock', () => {
-  test.each([HOUR, -HOUR])('by %i ms neither opens the window nor closes it for longer', async (off) => {
-    const wrong = instance({ clock: { now: () => systemClock.now() + off } });
-    const right = instance();
-    const rules = rulesOf(3);
-    await times(3, () => right.consume(rules));
-    const refused = await wrong.consume(rules);
-    expect(refused.allowed).toBe(false);
-    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
+  test.each([HOUR, -HOUR])(
+    'neither opens the window nor closes it for longer when it is wrong by %i ms',
+    async (off) => {
+      const wrong = instance({ clock: { now: () => systemClock.now() + off } });
+      const right = instance();
+      const rules = rulesOf(3);
+      await times(3, () => right.consume(rules));
+      const refused = await wrong.consume(rules);
+      expect(refused.allowed).toBe(false);
+      expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
 
-    const others = rulesOf(3);
-    expect(allowedOf(await times(5, () => wrong.consume(others)))).toBe(3);
-    const shut = await right.consume(others);
-    expect(shut.allowed).toBe(false);
-    expect(shut.retryAfterSeconds).toBeLessThanOrEqual(62);
-  });
+      const others = rulesOf(3);
+      expect(allowedOf(await times(5, () => wrong.consume(others)))).toBe(3);
+      const shut = await right.consume(others);
+      expect(shut.allowed).toBe(false);
+      expect(shut.retryAfterSeconds).toBeLessThanOrEqual(62);
+    },
+  );
 
   test('is detected before the next decision when it jumps while the instance runs', async () => {
     let off = 0;

@@ -22,7 +22,7 @@ const firebaseJson = z.looseObject({
 function reuseBuild(clone: string): void {
   for (const modules of ['node_modules', 'functions/node_modules'])
     symlinkSync(inProject(modules), join(clone, modules));
-  for (const built of ['functions/lib', 'public/app'])
+  for (const built of ['functions/lib', 'public/app', 'public/v1'])
     cpSync(inProject(built), join(clone, built), { recursive: true, force: true });
   const { functions, hosting, ...rest } = firebaseJson.parse(
     JSON.parse(readFileSync(join(clone, 'firebase.json'), 'utf8')),

@@ -79,7 +79,7 @@ it.each([
     'Bearer realm="Herald", error="invalid_token"',
   ],
   ['a key that is none', { authorization: 'Basic abc' }, 'Bearer realm="Herald", error="invalid_token"'],
-])('refuses %s with 401, and says how to authenticate', async (_what, headers, challenge) => {
+])('refuses %s with 401, and names how to authenticate', async (_what, headers, challenge) => {
   const response = await send({ headers });
   expect(response).toMatchObject({
     status: 401,

@@ -219,7 +219,7 @@ describe('the arguments of a call', () => {
       { post: { content: {}, at: 1 }, idempotencyKey: '1' },
       'body.post.at',
     ],
-  ])('%s are refused', async (_what, name, given, field) => {
+  ])('are refused %s', async (_what, name, given, field) => {
     const user = await createUser({ threads: 0 });
     const { call } = await connect(user.apiKey);
     expect(errorOf(await call(name, given))).toMatchObject({

@@ -17,7 +17,7 @@ describe('POST /v1/media', () => {
     ['webp', 'image/webp', null],
     ['mp4', 'video/mp4', 4],
     ['mp3', 'audio/mpeg', 4],
-  ])('ingests a %s, and serves the same bytes with their own type', async (extension, mimeType, seconds) => {
+  ])('ingests a %s, and serves the same bytes with its type', async (extension, mimeType, seconds) => {
     const source = sandboxFile(`sample.${extension}`);
     const response = await upload(user, source);
     expect(response).toMatchObject({ status: 201 });

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => void proxy.close());
 
 // A regression: a 503 that the storage client retries by itself used to end the process.
-it.each<Failure>(['refused', 'cut'])('a read resumes after two that were %s', async (failure) => {
+it.each<Failure>(['refused', 'cut'])('resumes a read after two attempts that were %s', async (failure) => {
   failWith(failure, failure);
   expect((await buffer(files.read(path))).equals(contents)).toBe(true);
   expect(reads).toBe(3);

@@ -29,15 +29,18 @@ async function untilLive(user: TestUser, content: object): Promise<void> {
   ]);
 }
 
-describe('ingested media is published by its id', () => {
-  it.each(['mp4', 'jpg', 'webp'])('a %s, where the platform supports it', async (extension) => {
-    const user = await createUser({ tiktok: 1 });
-    const media = ingested.parse((await upload(user, sandboxFile(`sample.${extension}`))).body);
-    if (extension === 'webp') {
-      const id = await publish(user, aPost({ platform: 'tiktok', mediaIds: [media.id] }));
-      expect((await settled(user, id)).runs).toMatchObject([{ platform: 'tiktok', status: 'succeeded' }]);
-    } else await untilLive(user, { mediaIds: [media.id] });
-  });
+describe('ingested media', () => {
+  it.each(['mp4', 'jpg', 'webp'])(
+    'are published by their id where the platform supports them: %s',
+    async (extension) => {
+      const user = await createUser({ tiktok: 1 });
+      const media = ingested.parse((await upload(user, sandboxFile(`sample.${extension}`))).body);
+      if (extension === 'webp') {
+        const id = await publish(user, aPost({ platform: 'tiktok', mediaIds: [media.id] }));
+        expect((await settled(user, id)).runs).toMatchObject([{ platform: 'tiktok', status: 'succeeded' }]);
+      } else await untilLive(user, { mediaIds: [media.id] });
+    },
+  );
 
   it('cannot be used in a post of another user', async () => {
     const [owner, other] = await Promise.all([createUser(), createUser()]);

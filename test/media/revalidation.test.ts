@@ -30,7 +30,7 @@ describe('POST /v1/media, again with the same URL', () => {
     ['both', 'validator=both'],
     ['an ETag, and no regard for conditions', 'validator=etag&ignoreConditions=1'],
     ['a Last-Modified, and no regard for conditions', 'validator=lastModified&ignoreConditions=1'],
-  ])('stores a changed file anew, and an unchanged one once: %s', async (_what, validators) => {
+  ])('stores a changed file again, and an unchanged file once: %s', async (_what, validators) => {
     const { url, change } = await changingFile(`sample=jpg&${validators}`);
     const first = await store(url);
     expect(first).toMatchObject({ mimeType: 'image/jpeg', replayed: null });

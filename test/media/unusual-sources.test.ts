@@ -74,7 +74,7 @@ describe('a share link of Google Drive', () => {
   it.each([
     ['an endless confirmation page', page(inputs)],
     ['a page about sharing', '<html><body>You need access</body></html>'],
-  ])('reports that the file must be shared when it leads to %s', async (_name, html) => {
+  ])('reports that the file must be shared when the link leads to %s', async (_name, html) => {
     const { ctx } = await source((_request, response) => response.end(html));
     await expect(ingest(ctx, share)).rejects.toMatchObject({
       reason: 'upload_failed',
@@ -101,7 +101,7 @@ describe('an untrustworthy source', () => {
       gzipSync(Buffer.concat([picture, Buffer.alloc(64 * 1024 * 1024)])),
     ],
     ['compresses it twice', { 'content-encoding': 'gzip, gzip' }, gzipSync(gzipSync(picture))],
-  ])('that %s leaves no file', async (_name, headers, body) => {
+  ])('leaves no file when it %s', async (_name, headers, body) => {
     const { at, ctx } = await source((_request, response) => {
       response.writeHead(200, headers);
       response.write(body, () => ('content-length' in headers ? response.destroy() : response.end()));

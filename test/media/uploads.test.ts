@@ -188,7 +188,7 @@ describe('an upload', () => {
     ['without a type', { sizeBytes: 1 }, 'body.contentType'],
     ['of an odd type', { sizeBytes: 1, contentType: 'png\r\nx: y' }, 'body.contentType'],
     ['with an odd name', { sizeBytes: 1, contentType: 'image/png', fileName: 'a\u0000b' }, 'body.fileName'],
-  ])('that is %s is not started', async (_what, body, field) => {
+  ])('is not started when it is %s', async (_what, body, field) => {
     const response = await begin(await createUser({ threads: 0 }), body);
     expect(response).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
   });

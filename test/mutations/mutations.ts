@@ -44,7 +44,7 @@ const rateLimits: readonly Mutation[] = [
     file: 'infra/limits/window.ts',
     find: 'const cap = rule.limit + rule.burst;',
     replace: 'const cap = rule.limit + 2 * rule.burst;',
-    tests: ['functions/src/infra/limits/pending-commit.test.ts'],
+    tests: ['functions/src/infra/limits/group-commit.test.ts'],
   },
 ];
 
@@ -85,8 +85,8 @@ const idempotencyAndLeases: readonly Mutation[] = [
     name: 'fence',
     guarantee: 'A worker that has lost its lease changes nothing in the run.',
     file: 'domain/publishing/run-session.ts',
-    find: 'batch.update(this.#held.ref, { ...change }, { lastUpdateTime: this.#held.version });',
-    replace: 'batch.update(this.#held.ref, { ...change });',
+    find: 'batch.update(this.#leased.ref, { ...change }, { lastUpdateTime: this.#leased.version });',
+    replace: 'batch.update(this.#leased.ref, { ...change });',
     tests: ['functions/src/domain/publishing/run-session.test.ts'],
   },
   {
@@ -104,8 +104,8 @@ const exactlyOnce: readonly Mutation[] = [
     name: 'intent',
     guarantee: 'An intent is stored before a call that makes a post visible.',
     file: 'domain/publishing/steps.ts',
-    find: '    await this.#put(name, intent);\n    this.#session.assertHeld();',
-    replace: '    this.#session.assertHeld();',
+    find: '    await this.#put(name, intent);\n    this.#session.assertLeaseHeld();',
+    replace: '    this.#session.assertLeaseHeld();',
     tests: ['test/platforms/threads/publisher.test.ts'],
   },
   {
@@ -114,23 +114,23 @@ const exactlyOnce: readonly Mutation[] = [
     file: 'platforms/kit/recovery.ts',
     find: 'clock.now() - endedAt > settleMs;',
     replace: 'settleMs > 0 && clock.now() >= endedAt;',
-    tests: ['test/platforms/contract/doubts.test.ts'],
+    tests: ['test/platforms/contract/ambiguous-outcomes.test.ts'],
   },
   {
-    name: 'twins-found',
+    name: 'duplicates-found',
     guarantee: 'A run does not take the post of another run with the same content for its own.',
     file: 'domain/publishing/publish-run.ts',
     find: '(holder.postSubmissionId === address.postSubmissionId && holder.runId === runId)',
     replace: 'holder.runId === runId',
-    tests: ['test/faults/twins.test.ts'],
+    tests: ['test/faults/duplicates.test.ts'],
   },
   {
-    name: 'twins-recorded',
+    name: 'duplicates-recorded',
     guarantee: 'Two runs cannot both be recorded as published with one post of the platform.',
     file: 'domain/publishing/record-outcome.ts',
     find: 'batch.create(record, userPostOf(session, publication))',
     replace: 'batch.set(record, userPostOf(session, publication))',
-    tests: ['test/faults/twins.test.ts'],
+    tests: ['test/faults/duplicates.test.ts'],
   },
   {
     name: 'retry-rejected',
@@ -139,7 +139,7 @@ const exactlyOnce: readonly Mutation[] = [
     find: "  if (outcome.kind === 'rejected' || outcome.kind === 'reconnect') {\n",
     replace:
       "  if (outcome.kind === 'rejected')\n" +
-      "    return recordWait(publication, { kind: 'retryAfter', retryAfterMs: 10 * SECOND, message: outcome.message });\n" +
+      "    return recordWait(publication, { kind: 'retryAfter', retryAfterMs: OWN_ERROR_DELAY_MS, message: outcome.message });\n" +
       "  if (outcome.kind === 'reconnect') {\n",
     tests: ['test/flows/test-mode.test.ts'],
   },
@@ -170,7 +170,7 @@ const exactlyOnce: readonly Mutation[] = [
   {
     name: 'schedule-past',
     guarantee: 'A scheduledTime in the past, or less than a minute ahead, is refused.',
-    file: 'domain/posts/schedule.ts',
+    file: 'http/api/routes/posts/schedule.ts',
     find: 'date.getTime() < clock.now() + MIN_AHEAD_MS',
     replace: 'date.getTime() < MIN_AHEAD_MS',
     tests: ['test/flows/schedule.test.ts'],
@@ -179,8 +179,8 @@ const exactlyOnce: readonly Mutation[] = [
     name: 'schedule-early',
     guarantee: 'A scheduled post is not published before its time, even if its task comes early.',
     file: 'domain/publishing/deliver.ts',
-    find: '  if (delayMs > CLOCK_TOLERANCE_MS)\n',
-    replace: '  if (publishAt === null && delayMs > CLOCK_TOLERANCE_MS)\n',
+    find: '  if (delayMs > EARLY_TASK_TOLERANCE_MS)\n',
+    replace: '  if (publishAt === null && delayMs > EARLY_TASK_TOLERANCE_MS)\n',
     tests: ['functions/src/domain/publishing/deliver.test.ts'],
   },
   {
@@ -213,7 +213,7 @@ const access: readonly Mutation[] = [
   {
     name: 'subscription-when-due',
     guarantee: 'A scheduled post is not published if the subscription has ended when it is due.',
-    file: 'domain/publishing/read-run.ts',
+    file: 'domain/publishing/publish-run.ts',
     find: 'const isJustAccepted = submission.publishAt === null && now',
     replace: 'const isJustAccepted = submission.publishAt !== null || now',
     tests: ['test/flows/publish.test.ts'],
@@ -237,7 +237,7 @@ const access: readonly Mutation[] = [
   {
     name: 'seal-plain-token',
     guarantee: 'The database holds no token of an account in plain text.',
-    file: 'domain/accounts/sealed-tokens.ts',
+    file: 'domain/accounts/open-account.ts',
     find: "tokens.refreshToken === null ? null : vault.seal(tokens.refreshToken, sealContext(at, 'refreshToken'))",
     replace: 'tokens.refreshToken',
     tests: ['test/platforms/tiktok/tokens.test.ts'],

@@ -19,7 +19,7 @@ const profile = `users/${OWNER}`;
 const settings = `${profile}/settings/web`;
 const draft = `${profile}/drafts/one`;
 
-describe.skipIf(!hasRules)('what the owner cannot do either', () => {
+describe.skipIf(!hasRules)('security rules for the owner of the documents', () => {
   let fixture: RulesFixture;
   beforeAll(async () => {
     fixture = await RulesFixture.open();
@@ -47,7 +47,7 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
       'createdAt',
       'displayName.first',
       '__proto__x',
-    ])('%s in the profile', async (field) => {
+    ])('are refused in the profile: %s', async (field) => {
       await fixture.expect(false, create(profile, { displayName: 'Ada', [field]: 'x' }));
       await put(profile, { displayName: 'Ada' });
       await fixture.expect(false, create(profile, { displayName: 'Ada', [field]: 'x' }));
@@ -99,14 +99,14 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
     ];
 
     it.each(valid.map(([path, data], index) => [path, index, data] as const))(
-      '%s: %i is allowed',
+      'are accepted at %s: %i',
       async (path, _, data) => {
         await fixture.expect(true, create(path, data()));
       },
     );
 
     it.each(invalid.map(([path, data], index) => [path, index, data] as const))(
-      '%s: %i is refused',
+      'are refused at %s: %i',
       async (path, _, data) => {
         await fixture.expect(false, create(path, data()));
         await put(path, path === draft ? { text: 'x', updatedAt: new Date() } : {});
@@ -141,7 +141,7 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
     'media',
     'apiRequests',
     'users',
-  ])('query %s across users', async (group) => {
+  ])('refuse to query %s across users', async (group) => {
     await fixture.expect(false, getDocs(collectionGroup(owner(), group)));
     const ownDocuments = query(collectionGroup(owner(), group), where('userId', '==', OWNER));
     await fixture.expect(false, getDocs(ownDocuments));

@@ -72,7 +72,7 @@ it('storage.rules closes files to browsers', () => {
   expect(rules.match(/allow[^;]*;/g)).toEqual(['allow read, write: if false;']);
 });
 
-describe.skipIf(!hasRules)('who may do what with which document', () => {
+describe.skipIf(!hasRules)('security rules for each identity', () => {
   let fixture: RulesFixture;
   beforeAll(async () => {
     fixture = await RulesFixture.open();
@@ -86,17 +86,20 @@ describe.skipIf(!hasRules)('who may do what with which document', () => {
       return operation === 'create' ? deleteDoc(ref) : setDoc(ref, contentOf(row));
     });
 
-  it.each(matrix.map((row) => [row.path, row] as const))('%s', async (_, row) => {
-    for (const operation of operations) {
-      await prepare(row, operation);
-      for (const identity of identities) {
-        const passes = isAllowed(row.access[operation], identity);
-        await fixture
-          .expect(passes, attempt(fixture.as(identity), row, operation))
-          .catch((error: unknown) =>
-            expect.unreachable(`${identity} should ${passes ? '' : 'not '}${operation} ${row.path}: ${error}`),
-          );
+  it.each(matrix.map((row) => [row.path, row] as const))(
+    'grant exactly the documented access to %s',
+    async (_, row) => {
+      for (const operation of operations) {
+        await prepare(row, operation);
+        for (const identity of identities) {
+          const passes = isAllowed(row.access[operation], identity);
+          await fixture
+            .expect(passes, attempt(fixture.as(identity), row, operation))
+            .catch((error: unknown) =>
+              expect.unreachable(`${identity} should ${passes ? '' : 'not '}${operation} ${row.path}: ${error}`),
+            );
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -61,11 +61,11 @@ function named<T extends { name: string }>(among: readonly T[], name: string): T
 }
 
 /** Replays one seed and prints its history, of its smallest case where that is asked for. */
-async function replay(options: SimulationOptions, words: readonly string[], isShrunk: boolean): Promise<number> {
+async function replay(options: SimulationOptions, args: readonly string[], isShrunk: boolean): Promise<number> {
   const startedAt = cpuMs();
   let result = await simulate(options);
   if (isShrunk && result.problems.length > 0) result = await smallest(options, result);
-  for (const line of result.timeline.lines(words)) print(line);
+  for (const line of result.timeline.lines(args)) print(line);
   print(summaryOf(result, cpuMs() - startedAt));
   for (const verdict of result.verdicts) print(describeVerdict(verdict));
   for (const line of describeSimulation(result)) print(line);

@@ -117,7 +117,7 @@ function problem(kind: ProblemKind, { path, id }: Endpoint, text: string, ...abo
 function isExpected(endpoint: Endpoint, event: RecordedEvent): boolean {
   const { states, owned } = endpoint;
   const numberedAt = event.numberedAt ?? Number.POSITIVE_INFINITY;
-  if (!wants(endpoint, event.type) || !states.at(-1)?.isEnabled) return false;
+  if (!isSubscribed(endpoint, event.type) || !states.at(-1)?.isEnabled) return false;
   if ((states[0]?.from ?? 0) > event.recordedAt) return false;
   if (isOn(endpoint, event.recordedAt, numberedAt)) return true;
   return (
@@ -125,7 +125,7 @@ function isExpected(endpoint: Endpoint, event: RecordedEvent): boolean {
   );
 }
 
-function wants({ states }: Endpoint, type: string): boolean {
+function isSubscribed({ states }: Endpoint, type: string): boolean {
   return states[0]?.eventTypes?.includes(type) ?? true;
 }
 
@@ -151,7 +151,7 @@ function checkContents(endpoint: Endpoint, events: ReadonlyMap<string, RecordedE
       new Date(event.createdAt).toISOString() === timestamp &&
       isDeepStrictEqual(event.data, data);
     if (!isSame) return [problem('told falsely', endpoint, `${id} is not as it is in the list`, id)];
-    return wants(endpoint, type) ? [] : [problem('told falsely', endpoint, `does not want ${type}`, id)];
+    return isSubscribed(endpoint, type) ? [] : [problem('told falsely', endpoint, `does not want ${type}`, id)];
   });
 }
 

@@ -35,10 +35,10 @@ export interface Mutant {
 }
 
 /** Preconditions on the version are not checked for these writes. */
-function unchecked(isMeant: (update: NonNullable<Write['update']>) => boolean | undefined): StoreRules {
+function unchecked(matches: (update: NonNullable<Write['update']>) => boolean | undefined): StoreRules {
   return {
     alter: (write) =>
-      write.update && write.currentDocument?.updateTime && isMeant(write.update)
+      write.update && write.currentDocument?.updateTime && matches(write.update)
         ? { ...write, currentDocument: null }
         : write,
   };

@@ -59,7 +59,7 @@ function catchUp(verdicts: readonly Verdict[], { platform, from, until }: Simula
     (verdict) => verdict.platform === platform && verdict.dueAt < until && (verdict.finishedAt ?? until) > from,
   );
   const last = delayed.reduce((latest, { finishedAt }) => Math.max(latest, finishedAt ?? latest), until);
-  const attempts = delayed.reduce((most, verdict) => Math.max(most, verdict.attempts), 0);
+  const attempts = delayed.reduce((max, verdict) => Math.max(max, verdict.attempts), 0);
   return `${platform} away for ${(until - from) / MINUTE} min: ${delayed.length} posts delayed, the last ended ${((last - until) / MINUTE).toFixed(1)} min after it, at most ${attempts} attempts`;
 }
 
@@ -69,7 +69,7 @@ function rate(verdicts: readonly Verdict[]): string {
     status === 'succeeded' && finishedAt !== null ? [Math.floor(finishedAt / SECOND)] : [],
   );
   const perSecond = [...Map.groupBy(seconds, (second) => second).values()].map(({ length }) => length);
-  const most = perSecond.reduce((a, b) => Math.max(a, b), 0);
+  const max = perSecond.reduce((a, b) => Math.max(a, b), 0);
   const span = seconds.reduce((a, b) => Math.max(a, b), 0) - seconds.reduce((a, b) => Math.min(a, b), Infinity) + 1;
-  return `${(seconds.length / span).toFixed(1)} a second, most ${most}`;
+  return `${(seconds.length / span).toFixed(1)} a second, most ${max}`;
 }

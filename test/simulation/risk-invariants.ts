@@ -188,8 +188,10 @@ function checkSentRisks(
       const first = notified.get(cause);
       notified.set(cause, eventId);
       if (first) return [problem('told falsely', [eventId, postId], `${cause} was told by ${first} and ${eventId}`)];
-      const stood = causes(risk.rule, post, risk.target).some(({ from }) => from <= at);
-      return stood ? [] : [problem('told falsely', [eventId, postId], `${eventId} tells ${cause}, which never stood`)];
+      const wasPresent = causes(risk.rule, post, risk.target).some(({ from }) => from <= at);
+      return wasPresent
+        ? []
+        : [problem('told falsely', [eventId, postId], `${eventId} tells ${cause}, which never stood`)];
     });
   });
 }
@@ -208,11 +210,11 @@ function checkMissedRisks(
     if (checkedFrom > lastCheck) return [];
     const notified = notifications.filter(({ postId, at }) => postId === id && at >= checkedFrom && at < publishAt);
     return notifiableCauses(post).flatMap(({ rule, target }) => {
-      const stood = causes(rule, post, target).some(({ from, until }) => from <= lastCheck && until >= publishAt);
+      const wasPresent = causes(rule, post, target).some(({ from, until }) => from <= lastCheck && until >= publishAt);
       const isNotified = notified.some(({ risks }) =>
         risks.some((risk) => risk.rule === rule && risk.target === target),
       );
-      return stood && !isNotified
+      return wasPresent && !isNotified
         ? [problem('not told', [id], `${id} left, and ${rule} of ${target} was not told`)]
         : [];
     });

@@ -106,9 +106,9 @@ interface Parts {
 
 function askFor({ world, users, accounts }: Parts, post: PlannedPost): void {
   const ids = accounts.get(post.user.id) ?? [];
-  const targets = post.targets.map((place) => ({
-    platform: post.user.accounts[place] ?? 'threads',
-    accountId: ids[place] ?? '',
+  const targets = post.targets.map((index) => ({
+    platform: post.user.accounts[index] ?? 'threads',
+    accountId: ids[index] ?? '',
   }));
   const publishAt = post.dueAfterMs === null ? null : new Date(START + HOUR / 60 + post.dueAfterMs);
   world.time.at(START + MINUTE + post.requestedAfterMs, () => {
@@ -165,11 +165,11 @@ async function deliverEverything(
   const { time } = world;
   const end = time.now + EVENTS_MS;
   let isOver = false;
-  let looks = 0;
+  let polls = 0;
   const check = (): void => {
-    looks += 1;
+    polls += 1;
     isOver = endpoints.intentions === 0 && isEverythingDelivered(database) && read().every(isTerminal);
-    if (!isOver) time.after(looks < 30 ? POLL_INTERVALS_MS[0] : POLL_INTERVALS_MS[1], check);
+    if (!isOver) time.after(polls < 30 ? POLL_INTERVALS_MS[0] : POLL_INTERVALS_MS[1], check);
   };
   check();
   await time.run(end, () => isOver);
@@ -191,13 +191,13 @@ function recallUnanswered(history: History, users: Users): void {
     if (before || !after) continue;
     const id = segmentAfter(after.name, 'postSubmissions');
     if (users.accepted.some((post) => post.id === id)) continue;
-    const place = waiting.findIndex(
+    const index = waiting.findIndex(
       ({ userId, content, targets }) =>
         userId === textOf(after, 'userId') &&
         content.text === textOf(after, 'content.text') &&
         targets.length === field(after, 'targets')?.arrayValue?.values?.length,
     );
-    const [request] = place < 0 ? [] : waiting.splice(place, 1);
+    const [request] = index < 0 ? [] : waiting.splice(index, 1);
     if (request)
       users.accepted.push({
         ...request,
@@ -255,7 +255,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       for (const post of plan.posts) askFor(parts, post);
       const members = plan.users.map(({ id, accounts }) => ({
         userId: id,
-        accounts: accounts.map((platform, place) => ({ platform, accountId: parts.accounts.get(id)?.[place] ?? '' })),
+        accounts: accounts.map((platform, index) => ({ platform, accountId: parts.accounts.get(id)?.[index] ?? '' })),
       }));
       const stage: Stage = { world, deployment, users, uploads, endpoints, members, ...span };
       for (const fault of plan.faults) fault.start?.(stage, random.of(`start of ${fault.name}`));

@@ -38,7 +38,7 @@ describe('a function behind Hosting', () => {
     ['events', 200, '/v1/events', undefined],
     ['mcp', 200, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
     ['web', 200, '/login', undefined],
-  ])('%s answers %i for %s', async (name, status, path, body) => {
+  ])('%s responds with %i for %s', async (name, status, path, body) => {
     called.add(name);
     // The protocol of mcp demands both; events would open a stream.
     const accept = name === 'mcp' ? 'application/json, text/event-stream' : 'application/json, text/html';

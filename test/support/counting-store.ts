@@ -4,7 +4,7 @@ import type { Firestore } from './firestore.ts';
 /** The real store, and the number of its commits. `commit` may be replaced to make them fail. */
 export function countingStore(
   db: Firestore,
-  corrupt: <T>(commit: () => Promise<T>) => Promise<T> = (commit) => commit(),
+  intercept: <T>(commit: () => Promise<T>) => Promise<T> = (commit) => commit(),
 ): { store: Store; commits(): number } {
   const store = createStore(db);
   let commits = 0;
@@ -13,7 +13,7 @@ export function countingStore(
     const commit = real.commit.bind(real);
     real.commit = () => {
       commits += 1;
-      return corrupt(commit);
+      return intercept(commit);
     };
     return real;
   };

@@ -64,10 +64,10 @@ function lastOf(ref: string): string {
 function pathOf(document: Description, path: string, method: string, status: number) {
   const found = document.paths[path]?.[method]?.responses[String(status)];
   if (!found) return null;
-  if (!('$ref' in found)) return { place: ['paths', path, method, 'responses', String(status)], response: found };
+  if (!('$ref' in found)) return { path: ['paths', path, method, 'responses', String(status)], response: found };
   const { $ref } = reference.parse(found);
   const response = document.components.responses[lastOf($ref)];
-  return response ? { place: ['components', 'responses', lastOf($ref)], response } : null;
+  return response ? { path: ['components', 'responses', lastOf($ref)], response } : null;
 }
 
 function expectHeaders(
@@ -101,7 +101,7 @@ export async function expectDescribed(method: string, path: string, response: Ap
   }
   // A page that Hosting makes has no schema.
   if (!('application/json' in found.response.content)) return;
-  const validate = ajv.getSchema(`openapi#/${pointer([...found.place, 'content', 'application/json', 'schema'])}`);
+  const validate = ajv.getSchema(`openapi#/${pointer([...found.path, 'content', 'application/json', 'schema'])}`);
   expect(validate, `${named} has no schema`).toBeDefined();
   expect(
     validate?.(response.body),

@@ -57,7 +57,7 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     ['a private address', 'http://169.254.169.254/latest/meta-data/'],
     ['a page', sandboxFile('status/200')],
     ['a video', sandboxFile('sample.mp4')],
-  ])('names the field whose image is %s', async (_name, portraitUrl) => {
+  ])('names the field when its image is %s', async (_name, portraitUrl) => {
     const response = await render({ templateSlug: 'quote', config: { quote: 'No face', portraitUrl } });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({

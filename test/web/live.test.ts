@@ -170,7 +170,7 @@ describe('a token for a stream', () => {
     ['a session', () => cookie],
     ['a state of a connection', () => newState()],
     ['a token that was never made', async () => tokenOf(await ask(cookie)).replace(/.{4}$/, 'AAAA')],
-  ])('is not %s', async (_what, other) => {
+  ])('is required instead of %s', async (_what, other) => {
     await refused(await open(await other()));
   });
 

@@ -19,7 +19,7 @@ describe('a request without a session', () => {
     ['/api/billing/overview', '/login'],
     ['/api/api-keys', '/login'],
     ['/api/api-keys/0', '/login'],
-  ])('%s redirects to the login', async (path, login) => {
+  ])('to %s redirects to the login', async (path, login) => {
     const response = await visit(path);
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(login);
@@ -38,7 +38,7 @@ describe('a request without a session', () => {
 
 describe('the pages', () => {
   it.each(['/login', '/dashboard', '/dashboard/posts/1', '/settings', '/settings/accounts'])(
-    '%s serves the app',
+    'at %s serve the app',
     async (path) => {
       const cookie = await beginSession(await createUser({ threads: 0 }));
       const response = await visit(path, { cookie });

@@ -27,7 +27,7 @@ describe('an ID token', () => {
   it.each([
     ['as a bearer', () => ({ headers: signedIn(user) })],
     ['as JSON', () => ({ body: { idToken: user.idToken } })],
-  ])('becomes a session of five days, %s', async (_how, request) => {
+  ])('becomes a session of five days when it is sent %s', async (_how, request) => {
     const response = await visit('/api/auth/session', { method: 'POST', ...request() });
     expect(response).toMatchObject({ status: 200, body: { ok: true } });
     const attributes = cookieLine(response).split('; ').slice(1);
@@ -46,7 +46,7 @@ describe('an ID token', () => {
     ['an invalid token', { body: { idToken: 'nonsense' } }],
     ['an invalid bearer', { headers: { authorization: 'Bearer nonsense' } }],
     ['a number', { body: { idToken: 5 } }],
-  ])('is required, not %s', async (_what, request) => {
+  ])('is required instead of %s', async (_what, request) => {
     const response = await visit('/api/auth/session', { method: 'POST', ...request });
     expect(response).toMatchObject(refused);
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -90,7 +90,7 @@ describe('a session cookie', () => {
     ['of another issuer', (cookie) => withClaims(cookie, { iss: 'https://session.example/demo-herald' })],
     ['of an unknown user', (cookie) => withClaims(cookie, { sub: 'nobody', user_id: 'nobody' })],
     ['that is truncated', (cookie) => cookie.slice(0, cookie.length / 2)],
-  ])('%s', async (_what, forge) => {
+  ])('is refused for a cookie %s', async (_what, forge) => {
     const cookie = forge(await beginSession(user));
     expect(await visit('/api/me', { cookie })).toMatchObject(refused);
     const page = await visit('/dashboard', { cookie });
@@ -169,7 +169,7 @@ describe('a cross-site request', () => {
     ['the pages themselves', { origin: own, 'sec-fetch-site': 'same-origin' }],
     ['the pages in an old browser', { origin: own }],
     ['a program', {}],
-  ])('is not confused with %s', async (_what, headers) => {
+  ])('is distinguished from a request of %s', async (_what, headers) => {
     expect(await makeKey(headers)).toMatchObject({ status: 201 });
   });
 

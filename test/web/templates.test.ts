@@ -60,7 +60,7 @@ describe('templates on the pages', () => {
   });
 
   it.each(['/api/templates', '/api/templates/preview'])(
-    'need a session at %s, and a request of the pages',
+    'require a session at %s, and a request of the pages',
     async (path) => {
       expect(await visit(path, { body })).toMatchObject({ status: 401 });
       const headers = { 'sec-fetch-site': 'cross-site' };

@@ -48,7 +48,7 @@ it('asks for a confirmation when another user is signed in in the browser of the
 });
 
 it.each(['/api/tiktok/callback/tiktokAbC.txt', '/api/tiktok/tiktokAbC.txt', '/tiktokAbC.txt'])(
-  'an unknown TikTok verification file at %s responds 404 as plain text',
+  'responds with 404 as plain text to an unknown TikTok verification file at %s',
   async (path) => {
     const response = await visit(path);
     expect(response.status).toBe(404);

@@ -169,7 +169,7 @@ describe('the payment webhook', () => {
     ['a signature 301 s old', (payload) => ({ signature: signatureOf(payload, { timestamp: now() - 301 }) })],
     ['a signature from the future', (payload) => ({ signature: signatureOf(payload, { timestamp: now() + 330 }) })],
     ['a signature of another scheme', (payload) => ({ signature: signatureOf(payload, { scheme: 'v0' }) })],
-  ])('%s', async (_, headersOf) => {
+  ])('refuses %s', async (_, headersOf) => {
     const refusal = await attempt(headersOf);
     expect(refusal).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } }, ...nothing });
   });

@@ -111,13 +111,14 @@ describe('connecting a Bluesky account', () => {
   it.each([
     ['with a key', () => keyed],
     ['for development', () => loopback],
-  ])('ends with tokens and the profile, for a client %s', async (_what, call) => {
+  ])('returns tokens and the profile, for a client %s', async (_what, call) => {
     const { connection } = await connected(call());
     expect(connection.profile).toMatchObject({
       platformId: expect.stringMatching(/^did:plc:[a-z2-7]{24}$/),
       username: expect.stringMatching(/\.test$/),
     });
-    expect(connection.tokens).toMatchObject({ tokenType: 'DPoP', scope: scopes.join(' ') });
+    const server = `${fixture.sandbox.url}/bluesky`;
+    expect(connection.tokens).toMatchObject({ tokenType: 'DPoP', scope: scopes.join(' '), server });
     expect(connection.tokens.expiresIn).toBeGreaterThan(3500);
     expect(connection.tokens.accessToken).not.toContain(connection.tokens.refreshToken);
   });

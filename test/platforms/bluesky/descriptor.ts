@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { callsOf } from '../../connections/sandbox.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
-import { pushedRequest } from './pushed-request.ts';
+
+const parameters = z.record(z.string(), z.string());
 
 const SCOPES = ['atproto', 'repo:app.bsky.feed.post?action=create', 'blob:*/*'];
 
@@ -41,6 +44,7 @@ export const descriptor: PlatformDescriptor = {
     otherCallback: 'thAuthCallback',
     scopes: SCOPES,
     clientParameter: 'client_id',
+    ownServer: true,
     // https://atproto.com/specs/oauth#localhost-client-development
     clientId: (redirectUri) =>
       `http://localhost?${new URLSearchParams({ scope: SCOPES.join(' '), redirect_uri: redirectUri })}`,
@@ -50,3 +54,9 @@ export const descriptor: PlatformDescriptor = {
     'bluesky keeps the promises about tokens': { platform: 'bluesky', afterLostAnswer: 'reconnect' },
   },
 };
+
+/** The parameters of the request that was pushed last, as the server received them. */
+async function pushedRequest(): Promise<URLSearchParams> {
+  const calls = await callsOf('bluesky', 'par');
+  return new URLSearchParams(parameters.parse(calls.at(-1)?.params));
+}

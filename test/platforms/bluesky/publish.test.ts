@@ -214,7 +214,18 @@ describe('exactly-once publishing on Bluesky', () => {
   });
 });
 
-it('does not post for an account that has not allowed it', async () => {
+it('sends a post to the server that is stored with the account', async () => {
+  const run = fixture.newRun(postOf('Hello'));
+  run.server = 'https://own.example';
+  const origins = new Set<string>();
+  await run.attempt(async ({ url }) => {
+    origins.add(new URL(url).origin);
+    throw new NetworkError('lost', true, null);
+  });
+  expect([...origins]).toEqual(['https://own.example']);
+});
+
+it('requires a reconnect when the account lacks the scope to post', async () => {
   const run = fixture.newRun(postOf('Hello'));
   run.account = { ...run.account, scopes: ['atproto'] };
   expect(await run.attempt()).toMatchObject({ kind: 'reconnect' });

@@ -9,14 +9,14 @@ import {
 } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
-import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
 import type { Outcome } from '../../../functions/src/platforms/contract/outcome.ts';
 import { type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 
+/** The kinds of posts of a platform. */
+export type AmbiguousPosts = Readonly<Record<string, Omit<AmbiguousPost, 'module'>>>;
+
 /** A kind of post, and the request that makes it public. */
 export interface AmbiguousPost extends FixtureOptions {
-  title: string;
-  module: PlatformModule;
   post(media: (path: string) => string): Content;
   isPublic(request: PlatformRequest): boolean;
   /** What must be there once, in place of the post itself. */
@@ -37,14 +37,14 @@ const LATE_MS = 2 * MINUTE;
 /** An HTTP client that breaks the first public request of a run. A late one arrives when its time has come. */
 class BrokenNetwork {
   readonly #subject: AmbiguousPost;
-  readonly #fate: Ambiguity;
+  readonly #kind: Ambiguity;
   readonly #sandbox: Pick<Sandbox, 'clock' | 'idle'>;
   #isBroken = false;
   #late: { request: PlatformRequest; dueAt: number } | null = null;
 
-  constructor(subject: AmbiguousPost, fate: Ambiguity, sandbox: Pick<Sandbox, 'clock' | 'idle'>) {
+  constructor(subject: AmbiguousPost, kind: Ambiguity, sandbox: Pick<Sandbox, 'clock' | 'idle'>) {
     this.#subject = subject;
-    this.#fate = fate;
+    this.#kind = kind;
     this.#sandbox = sandbox;
   }
 
@@ -53,8 +53,8 @@ class BrokenNetwork {
     await this.deliverLate(now);
     if (this.#isBroken || !this.#subject.isPublic(request)) return this.#send(request);
     this.#isBroken = true;
-    if (this.#fate === 'response lost') await this.#send(request);
-    if (this.#fate === 'late') this.#late = { request, dueAt: now + LATE_MS };
+    if (this.#kind === 'response lost') await this.#send(request);
+    if (this.#kind === 'late') this.#late = { request, dueAt: now + LATE_MS };
     throw new NetworkError('no response', true, null);
   };
 
@@ -76,12 +76,12 @@ class BrokenNetwork {
 
 /** What may happen to the request, by the name of the case. */
 export const AMBIGUITIES = {
-  'response lost': { fate: 'response lost', duplicate: false, lagMs: 0 },
-  'request lost': { fate: 'request lost', duplicate: false, lagMs: 0 },
-  'response lost, duplicate live': { fate: 'response lost', duplicate: true, lagMs: 0 },
-  'request lost, duplicate live': { fate: 'request lost', duplicate: true, lagMs: 0 },
-  'response lost, lists lag 4 min': { fate: 'response lost', duplicate: false, lagMs: LAG_MS },
-  'effect 2 min late': { fate: 'late', duplicate: false, lagMs: 0 },
+  'response lost': { kind: 'response lost', duplicate: false, lagMs: 0 },
+  'request lost': { kind: 'request lost', duplicate: false, lagMs: 0 },
+  'response lost, duplicate live': { kind: 'response lost', duplicate: true, lagMs: 0 },
+  'request lost, duplicate live': { kind: 'request lost', duplicate: true, lagMs: 0 },
+  'response lost, lists lag 4 min': { kind: 'response lost', duplicate: false, lagMs: LAG_MS },
+  'effect 2 min late': { kind: 'late', duplicate: false, lagMs: 0 },
 } as const satisfies Record<string, Parameters<typeof tryAmbiguity>[2]>;
 
 /** How a post of this kind ends after each lost request. */
@@ -89,7 +89,7 @@ export async function outcomesOf(subject: AmbiguousPost): Promise<End[]> {
   const fixture = await PublisherFixture.open(subject);
   try {
     const outcomes: End[] = [];
-    for (const decision of Object.values(AMBIGUITIES)) outcomes.push(await tryAmbiguity(fixture, subject, decision));
+    for (const ambiguity of Object.values(AMBIGUITIES)) outcomes.push(await tryAmbiguity(fixture, subject, ambiguity));
     return outcomes;
   } finally {
     await fixture.close();
@@ -100,7 +100,7 @@ export async function outcomesOf(subject: AmbiguousPost): Promise<End[]> {
 async function tryAmbiguity(
   fixture: PublisherFixture,
   subject: AmbiguousPost,
-  { fate, duplicate, lagMs }: { fate: Ambiguity; duplicate: boolean; lagMs: number },
+  { kind, duplicate, lagMs }: { kind: Ambiguity; duplicate: boolean; lagMs: number },
 ): Promise<End> {
   const content = subject.post((path) => fixture.mediaUrl(path));
   const username = `user.${randomUUID().slice(0, 8)}`;
@@ -114,7 +114,7 @@ async function tryAmbiguity(
     await first.wait(30 * SECOND);
   }
   fixture.platform.settings.patch(subject.lagging(lagMs));
-  const network = new BrokenNetwork(subject, fate, fixture.sandbox);
+  const network = new BrokenNetwork(subject, kind, fixture.sandbox);
   const outcome = await run.untilSettled(network.http);
   await network.deliverLate(Number.POSITIVE_INFINITY);
   await run.wait(MINUTE);

@@ -147,8 +147,8 @@ describe('a link preview on LinkedIn', () => {
     expect(callsOf(fixture(), 'createPost', run)).toHaveLength(2);
   });
 
-  it('is never sent a link again whose response was lost: nothing would show whether it is live', async () => {
-    const run = fixture().newRun({ ...postOf('In doubt'), link: { url: `${siteUrl}/page` } });
+  it('never sends a link again after a lost response, since nothing shows whether the post is live', async () => {
+    const run = fixture().newRun({ ...postOf('Unknown outcome'), link: { url: `${siteUrl}/page` } });
     run.fault({ operation: 'createPost', status: 503, afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown', retryAfterMs: null });
     expect(run.live()).toHaveLength(1);

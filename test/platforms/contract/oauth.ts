@@ -21,7 +21,9 @@ export interface OAuthSubject {
   clientParameter: string;
   /** By default the stored token expires, in the distant future. */
   tokensEnd?: boolean;
-  /** The app's id; by default that of the local stack. */
+  /** Whether each account names its own server. */
+  ownServer?: boolean;
+  /** The app's id; by default the id of the local stack. */
   clientId?(redirectUri: string): string;
   /** For a platform that takes the request by a call: the parameters of the one that this address names. */
   pushedRequest?(authorizeUrl: string): Promise<URLSearchParams>;
@@ -42,7 +44,7 @@ export function connectionContract(subject: OAuthSubject): void {
 
 /** The promises that the code of a platform can break. */
 function platformContract(subject: OAuthSubject): void {
-  const { platform, scopes, tokensEnd = true, ...names } = subject;
+  const { platform, scopes, tokensEnd = true, ownServer = false, ...names } = subject;
   const { user, accounts, exchanges, stateOf, connect, expectPage } = connectionFixture(subject);
 
   it('returns the authorize URL and the redirect URL', async () => {
@@ -74,6 +76,7 @@ function platformContract(subject: OAuthSubject): void {
     expect(stored).toMatchObject({ accountId: address.accountId, profile: { platformId: address.accountId } });
     expect(JSON.stringify(stored)).not.toContain(accessToken);
     expect(stored?.accessToken).toMatch(/^v1\./);
+    expect(stored?.server).toEqual(ownServer ? expect.stringMatching(/^https?:/) : undefined);
     const end = stored?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
     expect(end).toBeGreaterThan((stored?.updatedAt.getTime() ?? 0) + 3_000_000);
     expect(Number.isFinite(end)).toBe(tokensEnd);
@@ -111,7 +114,7 @@ function platformContract(subject: OAuthSubject): void {
   it.each([
     ['closes the connection', { cut: true }],
     ['is unavailable', { status: 503 }],
-  ])('reports when the platform %s', async (_what, fault) => {
+  ])('reports that the platform %s', async (_what, fault) => {
     const { authorizeUrl } = await start(user(), names.start, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     await addFault({ platform, operation: 'token', ...fault });

@@ -139,7 +139,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       ['an error without an effect', { status: 500 }],
       ['a lost connection', { cut: true }],
       ['a lost response', { afterEffect: true }],
-    ])('is not mistaken for an earlier post that looks the same, after %s', async (_what, fault) => {
+    ])('is not matched to an earlier equal post after %s', async (_what, fault) => {
       for (const operation of await operationsOf(kind)) {
         const earlier = await start(kind);
         const first = await earlier.untilSettled();

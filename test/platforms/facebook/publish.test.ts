@@ -270,7 +270,7 @@ describe('errors of Facebook', () => {
     ['a missing authorization of the Page', 400, graphError(200, 1404078), 'Page Publishing Authorization'],
     ['an unconfirmed owner', 400, graphError(200, 4854002), 'confirm who they are'],
     ['a block', 400, graphError(368), 'restricted'],
-  ])('report what to do about %s', async (_what, status, body, message) => {
+  ])('explain the fix for %s', async (_what, status, body, message) => {
     const run = fixture.newRun(text());
     run.fault({ operation: 'publishPost', status, body });
     const outcome = await run.untilSettled();

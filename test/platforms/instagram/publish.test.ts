@@ -88,7 +88,7 @@ describe('a trial reel on Instagram', () => {
   it.each([
     ['an image', () => picture()],
     ['a carousel with a video', () => postOf('Two', fixture.mediaUrl('sample.mp4'), fixture.mediaUrl('sample.jpg'))],
-  ])('has no effect on %s: it is posted normally', async (_name, content) => {
+  ])('has no effect on %s, which is posted normally', async (_name, content) => {
     const run = fixture.newRun(content());
     run.trialReel = true;
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -146,7 +146,7 @@ describe('a lost response of Instagram', () => {
   });
 
   it.each(['notFound', 'notReady'])(
-    'is not followed by a second container while the first stays finished (%s)',
+    'creates no second container while the first stays finished (%s)',
     async (secondPublish) => {
       simulate({ statusLagMs: 90 * SECOND, listLagMs: 2 * MINUTE, secondPublish });
       const run = fixture.newRun(picture());
@@ -160,7 +160,7 @@ describe('a lost response of Instagram', () => {
   it.each([
     ['that the rate limit is exceeded', 400, graphError(4, 2207051)],
     ['that a permission is missing', 403, graphError(10)],
-  ])('can appear as an error %s', async (_what, status, body) => {
+  ])('is resolved when it appears as an error %s', async (_what, status, body) => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status, body });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -261,7 +261,7 @@ describe('containers on Instagram', () => {
     ['create', 'sample.png', 'JPEG images work'],
     ['container', 'sample.png', 'JPEG images work'],
     ['create', 'sample.webp', 'JPEG images work'],
-  ])('report what is wrong with a file (%s, %s)', async (imageErrors, file, message) => {
+  ])('report the problem of a file (%s, %s)', async (imageErrors, file, message) => {
     simulate({ imageErrors });
     const run = fixture.newRun(postOf('Not quite', fixture.mediaUrl(file)));
     const outcome = await run.untilSettled();
@@ -317,7 +317,7 @@ describe('a first comment on Instagram', () => {
   it.each([
     [true, 'was written'],
     [false, 'never arrived'],
-  ])('is written once after a lost response (%s: it %s)', async (afterEffect) => {
+  ])('is written once after a lost response (effect: %s, the comment %s)', async (afterEffect) => {
     simulate({ listLagMs: 30 * SECOND });
     const run = commented();
     run.fault({ operation: 'createComment', status: 503, afterEffect });

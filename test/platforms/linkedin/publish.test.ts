@@ -99,7 +99,7 @@ describe('a lost response of LinkedIn', () => {
     ['an error after the effect', { afterEffect: true, status: 504 }],
     ['a lost response', { afterEffect: true }],
     ['a lost connection', { cut: true }],
-  ])('to a post with media ends as unknown, and is never sent again, after %s', async (_name, fault) => {
+  ])('to a post with media ends as unknown without a repetition, after %s', async (_name, fault) => {
     for (const content of [picture(), video(), postOf('Two', ...['sample.jpg', 'sample.png'].map(mediaUrl))]) {
       const run = fixture.newRun(content);
       run.fault({ operation: 'createPost', ...fault });

@@ -69,7 +69,7 @@ describe('a lost response of Threads', () => {
     ['90 seconds', 90 * SECOND],
     ['four minutes', 4 * MINUTE],
     ['eight minutes', 8 * MINUTE],
-  ])('does not end in two live texts while the list lags by %s', async (_name, listLagMs) => {
+  ])('leads to one live text while the list lags by %s', async (_name, listLagMs) => {
     simulate({ listLagMs });
     const run = fixture.newRun(postOf('Slow list'));
     run.fault({ operation: 'publishText', afterEffect: true });
@@ -81,9 +81,9 @@ describe('a lost response of Threads', () => {
     const run = fixture.newRun(postOf('Nothing to see'));
     run.fault({ operation: 'publishText', cut: true });
     await run.untilSettled();
-    const looks = callsOf('recentPosts', run.account.accountId).map(({ at }) => Date.parse(at));
-    const pauses = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
-    expect(looks.length).toBeLessThan(15);
+    const polls = callsOf('recentPosts', run.account.accountId).map(({ at }) => Date.parse(at));
+    const pauses = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
+    expect(polls.length).toBeLessThan(15);
     expect(Math.max(...pauses)).toBeGreaterThan(2 * MINUTE);
   });
 
@@ -138,7 +138,7 @@ describe('a lost response of Threads', () => {
   it.each([
     ['the list is up to date', 0],
     ['the list lags even more', 2 * MINUTE],
-  ])('is not followed by a second container while the first stays finished, and %s', async (_name, lag) => {
+  ])('creates no second container while the first stays finished, and %s', async (_name, lag) => {
     simulate({ statusLagMs: 90 * SECOND, listLagMs: lag });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });

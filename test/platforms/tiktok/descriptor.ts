@@ -29,7 +29,7 @@ export const descriptor: PlatformDescriptor = {
   publisher: {
     'tiktok keeps the promises of a publisher': subject,
     'tiktok keeps them for posts that everyone sees': { ...subject, privacyLevel: 'PUBLIC_TO_EVERYONE' },
-    'tiktok keeps them, and leaves no doubt, with videos that are uploaded': {
+    'tiktok keeps them, and leaves no unknown outcome, with videos that are uploaded': {
       ...subject,
       settings: { videoSource: 'upload' },
       posts: { video: (media) => postOf('One video #herald', media('sample.mp4')) },

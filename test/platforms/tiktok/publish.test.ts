@@ -225,7 +225,7 @@ describe('errors of TikTok', () => {
     ['spam_risk_too_many_posts', 'retryAfter'],
     ['reached_active_user_cap', 'retryAfter'],
     ['spam_risk_user_banned_from_posting', 'rejected'],
-  ])('in the creator info come with HTTP 200: %s', async (creatorInfoError, kind) => {
+  ])('are recognised in a creator info with HTTP 200: %s', async (creatorInfoError, kind) => {
     fixture.platform.settings.patch({ creatorInfoError });
     const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind });

@@ -50,10 +50,10 @@ function chunksOf(run: PublisherRun) {
 
 describe('a video uploaded to TikTok', () => {
   it.each([
-    ['below 5 MB is one chunk', 4 * MB, 4 * MB, 1],
-    ['of two chunks’ size, less a byte, is one chunk', 16 * MB - 1, 16 * MB - 1, 1],
-    ['of two chunks is two', 16 * MB, 8 * MB, 2],
-    ['has a last chunk with the remainder', 20 * MB + 7, 8 * MB, 2],
+    ['is sent as one chunk below 5 MB', 4 * MB, 4 * MB, 1],
+    ['is sent as one chunk one byte below the size of two chunks', 16 * MB - 1, 16 * MB - 1, 1],
+    ['is sent as two chunks at the size of two chunks', 16 * MB, 8 * MB, 2],
+    ['is sent with the remainder in its last chunk', 20 * MB + 7, 8 * MB, 2],
   ])('%s', async (_name, bytes, chunk_size, total_chunk_count) => {
     const run = fixture.newRun(video(bytes));
     const { http, largest } = recording();

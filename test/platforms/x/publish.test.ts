@@ -76,7 +76,7 @@ describe('publishing on X', () => {
     ['an APPEND response without a body', { appendAnswer: 'empty' }],
     ['a FINALIZE response without a body', { finalizeBody: 'any' }],
     ['an API with its former names', { problemHost: 'https://api.twitter.com' }],
-  ])('works with %s', async (_name, settings) => {
+  ])('publishes with %s', async (_name, settings) => {
     simulate(settings);
     expect(await fixture.newRun(video()).untilSettled()).toMatchObject({ kind: 'published' });
   });
@@ -144,7 +144,7 @@ describe('a lost response of X', () => {
 
   it('stays unknown while X is unreachable, even after a duplicate error', async () => {
     simulate({ timelineLagMs: 90 * SECOND });
-    const run = fixture.newRun(postOf('In doubt'));
+    const run = fixture.newRun(postOf('Unknown outcome'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
     await run.wait(70 * SECOND);

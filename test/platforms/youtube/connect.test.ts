@@ -72,13 +72,10 @@ describe('connecting a YouTube channel', () => {
     });
   });
 
-  it.each(['empty', 'signupRequired'])(
-    'finds nothing to connect in an account without a channel: %s',
-    async (channel) => {
-      fixture.platform.settings.patch({ channel });
-      expect(await exchange(await freshCode())).toEqual([]);
-    },
-  );
+  it.each(['empty', 'signupRequired'])('connects nothing for an account without a channel: %s', async (channel) => {
+    fixture.platform.settings.patch({ channel });
+    expect(await exchange(await freshCode())).toEqual([]);
+  });
 
   it('refuses a code with another redirect URL, with another verifier, or a second time', async () => {
     const code = await freshCode();

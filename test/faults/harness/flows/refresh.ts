@@ -1,39 +1,27 @@
 import type { Platform } from '../../../../functions/src/infra/ids/platform.ts';
 import type { Account } from '../../../../functions/src/infra/store/documents/account.ts';
-import { DAY, HOUR, MINUTE } from '../../../../functions/src/infra/time/clock.ts';
+import { HOUR } from '../../../../functions/src/infra/time/clock.ts';
 import type { Flow, PreparedFlow, Violation } from '../flow.ts';
 import type { Harness } from '../harness.ts';
+import type { PlatformFaults } from '../platform-faults.ts';
 import { holdsLiveToken } from './connection.ts';
+import { refreshLost } from './expected-reports.ts';
 import { allTokens, createUser, type FlowUser } from './user.ts';
 
-/** How old a token is when the sweep begins: within the margin before its end, or due for a refresh. */
-const AGE_MS: Record<Platform, number> = {
-  x: 90 * MINUTE,
-  instagram: 40 * DAY,
-  facebook: 31 * DAY,
-  threads: 40 * DAY,
-  tiktok: 20 * HOUR,
-  youtube: 55 * MINUTE,
-  linkedin: 55 * DAY,
-  snapchat: 55 * MINUTE,
-  bluesky: 55 * MINUTE,
-};
-/** LinkedIn issues refresh tokens to approved apps only. */
-const SETTINGS: Partial<Record<Platform, object>> = { linkedin: { refreshTokens: true } };
 /** The sweep's cadence. */
 const EVERY_MS = 12 * HOUR;
 /** How many run: a killed one leaves its work to the next. */
 const SWEEPS = { min: 2, max: 5 } as const;
 
 /** The sweep keeps an unused token valid. */
-export function refreshFlow(platform: Platform, mayReport?: Flow['mayReport']): Flow {
+export function refreshFlow(platform: Platform, faults: PlatformFaults): Flow {
   return {
     name: `refresh ${platform}`,
-    ...(mayReport ? { mayReport } : {}),
+    mayReport: refreshLost(faults),
     prepare: async (harness): Promise<PreparedFlow> => {
-      harness.sandbox.platforms.find(({ name }) => name === platform)?.settings.patch(SETTINGS[platform] ?? {});
+      harness.sandbox.platforms.find(({ name }) => name === platform)?.settings.patch(faults.sandbox ?? {});
       const user = await createUser(harness, [platform]);
-      await harness.advance(AGE_MS[platform]);
+      await harness.advance(faults.tokenAgeMs);
       const since = Date.now();
       return {
         run: async () => {

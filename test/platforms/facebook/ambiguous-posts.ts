@@ -1,0 +1,19 @@
+import type { PlatformRequest } from '../../../functions/src/infra/http-client/platform-http.ts';
+import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
+import { graphLag, image, posts, text, video } from '../contract/ambiguous-posts.ts';
+import { postOf } from '../contract/posts.ts';
+
+export const ambiguousPosts: AmbiguousPosts = {
+  text: { post: text, isPublic: posts(/\/feed$/), lagging: graphLag },
+  images: { post: image, isPublic: posts(/\/feed$/), lagging: graphLag },
+  reel: { post: video, isPublic: finishReel, lagging: graphLag },
+  'other video': { post: wide, isPublic: posts(/\/videos$/), lagging: graphLag },
+};
+
+function wide(media: (path: string) => string) {
+  return postOf('Unknown outcome', media('wide.mp4'));
+}
+
+function finishReel({ form }: PlatformRequest) {
+  return form?.['upload_phase'] === 'finish';
+}

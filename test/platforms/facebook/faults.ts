@@ -1,0 +1,12 @@
+import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { pulled } from '../../faults/harness/flows/media-files.ts';
+import type { PlatformFaults } from '../../faults/harness/platform-faults.ts';
+
+export const faults: PlatformFaults = {
+  posts: {
+    text: {},
+    images: { content: pulled.pictures },
+    video: { content: pulled.video },
+  },
+  tokenAgeMs: 31 * DAY,
+};

@@ -1,0 +1,16 @@
+import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { uploaded } from '../../faults/harness/flows/media-files.ts';
+import type { PlatformFaults } from '../../faults/harness/platform-faults.ts';
+
+export const faults: PlatformFaults = {
+  posts: {
+    text: {},
+    images: { content: uploaded.pictures, mayBeUnknown: true },
+    video: { content: uploaded.video, mayBeUnknown: true },
+  },
+  tokenAgeMs: 55 * DAY,
+  // LinkedIn issues refresh tokens to approved apps only.
+  sandbox: { refreshTokens: true },
+  // A member's token may read no posts, and a repetition is refused for texts only.
+  unknownAround: /^POST \/linkedin.*\/posts$/,
+};

@@ -1,0 +1,14 @@
+import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { pulled } from '../../faults/harness/flows/media-files.ts';
+import type { PlatformFaults } from '../../faults/harness/platform-faults.ts';
+
+export const faults: PlatformFaults = {
+  posts: {
+    text: {},
+    'text through a container': { environment: { THREADS_TEXT_PUBLISH: 'container' } },
+    image: { content: pulled.image },
+    carousel: { content: pulled.pictures },
+    video: { content: pulled.video },
+  },
+  tokenAgeMs: 40 * DAY,
+};

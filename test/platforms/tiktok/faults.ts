@@ -1,0 +1,17 @@
+import { HOUR } from '../../../functions/src/infra/time/clock.ts';
+import { pulled, uploaded } from '../../faults/harness/flows/media-files.ts';
+import type { PlatformFaults } from '../../faults/harness/platform-faults.ts';
+
+export const faults: PlatformFaults = {
+  posts: {
+    text: { fails: 'content_unsupported' },
+    image: { content: pulled.image, mayBeUnknown: true },
+    video: { content: pulled.video, mayBeUnknown: true },
+    // Nothing is published before the last byte, so nothing is unknown.
+    'video upload': { content: uploaded.video, environment: { TIKTOK_VIDEO_SOURCE: 'upload' } },
+  },
+  tokenAgeMs: 20 * HOUR,
+  // TikTok has no idempotency key for the start of a post, and no query for a post that it never received.
+  unknownAround: /^POST \/tiktok.*\/init\/$/,
+  replacesRefreshToken: /^POST \/tiktok.*\/oauth\/token\/$/,
+};
