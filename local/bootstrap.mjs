@@ -1,7 +1,6 @@
 // The first program that runs on a fresh clone: plain JavaScript for the machine's own Node (20 or newer), no dependencies.
 // Installs what the lock file lists, then runs a program on the Node 24 it installed:
 //   node local/bootstrap.mjs [--build] [--real] [FILE [ARGUMENT …]]
-
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -30,10 +29,6 @@ function fail(message) {
   process.exit(1);
 }
 
-function isSame(copy, file) {
-  return existsSync(copy) && readFileSync(copy, 'utf8') === readFileSync(file, 'utf8');
-}
-
 function isInstalled() {
   return existsSync(installedLockFile) && readFileSync(installedLockFile, 'utf8') === readFileSync(lockFile, 'utf8');
 }
@@ -49,6 +44,8 @@ function install() {
   if (!npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error') || !existsSync(node))
     fail('Node 24 could not be installed.');
   copyFileSync(lockFile, installedLockFile);
+  // The unit tests run without a build, but the client imports a generated file.
+  npm('run', '--silent', 'api-types');
 }
 
 /**
@@ -62,7 +59,6 @@ function installReal() {
   const wanted = ['package.json', '.npmrc'].map((name) => readFileSync(join(folder, name), 'utf8')).join('');
   if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return;
   console.log('Installing the real servers …');
-  const nodeFolder = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`);
   if (!npmIn(folder, 'install', '--no-save', '--loglevel=error')) fail('The real servers could not be installed.');
   console.log('Compiling their database …');
   const headers = join(modulesOfServer, `node-${process.platform}-${process.arch}`);
@@ -76,7 +72,7 @@ function build() {
   console.log('Building the functions and the web pages …');
   if (npm('run', '--silent', 'build')) return;
   if (!existsSync(join(root, 'functions', 'lib', 'index.js'))) fail('The functions could not be built: see above.');
-  console.error('The build reports errors (see above). Going on with what was built.');
+  console.error('The build reports errors (see above). Continuing with the built parts.');
 }
 
 /**

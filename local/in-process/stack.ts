@@ -1,6 +1,7 @@
 // The whole service in one process, for tests: the exported functions, Firestore's engine, the task queue, the emulators of
 // Auth, Storage and Hosting, and the sandbox. Calls between them are real HTTP; only waits are skipped (`elapse`).
-import { mkdirSync } from 'node:fs';
+import fs, { mkdirSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { declaredSettings, startQueueServer } from '@herald-lab/cloud-tasks';
 import {
@@ -19,7 +20,6 @@ import { inProject, PROJECT_ID, REGION } from '../project.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
 import { startAuthEmulator, startHosting, startStorageEmulator } from './emulators.ts';
 import { startFunctionsServer } from './functions-server.ts';
-import { writeLogLinesTo } from './log-file.ts';
 import { installMovableDate, skipTo } from './movable-date.ts';
 import { installSkippedWaits } from './skipped-waits.ts';
 
@@ -147,4 +147,18 @@ async function connectFunctions(engine: Engine): Promise<void> {
   });
   const ctx = createContext({ store: createStore(firestore) });
   setContextSource(() => ctx);
+}
+
+/** Writes the log lines of the functions, which go to stdout as in the cloud, to a file. */
+export function writeLogLinesTo(file: string): void {
+  const log = fs.openSync(file, 'a');
+  for (const method of ['write', 'writeSync'] as const) {
+    const original: (...args: never[]) => unknown = fs[method];
+    const replacement = (fd: number, data: unknown, ...rest: unknown[]): unknown => {
+      const isLogLine = fd === 1 && typeof data === 'string' && data.startsWith('{"severity"');
+      return Reflect.apply(original, fs, [isLogLine ? log : fd, data, ...rest]);
+    };
+    Object.assign(fs, { [method]: replacement });
+  }
+  syncBuiltinESMExports();
 }

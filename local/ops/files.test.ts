@@ -72,8 +72,8 @@ describe('queries of the policies and the dashboard', () => {
   });
 });
 
-describe.each(Object.entries(metrics))('%s', (_name, metric) => {
-  it('has a filter of the known syntax, and an extractor for every label', () => {
+describe.each(Object.entries(metrics))('the metric %s', (_name, metric) => {
+  it('has a filter of the supported syntax, and an extractor for every label', () => {
     expect(() => parseFilter(metric.filter)).not.toThrow();
     expect(Object.keys(metric.labelExtractors ?? {})).toEqual(
       (metric.metricDescriptor.labels ?? []).map(({ key }) => key),
@@ -115,6 +115,11 @@ describe('the alert policies', () => {
     );
     expect(thresholds).toHaveLength(3);
     for (const threshold of thresholds) expect(bounds).toContain(threshold);
+    const late = queries.flatMap((query) =>
+      [...query.matchAll(/herald_late_bucket.* > (\d+)$/g)].map(([, at]) => Number(at)),
+    );
+    expect(late).toEqual([60_000]);
+    expect(metrics['herald_late']?.bucketOptions?.explicitBuckets.bounds).toContain(60_000);
   });
 
   it('have a separate label, by which a deploy finds them', () => {

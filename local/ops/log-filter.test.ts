@@ -21,7 +21,7 @@ it.each([
   ['jsonPayload.count=0 AND (severity>=ERROR OR NOT severity>=ERROR)', true],
   ['log_id("run.googleapis.com/stdout")', true],
   ['log_id("run.googleapis.com/requests")', false],
-])('%s: %s', (filter, matches) => {
+])('matches a log entry with %s: %s', (filter, matches) => {
   expect(parseFilter(filter)(entry)).toBe(matches);
 });
 

@@ -37,7 +37,7 @@ describe('the policies for scheduled functions that do not run', () => {
     expect([...windows.keys()].sort()).toEqual(Object.keys(schedules).sort());
   });
 
-  it.each(Object.entries(schedules))('give %s more than one interval and at most ten', (name, deployed) => {
+  it.each(Object.entries(schedules))('allow %s more than one interval and at most ten', (name, deployed) => {
     const intervals = (windows.get(name) ?? Number.NaN) / intervalOf(deployed);
     expect(intervals).toBeGreaterThan(1);
     expect(intervals).toBeLessThanOrEqual(10);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cloud, newCloud, serveCloud } from '@herald-lab/google-cloud';
 import { inProject } from '../project.ts';
-import { deployScript } from './deploy-script.ts';
 import { createShell, type Shell } from './shell.ts';
 
 export const PROJECT = 'herald-rehearsal';
@@ -33,4 +33,12 @@ export async function startRehearsal(folder: string, print: (text: string) => vo
     script: deployScript(clone).replace(/^PROJECT=.*/, `PROJECT=${PROJECT}`),
     close: server.close,
   };
+}
+
+/** The shell script of docs/deploy.md: its first block that begins with `PROJECT=`. Throws if there is none. */
+function deployScript(folder: string): string {
+  const document = readFileSync(join(folder, 'docs/deploy.md'), 'utf8');
+  const script = /```sh\n(PROJECT=.*?)```/s.exec(document)?.[1];
+  if (!script) throw new Error('docs/deploy.md has no script that begins with PROJECT=.');
+  return script;
 }

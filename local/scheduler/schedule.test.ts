@@ -29,7 +29,7 @@ describe('the cadence of a schedule', () => {
     ['every 1 minutes', 60],
     ['every 12 hours', 12 * 3600],
     ['every 2 days', 2 * 86_400],
-  ])('"%s" is an interval', (schedule, seconds) => {
+  ])('reads "%s" as an interval', (schedule, seconds) => {
     expect(parseSchedule(schedule).options).toMatchObject({ interval: seconds });
   });
 
@@ -37,10 +37,7 @@ describe('the cadence of a schedule', () => {
     expect(runs('every day 02:30', '2026-03-01T03:00:00Z')[0]).toBe('2026-03-02T02:30');
   });
 
-  test.each(['', 'sometimes', 'every', 'every mon 09:00', '* * * *', 'every 5 weeks'])(
-    '"%s" is rejected',
-    (schedule) => {
-      expect(() => parseSchedule(schedule)).toThrow('not supported by the local scheduler');
-    },
-  );
+  test.each(['', 'sometimes', 'every', 'every mon 09:00', '* * * *', 'every 5 weeks'])('rejects "%s"', (schedule) => {
+    expect(() => parseSchedule(schedule)).toThrow('not supported by the local scheduler');
+  });
 });
