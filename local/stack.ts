@@ -4,7 +4,7 @@ import { type FunctionProcesses, startEmulators } from './emulators/start.ts';
 import { emulatedEnvironment, functionEnvironment, type StackUrls, withoutCredentials } from './environment.ts';
 import { chooseEngine } from './firestore/choose.ts';
 import { startFirestore } from './firestore/start.ts';
-import { copyFunctions } from './functions-folder.ts';
+import { createFunctionsFolder } from './functions-folder.ts';
 import { waitForHealth } from './health.ts';
 import { assertFree, HOST, type Ports } from './ports.ts';
 import { type SharedChildOptions, startChild } from './process/child.ts';
@@ -155,10 +155,8 @@ function startSandbox(
 }
 
 /** The folder of the functions to run, relative to the project. */
-async function functionsFolder({ functions, name, print }: StackOptions, folders: StackFolders): Promise<string> {
+async function functionsFolder({ functions }: StackOptions, folders: StackFolders): Promise<string> {
   if (functions === 'live') return 'functions';
-  const errors = await copyFunctions(inProject(folders.functions));
-  if (errors)
-    print(`The functions of the ${name} stack do not pass the type check; it runs what was built.\n${errors}`);
+  await createFunctionsFolder(inProject(folders.functions));
   return folders.functions;
 }
