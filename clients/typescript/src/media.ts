@@ -1,6 +1,6 @@
 import type { Connection, RequestOptions } from './connection.ts';
 import { type List, listOf } from './pages.ts';
-import type { Media as MediaFile, QueryOf, StoredMedia } from './types.ts';
+import type { Media as MediaFile, NewUpload, QueryOf, StoredMedia, UploadSession } from './types.ts';
 import { sendInParts, type UploadProgress } from './upload.ts';
 
 export interface UploadOptions extends RequestOptions {
@@ -48,10 +48,20 @@ export class Media {
       contentType: mediaTypeOf(contentType || blob.type),
       ...(fileName ? { fileName } : {}),
     };
-    const { send, fetch, clock } = this.#connection;
-    const { id, uploadUrl } = await send('post', '/v1/media/uploads', { body, idempotencyKey, ...request });
+    const { fetch, clock } = this.#connection;
+    const { id, uploadUrl } = await this.startUpload(body, { idempotencyKey, ...request });
     await sendInParts({ uploadUrl, file: blob, fetch, clock, signal: options.signal, onProgress });
-    return send('post', '/v1/media/uploads/{id}/complete', { id, slow: true, ...request });
+    return this.completeUpload(id, request);
+  }
+
+  /** The first step of `upload`, for bytes that somebody else sends, such as a browser: makes the address that takes them. */
+  startUpload(upload: NewUpload, options?: RequestOptions): Promise<UploadSession> {
+    return this.#connection.send('post', '/v1/media/uploads', { body: upload, ...options });
+  }
+
+  /** The last step of `upload`: checks and stores the bytes once all of them were sent. It may be repeated. */
+  completeUpload(id: string, options?: RequestOptions): Promise<StoredMedia> {
+    return this.#connection.send('post', '/v1/media/uploads/{id}/complete', { id, slow: true, ...options });
   }
 
   get(id: string, options?: RequestOptions): Promise<MediaFile> {
