@@ -12,6 +12,8 @@ const header = `// Generated from the routes' schemas by the build. Do not edit.
 
 `;
 
+const keyRoutes = routes.filter(({ access }) => access !== 'idToken');
+
 writeFileSync(
   inProject('clients/typescript/src/platforms.ts'),
   `${header}/** Every platform, by its value in the API. */
@@ -23,7 +25,7 @@ export type Platform = (typeof platforms)[number];
 await Promise.all([
   write('web/src/api/schema.d.ts', JSON.stringify(describe([...webRoutes, ...renderedWebRoutes]), withoutTexts)),
   // Descriptions are what an editor shows to the client's users.
-  write('clients/typescript/src/schema.ts', JSON.stringify(describe(routes))),
+  write('clients/typescript/src/schema.ts', JSON.stringify(describe(keyRoutes))),
 ]);
 
 async function write(file: string, document: string): Promise<void> {
