@@ -85,9 +85,9 @@ export default {
     ),
     never(
       'pages',
-      'The pages import nothing of the other packages.',
+      'The pages import the client and nothing else of the other packages.',
       { path: '^web/' },
-      { path: '^(clients|functions|lab|local|test|bench)/' },
+      { path: '^(clients/cli|functions|lab|local|test|bench)/' },
     ),
     never('stack', 'The stack imports no test.', { path: '^local/' }, { path: '^(clients|web|test|bench)/' }),
     never(

@@ -13,6 +13,10 @@ const header = `// Generated from the routes' schemas by the build. Do not edit.
 `;
 
 const keyRoutes = routes.filter(({ access }) => access !== 'idToken');
+/** What the pages send without the client: its endpoints are served to them by the same handlers. */
+const pagesRoutes = [...webRoutes, ...renderedWebRoutes].filter(
+  ({ handle }) => !keyRoutes.some((route) => route.handle === handle),
+);
 
 writeFileSync(
   inProject('clients/typescript/src/platforms.ts'),
@@ -23,7 +27,7 @@ export type Platform = (typeof platforms)[number];
 `,
 );
 await Promise.all([
-  write('web/src/api/schema.d.ts', JSON.stringify(describe([...webRoutes, ...renderedWebRoutes]), withoutTexts)),
+  write('web/src/api/schema.d.ts', JSON.stringify(describe(pagesRoutes), withoutTexts)),
   // Descriptions are what an editor shows to the client's users.
   write('clients/typescript/src/schema.ts', JSON.stringify(describe(keyRoutes))),
 ]);

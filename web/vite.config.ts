@@ -1,4 +1,4 @@
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 
 /**
  * What the HTML pages load has fixed names, because the functions serve the page of the app. What is loaded on demand has others
@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   base: '/app/',
   publicDir: false,
+  resolve: { conditions: ['herald-source', ...defaultClientConditions] },
   plugins: [redocWithoutRemoteImages()],
   build: {
     outDir: '../public/app',

@@ -1,7 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { signIn } from '../api/auth.ts';
-import { client, endSession } from '../api/client.ts';
+import { endSession, request } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -71,5 +71,5 @@ function DeletedData() {
 /** Deletes the account of the signed-in user, after checking the password again. Throws `ApiError`. */
 export async function deleteAccount(email: string, password: string): Promise<void> {
   await signIn({ email, password });
-  await endSession(() => client.DELETE('/api/me'), '/login?account=deleted');
+  await endSession(() => request('delete', '/api/me'), '/login?account=deleted');
 }

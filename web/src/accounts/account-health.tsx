@@ -1,5 +1,5 @@
+import type { Account, Post, Run } from 'herald-client';
 import { lastPostQuery } from '../api/queries.ts';
-import type { Account, Post, Run } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Time } from '../components/time.tsx';
 import { displayRunStatus } from '../posts/post-status.ts';

@@ -1,4 +1,5 @@
-import type { Account, Platform } from '../api/types.ts';
+import type { Account } from 'herald-client';
+import type { Platform } from '../api/types.ts';
 import { accountHandle, accountName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Badge } from '../components/badge.tsx';

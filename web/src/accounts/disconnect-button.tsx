@@ -1,7 +1,7 @@
+import type { Account } from 'herald-client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { disconnectAccount } from '../api/mutations.ts';
 import { scheduledForQuery } from '../api/queries.ts';
-import type { Account } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { accountName } from '../components/account-name.ts';

@@ -1,6 +1,6 @@
+import type { Account } from 'herald-client';
 import * as v from 'valibot';
 import { readSessionItem } from '../api/session-storage.ts';
-import type { Account } from '../api/types.ts';
 import { accountName } from '../components/account-name.ts';
 
 const STORAGE_KEY = 'herald-reconnecting';

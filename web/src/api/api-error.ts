@@ -1,3 +1,4 @@
+import { ConnectionError } from 'herald-client';
 import * as v from 'valibot';
 
 export interface FieldError {
@@ -57,8 +58,10 @@ export function parseApiError(body: unknown): ApiError {
 
 /** Turns any thrown value into an error that can be shown. */
 export function toApiError(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return thrown;
-  return isNoConnection(thrown)
+  // The client wraps what its `fetch` throws.
+  const error = thrown instanceof ConnectionError ? thrown.cause : thrown;
+  if (error instanceof ApiError) return error;
+  return isNoConnection(error)
     ? new ApiError('offline', 'Herald cannot be reached. Check your connection and try again.')
     : new ApiError('unknown', 'Something went wrong on this page. Please reload it.');
 }

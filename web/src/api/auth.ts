@@ -1,8 +1,7 @@
-import createClient from 'openapi-fetch';
 import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
-import { bodyOf, endSession, throwIfFailed } from './client.ts';
-import type { paths } from './schema.d.ts';
+import { endSession, throwIfFailed } from './client.ts';
+import type { ResponseOf } from './types.ts';
 
 const tokenResponse = v.object({ idToken: v.string() });
 const errorResponse = v.object({ error: v.object({ message: v.string() }) });
@@ -27,10 +26,6 @@ function authError(body: unknown): ApiError {
   return new ApiError(code, messages[code] ?? 'Signing in did not work. Please try again.');
 }
 
-/** Unlike `client`, this one does not redirect to the login page: the user is on it. */
-const anonymousClient = createClient<paths>({ redirect: 'manual' });
-anonymousClient.use({ onResponse: ({ response }) => throwIfFailed(response) });
-
 function postJson(url: string, body: unknown): Promise<Response> {
   return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 }
@@ -42,7 +37,9 @@ export interface Credentials {
 
 /** Calls the identity provider. Throws `ApiError`. */
 async function callProvider(operation: string, request: object): Promise<unknown> {
-  const { auth } = await bodyOf(anonymousClient.GET('/api/config'));
+  const config = await fetch('/api/config');
+  await throwIfFailed(config);
+  const { auth }: ResponseOf<'/api/config', 'get'> = await config.json();
   const response = await postJson(`${auth.url}/accounts:${operation}?key=${encodeURIComponent(auth.apiKey)}`, request);
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) throw authError(body);

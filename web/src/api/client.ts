@@ -1,6 +1,7 @@
-import createClient from 'openapi-fetch';
+import { Herald } from 'herald-client';
 import { ApiError, parseApiError } from './api-error.ts';
 import type { paths } from './schema.d.ts';
+import type { Method, RequestOf, ResponseOf } from './types.ts';
 
 /** Without a session, the server redirects some addresses to the login page and responds 401 at the others. */
 function isSignedOut(response: Response): boolean {
@@ -42,29 +43,58 @@ export async function throwIfFailed(response: Response): Promise<void> {
   if (!response.ok) throw parseApiError(await response.json().catch(() => null));
 }
 
-/** The server's API with the session of the signed-in user. Throws `ApiError`, and `TypeError` when the connection fails. */
-export const client = createClient<paths>({ redirect: 'manual' });
-
-client.use({
-  onRequest: ({ request, schemaPath }) => {
-    // Who is signed in is what this one asks.
-    const asksForUser = schemaPath === '/api/me' && request.method === 'GET';
-    if (shownUser !== null && !asksForUser) request.headers.set('herald-user', shownUser);
-  },
-  onResponse: async ({ response }) => {
-    if (isSignedOut(response)) throw redirectToLogin();
-    try {
-      await throwIfFailed(response);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'user_changed') location.reload();
-      throw error;
-    }
+/**
+ * The client of the public API, with the session of the signed-in user in place of a key. The address is never used: requests go
+ * to the origin of the page. Without retries, which the user or a query starts. Throws what `toApiError` reads.
+ */
+export const herald = new Herald({
+  apiKey: 'session',
+  baseUrl: 'https://herald.invalid',
+  maxRetries: 0,
+  fetch: (address, init) => {
+    const { pathname, search } = new URL(String(address));
+    return fetchWithSession(pathname.replace('/v1/', '/api/') + search, init);
   },
 });
 
-/** The body of a successful response. */
-export async function bodyOf<Body>(response: Promise<{ data?: Body }>): Promise<Body> {
-  const { data } = await response;
-  if (data === undefined) throw parseApiError(null);
-  return data;
+interface Call<Path extends keyof paths, Verb extends Method> {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: RequestOf<Path, Verb>;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+}
+
+/** Sends a request to an endpoint that the client does not have. Throws `ApiError`, and `TypeError` when the connection fails. */
+export async function request<Verb extends Method, Path extends keyof paths>(
+  method: Verb,
+  path: Path,
+  { params = {}, query = {}, body, ...init }: Call<Path, Verb> = {},
+): Promise<ResponseOf<Path, Verb>> {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  const response = await fetchWithSession(search === '' ? filled : `${filled}?${search}`, {
+    ...init,
+    method: method.toUpperCase(),
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+async function fetchWithSession(address: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  // The cookie identifies the user.
+  headers.delete('service-api-key');
+  // Who is signed in is what this one asks.
+  const asksForUser = address === '/api/me' && init.method === 'GET';
+  if (shownUser !== null && !asksForUser) headers.set('herald-user', shownUser);
+  const response = await fetch(address, { ...init, headers, redirect: 'manual' });
+  if (isSignedOut(response)) throw redirectToLogin();
+  try {
+    await throwIfFailed(response);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'user_changed') location.reload();
+    throw error;
+  }
+  return response;
 }

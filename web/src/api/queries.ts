@@ -1,5 +1,6 @@
-import { bodyOf, client, showUser } from './client.ts';
-import type { Account, CurrentUser, DeliveryPage, Key, Platform, Post, Template, Webhook } from './types.ts';
+import type { Account, Delivery, Post, Template, WebhookEndpoint } from 'herald-client';
+import { herald, request, showUser } from './client.ts';
+import type { CurrentUser, Key, Platform } from './types.ts';
 import type { QueryOptions } from './use-query.ts';
 
 /** How often the visible deliveries are fetched again (ms). */
@@ -9,7 +10,7 @@ const DELIVERIES_INTERVAL_MS = 5_000;
 export const userQuery: QueryOptions<CurrentUser> = {
   queryKey: ['user'],
   queryFn: async ({ signal }) => {
-    const me = await bodyOf(client.GET('/api/me', { signal }));
+    const me = await request('get', '/api/me', { signal });
     showUser(me.user.id);
     return me;
   },
@@ -19,7 +20,7 @@ export const userQuery: QueryOptions<CurrentUser> = {
 
 export const keysQuery: QueryOptions<Key[]> = {
   queryKey: ['keys'],
-  queryFn: async ({ signal }) => (await bodyOf(client.GET('/api/api-keys', { signal }))).keys,
+  queryFn: async ({ signal }) => (await request('get', '/api/api-keys', { signal })).keys,
 };
 
 export interface Connections {
@@ -31,9 +32,9 @@ export interface Connections {
 export const connectionsQuery: QueryOptions<Connections> = {
   queryKey: ['connections'],
   queryFn: async ({ signal }) => {
-    const [{ accounts }, { platforms }] = await Promise.all([
-      bodyOf(client.GET('/api/accounts', { signal })),
-      bodyOf(client.GET('/api/platforms', { signal })),
+    const [accounts, { platforms }] = await Promise.all([
+      herald.accounts({ signal }),
+      request('get', '/api/platforms', { signal }),
     ]);
     return { accounts, platforms };
   },
@@ -48,7 +49,7 @@ export function scheduledForQuery(
     queryKey: ['scheduled-for', platform, accountId],
     queryFn: async ({ signal }) => {
       const query = { status: 'scheduled', platform, accountId, order: 'due', limit } as const;
-      return (await bodyOf(client.GET('/api/posts', { params: { query }, signal }))).posts;
+      return (await herald.posts.list(query, { signal })).items;
     },
   };
 }
@@ -65,27 +66,27 @@ export function lastPostQuery({
     queryKey: ['last-post', platform, accountId],
     queryFn: async ({ signal }) => {
       const query = { status: ENDED, platform, accountId, limit: 1 };
-      return (await bodyOf(client.GET('/api/posts', { params: { query }, signal }))).posts[0] ?? null;
+      return (await herald.posts.list(query, { signal })).items[0] ?? null;
     },
   };
 }
 
-export const webhooksQuery: QueryOptions<Webhook[]> = {
+export const webhooksQuery: QueryOptions<WebhookEndpoint[]> = {
   queryKey: ['webhooks'],
-  queryFn: async ({ signal }) => (await bodyOf(client.GET('/api/webhooks', { signal }))).webhooks,
+  queryFn: ({ signal }) => herald.webhooks.list({ signal }),
 };
 
 /** The latest deliveries to an endpoint. */
-export function deliveriesQuery(id: string): QueryOptions<DeliveryPage> {
+export function deliveriesQuery(id: string): QueryOptions<Delivery[]> {
   return {
     queryKey: ['deliveries', id],
-    queryFn: ({ signal }) => bodyOf(client.GET('/api/webhooks/{id}/deliveries', { params: { path: { id } }, signal })),
+    queryFn: async ({ signal }) => (await herald.webhooks.deliveries(id, {}, { signal })).items,
     refetchInterval: DELIVERIES_INTERVAL_MS,
   };
 }
 
 export const templatesQuery: QueryOptions<Template[]> = {
   queryKey: ['templates'],
-  queryFn: async ({ signal }) => (await bodyOf(client.GET('/api/templates', { signal }))).templates,
+  queryFn: ({ signal }) => herald.templates({ signal }),
   staleTime: Number.POSITIVE_INFINITY,
 };

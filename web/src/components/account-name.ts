@@ -1,4 +1,4 @@
-import type { Account } from '../api/types.ts';
+import type { Account } from 'herald-client';
 
 /** The name an account is shown by: the first that it has. */
 export function accountName({ displayName, username, accountId }: Account): string {

@@ -1,5 +1,5 @@
+import type { Account } from 'herald-client';
 import { useState } from 'preact/hooks';
-import type { Account } from '../api/types.ts';
 import { accountName } from './account-name.ts';
 import { PlatformIcon } from './platform-icon.tsx';
 

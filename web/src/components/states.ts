@@ -1,4 +1,5 @@
-import type { Account, CurrentUser, Delivery, Key, Post, Webhook } from '../api/types.ts';
+import type { Account, Delivery, Post, WebhookEndpoint } from 'herald-client';
+import type { CurrentUser, Key } from '../api/types.ts';
 import type { Tone } from './notice.tsx';
 
 /** A state in a word or two: each has the same label and the same tone wherever it is shown. */
@@ -40,13 +41,13 @@ export function keyState({ revokedAt, expiresAt, replacedBy }: Key, now: number)
   return replacedBy ? ended('warning', 'Replaced') : ended('success', 'Active');
 }
 
-const disabledWebhook: Record<NonNullable<Webhook['disabled']>['reason'], State> = {
+const disabledWebhook: Record<NonNullable<WebhookEndpoint['disabled']>['reason'], State> = {
   user: ended('neutral', 'Off'),
   failing: ended('error', 'Off: failed for five days'),
   gone: ended('error', 'Off: responded that it is gone'),
 };
 
-export function webhookState({ disabled, failingSince }: Webhook): State {
+export function webhookState({ disabled, failingSince }: WebhookEndpoint): State {
   if (disabled) return disabledWebhook[disabled.reason];
   return failingSince ? ended('warning', 'Failing') : ended('success', 'On');
 }

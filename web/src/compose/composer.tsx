@@ -1,9 +1,10 @@
+import type { Account, NewPost } from 'herald-client';
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { ApiError } from '../api/api-error.ts';
-import { createPost } from '../api/mutations.ts';
-import type { Account, CreatePostBody, Platform } from '../api/types.ts';
+import { herald } from '../api/client.ts';
+import type { Platform } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { announce } from '../components/announcer.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -135,12 +136,13 @@ function SubmitError({ error }: { error: ApiError }) {
  * Submits a post. Until a submission succeeds, the same body has the same idempotency key, so that it is published once
  * although a response was lost or a button was pressed twice. A later post with the same body has another key.
  */
-function useSubmitPost(): (body: CreatePostBody) => Promise<void> {
+function useSubmitPost(): (body: NewPost) => Promise<void> {
   const latest = useRef({ json: '', key: '' });
   return async (body) => {
     const json = JSON.stringify(body);
     if (latest.current.json !== json) latest.current = { json, key: crypto.randomUUID() };
-    awaitPost(await createPost(body, latest.current.key));
+    const { postSubmissionId } = await herald.posts.create(body, { idempotencyKey: latest.current.key });
+    awaitPost(postSubmissionId);
     latest.current = { json: '', key: '' };
   };
 }

@@ -1,13 +1,13 @@
+import type { Account, NewPost, PostProblem } from 'herald-client';
 import { ApiError } from '../api/api-error.ts';
 import { checkFiles } from '../api/mutations.ts';
-import type { Account, CreatePostBody, PostProblem } from '../api/types.ts';
 import { accountName } from '../components/account-name.ts';
 import { targetId } from '../drafts/draft.ts';
 
 const REQUEST_RULE = /^request\./;
 
 /** Checks a post with its files just before it is sent. Throws `ApiError` where it would fail on one of its targets. */
-export async function requireSendable(body: CreatePostBody, accounts: readonly Account[]): Promise<void> {
+export async function requireSendable(body: NewPost, accounts: readonly Account[]): Promise<void> {
   const { problems, unusable } = await checkFiles(body);
   const errors = problems.filter(({ severity }) => severity === 'error');
   const fields = [...fieldErrors(errors), ...unusable.map((file) => ({ ...file, code: 'media_unusable' }))];

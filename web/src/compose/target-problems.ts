@@ -1,4 +1,5 @@
-import type { FileCheck, PostCheck, PostProblem } from '../api/types.ts';
+import type { PostProblem } from 'herald-client';
+import type { FileCheck, PostCheck } from '../api/types.ts';
 
 /** The problems of the draft for one of its targets, from both checks: each message once, errors first. */
 export function problemsFor(target: string, post: PostCheck | null, files: FileCheck | null): PostProblem[] {

@@ -1,4 +1,4 @@
-import type { PostProblem } from '../api/types.ts';
+import type { PostProblem } from 'herald-client';
 import { isOfAccount } from './target-problems.ts';
 
 interface TargetWarningsProps {

@@ -1,12 +1,13 @@
+import type { NewPost } from 'herald-client';
 import { useEffect, useState } from 'preact/hooks';
 import { checkFiles, checkPost } from '../api/mutations.ts';
-import type { CreatePostBody, FileCheck, PostCheck } from '../api/types.ts';
+import type { FileCheck, PostCheck } from '../api/types.ts';
 
 /** How long the draft must be unchanged before it is checked. */
 const DEBOUNCE_MS = 400;
 
 /** The problems of a draft for each of its targets, and the length of its text there. Null while it has no target. */
-export function usePostCheck(draft: CreatePostBody): PostCheck | null {
+export function usePostCheck(draft: NewPost): PostCheck | null {
   const [check, setCheck] = useState<PostCheck | null>(null);
   useDebounced(targetsOf(draft).length > 0 ? draft : null, checkPost, setCheck);
   return check;
@@ -18,14 +19,14 @@ export interface CheckedFiles {
   check: FileCheck | null;
 }
 
-type Targets = CreatePostBody['post']['content']['platform'];
+type Targets = NewPost['post']['content']['platform'];
 
 /** Looks at the files of a draft whenever these or its targets change. */
-export function useFileCheck(draft: CreatePostBody): CheckedFiles {
+export function useFileCheck(draft: NewPost): CheckedFiles {
   const { platform, mediaUrls, mediaIds } = draft.post.content;
   const content = { platform: withoutTexts(platform), ...(mediaUrls && { mediaUrls }), ...(mediaIds && { mediaIds }) };
   const hasFiles = mediaIds !== undefined || (mediaUrls ?? []).some((url) => URL.canParse(url));
-  const body: CreatePostBody | null = hasFiles ? { post: { content } } : null;
+  const body: NewPost | null = hasFiles ? { post: { content } } : null;
   const json = JSON.stringify(body);
   const [checked, setChecked] = useState<{ json: string; check: FileCheck | null }>({ json: '', check: null });
   useDebounced(body, checkFiles, (check) => setChecked({ json, check }));
@@ -57,7 +58,7 @@ function useDebounced<Body, Result>(
   }, [json]);
 }
 
-function targetsOf({ post }: CreatePostBody): unknown[] {
+function targetsOf({ post }: NewPost): unknown[] {
   return [post.content.platform].flat();
 }
 

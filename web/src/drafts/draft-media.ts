@@ -1,5 +1,5 @@
+import type { NewPost, StoredMedia } from 'herald-client';
 import * as v from 'valibot';
-import type { CreatePostBody, StoredFile } from '../api/types.ts';
 
 /** An image or a video of a draft. */
 export const draftMedia = v.object({
@@ -44,7 +44,7 @@ export function mediaFromFile({ name, type }: Pick<File, 'name' | 'type'>): Draf
 }
 
 /** A file from the device that has been stored. */
-export function storedAs(media: DraftMedia, { id, url, mimeType }: StoredFile): DraftMedia {
+export function storedAs(media: DraftMedia, { id, url, mimeType }: StoredMedia): DraftMedia {
   return {
     ...media,
     mediaId: id,
@@ -68,7 +68,7 @@ export function sentKeys(media: readonly DraftMedia[]): string[] {
   return sentMedia(media).map(({ key }) => key);
 }
 
-type MediaContent = Pick<CreatePostBody['post']['content'], 'mediaUrls' | 'mediaIds' | 'altTexts'>;
+type MediaContent = Pick<NewPost['post']['content'], 'mediaUrls' | 'mediaIds' | 'altTexts'>;
 
 /** The media in the form of the request. By their ids where all have one: by ids and addresses they would have two orders. */
 export function mediaContent(media: readonly DraftMedia[]): MediaContent {

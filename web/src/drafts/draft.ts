@@ -1,6 +1,6 @@
+import type { Account, NewPost } from 'herald-client';
 import * as v from 'valibot';
 import { readSessionItem } from '../api/session-storage.ts';
-import type { Account, CreatePostBody } from '../api/types.ts';
 import { draftMedia, mediaContent } from './draft-media.ts';
 
 const draft = v.object({
@@ -74,7 +74,7 @@ export function textOf({ text, ownTexts }: Pick<Draft, 'text' | 'ownTexts'>, tar
 }
 
 /** The request body that publishes the draft to its targets, which are looked up in `accounts`. */
-export function toRequest(value: Draft, accounts: readonly Target[]): CreatePostBody {
+export function toRequest(value: Draft, accounts: readonly Target[]): NewPost {
   const targets = value.targets.flatMap((id) => accounts.filter((account) => targetId(account) === id));
   const text = sharedText(value, targets);
   return {

@@ -1,11 +1,10 @@
-import { bodyOf, client } from '../api/client.ts';
-import type { paths } from '../api/schema.d.ts';
+import { request } from '../api/client.ts';
+import type { ResponseOf } from '../api/types.ts';
 import type { QueryOptions } from '../api/use-query.ts';
 import { type Draft, parseDraft } from './draft.ts';
 
-type DraftList = paths['/api/drafts']['get']['responses'][200]['content']['application/json'];
 /** A stored draft without its content. */
-export type DraftEntry = DraftList['drafts'][number];
+export type DraftEntry = ResponseOf<'/api/drafts', 'get'>['drafts'][number];
 
 const PREVIEW_LENGTH = 100;
 /** Characters, each of which may take several of the 64 kB that such requests may have. */
@@ -16,22 +15,22 @@ export async function saveDraftOnServer(id: string, version: number, draft: Draf
   const body = { content: { ...draft }, preview: beginning(draft.text), version };
   // Browsers finish a small request of a page that is being closed, where it asks for that.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(body).length < MAX_KEEPALIVE;
-  return (await bodyOf(client.PUT('/api/drafts/{id}', { params: { path: { id } }, body, keepalive }))).version;
+  return (await request('put', '/api/drafts/{id}', { params: { id }, body, keepalive })).version;
 }
 
 /** A stored draft; `draft` is null where this version of the page cannot read it. Throws `ApiError`. */
 export async function readDraftOnServer(id: string): Promise<{ version: number; draft: Draft | null }> {
-  const { version, content } = await bodyOf(client.GET('/api/drafts/{id}', { params: { path: { id } } }));
+  const { version, content } = await request('get', '/api/drafts/{id}', { params: { id } });
   return { version, draft: parseDraft(content) };
 }
 
 export async function deleteDraftOnServer(id: string): Promise<void> {
-  await client.DELETE('/api/drafts/{id}', { params: { path: { id } } });
+  await request('delete', '/api/drafts/{id}', { params: { id } });
 }
 
 export const draftsQuery: QueryOptions<DraftEntry[]> = {
   queryKey: ['drafts'],
-  queryFn: async ({ signal }) => (await bodyOf(client.GET('/api/drafts', { signal }))).drafts,
+  queryFn: async ({ signal }) => (await request('get', '/api/drafts', { signal })).drafts,
 };
 
 function beginning(text: string): string {

@@ -1,6 +1,6 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { ApiError } from '../api/api-error.ts';
-import { bodyOf, client } from '../api/client.ts';
+import { request } from '../api/client.ts';
 
 /** A comment comes every 15 s. */
 const MAX_SILENCE_MS = 40_000;
@@ -13,7 +13,7 @@ export interface StreamAddress {
 
 /** Where to listen to changes; null where this deployment does not tell these pages. Throws `ApiError`. */
 export async function requestStream(signal: AbortSignal): Promise<StreamAddress | null> {
-  return (await bodyOf(client.POST('/api/live', { signal }))).stream;
+  return (await request('post', '/api/live', { signal })).stream;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Account } from 'herald-client';
 import { useState } from 'preact/hooks';
 import { AccountList, ReconnectNotice } from '../accounts/account-list.tsx';
 import { ActivationResult } from '../accounts/activation-result.tsx';
@@ -8,7 +9,7 @@ import { rememberReconnecting } from '../accounts/reconnecting.ts';
 import { useActivation } from '../accounts/use-activation.ts';
 import { connectAccount } from '../api/mutations.ts';
 import { connectionsQuery } from '../api/queries.ts';
-import type { Account, Platform } from '../api/types.ts';
+import type { Platform } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';

@@ -1,6 +1,6 @@
+import type { Post } from 'herald-client';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import type { Post } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
 import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';

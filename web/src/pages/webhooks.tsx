@@ -1,7 +1,7 @@
+import type { WebhookEndpoint } from 'herald-client';
 import { useState } from 'preact/hooks';
-import { deleteWebhook, replayEvents, rotateWebhookSecret, switchWebhook, testWebhook } from '../api/mutations.ts';
+import { herald } from '../api/client.ts';
 import { webhooksQuery } from '../api/queries.ts';
-import type { Webhook } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { announce } from '../components/announcer.tsx';
@@ -23,24 +23,24 @@ export function WebhooksPage() {
   const [secret, setSecret] = useState<string | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const { error, run } = useAction();
-  const perform = async (webhook: Webhook, action: WebhookAction): Promise<void> => {
+  const perform = async (webhook: WebhookEndpoint, action: WebhookAction): Promise<void> => {
     switch (action) {
       case 'test':
         return setResult(await test(webhook));
       case 'switch-on':
         return setResult(await switchOn(webhook));
       case 'switch-off':
-        await switchWebhook(webhook.id, false);
+        await herald.webhooks.update(webhook.id, { enabled: false });
         return announce(`${webhook.url} is off.`);
       case 'rotate':
-        return setSecret(await rotateWebhookSecret(webhook.id));
+        return setSecret((await herald.webhooks.rotateSecret(webhook.id)).secret);
       case 'delete':
-        await deleteWebhook(webhook.id);
+        await herald.webhooks.delete(webhook.id);
         focusHeading();
         return announce(`${webhook.url} is deleted.`);
     }
   };
-  const act = (webhook: Webhook, action: WebhookAction) =>
+  const act = (webhook: WebhookEndpoint, action: WebhookAction) =>
     run(async () => {
       setResult(null);
       await perform(webhook, action);
@@ -79,17 +79,17 @@ export function WebhooksPage() {
 }
 
 /** Sends a test, and reports the response. */
-async function test({ id, url }: Webhook): Promise<Result> {
-  const attempt = await testWebhook(id);
+async function test({ id, url }: WebhookEndpoint): Promise<Result> {
+  const attempt = await herald.webhooks.test(id);
   return attempt.delivered
     ? { tone: 'success', text: `${url} accepted the test: ${attemptResult(attempt)}.` }
     : { tone: 'error', text: `${url} did not accept the test: ${attemptResult(attempt)}.` };
 }
 
 /** Enables an endpoint, and replays the events that it has missed. */
-async function switchOn({ id, url }: Webhook): Promise<Result> {
-  const from = await switchWebhook(id, true);
-  const count = from === null ? 0 : await replayEvents(id, { from });
+async function switchOn({ id, url }: WebhookEndpoint): Promise<Result> {
+  const { missedSince: from } = await herald.webhooks.update(id, { enabled: true });
+  const count = from === null ? 0 : (await herald.webhooks.replay(id, { from })).replayed;
   return {
     tone: 'success',
     text: `${url} is on${count === 0 ? '' : `, and receives ${count} missed events`}.`,

@@ -1,17 +1,17 @@
-import { bodyOf, client } from '../api/client.ts';
+import { request } from '../api/client.ts';
 import { userQuery } from '../api/queries.ts';
 import type { CurrentUser } from '../api/types.ts';
 import type { QueryOptions } from '../api/use-query.ts';
 
 /** Leaves for the payment provider's page, which leads back to the plan. */
 export async function startCheckout(): Promise<void> {
-  const { url } = await bodyOf(client.POST('/api/me/checkout', { body: {} }));
+  const { url } = await request('post', '/api/me/checkout');
   location.assign(url);
 }
 
 /** Leaves for the payment provider's page where the subscription is managed. */
 export async function openPortal(): Promise<void> {
-  const { url } = await bodyOf(client.POST('/api/me/portal', { body: {} }));
+  const { url } = await request('post', '/api/me/portal');
   location.assign(url);
 }
 

@@ -1,5 +1,5 @@
+import type { Post } from 'herald-client';
 import { useEffect } from 'preact/hooks';
-import type { Post } from '../api/types.ts';
 import { announce } from '../components/announcer.tsx';
 import { isFinished, titleOf } from './post-status.ts';
 

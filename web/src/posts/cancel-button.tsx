@@ -1,6 +1,6 @@
+import type { Post } from 'herald-client';
 import { useRef, useState } from 'preact/hooks';
-import { cancelPost } from '../api/mutations.ts';
-import type { Post } from '../api/types.ts';
+import { herald } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -12,8 +12,11 @@ export function CancelButton({ post, onChange }: { post: Post; onChange: () => v
   const cancellation = useAction();
   const button = useRef<HTMLButtonElement>(null);
   const cancel = async () => {
+    const isCancelled = await cancellation.run(async () => {
+      await herald.posts.cancel(post.postSubmissionId);
+    });
     // This button disappears with the refetch, and would take the focus with it.
-    if (await cancellation.run(() => cancelPost(post.postSubmissionId))) button.current?.closest('article')?.focus();
+    if (isCancelled) button.current?.closest('article')?.focus();
     onChange();
   };
   return (

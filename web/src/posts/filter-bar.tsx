@@ -1,7 +1,7 @@
+import type { Account } from 'herald-client';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { connectionsQuery } from '../api/queries.ts';
-import type { Account } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
 import { accountName } from '../components/account-name.ts';
 import { platformName } from '../components/platform-name.ts';

@@ -1,4 +1,5 @@
-import type { Platform, Post, PostQuery } from '../api/types.ts';
+import type { Post, PostQuery } from 'herald-client';
+import type { Platform } from '../api/types.ts';
 import { outcomesOf, type View, viewOutcomes, views } from './views.ts';
 
 /** What the list of posts shows; null or empty where it does not matter. */

@@ -1,4 +1,4 @@
-import type { Post } from '../api/types.ts';
+import type { Post } from 'herald-client';
 import { VideoFrame } from '../components/video-frame.tsx';
 
 /** Thumbnails of the images, and a frame of each video. */

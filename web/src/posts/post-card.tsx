@@ -1,5 +1,5 @@
+import type { Post } from 'herald-client';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Post } from '../api/types.ts';
 import { Badge } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Time } from '../components/time.tsx';

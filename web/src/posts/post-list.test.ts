@@ -1,5 +1,6 @@
+import type { Post } from 'herald-client';
 import { describe, expect, it } from 'vitest';
-import type { Post, PostPage } from '../api/types.ts';
+import type { PostPage } from '../api/types.ts';
 import { fetchNewest, withNewest } from './post-list.ts';
 
 /** Posts of a user, the newest first: the fields that the list reads. */

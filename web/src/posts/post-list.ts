@@ -1,4 +1,5 @@
-import type { Post, PostPage } from '../api/types.ts';
+import type { Post } from 'herald-client';
+import type { PostPage } from '../api/types.ts';
 import { isFinished } from './post-status.ts';
 
 export interface PostList {

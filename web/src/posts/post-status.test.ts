@@ -1,5 +1,5 @@
+import type { Post, Run } from 'herald-client';
 import { describe, expect, it } from 'vitest';
-import type { Post, Run } from '../api/types.ts';
 import { displayRunStatus, displayStatus, pollIntervalMs, risksOf } from './post-status.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 12);

@@ -1,4 +1,5 @@
-import type { Post, Risk, Run } from '../api/types.ts';
+import type { Post, Run } from 'herald-client';
+import type { Risk } from '../api/types.ts';
 import { postStates, RETRYING, type State } from '../components/states.ts';
 
 /** Accepted, with its scheduled time still ahead. `now` in ms. */

@@ -1,6 +1,7 @@
-import { bodyOf, client } from '../api/client.ts';
+import type { Post, PostQuery } from 'herald-client';
+import { herald } from '../api/client.ts';
 import { queryClient, recoveryIntervalMs } from '../api/query-client.ts';
-import type { Post, PostPage, PostQuery } from '../api/types.ts';
+import type { PostPage } from '../api/types.ts';
 import type { QueryOptions } from '../api/use-query.ts';
 import { relaxedIntervalMs } from '../live/live-state.ts';
 import { type Filters, filterQuery } from './filters.ts';
@@ -13,12 +14,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** How long a number beside the name of a view may be old (ms). */
 const COUNT_AGE_MS = 30_000;
 
-/** A page of posts. Throws `ApiError`. */
-export function fetchPage(query: PostQuery, signal?: AbortSignal): Promise<PostPage> {
+/** A page of posts. */
+export async function fetchPage(query: PostQuery, signal?: AbortSignal): Promise<PostPage> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  return bodyOf(
-    client.GET('/api/posts', { params: { query }, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }),
-  );
+  const bounded = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  const { items, nextCursor } = await herald.posts.list(query, { signal: bounded });
+  return { posts: items, nextCursor };
 }
 
 /** The user's posts; polled while the page is visible, as far down as there are unfinished ones. */
@@ -39,7 +40,7 @@ export function postsQuery(filters: Filters): QueryOptions<PostList> {
   };
 }
 
-/** Adds the next page to the list. Resolves with the id of the first post of it, null where it has none. Throws `ApiError`. */
+/** Adds the next page to the list. Resolves with the id of the first post of it, null where it has none. */
 export async function loadNextPage(filters: Filters): Promise<string | null> {
   const list = queryClient.getQueryData<PostList>(listKey(filters));
   if (!list) return null;
@@ -72,7 +73,7 @@ export function refetchPosts(): void {
 export function postQuery(id: string): QueryOptions<Post> {
   return {
     queryKey: ['post', id],
-    queryFn: ({ signal }) => bodyOf(client.GET('/api/posts/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => herald.posts.get(id, { signal }),
     refetchInterval: ({ state: { data, error } }) =>
       recoveryIntervalMs(error) || (data !== undefined && relaxedIntervalMs(pollIntervalMs(data, Date.now()))),
     refetchOnWindowFocus: 'always',

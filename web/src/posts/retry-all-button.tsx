@@ -1,5 +1,5 @@
+import type { Post } from 'herald-client';
 import { useRef } from 'preact/hooks';
-import type { Post } from '../api/types.ts';
 import { Notice } from '../components/notice.tsx';
 import { retryableTogether } from './retryable.ts';
 import { useRetry } from './use-retry.ts';

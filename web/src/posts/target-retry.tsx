@@ -1,6 +1,6 @@
+import type { Post, Run } from 'herald-client';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Post, Run } from '../api/types.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Notice } from '../components/notice.tsx';
 import { remedyOf, retryState } from './retryable.ts';

@@ -1,5 +1,6 @@
+import type { Post, PostQuery } from 'herald-client';
 import { describe, expect, it } from 'vitest';
-import type { Post, PostPage, PostQuery } from '../api/types.ts';
+import type { PostPage } from '../api/types.ts';
 import { fetchUpcoming, withLater } from './upcoming-list.ts';
 
 const NOW = Date.UTC(2030, 0, 1);

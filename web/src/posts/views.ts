@@ -1,4 +1,4 @@
-import type { Post } from '../api/types.ts';
+import type { Post } from 'herald-client';
 
 /** The views of the posts, as the address names them; `all` where it names none. */
 export const views = ['all', 'upcoming', 'attention', 'published', 'calendar'] as const;

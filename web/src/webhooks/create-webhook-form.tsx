@@ -1,7 +1,7 @@
+import type { EventType, NewWebhook } from 'herald-client';
 import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import { createWebhook } from '../api/mutations.ts';
-import type { CreateWebhookBody, EventType } from '../api/types.ts';
+import { herald } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -27,7 +27,7 @@ export function CreateWebhookForm({ onCreate }: { onCreate: (secret: string) => 
   const create = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     await run(async () => {
-      const secret = await createWebhook(requestFor(url.trim(), choice));
+      const { secret } = await herald.webhooks.create(requestFor(url.trim(), choice));
       setUrl('');
       onCreate(secret);
     });
@@ -73,7 +73,7 @@ export function CreateWebhookForm({ onCreate }: { onCreate: (secret: string) => 
   );
 }
 
-function requestFor(url: string, choice: Choice): CreateWebhookBody {
+function requestFor(url: string, choice: Choice): NewWebhook {
   return {
     url,
     ...(choice === 'attention' ? { eventTypes: [...needsAttention] } : {}),

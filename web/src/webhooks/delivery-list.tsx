@@ -1,6 +1,6 @@
-import { replayEvents } from '../api/mutations.ts';
+import type { Delivery } from 'herald-client';
+import { herald } from '../api/client.ts';
 import { deliveriesQuery } from '../api/queries.ts';
-import type { Delivery } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { announce } from '../components/announcer.tsx';
@@ -21,7 +21,7 @@ export function DeliveryList({ webhookId }: { webhookId: string }) {
   const { error, run } = useAction();
   const replay = ({ eventId }: Delivery) =>
     run(async () => {
-      await replayEvents(webhookId, { eventId });
+      await herald.webhooks.replay(webhookId, { eventId });
       announce('The event is sent again.');
       query.refetch();
     });
@@ -29,7 +29,7 @@ export function DeliveryList({ webhookId }: { webhookId: string }) {
     <>
       {error && <Notice tone="error">{error.message}</Notice>}
       <QueryData query={query}>
-        {({ deliveries }) =>
+        {(deliveries) =>
           deliveries.length === 0 ? (
             <p class="muted">No deliveries yet.</p>
           ) : (

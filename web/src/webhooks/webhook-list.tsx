@@ -1,5 +1,5 @@
+import type { WebhookEndpoint } from 'herald-client';
 import { useState } from 'preact/hooks';
-import type { Webhook } from '../api/types.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { webhookState } from '../components/states.ts';
@@ -10,7 +10,7 @@ import { DeliveryList } from './delivery-list.tsx';
 export type WebhookAction = 'test' | 'rotate' | 'switch-off' | 'switch-on' | 'delete';
 
 /** Moves the focus to the row of an endpoint after one of its buttons has changed. */
-export function focusWebhook(webhook: Pick<Webhook, 'id'>): void {
+export function focusWebhook(webhook: Pick<WebhookEndpoint, 'id'>): void {
   document.getElementById(rowId(webhook))?.focus();
 }
 
@@ -28,13 +28,13 @@ const questions: Partial<Record<WebhookAction, { title: string; action: string; 
 };
 
 interface WebhookListProps {
-  webhooks: readonly Webhook[];
-  onAction: (webhook: Webhook, action: WebhookAction) => void;
+  webhooks: readonly WebhookEndpoint[];
+  onAction: (webhook: WebhookEndpoint, action: WebhookAction) => void;
 }
 
 /** The user's endpoints. What cannot be undone happens after a confirmation. */
 export function WebhookList({ webhooks, onAction }: WebhookListProps) {
-  const [pendingAction, setPendingAction] = useState<{ webhook: Webhook; action: WebhookAction } | null>(null);
+  const [pendingAction, setPendingAction] = useState<{ webhook: WebhookEndpoint; action: WebhookAction } | null>(null);
   if (webhooks.length === 0) return <p class="muted">You have no endpoints yet.</p>;
   const question = pendingAction && questions[pendingAction.action];
   return (
@@ -64,11 +64,11 @@ export function WebhookList({ webhooks, onAction }: WebhookListProps) {
   );
 }
 
-function rowId({ id }: Pick<Webhook, 'id'>): string {
+function rowId({ id }: Pick<WebhookEndpoint, 'id'>): string {
   return `webhook-${id}`;
 }
 
-function WebhookRow({ webhook, onAction }: { webhook: Webhook; onAction: (action: WebhookAction) => void }) {
+function WebhookRow({ webhook, onAction }: { webhook: WebhookEndpoint; onAction: (action: WebhookAction) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li class="webhook" id={rowId(webhook)} tabIndex={-1}>
@@ -109,7 +109,7 @@ function WebhookRow({ webhook, onAction }: { webhook: Webhook; onAction: (action
   );
 }
 
-function buttons({ enabled }: Webhook): { action: WebhookAction; label: string; tone: string }[] {
+function buttons({ enabled }: WebhookEndpoint): { action: WebhookAction; label: string; tone: string }[] {
   return [
     { action: 'test', label: 'Test', tone: 'ghost' },
     { action: 'rotate', label: 'New secret', tone: 'ghost' },

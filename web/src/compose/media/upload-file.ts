@@ -1,6 +1,6 @@
+import type { StoredMedia, UploadSession } from 'herald-client';
 import { ApiError } from '../../api/api-error.ts';
-import { completeUpload, deleteMedia, startUpload } from '../../api/mutations.ts';
-import type { StoredFile, UploadSession } from '../../api/types.ts';
+import { herald } from '../../api/client.ts';
 import { sendFile } from './send-file.ts';
 import { isImageOrVideo, otherKind } from './upload-message.ts';
 
@@ -20,21 +20,19 @@ const MAX_FILE_NAME = 255;
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/**
- * Uploads an image or a video straight into Herald's storage. Throws `ApiError`, `TypeError` when the connection fails, and the
- * reason of the signal.
- */
-export async function uploadFile(upload: FileUpload): Promise<StoredFile> {
+/** Uploads an image or a video straight into Herald's storage. Throws what `toApiError` reads, and the reason of the signal. */
+export async function uploadFile(upload: FileUpload): Promise<StoredMedia> {
   const { file, signal, onSession, onProgress, onSent } = upload;
   await requireSendable(file);
   const contentType = isImageOrVideo(file.type) ? file.type : UNKNOWN_TYPE;
   const session =
-    upload.session ?? (await startUpload({ sizeBytes: file.size, contentType, fileName: sentName(file.name) }, signal));
+    upload.session ??
+    (await herald.media.startUpload({ sizeBytes: file.size, contentType, fileName: sentName(file.name) }, { signal }));
   onSession(session);
   const isResumed = upload.session !== null;
   await sendFile({ uploadUrl: session.uploadUrl, file, isResumed, signal, onProgress });
   onSent();
-  const stored = await completeUpload(session.id, signal);
+  const stored = await herald.media.completeUpload(session.id, { signal });
   await requireImageOrVideo(stored);
   return stored;
 }
@@ -58,9 +56,9 @@ function sentName(name: string): string {
 }
 
 /** Refused files are removed by the server; what is stored but cannot be posted is removed here. */
-async function requireImageOrVideo(stored: StoredFile): Promise<void> {
+async function requireImageOrVideo(stored: StoredMedia): Promise<void> {
   if (isImageOrVideo(stored.mimeType)) return;
-  await deleteMedia(stored.id).catch(() => {
+  await herald.media.delete(stored.id).catch(() => {
     // It stays among the user's files, where it does no harm.
   });
   throw otherKind(stored.mimeType);

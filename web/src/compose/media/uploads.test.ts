@@ -1,10 +1,10 @@
+import type { StoredMedia } from 'herald-client';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import type { StoredFile } from '../../api/types.ts';
 import type { FileUpload } from './upload-file.ts';
 import { createUploads, type UploadState } from './uploads.ts';
 
-function storedFile(id: string): StoredFile {
+function storedFile(id: string): StoredMedia {
   return {
     id,
     url: `https://files.example/${id}`,
@@ -19,7 +19,7 @@ function storedFile(id: string): StoredFile {
 function uploadsOf(...names: string[]) {
   const states = new Map<string, UploadState>();
   const stored: string[] = [];
-  const begun: { upload: FileUpload; resolve: (file: StoredFile) => void; reject: (error: unknown) => void }[] = [];
+  const begun: { upload: FileUpload; resolve: (file: StoredMedia) => void; reject: (error: unknown) => void }[] = [];
   const uploads = createUploads({
     upload: (upload) =>
       new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import type { StoredFile, UploadSession } from '../../api/types.ts';
+import type { StoredMedia, UploadSession } from 'herald-client';
 import type { FileUpload } from './upload-file.ts';
 import { uploadFailure } from './upload-message.ts';
 
@@ -19,10 +19,10 @@ interface Task {
 }
 
 interface Tools {
-  upload: (upload: FileUpload) => Promise<StoredFile>;
+  upload: (upload: FileUpload) => Promise<StoredMedia>;
   /** Null once it is over. */
   onState: (key: string, state: UploadState | null) => void;
-  onStored: (key: string, stored: StoredFile, file: File) => void;
+  onStored: (key: string, stored: StoredMedia, file: File) => void;
   onFailed: (file: File, message: string) => void;
 }
 

@@ -1,5 +1,5 @@
+import type { StoredMedia } from 'herald-client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { StoredFile } from '../../api/types.ts';
 import { announce } from '../../components/announcer.tsx';
 import { MAX_MEDIA, mediaFromFile, storedAs } from '../../drafts/draft-media.ts';
 import type { DraftChange } from '../use-draft.ts';
@@ -30,7 +30,7 @@ export function useUploads(count: number, change: (change: DraftChange) => void)
             else after.delete(key);
             return after;
           }),
-        onStored: (key: string, stored: StoredFile, file: File) => {
+        onStored: (key: string, stored: StoredMedia, file: File) => {
           latest.current(({ media }) => ({
             media: media.map((one) => (one.key === key ? storedAs(one, stored) : one)),
           }));

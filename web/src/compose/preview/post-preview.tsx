@@ -1,4 +1,5 @@
-import type { Account, PostProblem, TextLength } from '../../api/types.ts';
+import type { Account, PostProblem } from 'herald-client';
+import type { TextLength } from '../../api/types.ts';
 import { accountHandle, accountName } from '../../components/account-name.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -1,4 +1,5 @@
-import type { Account, Platform } from '../../api/types.ts';
+import type { Account } from 'herald-client';
+import type { Platform } from '../../api/types.ts';
 import { platformName } from '../../components/platform-name.ts';
 import { type Draft, targetId, textOf } from '../../drafts/draft.ts';
 import { PostPreview, type TargetState } from './post-preview.tsx';

@@ -1,8 +1,9 @@
+import type { RenderedImage, Template } from 'herald-client';
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { renderTemplate } from '../../api/mutations.ts';
+import { herald } from '../../api/client.ts';
 import { templatesQuery } from '../../api/queries.ts';
-import type { AspectRatio, RenderedPicture, Template } from '../../api/types.ts';
+import type { AspectRatio } from '../../api/types.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { Notice } from '../../components/notice.tsx';
@@ -87,7 +88,7 @@ function PictureEditor({ template, ratio, values, onRatio, onValues, onPicture, 
   const use = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     return using.run(async () => {
-      const picture = await renderTemplate(body);
+      const picture = await herald.render(body);
       onPicture(pictureMedia(picture, template.name, summaryText(fields, values)));
     });
   };
@@ -127,7 +128,7 @@ function PictureEditor({ template, ratio, values, onRatio, onValues, onPicture, 
 }
 
 /** A picture that was drawn, as a part of a draft. */
-function pictureMedia({ id, url }: RenderedPicture, name: string, altText: string): DraftMedia {
+function pictureMedia({ id, url }: RenderedImage, name: string, altText: string): DraftMedia {
   return {
     key: crypto.randomUUID(),
     mediaId: id,

@@ -1,5 +1,5 @@
+import type { Template } from 'herald-client';
 import * as v from 'valibot';
-import type { Template } from '../../api/types.ts';
 import { startOf } from '../preview/fold.ts';
 
 /** A field of a template's form. */

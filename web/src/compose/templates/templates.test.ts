@@ -1,5 +1,5 @@
+import type { Template } from 'herald-client';
 import { describe, expect, it } from 'vitest';
-import type { Template } from '../../api/types.ts';
 import { filledValues } from './fill-template.ts';
 import { configOf, fieldsOf } from './template-fields.ts';
 

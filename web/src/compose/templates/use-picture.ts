@@ -1,7 +1,7 @@
+import type { Rendering } from 'herald-client';
 import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, toApiError } from '../../api/api-error.ts';
 import { previewTemplate } from '../../api/mutations.ts';
-import type { TemplateBody } from '../../api/types.ts';
 
 /** How long the values must be unchanged before the picture is drawn. */
 const DEBOUNCE_MS = 400;
@@ -16,7 +16,7 @@ export interface DrawnPicture {
 }
 
 /** Draws what the body asks for once it has not changed for a while. A later one aborts it. */
-export function usePicture(body: TemplateBody): DrawnPicture {
+export function usePicture(body: Rendering): DrawnPicture {
   const json = JSON.stringify(body);
   const [picture, setPicture] = useState<DrawnPicture & { json: string }>({
     json: '',

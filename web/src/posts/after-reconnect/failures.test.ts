@@ -1,5 +1,5 @@
+import type { Account, Post } from 'herald-client';
 import { describe, expect, it } from 'vitest';
-import type { Account, Post } from '../../api/types.ts';
 import { lostPosts } from './failures.ts';
 
 const NOW = Date.UTC(2030, 0, 10);

@@ -1,5 +1,5 @@
-import { retryPost } from '../../api/mutations.ts';
-import type { Account } from '../../api/types.ts';
+import type { Account } from 'herald-client';
+import { herald } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { type QueryOptions, useQuery } from '../../api/use-query.ts';
 import { accountName } from '../../components/account-name.ts';
@@ -41,7 +41,7 @@ function RetryLost({ account, posts }: LostPosts) {
     run(async () => {
       try {
         for (const { post, targetId } of posts) {
-          await retryPost(post.postSubmissionId, { targets: [targetId] }, crypto.randomUUID());
+          await herald.posts.retry(post.postSubmissionId, { targets: [targetId] });
           awaitPost(post.postSubmissionId);
         }
         announce('Trying again.');

@@ -1,5 +1,5 @@
+import type { Post } from 'herald-client';
 import { useState } from 'preact/hooks';
-import type { Post } from '../../api/types.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { Notice } from '../../components/notice.tsx';
 import { QueryData } from '../../components/query-data.tsx';

@@ -1,4 +1,4 @@
-import type { Post } from '../../api/types.ts';
+import type { Post } from 'herald-client';
 import { editAddress } from '../edit/edit-address.ts';
 import { displayStatus, isScheduled } from '../post-status.ts';
 

@@ -1,5 +1,5 @@
+import type { Post } from 'herald-client';
 import { useState } from 'preact/hooks';
-import type { Post } from '../../api/types.ts';
 import { Chip } from './chip.tsx';
 import { type Day, startOf } from './days.ts';
 

@@ -1,5 +1,5 @@
+import type { Post } from 'herald-client';
 import { recoveryIntervalMs } from '../../api/query-client.ts';
-import type { Post } from '../../api/types.ts';
 import type { QueryOptions } from '../../api/use-query.ts';
 import { type Filters, filterQuery } from '../filters.ts';
 import { MAX_PAGE } from '../post-list.ts';

@@ -1,6 +1,6 @@
+import type { Post } from 'herald-client';
 import { useState } from 'preact/hooks';
 import type { ApiError } from '../../api/api-error.ts';
-import type { Post } from '../../api/types.ts';
 import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../components/announcer.tsx';
 import { formatDateTime } from '../../components/time.tsx';

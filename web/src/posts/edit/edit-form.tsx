@@ -1,7 +1,7 @@
+import type { ChangedPost, Post } from 'herald-client';
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../api/api-error.ts';
-import type { EditedPost, Post } from '../../api/types.ts';
 import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -26,7 +26,7 @@ export function EditForm({ post, onClose, onSaved }: EditFormProps) {
   const [base, setBase] = useState(() => editableOf(post));
   const [fields, setFields] = useState(() => ({ text: post.text, later: true, at: localTimeOf(base) }));
   const [changed, setChanged] = useState<Post | null>(null);
-  const [warnings, setWarnings] = useState<EditedPost['warnings']>([]);
+  const [warnings, setWarnings] = useState<ChangedPost['warnings']>([]);
   const saving = useAction();
   const change = (part: Partial<typeof fields>) => setFields((known) => ({ ...known, ...part }));
 
@@ -127,7 +127,7 @@ function ChangedElsewhere({ post }: { post: Post }) {
   );
 }
 
-function Warnings({ warnings }: { warnings: EditedPost['warnings'] }) {
+function Warnings({ warnings }: { warnings: ChangedPost['warnings'] }) {
   return (
     <Notice tone="warning">
       <p>The change is saved, but there are problems:</p>

@@ -1,6 +1,6 @@
-import { ApiError, toApiError } from '../../api/api-error.ts';
-import { editPost, readTaggedPost } from '../../api/mutations.ts';
-import type { EditedPost, EditPostBody, Post } from '../../api/types.ts';
+import type { ChangedPost, Post, PostChange } from 'herald-client';
+import { toApiError } from '../../api/api-error.ts';
+import { herald } from '../../api/client.ts';
 
 /** What can be changed here; null is at once. */
 export interface Editable {
@@ -13,7 +13,7 @@ export function editableOf({ text, scheduledTime }: Post): Editable {
 }
 
 /** The request that makes `wanted` of `base`: what is the same is left out. Null where nothing is to be changed. */
-export function editBody(base: Editable, wanted: Editable): EditPostBody | null {
+export function editBody(base: Editable, wanted: Editable): PostChange | null {
   if (isSame(base, wanted)) return null;
   return {
     ...(base.text === wanted.text ? {} : { post: { content: { text: wanted.text } } }),
@@ -22,7 +22,7 @@ export function editBody(base: Editable, wanted: Editable): EditPostBody | null 
 }
 
 export type SaveResult =
-  | { state: 'saved'; warnings: EditedPost['warnings'] }
+  | { state: 'saved'; warnings: ChangedPost['warnings'] }
   /** Somebody else has changed the post since `base`; nothing was saved. */
   | { state: 'changed'; post: Post };
 
@@ -30,23 +30,23 @@ export type SaveResult =
 const MAX_ATTEMPTS = 4;
 
 /**
- * Changes a post, unless its text or time is no longer what its user began with. Throws `ApiError`, such as `not_editable`
- * once it is on its way.
+ * Changes a post, unless its text or time is no longer what its user began with. Throws what `toApiError` reads, such as
+ * `not_editable` once it is on its way.
  */
 export async function saveEdit(id: string, base: Editable, wanted: Editable): Promise<SaveResult> {
   const body = editBody(base, wanted);
   if (body === null) return { state: 'saved', warnings: [] };
   for (let attempt = 1; ; attempt += 1) {
-    const { post, etag } = await readTaggedPost(id);
+    const post = await herald.posts.get(id);
     const current = editableOf(post);
     // The response to an earlier attempt was lost.
     if (isSame(current, wanted)) return { state: 'saved', warnings: [] };
     if (!isSame(current, base)) return { state: 'changed', post };
     try {
-      return { state: 'saved', warnings: (await editPost(id, body, etag)).warnings };
+      return { state: 'saved', warnings: (await herald.posts.update(id, body, { ifMatch: post })).warnings };
     } catch (thrown) {
       const error = toApiError(thrown);
-      if (!(error instanceof ApiError) || error.code !== 'precondition_failed' || attempt === MAX_ATTEMPTS) throw error;
+      if (error.code !== 'precondition_failed' || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

@@ -1,4 +1,5 @@
-import type { Timeline, TimelineEvent } from './query.ts';
+import type { PostTimeline } from 'herald-client';
+import type { TimelineEvent } from './query.ts';
 
 /** A timeline as a text for support, with every id that a search in the logs needs. */
 export function supportText({
@@ -8,7 +9,7 @@ export function supportText({
   runs,
   omittedTargets,
   omittedAttempts,
-}: Timeline): string {
+}: PostTimeline): string {
   return [
     `Post ${postSubmissionId}`,
     `Trace ${traceId}`,
@@ -32,7 +33,7 @@ function line(event: TimelineEvent): string {
 }
 
 /** When a target was due and started, and the waits in between and after. */
-function punctualityLine({ target, ...punctuality }: Timeline['runs'][number]): string {
+function punctualityLine({ target, ...punctuality }: PostTimeline['runs'][number]): string {
   return [target.targetId, ...Object.entries(punctuality).map(([name, value]) => `${name}=${shown(value)}`)].join('  ');
 }
 

@@ -1,5 +1,5 @@
+import type { Post, PostTimeline } from 'herald-client';
 import { useRef, useState } from 'preact/hooks';
-import type { Post } from '../../api/types.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -8,7 +8,7 @@ import { formatDateTime, Time } from '../../components/time.tsx';
 import { isFinished } from '../post-status.ts';
 import type { AccountNames } from '../use-account-names.ts';
 import { eventText } from './event-text.ts';
-import { type TimelineEvent, type Timeline as TimelineView, timelineQuery } from './query.ts';
+import { type TimelineEvent, timelineQuery } from './query.ts';
 import { supportText } from './support-text.ts';
 
 const exactTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -19,7 +19,7 @@ export function Timeline({ post, names }: { post: Post; names: AccountNames }) {
   return <QueryData query={query}>{(found) => <Events timeline={found} names={names} />}</QueryData>;
 }
 
-function Events({ timeline, names }: { timeline: TimelineView; names: AccountNames }) {
+function Events({ timeline, names }: { timeline: PostTimeline; names: AccountNames }) {
   const targets = new Set(timeline.events.flatMap((event) => ('target' in event && event.target?.targetId) || []));
   return (
     <>
@@ -70,7 +70,7 @@ function EventRow({ event, names, manyTargets }: { event: TimelineEvent; names: 
 }
 
 /** Copies the timeline; where the clipboard is not available it is shown selected, to be copied by hand. */
-function CopyForSupport({ timeline }: { timeline: TimelineView }) {
+function CopyForSupport({ timeline }: { timeline: PostTimeline }) {
   const [state, setState] = useState<'idle' | 'copied' | 'by-hand'>('idle');
   const area = useRef<HTMLTextAreaElement>(null);
   const copy = async () => {
