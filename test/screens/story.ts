@@ -115,7 +115,7 @@ export async function createStory(stack: StackDescription): Promise<Story> {
   for (const body of scheduled(pictures, now)) await post(body);
 
   await read('/v1/webhooks', z.object({ webhooks: hook }), ({ webhooks: [first] }) => first?.lastSuccessAt !== null);
-  // What it was told is there; its address is that of the user's own shop.
+  // Its deliveries are there; its address is that of the user's own shop.
   await webhooks.doc(endpoint.id).update({ url: 'https://fernandoak.example/hooks/herald' });
   return {
     email: EMAIL,

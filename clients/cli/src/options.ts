@@ -59,7 +59,7 @@ const eventTypes = [
 export function eventsOption() {
   return new Option(
     '--events <types>',
-    'what it is told of, as in post.failed,target.failed; everything if left out',
+    'the events to send, as in post.failed,target.failed; default: all',
   ).argParser(parseEventTypes);
 }
 

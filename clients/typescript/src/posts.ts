@@ -37,7 +37,7 @@ export class Posts {
     return this.#connection.send('post', '/v1/posts', { body: post, ...options });
   }
 
-  /** Everything that stands against a post, on all of its targets at once. Nothing is stored. */
+  /** All problems of a post, on all of its targets at once. Nothing is stored. */
   validate(post: NewPost, options?: RequestOptions): Promise<PostValidation> {
     return this.#connection.send('post', '/v1/posts/validate', { body: post, slow: true, ...options });
   }

@@ -1,5 +1,5 @@
 // The size of a task is that of its stored form as a protocol buffer, defaults included: the rule that
-// github.com/aertje/cloud-tasks-emulator found by probing the service (internal/engine/tasksize.go), calculated anew here
+// github.com/aertje/cloud-tasks-emulator found by probing the service (internal/engine/tasksize.go), calculated again here
 // from the message definition, https://github.com/googleapis/googleapis/blob/master/google/cloud/tasks/v2/task.proto
 import { SECOND } from '../time.ts';
 

@@ -18,7 +18,7 @@ function pictureOf(caption: string): Content {
   return { ...content, media: content.media.map(({ kind, url }) => ({ kind, url: url + address })) };
 }
 
-/** What may stand against a user's posts when they are due. */
+/** What may block a user's posts when they are due. */
 function corrupt({ world, users }: Stage, random: SeededRandom, userId: string): void {
   const theirs = (): Accepted[] =>
     users.accepted.filter((post) => post.userId === userId && post.key.startsWith('ahead'));
@@ -62,7 +62,7 @@ export const scheduledRisks: Fault = {
         });
       });
     }
-    // Nothing stands against a post of test mode.
+    // A post of test mode has no risks.
     if (isTestUser(userId)) return;
     for (let count = random.integer(0, 3); count > 0; count -= 1) {
       const seeded = random.of(`spoil ${count}`);

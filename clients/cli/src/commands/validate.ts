@@ -5,7 +5,7 @@ import { altOption, atOption, jsonOption, mediaOption, toOption, zoneOption } fr
 import { problemLine } from '../post-lines.ts';
 import { buildPost, type PostOptions } from '../post-request.ts';
 
-/** Shows what stands against a post. Files that were uploaded for it are deleted again. */
+/** Shows the problems of a post. Files that were uploaded for it are deleted again. */
 export async function validatePost(cli: Cli, text: string | undefined, options: PostOptions): Promise<void> {
   const { post, uploadedIds } = await buildPost(cli, text, options);
   const { posts, media } = cli.herald();

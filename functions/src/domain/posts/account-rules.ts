@@ -34,7 +34,7 @@ export function notNamed(message: string, choices: readonly string[]): AccountPr
   return problem(accountRules.named, { message, limit: [...choices], fix: 'Add the accountId of one of them.' });
 }
 
-/** What stands against publishing with this account at a time (ms since the epoch). Null is an account that cannot be read. Pure. */
+/** The problems of publishing with this account at a time (ms since the epoch). Null is an account that cannot be read. Pure. */
 export function accountProblems(
   platform: Platform,
   account: Account | null,

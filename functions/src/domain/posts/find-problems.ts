@@ -40,7 +40,7 @@ interface LocatedContent {
 }
 
 /**
- * Everything that is known to stand against publishing a post, or to change it: of each account, and of the content on each
+ * All known problems of publishing a post, and what changes it: of each account, and of the content on each
  * target's platform. Pure.
  */
 export function findProblems(facts: PostFacts): PostProblem[] {

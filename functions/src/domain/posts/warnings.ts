@@ -12,7 +12,7 @@ import { resolveTarget } from './targets.ts';
 const MAX_WARNINGS = 100;
 
 /**
- * What is known to stand against a post that is accepted all the same, or to change it. By what was read to accept it:
+ * The known problems of a post that is accepted all the same, and what changes it. By what was read to accept it:
  * nothing is fetched.
  */
 export function warningsOf(

@@ -31,7 +31,7 @@ export const postTools: readonly Tool[] = [
     title: 'Check a post',
     description:
       'Call this before create_post, with the same post. Reports every problem on all its targets at once, each with a fix; ' +
-      'its files are looked at. Stores and publishes nothing.',
+      'its files are checked. Stores and publishes nothing.',
     route: validatePostRoute,
     effect: { ...reads, openWorldHint: true },
     brief: z

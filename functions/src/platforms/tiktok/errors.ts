@@ -107,7 +107,7 @@ export function uploadFailure(
   const response = { code: '', status };
   const wait = retryAfterMs(headers, now, PAUSE_MS);
   if (status === 403 || status === 404 || status === 410)
-    return new UploadGone(response, retryAfter(PAUSE_MS, 'TikTok has ended the upload. It begins anew.'), null);
+    return new UploadGone(response, retryAfter(PAUSE_MS, 'TikTok has ended the upload. It starts again.'), null);
   if (status === 429) return new TikTokFailure(response, rateLimited('TikTok', wait), null);
   if (status === 401) return new TikTokFailure(response, invalidToken('TikTok'), null);
   const outcome = visible ? noClearAnswer('TikTok', PAUSE_MS) : temporaryProblem('TikTok', wait);

@@ -108,7 +108,7 @@ export function youtubeFailure(response: PlatformResponse, call: CallInfo): YouT
 
 /** The upload session is unknown to YouTube; nothing can be sent to it any more. */
 export function sessionGone({ status, headers }: PlatformResponse): SessionGone {
-  const outcome = retryAfter(PAUSE_MS, 'YouTube has ended the upload. It begins anew.');
+  const outcome = retryAfter(PAUSE_MS, 'YouTube has ended the upload. It starts again.');
   return new SessionGone({ reason: '', status }, outcome, requestIdOf({ headers }));
 }
 

@@ -73,7 +73,7 @@ async function consent(harness: Harness, uid: string, platform: Platform, userna
   return new URL(headers.get('location') ?? '');
 }
 
-/** A platform that has to be called first may not be reached: the user is told so, and starts again. */
+/** A platform that has to be called first may be unreachable: the user reads an error, and starts again. */
 function nullOnRefusal(error: unknown): null {
   if (error instanceof HeraldError && error.reason === 'platform_unavailable') return null;
   throw error;

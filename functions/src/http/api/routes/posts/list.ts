@@ -89,7 +89,7 @@ const postList = z
       .meta({
         description:
           'Where the next page begins; null on the last one. With `q` or `status` a page ends after some 500 documents ' +
-          'looked at: it may be short or empty and still have a next one.',
+          'checked: it may be short or empty and still have a next one.',
       }),
   })
   .meta({ id: 'PostList' });
