@@ -57,10 +57,9 @@ const eventTypes = [
 ] as const satisfies readonly EventType[];
 
 export function eventsOption() {
-  return new Option(
-    '--events <types>',
-    'the events to send, as in post.failed,target.failed; default: all',
-  ).argParser(parseEventTypes);
+  return new Option('--events <types>', 'the events to send, as in post.failed,target.failed; default: all').argParser(
+    parseEventTypes,
+  );
 }
 
 export function platformOption() {
