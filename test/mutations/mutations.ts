@@ -221,7 +221,7 @@ const access: readonly Mutation[] = [
   {
     name: 'seal-auth-tag',
     guarantee: 'A sealed token that was changed does not open.',
-    file: 'infra/crypto/seal.ts',
+    file: 'infra/crypto/token-vault.ts',
     find: "return Buffer.concat([decipher.update(sealed.ciphertext), decipher.final()]).toString('utf8');",
     replace: "return decipher.update(sealed.ciphertext).toString('utf8');",
     tests: ['functions/src/infra/crypto/token-vault.test.ts'],

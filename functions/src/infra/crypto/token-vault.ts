@@ -1,6 +1,6 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Secret } from '../config/secrets.ts';
-import { seal, unseal } from './seal.ts';
-import { readSealKeys, type SealKeys } from './seal-keys.ts';
+import { ConfigError } from '../config/values.ts';
 
 /** A stored seal that cannot be opened. The message may name the key, never the value. */
 export class UnopenableSeal extends Error {
@@ -59,4 +59,70 @@ function parse(sealed: string) {
     tag: Buffer.from(tag, 'base64url'),
     ciphertext: Buffer.from(ciphertext, 'base64url'),
   };
+}
+
+/** The keys that seal tokens. New seals use `newest`; existing ones are opened with the key they name. */
+interface SealKeys {
+  newest: { id: string; key: Buffer };
+  byId: ReadonlyMap<string, Buffer>;
+}
+
+const entry = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
+
+/**
+ * Reads entries of the form `id:base64 of 32 bytes`, the newest first, separated by commas. Throws `ConfigError`; its
+ * message never contains a key.
+ */
+function readSealKeys(secret: Secret | null): SealKeys {
+  if (!secret) throw new ConfigError('TOKEN_SEAL_KEYS is not set: tokens can neither be kept nor read.');
+  const keys = secret
+    .reveal()
+    .split(',')
+    .map((text, index) => {
+      const [, id, encoded] = entry.exec(text.trim()) ?? [];
+      if (!id || !encoded)
+        throw new ConfigError(
+          `TOKEN_SEAL_KEYS, entry ${index + 1}: expected an id, a colon, and ${SEAL_KEY_BYTES} bytes in base64.`,
+        );
+      return { id, key: Buffer.from(encoded, 'base64') };
+    });
+  const byId = new Map(keys.map(({ id, key }) => [id, key]));
+  if (byId.size < keys.length) throw new ConfigError('TOKEN_SEAL_KEYS names the same key id twice.');
+  const [newest] = keys;
+  if (!newest) throw new ConfigError('TOKEN_SEAL_KEYS contains no key.');
+  return { newest, byId };
+}
+
+/** A text encrypted with AES-256-GCM. */
+interface Sealed {
+  iv: Buffer;
+  tag: Buffer;
+  ciphertext: Buffer;
+}
+
+/** bytes */
+const SEAL_KEY_BYTES = 32;
+/**
+ * bytes; the length that GCM recommends: https://nvlpubs.nist.gov/nistpubs/Legacy/SP/nistspecialpublication800-38d.pdf
+ * §8.2
+ */
+const IV_BYTES = 12;
+/** bytes; set explicitly, because Node would otherwise accept a truncated tag. */
+const TAG_BYTES = 16;
+
+/** Encrypts `text`; decrypting needs the same key and the same `context`, the additional authenticated data. */
+function seal(key: Buffer, text: string, context: string): Sealed {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(context));
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return { iv, tag: cipher.getAuthTag(), ciphertext };
+}
+
+/** Decrypts a sealed text. Throws on a different key, a different context or modified data. */
+function unseal(key: Buffer, sealed: Sealed, context: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.iv, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(sealed.tag);
+  return Buffer.concat([decipher.update(sealed.ciphertext), decipher.final()]).toString('utf8');
 }
