@@ -1,4 +1,4 @@
-import type { LogFields } from '../../infra/observe/log-fields.ts';
+import type { LogFields } from '../../infra/observe/logger.ts';
 import type { PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
 import type { Run, RunDelay } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';

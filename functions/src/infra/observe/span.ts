@@ -1,4 +1,4 @@
-import type { LogFields } from './log-fields.ts';
+import type { LogFields } from './logger.ts';
 import type { TraceContext } from './trace.ts';
 
 /** One unit of work (a request, a task, a job) to which log events belong. */

@@ -1,5 +1,5 @@
 import { uuid } from '../ids/ids.ts';
-import type { LogFields } from './log-fields.ts';
+import type { LogFields } from './logger.ts';
 
 /** What a `traceparent` header names. */
 interface TraceParent {

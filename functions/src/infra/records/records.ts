@@ -1,6 +1,11 @@
 import { uuid } from '../ids/ids.ts';
-import { describeError, type ErrorDescription } from '../observe/error-description.ts';
-import { type LogFields, sanitizeFields, sanitizeText } from '../observe/log-fields.ts';
+import {
+  describeError,
+  type ErrorDescription,
+  type LogFields,
+  sanitizeFields,
+  sanitizeText,
+} from '../observe/logger.ts';
 import type { ApiRequestEntry, Span } from '../observe/span.ts';
 import type { ApiRequestRecord, ErrorLogRecord, LogRecord } from '../store/documents/log-records.ts';
 import { bucketHour, DAY } from '../time/clock.ts';
