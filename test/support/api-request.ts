@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiRequestEntry } from '../../functions/src/infra/observe/span.ts';
+import type { ApiRequestEntry } from '../../functions/src/infra/observe/trace.ts';
 
 /** A request to the API in the form of the request log: by default one with a response. */
 export function anApiRequest(

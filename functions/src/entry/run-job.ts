@@ -1,7 +1,6 @@
 import { type Context, context } from '../context.ts';
 import { type Logger, stdoutLogger } from '../infra/observe/logger.ts';
-import { boundFields, type Span } from '../infra/observe/span.ts';
-import { rootTrace } from '../infra/observe/trace.ts';
+import { boundFields, rootTrace, type Span } from '../infra/observe/trace.ts';
 import type { JobSummary } from '../infra/store/job-summary.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type LogFields, type Logger, stdoutLogger } from '../observe/logger.ts';
-import { type ApiRequestEntry, boundFields, type Span } from '../observe/span.ts';
+import { type ApiRequestEntry, boundFields, type Span } from '../observe/trace.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreUnavailable } from '../store/write-errors.ts';
 import { type Clock, SECOND, TimeoutError, withTimeout } from '../time/clock.ts';
@@ -7,7 +7,7 @@ import { createRecordBuffer } from './record-buffer.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf, type SpanEvent } from './records.ts';
 
 export type { LogFields } from '../observe/logger.ts';
-export type { ApiRequestEntry, Span } from '../observe/span.ts';
+export type { ApiRequestEntry, Span } from '../observe/trace.ts';
 
 /**
  * Writes every event to stdout at once, and all except `debug` to Firestore (`logs`, `errorLogs`, `apiRequests`) in batches.

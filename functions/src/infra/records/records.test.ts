@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../errors.ts';
-import type { Span } from '../observe/span.ts';
+import type { Span } from '../observe/trace.ts';
 import { errorLogRecord, logRecord } from '../store/documents/log-records.ts';
 import { bucketHour, DAY } from '../time/clock.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from './records.ts';

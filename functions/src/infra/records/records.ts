@@ -6,7 +6,7 @@ import {
   sanitizeFields,
   sanitizeText,
 } from '../observe/logger.ts';
-import type { ApiRequestEntry, Span } from '../observe/span.ts';
+import type { ApiRequestEntry, Span } from '../observe/trace.ts';
 import type { ApiRequestRecord, ErrorLogRecord, LogRecord } from '../store/documents/log-records.ts';
 import { bucketHour, DAY } from '../time/clock.ts';
 

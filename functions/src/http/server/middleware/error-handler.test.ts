@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Context, context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { createLogging } from '../../../infra/observe/logger.ts';
-import { boundFields } from '../../../infra/observe/span.ts';
+import { boundFields } from '../../../infra/observe/trace.ts';
 import { defineFunction } from '../define-function.ts';
 import { requestContextOf, storeEvents } from '../request/request-context.ts';
 

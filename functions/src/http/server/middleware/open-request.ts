@@ -5,8 +5,7 @@ import { HeraldError } from '../../../infra/errors.ts';
 import { explicitKey } from '../../../infra/idempotency/records.ts';
 import { uuid } from '../../../infra/ids/ids.ts';
 import { stdoutLogger } from '../../../infra/observe/logger.ts';
-import { boundFields } from '../../../infra/observe/span.ts';
-import { cloudTraceFields, parseTraceparent, rootTrace } from '../../../infra/observe/trace.ts';
+import { boundFields, cloudTraceFields, parseTraceparent, rootTrace } from '../../../infra/observe/trace.ts';
 import { clientAddressOf } from '../request/base-url.ts';
 import { type RequestContext, setRequestContext } from '../request/request-context.ts';
 

@@ -14,8 +14,7 @@ import {
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
 import type { ClientAddress } from '../../../infra/limits/tiers.ts';
 import type { LogFields, Logger } from '../../../infra/observe/logger.ts';
-import type { Span } from '../../../infra/observe/span.ts';
-import type { TraceContext } from '../../../infra/observe/trace.ts';
+import type { Span, TraceContext } from '../../../infra/observe/trace.ts';
 import type { Subscription } from '../../../infra/store/documents/subscription.ts';
 import type { ErrorResponse } from '../errors/error-response.ts';
 
