@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createRecordBuffer } from './record-buffer.ts';
+import { createRecordBuffer } from './record-writer.ts';
 
 it('returns the oldest records first', () => {
   const buffer = createRecordBuffer<number>(10);
