@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { isLive } from '../../infra/ids/ids.ts';
 import { type Platform, platforms } from '../../infra/ids/platform.ts';
+import { readable } from '../../infra/store/converter.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
-import { readable } from '../../infra/store/readable.ts';
 import { hasScopes } from '../../platforms/kit/scopes.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { platformRules } from '../../platforms/rules.ts';

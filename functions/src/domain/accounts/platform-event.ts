@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
+import { readable } from '../../infra/store/converter.ts';
 import { WEBHOOK_EVENT_RETENTION_MS } from '../../infra/store/documents/webhook-event.ts';
-import { readable } from '../../infra/store/readable.ts';
 import { announceEvents, type NewEvent, pendingEvent } from '../outbox/new-event.ts';
 import { reconnectEvent } from './account-event.ts';
 

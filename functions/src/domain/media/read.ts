@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { isPathSegment } from '../../infra/ids/ids.ts';
+import { readable, unlessMalformed } from '../../infra/store/converter.ts';
 import type { Position } from '../../infra/store/list-cursor.ts';
-import { readable, unlessMalformed } from '../../infra/store/readable.ts';
 import type { SavedMedia } from './save.ts';
 
 export function mediaNotFound() {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { DownloadError } from '../../infra/http-client/safe-download/download-error.ts';
 import { hasChanged } from '../../infra/http-client/safe-download/safe-download.ts';
-import { unlessMalformed } from '../../infra/store/readable.ts';
+import { unlessMalformed } from '../../infra/store/converter.ts';
 import { SECOND } from '../../infra/time/clock.ts';
 import { directDownloadUrl } from './drive-link.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { readable } from '../../infra/store/converter.ts';
 import type { Content, StoredRisk, Submission, Target } from '../../infra/store/documents/submission.ts';
-import { readable } from '../../infra/store/readable.ts';
 import { dueRules, subscriptionProblem, waitProblem } from './due-rules.ts';
 import type { LocatedTarget } from './find-problems.ts';
 import type { PostProblem } from './post-problem.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
+import { readable } from '../../infra/store/converter.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
-import { readable } from '../../infra/store/readable.ts';
 import type { TargetEventType } from '../outbox/event-types.ts';
 import { eventIdOf, type NewEvent } from '../outbox/new-event.ts';
 import { LISTED_RUNS } from './list.ts';

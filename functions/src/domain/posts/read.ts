@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { isPathSegment } from '../../infra/ids/ids.ts';
+import { readable } from '../../infra/store/converter.ts';
 import type { RunView } from '../../infra/store/documents/run.ts';
 import type { Content, Submission, Target } from '../../infra/store/documents/submission.ts';
-import { readable } from '../../infra/store/readable.ts';
 import { countRuns, type RunCounts } from './outcome.ts';
 import { isWaiting } from './start-delay.ts';
 

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { isLive, isPathSegment } from '../../infra/ids/ids.ts';
+import { readable } from '../../infra/store/converter.ts';
 import type { Attempt, AttemptEvent, Requeue } from '../../infra/store/documents/attempt.ts';
 import type { RunHistory } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
-import { readable } from '../../infra/store/readable.ts';
 import { postNotFound, readSubmission } from './read.ts';
 import { isTerminal } from './run-state.ts';
 import { viewPunctuality } from './view.ts';

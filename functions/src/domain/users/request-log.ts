@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { testUserOf } from '../../infra/ids/ids.ts';
+import { readable } from '../../infra/store/converter.ts';
 import type { ApiKey } from '../../infra/store/documents/api-key.ts';
 import type { ApiRequestRecord } from '../../infra/store/documents/log-records.ts';
-import { readable } from '../../infra/store/readable.ts';
 
 /** A request of one of a user's API keys. */
 export interface LoggedRequest {

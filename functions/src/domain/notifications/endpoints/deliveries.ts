@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
+import { readable } from '../../../infra/store/converter.ts';
 import type { deliveryStatuses, WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
-import { readable } from '../../../infra/store/readable.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { readEndpoint } from './read.ts';
 

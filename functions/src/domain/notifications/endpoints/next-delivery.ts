@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { pagesOf } from '../../../infra/store/batched-reads.ts';
+import { readable } from '../../../infra/store/converter.ts';
 import { EVENT_RETENTION_MS } from '../../../infra/store/documents/event.ts';
 import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { readable } from '../../../infra/store/readable.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { isSkipped } from './retry-schedule.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { isPathSegment } from '../../../infra/ids/ids.ts';
+import { readable } from '../../../infra/store/converter.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { readable } from '../../../infra/store/readable.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
 
 export function endpointNotFound() {

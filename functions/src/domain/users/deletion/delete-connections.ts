@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { isTestUser } from '../../../infra/ids/ids.ts';
 import { type Platform, platforms } from '../../../infra/ids/platform.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
-import { readable } from '../../../infra/store/readable.ts';
+import { readable } from '../../../infra/store/converter.ts';
 import { revokeAccess } from '../../accounts/disconnect.ts';
 
 /**

@@ -2,8 +2,8 @@ import pMap from 'p-map';
 import type { Context } from '../../../context.ts';
 import { personOf } from '../../../infra/ids/ids.ts';
 import { pagesOf } from '../../../infra/store/batched-reads.ts';
+import { unlessMalformed } from '../../../infra/store/converter.ts';
 import { isLeased } from '../../../infra/store/documents/idempotency-record.ts';
-import { unlessMalformed } from '../../../infra/store/readable.ts';
 import { SESSION_MS } from '../../media/start-upload.ts';
 import { storagePrefix, uploadPath } from '../../media/storage-path.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
+import { readable, unlessMalformed } from '../../../infra/store/converter.ts';
 import type { StoredDraft } from '../../../infra/store/documents/draft.ts';
-import { readable, unlessMalformed } from '../../../infra/store/readable.ts';
 import { MAX_DRAFTS } from './save.ts';
 
 /** A user's drafts with the latest change first, without their contents. */
