@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
+import { retryOnConflict } from '../../infra/store/conflicts.ts';
 import type { CreditEntry } from '../../infra/store/documents/credit-entry.ts';
-import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { writeIfUnchanged } from '../../infra/store/write-if-unchanged.ts';
 import { MINUTE } from '../../infra/time/clock.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
+import { retryOnConflict } from '../../infra/store/conflicts.ts';
 import { writeIfUnchanged } from '../../infra/store/write-if-unchanged.ts';
 
 /** Conflicts are with another click of the same user. */

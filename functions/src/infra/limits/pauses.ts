@@ -1,7 +1,7 @@
 import type { Platform } from '../ids/platform.ts';
 import type { Collections } from '../store/collections.ts';
+import { retryOnConflict } from '../store/conflicts.ts';
 import type { Pause, PlatformPauses } from '../store/documents/platform-pauses.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
 import { type Clock, DAY, SECOND } from '../time/clock.ts';
 
 /** How long an instance may publish on after a pause began, and wait on after it ended. */

@@ -5,8 +5,8 @@ import {
   type PlatformResponse,
 } from '../../infra/http-client/platform-http.ts';
 import type { Collections } from '../../infra/store/collections.ts';
+import { retryOnConflict } from '../../infra/store/conflicts.ts';
 import type { SimulatedPost } from '../../infra/store/documents/simulated-post.ts';
-import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
 import { type Clock, DAY } from '../../infra/time/clock.ts';
 import { publishRequest, SIMULATED_URL } from './calls.ts';
 import { type Answer, SLOW_READS, scenarios } from './scenarios.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { uuid } from '../../../infra/ids/ids.ts';
+import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
 import { startRecording } from '../events/start-recording.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';
 import { newSecret, sealedSecret } from './secrets.ts';

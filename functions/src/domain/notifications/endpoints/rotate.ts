@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
+import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import { DAY } from '../../../infra/time/clock.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { readEndpoint } from './read.ts';

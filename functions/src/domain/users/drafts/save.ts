@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
-import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
+import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import { writeIfUnchanged } from '../../../infra/store/write-if-unchanged.ts';
 import { DAY } from '../../../infra/time/clock.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
+import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { ApiKey } from '../../../infra/store/documents/api-key.ts';
-import { retryOnConflict } from '../../../infra/store/retry-on-conflict.ts';
 import { newApiKey } from './create.ts';
 import { keyId, newKey } from './key-format.ts';
 
