@@ -5,8 +5,8 @@ import { type Context, context } from '../../functions/src/context.ts';
 import { type ApplyResult, applyPaymentEvent } from '../../functions/src/domain/billing/apply-payment-event.ts';
 import { paymentEventOf } from '../../functions/src/http/webhooks/stripe-event.ts';
 import { eventEnvelope } from '../../functions/src/http/webhooks/stripe-objects.ts';
+import { isAlreadyExists, isPreconditionFailed } from '../../functions/src/infra/store/conflicts.ts';
 import type { Store } from '../../functions/src/infra/store/store.ts';
-import { isAlreadyExists, isPreconditionFailed } from '../../functions/src/infra/store/write-errors.ts';
 import { beforeFirstCommit } from '../support/before-first-commit.ts';
 import { Customer, DAYS, type StripeEvent, stripeId } from './payments.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isPreconditionFailed } from '../../infra/store/write-errors.ts';
+import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
 import { addEvent, announceEvents } from '../outbox/new-event.ts';
 import type { StoredAccount, Version } from './account-address.ts';
 import { reconnectEvent } from './account-event.ts';

@@ -1,5 +1,5 @@
 import { uuid } from '../../infra/ids/ids.ts';
-import { isPreconditionFailed } from '../../infra/store/write-errors.ts';
+import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import type { StoredAccount, Version } from './account-address.ts';
 

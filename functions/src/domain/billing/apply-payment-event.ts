@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
-import { retryOnConflict } from '../../infra/store/conflicts.ts';
+import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import type { PaymentCustomer } from '../../infra/store/documents/payment-customer.ts';
 import type { PaymentEventData } from '../../infra/store/documents/payment-event-data.ts';
 import { WEBHOOK_EVENT_RETENTION_MS } from '../../infra/store/documents/webhook-event.ts';
-import { writeIfUnchanged } from '../../infra/store/write-if-unchanged.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { addPaymentWrites } from './payment-writes.ts';
 

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { retryOnConflict } from '../../infra/store/conflicts.ts';
+import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import type { CreditEntry } from '../../infra/store/documents/credit-entry.ts';
 import type { Store } from '../../infra/store/store.ts';
-import { writeIfUnchanged } from '../../infra/store/write-if-unchanged.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import { addEvent, announceEvents } from '../outbox/new-event.ts';
 import { lowCreditsEvent } from './low-credits.ts';

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import { retryOnConflict } from '../../infra/store/conflicts.ts';
-import { writeIfUnchanged } from '../../infra/store/write-if-unchanged.ts';
+import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
 
 /** Conflicts are with another click of the same user. */
 const MAX_ATTEMPTS = 6;

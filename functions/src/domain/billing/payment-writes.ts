@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
+import { writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import type { InvoiceEvent, PaymentEventData } from '../../infra/store/documents/payment-event-data.ts';
 import type { Subscription } from '../../infra/store/documents/subscription.ts';
 import type { Store } from '../../infra/store/store.ts';
-import { writeIfUnchanged } from '../../infra/store/write-if-unchanged.ts';
 import { applyEventData, currentSubscription, storedStates } from './subscription-states.ts';
 
 type Tools = Pick<Context, 'store' | 'clock' | 'config'>;

@@ -3,7 +3,7 @@ import { HeraldError } from '../../infra/errors.ts';
 import { DownloadError } from '../../infra/http-client/safe-download/download-error.ts';
 import { CommitOutcomeUnknown, type IdempotencyLease, IdempotencyLeaseLost } from '../../infra/idempotency/lease.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import { isStoreUnavailable } from '../../infra/store/write-errors.ts';
+import { isStoreUnavailable } from '../../infra/store/conflicts.ts';
 import { openFile } from './open-file.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
 import { requireStorageQuota } from './storage-quota.ts';

@@ -3,8 +3,7 @@ import type { HeraldError } from '../../infra/errors.ts';
 import { claimWithoutKey, type IdempotencyClaim, type StoredResponse } from '../../infra/idempotency/records.ts';
 import { storedAfter } from '../../infra/idempotency/stored-after.ts';
 import type { BatchedRecords } from '../../infra/records/record-writer.ts';
-import { retryOnConflict } from '../../infra/store/conflicts.ts';
-import { isPreconditionFailed } from '../../infra/store/write-errors.ts';
+import { isPreconditionFailed, retryOnConflict } from '../../infra/store/conflicts.ts';
 
 /** How often a change starts over because the post was changed concurrently. */
 const CONFLICT_ATTEMPTS = 4;

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
+import { isAlreadyExists } from '../../infra/store/conflicts.ts';
 import type { Run, RunNote, RunProblem } from '../../infra/store/documents/run.ts';
 import type { RunCode } from '../../infra/store/documents/run-codes.ts';
 import type { Content, Submission } from '../../infra/store/documents/submission.ts';
 import type { UserPost } from '../../infra/store/documents/user-post.ts';
-import { isAlreadyExists } from '../../infra/store/write-errors.ts';
 import type { DelayReason } from '../../infra/time/publishing-delays.ts';
 import type { FailureOutcome, Stop } from '../../platforms/contract/outcome.ts';
 import { withDelays } from '../posts/lateness.ts';

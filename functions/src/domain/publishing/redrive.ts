@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { Context } from '../../context.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
-import { isPreconditionFailed } from '../../infra/store/write-errors.ts';
+import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
 import { redrivenRun } from '../posts/run-state.ts';
 
 const CONCURRENCY = 20;

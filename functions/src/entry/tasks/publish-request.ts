@@ -10,7 +10,7 @@ import { pathId } from '../../http/server/request/fields.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
-import { isAlreadyExists } from '../../infra/store/write-errors.ts';
+import { isAlreadyExists } from '../../infra/store/conflicts.ts';
 
 /**
  * The body of a publish function that contains the whole request instead of the id of a stored submission. The content

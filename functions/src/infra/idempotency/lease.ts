@@ -1,7 +1,7 @@
 import { randomToken, uuid } from '../ids/ids.ts';
+import { isPreconditionFailed } from '../store/conflicts.ts';
 import type { IdempotencyRecord } from '../store/documents/idempotency-record.ts';
 import type { Store } from '../store/store.ts';
-import { isPreconditionFailed } from '../store/write-errors.ts';
 import { type Clock, MINUTE, SECOND } from '../time/clock.ts';
 import { type IdempotencyClaim, putRecord } from './records.ts';
 

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { canonicalJson, sha256Hex } from '../crypto/digest.ts';
 import { HeraldError } from '../errors.ts';
 import { uuid } from '../ids/ids.ts';
+import { isAlreadyExists, isPreconditionFailed } from '../store/conflicts.ts';
 import type { IdempotencyRecord } from '../store/documents/idempotency-record.ts';
 import type { Store } from '../store/store.ts';
-import { isAlreadyExists, isPreconditionFailed } from '../store/write-errors.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** What identifies a request: user, endpoint, key and body. */

@@ -1,5 +1,5 @@
 import { HeraldError } from '../errors.ts';
-import { isStoreUnavailable } from '../store/write-errors.ts';
+import { isStoreUnavailable } from '../store/conflicts.ts';
 import {
   bodyConflict,
   type IdempotencyClaim,

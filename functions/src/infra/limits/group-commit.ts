@@ -1,5 +1,5 @@
 import { jitter } from '../ids/ids.ts';
-import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
+import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../store/conflicts.ts';
 import {
   activeTimestamps,
   combineWindows,

@@ -1,8 +1,8 @@
+import { isPreconditionFailed } from '../store/conflicts.ts';
 import { deletionSummary } from '../store/delete-oldest.ts';
 import { instant } from '../store/documents/instant.ts';
 import type { JobSummary } from '../store/job-summary.ts';
 import type { Store } from '../store/store.ts';
-import { isPreconditionFailed } from '../store/write-errors.ts';
 import { bucketHour, type Clock, DAY } from '../time/clock.ts';
 
 /** Far longer than any window: a record unused for this long holds no request that still counts. */

@@ -1,5 +1,6 @@
+import type { DocumentSnapshot, UpdateData, WithFieldValue, WriteBatch } from 'firebase-admin/firestore';
+import { z } from 'zod';
 import { jitter } from '../ids/ids.ts';
-import { isAlreadyExists, isPreconditionFailed } from './write-errors.ts';
 
 const PAUSE_MS = 20;
 
@@ -16,4 +17,49 @@ export async function retryOnConflict<T>(attempt: () => Promise<T>, maxAttempts:
       await new Promise((resolve) => setTimeout(resolve, jitter(PAUSE_MS * count)));
     }
   }
+}
+
+/**
+ * Adds a write of the document to the batch, on condition that it was not written or created since it was read. Of
+ * concurrent writers one commits; the others conflict, see `retryOnConflict`. Fields that `data` lacks stay as they
+ * are.
+ */
+export function writeIfUnchanged<T extends object>(
+  batch: WriteBatch,
+  { ref, updateTime }: DocumentSnapshot<T>,
+  data: WithFieldValue<T>,
+): void {
+  if (updateTime) batch.update(ref, { ...data } as UpdateData<T>, { lastUpdateTime: updateTime });
+  else batch.create(ref, data);
+}
+
+/** gRPC status codes: https://grpc.io/docs/guides/status-codes/ */
+const NOT_FOUND = 5;
+const ALREADY_EXISTS = 6;
+const FAILED_PRECONDITION = 9;
+const TRANSIENT = new Set([4, 8, 10, 13, 14]);
+
+const coded = z.object({ code: z.number() });
+
+/** A `create` failed because the document exists. */
+export function isAlreadyExists(error: unknown): boolean {
+  return codeOf(error) === ALREADY_EXISTS;
+}
+
+/**
+ * A `lastUpdateTime` precondition failed, or the document to update does not exist any more: another writer was first.
+ */
+export function isPreconditionFailed(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === FAILED_PRECONDITION || code === NOT_FOUND;
+}
+
+/** The database did not respond, or not in time: the outcome of the operation is unknown. */
+export function isStoreUnavailable(error: unknown): boolean {
+  return TRANSIENT.has(codeOf(error) ?? -1);
+}
+
+function codeOf(error: unknown): number | undefined {
+  const parsed = coded.safeParse(error);
+  return parsed.success ? parsed.data.code : undefined;
 }

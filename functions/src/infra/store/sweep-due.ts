@@ -3,9 +3,9 @@ import type { Logger } from '../observe/logger.ts';
 import { type Clock, HOUR, SECOND } from '../time/clock.ts';
 import { pagesOf } from './batched-reads.ts';
 import type { Query, QueryDocumentSnapshot } from './collections.ts';
+import { isPreconditionFailed } from './conflicts.ts';
 import { MalformedDocument } from './converter.ts';
 import type { JobSummary } from './job-summary.ts';
-import { isPreconditionFailed } from './write-errors.ts';
 
 /** Documents read at a time. */
 const PAGE_SIZE = 500;

@@ -1,8 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
-import { retryOnConflict } from '../../../infra/store/conflicts.ts';
+import { isPreconditionFailed, retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { isPreconditionFailed } from '../../../infra/store/write-errors.ts';
 import { deliveryTask, type EndpointAddress } from '../../outbox/new-event.ts';
 import type { EndpointOptions } from './create.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';

@@ -4,7 +4,7 @@ import { UnopenableSeal } from '../../../infra/crypto/token-vault.ts';
 import { jitter } from '../../../infra/ids/ids.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import type { TaskResult } from '../../../infra/queue/task-result.ts';
-import { isPreconditionFailed, isStoreUnavailable } from '../../../infra/store/write-errors.ts';
+import { isPreconditionFailed, isStoreUnavailable } from '../../../infra/store/conflicts.ts';
 import { SECOND } from '../../../infra/time/clock.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { messageOf } from '../events/message.ts';

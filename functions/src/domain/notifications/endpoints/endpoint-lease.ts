@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { uuid } from '../../../infra/ids/ids.ts';
 import type { TaskResult } from '../../../infra/queue/task-result.ts';
-import { retryOnConflict } from '../../../infra/store/conflicts.ts';
+import { isPreconditionFailed, retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { isPreconditionFailed } from '../../../infra/store/write-errors.ts';
 import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { SEND_TIMEOUT_MS } from './send.ts';

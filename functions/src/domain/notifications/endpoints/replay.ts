@@ -1,11 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
-import { retryOnConflict } from '../../../infra/store/conflicts.ts';
+import { retryOnConflict, writeIfUnchanged } from '../../../infra/store/conflicts.ts';
 import { readable } from '../../../infra/store/converter.ts';
 import type { StoredEvent } from '../../../infra/store/documents/event.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { writeIfUnchanged } from '../../../infra/store/write-if-unchanged.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { notifyEndpoint } from './change.ts';
 import { isSubscribed, newDelivery } from './next-delivery.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
-import { isAlreadyExists } from '../../../infra/store/write-errors.ts';
+import { isAlreadyExists } from '../../../infra/store/conflicts.ts';
 import { MINUTE } from '../../../infra/time/clock.ts';
 import { requireEndablePayments } from '../../billing/end-payments.ts';
 import { revokeAllApiKeys } from '../keys/revoke-all.ts';

@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
-import { retryOnConflict } from '../../../infra/store/conflicts.ts';
-import { writeIfUnchanged } from '../../../infra/store/write-if-unchanged.ts';
+import { retryOnConflict, writeIfUnchanged } from '../../../infra/store/conflicts.ts';
 import { DAY } from '../../../infra/time/clock.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;

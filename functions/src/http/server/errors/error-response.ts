@@ -1,5 +1,5 @@
 import { HeraldError, type HeraldErrorOptions } from '../../../infra/errors.ts';
-import { isStoreUnavailable } from '../../../infra/store/write-errors.ts';
+import { isStoreUnavailable } from '../../../infra/store/conflicts.ts';
 import { errorFixes } from './error-fixes.ts';
 import { withRequestFields } from './request-field.ts';
 import { httpStatus } from './status.ts';
