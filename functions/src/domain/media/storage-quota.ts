@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { increment } from '../../infra/store/increment.ts';
+import { increment } from '../../infra/store/field-values.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { DAY, SECOND } from '../../infra/time/clock.ts';
 
