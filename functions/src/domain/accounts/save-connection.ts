@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
-import { serverTimestamp } from '../../infra/store/server-timestamp.ts';
+import { serverTimestamp } from '../../infra/store/field-values.ts';
 import type { Connection } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { type AccountAddress, accountRef } from './account-address.ts';

@@ -4,3 +4,8 @@ import { FieldValue } from 'firebase-admin/firestore';
 export function increment(by: number): FieldValue {
   return FieldValue.increment(by);
 }
+
+/** A field's value to be set by the database to the time of the write: the clocks of instances differ. */
+export function serverTimestamp(): FieldValue {
+  return FieldValue.serverTimestamp();
+}
