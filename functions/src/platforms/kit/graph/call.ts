@@ -2,6 +2,7 @@ import type { ZodType } from 'zod';
 import type { PlatformHttp, PlatformRequest } from '../../../infra/http-client/platform-http.ts';
 import { type Clock, MINUTE, SECOND } from '../../../infra/time/clock.ts';
 import { DOWNLOAD_RETRY_MS } from '../../../infra/time/publishing-delays.ts';
+import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { callPlatform, isOk } from '../platform-call.ts';
 import { type GraphErrors, GraphFailure, graphFailure } from './errors.ts';
@@ -60,5 +61,21 @@ export async function retryDownload<T>({ sleep }: Pick<PublishContext, 'sleep'>,
       if (!isRetryable || attempt >= DOWNLOAD_ATTEMPTS) throw error;
       await sleep(DOWNLOAD_RETRY_MS * attempt);
     }
+  }
+}
+
+/** The address of a live post, or null with a warning where its lookup fails: the post is published all the same. */
+export async function permalinkOrNull(
+  { logger }: Pick<PublishContext, 'logger'>,
+  { platform, postId }: { platform: string; postId: string },
+  lookup: () => Promise<string | null>,
+): Promise<string | null> {
+  try {
+    return await lookup();
+  } catch (error) {
+    if (!(error instanceof PlatformFailure)) throw error;
+    const fields = { postId, platformTraceId: error.platformTraceId };
+    logger.warn(`${platform}: no permalink for a published post`, fields, error);
+    return null;
   }
 }
