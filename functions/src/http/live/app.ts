@@ -1,6 +1,6 @@
 import { createEventsApi, limitEventStreams } from '../api/app.ts';
 import { createBaseApp, defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
-import { preflight } from '../server/middleware/preflight.ts';
+import { preflight } from '../server/middleware/cors.ts';
 import { mountRoutes } from '../server/pipeline.ts';
 import { pagesOnly } from './pages-only.ts';
 import { liveStreamRoute } from './stream-route.ts';

@@ -6,9 +6,8 @@ import { type CallInProcess, inProcess } from '../../infra/http-client/in-proces
 import { createApi } from '../api/app.ts';
 import { bodyHeadersOf } from '../server/body/raw-body.ts';
 import { defineFunction } from '../server/define-function.ts';
-import { cors } from '../server/middleware/cors.ts';
+import { cors, preflight } from '../server/middleware/cors.ts';
 import { notFound } from '../server/middleware/error-handler.ts';
-import { preflight } from '../server/middleware/preflight.ts';
 import { admission } from '../server/pipeline.ts';
 import { requestContextOf } from '../server/request/request-context.ts';
 import type { RouteAccess } from '../server/request/route.ts';

@@ -1,8 +1,7 @@
 import type { RequestHandler } from 'express';
 import { HeraldError } from '../../infra/errors.ts';
 import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from './define-function.ts';
-import { cors } from './middleware/cors.ts';
-import { preflight } from './middleware/preflight.ts';
+import { cors, preflight } from './middleware/cors.ts';
 import { routePipeline } from './pipeline.ts';
 import type { AnyRoute } from './request/route.ts';
 

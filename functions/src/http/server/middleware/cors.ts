@@ -1,5 +1,7 @@
 import type { RequestHandler } from 'express';
+import type { Context } from '../../../context.ts';
 import type { Config } from '../../../infra/config/config.ts';
+import { sendResponse } from '../response/response.ts';
 
 /** The caller's origin when it is listed, else null. */
 export function listedOrigin(listed: readonly string[], origin: string | undefined): string | null {
@@ -58,5 +60,13 @@ export function cors(config: Pick<Config, 'api'>, more: readonly string[] = []):
       Vary: 'Origin',
     });
     next();
+  };
+}
+
+/** Responds to CORS preflight requests before anything is read or counted. */
+export function preflight(ctx: Context): RequestHandler {
+  return async (request, response, next) => {
+    if (request.method === 'OPTIONS') await sendResponse(ctx, response, 204, undefined);
+    else next();
   };
 }
