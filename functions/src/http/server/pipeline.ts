@@ -1,11 +1,10 @@
 import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { allowMethods } from './middleware/allow-methods.ts';
-import { authenticate, checkScope } from './middleware/authenticate.ts';
+import { authenticate, checkScope, requireSubscription } from './middleware/authenticate.ts';
 import { idempotency } from './middleware/idempotency.ts';
 import { prefetch, prefetchForKnownKey, readCountedBody } from './middleware/prefetch.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
-import { requireSubscription } from './middleware/require-subscription.ts';
 import { runRoute } from './middleware/run-route.ts';
 import type { AnyRoute, RouteAccess } from './request/route.ts';
 

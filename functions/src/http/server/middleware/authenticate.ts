@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
+import { isActive, requireActive } from '../../../domain/billing/require-subscription.ts';
 import { authenticateKey } from '../../../domain/users/keys/authenticate.ts';
 import { requireScope } from '../../../domain/users/keys/scopes.ts';
 import { bearerToken } from '../../../infra/auth/id-tokens.ts';
 import { takeStreamToken } from '../../../infra/auth/stream-tokens.ts';
 import { HeraldError } from '../../../infra/errors.ts';
+import { tierFor } from '../../../infra/limits/tiers.ts';
 import { type Caller, requestContextOf, storeEvents } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';
 import { sessionCookieOf } from '../request/session-cookie.ts';
@@ -84,4 +86,21 @@ export function apiKeyOf(
 function single(request: IncomingMessage, name: string): string | undefined {
   const given = request.headersDistinct[name] ?? [];
   return given.length === 1 ? given[0] : undefined;
+}
+
+/**
+ * Determines the tier of the caller, and refuses callers without a subscription if the route requires one. Throws
+ * `forbidden`.
+ */
+export function requireSubscription(ctx: Context, route: RouteAccess): RequestHandler {
+  return async (_request, response, next) => {
+    const requestContext = requestContextOf(response);
+    const { caller, prefetched, address } = requestContext;
+    if (!caller || !prefetched) return next();
+    const subscription = await prefetched.subscription;
+    const subscribed = isActive(subscription, ctx.clock.now());
+    requestContext.tier = tierFor(ctx.config.rateLimits, { userId: caller.userId, address, subscribed });
+    if (route.subscribersOnly ?? route.access === 'apiKey') requireActive(subscription, ctx.clock.now());
+    next();
+  };
 }
