@@ -37,7 +37,7 @@ export const riskSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async
   const [{ runJob }, { sweepRisks }, { requestField }] = await Promise.all([
     import('./run-job.ts'),
     import('../domain/notifications/sweep-risks.ts'),
-    import('../http/server/errors/request-field.ts'),
+    import('../http/server/errors/error-response.ts'),
   ]);
   await runJob('riskSweep', (ctx, logger) => sweepRisks(ctx, logger, requestField));
 });

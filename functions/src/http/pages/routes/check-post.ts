@@ -8,7 +8,7 @@ import { postProblem } from '../../api/routes/posts/post-problem.ts';
 import { readRequest } from '../../api/routes/posts/readable-request.ts';
 import { postRequest } from '../../api/routes/posts/request.ts';
 import { scheduleProblems } from '../../api/routes/posts/schedule.ts';
-import { withRequestFields } from '../../server/errors/request-field.ts';
+import { withRequestFields } from '../../server/errors/error-response.ts';
 import { defineRoute, type RouteCall } from '../../server/request/route.ts';
 
 /** Looking downloads the beginnings of files. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../../../infra/config/config.ts';
 import { type ErrorCode, HeraldError } from '../../../infra/errors.ts';
 import { platformDefinitions } from '../../../platforms/registry.ts';
-import { errorResponse, toHeraldError } from './error-response.ts';
+import { errorResponse, requestField, toHeraldError } from './error-response.ts';
 
 const about = { requestId: 'r-1', now: Date.UTC(2026, 0, 1), development: false, baseUrl: 'https://api.example' };
 
@@ -50,3 +50,22 @@ it('returns 503 with Retry-After when the database does not respond', () => {
   expect(away).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
   expect(Number(away.headers['Retry-After'])).toBeGreaterThan(0);
 });
+
+it.each([
+  ['content.mediaIds.2', 'body.post.content.mediaIds.2'],
+  ['content', 'body.post.content'],
+  ['contentType', 'body.contentType'],
+  ['scheduledTime', 'body.scheduledTime'],
+  ['targets.0', 'body.targets.0'],
+  ['', 'body'],
+  ['testScenario', 'headers.Herald-Test-Scenario'],
+])('maps the field "%s" of the domain to %s', (field, path) => {
+  expect(requestField(field)).toBe(path);
+});
+
+it.each(['body', 'body.url', 'query.cursor', 'params.id', 'headers.Idempotency-Key', 'arguments.post'])(
+  'keeps %s, which begins with a part of the request',
+  (field) => {
+    expect(requestField(field)).toBe(field);
+  },
+);

@@ -1,7 +1,6 @@
 import { HeraldError, type HeraldErrorOptions } from '../../../infra/errors.ts';
 import { isStoreUnavailable } from '../../../infra/store/conflicts.ts';
 import { errorFixes } from './error-fixes.ts';
-import { withRequestFields } from './request-field.ts';
 import { httpStatus } from './status.ts';
 
 export interface ErrorBody {
@@ -71,4 +70,20 @@ function detailsOf(details: NonNullable<HeraldErrorOptions['details']>) {
 function typeOf(status: number): ErrorBody['error']['type'] {
   if (status === 401 || status === 403) return 'authentication_error';
   return status >= 500 ? 'api_error' : 'invalid_request_error';
+}
+
+/** The parts of a request. A path that begins with one of them is complete. */
+const COMPLETE = /^(?:arguments|body|headers|params|query)(?:\.|$)/;
+
+/** Where the API has a field of the domain's input: `content.text` is `body.post.content.text`, and no name is the whole body. */
+export function requestField(field: string): string {
+  if (COMPLETE.test(field)) return field;
+  if (field === 'testScenario') return 'headers.Herald-Test-Scenario';
+  const path = /^content(?:\.|$)/.test(field) ? `post.${field}` : field;
+  return path === '' ? 'body' : `body.${path}`;
+}
+
+/** The same problems with their fields as the API has them. */
+export function withRequestFields<T extends { field: string }>(problems: readonly T[]): T[] {
+  return problems.map((problem) => ({ ...problem, field: requestField(problem.field) }));
 }

@@ -10,7 +10,7 @@ import { haveEventsRecorded } from '../../../../domain/posts/risk-times.ts';
 import { chooseTargets } from '../../../../domain/posts/targets.ts';
 import { requestedScenarios, requireKnownScenarios } from '../../../../domain/posts/test-scenarios.ts';
 import { warningsOf } from '../../../../domain/posts/warnings.ts';
-import { withRequestFields } from '../../../server/errors/request-field.ts';
+import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
 import { postExamples } from './examples.ts';

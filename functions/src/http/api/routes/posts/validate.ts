@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permitTargets } from '../../../../domain/posts/allowed-accounts.ts';
 import { VALIDATION_LIMIT } from '../../../../domain/posts/limit.ts';
-import { withRequestFields } from '../../../server/errors/request-field.ts';
+import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { rulesVersion } from '../platforms/list.ts';
 import { validationExamples } from './examples.ts';
