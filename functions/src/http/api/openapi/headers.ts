@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rateLimitTier } from '../../server/request/rate-limit-tier.ts';
+import { rateLimitTier } from '../../server/request/rate-limit-rules.ts';
 import type { AnyRoute } from '../../server/request/route.ts';
 import { time } from '../response-fields.ts';
 

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import type { TierName } from '../../../infra/config/rate-limit-config.ts';
+import { type TierName, tierNames } from '../../../infra/config/rate-limit-config.ts';
 import type { WindowRule } from '../../../infra/limits/rate-limiter.ts';
 import { type EndpointLimit, type KeyLimit, tierRules } from '../../../infra/limits/tiers.ts';
 import type { Caller, RequestContext } from './request-context.ts';
@@ -25,3 +26,8 @@ function callerOf({ userId, keyId, keyLimits }: Caller) {
     keyLimit: keyLimitOf(keyId, keyLimits?.requestsPerMinute),
   };
 }
+
+/** A tier in responses. */
+export const rateLimitTier = z
+  .enum(tierNames)
+  .meta({ id: 'RateLimitTier', description: '`premium` has an active subscription, `authenticated` has none.' });
