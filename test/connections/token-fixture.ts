@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { FaultOptions, SeededAccount, SimulatedAccounts } from '@herald-lab/sandbox';
-import { type Sandbox, startSandbox } from '@herald-lab/sandbox';
+import {
+  type FaultOptions,
+  type Sandbox,
+  type SeededAccount,
+  type SimulatedAccounts,
+  startSandbox,
+} from '@herald-lab/sandbox';
 import { type Context, context } from '../../functions/src/context.ts';
-import type { AccountAddress } from '../../functions/src/domain/accounts/account-address.ts';
+import type { AccountAddress } from '../../functions/src/domain/accounts/accounts.ts';
 import { saveConnection } from '../../functions/src/domain/accounts/save-connection.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { createStore } from '../../functions/src/infra/store/store.ts';

@@ -1,8 +1,7 @@
 import { uuid } from '../../infra/ids/ids.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import { eventIdOf, type NewEvent } from '../outbox/new-event.ts';
-import type { AccountAddress } from './account-address.ts';
-import { viewAccount } from './accounts.ts';
+import { type AccountAddress, viewAccount } from './accounts.ts';
 
 /** The event of an account that has to be connected again, `account` as it was before. `now` in ms since the epoch. */
 export function reconnectEvent(at: Omit<AccountAddress, 'accountId'>, account: Account, now: number): NewEvent {

@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts';
-import { isLive } from '../../infra/ids/ids.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { isLive, isPathSegment } from '../../infra/ids/ids.ts';
 import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
+import type { Store } from '../../infra/store/store.ts';
 import { hasScopes } from '../../platforms/kit/scopes.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { platformRules } from '../../platforms/rules.ts';
-import type { AccountAddress } from './account-address.ts';
 import { endsBefore } from './token-life.ts';
 
 /** A connected account as its owner may see it. No token, sealed or not, is ever part of it. */
@@ -82,3 +83,40 @@ function publishable(platform: Platform, account: Account, now: number): Account
   if (needsReconnect(account, now) || ungrantedOf(always, account).length > 0) return 'nothing';
   return ungrantedOf(withMedia, account).length > 0 ? 'text' : 'everything';
 }
+
+/** Which connected account: a user's, on a platform, under the platform's own id. */
+export interface AccountAddress {
+  uid: string;
+  platform: Platform;
+  accountId: string;
+}
+
+/** Null for an id that cannot be the id of a document. */
+export function accountRef(store: Pick<Store, 'user'>, { uid, platform, accountId }: AccountAddress) {
+  return isPathSegment(accountId) ? store.user(uid).accounts(platform).doc(accountId) : null;
+}
+
+/** The place of a token in the database, to which its seal is bound. */
+export function sealContext(
+  { uid, platform, accountId }: AccountAddress,
+  field: 'accessToken' | 'refreshToken',
+): string {
+  return `users/${uid}/integrations/${platform}/accounts/${accountId}#${field}`;
+}
+
+/**
+ * An account document as it was read. `version` is the precondition of a later write; `readAt` (ms) is by the database's
+ * clock, which all instances share. Throws `missing_integrations` where there is no such account.
+ */
+export async function readAccount({ store }: Pick<Context, 'store'>, address: AccountAddress) {
+  const ref = accountRef(store, address);
+  const snapshot = await ref?.get();
+  const account = snapshot?.data();
+  if (!ref || !account || !snapshot?.updateTime)
+    throw new HeraldError('missing_integrations', `This ${address.platform} account is not connected.`);
+  return { address, ref, account, version: snapshot.updateTime, readAt: snapshot.readTime.toMillis() };
+}
+
+export type StoredAccount = Awaited<ReturnType<typeof readAccount>>;
+
+export type Version = StoredAccount['version'];

@@ -5,7 +5,7 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
-import { type AccountAddress, accountRef } from './account-address.ts';
+import { type AccountAddress, accountRef } from './accounts.ts';
 import { openStored } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
 import { addEvent, announceEvents } from '../outbox/new-event.ts';
-import type { StoredAccount, Version } from './account-address.ts';
 import { reconnectEvent } from './account-event.ts';
+import type { StoredAccount, Version } from './accounts.ts';
 
 /**
  * Marks an account that its platform refuses, and adds the event, in one commit. Returns false if the account has

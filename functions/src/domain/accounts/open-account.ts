@@ -4,7 +4,7 @@ import type { Account, ProfileCard } from '../../infra/store/documents/account.t
 import { SECOND } from '../../infra/time/clock.ts';
 import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
-import { type AccountAddress, readAccount, type StoredAccount, sealContext } from './account-address.ts';
+import { type AccountAddress, readAccount, type StoredAccount, sealContext } from './accounts.ts';
 
 /** Plaintext tokens, kept in memory only. */
 export interface OpenTokens {

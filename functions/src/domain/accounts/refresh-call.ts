@@ -5,10 +5,9 @@ import { TOKENS_NOT_RENEWED_DELAY_MS } from '../../infra/time/publishing-delays.
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
-import type { StoredAccount, Version } from './account-address.ts';
+import type { StoredAccount, Version } from './accounts.ts';
 import { markReconnect } from './mark-reconnect.ts';
-import type { OpenTokens } from './open-account.ts';
-import { reconnectFailure } from './open-account.ts';
+import { type OpenTokens, reconnectFailure } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';
 import { releaseRefresh } from './refresh-lease.ts';
 import { saveRefreshed } from './save-refreshed.ts';

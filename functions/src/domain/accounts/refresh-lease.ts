@@ -1,7 +1,7 @@
 import { uuid } from '../../infra/ids/ids.ts';
 import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
-import type { StoredAccount, Version } from './account-address.ts';
+import type { StoredAccount, Version } from './accounts.ts';
 
 /** Longer than a refresh call (30 s) and saving its result take. */
 const LEASE_MS = MINUTE;

@@ -7,10 +7,15 @@ import { TOKENS_BUSY_DELAY_MS } from '../../infra/time/publishing-delays.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
-import type { AccountAddress } from './account-address.ts';
-import { readAccount, type StoredAccount } from './account-address.ts';
-import type { OpenTokens } from './open-account.ts';
-import { type OpenAccount, openAccount, openStored, reconnectFailure, toOpenAccount } from './open-account.ts';
+import { type AccountAddress, readAccount, type StoredAccount } from './accounts.ts';
+import {
+  type OpenAccount,
+  type OpenTokens,
+  openAccount,
+  openStored,
+  reconnectFailure,
+  toOpenAccount,
+} from './open-account.ts';
 import { refreshWithLease } from './refresh-call.ts';
 import { claimRefresh, isLeased } from './refresh-lease.ts';
 import { openTestAccount } from './test-accounts.ts';

@@ -5,7 +5,7 @@ import { readable } from '../../infra/store/converter.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
-import type { AccountAddress } from './account-address.ts';
+import type { AccountAddress } from './accounts.ts';
 import { openStored } from './open-account.ts';
 import { freshAccount } from './refresh.ts';
 import { isRefreshable } from './token-life.ts';

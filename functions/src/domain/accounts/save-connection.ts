@@ -4,7 +4,7 @@ import type { Account } from '../../infra/store/documents/account.ts';
 import { serverTimestamp } from '../../infra/store/field-values.ts';
 import type { Connection } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
-import { type AccountAddress, accountRef } from './account-address.ts';
+import { type AccountAddress, accountRef } from './accounts.ts';
 import { sealedTokens } from './open-account.ts';
 
 /** The fields of a connected account that a connection sets; the user's settings (`enabled_for_repost`) are not among them. */

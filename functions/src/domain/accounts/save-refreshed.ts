@@ -4,7 +4,7 @@ import { jitter } from '../../infra/ids/ids.ts';
 import { isPreconditionFailed, isStoreUnavailable } from '../../infra/store/conflicts.ts';
 import { serverTimestamp } from '../../infra/store/field-values.ts';
 import type { Tokens } from '../../platforms/contract/oauth.ts';
-import { readAccount, type StoredAccount, sealContext, type Version } from './account-address.ts';
+import { readAccount, type StoredAccount, sealContext, type Version } from './accounts.ts';
 import { type OpenTokens, sealedTokens } from './open-account.ts';
 
 /** About 15 s in all. The old refresh token may be invalid by now: without the new one the user has to connect again. */

@@ -4,7 +4,7 @@ import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import type { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
-import { type AccountAddress, accountRef, readAccount } from './account-address.ts';
+import { type AccountAddress, accountRef, readAccount } from './accounts.ts';
 import { markReconnect } from './mark-reconnect.ts';
 import { type OpenAccount, reconnectFailure } from './open-account.ts';
 

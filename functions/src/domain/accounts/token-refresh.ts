@@ -6,7 +6,7 @@ import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { type JobSummary, oldestAge } from '../../infra/store/job-summary.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import { load } from '../../platforms/registry.ts';
-import type { AccountAddress } from './account-address.ts';
+import type { AccountAddress } from './accounts.ts';
 import { renew } from './renew.ts';
 import { isDueForSweep, isRefreshable } from './token-life.ts';
 

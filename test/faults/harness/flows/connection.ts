@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readAccount } from '../../../../functions/src/domain/accounts/account-address.ts';
+import { readAccount } from '../../../../functions/src/domain/accounts/accounts.ts';
 import { openStored } from '../../../../functions/src/domain/accounts/open-account.ts';
 import { startConnection } from '../../../../functions/src/domain/accounts/start.ts';
 import { HeraldError } from '../../../../functions/src/infra/errors.ts';
