@@ -1,6 +1,9 @@
 import type { Context } from '../../context.ts';
 import { NetworkError } from '../../infra/http-client/platform-http.ts';
+import { uuid } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
 import { TOKENS_NOT_RENEWED_DELAY_MS } from '../../infra/time/publishing-delays.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import type { Tokens } from '../../platforms/contract/oauth.ts';
@@ -9,7 +12,6 @@ import type { StoredAccount, Version } from './accounts.ts';
 import { markReconnect } from './mark-reconnect.ts';
 import { type OpenTokens, reconnectFailure } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';
-import { releaseRefresh } from './refresh-lease.ts';
 import { saveRefreshed } from './save-refreshed.ts';
 import { isRefreshable } from './token-life.ts';
 
@@ -73,4 +75,32 @@ function failureOf(error: unknown, displayName: string): unknown {
     { kind: 'retryAfter', retryAfterMs: TOKENS_NOT_RENEWED_DELAY_MS, message, reason: 'token_refresh' },
     { cause: error },
   );
+}
+
+/** Longer than a refresh call (30 s) and saving its result take. */
+const LEASE_MS = MINUTE;
+
+/** True while a worker is refreshing. Both times are of the database's clock, so that no worker's clock matters. */
+export function isLeased({ account, readAt }: Pick<StoredAccount, 'account' | 'readAt'>): boolean {
+  return account.refreshLease !== null && account.refreshLease.until.getTime() > readAt;
+}
+
+/** Acquires the lease. Null when the document has changed since it was read: read it again. */
+export async function claimRefresh({ ref, version, readAt }: StoredAccount): Promise<Version | null> {
+  try {
+    const refreshLease = { owner: uuid(), until: new Date(readAt + LEASE_MS) };
+    return (await ref.update({ refreshLease }, { lastUpdateTime: version })).writeTime;
+  } catch (error) {
+    if (isPreconditionFailed(error)) return null;
+    throw error;
+  }
+}
+
+/** Releases the lease, unless the document has changed. */
+async function releaseRefresh({ ref }: StoredAccount, claimed: Version): Promise<void> {
+  try {
+    await ref.update({ refreshLease: null }, { lastUpdateTime: claimed });
+  } catch (error) {
+    if (!isPreconditionFailed(error)) throw error;
+  }
 }

@@ -16,8 +16,7 @@ import {
   reconnectFailure,
   toOpenAccount,
 } from './open-account.ts';
-import { refreshWithLease } from './refresh-call.ts';
-import { claimRefresh, isLeased } from './refresh-lease.ts';
+import { claimRefresh, isLeased, refreshWithLease } from './refresh-call.ts';
 import { openTestAccount } from './test-accounts.ts';
 import { expiresSoon, isExpired, isRefreshable } from './token-life.ts';
 
