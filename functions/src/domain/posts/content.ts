@@ -2,7 +2,6 @@ import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
 import { mediaFields, type RequestedContent } from './requested-post.ts';
-import { isVisible } from './visible-text.ts';
 
 const VIDEO = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g)$/i;
 
@@ -142,4 +141,12 @@ function withNewAltTexts(media: readonly MediaItem[], altTexts: readonly string[
     media.map(({ altText: _altText, ...item }) => item),
     altTexts,
   );
+}
+
+/** What shows nothing: spaces, controls such as NUL, format characters, fillers and the blank Braille pattern. */
+const invisible = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Whether a reader would see anything of the text. */
+export function isVisible(text: string): boolean {
+  return text.replace(invisible, '') !== '';
 }

@@ -2,9 +2,17 @@ import type { FieldProblem } from '../../infra/errors.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import type { Content, Overrides, Target } from '../../infra/store/documents/submission.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
-import { fromMedia, fromUrl, invalid, mediaTypeOf, type NamedMedia, storedMedia, withAltTexts } from './content.ts';
+import {
+  fromMedia,
+  fromUrl,
+  invalid,
+  isVisible,
+  mediaTypeOf,
+  type NamedMedia,
+  storedMedia,
+  withAltTexts,
+} from './content.ts';
 import { type RequestedTarget, targetField } from './requested-post.ts';
-import { isVisible } from './visible-text.ts';
 
 /** A target of a request, with its overrides as they are stored. */
 export type NormalisedTarget = Omit<RequestedTarget, 'overrides'> & Pick<Target, 'overrides'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isVisible } from '../../../../domain/posts/content.ts';
 import { mediaFields, type RequestedTarget } from '../../../../domain/posts/requested-post.ts';
-import { isVisible } from '../../../../domain/posts/visible-text.ts';
 import { platforms } from '../../../../infra/ids/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';
 import { altText, MAX_MEDIA, mediaType, mediaUrl, pathId, text } from '../../../server/request/fields.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isVisible } from '../../../../domain/posts/visible-text.ts';
+import { isVisible } from '../../../../domain/posts/content.ts';
 import { contentRequest } from './request.ts';
 
 const nothing = [
