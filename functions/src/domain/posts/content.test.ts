@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editContent, normaliseContent } from './content.ts';
-import { validateForPlatforms } from './validate-for-platforms.ts';
+import { validateForPlatforms } from './find-problems.ts';
 
 function stored(request: object) {
   return normaliseContent(request, new Map());

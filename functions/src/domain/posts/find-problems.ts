@@ -1,6 +1,6 @@
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
-import type { FileFacts, RuleSubject, RuleValue } from '../../platforms/contract/rules.ts';
+import type { FileFacts, PlatformRules, RuleSubject, RuleValue } from '../../platforms/contract/rules.ts';
 import { certainBreaches, mediaBreaches, type RuleBreach } from '../../platforms/kit/rules/platform-rules.ts';
 import { typeOfName } from '../../platforms/kit/rules/type-of-name.ts';
 import { platformRules } from '../../platforms/rules.ts';
@@ -146,4 +146,27 @@ function targetProblems(target: LocatedTarget, facts: PostFacts): ReturnType<typ
   return target.choices.length > 0
     ? [notNamed(ambiguousMessage([platform]), target.choices)]
     : [notConnected(missingMessage(target))];
+}
+
+/** Why a platform would reject a content, as far as can be checked without calling the platform. */
+interface PlatformProblem {
+  platform: Platform;
+  /** A sentence that states what the platform accepts. */
+  message: string;
+}
+
+/** Returns one problem per platform that would reject the content; platforms that should accept it are left out. */
+export function validateForPlatforms(content: Content, platforms: readonly Platform[]): PlatformProblem[] {
+  return [...new Set(platforms)].flatMap((platform) => {
+    const message = definitelyUnsupported(platformRules[platform], content);
+    return message === null ? [] : [{ platform, message }];
+  });
+}
+
+/**
+ * The reason why the platform cannot publish a content, for any actual kind of files with an assumed kind; null if it
+ * may publish the content.
+ */
+export function definitelyUnsupported(rules: PlatformRules, content: Content): string | null {
+  return certainBreaches(rules, content).find(({ severity }) => severity === 'error')?.message ?? null;
 }

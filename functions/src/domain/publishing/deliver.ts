@@ -10,7 +10,7 @@ import type { Submission } from '../../infra/store/documents/submission.ts';
 import { EARLY_TASK_TOLERANCE_MS, EDITED_DELAY_MS, PAUSED_DELAY_MS } from '../../infra/time/publishing-delays.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { loadFor } from '../../platforms/registry.ts';
-import { definitelyUnsupported } from '../posts/definitely-unsupported.ts';
+import { definitelyUnsupported } from '../posts/find-problems.ts';
 import { isOverdue, outcomeUnknown, pausedDedupeSuffix } from '../posts/run-state.ts';
 import { contentFor, type RunContent } from './content-for.ts';
 import { failRun, publishAndRecord } from './finish-attempt.ts';

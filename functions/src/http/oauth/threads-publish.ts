@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isVisible, normaliseContent } from '../../domain/posts/content.ts';
 import { createPost, postIdOf } from '../../domain/posts/create.ts';
+import { validateForPlatforms } from '../../domain/posts/find-problems.ts';
 import { hasEndedWithoutPost } from '../../domain/posts/has-ended-without-post.ts';
 import { POSTS_LIMIT } from '../../domain/posts/limit.ts';
 import { chooseTargets, readConnectedAccounts } from '../../domain/posts/targets.ts';
-import { validateForPlatforms } from '../../domain/posts/validate-for-platforms.ts';
 import { publishNow } from '../../domain/publishing/publish-now.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
