@@ -6,7 +6,7 @@ import { commitChange } from './commit-change.ts';
 import { targetEvent } from './post-event.ts';
 import { readSubmission } from './read.ts';
 import { cancelledByUser, failedRun } from './run-state.ts';
-import { isWaiting } from './start-delay.ts';
+import { isWaiting } from './times.ts';
 
 /** What cancelling takes. */
 export type CancelContext = Pick<Context, 'store' | 'clock' | 'queue'>;

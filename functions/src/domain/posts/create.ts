@@ -14,8 +14,7 @@ import { type PostProblem, postWarnings } from './post-problem.ts';
 import { listingFields } from './read.ts';
 import { riskCheckOf } from './risk-times.ts';
 import { newRun } from './run-state.ts';
-import { startDelays } from './start-delay.ts';
-import { expiryOf, sweepAt } from './times.ts';
+import { expiryOf, startDelays, sweepAt } from './times.ts';
 
 export interface NewPost {
   userId: string;

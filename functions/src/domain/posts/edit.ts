@@ -14,9 +14,8 @@ import { type PostProblem, postWarnings } from './post-problem.ts';
 import { listingFields, readSubmission } from './read.ts';
 import { riskCheckOf } from './risk-times.ts';
 import { newRun } from './run-state.ts';
-import { isWaiting, startDelays } from './start-delay.ts';
 import { requireKnownScenarios } from './test-scenarios.ts';
-import { expiryOf, sweepAt } from './times.ts';
+import { expiryOf, isWaiting, startDelays, sweepAt } from './times.ts';
 
 /** What to change of a post; what is undefined stays. */
 export interface PostEdit {

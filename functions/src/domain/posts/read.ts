@@ -5,7 +5,7 @@ import { readable } from '../../infra/store/converter.ts';
 import type { RunView } from '../../infra/store/documents/run.ts';
 import type { Content, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { countRuns, type RunCounts } from './outcome.ts';
-import { isWaiting } from './start-delay.ts';
+import { isWaiting } from './times.ts';
 
 export function postNotFound() {
   return new HeraldError('not_found', 'There is no such post.');

@@ -1,5 +1,8 @@
 import type { Config } from '../../infra/config/config.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import type { Submission, Target } from '../../infra/store/documents/submission.ts';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { START_RATE_DOUBLES_IN_MS } from '../../infra/time/publishing-delays.ts';
+import { platformDefinitions } from '../../platforms/registry.ts';
 
 /** A scheduled post that is due soon is enqueued by its request; until this long before its time (ms) a sweep may repeat it. */
 const MIN_AHEAD_MS = MINUTE;
@@ -19,4 +22,51 @@ export function sweepAt(
 /** When the database may delete a post. */
 export function expiryOf({ retentionMs }: Config['publishing'], publishAt: Date | null, now: number): Date {
   return new Date(Math.max(now, publishAt?.getTime() ?? 0) + retentionMs);
+}
+
+/** So many targets of a post start at once on each platform. */
+const AT_ONCE = 10;
+
+/** The share of what a queue can dispatch that the further targets of one post may use, so that others are not delayed. */
+const SHARE = 0.5;
+
+/** How long a task takes on average, so that the tasks at once of a queue limit its rate (seconds). */
+const TASK_SECONDS = 2;
+
+/** The rate at which the targets of one post start (targets a second), before it grows. */
+const START_PER_SECOND = SHARE;
+
+/**
+ * How long after a post is due each of its targets starts (ms), in their order. A queue is served in the order of arrival:
+ * without this a post to a thousand accounts would delay everybody else's for minutes.
+ */
+export function startDelays(targets: readonly Pick<Target, 'platform'>[]): number[] {
+  const counts = new Map<Target['platform'], number>();
+  return targets.map(({ platform }) => {
+    const count = counts.get(platform) ?? 0;
+    counts.set(platform, count + 1);
+    return Math.round(startOf(Math.max(0, count - AT_ONCE + 1), rateOf(platform)));
+  });
+}
+
+/** When the nth target starts (ms): at a rate that doubles again and again until it is `perSecond`, and then stays. */
+function startOf(nth: number, perSecond: number): number {
+  const perDoubling = (START_PER_SECOND * (START_RATE_DOUBLES_IN_MS / SECOND)) / Math.LN2;
+  const whileGrowing = (perSecond / START_PER_SECOND - 1) * perDoubling;
+  const growing = START_RATE_DOUBLES_IN_MS * Math.log2(1 + Math.min(nth, whileGrowing) / perDoubling);
+  return growing + (Math.max(0, nth - whileGrowing) / perSecond) * SECOND;
+}
+
+/** The rate of a platform's queue that one post may use in the end (tasks a second). */
+function rateOf(platform: Target['platform']): number {
+  const { maxDispatchesPerSecond, maxConcurrentDispatches } = platformDefinitions[platform].pace;
+  return SHARE * Math.min(maxDispatchesPerSecond, maxConcurrentDispatches / TASK_SECONDS);
+}
+
+/**
+ * Whether a scheduled post still waits for its time (`now`, ms since the epoch). Its tasks may be in the queues already:
+ * to its user it is `queued`, and it can be changed or cancelled.
+ */
+export function isWaiting({ status, publishAt }: Pick<Submission, 'status' | 'publishAt'>, now: number): boolean {
+  return status !== 'cancelled' && publishAt !== null && publishAt.getTime() > now;
 }

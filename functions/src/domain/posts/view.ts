@@ -2,7 +2,7 @@ import { isLive } from '../../infra/ids/ids.ts';
 import type { RunView } from '../../infra/store/documents/run.ts';
 import type { MediaItem, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { outcomeOf, type RunCounts } from './outcome.ts';
-import { isWaiting } from './start-delay.ts';
+import { isWaiting } from './times.ts';
 
 /** A run as customers see it. */
 export function viewRun(one: RunView, userId: string) {

@@ -7,7 +7,7 @@ import { retryOnConflict } from '../../infra/store/conflicts.ts';
 import type { Submission, Target } from '../../infra/store/documents/submission.ts';
 import { FAN_OUT_TOLERANCE_MS, ORCHESTRATION_TIMEOUT_MS } from '../../infra/time/publishing-delays.ts';
 import { firstDedupeSuffix, publishTask } from '../posts/enqueue.ts';
-import { startDelays } from '../posts/start-delay.ts';
+import { startDelays } from '../posts/times.ts';
 import { warmUpMs } from './warm-up.ts';
 
 /** The maximum number of tasks enqueued in parallel. */

@@ -1,6 +1,6 @@
 import { countRuns } from '../../../../domain/posts/outcome.ts';
 import { readPost } from '../../../../domain/posts/read.ts';
-import { isWaiting } from '../../../../domain/posts/start-delay.ts';
+import { isWaiting } from '../../../../domain/posts/times.ts';
 import { viewPost } from '../../../../domain/posts/view.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';

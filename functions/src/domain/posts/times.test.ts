@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
-import { startDelays } from './start-delay.ts';
+import { startDelays } from './times.ts';
 
 function threads(count: number) {
   return Array.from({ length: count }, () => ({ platform: 'threads' as const }));
