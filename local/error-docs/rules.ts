@@ -1,6 +1,6 @@
 import { accountRules } from '../../functions/src/domain/posts/account-rules.ts';
 import { dueRules } from '../../functions/src/domain/posts/due-rules.ts';
-import { reachableRule } from '../../functions/src/domain/posts/reachable-rule.ts';
+import { reachableRule } from '../../functions/src/domain/posts/plain-rule.ts';
 import type { Rule } from '../../functions/src/platforms/contract/rules.ts';
 import { publishedPlatforms } from '../../functions/src/platforms/published-rules.ts';
 

@@ -14,3 +14,10 @@ export function plainRule(id: string, subject: Rule['subject'], description: str
     source: { url: null, asOf: null },
   };
 }
+
+/** Applies to all files on every platform. */
+export const reachableRule = plainRule(
+  'media.reachable',
+  'media',
+  'The address of a file has to be public, and lead straight to it.',
+);

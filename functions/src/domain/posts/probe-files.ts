@@ -4,8 +4,8 @@ import type { FileFacts, RuleSubject } from '../../platforms/contract/rules.ts';
 import { type Probe, probeMedia } from '../media/probe.ts';
 import { mediaTypeOf } from './content.ts';
 import { findProblems, type LocatedTarget, type PostFacts } from './find-problems.ts';
+import { reachableRule } from './plain-rule.ts';
 import type { PostProblem } from './post-problem.ts';
-import { reachableRule } from './reachable-rule.ts';
 import type { References } from './references.ts';
 
 /** Maximum number of files of one post that are read. */
