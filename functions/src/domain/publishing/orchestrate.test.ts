@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Context, context } from '../../context.ts';
 import { rootTrace } from '../../infra/observe/trace.ts';
 import type { Task } from '../../infra/queue/task-queue.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
-import { orchestrate } from './orchestrate.ts';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { orchestrate, warmUpMs } from './orchestrate.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const trace = rootTrace();
@@ -78,4 +78,20 @@ it('enqueues each task with its user, post, account and child span', async () =>
       },
     })),
   );
+});
+
+describe('warmUpMs', () => {
+  it('starts a quarter of the tasks up to 4 minutes early, at a rate that doubles every 15 seconds', () => {
+    const early = Array.from({ length: 40_000 }, () => warmUpMs(10 * MINUTE)).filter((ms) => ms > 0);
+    expect(early.length / 40_000).toBeCloseTo(0.25, 1);
+    for (const halvings of [1, 2, 3]) {
+      const earlier = early.filter((ms) => ms > halvings * 15 * SECOND);
+      expect(earlier.length / early.length).toBeCloseTo(0.5 ** halvings, 1);
+    }
+    expect(Math.max(...early)).toBeLessThanOrEqual(4 * MINUTE);
+  });
+
+  it('starts no task early when its post is due within 4 minutes', () => {
+    expect(Array.from({ length: 1000 }, () => warmUpMs(4 * MINUTE - 1)).every((ms) => ms === 0)).toBe(true);
+  });
 });

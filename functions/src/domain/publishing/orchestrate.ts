@@ -1,14 +1,19 @@
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
+import { randomFraction } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { childTrace, type TraceContext } from '../../infra/observe/trace.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
 import { retryOnConflict } from '../../infra/store/conflicts.ts';
 import type { Submission, Target } from '../../infra/store/documents/submission.ts';
-import { FAN_OUT_TOLERANCE_MS, ORCHESTRATION_TIMEOUT_MS } from '../../infra/time/publishing-delays.ts';
+import {
+  FAN_OUT_TOLERANCE_MS,
+  ORCHESTRATION_TIMEOUT_MS,
+  WARM_UP_DOUBLES_IN_MS,
+  WARM_UP_LONGEST_MS,
+} from '../../infra/time/publishing-delays.ts';
 import { firstDedupeSuffix, publishTask } from '../posts/enqueue.ts';
 import { startDelays } from '../posts/times.ts';
-import { warmUpMs } from './warm-up.ts';
 
 /** The maximum number of tasks enqueued in parallel. */
 const CONCURRENCY = 20;
@@ -83,4 +88,18 @@ async function fanOut(
     return ctx.queue.enqueue({ ...task, ...(startsAt === null ? {} : { notBefore: new Date(startsAt) }) });
   };
   await pMap(submission.targets, enqueue, { concurrency: CONCURRENCY });
+}
+
+/**
+ * A queue without traffic dispatches slowly at first, just when the posts of a full hour are due: it takes more than a minute
+ * to reach its rate. So a share of the tasks is delivered before its time, and then enqueued for it: the closer to the
+ * time, the more, so that the rate of the queue and the instances of its function grow along.
+ * https://cloud.google.com/tasks/docs/manage-cloud-task-scaling
+ */
+const WARM_UP_SHARE = 0.25;
+
+/** How much before its time a task is delivered first (ms), by chance: mostly 0, and 0 for a post that is due soon. */
+export function warmUpMs(untilDueMs: number): number {
+  if (untilDueMs < WARM_UP_LONGEST_MS || randomFraction() >= WARM_UP_SHARE) return 0;
+  return Math.min(WARM_UP_LONGEST_MS, -Math.log2(1 - randomFraction()) * WARM_UP_DOUBLES_IN_MS);
 }
