@@ -1,5 +1,5 @@
 import { onRequest } from 'firebase-functions/https';
-import { keepRequestsRaw } from '../http/server/body/raw-body.ts';
+import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { commonOptions, paymentSecrets } from './options.ts';

@@ -1,6 +1,6 @@
 import { onRequest } from 'firebase-functions/https';
-import { keepRequestsRaw } from '../http/server/body/raw-body.ts';
 import type { HttpFunction } from '../http/server/define-function.ts';
+import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';

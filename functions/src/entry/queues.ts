@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { HttpsError } from 'firebase-functions/https';
 import { onTaskDispatched, type TaskQueueOptions } from 'firebase-functions/tasks';
-import { keepRequestsRaw } from '../http/server/body/raw-body.ts';
+import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';

@@ -4,10 +4,9 @@ import { context } from '../../context.ts';
 import { type FieldCode, HeraldError } from '../../infra/errors.ts';
 import { uuid } from '../../infra/ids/ids.ts';
 import { type Logger, stdoutLogger } from '../../infra/observe/logger.ts';
-import { parseJsonBody } from './body/json-body.ts';
-import { bodyHeadersOf, readRawBody } from './body/raw-body.ts';
 import { type ErrorBody, errorResponse, toHeraldError } from './errors/error-response.ts';
 import { baseUrlOf } from './request/base-url.ts';
+import { bodyHeadersOf, parseJsonBody, readRawBody } from './request/body.ts';
 
 /** The error response to a task with an invalid payload. */
 export function invalidTask(message: string): ErrorBody['error'] {

@@ -4,7 +4,7 @@ import type { PlatformEvent } from '../../domain/accounts/platform-event.ts';
 import type { Secret } from '../../infra/config/secrets.ts';
 import { sameSecret, sha256Hex } from '../../infra/crypto/digest.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { parseJsonBody } from '../server/body/json-body.ts';
+import { parseJsonBody } from '../server/request/body.ts';
 
 /** Threads names the changed field beside the change, e.g. `publish`: a post was published. */
 const change = z.object({ values: z.object({ field: z.string().max(100) }).optional() });

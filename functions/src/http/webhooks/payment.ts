@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { applyPaymentEvent } from '../../domain/billing/apply-payment-event.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import { readRawBody } from '../server/body/raw-body.ts';
+import { readRawBody } from '../server/request/body.ts';
 import { paymentEventOf, UnreadableEvent } from './stripe-event.ts';
 import { type EventEnvelope, eventEnvelope } from './stripe-objects.ts';
 import { verifyStripeEvent } from './stripe-signature.ts';

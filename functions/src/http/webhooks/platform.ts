@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { applyPlatformEvent, type PlatformEvent } from '../../domain/accounts/platform-event.ts';
 import type { Secret } from '../../infra/config/secrets.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { readRawBody } from '../server/body/raw-body.ts';
+import { readRawBody } from '../server/request/body.ts';
 import { verifyMetaEvent } from './meta-event.ts';
 import { verifyTiktokEvent } from './tiktok-event.ts';
 import { challengeOf } from './verification.ts';

@@ -5,7 +5,7 @@ import type { Secret } from '../../infra/config/secrets.ts';
 import { canonicalJson, sameSecret, sha256Hex } from '../../infra/crypto/digest.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { SECOND } from '../../infra/time/clock.ts';
-import { parseJsonBody } from '../server/body/json-body.ts';
+import { parseJsonBody } from '../server/request/body.ts';
 
 /** Largest difference between a signature's time and the local clock; TikTok specifies none. */
 const TOLERANCE_MS = 300 * SECOND;

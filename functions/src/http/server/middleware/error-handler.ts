@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
-import { MALFORMED_PATH } from '../body/raw-body.ts';
 import { errorResponse, toHeraldError } from '../errors/error-response.ts';
 import { baseUrlOf } from '../request/base-url.ts';
+import { MALFORMED_PATH } from '../request/body.ts';
 import { rateLimitRules } from '../request/rate-limit-rules.ts';
 import { type RequestContext, requestContextOf, storeEvents } from '../request/request-context.ts';
 import { finishResponse, sendResponse } from '../response/response.ts';

@@ -3,8 +3,7 @@ import type { Request, Response } from 'express';
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { TimeoutError } from '../../../infra/time/clock.ts';
-import { parseJsonBody } from '../body/json-body.ts';
-import { bodyHeadersOf, readRawBody } from '../body/raw-body.ts';
+import { bodyHeadersOf, parseJsonBody, readRawBody } from '../request/body.ts';
 import { requestContextOf } from '../request/request-context.ts';
 
 /** A larger body is read, parsed and hashed only once its request is counted: that takes 300 ms of a CPU for 1 MB. */
