@@ -1,8 +1,7 @@
 import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { defineFunction } from '../server/define-function.ts';
-import { limitConcurrency } from '../server/limit-concurrency.ts';
-import { limitStreams } from '../server/limit-streams.ts';
+import { limitConcurrency, limitStreams } from '../server/limit-concurrency.ts';
 import { cors, preflight } from '../server/middleware/cors.ts';
 import { notFound } from '../server/middleware/error-handler.ts';
 import { mountRoutes } from '../server/pipeline.ts';
