@@ -287,15 +287,15 @@ const access: readonly Mutation[] = [
   {
     name: 'webhook-signature-stripe',
     guarantee: 'A payment event with a wrong signature is refused.',
-    file: 'http/webhooks/stripe-signature.ts',
+    file: 'http/webhooks/payment.ts',
     find: '  } catch {\n    throw refused();\n',
     replace: "  } catch {\n    return JSON.parse(bytes.toString('utf8'));\n",
-    tests: ['functions/src/http/webhooks/stripe-signature.test.ts'],
+    tests: ['functions/src/http/webhooks/payment.test.ts'],
   },
   {
     name: 'webhook-signature-meta',
     guarantee: 'An event of Meta with a wrong signature is refused.',
-    file: 'http/webhooks/meta-event.ts',
+    file: 'http/webhooks/platform.ts',
     find: '!sameSecret(header, expected)',
     replace: "!sameSecret(header.slice(0, 'sha256='.length), expected.slice(0, 'sha256='.length))",
     tests: ['functions/src/http/webhooks/platform-events.test.ts'],

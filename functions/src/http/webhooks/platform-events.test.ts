@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../infra/config/secrets.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { verifyMetaEvent } from './meta-event.ts';
+import { verifyMetaEvent } from './platform.ts';
 import { verifyTiktokEvent } from './tiktok-event.ts';
 
 const secret = new Secret('shh');

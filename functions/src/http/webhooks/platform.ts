@@ -1,12 +1,13 @@
+import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { applyPlatformEvent, type PlatformEvent } from '../../domain/accounts/platform-event.ts';
 import type { Secret } from '../../infra/config/secrets.ts';
+import { sameSecret, sha256Hex } from '../../infra/crypto/digest.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { readRawBody } from '../server/request/body.ts';
-import { verifyMetaEvent } from './meta-event.ts';
+import { parseJsonBody, readRawBody } from '../server/request/body.ts';
 import { verifyTiktokEvent } from './tiktok-event.ts';
-import { challengeOf } from './verification.ts';
 import { webhookFunction } from './webhook-function.ts';
 
 /** Throws where the secret is not set: no event can be verified then. */
@@ -41,3 +42,36 @@ export const platformWebhook = webhookFunction('platformWebhook', async ({ ctx, 
   logger.info('platform event', { platform: event.platform, eventType: event.type, ...applied });
   return { json: { received: true } };
 });
+
+/** Threads names the changed field beside the change, e.g. `publish`: a post was published. */
+const change = z.object({ values: z.object({ field: z.string().max(100) }).optional() });
+
+/**
+ * Verifies that Meta has signed these bytes, and parses the event
+ * (https://developers.facebook.com/docs/graph-api/webhooks/getting-started#validate-payloads). The signature holds no time,
+ * so replays are recognised by their bytes. Throws `unauthorized` and `validation_error`.
+ */
+export function verifyMetaEvent(bytes: Buffer, header: string | undefined, secret: Secret): PlatformEvent {
+  const expected = `sha256=${createHmac('sha256', secret.reveal()).update(bytes).digest('hex')}`;
+  if (header === undefined || !sameSecret(header, expected))
+    throw new HeraldError('unauthorized', 'The signature of this request is missing or wrong.');
+  const event = change.safeParse(parseJsonBody(bytes)).data;
+  const type = event?.values?.field ?? 'unknown';
+  return { id: sha256Hex(bytes), platform: 'threads', type, authorizationRemoved: null };
+}
+
+/**
+ * The challenge that a platform expects in the response before it sends events to this address. Throws `forbidden` for a
+ * wrong verify token.
+ */
+export function challengeOf(request: Request, verifyToken: Secret | null): string {
+  const isValid = verifyToken !== null && sameSecret(parameter(request, 'hub.verify_token'), verifyToken.reveal());
+  if (!isValid) throw new HeraldError('forbidden', 'The verify token is wrong.');
+  return parameter(request, 'hub.challenge');
+}
+
+/** The value of a query parameter; empty where it is missing, repeated or nested. */
+function parameter(request: Request, name: string): string {
+  const value: unknown = request.query[name];
+  return typeof value === 'string' ? value : '';
+}

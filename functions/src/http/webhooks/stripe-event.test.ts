@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentEventOf, UnreadableEvent } from './stripe-event.ts';
-import { eventEnvelope } from './stripe-objects.ts';
+import { eventEnvelope, paymentEventOf, UnreadableEvent } from './stripe-event.ts';
 
 const CREATED = 1_800_000_000;
 const END = CREATED + 2_592_000;

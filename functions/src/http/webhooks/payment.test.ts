@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { Secret } from '../../infra/config/secrets.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { verifyStripeEvent } from './stripe-signature.ts';
+import { verifyStripeEvent } from './payment.ts';
 
 const NOW = 1_800_000_000_000;
 const seconds = NOW / 1000;
