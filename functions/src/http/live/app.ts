@@ -4,7 +4,7 @@ import { changeSource } from '../../domain/notifications/events/change-source.ts
 import type { Config } from '../../infra/config/config.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { createEventsApi, limitEventStreams } from '../api/app.ts';
-import { sequenceCursor, sequenceOf } from '../api/routes/sequence-cursor.ts';
+import { sequenceCursor, sequenceOf } from '../api/routes/page-fields.ts';
 import { createBaseApp, defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
 import { listedOrigin, preflight } from '../server/middleware/cors.ts';
 import { mountRoutes } from '../server/pipeline.ts';

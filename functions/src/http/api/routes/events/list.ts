@@ -4,8 +4,7 @@ import { listEvents } from '../../../../domain/notifications/events/list.ts';
 import { viewEvent } from '../../../../domain/notifications/events/message.ts';
 import { startRecording } from '../../../../domain/notifications/events/start-recording.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { limitField, nextCursorField } from '../page-fields.ts';
-import { sequenceCursor, sequenceCursorOf, sequenceOf } from '../sequence-cursor.ts';
+import { limitField, nextCursorField, sequenceCursor, sequenceCursorOf, sequenceOf } from '../page-fields.ts';
 import { eventView } from './event-view.ts';
 
 const PAGE = { default: 50, max: 100 } as const;

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { listMedia } from '../../../../domain/media/read.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { cursorField, positionOf } from '../cursor.ts';
-import { limitField, nextCursorField } from '../page-fields.ts';
+import { cursorField, limitField, nextCursorField, positionOf } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { mediaView, viewMedia } from './view.ts';
 

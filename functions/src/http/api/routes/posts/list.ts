@@ -8,8 +8,7 @@ import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
-import { cursorField, positionOf } from '../cursor.ts';
-import { limitField } from '../page-fields.ts';
+import { cursorField, limitField, positionOf } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { outcome, postView } from './post-view.ts';
 

@@ -3,9 +3,8 @@ import { type ListedDelivery, listDeliveries } from '../../../../domain/notifica
 import { deliveryStatuses } from '../../../../infra/store/documents/webhook-delivery.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
-import { limitField, nextCursorField } from '../page-fields.ts';
+import { limitField, nextCursorField, sequenceCursor, sequenceCursorOf, sequenceOf } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { sequenceCursor, sequenceCursorOf, sequenceOf } from '../sequence-cursor.ts';
 import { attemptFields } from './attempt-fields.ts';
 import { endpointParams } from './fields.ts';
 
