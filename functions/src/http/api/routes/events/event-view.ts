@@ -4,7 +4,7 @@ import { livemode, time, uuidText } from '../../response-fields.ts';
 import { accountView } from '../accounts/account-view.ts';
 import { postRisk } from '../posts/post-risk.ts';
 import { postView, run } from '../posts/post-view.ts';
-import { endpointView } from '../webhooks/endpoint-view.ts';
+import { endpointView } from '../webhooks/fields.ts';
 
 /** The fields of every event, around the data of its type. */
 function eventOf<Types extends readonly [string, ...string[]], Data extends z.ZodType>(types: Types, data: Data) {

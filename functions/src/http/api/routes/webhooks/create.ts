@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { createEndpoint } from '../../../../domain/notifications/endpoints/create.ts';
 import { viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { endpointView } from './endpoint-view.ts';
-import { description, eventTypeList, url, WEBHOOK_LIMIT } from './fields.ts';
+import { description, endpointView, eventTypeList, url, WEBHOOK_LIMIT } from './fields.ts';
 
 const body = z
   .strictObject({

@@ -5,8 +5,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import { limitField, nextCursorField, sequenceCursor, sequenceCursorOf, sequenceOf } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { attemptFields } from './attempt-fields.ts';
-import { endpointParams } from './fields.ts';
+import { attemptFields, endpointParams } from './fields.ts';
 
 const PAGE = { default: 20, max: 100 } as const;
 

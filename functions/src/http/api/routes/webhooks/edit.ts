@@ -3,8 +3,7 @@ import { changeEndpoint } from '../../../../domain/notifications/endpoints/chang
 import { viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
-import { endpointView } from './endpoint-view.ts';
-import { description, endpointParams, eventTypeList, url, WEBHOOK_LIMIT } from './fields.ts';
+import { description, endpointParams, endpointView, eventTypeList, url, WEBHOOK_LIMIT } from './fields.ts';
 
 const body = z
   .strictObject({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { eventTypes } from '../../../../domain/outbox/event-types.ts';
 import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
+import { disabledReasons } from '../../../../infra/store/documents/webhook-endpoint.ts';
+import { time, uuidText } from '../../response-fields.ts';
 
 const MAX_URL = 2048;
 const MAX_DESCRIPTION = 200;
@@ -22,3 +24,39 @@ export const eventTypeList = z.array(eventType).min(1).max(eventTypes.length);
 
 /** Shared by everything that changes endpoints, or has something sent to them. */
 export const WEBHOOK_LIMIT: EndpointLimit = { prefix: 'webhooks', perMinute: 30 };
+
+/** A webhook endpoint as its owner sees it: without its secrets. */
+export const endpointView = z
+  .object({
+    id: uuidText,
+    url: z.string(),
+    description: z.string().nullable(),
+    eventTypes: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'The types of events that it receives; null means all.' }),
+    enabled: z.boolean(),
+    disabled: z
+      .object({ at: time, reason: z.enum(disabledReasons) })
+      .nullable()
+      .meta({
+        description:
+          'When and why it was switched off: by `user`, after `failing` for five days, or because it answered 410 (`gone`).',
+      }),
+    failingSince: time.nullable().meta({ description: 'Since when every attempt has failed; null after a success.' }),
+    lastSuccessAt: time.nullable(),
+    previousSecretExpiresAt: time
+      .nullable()
+      .meta({ description: 'Until then requests are also signed with the secret before the latest rotation.' }),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'WebhookEndpoint' });
+
+/** The public fields of one request to an endpoint. */
+export const attemptFields = {
+  status: z.int().nullable().meta({ description: 'Of the response; null where there was none.' }),
+  durationMs: z.int(),
+  response: z.string().nullable().meta({ description: 'The beginning of its body.' }),
+  error: z.string().nullable().meta({ description: 'Why there was no response.' }),
+};

@@ -3,7 +3,7 @@ import { listEndpoints } from '../../../../domain/notifications/endpoints/read.t
 import { viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { endpointView } from './endpoint-view.ts';
+import { endpointView } from './fields.ts';
 
 export const listWebhooksRoute = defineRoute({
   method: 'get',

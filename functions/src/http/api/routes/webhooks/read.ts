@@ -2,8 +2,7 @@ import { readEndpoint } from '../../../../domain/notifications/endpoints/read.ts
 import { viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { endpointView } from './endpoint-view.ts';
-import { endpointParams } from './fields.ts';
+import { endpointParams, endpointView } from './fields.ts';
 
 export const readWebhookRoute = defineRoute({
   method: 'get',

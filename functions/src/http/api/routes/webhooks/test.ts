@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { sendTest } from '../../../../domain/notifications/endpoints/send-test.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
-import { attemptFields } from './attempt-fields.ts';
-import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
+import { attemptFields, endpointParams, WEBHOOK_LIMIT } from './fields.ts';
 
 const testResult = z.object({ delivered: z.boolean(), ...attemptFields }).meta({ id: 'WebhookTest' });
 
