@@ -1,7 +1,7 @@
 import { WriteBatch } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEndpoint } from '../../functions/src/domain/notifications/endpoints/change.ts';
-import { listDeliveries } from '../../functions/src/domain/notifications/endpoints/deliveries.ts';
+import { listDeliveries } from '../../functions/src/domain/notifications/endpoints/read.ts';
 import { replayEvents } from '../../functions/src/domain/notifications/endpoints/replay.ts';
 import { rotateSecret } from '../../functions/src/domain/notifications/endpoints/rotate.ts';
 import { sendTest } from '../../functions/src/domain/notifications/endpoints/send-test.ts';

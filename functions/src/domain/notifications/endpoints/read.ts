@@ -2,8 +2,10 @@ import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { isPathSegment } from '../../../infra/ids/ids.ts';
 import { readable } from '../../../infra/store/converter.ts';
+import type { deliveryStatuses, WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
+import { validSecrets } from './secrets.ts';
 
 export function endpointNotFound() {
   return new HeraldError('not_found', 'There is no such webhook endpoint.');
@@ -26,4 +28,45 @@ export async function listEndpoints(
   return readable((await store.user(userId).webhooks.get()).docs)
     .map(({ id, data }) => ({ id, endpoint: data }))
     .sort((a, b) => a.endpoint.createdAt.getTime() - b.endpoint.createdAt.getTime());
+}
+
+/** A webhook endpoint as its owner sees it: without its secrets. `now` in ms since the epoch. */
+export function viewEndpoint(id: string, endpoint: WebhookEndpoint, now: number) {
+  return {
+    id,
+    url: endpoint.url,
+    description: endpoint.description,
+    eventTypes: endpoint.eventTypes,
+    enabled: endpoint.disabled === null,
+    disabled: endpoint.disabled && { at: endpoint.disabled.at.toISOString(), reason: endpoint.disabled.reason },
+    failingSince: iso(endpoint.failingSince),
+    lastSuccessAt: iso(endpoint.lastSuccessAt),
+    previousSecretExpiresAt: iso(validSecrets(endpoint.secrets, now)[1]?.expiresAt ?? null),
+    createdAt: endpoint.createdAt.toISOString(),
+    updatedAt: endpoint.updatedAt.toISOString(),
+  };
+}
+
+function iso(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
+}
+
+export interface ListedDelivery {
+  eventId: string;
+  delivery: WebhookDelivery;
+}
+
+/** The deliveries to an endpoint, the latest event first; `before` is the number of an event. Throws `not_found`. */
+export async function listDeliveries(
+  ctx: Pick<Context, 'store'>,
+  address: EndpointAddress,
+  { status, before, limit }: { status: (typeof deliveryStatuses)[number] | null; before: number | null; limit: number },
+): Promise<{ deliveries: ListedDelivery[]; next: number | null }> {
+  await readEndpoint(ctx, address);
+  const all = ctx.store.user(address.userId).deliveries(address.webhookId);
+  const newest = (status === null ? all : all.where('status', '==', status)).orderBy('sequence', 'desc');
+  const { docs } = await (before === null ? newest : newest.startAfter(before)).limit(limit + 1).get();
+  const deliveries = readable(docs.slice(0, limit)).map(({ id, data }) => ({ eventId: id, delivery: data }));
+  const last = deliveries.at(-1);
+  return { deliveries, next: docs.length > limit && last ? last.delivery.sequence : null };
 }

@@ -4,12 +4,11 @@ import type { QueryDocumentSnapshot } from '../../../infra/store/collections.ts'
 import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { DAY, HOUR } from '../../../infra/time/clock.ts';
-import type { EndpointAddress } from '../../outbox/new-event.ts';
-import { addEvent, announceEvents, eventIdOf, type NewEvent } from '../../outbox/new-event.ts';
+import { addEvent, announceEvents, type EndpointAddress, eventIdOf, type NewEvent } from '../../outbox/new-event.ts';
 import { CLOCK_TOLERANCE_MS, type LeasedEndpoint } from './endpoint-lease.ts';
+import { viewEndpoint } from './read.ts';
 import { nextAttemptAt, notBeforeRetryAfter } from './retry-schedule.ts';
 import type { Sent } from './send.ts';
-import { viewEndpoint } from './view.ts';
 
 /** How many attempts of a delivery are kept. */
 const MAX_ATTEMPTS_KEPT = 20;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { listEndpoints } from '../../../../domain/notifications/endpoints/read.ts';
-import { viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
+import { listEndpoints, viewEndpoint } from '../../../../domain/notifications/endpoints/read.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { endpointView } from './fields.ts';

@@ -1,5 +1,4 @@
-import { readEndpoint } from '../../../../domain/notifications/endpoints/read.ts';
-import { viewEndpoint } from '../../../../domain/notifications/endpoints/view.ts';
+import { readEndpoint, viewEndpoint } from '../../../../domain/notifications/endpoints/read.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { endpointParams, endpointView } from './fields.ts';
