@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { newState } from '../../functions/src/domain/accounts/oauth-state.ts';
-import { changeSource } from '../../functions/src/domain/notifications/events/change-source.ts';
+import { changeSource } from '../../functions/src/domain/notifications/events/follow-events.ts';
 import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
 import { createStreamToken } from '../../functions/src/infra/auth/stream-tokens.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import { SECOND } from '../../../infra/time/clock.ts';
 import { type ListedEvent, latestSequence, listEvents } from './list.ts';
+import { viewEvent } from './message.ts';
 
 /** How often a stream polls for events (ms): each poll is one query. */
 const POLL_INTERVAL_MS = 2 * SECOND;
@@ -47,4 +48,57 @@ export async function* followEvents(
     }
     await sleep(POLL_INTERVAL_MS);
   }
+}
+
+/**
+ * The events of a user as server-sent events, starting after a number, or from now on if it is null. Ends after
+ * `streamMs`, before Hosting would end the request; the client reconnects with the id of the last event, which is its
+ * number.
+ */
+export function eventSource(ctx: FollowContext, userId: string, after: number | null): AsyncGenerator<string> {
+  return followEvents(ctx, {
+    userId,
+    after,
+    endsAfterMs: ctx.config.events.streamMs,
+    format: (events) => events.map(messageOf).join(''),
+  });
+}
+
+function messageOf({ id, event }: ListedEvent): string {
+  return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(viewEvent(id, event))}\n\n`;
+}
+
+/** The message to a page: the kind of change, and the post. The page requests the current state itself. */
+interface Change {
+  type: string;
+  postSubmissionId: string | null;
+}
+
+/**
+ * That something of a user has changed, as server-sent events without content, in the order and with the ids of the events; from
+ * now on where `after` is null. Ends after `liveStreamMs`.
+ */
+export function changeSource(ctx: FollowContext, userId: string, after: number | null): AsyncGenerator<string> {
+  return followEvents(ctx, {
+    userId,
+    after,
+    endsAfterMs: ctx.config.events.liveStreamMs,
+    opening: dataOf([]),
+    format: (events) => `id: ${events.at(-1)?.event.sequence}\ndata: ${dataOf(events)}\n\n`,
+  });
+}
+
+function dataOf(events: readonly ListedEvent[]): string {
+  return JSON.stringify({ changes: changesOf(events) });
+}
+
+/** Each once: a post to a thousand targets has as many events. */
+function changesOf(events: readonly ListedEvent[]): Change[] {
+  return [
+    ...new Map(events.map(changeOf).map((change) => [`${change.type} ${change.postSubmissionId}`, change])).values(),
+  ];
+}
+
+function changeOf({ event: { type, postSubmissionId } }: ListedEvent): Change {
+  return { type, postSubmissionId };
 }

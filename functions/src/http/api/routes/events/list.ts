@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventSource } from '../../../../domain/notifications/events/event-source.ts';
+import { eventSource } from '../../../../domain/notifications/events/follow-events.ts';
 import { listEvents } from '../../../../domain/notifications/events/list.ts';
 import { viewEvent } from '../../../../domain/notifications/events/message.ts';
 import { startRecording } from '../../../../domain/notifications/events/start-recording.ts';
