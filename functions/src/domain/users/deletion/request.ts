@@ -4,7 +4,7 @@ import type { Logger } from '../../../infra/observe/logger.ts';
 import { isAlreadyExists } from '../../../infra/store/conflicts.ts';
 import { MINUTE } from '../../../infra/time/clock.ts';
 import { requireEndablePayments } from '../../billing/end-payments.ts';
-import { revokeAllApiKeys } from '../keys/revoke-all.ts';
+import { revokeAllApiKeys } from '../keys/revoke.ts';
 
 /** How recent the sign-in must be for a deletion of the account (ms): a session lasts for days. */
 const MAX_SIGN_IN_AGE_MS = 5 * MINUTE;

@@ -8,3 +8,19 @@ export async function revokeApiKey(ctx: Pick<Context, 'store' | 'clock'>, userId
   if (key?.userId !== userId) throw new HeraldError('not_found', 'There is no such API key.');
   if (!key.revokedAt) await reference.update({ revokedAt: new Date(ctx.clock.now()) });
 }
+
+/** Below Firestore's limit of writes in a commit. */
+const BATCH_SIZE = 400;
+
+/** Revokes all API keys of a user at once. Returns how many were not revoked before. */
+export async function revokeAllApiKeys(ctx: Pick<Context, 'store' | 'clock'>, userId: string): Promise<number> {
+  const found = await ctx.store.apiKeys.where('userId', '==', userId).get();
+  const active = found.docs.filter((document) => document.data().revokedAt === null);
+  for (let start = 0; start < active.length; start += BATCH_SIZE) {
+    const batch = ctx.store.batch();
+    for (const { ref } of active.slice(start, start + BATCH_SIZE))
+      batch.update(ref, { revokedAt: new Date(ctx.clock.now()) });
+    await batch.commit();
+  }
+  return active.length;
+}
