@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { MAX_DRAFTS, saveDraft } from '../../functions/src/domain/users/drafts/save.ts';
+import { MAX_DRAFTS, saveDraft } from '../../functions/src/domain/users/drafts.ts';
 import { DAY } from '../../functions/src/infra/time/clock.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { beginSession, visit } from './page-client.ts';

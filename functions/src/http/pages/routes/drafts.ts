@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { deleteDraft, listDrafts, readDraft } from '../../../domain/users/drafts/read.ts';
-import { saveDraft } from '../../../domain/users/drafts/save.ts';
+import { deleteDraft, listDrafts, readDraft, saveDraft } from '../../../domain/users/drafts.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 /** Characters of a draft's JSON: a text with the texts of many targets, and the addresses of their files. */

@@ -1,7 +1,9 @@
-import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
-import { retryOnConflict, writeIfUnchanged } from '../../../infra/store/conflicts.ts';
-import { DAY } from '../../../infra/time/clock.ts';
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
+import { readable, unlessMalformed } from '../../infra/store/converter.ts';
+import type { StoredDraft } from '../../infra/store/documents/draft.ts';
+import { DAY } from '../../infra/time/clock.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 
@@ -61,4 +63,29 @@ async function requireRoom({ store }: Tools, userId: string): Promise<void> {
   const [count = 0] = await store.countAll([store.user(userId).drafts]);
   if (count >= MAX_DRAFTS)
     throw new HeraldError('too_many_drafts', `There are ${MAX_DRAFTS} drafts already. Please delete some first.`);
+}
+
+/** A user's drafts with the latest change first, without their contents. */
+export async function listDrafts({ store }: Pick<Context, 'store'>, userId: string) {
+  const latest = store.user(userId).drafts.orderBy('updatedAt', 'desc').limit(MAX_DRAFTS);
+  const { docs } = await latest.select('preview', 'version', 'createdAt', 'updatedAt').get();
+  // Without a version it was written by the browser itself.
+  return readable(docs).filter(({ data }) => data.version > 0);
+}
+
+/** Throws `not_found`. */
+export async function readDraft(
+  { store }: Pick<Context, 'store'>,
+  userId: string,
+  id: string,
+): Promise<StoredDraft & { content: string }> {
+  const snapshot = await store.user(userId).drafts.doc(id).get();
+  const stored = unlessMalformed(() => snapshot.data());
+  if (!stored || stored.content === null) throw new HeraldError('not_found', 'There is no such draft.');
+  return { ...stored, content: stored.content };
+}
+
+/** Deletes a draft. Does nothing if it does not exist. */
+export async function deleteDraft({ store }: Pick<Context, 'store'>, userId: string, id: string): Promise<void> {
+  await store.user(userId).drafts.doc(id).delete();
 }
