@@ -1,12 +1,13 @@
 import type { Context } from '../../../context.ts';
-import { toPathSegment } from '../../../infra/ids/ids.ts';
-import { platforms } from '../../../infra/ids/platform.ts';
+import { isTestUser, toPathSegment } from '../../../infra/ids/ids.ts';
+import { type Platform, platforms } from '../../../infra/ids/platform.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { pagesOf, type Query } from '../../../infra/store/batched-reads.ts';
+import { readable } from '../../../infra/store/converter.ts';
 import { DAY } from '../../../infra/time/clock.ts';
 import { platformDefinitions } from '../../../platforms/registry.ts';
+import { revokeAccess } from '../../accounts/disconnect.ts';
 import { endPayments } from '../../billing/end-payments.ts';
-import { deleteConnections } from './delete-connections.ts';
 import { deleteFiles, namesOfFiles } from './delete-files.ts';
 
 /** Deletes the documents of a user in a collection. May be repeated, and resumes after an interruption. */
@@ -102,3 +103,28 @@ function isKept(entry: Deletion | Kept): entry is Kept {
 export const deleteOwnedData: Deletion = async (ctx, uid, logger) => {
   for (const entry of Object.values(ownedData)) if (!isKept(entry)) await entry(ctx, uid, logger);
 };
+
+/**
+ * Ends the connections of a user here, and at the platform if it supports that and no other user has connected the same
+ * account. A failure at the platform stops nothing: without the tokens, which are deleted, the access is unusable.
+ */
+export async function deleteConnections(ctx: Context, uid: string, logger: Logger): Promise<void> {
+  for (const platform of platforms) {
+    const { docs } = await ctx.store.user(uid).accounts(platform).get();
+    for (const { id, data, document } of readable(docs)) {
+      try {
+        if (!isTestUser(uid) && !(await isShared(ctx, platform, document.ref)))
+          await revokeAccess(ctx, { uid, platform, accountId: id }, data, logger);
+      } catch (error) {
+        logger.warn('access not revoked at the platform', { platform, accountId: id }, error);
+      }
+      await document.ref.delete();
+    }
+  }
+}
+
+/** Whether another user has connected the same account: were the access ended at the platform, theirs might end too. */
+async function isShared({ store }: Context, platform: Platform, { id, path }: { id: string; path: string }) {
+  const { docs } = await store.allAccounts.where('accountId', '==', id).get();
+  return docs.some(({ ref }) => ref.parent.parent?.id === platform && ref.path !== path);
+}
