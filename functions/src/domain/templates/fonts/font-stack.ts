@@ -1,10 +1,8 @@
 import { isEmoji } from '../text/emoji.ts';
 import { visibleCodePoints } from '../text/graphemes.ts';
-import { includes } from './code-point-ranges.ts';
-import { cachedFace } from './face-cache.ts';
-import type { FontFace } from './font-face.ts';
+import { type FontFace, faceName, loadFace } from './font-face.ts';
 import { type FontFamily, symbols } from './font-family.ts';
-import { type FontSubset, subsetsOf } from './font-subsets.ts';
+import { type FontSubset, includes, subsetsOf } from './font-subsets.ts';
 
 /** The fonts of one role in one picture, in order of preference. */
 export interface FontStack {
@@ -112,4 +110,21 @@ function faceChooser(faces: readonly FontFace[], last: FontFace | undefined) {
 
 function isSurrogate(grapheme: string): boolean {
   return (grapheme.codePointAt(0) ?? 0) > 0xffff;
+}
+
+/** Faces kept in memory. A face takes 20 to 180 KB three times (here, in HarfBuzz, in satori): some 40 MB. */
+const MAX_FACES = 160;
+
+const faces = new Map<string, Promise<FontFace>>();
+
+/** Loads a face, through a cache that evicts the least recently used. */
+export function cachedFace(family: FontFamily, subset: FontSubset): Promise<FontFace> {
+  const name = faceName(family, subset);
+  const face = faces.get(name) ?? loadFace(family, subset);
+  faces.delete(name);
+  faces.set(name, face);
+  face.catch(() => faces.delete(name));
+  const oldest = faces.keys().next().value;
+  if (faces.size > MAX_FACES && oldest !== undefined) faces.delete(oldest);
+  return face;
 }

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { parseRanges, type Ranges } from './code-point-ranges.ts';
 import type { FontFamily } from './font-family.ts';
 
 /** One file of a family, which covers some Unicode ranges. */
@@ -40,4 +39,19 @@ function readSubsets({ package: name, onlySubset }: FontFamily): readonly FontSu
 /** Numbered subsets are written `[12]` in the list and `12` in the file's name. */
 function fileName(key: string): string {
   return key.replace(/[[\]]/g, '');
+}
+
+/** Inclusive code point ranges. */
+export type Ranges = readonly (readonly [first: number, last: number])[];
+
+/** Reads CSS `unicode-range` text such as `U+0-FF,U+131`. */
+export function parseRanges(text: string): Ranges {
+  return text.split(',').map((part) => {
+    const [first = '', last = first] = part.trim().slice(2).split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
+  });
+}
+
+export function includes(ranges: Ranges, codePoint: number): boolean {
+  return ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
 }

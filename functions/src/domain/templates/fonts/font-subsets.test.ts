@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { includes, parseRanges } from './code-point-ranges.ts';
+import { includes, parseRanges } from './font-subsets.ts';
 
 it('parses a CSS unicode-range', () => {
   const ranges = parseRanges('U+0000-00FF, U+131,U+1f600-1F64F');
