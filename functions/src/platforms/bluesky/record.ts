@@ -1,3 +1,4 @@
+import type { AppBskyRichtextFacet } from '@atproto/api';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { LinkCard } from './link-card.ts';
 import type { Upload, Uploads } from './upload.ts';
@@ -39,4 +40,40 @@ function imageOf({ blob, size }: Upload, altText: string | undefined): object {
     image: blob,
     ...(size ? { aspectRatio: size } : {}),
   };
+}
+
+type Facet = AppBskyRichtextFacet.Main;
+
+/**
+ * The links, mentions and tags of a text, in the order of the text. A mention of a handle that leads to no account stays
+ * plain text. `didOf` resolves a handle to its account; null where there is none.
+ */
+export async function facetsOf(text: string, didOf: (handle: string) => Promise<string | null>): Promise<Facet[]> {
+  const { RichText, AppBskyRichtextFacet } = await library();
+  const richText = new RichText({ text });
+  richText.detectFacetsWithoutResolution();
+  const facets: Facet[] = [];
+  for (const facet of richText.facets ?? []) {
+    const features: Facet['features'] = [];
+    for (const feature of facet.features) {
+      // The library puts the handle where the account belongs.
+      const did = AppBskyRichtextFacet.isMention(feature) ? await didOf(feature.did) : null;
+      if (did !== null) features.push({ $type: 'app.bsky.richtext.facet#mention', did });
+      else if (!AppBskyRichtextFacet.isMention(feature)) features.push(feature);
+    }
+    if (features.length > 0) facets.push({ $type: 'app.bsky.richtext.facet', index: facet.index, features });
+  }
+  return facets;
+}
+
+/** The address of the first link among the facets. */
+export function firstLink(facets: readonly Facet[]): string | null {
+  for (const { features } of facets)
+    for (const feature of features) if ('uri' in feature && typeof feature.uri === 'string') return feature.uri;
+  return null;
+}
+
+/** Loaded with the first post: the library is large. */
+function library() {
+  return import('@atproto/api');
 }
