@@ -5,7 +5,7 @@ import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import type { Store } from '../../infra/store/store.ts';
-import { hasScopes } from '../../platforms/kit/scopes.ts';
+import { hasScopes } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import { endsBefore } from './token-life.ts';

@@ -10,7 +10,6 @@ import type {
   Rule,
   Severity,
 } from '../../contract/rules.ts';
-import { hasScopes } from '../scopes.ts';
 import { altTextRules } from './alt-text-rule.ts';
 import { fileRules, isOfFormat, type TypeChecks } from './file-rules.ts';
 import { typeOfName } from './type-of-name.ts';
@@ -140,4 +139,11 @@ function fileBreaches(
 
 function isError({ severity }: Pick<RuleBreach, 'severity'>): boolean {
   return severity === 'error';
+}
+
+/** Whether an account was granted these scopes. True if the scopes of the account are unknown: the platform decides. */
+export function hasScopes(granted: string | null, needed: readonly string[]): boolean {
+  if (granted === null) return true;
+  const scopes = new Set(granted.split(/[\s,]+/));
+  return needed.every((scope) => scopes.has(scope));
 }
