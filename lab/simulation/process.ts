@@ -42,11 +42,6 @@ const real = {
   getRandomValues: globalThis.crypto.getRandomValues.bind(globalThis.crypto),
 };
 
-/** The machine's clock (ms). */
-export function realNow(): number {
-  return real.now();
-}
-
 /** Resolves when everything that runs without waiting for anything outside has run. */
 export async function settleTurn(): Promise<void> {
   do await new Promise<void>((resolve) => real.setImmediate(resolve));

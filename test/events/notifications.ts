@@ -3,7 +3,6 @@ import { request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { stack } from '../support/stack.ts';
 import type { TestUser } from '../support/user.ts';
-import type { Message } from './endpoint-server.ts';
 
 const created = z.object({ webhook: z.looseObject({ id: z.string() }), secret: z.string() });
 const received = z.array(z.object({ headers: z.record(z.string(), z.string()), body: z.string() }));
@@ -45,8 +44,4 @@ export async function eventsOf(user: TestUser, isExpected: (types: string[]) => 
 
 export async function pageOfEvents(user: TestUser, query: string) {
   return listed.parse((await request(`/v1/events?${query}`, { headers: withKey(user) })).body);
-}
-
-export function typesOf(messages: readonly Pick<Message, 'type'>[]): string[] {
-  return messages.map(({ type }) => type);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { stack } from '../support/stack.ts';
 
-export const LOCAL_SECRET = 'whsec_local';
+const LOCAL_SECRET = 'whsec_local';
 
 /** An event as the payment provider sends it. */
 export interface StripeEvent {

@@ -113,7 +113,7 @@ interface IndexEntry {
 }
 
 /** The documents of a collection id that have a field, sorted by its value and then by name. */
-export class FieldIndex {
+class FieldIndex {
   readonly #sorted = new SortedList<IndexEntry>(compareEntries);
   readonly #byName = new Map<string, IndexEntry>();
   readonly #read: (fields: Fields) => Value | undefined;

@@ -98,8 +98,6 @@ export function useSandbox() {
   };
 }
 
-export type TestSandbox = ReturnType<typeof useSandbox>;
-
 const accountSchema = z.object({
   platform: z.string(),
   accountId: z.string(),

@@ -7,7 +7,7 @@ const MAX_SCOPES = 50;
 const scope = /^[A-Za-z0-9._:/-]{1,128}$/;
 
 /** The scopes in a list separated by commas, spaces, or both. */
-export function scopesIn(text: string): string[] {
+function scopesIn(text: string): string[] {
   return unique(text.split(/[\s,]+/).filter(Boolean));
 }
 

@@ -5,7 +5,7 @@ import { readable, unlessMalformed } from '../../infra/store/converter.ts';
 import type { Position } from '../../infra/store/list-cursor.ts';
 import type { SavedMedia } from './save.ts';
 
-export function mediaNotFound() {
+function mediaNotFound() {
   return new HeraldError('not_found', 'There is no such file.');
 }
 

@@ -55,6 +55,6 @@ export async function renderToMedia(
 }
 
 /** Converts a picture to JPEG, the one format every platform accepts (Instagram takes nothing else, TikTok no PNG). */
-export function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
+function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
   return sharp(picture).flatten().jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
 }

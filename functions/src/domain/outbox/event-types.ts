@@ -21,6 +21,5 @@ export const eventTypes = [
   'webhook.disabled',
 ] as const;
 
-export type PostEventType = (typeof postEventTypes)[number];
 export type TargetEventType = (typeof targetEventTypes)[number];
 export type EventType = (typeof eventTypes)[number];

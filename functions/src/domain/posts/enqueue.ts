@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
-import type { Task } from '../../infra/queue/task-queue.ts';
-import { ORCHESTRATE_QUEUE, publishQueue, taskName } from '../../infra/queue/task-queue.ts';
+import { ORCHESTRATE_QUEUE, publishQueue, type Task, taskName } from '../../infra/queue/task-queue.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 
@@ -10,7 +9,7 @@ import type { Submission } from '../../infra/store/documents/submission.ts';
  * Whether a post is due soon enough to be fanned out. Cloud Tasks limits how far ahead a task may be scheduled; the
  * outbox does not.
  */
-export function isDueSoon(ctx: Pick<Context, 'clock' | 'config'>, publishAt: Date | null): boolean {
+function isDueSoon(ctx: Pick<Context, 'clock' | 'config'>, publishAt: Date | null): boolean {
   return publishAt === null || publishAt.getTime() - ctx.clock.now() <= ctx.config.publishing.dispatchAheadMs;
 }
 

@@ -7,7 +7,7 @@ import type { ConnectedAccounts } from './targets.ts';
 import { type ViewedPost, viewPost } from './view.ts';
 
 /** The time of the first risk check before a post is due (ms): the user can still fix the causes. */
-export const FIRST_CHECK_MS = 6 * HOUR;
+const FIRST_CHECK_MS = 6 * HOUR;
 
 /** The time of the last regular check before a post is due (ms). A post that is created later has no check. */
 export const LAST_CHECK_MS = HOUR;

@@ -126,7 +126,7 @@ export function deadlineAfterStop(
 }
 
 /** Whether an effect was started and its outcome is unknown. */
-export function hasOpenIntent(run: Pick<Run, 'steps'>): boolean {
+function hasOpenIntent(run: Pick<Run, 'steps'>): boolean {
   return Object.values(run.steps).some(({ state }) => state === 'intent');
 }
 

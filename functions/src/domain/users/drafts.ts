@@ -8,7 +8,7 @@ import { DAY } from '../../infra/time/clock.ts';
 type Tools = Pick<Context, 'store' | 'clock'>;
 
 /** How long an unchanged draft is kept (ms). */
-export const DRAFT_RETENTION_MS = 180 * DAY;
+const DRAFT_RETENTION_MS = 180 * DAY;
 /** More than anybody writes at a time. Each may have 200 kB. */
 export const MAX_DRAFTS = 200;
 /** Conflicts are with another tab of the same user. */

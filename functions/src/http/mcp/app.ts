@@ -106,7 +106,7 @@ export const createMcp = defineFunction({ name: 'mcp', counts: 'routes' }, (app,
  * `Host` proves nothing. Only browsers send an origin. Throws `forbidden`.
  * https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
  */
-export function requireAllowedOrigin({ api }: Pick<Config, 'api'>): RequestHandler {
+function requireAllowedOrigin({ api }: Pick<Config, 'api'>): RequestHandler {
   return (request, _response, next) => {
     const origin = request.get('origin');
     if (origin !== undefined && !api.corsOrigins.includes(origin))

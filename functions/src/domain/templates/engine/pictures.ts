@@ -133,7 +133,7 @@ export async function loadPictures({ pictures }: ConfiguredTemplate, fetchImage:
 }
 
 /** Throws one `ZodError` with all issues, if there are any. */
-export function throwIssues(issues: readonly ConfigIssue[]): void {
+function throwIssues(issues: readonly ConfigIssue[]): void {
   if (issues.length > 0)
     throw new ZodError(
       issues.map(({ path, message }) => ({ code: 'custom', path: [...path], message, input: undefined })),
@@ -141,7 +141,7 @@ export function throwIssues(issues: readonly ConfigIssue[]): void {
 }
 
 /** Runs work once its cost fits; a cost above the whole budget is the caller's to refuse. */
-export type SpendMemory = <T>(bytes: number, work: () => Promise<T>) => Promise<T>;
+type SpendMemory = <T>(bytes: number, work: () => Promise<T>) => Promise<T>;
 
 /** Limits the memory in use at once (bytes). Work that does not fit waits for the work before it. */
 export function createMemoryBudget(limit: number): SpendMemory {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { CookieOptions, Response } from 'express';
 
 /** The one cookie that Firebase Hosting hands on: https://firebase.google.com/docs/hosting/manage-cache#using_cookies */
-export const SESSION_COOKIE = '__session';
+const SESSION_COOKIE = '__session';
 
 /** `Lax`, so that a user who follows a link from another site is still signed in. */
 const attributes: CookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' };

@@ -17,5 +17,3 @@ export const eventStream = z.object({
    */
   endpointsChangedAt: instant.nullable(),
 });
-
-export type EventStream = z.infer<typeof eventStream>;

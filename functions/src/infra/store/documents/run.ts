@@ -115,7 +115,6 @@ export const runWait = run.pick({ platform: true, accountId: true, lastProblem: 
 export const runPosition = run.pick({ postSubmissionId: true, createdAt: true });
 
 export type RunDelay = z.infer<typeof runDelay>;
-export type RunWait = z.infer<typeof runWait>;
 export type RunView = z.infer<typeof runView>;
 export type RunHistory = z.infer<typeof runHistory>;
 export type Step = z.infer<typeof step>;

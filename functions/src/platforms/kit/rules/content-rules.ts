@@ -48,7 +48,7 @@ export function atMost({ platform }: Owner, rule: Limit): ContentRule {
   };
 }
 
-export function shortenBy(unit: string, limit: number) {
+function shortenBy(unit: string, limit: number) {
   return (actual: number) => `Shorten the text by ${numberText(actual - limit)} ${unit}.`;
 }
 

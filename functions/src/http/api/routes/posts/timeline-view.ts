@@ -173,7 +173,7 @@ const events = [
   nextAttempt,
 ] as const;
 
-export const timelineEvent = z
+const timelineEvent = z
   .discriminatedUnion('type', events)
   .meta({ id: 'TimelineEvent', description: 'One thing that happened to a post, or to one target of it.' });
 
