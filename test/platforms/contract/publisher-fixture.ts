@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as realTime } from 'node:timers/promises';
-import type { FaultOptions, Platform, PublishedPost, SeededAccount, SimulatedAccounts } from '@herald-lab/sandbox';
-import { type Sandbox, startSandbox } from '@herald-lab/sandbox';
+import {
+  type FaultOptions,
+  type Platform,
+  type PublishedPost,
+  type Sandbox,
+  type SeededAccount,
+  type SimulatedAccounts,
+  startSandbox,
+} from '@herald-lab/sandbox';
 import { createOpenMedia } from '../../../functions/src/domain/publishing/open-media.ts';
 import { DurableSteps } from '../../../functions/src/domain/publishing/steps.ts';
 import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
@@ -213,8 +220,16 @@ export class PublisherRun {
 
   /** The operations called at the platform, in order. */
   operations(): string[] {
-    const { calls } = this.#fixture.sandbox;
-    return calls.list().flatMap((call) => (call.accountId === this.account.accountId ? [call.operation ?? ''] : []));
+    return this.#callsOfAccount().map(({ operation }) => operation ?? '');
+  }
+
+  /** The calls of one operation at the platform, in order. */
+  calls(operation: string) {
+    return this.#callsOfAccount().filter((call) => call.operation === operation);
+  }
+
+  #callsOfAccount() {
+    return this.#fixture.sandbox.calls.list().filter(({ accountId }) => accountId === this.account.accountId);
   }
 
   fault(fault: Pick<FaultOptions, 'operation'> & Partial<FaultOptions>): void {

@@ -8,7 +8,7 @@ import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
 import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
-import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 let fixture: PublisherFixture;
 beforeAll(async () => {
@@ -41,12 +41,6 @@ function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
 
-function callsOf(operation: string, { account }: PublisherRun) {
-  return fixture.sandbox.calls
-    .list()
-    .filter((call) => call.operation === operation && call.accountId === account.accountId);
-}
-
 function graphError(code: number, error_subcode?: number) {
   return {
     error: { message: 'Something about it', type: 'OAuthException', code, error_subcode, fbtrace_id: 'AbC' },
@@ -58,7 +52,7 @@ describe('publishing on Facebook', () => {
     const run = fixture.newRun(text());
     expect(await run.untilSettled()).toMatchObject({ id: run.live()[0]?.id, url: run.live()[0]?.url });
     expect(run.operations()).toEqual(['publishPost']);
-    expect(callsOf('publishPost', run)).toMatchObject([
+    expect(run.calls('publishPost')).toMatchObject([
       { path: `/facebook/v25.0/${run.account.accountId}/feed`, params: { message: 'Only words' } },
     ]);
   });
@@ -67,7 +61,7 @@ describe('publishing on Facebook', () => {
     const run = fixture.newRun(photos());
     await run.untilSettled();
     expect(run.operations()).toEqual(['addPhoto', 'addPhoto', 'publishPost']);
-    expect(callsOf('addPhoto', run)).toMatchObject([
+    expect(run.calls('addPhoto')).toMatchObject([
       { params: { url: fixture.mediaUrl('sample.jpg'), published: 'false' } },
       { params: { url: fixture.mediaUrl('sample.png'), published: 'false' } },
     ]);
@@ -106,7 +100,7 @@ describe('a lost response of Facebook', () => {
     run.fault({ operation: 'publishPost', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
-    expect(callsOf('publishPost', run)).toHaveLength(2);
+    expect(run.calls('publishPost')).toHaveLength(2);
   });
 
   it('is not matched to a post with the same text and other photos', async () => {
@@ -144,7 +138,7 @@ describe('a lost response of Facebook', () => {
     run.fault({ operation: 'finishReel', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
-    expect(callsOf('publishVideo', run)).toEqual([]);
+    expect(run.calls('publishVideo')).toEqual([]);
   });
 
   it('is resolved when the reel cannot be read right after Facebook refused to publish it twice', async () => {
@@ -164,7 +158,7 @@ describe('a lost response of Facebook', () => {
     };
     expect(await run.untilSettled(silentAfterRefusal)).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
-    expect(callsOf('publishVideo', run)).toEqual([]);
+    expect(run.calls('publishVideo')).toEqual([]);
   });
 
   it('is resolved when a later call published the reel, not the first one', async () => {
@@ -177,7 +171,7 @@ describe('a lost response of Facebook', () => {
     await run.untilFaulted();
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
-    expect(callsOf('publishVideo', run)).toEqual([]);
+    expect(run.calls('publishVideo')).toEqual([]);
   });
 
   it('ends as unknown after hours when a wide video never appears', async () => {
@@ -203,14 +197,14 @@ describe('a lost response of Facebook', () => {
     const run = fixture.newRun(wide());
     run.fault({ operation: 'publishVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
-    expect(callsOf('publishVideo', run)).toHaveLength(1);
+    expect(run.calls('publishVideo')).toHaveLength(1);
   });
 
   it('stays unknown for a wide video that is not listed, and the video is not sent again', async () => {
     const run = fixture.newRun(wide());
     run.fault({ operation: 'publishVideo', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
-    expect(callsOf('publishVideo', run)).toHaveLength(1);
+    expect(run.calls('publishVideo')).toHaveLength(1);
   });
 });
 
@@ -235,7 +229,7 @@ describe('a video that Facebook does not accept as a reel', () => {
     simulate({ processingMs: 2 * HOUR });
     const run = fixture.newRun(reel());
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
-    expect(callsOf('finishReel', run)).toHaveLength(1);
+    expect(run.calls('finishReel')).toHaveLength(1);
   });
 });
 
@@ -252,7 +246,7 @@ describe('media of a Facebook post', () => {
     const host = await startFlakyHost(fixture.mediaUrl('sample.mp4'), 1);
     const run = fixture.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('startReel', run)).toHaveLength(2);
+    expect(run.calls('startReel')).toHaveLength(2);
     await host.close();
   });
 

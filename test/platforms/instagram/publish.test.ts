@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clo
 import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
 import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
-import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 let fixture: PublisherFixture;
 beforeAll(async () => {
@@ -24,12 +24,6 @@ function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
 
-function callsOf(operation: string, { account }: PublisherRun) {
-  return fixture.sandbox.calls
-    .list()
-    .filter((call) => call.operation === operation && call.accountId === account.accountId);
-}
-
 function graphError(code: number, error_subcode?: number) {
   return {
     error: { message: 'Something about it', type: 'OAuthException', code, error_subcode, fbtrace_id: 'AbC' },
@@ -41,16 +35,16 @@ describe('publishing on Instagram', () => {
     const run = fixture.newRun(picture());
     await run.untilSettled();
     const path = `/instagram/v25.0/${run.account.accountId}`;
-    expect(callsOf('createContainer', run)).toMatchObject([
+    expect(run.calls('createContainer')).toMatchObject([
       { path: `${path}/media`, params: { image_url: fixture.mediaUrl('sample.jpg'), caption: 'A picture' } },
     ]);
-    expect(callsOf('publishContainer', run)).toMatchObject([{ path: `${path}/media_publish` }]);
+    expect(run.calls('publishContainer')).toMatchObject([{ path: `${path}/media_publish` }]);
   });
 
   it('sends a video as a reel that is shared to the feed', async () => {
     const run = fixture.newRun(reel());
     await run.untilSettled();
-    expect(callsOf('createContainer', run)[0]?.params).toEqual({
+    expect(run.calls('createContainer')[0]?.params).toEqual({
       media_type: 'REELS',
       video_url: fixture.mediaUrl('sample.mp4'),
       share_to_feed: 'true',
@@ -63,7 +57,7 @@ describe('publishing on Instagram', () => {
     simulate({ imageProcessingMs: MINUTE });
     const run = fixture.newRun(postOf('Two', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.mp4')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('createContainer', run)).toMatchObject([
+    expect(run.calls('createContainer')).toMatchObject([
       { params: { is_carousel_item: 'true', image_url: expect.any(String) } },
       { params: { is_carousel_item: 'true', media_type: 'VIDEO' } },
       { params: { media_type: 'CAROUSEL', caption: 'Two' } },
@@ -76,7 +70,7 @@ describe('a trial reel on Instagram', () => {
     const run = fixture.newRun(reel());
     run.trialReel = true;
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('createContainer', run)[0]?.params).toEqual({
+    expect(run.calls('createContainer')[0]?.params).toEqual({
       media_type: 'REELS',
       video_url: fixture.mediaUrl('sample.mp4'),
       trial_params: '{"graduation_strategy":"MANUAL"}',
@@ -122,7 +116,7 @@ describe('a lost response of Instagram', () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
-    expect(callsOf('publishContainer', run)).toHaveLength(1);
+    expect(run.calls('publishContainer')).toHaveLength(1);
   });
 
   it('of each of two duplicates is matched to a different post', async () => {
@@ -153,7 +147,7 @@ describe('a lost response of Instagram', () => {
       run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
       expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
       expect(run.live()).toHaveLength(1);
-      expect(callsOf('createContainer', run)).toHaveLength(1);
+      expect(run.calls('createContainer')).toHaveLength(1);
     },
   );
 
@@ -164,7 +158,7 @@ describe('a lost response of Instagram', () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status, body });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
-    expect(callsOf('publishContainer', run)).toHaveLength(1);
+    expect(run.calls('publishContainer')).toHaveLength(1);
   });
 
   it('waits for hours while Instagram blocks the post as spam, and publishes afterwards', async () => {
@@ -233,7 +227,7 @@ describe('containers on Instagram', () => {
     simulate({ notReadyTimes: 2 });
     const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('createContainer', run)).toHaveLength(1);
+    expect(run.calls('createContainer')).toHaveLength(1);
     expect(run.live()).toHaveLength(1);
   });
 
@@ -244,7 +238,7 @@ describe('containers on Instagram', () => {
     await run.wait(DAY + HOUR);
     simulate({ quotaTotal: 100 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('createContainer', run)).toHaveLength(2);
+    expect(run.calls('createContainer')).toHaveLength(2);
     expect(run.live()).toHaveLength(1);
   });
 
@@ -252,7 +246,7 @@ describe('containers on Instagram', () => {
     const host = await startFlakyHost(fixture.mediaUrl('sample.jpg'), 1);
     const run = fixture.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('createContainer', run)).toHaveLength(2);
+    expect(run.calls('createContainer')).toHaveLength(2);
     expect(run.live()).toHaveLength(1);
     await host.close();
   });
@@ -281,7 +275,7 @@ describe('the URL of an Instagram post', () => {
     simulate({ permalinkLagMs: 3 * SECOND });
     const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: run.live()[0]?.url });
-    expect(callsOf('permalink', run).length).toBeGreaterThan(1);
+    expect(run.calls('permalink').length).toBeGreaterThan(1);
   });
 
   it('is the URL of the profile when Instagram does not return one in time', async () => {
@@ -301,7 +295,7 @@ describe('a first comment on Instagram', () => {
     expect(run.live()).toMatchObject([{ text: 'A picture', comments: ['First #comment'] }]);
     const [id] = run.live().map((post) => post.id);
     expect(outcome).toMatchObject({ kind: 'published', id });
-    expect(callsOf('createComment', run)).toMatchObject([
+    expect(run.calls('createComment')).toMatchObject([
       { path: `/instagram/v25.0/${id}/comments`, params: { message: 'First #comment' } },
     ]);
   });
@@ -311,7 +305,7 @@ describe('a first comment on Instagram', () => {
     const run = commented();
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
-    expect(callsOf('publishContainer', run)).toHaveLength(1);
+    expect(run.calls('publishContainer')).toHaveLength(1);
   });
 
   it.each([
@@ -323,7 +317,7 @@ describe('a first comment on Instagram', () => {
     run.fault({ operation: 'createComment', status: 503, afterEffect });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
-    expect(callsOf('createComment', run)).toHaveLength(afterEffect ? 1 : 2);
+    expect(run.calls('createComment')).toHaveLength(afterEffect ? 1 : 2);
   });
 
   it('is not matched to an equal comment of another user', async () => {
@@ -364,6 +358,6 @@ describe('a first comment on Instagram', () => {
       message: expect.stringContaining('permission to comment'),
     });
     expect(run.live()).toHaveLength(1);
-    expect(callsOf('createComment', run)).toEqual([]);
+    expect(run.calls('createComment')).toEqual([]);
   });
 });

@@ -28,17 +28,6 @@ function mediaUrl(path: string) {
 function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
-type Run = ReturnType<PublisherFixture['newRun']>;
-function callsOf(operation: string, { account }: Run) {
-  return fixture.sandbox.calls
-    .list()
-    .filter((call) => call.operation === operation && call.accountId === account.accountId);
-}
-
-function countOf(operation: string, run: Run): number {
-  return callsOf(operation, run).length;
-}
-
 describe('publishing on LinkedIn', () => {
   it('sends a text in one call, and identifies the post by its URN', async () => {
     const run = fixture.newRun(postOf('Only (words) #herald'));
@@ -47,7 +36,7 @@ describe('publishing on LinkedIn', () => {
       url: `https://www.linkedin.com/feed/update/${run.live()[0]?.id}/`,
     });
     expect(run.operations()).toEqual(['createPost']);
-    expect(callsOf('createPost', run)).toMatchObject([
+    expect(run.calls('createPost')).toMatchObject([
       { params: { author: `urn:li:person:${run.account.accountId}`, commentary: 'Only \\(words\\) #herald' } },
     ]);
   });
@@ -55,10 +44,10 @@ describe('publishing on LinkedIn', () => {
   it('sends one image as media, and several as a group', async () => {
     const one = fixture.newRun(picture());
     await one.untilSettled();
-    expect(callsOf('createPost', one)).toMatchObject([{ params: { content: { media: {} } } }]);
+    expect(one.calls('createPost')).toMatchObject([{ params: { content: { media: {} } } }]);
     const two = fixture.newRun(postOf('Two', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.png')));
     await two.untilSettled();
-    expect(callsOf('createPost', two)).toMatchObject([{ params: { content: { multiImage: { images: [{}, {}] } } } }]);
+    expect(two.calls('createPost')).toMatchObject([{ params: { content: { multiImage: { images: [{}, {}] } } } }]);
   });
 
   it('sends a video in the parts that LinkedIn requests, in order', async () => {
@@ -91,7 +80,7 @@ describe('a lost response of LinkedIn', () => {
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
-    const [first, second] = callsOf('createPost', run);
+    const [first, second] = run.calls('createPost');
     expect(second?.params).toEqual(first?.params);
   });
 
@@ -104,7 +93,7 @@ describe('a lost response of LinkedIn', () => {
       const run = fixture.newRun(content);
       run.fault({ operation: 'createPost', ...fault });
       expect(await run.untilSettled()).toMatchObject({ kind: 'unknown', retryAfterMs: null });
-      expect(countOf('createPost', run)).toBe(1);
+      expect(run.calls('createPost')).toHaveLength(1);
     }
   });
 
@@ -122,7 +111,7 @@ describe('a lost response of LinkedIn', () => {
     const run = fixture.newRun(postOf('Look first'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
-    expect(countOf('readPost', run)).toBe(1);
+    expect(run.calls('readPost')).toHaveLength(1);
   });
 
   it('is checked again after a check that failed', async () => {
@@ -153,7 +142,7 @@ describe('a lost response of LinkedIn', () => {
     await run.untilFaulted();
     await run.wait(9 * MINUTE);
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
-    expect(countOf('createPost', run)).toBe(1);
+    expect(run.calls('createPost')).toHaveLength(1);
   });
 
   it('keeps its start time through failed repetitions, so that they end in time', async () => {
@@ -165,7 +154,7 @@ describe('a lost response of LinkedIn', () => {
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter' });
     await run.wait(4 * MINUTE);
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
-    expect(countOf('createPost', run)).toBe(2);
+    expect(run.calls('createPost')).toHaveLength(2);
     expect(run.live()).toHaveLength(1);
   });
 
@@ -195,15 +184,15 @@ describe('media of a LinkedIn post', () => {
     simulate({ stuck: true });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
-    expect([countOf('initializeVideo', run), countOf('uploadPart', run)]).toEqual([2, 2]);
-    expect(countOf('readVideo', run)).toBeLessThan(40);
+    expect([run.calls('initializeVideo').length, run.calls('uploadPart').length]).toEqual([2, 2]);
+    expect(run.calls('readVideo').length).toBeLessThan(40);
   });
 
   it('wait for a fixed delay when the token may not read their state', async () => {
     simulate({ memberReadsVideos: false });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    const [finalized, posted] = [callsOf('finalizeVideo', run)[0], callsOf('createPost', run)[0]];
+    const [finalized, posted] = [run.calls('finalizeVideo')[0], run.calls('createPost')[0]];
     const waited = Date.parse(posted?.at ?? '') - Date.parse(finalized?.at ?? '');
     expect(waited).toBeGreaterThanOrEqual(11 * SECOND);
   });
@@ -212,14 +201,14 @@ describe('media of a LinkedIn post', () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'uploadImage', body: '' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(countOf('uploadImage', run)).toBe(2);
+    expect(run.calls('uploadImage')).toHaveLength(2);
   });
 
   it('get new upload URLs when the old ones have expired', async () => {
     const run = fixture.newRun(video('Expired', 9 * MB));
     run.fault({ operation: 'uploadPart', status: 403, body: '' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(countOf('initializeVideo', run)).toBe(2);
+    expect(run.calls('initializeVideo')).toHaveLength(2);
   });
 
   it('fail the run when LinkedIn cannot process them', async () => {
@@ -237,7 +226,7 @@ describe('media of a LinkedIn post', () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'finalizeVideo', afterEffect: true, status: 500 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(countOf('initializeVideo', run)).toBe(1);
+    expect(run.calls('initializeVideo')).toHaveLength(1);
   });
 });
 

@@ -20,16 +20,12 @@ function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
 
-function callsOf(operation: string, accountId: string) {
-  return fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
-}
-
 describe('publishing on Threads', () => {
   it('sends a text as one form', async () => {
     const run = fixture.newRun(postOf('Only words'));
     await run.untilSettled();
     expect(run.operations()).toEqual(['publishText', 'permalink']);
-    expect(callsOf('publishText', run.account.accountId)).toMatchObject([
+    expect(run.calls('publishText')).toMatchObject([
       {
         method: 'POST',
         path: '/threads/v1.0/me/threads',
@@ -41,18 +37,17 @@ describe('publishing on Threads', () => {
   it('creates and publishes a container for an image', async () => {
     const run = fixture.newRun(picture());
     await run.untilSettled();
-    const { accountId } = run.account;
-    expect(callsOf('createContainer', accountId)).toMatchObject([
+    expect(run.calls('createContainer')).toMatchObject([
       { path: '/threads/v1.0/me/threads', params: { media_type: 'IMAGE', text: 'A picture' } },
     ]);
-    expect(callsOf('publishContainer', accountId)).toMatchObject([{ path: '/threads/v1.0/me/threads_publish' }]);
+    expect(run.calls('publishContainer')).toMatchObject([{ path: '/threads/v1.0/me/threads_publish' }]);
   });
 
   it('creates each item of a carousel once, however often the worker runs', async () => {
     simulate({ imageProcessingMs: MINUTE });
     const run = fixture.newRun(postOf('Two', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.png')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(3);
+    expect(run.calls('createContainer')).toHaveLength(3);
   });
 });
 
@@ -81,7 +76,7 @@ describe('a lost response of Threads', () => {
     const run = fixture.newRun(postOf('Nothing to see'));
     run.fault({ operation: 'publishText', cut: true });
     await run.untilSettled();
-    const polls = callsOf('recentPosts', run.account.accountId).map(({ at }) => Date.parse(at));
+    const polls = run.calls('recentPosts').map(({ at }) => Date.parse(at));
     const pauses = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
     expect(polls.length).toBeLessThan(15);
     expect(Math.max(...pauses)).toBeGreaterThan(2 * MINUTE);
@@ -104,7 +99,7 @@ describe('a lost response of Threads', () => {
     run.fault({ operation: 'publishContainer', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toHaveLength(1);
-    expect(callsOf('publishText', run.account.accountId)).toHaveLength(1);
+    expect(run.calls('publishText')).toHaveLength(1);
   });
 
   it('to the container of a repeated text is not followed by another container while its status lags', async () => {
@@ -123,7 +118,7 @@ describe('a lost response of Threads', () => {
       await run.untilFaulted();
       expect(await run.untilSettled(crashingHttp(nth, 'after'))).toMatchObject({ kind: 'published' });
       expect(run.live()).toHaveLength(1);
-      expect(callsOf('publishText', run.account.accountId)).toHaveLength(1);
+      expect(run.calls('publishText')).toHaveLength(1);
     }
   });
 
@@ -144,7 +139,7 @@ describe('a lost response of Threads', () => {
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
-    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(1);
+    expect(run.calls('createContainer')).toHaveLength(1);
   });
 
   it('is resolved by a live container when the repetition is refused', async () => {
@@ -177,7 +172,7 @@ describe('a lost response of Threads', () => {
     run.fault({ operation: 'publishContainer', status: 400, body, times: 12 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toHaveLength(1);
-    expect(callsOf('createContainer', run.account.accountId).length).toBeGreaterThan(1);
+    expect(run.calls('createContainer').length).toBeGreaterThan(1);
   });
 
   it('links to the profile when the published post cannot be found', async () => {
@@ -265,7 +260,7 @@ describe('containers on Threads', () => {
     simulate({ publishNotFoundTimes: 2 });
     const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(1);
+    expect(run.calls('createContainer')).toHaveLength(1);
     expect(run.live()).toHaveLength(1);
   });
 
@@ -273,7 +268,7 @@ describe('containers on Threads', () => {
     simulate({ publishNotFoundTimes: 1000 });
     const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected' });
-    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(3);
+    expect(run.calls('createContainer')).toHaveLength(3);
   });
 
   it('are replaced when they expire before they are published', async () => {
@@ -283,7 +278,7 @@ describe('containers on Threads', () => {
     await run.wait(DAY + HOUR);
     simulate({ quotaTotal: 250 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(2);
+    expect(run.calls('createContainer')).toHaveLength(2);
     expect(run.live()).toHaveLength(1);
   });
 
@@ -291,7 +286,7 @@ describe('containers on Threads', () => {
     const host = await startFlakyHost(fixture.mediaUrl('sample.jpg'), 1);
     const run = fixture.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(2);
+    expect(run.calls('createContainer')).toHaveLength(2);
     expect(run.live()).toHaveLength(1);
     await host.close();
   });
@@ -315,7 +310,7 @@ describe('containers on Threads', () => {
     let outcome = await run.untilSettled();
     for (let more = 0; more < 5 && outcome.kind !== 'rejected'; more += 1) outcome = await run.untilSettled();
     expect(outcome).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
-    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(3);
+    expect(run.calls('createContainer')).toHaveLength(3);
   });
 });
 

@@ -21,16 +21,12 @@ function video(text = 'A video', where = fixture) {
   return postOf(text, where.mediaUrl('sample.mp4'));
 }
 
-function callsOf(operation: string, accountId: string) {
-  return fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
-}
-
 describe('publishing on TikTok', () => {
   it('sends a video that TikTok pulls, visible to its owner only', async () => {
     const run = fixture.newRun(video());
     await run.untilSettled();
     expect(run.operations().slice(0, 3)).toEqual(['creatorInfo', 'initVideo', 'status']);
-    expect(callsOf('initVideo', run.account.accountId)).toMatchObject([
+    expect(run.calls('initVideo')).toMatchObject([
       {
         path: '/tiktok/v2/post/publish/video/init/',
         params: {
@@ -46,7 +42,7 @@ describe('publishing on TikTok', () => {
     const run = fixture.newRun(postOf(text, fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.webp')));
     await run.untilSettled();
     expect(run.live()).toMatchObject([{ text, title: 'word '.repeat(18).trim(), visibility: 'SELF_ONLY' }]);
-    expect(callsOf('initPhoto', run.account.accountId)).toMatchObject([
+    expect(run.calls('initPhoto')).toMatchObject([
       { path: '/tiktok/v2/post/publish/content/init/', params: { media_type: 'PHOTO', post_mode: 'DIRECT_POST' } },
     ]);
   });
@@ -54,8 +50,8 @@ describe('publishing on TikTok', () => {
   it('sends the video when the post has images too', async () => {
     const run = fixture.newRun(postOf('Both', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.mp4')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('initPhoto', run.account.accountId)).toEqual([]);
-    expect(callsOf('initVideo', run.account.accountId)).toMatchObject([
+    expect(run.calls('initPhoto')).toEqual([]);
+    expect(run.calls('initVideo')).toMatchObject([
       { params: { source_info: { source: 'PULL_FROM_URL', video_url: fixture.mediaUrl('sample.mp4') } } },
     ]);
   });
@@ -65,7 +61,7 @@ describe('publishing on TikTok', () => {
     run.options = { privacy: 'PUBLIC_TO_EVERYONE', allowComments: false, allowDuet: false, allowStitch: true };
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([{ visibility: 'PUBLIC_TO_EVERYONE' }]);
-    expect(callsOf('initVideo', run.account.accountId)).toMatchObject([
+    expect(run.calls('initVideo')).toMatchObject([
       { params: { post_info: { disable_comment: true, disable_duet: true, disable_stitch: false } } },
     ]);
   });
@@ -75,9 +71,7 @@ describe('publishing on TikTok', () => {
     const run = fixture.newRun(video());
     run.options = { allowComments: true };
     await run.untilSettled();
-    expect(callsOf('initVideo', run.account.accountId)).toMatchObject([
-      { params: { post_info: { disable_comment: true } } },
-    ]);
+    expect(run.calls('initVideo')).toMatchObject([{ params: { post_info: { disable_comment: true } } }]);
   });
 
   it('sends a separate title of a photo post, and refuses one for a video', async () => {
@@ -106,7 +100,7 @@ describe('publishing on TikTok', () => {
     fixture.platform.settings.patch({ commentDisabled: true, duetDisabled: true, stitchDisabled: true });
     const run = fixture.newRun(video());
     await run.untilSettled();
-    expect(callsOf('initVideo', run.account.accountId)).toMatchObject([
+    expect(run.calls('initVideo')).toMatchObject([
       { params: { post_info: { disable_comment: true, disable_duet: true, disable_stitch: true } } },
     ]);
   });
@@ -178,7 +172,7 @@ describe('a lost response of TikTok', () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'initVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
-    expect(callsOf('initVideo', run.account.accountId)).toHaveLength(1);
+    expect(run.calls('initVideo')).toHaveLength(1);
   });
 });
 
@@ -189,15 +183,15 @@ describe('a started post on TikTok', () => {
     expect(await run.untilSettled()).toMatchObject({ kind: 'pending', retryAfterMs: 15 * MINUTE });
     fixture.platform.settings.patch({ stuck: false });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('initVideo', run.account.accountId)).toHaveLength(1);
-    expect(callsOf('creatorInfo', run.account.accountId)).toHaveLength(1);
+    expect(run.calls('initVideo')).toHaveLength(1);
+    expect(run.calls('creatorInfo')).toHaveLength(1);
   });
 
   it('is started again when its video could not be downloaded', async () => {
     const host = await startFlakyHost(fixture.mediaUrl('sample.mp4'), 2);
     const run = fixture.newRun(postOf('Third time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('initVideo', run.account.accountId)).toHaveLength(3);
+    expect(run.calls('initVideo')).toHaveLength(3);
     expect(run.live()).toHaveLength(1);
     await host.close();
   });
@@ -207,7 +201,7 @@ describe('a started post on TikTok', () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'status', body: { data, error: { code: 'ok', message: '', log_id: 'x' } }, times: 20 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
-    expect(callsOf('initVideo', run.account.accountId)).toHaveLength(3);
+    expect(run.calls('initVideo')).toHaveLength(3);
   });
 
   it('ends as unknown when TikTok suddenly does not find it', async () => {

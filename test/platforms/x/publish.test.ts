@@ -24,14 +24,6 @@ function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
 
-function callsOf(operation: string, accountId: string) {
-  return fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
-}
-
-function countOf(operation: string, { account }: { account: { accountId: string } }): number {
-  return callsOf(operation, account.accountId).length;
-}
-
 describe('publishing on X', () => {
   it('sends a text in one call', async () => {
     const run = fixture.newRun(postOf('Only words'));
@@ -41,7 +33,7 @@ describe('publishing on X', () => {
       url: `https://x.com/${run.account.username}/status/${run.live()[0]?.id}`,
     });
     expect(run.operations()).toEqual(['createPost']);
-    expect(callsOf('createPost', run.account.accountId)).toMatchObject([{ params: { text: 'Only words' } }]);
+    expect(run.calls('createPost')).toMatchObject([{ params: { text: 'Only words' } }]);
   });
 
   it('sends every image once, in order', async () => {
@@ -54,7 +46,7 @@ describe('publishing on X', () => {
     const run = fixture.newRun(postOf('Large', `${fixture.mediaUrl('big')}?bytes=${9 * 1024 * 1024 + 7}`));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.operations().slice(0, 5)).toEqual(['initialize', 'append', 'append', 'append', 'finalize']);
-    expect(callsOf('initialize', run.account.accountId)).toMatchObject([
+    expect(run.calls('initialize')).toMatchObject([
       { params: { media_type: 'video/mp4', media_category: 'tweet_video', total_bytes: 9 * 1024 * 1024 + 7 } },
     ]);
   });
@@ -63,13 +55,13 @@ describe('publishing on X', () => {
     const bytes = 9 * 1024 * 1024;
     const run = fixture.newRun(postOf('Long', `${fixture.mediaUrl('big')}?bytes=${bytes}&chunked=1`));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(callsOf('initialize', run.account.accountId)).toMatchObject([{ params: { total_bytes: bytes } }]);
+    expect(run.calls('initialize')).toMatchObject([{ params: { total_bytes: bytes } }]);
   });
 
   it('determines the type from the bytes, whatever the extension of the URL', async () => {
     const run = fixture.newRun(postOf('A GIF', `${fixture.mediaUrl('sample.gif')}?type=image/jpeg`));
     await run.untilSettled();
-    expect(callsOf('initialize', run.account.accountId)).toMatchObject([{ params: { media_category: 'tweet_gif' } }]);
+    expect(run.calls('initialize')).toMatchObject([{ params: { media_category: 'tweet_gif' } }]);
   });
 
   it.each([
@@ -115,7 +107,7 @@ describe('a lost response of X', () => {
     const run = fixture.newRun(postOf('See herald.app/a?x=1&y=2 & https://herald.example <now>'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
-    expect(countOf('createPost', run)).toBe(1);
+    expect(run.calls('createPost')).toHaveLength(1);
   });
 
   it('does not prove that the post is missing while the list lags', async () => {
@@ -123,7 +115,7 @@ describe('a lost response of X', () => {
     const run = fixture.newRun(postOf('Late'));
     run.fault({ operation: 'createPost', afterEffect: true, status: 503 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
-    expect(countOf('createPost', run)).toBe(1);
+    expect(run.calls('createPost')).toHaveLength(1);
   });
 
   it('is resolved by the duplicate error when the list lags even longer', async () => {
@@ -186,7 +178,7 @@ describe('media of a post on X', () => {
     simulate({ videoProcessingMs: 5 * MINUTE });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(countOf('initialize', run)).toBe(1);
+    expect(run.calls('initialize')).toHaveLength(1);
   });
 
   it('are uploaded once more when X never finishes processing them, and then fail', async () => {
@@ -197,8 +189,8 @@ describe('media of a post on X', () => {
       await run.wait(2 * MINUTE);
     }
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
-    expect(countOf('initialize', run)).toBe(2);
-    expect(countOf('append', run)).toBe(2);
+    expect(run.calls('initialize')).toHaveLength(2);
+    expect(run.calls('append')).toHaveLength(2);
   });
 
   it('are uploaded again when they have expired while the post waited', async () => {
@@ -209,7 +201,7 @@ describe('media of a post on X', () => {
     await run.wait(25 * HOUR);
     run.reconnect();
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(countOf('uploadImage', run)).toBe(2);
+    expect(run.calls('uploadImage')).toHaveLength(2);
     expect(run.live()).toHaveLength(1);
   });
 
@@ -222,7 +214,7 @@ describe('media of a post on X', () => {
     };
     run.fault({ operation: 'append', status: 404, body: notFound });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(countOf('initialize', run)).toBe(2);
+    expect(run.calls('initialize')).toHaveLength(2);
   });
 
   it('are uploaded a limited number of times when X rejects them at the end', async () => {
@@ -235,7 +227,7 @@ describe('media of a post on X', () => {
     };
     run.fault({ operation: 'createPost', status: 400, body, times: 9 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
-    expect(countOf('uploadImage', run)).toBe(2);
+    expect(run.calls('uploadImage')).toHaveLength(2);
   });
 
   it('resume where a killed worker stopped', async () => {
@@ -243,7 +235,7 @@ describe('media of a post on X', () => {
     run.fault({ operation: 'append', status: 503 });
     await run.untilFaulted();
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    const indexes = callsOf('append', run.account.accountId).map(({ status }) => status);
+    const indexes = run.calls('append').map(({ status }) => status);
     expect(indexes).toEqual([503, 200, 200, 200, 200]);
   });
 
