@@ -23,3 +23,8 @@ export async function consent(
   if (!location) throw new Error(`The authorize page responded ${page.status}: ${await page.text()}`);
   return new URL(location);
 }
+
+/** The code of an approval, as the browser brings it back. */
+export async function consentCode(fixture: PublisherFixture, connect: Connect): Promise<string> {
+  return (await consent(fixture, connect)).searchParams.get('code') ?? '';
+}

@@ -15,6 +15,7 @@ import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/ht
 import type { DownloadOptions } from '../../../functions/src/infra/http-client/safe-download/safe-download.ts';
 import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
+import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { type Outcome, PlatformFailure, retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
 import type { PublishContext } from '../../../functions/src/platforms/contract/publish.ts';
 import type { PlatformSettings } from '../../../functions/src/platforms/contract/settings.ts';
@@ -56,6 +57,8 @@ export interface FixtureOptions {
 export class PublisherFixture {
   readonly sandbox: Sandbox;
   readonly settings: PlatformSettings;
+  /** What connecting an account of the sandbox needs. */
+  readonly oauthCall: OAuthCall;
   readonly platform: Platform;
   /** Where a publisher may download files from, and with which timeouts. */
   readonly downloads: DownloadOptions;
@@ -91,6 +94,7 @@ export class PublisherFixture {
       ...(privacyLevel === undefined ? {} : { privacyLevel }),
       ...settings,
     };
+    this.oauthCall = { settings: this.settings, http: platformHttp, logger: silent };
   }
 
   /** A new run: empty steps, and a new account unless one is named. */

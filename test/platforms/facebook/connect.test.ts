@@ -1,18 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { DAY } from '../../../functions/src/infra/time/clock.ts';
-import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
-import { consent } from '../contract/consent.ts';
+import { consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = facebook;
 let fixture: PublisherFixture;
-let call: OAuthCall;
 beforeAll(async () => {
   fixture = await PublisherFixture.open({ module: facebook });
-  const logger = { debug() {}, info() {}, warn() {}, error() {} };
-  call = { settings: fixture.settings, http: platformHttp, logger };
 });
 afterEach(() => {
   fixture.sandbox.reset();
@@ -28,12 +23,12 @@ function codeOf(url: URL): string {
   return url.searchParams.get('code') ?? '';
 }
 
-async function freshCode() {
-  return codeOf(await consent(fixture, connect));
+function freshCode() {
+  return consentCode(fixture, connect);
 }
 
 function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
-  return connect.exchange(call, { code, redirectUri, codeVerifier: null });
+  return connect.exchange(fixture.oauthCall, { code, redirectUri, codeVerifier: null });
 }
 
 function fault(operation: string, more: object) {
@@ -138,32 +133,34 @@ describe('refreshing Facebook tokens', () => {
 
   it('returns a new user token and a new token for the same Page', async () => {
     const current = await connected();
-    const fresh = await connect.refresh(call, current);
+    const fresh = await connect.refresh(fixture.oauthCall, current);
     expect(fresh.accessToken).not.toBe(current.accessToken);
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
     expect(await opens(fresh.accessToken)).toBe(true);
     fixture.sandbox.clock.advance(50 * DAY);
-    expect(await connect.refresh(call, { ...current, refreshToken: fresh.refreshToken })).toBeDefined();
+    expect(await connect.refresh(fixture.oauthCall, { ...current, refreshToken: fresh.refreshToken })).toBeDefined();
   });
 
   it('requires a reconnect when the user token has expired, or is missing', async () => {
     const current = await connected();
     fixture.sandbox.clock.advance(61 * DAY);
     const over = { outcome: { kind: 'reconnect' } };
-    await expect(connect.refresh(call, current)).rejects.toMatchObject(over);
-    await expect(connect.refresh(call, { ...current, refreshToken: null })).rejects.toMatchObject(over);
+    await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject(over);
+    await expect(connect.refresh(fixture.oauthCall, { ...current, refreshToken: null })).rejects.toMatchObject(over);
   });
 
   it('requires a reconnect when the user no longer manages the Page', async () => {
     const [current, other] = [await connected(), await connected()];
-    const elsewhere = connect.refresh(call, { ...current, accountId: other.accountId });
+    const elsewhere = connect.refresh(fixture.oauthCall, { ...current, accountId: other.accountId });
     await expect(elsewhere).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
   it.each(['refresh', 'pageToken'])('is retried after an outage at %s', async (operation) => {
     const current = await connected();
     fault(operation, { status: 503 });
-    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
-    expect(await connect.refresh(call, current)).toBeDefined();
+    await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({
+      outcome: { kind: 'retryAfter' },
+    });
+    expect(await connect.refresh(fixture.oauthCall, current)).toBeDefined();
   });
 });

@@ -1,18 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { DAY } from '../../../functions/src/infra/time/clock.ts';
-import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
-import { consent } from '../contract/consent.ts';
+import { consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = instagram;
 let fixture: PublisherFixture;
-let call: OAuthCall;
 beforeAll(async () => {
   fixture = await PublisherFixture.open({ module: instagram });
-  const logger = { debug() {}, info() {}, warn() {}, error() {} };
-  call = { settings: fixture.settings, http: platformHttp, logger };
 });
 afterEach(() => {
   fixture.sandbox.reset();
@@ -20,18 +15,14 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-function codeOf(url: URL): string {
-  return url.searchParams.get('code') ?? '';
-}
-
 function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
-  return connect.exchange(call, { code, redirectUri, codeVerifier: null });
+  return connect.exchange(fixture.oauthCall, { code, redirectUri, codeVerifier: null });
 }
 
 describe('connecting an Instagram account', () => {
   it.each(['flat', 'data'])('accepts responses in either format (%s)', async (replyShape) => {
     fixture.platform.settings.patch({ replyShape });
-    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
+    const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.tokens).toMatchObject({
       refreshToken: null,
       tokenType: 'bearer',
@@ -42,7 +33,7 @@ describe('connecting an Instagram account', () => {
   });
 
   it('stores the account under the id that posts use, with every digit', async () => {
-    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
+    const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.profile.platformId).toMatch(/^17841\d{12}$/);
     const run = fixture.newRun(
       { text: '', mediaType: 'text', media: [], originals: [] },
@@ -52,13 +43,13 @@ describe('connecting an Instagram account', () => {
   });
 
   it('accepts a code followed by the fragment of the redirect', async () => {
-    expect(await exchange(`${codeOf(await consent(fixture, connect))}#_`)).toHaveLength(1);
+    expect(await exchange(`${await consentCode(fixture, connect)}#_`)).toHaveLength(1);
   });
 
   it('refuses a used code, an invalid code, and another redirect URL', async () => {
-    const code = codeOf(await consent(fixture, connect));
+    const code = await consentCode(fixture, connect);
     await exchange(code);
-    const other = codeOf(await consent(fixture, connect));
+    const other = await consentCode(fixture, connect);
     const refused = { outcome: { kind: 'rejected' } };
     await expect(exchange(code)).rejects.toMatchObject(refused);
     await expect(exchange('invented')).rejects.toMatchObject(refused);
@@ -74,14 +65,15 @@ describe('connecting an Instagram account', () => {
       afterEffect: false,
       cut: false,
     });
-    const code = codeOf(await consent(fixture, connect));
+    const code = await consentCode(fixture, connect);
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
   });
 });
 
 describe('refreshing Instagram tokens', () => {
-  const token = async () => (await exchange(codeOf(await consent(fixture, connect))))[0]?.tokens.accessToken ?? '';
-  const refresh = (accessToken: string) => connect.refresh(call, { accountId: '1', accessToken, refreshToken: null });
+  const token = async () => (await exchange(await consentCode(fixture, connect)))[0]?.tokens.accessToken ?? '';
+  const refresh = (accessToken: string) =>
+    connect.refresh(fixture.oauthCall, { accountId: '1', accessToken, refreshToken: null });
 
   it('returns a new token', async () => {
     const old = await token();

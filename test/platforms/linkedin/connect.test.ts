@@ -1,17 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { DAY } from '../../../functions/src/infra/time/clock.ts';
-import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
-import { consent } from '../contract/consent.ts';
+import { consent, consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = linkedin;
 let fixture: PublisherFixture;
-let call: OAuthCall;
 beforeAll(async () => {
   fixture = await PublisherFixture.open({ module: linkedin });
-  call = { settings: fixture.settings, http: platformHttp, logger: { debug() {}, info() {}, warn() {}, error() {} } };
 });
 afterEach(() => {
   fixture.sandbox.reset();
@@ -19,12 +15,8 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-function codeOf(url: URL): string {
-  return url.searchParams.get('code') ?? '';
-}
-
 function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
-  return connect.exchange(call, { code, redirectUri, codeVerifier: null });
+  return connect.exchange(fixture.oauthCall, { code, redirectUri, codeVerifier: null });
 }
 
 function fail(operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) {
@@ -50,7 +42,7 @@ describe('connecting a LinkedIn account', () => {
 
   it.each([',', ' '])('returns a token of 60 days, scopes separated by "%s", and the profile', async (mark) => {
     fixture.platform.settings.patch({ scopeSeparator: mark });
-    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
+    const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.tokens).toMatchObject({ refreshToken: null, scope: connect.scopes.required.join(mark) });
     expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
     expect(connection?.profile).toMatchObject({
@@ -63,21 +55,21 @@ describe('connecting a LinkedIn account', () => {
 
   it('retries when LinkedIn briefly reports its new token as revoked', async () => {
     fixture.platform.settings.patch({ revokedFlakes: 1 });
-    expect(await exchange(codeOf(await consent(fixture, connect)))).toHaveLength(1);
+    expect(await exchange(await consentCode(fixture, connect))).toHaveLength(1);
   });
 
   it('joins the parts of a name when LinkedIn returns only parts', async () => {
     fail('profile', { body: { sub: 'abc', given_name: 'Ada', family_name: 'Lovelace' } });
-    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
+    const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.profile).toMatchObject({ platformId: 'abc', displayName: 'Ada Lovelace', avatarUrl: null });
   });
 
   it('refuses a used code, and another redirect URL', async () => {
     const refused = { outcome: { kind: 'rejected' } };
-    const code = codeOf(await consent(fixture, connect));
+    const code = await consentCode(fixture, connect);
     await exchange(code);
     await expect(exchange(code)).rejects.toMatchObject(refused);
-    const other = codeOf(await consent(fixture, connect));
+    const other = await consentCode(fixture, connect);
     await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
   });
 
@@ -90,21 +82,21 @@ describe('connecting a LinkedIn account', () => {
 describe('refreshing LinkedIn tokens', () => {
   const connected = async () => {
     fixture.platform.settings.patch({ refreshTokens: true });
-    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
+    const [connection] = await exchange(await consentCode(fixture, connect));
     return { accountId: '', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? null };
   };
 
   it('returns a new access token, and keeps the refresh token', async () => {
     const current = await connected();
-    const fresh = await connect.refresh(call, current);
+    const fresh = await connect.refresh(fixture.oauthCall, current);
     expect(fresh.refreshToken).toBe(current.refreshToken);
-    expect((await connect.refresh(call, current)).accessToken).not.toBe(fresh.accessToken);
+    expect((await connect.refresh(fixture.oauthCall, current)).accessToken).not.toBe(fresh.accessToken);
   });
 
   it('requires a reconnect when the refresh token expires after a year', async () => {
     const current = await connected();
     fixture.sandbox.clock.advance(366 * DAY);
-    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+    await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
   it.each([
@@ -118,9 +110,9 @@ describe('refreshing LinkedIn tokens', () => {
   ])('does not disconnect the account after %s', async (_name, fault) => {
     const current = await connected();
     fail('refresh', fault);
-    await expect(connect.refresh(call, current)).rejects.toMatchObject({
+    await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({
       outcome: { kind: expect.stringMatching(/^(retryAfter|rejected)$/) },
     });
-    expect(await connect.refresh(call, current)).toBeDefined();
+    expect(await connect.refresh(fixture.oauthCall, current)).toBeDefined();
   });
 });

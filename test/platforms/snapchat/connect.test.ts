@@ -1,19 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
-import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
-import { consent } from '../contract/consent.ts';
+import { consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = snapchat;
 let fixture: PublisherFixture;
-function call(): OAuthCall {
-  return {
-    settings: fixture.settings,
-    http: platformHttp,
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
-  };
-}
 beforeAll(async () => {
   fixture = await PublisherFixture.open({ module: snapchat });
 });
@@ -21,8 +12,8 @@ afterEach(() => fixture.platform.settings.reset());
 afterAll(() => fixture.close());
 
 async function exchange() {
-  const code = (await consent(fixture, connect)).searchParams.get('code') ?? '';
-  return connect.exchange(call(), { code, redirectUri: fixture.settings.redirectUri, codeVerifier: null });
+  const code = await consentCode(fixture, connect);
+  return connect.exchange(fixture.oauthCall, { code, redirectUri: fixture.settings.redirectUri, codeVerifier: null });
 }
 
 describe('connecting a Snapchat profile', () => {
@@ -75,18 +66,18 @@ describe('refreshing Snapchat tokens', () => {
     fixture.platform.settings.patch(settings);
     const [connection] = await exchange();
     const current = { accountId: '', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
-    return { current, fresh: await connect.refresh(call(), current) };
+    return { current, fresh: await connect.refresh(fixture.oauthCall, current) };
   };
 
   it('stores the new refresh token, and the old one becomes invalid', async () => {
     const { current, fresh } = await refreshed({ rotation: 'strict' });
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
-    await expect(connect.refresh(call(), current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+    await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
   it('keeps the old refresh token when Snapchat returns none', async () => {
     const { current, fresh } = await refreshed({ rotation: 'none' });
     expect(fresh.refreshToken).toBe(current.refreshToken);
-    expect(await connect.refresh(call(), current)).toBeDefined();
+    expect(await connect.refresh(fixture.oauthCall, current)).toBeDefined();
   });
 });

@@ -1,28 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { DAY } from '../../../functions/src/infra/time/clock.ts';
-import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { threads } from '../../../functions/src/platforms/threads/index.ts';
-import { consent } from '../contract/consent.ts';
+import { consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = threads;
 let fixture: PublisherFixture;
-let call: OAuthCall;
 beforeAll(async () => {
   fixture = await PublisherFixture.open({ module: threads });
-  const logger = { debug() {}, info() {}, warn() {}, error() {} };
-  call = { settings: fixture.settings, http: platformHttp, logger };
 });
 afterEach(() => fixture.sandbox.reset());
 afterAll(() => fixture.close());
 
-function codeOf(url: URL): string {
-  return url.searchParams.get('code') ?? '';
-}
-
 function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
-  return connect.exchange(call, { code, redirectUri, codeVerifier: null });
+  return connect.exchange(fixture.oauthCall, { code, redirectUri, codeVerifier: null });
 }
 
 describe('connecting a Threads account', () => {
@@ -46,7 +37,7 @@ describe('connecting a Threads account', () => {
   });
 
   it('returns a long-lived token, the profile and every digit of the user id', async () => {
-    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
+    const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.tokens).toMatchObject({ refreshToken: null, tokenType: 'bearer', scope: null });
     expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
     expect(connection?.profile).toMatchObject({ username: expect.stringMatching(/^user\./), accountType: 'user' });
@@ -56,13 +47,13 @@ describe('connecting a Threads account', () => {
   });
 
   it('accepts a code followed by the fragment of the redirect', async () => {
-    expect(await exchange(`${codeOf(await consent(fixture, connect))}#_`)).toHaveLength(1);
+    expect(await exchange(`${await consentCode(fixture, connect)}#_`)).toHaveLength(1);
   });
 
   it('refuses a used code, an invalid code, and another redirect URL', async () => {
-    const code = codeOf(await consent(fixture, connect));
+    const code = await consentCode(fixture, connect);
     await exchange(code);
-    const other = codeOf(await consent(fixture, connect));
+    const other = await consentCode(fixture, connect);
     const refused = { outcome: { kind: 'rejected' } };
     await expect(exchange(code)).rejects.toMatchObject(refused);
     await expect(exchange('invented')).rejects.toMatchObject(refused);
@@ -72,39 +63,41 @@ describe('connecting a Threads account', () => {
   it.each(['token', 'exchange', 'profile'])('can be retried after an outage at %s', async (operation) => {
     const fault = { platform: 'threads', operation, times: 1, status: 503, afterEffect: false, cut: false };
     fixture.sandbox.faults.add(fault);
-    const code = codeOf(await consent(fixture, connect));
+    const code = await consentCode(fixture, connect);
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
   });
 });
 
 describe('refreshing a Threads token', () => {
   const connected = async () => {
-    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
+    const [connection] = await exchange(await consentCode(fixture, connect));
     return { accountId: 'any', accessToken: connection?.tokens.accessToken ?? '', refreshToken: null };
   };
 
   it('returns a new token for a token that is a day old', async () => {
     const current = await connected();
     fixture.sandbox.clock.advance(2 * DAY);
-    const fresh = await connect.refresh(call, current);
+    const fresh = await connect.refresh(fixture.oauthCall, current);
     expect(fresh.accessToken).not.toBe(current.accessToken);
     expect(fresh.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
   });
 
   it('keeps the account connected when the refresh is too early, or Threads is unavailable', async () => {
     const current = await connected();
-    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
+    await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
     fixture.sandbox.clock.advance(2 * DAY);
     const outage = { platform: 'threads', operation: 'refresh', times: 1, afterEffect: false };
     fixture.sandbox.faults.add({ ...outage, cut: true });
-    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
+    await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({
+      outcome: { kind: 'retryAfter' },
+    });
     fixture.sandbox.faults.add({ ...outage, cut: false, status: 403 });
-    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
+    await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
   });
 
   it('requires a reconnect when the token has expired', async () => {
     const current = await connected();
     fixture.sandbox.clock.advance(61 * DAY);
-    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+    await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 });

@@ -3,7 +3,7 @@ import { platformHttp } from '../../../functions/src/infra/http-client/platform-
 import type { LogFields } from '../../../functions/src/infra/observe/logger.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
-import { consent } from '../contract/consent.ts';
+import { consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = tiktok;
@@ -27,10 +27,6 @@ afterEach(() => {
   fixture.platform.settings.reset();
 });
 afterAll(() => fixture.close());
-
-function codeOf(url: URL): string {
-  return url.searchParams.get('code') ?? '';
-}
 
 function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
   return connect.exchange(call(), { code, redirectUri, codeVerifier: null });
@@ -74,7 +70,7 @@ describe('connecting a TikTok account', () => {
   );
 
   it('returns both tokens, the granted scopes, the profile and its source', async () => {
-    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
+    const [connection] = await exchange(await consentCode(fixture, connect));
     const { openId } = connection ?? {};
     expect(connection?.tokens).toMatchObject({
       accessToken: expect.any(String),
@@ -88,7 +84,7 @@ describe('connecting a TikTok account', () => {
 
   it('reads the profile without the trailing slash if necessary, and logs the reason', async () => {
     fixture.platform.settings.patch({ userInfoPath: 'noSlash' });
-    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
+    const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.profile.platformId).toBe(connection?.openId);
     expect(warnings).toEqual([{ path: '/v2/user/info/', status: 404, body: 'Unsupported path' }]);
   });
@@ -96,7 +92,7 @@ describe('connecting a TikTok account', () => {
   it('logs no token and no unbounded page when the profile cannot be read', async () => {
     fail('profile', { status: 500, body: 'x'.repeat(10_000) });
     fail('profile', { status: 500, body: 'x'.repeat(10_000) });
-    await expect(exchange(codeOf(await consent(fixture, connect)))).rejects.toMatchObject({
+    await expect(exchange(await consentCode(fixture, connect))).rejects.toMatchObject({
       outcome: { kind: 'retryAfter' },
     });
     expect(warnings).toHaveLength(2);
@@ -105,10 +101,10 @@ describe('connecting a TikTok account', () => {
 
   it.each([200, 400])('recognises a refusal with HTTP %d', async (oauthErrorStatus) => {
     fixture.platform.settings.patch({ oauthErrorStatus });
-    const code = codeOf(await consent(fixture, connect));
+    const code = await consentCode(fixture, connect);
     await exchange(code);
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
-    const other = codeOf(await consent(fixture, connect));
+    const other = await consentCode(fixture, connect);
     await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject({
       outcome: { kind: 'rejected', message: expect.stringMatching(/^TikTok refused the connection: [^_]+\.$/) },
     });
@@ -117,7 +113,7 @@ describe('connecting a TikTok account', () => {
 
 describe('refreshing TikTok tokens', () => {
   const connected = async () => {
-    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
+    const [connection] = await exchange(await consentCode(fixture, connect));
     return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
   };
 

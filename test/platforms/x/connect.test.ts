@@ -1,27 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { SECOND } from '../../../functions/src/infra/time/clock.ts';
-import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { x } from '../../../functions/src/platforms/x/index.ts';
-import { consent, VERIFIER } from '../contract/consent.ts';
+import { consentCode, VERIFIER } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = x;
 let fixture: PublisherFixture;
-let call: OAuthCall;
 beforeAll(async () => {
   fixture = await PublisherFixture.open({ module: x });
-  call = { settings: fixture.settings, http: platformHttp, logger: { debug() {}, info() {}, warn() {}, error() {} } };
 });
 afterEach(() => fixture.sandbox.reset());
 afterAll(() => fixture.close());
 
-function codeOf(url: URL): string {
-  return url.searchParams.get('code') ?? '';
-}
-
 function exchange(code: string, codeVerifier: string | null = VERIFIER, redirectUri = fixture.settings.redirectUri) {
-  return connect.exchange(call, { code, redirectUri, codeVerifier });
+  return connect.exchange(fixture.oauthCall, { code, redirectUri, codeVerifier });
 }
 
 function fail(operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) {
@@ -47,7 +39,7 @@ describe('connecting an X account', () => {
   });
 
   it('returns both tokens, the granted scopes, and the profile with every digit of its id', async () => {
-    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
+    const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.tokens).toMatchObject({
       tokenType: 'bearer',
       expiresIn: expect.closeTo(7200, -2),
@@ -62,37 +54,37 @@ describe('connecting an X account', () => {
 
   it('refuses a used code, an expired code, another verifier, and another redirect URL', async () => {
     const refused = { outcome: { kind: 'rejected', message: expect.stringMatching(/^X refused the connection: /) } };
-    const used = codeOf(await consent(fixture, connect));
+    const used = await consentCode(fixture, connect);
     await exchange(used);
     await expect(exchange(used)).rejects.toMatchObject(refused);
-    await expect(exchange(codeOf(await consent(fixture, connect)), 'another')).rejects.toMatchObject(refused);
-    const elsewhere = exchange(codeOf(await consent(fixture, connect)), VERIFIER, 'https://herald.example/elsewhere');
+    await expect(exchange(await consentCode(fixture, connect), 'another')).rejects.toMatchObject(refused);
+    const elsewhere = exchange(await consentCode(fixture, connect), VERIFIER, 'https://herald.example/elsewhere');
     await expect(elsewhere).rejects.toMatchObject(refused);
-    const old = codeOf(await consent(fixture, connect));
+    const old = await consentCode(fixture, connect);
     fixture.sandbox.clock.advance(30 * SECOND);
     await expect(exchange(old)).rejects.toMatchObject(refused);
   });
 
   it.each(['token', 'profile'])('can be retried after an outage at %s', async (operation) => {
     fail(operation, { status: 503 });
-    const code = codeOf(await consent(fixture, connect));
+    const code = await consentCode(fixture, connect);
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
   });
 });
 
 describe('refreshing X tokens', () => {
   const connected = async () => {
-    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
+    const [connection] = await exchange(await consentCode(fixture, connect));
     return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
   };
 
   it('returns both tokens, and the old refresh token requires a reconnect', async () => {
     const current = await connected();
-    const fresh = await connect.refresh(call, current);
+    const fresh = await connect.refresh(fixture.oauthCall, current);
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
-    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+    await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
     expect(
-      await connect.refresh(call, { accountId: 'any', accessToken: '', refreshToken: fresh.refreshToken }),
+      await connect.refresh(fixture.oauthCall, { accountId: 'any', accessToken: '', refreshToken: fresh.refreshToken }),
     ).toBeDefined();
   });
 
@@ -109,14 +101,14 @@ describe('refreshing X tokens', () => {
   ])('does not disconnect the account after %s', async (_name, fault) => {
     const current = await connected();
     fail('refresh', fault);
-    await expect(connect.refresh(call, current)).rejects.toMatchObject({
+    await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({
       outcome: { kind: expect.stringMatching(/^(retryAfter|rejected)$/) },
     });
-    expect(await connect.refresh(call, current)).toBeDefined();
+    expect(await connect.refresh(fixture.oauthCall, current)).toBeDefined();
   });
 
   it('refuses to refresh without a refresh token', async () => {
-    const refresh = connect.refresh(call, { accountId: 'any', accessToken: 'a', refreshToken: null });
+    const refresh = connect.refresh(fixture.oauthCall, { accountId: 'any', accessToken: 'a', refreshToken: null });
     await expect(refresh).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 });

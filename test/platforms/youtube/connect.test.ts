@@ -2,18 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
-import { consent, VERIFIER } from '../contract/consent.ts';
+import { consentCode, VERIFIER } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = youtube;
 let fixture: PublisherFixture;
-function call(): OAuthCall {
-  return {
-    settings: fixture.settings,
-    http: platformHttp,
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
-  };
-}
 beforeAll(async () => {
   fixture = await PublisherFixture.open({ module: youtube });
 });
@@ -23,12 +16,12 @@ afterEach(() => {
 });
 afterAll(() => fixture.close());
 
-async function freshCode(): Promise<string> {
-  return (await consent(fixture, connect)).searchParams.get('code') ?? '';
+function freshCode(): Promise<string> {
+  return consentCode(fixture, connect);
 }
 
 function exchange(code: string, wrong: { redirectUri?: string; codeVerifier?: string } = {}) {
-  return connect.exchange(call(), {
+  return connect.exchange(fixture.oauthCall, {
     code,
     redirectUri: fixture.settings.redirectUri,
     codeVerifier: VERIFIER,
@@ -97,7 +90,7 @@ describe('connecting a YouTube channel', () => {
     };
     const code = await freshCode();
     const { redirectUri } = fixture.settings;
-    await connect.exchange({ ...call(), settings, http }, { code, redirectUri, codeVerifier: VERIFIER });
+    await connect.exchange({ ...fixture.oauthCall, settings, http }, { code, redirectUri, codeVerifier: VERIFIER });
     expect(urls).toEqual([`${settings.tokenUrl}/token`, 'http://127.0.0.1:9/youtube/v3/channels']);
   });
 });
@@ -106,9 +99,9 @@ describe('refreshing YouTube tokens', () => {
   it('returns a new access token and keeps the refresh token, which stays valid', async () => {
     const [connection] = await exchange(await freshCode());
     const current = { accountId: '', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
-    const fresh = await connect.refresh(call(), current);
+    const fresh = await connect.refresh(fixture.oauthCall, current);
     expect(fresh.refreshToken).toBe(current.refreshToken);
     expect(fresh.accessToken).not.toBe(connection?.tokens.accessToken);
-    expect(await connect.refresh(call(), current)).toBeDefined();
+    expect(await connect.refresh(fixture.oauthCall, current)).toBeDefined();
   });
 });
