@@ -48,7 +48,7 @@ export interface PushedRequest {
   secret: string;
 }
 
-interface AuthorizeRequest {
+export interface AuthorizeRequest {
   redirectUri: string;
   state: string;
   scopes: readonly string[];

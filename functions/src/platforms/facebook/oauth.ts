@@ -3,6 +3,7 @@ import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { DAY } from '../../infra/time/clock.ts';
 import type { Connect, Connection, OAuthCall } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
+import { codeRequest } from '../kit/authorize-url.ts';
 import { callGraph } from '../kit/graph/call.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { secretProof, VERSION } from './api.ts';
@@ -97,14 +98,8 @@ export const connect: Connect = {
   refreshBeforeMs: RENEW_EVERY_MS,
   renewEveryMs: RENEW_EVERY_MS,
 
-  authorizeUrl: (settings, { redirectUri, state, scopes }) => {
-    const query = new URLSearchParams({
-      client_id: settings.clientId,
-      redirect_uri: redirectUri,
-      state,
-      response_type: 'code',
-      scope: scopes.join(','),
-    });
+  authorizeUrl: (settings, request) => {
+    const query = new URLSearchParams(codeRequest(settings, request, ','));
     return `${settings.authUrl}/${VERSION}/dialog/oauth?${query}`;
   },
 

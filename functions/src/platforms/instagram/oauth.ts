@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import type { Connect } from '../contract/oauth.ts';
+import { codeRequest } from '../kit/authorize-url.ts';
 import { callGraph } from '../kit/graph/call.ts';
 import { exchangeShortLivedToken, REFRESH_BEFORE_MS, refreshLongLivedToken } from '../kit/graph/long-lived-token.ts';
 import { VERSION } from './api.ts';
@@ -29,14 +30,8 @@ export const connect: Connect = {
   refreshesWith: definition.refreshesWith,
   refreshBeforeMs: REFRESH_BEFORE_MS,
 
-  authorizeUrl: (settings, { redirectUri, state, scopes }) => {
-    const query = new URLSearchParams({
-      client_id: settings.clientId,
-      redirect_uri: redirectUri,
-      response_type: 'code',
-      scope: scopes.join(','),
-      state,
-    });
+  authorizeUrl: (settings, request) => {
+    const query = new URLSearchParams(codeRequest(settings, request, ','));
     return `${settings.authUrl}/oauth/authorize?${query}`;
   },
 

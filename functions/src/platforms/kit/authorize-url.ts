@@ -1,5 +1,23 @@
+import type { AuthorizeRequest } from '../contract/oauth.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
+
 /** An authorization URL with spaces as %20: some platforms do not read the plus signs that URLSearchParams writes. */
 export function authorizeUrl(endpoint: string, query: Record<string, string>): string {
   const encoded = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${endpoint}?${encoded.join('&')}`;
+}
+
+/** The parameters of a request for a code (RFC 6749, 4.1.1). `separator` stands between the scopes. */
+export function codeRequest(
+  { clientId }: PlatformSettings,
+  { redirectUri, state, scopes }: AuthorizeRequest,
+  separator: ',' | ' ',
+) {
+  return {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: scopes.join(separator),
+    state,
+  };
 }

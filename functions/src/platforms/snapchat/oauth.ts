@@ -2,6 +2,7 @@ import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import type { Connect } from '../contract/oauth.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
+import { codeRequest } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
 import { snapchatApi } from './api.ts';
 import { definition } from './definition.ts';
@@ -34,14 +35,8 @@ export const connect: Connect = {
   refreshesWith: definition.refreshesWith,
   refreshBeforeMs: REFRESH_BEFORE_MS,
 
-  authorizeUrl: (settings, { redirectUri, state, scopes }) => {
-    const query = new URLSearchParams({
-      client_id: settings.clientId,
-      redirect_uri: redirectUri,
-      response_type: 'code',
-      scope: scopes.join(' '),
-      state,
-    });
+  authorizeUrl: (settings, request) => {
+    const query = new URLSearchParams(codeRequest(settings, request, ' '));
     return `${settings.authUrl}/login/oauth2/authorize?${query}`;
   },
 

@@ -1,7 +1,7 @@
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { HOUR } from '../../infra/time/clock.ts';
 import type { Connect, OAuthCall } from '../contract/oauth.ts';
-import { authorizeUrl } from '../kit/authorize-url.ts';
+import { authorizeUrl, codeRequest } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, revokeOAuthToken, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
 import { s256Challenge } from '../kit/pkce.ts';
 import { callPlatform } from '../kit/platform-call.ts';
@@ -58,13 +58,10 @@ export const connect: Connect = {
   refreshesWith: definition.refreshesWith,
   refreshBeforeMs: REFRESH_BEFORE_MS,
 
-  authorizeUrl: (settings, { redirectUri, state, scopes, codeChallenge }) => {
+  authorizeUrl: (settings, request) => {
+    const { codeChallenge } = request;
     const query = {
-      response_type: 'code',
-      client_id: settings.clientId,
-      redirect_uri: redirectUri,
-      scope: scopes.join(' '),
-      state,
+      ...codeRequest(settings, request, ' '),
       ...(codeChallenge
         ? { code_challenge: codeChallenge.challenge, code_challenge_method: codeChallenge.method }
         : {}),

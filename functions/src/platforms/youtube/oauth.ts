@@ -2,6 +2,7 @@ import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import type { Connect } from '../contract/oauth.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
+import { codeRequest } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, revokeOAuthToken } from '../kit/oauth-tokens.ts';
 import { s256Challenge } from '../kit/pkce.ts';
 import { youtubeApi } from './api.ts';
@@ -46,13 +47,10 @@ export const connect: Connect = {
   refreshesWith: definition.refreshesWith,
   refreshBeforeMs: REFRESH_BEFORE_MS,
 
-  authorizeUrl: (settings, { redirectUri, state, scopes, codeChallenge }) => {
+  authorizeUrl: (settings, request) => {
+    const { codeChallenge } = request;
     const query = new URLSearchParams({
-      client_id: settings.clientId,
-      redirect_uri: redirectUri,
-      response_type: 'code',
-      scope: scopes.join(' '),
-      state,
+      ...codeRequest(settings, request, ' '),
       // Only these two together always bring a refresh token.
       access_type: 'offline',
       prompt: 'consent',
