@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { build } from 'rolldown';
 
-/** Packages that every function loads: without the parts that nothing uses, they load in half of the time. */
+/** Packages that every function loads. The bundle leaves out the parts that nothing uses. */
 const bundledPackages = ['pino', 'zod'];
 
 /**
- * Bundles the functions into `folder`. An instance loads about 100 files instead of one for each module, which shortens its
- * cold start by a third (`npm run bench cold-start`). The types are not checked.
+ * Bundles the functions into `folder`, so that an instance loads fewer files at its cold start. Does not check types:
+ * docs/decisions/functions-bundle.md.
  */
 export async function buildFunctions(folder: string): Promise<void> {
   await build({
