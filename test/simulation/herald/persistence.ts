@@ -43,7 +43,7 @@ async function tryAgain(persistence: Persistence, post: Accepted): Promise<boole
   return failed.length > 0;
 }
 
-/** The runs of a post that has ended, long enough ago for its accounts to show what became of it. */
+/** The runs of a post that has ended, long enough ago for its accounts to show its outcome. */
 async function readEnded({ world, users }: Persistence, post: Accepted): Promise<RunView[]> {
   for (;;) {
     const runs = (await users.read(post))?.runs ?? [];

@@ -24,7 +24,7 @@ export const delayReasons = [
   'media_processing',
   /** The tokens of the account were being renewed. */
   'token_refresh',
-  /** The response of the platform was lost: Herald asks what became of the post before it goes on. */
+  /** The response of the platform was lost: Herald looks the post up before it continues. */
   'outcome_check',
   /** The post that was found belongs to another run of the account. */
   'claimed_post',

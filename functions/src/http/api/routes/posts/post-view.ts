@@ -37,7 +37,7 @@ export const run = z
   })
   .meta({ id: 'Run' });
 
-/** What became of a post. */
+/** The outcome of a post. */
 export const outcome = z.enum(postOutcomes).meta({
   id: 'PostOutcome',
   description:
@@ -90,7 +90,7 @@ const postStatus = z.enum(['queued', 'orchestrating', 'dispatched', 'cancelled']
 
 const localTime = z.object({ at: z.string(), timeZone: z.string() }).meta({ id: 'ScheduledLocalTime' });
 
-/** A post: what it contains, and what became of it. */
+/** A post: its content and its outcome. */
 export const postView = z
   .object({
     postSubmissionId: uuidText,
