@@ -14,7 +14,13 @@ export async function buildFunctions(folder: string): Promise<void> {
     input: 'src/index.ts',
     platform: 'node',
     external: (id) => /^[^./]/.test(id) && !bundledPackages.includes(id.split('/')[0] ?? ''),
-    output: { dir: folder, cleanDir: true, sourcemap: true },
+    // The modules that every function loads are one file; a cold start pays for each file.
+    output: {
+      dir: folder,
+      cleanDir: true,
+      sourcemap: true,
+      codeSplitting: { groups: [{ name: 'context', test: /src\/(context|http\/server\/request\/body)\.ts$/ }] },
+    },
   });
 }
 
