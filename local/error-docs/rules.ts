@@ -9,7 +9,7 @@ export const publishedRules: readonly Rule[] = [
   ...Object.values(accountRules),
   reachableRule,
   ...Object.values(dueRules),
-  ...publishedPlatforms.flatMap(({ rules }) => rules),
+  ...publishedPlatforms().flatMap(({ rules }) => rules),
 ];
 
 const intro = `# Rules for posts

@@ -4,10 +4,11 @@ import { platforms } from '../infra/ids/platform.ts';
 import type { Content, MediaItem } from '../infra/store/documents/submission.ts';
 import type { FileFacts, FileLimits } from './contract/rules.ts';
 import { contentBreaches, fileProblem, mediaBreaches, unsupportedBy } from './kit/rules/platform-rules.ts';
-import { publishedPlatforms, versionOf } from './published-rules.ts';
+import { publishedPlatforms as list, versionOf } from './published-rules.ts';
 import { platformDefinitions } from './registry.ts';
 import { platformRules } from './rules.ts';
 
+const publishedPlatforms = list();
 const all = publishedPlatforms.flatMap(({ platform, rules }) => rules.map((rule) => ({ platform, rule })));
 
 describe('published rules', () => {

@@ -3,7 +3,7 @@ import { permitTargets } from '../../../../domain/posts/allowed-accounts.ts';
 import { VALIDATION_LIMIT } from '../../../../domain/posts/limit.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { rulesVersion } from '../platforms/list.ts';
+import { platformList } from '../platforms/list.ts';
 import { validationExamples } from './examples.ts';
 import { postProblem } from './post-problem.ts';
 import { readRequest } from './readable-request.ts';
@@ -40,6 +40,12 @@ export const validatePostRoute = defineRoute({
     const problems = withRequestFields(
       await validatePost(ctx, { userId: caller.userId, allowed, request: readRequest(raw), invalid }),
     );
-    return { body: { valid: problems.every(({ severity }) => severity !== 'error'), problems, rulesVersion } };
+    return {
+      body: {
+        valid: problems.every(({ severity }) => severity !== 'error'),
+        problems,
+        rulesVersion: platformList().version,
+      },
+    };
   },
 });
