@@ -48,6 +48,34 @@ it('refuses a revoked key at once, and counts only its first request for its own
   expect(await remaining(user)).toBe(before - 2);
 });
 
+it('counts each request of a user without a subscription once, in the windows of the tier authenticated', async () => {
+  const user = await createUser({ subscription: 'none' });
+  const seen = [await list(user), await list(user), await list(user), await list(user)];
+  expect(seen.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(seen.map(({ headers }) => headers.get('x-ratelimit-tier'))).toEqual(seen.map(() => 'authenticated'));
+  expect(seen.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))).toEqual([59, 58, 57, 56]);
+});
+
+it('counts the first request with a known key after the end of the subscription once', async () => {
+  const user = await createUser();
+  await list(user);
+  await context().store.user(user.uid).subscription.delete();
+  const seen = [await list(user), await list(user), await list(user)];
+  expect(seen.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect(seen.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))).toEqual([58, 57, 56]);
+});
+
+it('limits a user without a subscription to 90 requests, whether they are refused with 403 or with 429', async () => {
+  const user = await createUser({ subscription: 'none' });
+  const { authenticated } = context().config.rateLimits.tiers;
+  const rule = { key: `api:user:${user.uid}`, ...authenticated };
+  await Promise.all(Array.from({ length: 88 }, () => context().limiter.consume([rule])));
+  const statuses = [];
+  for (let tries = 0; tries < 4; tries += 1) statuses.push((await list(user)).status);
+  expect(statuses).toEqual([403, 403, 429, 429]);
+  expect((await context().limiter.peek([{ ...rule, limit: 200, burst: 0 }])).remaining).toBe(110);
+});
+
 it('counts a request with an invalid body, and stores nothing of it', async () => {
   const user = await createUser();
   const before = await remaining(user);

@@ -46,8 +46,8 @@ interface KeyOwner {
 }
 
 /**
- * The owners of the API keys that this instance has seen. A key never changes its owner, so reads about the owner may start
- * in parallel with the read of the key. It proves nothing: only that read shows whether the key is still valid.
+ * The owners of the API keys with which this instance has seen a subscriber. A key never changes its owner, so reads about
+ * the owner may start in parallel with the read of the key. It proves nothing: only that read shows whether the key is still valid.
  */
 export class OwnerCache {
   readonly #owners = new LRUCache<string, KeyOwner>({ max: MAX_KEYS });

@@ -46,14 +46,16 @@ export function notFound(message: string): RequestHandler {
 }
 
 /**
- * Refused requests count too, or keys could be guessed without limit: for the user where the caller is known, else for the
- * address. Where that limit is used up, the request is refused with `rate_limit_exceeded` instead.
+ * Refused requests count too, or keys could be guessed without limit: for the user where the caller is known, unless the
+ * request was counted in advance, else for the address. Where that limit is used up, the request is refused with
+ * `rate_limit_exceeded` instead.
  * Unauthenticated requests to the web pages do not count: a signed session cannot be guessed, and all visitors share the
  * few addresses of Firebase Hosting.
  */
 async function countRefusal(ctx: Context, requestContext: RequestContext, error: HeraldError): Promise<HeraldError> {
-  const { caller, functionName, rateLimit } = requestContext;
+  const { caller, functionName, prefetched, rateLimit } = requestContext;
   if (rateLimit || (functionName === 'web' && !caller)) return error;
+  if (caller && (await prefetched?.rateLimit)?.allowed) return error;
   try {
     await enforce(requestContext, ctx.limiter.consume(rateLimitRules(ctx, requestContext)));
     return error;

@@ -14,8 +14,9 @@ import { hasSmallBody, readBodyOnce } from './read-body.ts';
 const ownerCaches = new WeakMap<Context, OwnerCache>();
 
 /**
- * For an API key that this instance has seen, all reads and the rate limiter start in parallel with the read of the key.
- * A key that is refused after all leaves the cache, so that it uses up its owner's limit once only.
+ * For an API key with which this instance has seen a subscriber, all reads and the rate limiter start in parallel with the
+ * read of the key. A key that is refused, or without a subscription, leaves the cache: such a request counts once too early,
+ * in the windows of a subscriber.
  */
 export function prefetchForKnownKey(ctx: Context, route: RouteAccess): RequestHandler {
   return async (request, response, next) => {
@@ -28,7 +29,7 @@ export function prefetchForKnownKey(ctx: Context, route: RouteAccess): RequestHa
     const keyLimit = keyLimitOf(keyId(key), owner.requestsPerMinute);
     const rateLimit = startRateLimit(ctx, route, requestContext, { userId, keyLimit });
     response.once('finish', () => {
-      if (requestContext.errorCode === 'unauthorized' || requestContext.errorCode === 'forbidden') cache.forget(key);
+      if (!requestContext.caller || requestContext.tier === 'authenticated') cache.forget(key);
     });
     // All reads, including the one of the key, are then one call to the database.
     if (hasSmallBody(request)) await readBodyOnce(ctx, request, response);
@@ -48,10 +49,6 @@ export function prefetch(ctx: Context, route: RouteAccess): RequestHandler {
     const requestContext = requestContextOf(response);
     const { caller, prefetched } = requestContext;
     if (!caller) return next();
-    if (caller.keyId && caller.keyLimits) {
-      const { requestsPerMinute } = caller.keyLimits;
-      ownerCacheOf(ctx).remember(caller.keyId, { userId: caller.userId, requestsPerMinute });
-    }
     if (prefetched?.userId !== caller.userId) {
       const started = startReads(ctx, route, requestContext, caller.userId);
       requestContext.prefetched = started;
@@ -64,10 +61,15 @@ export function prefetch(ctx: Context, route: RouteAccess): RequestHandler {
   };
 }
 
-/** The body of an authenticated and counted request is read, whatever its size. */
+/** The body of an authenticated and counted request is read, whatever its size. The key of a subscriber is known from now on. */
 export function readCountedBody(ctx: Context, route: RouteAccess): RequestHandler {
   return async (request, response, next) => {
     const requestContext = requestContextOf(response);
+    const { caller, tier } = requestContext;
+    if (caller?.keyId && caller.keyLimits && tier !== 'authenticated') {
+      const { requestsPerMinute } = caller.keyLimits;
+      ownerCacheOf(ctx).remember(caller.keyId, { userId: caller.userId, requestsPerMinute });
+    }
     await readBodyOnce(ctx, request, response);
     if (requestContext.prefetched) startBodyReads(ctx, route, requestContext, requestContext.prefetched);
     next();
@@ -80,7 +82,7 @@ function ownerCacheOf(ctx: Context): OwnerCache {
   return cache;
 }
 
-/** API keys are for subscribers, so every request that passes the subscription check with one has this tier. */
+/** A known key was of a subscriber when this instance saw it last. */
 function startRateLimit(
   ctx: Context,
   route: RouteAccess,
