@@ -4,9 +4,11 @@ import { countDocuments } from '../../bench/documents.ts';
 import { context } from '../../functions/src/context.ts';
 import { createApi } from '../../functions/src/http/api/app.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
+import { DAY, SECOND } from '../../functions/src/infra/time/clock.ts';
 import { subscribe } from '../../local/user.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { listen } from '../support/listen.ts';
+import { logLinesOf } from '../support/log-lines.ts';
 import { createUser } from '../support/user.ts';
 
 const closing: (() => void)[] = [];
@@ -89,6 +91,26 @@ describe('a request that is refused', () => {
   });
 });
 
+describe('a subscription record that another program wrote', () => {
+  const inAWeek = Date.now() + 7 * DAY;
+
+  it.each([
+    ['a period end in seconds', { status: 'active', currentPeriodEnd: Math.floor(inAWeek / SECOND) }, 200],
+    ['a period end in ISO 8601', { status: 'active', currentPeriodEnd: new Date(inAWeek).toISOString() }, 200],
+    ['no status', { currentPeriodEnd: new Date(inAWeek) }, 403],
+    ['an unreadable period end', { status: 'active', currentPeriodEnd: 'soon' }, 403],
+  ])('with %s is read, and logged if it gives no access', async (_what, record, status) => {
+    const user = await createUser({ subscription: 'none', threads: 0 });
+    await context().store.user(user.uid).document.collection('subscription').doc('current').set(record);
+    const lines = await logLinesOf(async () => {
+      expect(await request('/v1/me', { headers: withKey(user) })).toMatchObject({ status });
+    });
+    const problems = lines.filter((line) => /"severity":"(WARNING|ERROR)"/.test(line));
+    expect(problems).toHaveLength(status === 200 ? 0 : 1);
+    for (const line of problems) expect(line).toContain(user.uid);
+  });
+});
+
 describe('the body of a request', () => {
   /** Sends the headers and the first byte of a body only; resolves with the status of the response. */
   const stalled = (at: string, headers: Record<string, string>): Promise<number> =>
@@ -106,12 +128,14 @@ describe('the body of a request', () => {
     });
 
   it('is not read when the key is wrong, or the user has no subscription', async () => {
-    const user = await createUser({ subscription: 'none', threads: 0 });
+    const user = await createUser({ threads: 0 });
     const at = await api();
     expect(await stalled(at, {})).toBe(401);
     expect(await stalled(at, { 'service-api-key': `sk_live_${'x'.repeat(43)}` })).toBe(401);
+    // The instance knows the key as one of a subscriber.
+    expect((await request('/v1/accounts', { at, headers: withKey(user) })).status).toBe(200);
+    await context().store.user(user.uid).subscription.delete();
     expect(await stalled(at, withKey(user))).toBe(403);
-    // Now the instance has seen the key.
     expect(await stalled(at, withKey(user))).toBe(403);
   });
 });

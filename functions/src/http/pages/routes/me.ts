@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isActive } from '../../../domain/billing/require-subscription.ts';
 import { salesOf } from '../../../domain/billing/sales.ts';
+import { unlessMalformed } from '../../../infra/store/converter.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 /** The signed-in user, with subscription and credits. */
@@ -23,7 +24,10 @@ export const meRoute = defineRoute({
   prefetch: async (ctx, userId) => {
     const user = ctx.store.user(userId);
     const [subscription, credits] = await Promise.all([user.subscription.get(), user.credits.get()]);
-    return { subscription: subscription.data(), credits: credits.data() };
+    return {
+      subscription: unlessMalformed(() => subscription.data()),
+      credits: unlessMalformed(() => credits.data()),
+    };
   },
   handle: async ({ ctx, caller, prefetched }) => {
     const { subscription, credits } = await prefetched;

@@ -8,6 +8,7 @@ import { bearerToken } from '../../../infra/auth/id-tokens.ts';
 import { takeStreamToken } from '../../../infra/auth/stream-tokens.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { tierFor } from '../../../infra/limits/tiers.ts';
+import { NO_STATUS } from '../../../infra/store/documents/subscription.ts';
 import { type Caller, requestContextOf, storeEvents } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';
 import { sessionCookieOf } from '../request/session-cookie.ts';
@@ -98,6 +99,8 @@ export function requireSubscription(ctx: Context, route: RouteAccess): RequestHa
     const { caller, prefetched, address } = requestContext;
     if (!caller || !prefetched) return next();
     const subscription = await prefetched.subscription;
+    if (subscription?.status === NO_STATUS)
+      requestContext.logger.warn('the subscription record has no status', { userId: caller.userId });
     const subscribed = isActive(subscription, ctx.clock.now());
     requestContext.tier = tierFor(ctx.config.rateLimits, { userId: caller.userId, address, subscribed });
     if (route.subscribersOnly ?? route.access === 'apiKey') requireActive(subscription, ctx.clock.now());

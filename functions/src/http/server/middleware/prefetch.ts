@@ -4,6 +4,7 @@ import { OwnerCache } from '../../../domain/users/keys/authenticate.ts';
 import { keyId } from '../../../domain/users/keys/key-format.ts';
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
 import { tierFor } from '../../../infra/limits/tiers.ts';
+import { unlessMalformed } from '../../../infra/store/converter.ts';
 import { keyLimitOf, rateLimitRules } from '../request/rate-limit-rules.ts';
 import { type Prefetched, type RequestContext, requestContextOf } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';
@@ -108,7 +109,7 @@ function startReads(ctx: Context, route: RouteAccess, requestContext: RequestCon
   const subscription = ctx.store.read(ctx.store.user(userId).subscription);
   return {
     userId,
-    subscription: awaitedLater(subscription.then((snapshot) => snapshot.data() ?? null)),
+    subscription: awaitedLater(subscription.then((snapshot) => unlessMalformed(() => snapshot.data()) ?? null)),
     idempotency: null,
     rateLimit: null,
     route: null,

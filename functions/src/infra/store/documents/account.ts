@@ -22,7 +22,7 @@ export const account = z.object({
   /** In seconds, as the platform returned it. */
   expiresIn: z.number().nullable().default(null),
   expiresAt: instant.nullable().default(null),
-  updatedAt: instant.default(LONG_AGO),
+  updatedAt: instant.catch(LONG_AGO),
   openId: z.string().optional(),
   scope: z.string().optional(),
   /** Base URL of the account's own server, on a network of many servers. Written with the tokens that it issued. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, LONG_AGO } from './instant.ts';
 
 /** `users/{uid}/credits/current`: the balance of AI credits. The entries below it are the ledger. */
-export const credits = z.object({ balance: z.number(), updatedAt: instant.default(LONG_AGO) });
+export const credits = z.object({ balance: z.number(), updatedAt: instant.catch(LONG_AGO) });
 
 export type Credits = z.infer<typeof credits>;
 

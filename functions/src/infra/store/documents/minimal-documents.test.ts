@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { account } from './account.ts';
 import { apiKey } from './api-key.ts';
 import { credits } from './credits.ts';
+import { instant, LONG_AGO } from './instant.ts';
 import { media } from './media.ts';
 import { oauthState } from './oauth-state.ts';
 import { rateLimit } from './rate-limit.ts';
@@ -22,6 +23,28 @@ describe('documents that other programs may write', () => {
     ['rate limit', rateLimit, { timestamps: [1] }],
   ])('accepts a minimal document: %s', (_what, schema, document) => {
     expect(schema.parse(document)).toMatchObject(document);
+  });
+
+  it.each([
+    ['a date', now],
+    ['seconds', now.getTime() / 1000],
+    ['milliseconds', now.getTime()],
+    ['an ISO date', '2026-01-01'],
+    ['an ISO date with a time', '2026-01-01T00:00:00.000Z'],
+    ['an ISO date with a time and a zone', '2026-01-01T01:00:00+01:00'],
+  ])('reads a time that is stored as %s', (_form, currentPeriodEnd) => {
+    expect(subscription.parse({ status: 'active', currentPeriodEnd, updatedAt: null })).toMatchObject({
+      currentPeriodEnd: now,
+      updatedAt: LONG_AGO,
+    });
+  });
+
+  it.each([Number.NaN, -1, 1e300, 'soon', '2026-02-30', true])('refuses %s as a time', (time) => {
+    expect(instant.safeParse(time).success).toBe(false);
+  });
+
+  it('reads a subscription without a status as none', () => {
+    for (const document of [{}, { status: null }]) expect(subscription.parse(document).status).toBe('none');
   });
 
   it.each([

@@ -9,18 +9,24 @@ export const subscriptionState = z.object({
   invoice: invoiceEvent.nullable(),
 });
 
+/** The status of a subscription document without one. */
+export const NO_STATUS = 'none';
+
 /**
  * `users/{uid}/subscription/current`. The other fields are derived from `standings` (the state per subscription), so that
  * the same events in any order result in the same document.
  */
 export const subscription = z.object({
-  status: z.string(),
+  status: z
+    .string()
+    .nullish()
+    .transform((status) => status ?? NO_STATUS),
   currentPeriodEnd: instant.nullable().default(null),
   stripeCustomerId: z.string().nullable().default(null),
   stripeSubscriptionId: z.string().nullable().default(null),
   /** By the payment provider's id of the subscription. */
   standings: z.record(z.string(), subscriptionState).optional(),
-  updatedAt: instant.default(LONG_AGO),
+  updatedAt: instant.catch(LONG_AGO),
 });
 
 export type SubscriptionState = z.infer<typeof subscriptionState>;

@@ -6,6 +6,8 @@ import type { TierName } from '../../../../infra/config/rate-limit-config.ts';
 import { isLive } from '../../../../infra/ids/ids.ts';
 import type { RateLimitResult, WindowRule } from '../../../../infra/limits/rate-limiter.ts';
 import { type EndpointLimit, tierRules } from '../../../../infra/limits/tiers.ts';
+import { unlessMalformed } from '../../../../infra/store/converter.ts';
+import { NO_STATUS } from '../../../../infra/store/documents/subscription.ts';
 import { SECOND } from '../../../../infra/time/clock.ts';
 import { keyLimitOf, rateLimitTier } from '../../../server/request/rate-limit-rules.ts';
 import type { Caller } from '../../../server/request/request-context.ts';
@@ -135,7 +137,7 @@ export const readMeRoute = defineRoute({
     const user = ctx.store.user(caller.userId);
     const [subscription, credits, stored, requestLimits] = await Promise.all([
       ctx.store.read(user.subscription).then((snapshot) => snapshot.data() ?? null),
-      ctx.store.read(user.credits).then((snapshot) => snapshot.data()),
+      ctx.store.read(user.credits).then((snapshot) => unlessMalformed(() => snapshot.data())),
       storedToday(ctx, caller.userId),
       readLimits(ctx, caller, tier),
     ]);
@@ -145,7 +147,7 @@ export const readMeRoute = defineRoute({
         livemode: isLive(caller.userId),
         user: { id: caller.userId },
         subscription: {
-          status: subscription?.status ?? 'none',
+          status: subscription?.status ?? NO_STATUS,
           active: isActive(subscription, ctx.clock.now()),
           currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
         },
