@@ -170,7 +170,13 @@ describe('deleting an account', () => {
     await untilDeleted(user);
     const all = subscriptions.parse(await control('stripe/subscriptions'));
     expect(all.filter((one) => one.customer === customer?.id)).toMatchObject([{ status: 'canceled' }]);
-    const late = { id: `evt_${randomUUID()}`, type: 'invoice.paid', customerId: customer?.id ?? '', userId: null };
+    const late = {
+      id: `evt_${randomUUID()}`,
+      type: 'invoice.paid',
+      customerId: customer?.id ?? '',
+      userId: null,
+      priceIds: [],
+    };
     expect(await applyPaymentEvent(context(), { ...late, data: latePayment })).toMatchObject({ outcome: 'applied' });
     expect(await leftOf(user.uid)).toEqual([]);
   });

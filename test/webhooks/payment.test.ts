@@ -4,7 +4,17 @@ import { context } from '../../functions/src/context.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
-import { Customer, DAYS, deliver, now, type StripeEvent, send, signatureOf, stripeId } from './payments.ts';
+import {
+  Customer,
+  DAYS,
+  deliver,
+  invoiceLine,
+  now,
+  type StripeEvent,
+  send,
+  signatureOf,
+  stripeId,
+} from './payments.ts';
 
 async function posting(user: TestUser): Promise<number> {
   return (await request('/v1/posts', { body: aPost({ text: stripeId('text') }), headers: withKey(user) })).status;
@@ -59,6 +69,32 @@ describe('the subscription gate', () => {
   });
 });
 
+describe('events about a price that is not configured', () => {
+  it('open no access and grant no credits', async () => {
+    const user = await createUser({ subscription: 'none' });
+    const customer = new Customer(user.uid);
+    const created = customer.subscription('created', now(), 'active', now() + 30 * DAYS, undefined, 'price_other');
+    const lines = { data: [invoiceLine(now(), 'price_other')] };
+    const paid = customer.invoice('paid', now() + 1, stripeId('in'), { lines });
+    for (const event of [created, paid]) expect((await send(event)).status).toBe(200);
+    expect(await posting(user)).toBe(403);
+    expect(await subscriptionOf(user.uid)).toBeUndefined();
+    expect(await balanceOf(user.uid)).toBe(0);
+  });
+
+  it('end the access of a subscription that has changed to it, until it changes back', async () => {
+    const user = await createUser({ subscription: 'none' });
+    const customer = new Customer(user.uid);
+    const end = now() + 30 * DAYS;
+    await send(customer.subscription('created', now(), 'trialing', end));
+    expect(await posting(user)).toBe(201);
+    await send(customer.subscription('updated', now() + 1, 'active', end, {}, 'price_other'));
+    expect(await posting(user)).toBe(403);
+    await send(customer.subscription('updated', now() + 2, 'active', end, {}));
+    expect(await posting(user)).toBe(201);
+  });
+});
+
 describe('credits', () => {
   it('are granted once per paid invoice, however often it is reported', async () => {
     const { uid } = await createUser({ subscription: 'none', threads: 0 });
@@ -86,10 +122,17 @@ describe('credits', () => {
     expect(await balanceOf(uid)).toBe(7 + context().config.billing.creditsPerPeriod);
   });
 
-  it('are not granted for a change within the period', async () => {
-    const { uid } = await createUser({ threads: 0 });
-    await send(new Customer(uid).invoice('paid', now(), stripeId('in'), { billing_reason: 'subscription_update' }));
-    expect(await balanceOf(uid)).toBe(0);
+  it.each([
+    ['a change within the period', { billing_reason: 'subscription_update' }],
+    ['an invoice over 0', { total: 0 }],
+    ['an invoice without a subscription', { parent: null }],
+  ])('are not granted for %s', async (_what, more) => {
+    const user = await createUser({ threads: 0 });
+    // The invoice finds its user by the customer.
+    const customer = new Customer(user.uid);
+    await send(customer.subscription('created', now(), 'active', now() + 30 * DAYS));
+    expect((await send(customer.invoice('paid', now() + 1, stripeId('in'), more))).status).toBe(200);
+    expect(await balanceOf(user.uid)).toBe(0);
   });
 });
 

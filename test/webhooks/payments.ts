@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { stack } from '../support/stack.ts';
 
 const LOCAL_SECRET = 'whsec_local';
+const LOCAL_PRICE = 'price_local';
 
 /** An event as the payment provider sends it. */
 export interface StripeEvent {
@@ -23,6 +24,11 @@ export function now(): number {
   return Math.floor(Date.now() / 1000);
 }
 export const DAYS = 86_400;
+
+/** A line for 30 days. */
+export function invoiceLine(start: number, price: string) {
+  return { period: { start, end: start + 30 * DAYS }, pricing: { type: 'price_details', price_details: { price } } };
+}
 
 export function signatureOf(payload: string, options: { timestamp?: number; secret?: string; scheme?: string } = {}) {
   return Stripe.webhooks.generateTestHeaderString({ payload, secret: LOCAL_SECRET, ...options });
@@ -64,14 +70,22 @@ export class Customer {
   }
 
   /** `change` is the last part of the event's type. */
-  subscription(change: string, created: number, status: string, periodEnd: number, previous?: object): StripeEvent {
+  subscription(
+    change: string,
+    created: number,
+    status: string,
+    periodEnd: number,
+    previous?: object,
+    price = LOCAL_PRICE,
+  ): StripeEvent {
+    const item = { id: 'si_1', object: 'subscription_item', current_period_end: periodEnd, price: { id: price } };
     const object = {
       id: this.subscriptionId,
       object: 'subscription',
       customer: this.customerId,
       status,
       metadata: this.#metadata(),
-      items: { object: 'list', data: [{ id: 'si_1', object: 'subscription_item', current_period_end: periodEnd }] },
+      items: { object: 'list', data: [item] },
     };
     return this.event(`customer.subscription.${change}`, created, object, previous);
   }
@@ -82,11 +96,12 @@ export class Customer {
       object: 'invoice',
       customer: this.customerId,
       billing_reason: 'subscription_cycle',
+      total: 2900,
       parent: {
         type: 'subscription_details',
         subscription_details: { subscription: this.subscriptionId, metadata: this.#metadata() },
       },
-      lines: { object: 'list', data: [{ period: { start: created, end: created + 30 * DAYS } }] },
+      lines: { object: 'list', data: [invoiceLine(created, LOCAL_PRICE)] },
       ...more,
     });
   }

@@ -5,6 +5,7 @@ import type { PaymentEventData } from '../../infra/store/documents/payment-event
 import { WEBHOOK_EVENT_RETENTION_MS } from '../../infra/store/documents/webhook-event.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { addPaymentWrites } from './payment-writes.ts';
+import { OTHER_PRICE } from './subscription-states.ts';
 
 /** Maximum events kept for a customer whose user is not known yet; the newest are kept. */
 const MAX_WAITING = 200;
@@ -12,20 +13,32 @@ const MAX_WAITING = 200;
 /** Write conflicts with other events of the same user before this delivery fails and Stripe retries it. */
 const MAX_ATTEMPTS = 12;
 
-/** The event was applied, had been applied before, or waits until the customer's user is known. */
+/** The event was applied, had been applied before, is about another product, or waits until the customer's user is known. */
 export type ApplyResult =
   | { outcome: 'applied'; userId: string }
   | { outcome: 'duplicate' }
+  | { outcome: 'otherPrice' }
   | { outcome: 'unknownCustomer' };
 
 type Tools = Pick<Context, 'store' | 'clock' | 'config'>;
 
 /**
- * Applies one event. Its effect and its idempotency record are one commit, so that it is applied exactly once. Events may
+ * Applies one event, if it is about a configured price. Its effect and its idempotency record are one commit, so that it is applied exactly once. Events may
  * arrive in any order and any number of times. Throws what the database throws; the event should then be redelivered.
  */
-export function applyPaymentEvent(tools: Tools, event: PaymentEvent): Promise<ApplyResult> {
-  return retryOnConflict(() => applyOnce(tools, event), MAX_ATTEMPTS);
+export async function applyPaymentEvent(tools: Tools, event: PaymentEvent): Promise<ApplyResult> {
+  const counted = countedEvent(event, tools.config.billing.priceIds);
+  return counted ? retryOnConflict(() => applyOnce(tools, counted), MAX_ATTEMPTS) : { outcome: 'otherPrice' };
+}
+
+/**
+ * The event as it counts. With another price, an invoice does not count at all, and a subscription gives no access: it may
+ * be a known one that has changed its price. A checkout names no price, and the events of its subscription follow it.
+ */
+function countedEvent(event: PaymentEvent, configured: readonly string[]): PaymentEvent | null {
+  const { data, priceIds } = event;
+  if (priceIds.length === 0 || priceIds.some((id) => configured.includes(id))) return event;
+  return data.kind === 'subscription' ? { ...event, data: { ...data, status: OTHER_PRICE } } : null;
 }
 
 async function applyOnce(tools: Tools, event: PaymentEvent): Promise<ApplyResult> {

@@ -7,5 +7,7 @@ export interface PaymentEvent {
   customerId: string | null;
   /** The user, if the event itself names one. */
   userId: string | null;
+  /** The prices that the event names: what was sold. */
+  priceIds: readonly string[];
   data: PaymentEventData;
 }

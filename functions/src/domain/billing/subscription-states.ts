@@ -5,6 +5,9 @@ import { latestInvoiceEvent, latestSubscriptionEvent } from './event-order.ts';
 /** The state of every known subscription of one user, by its id at the payment provider. */
 export type SubscriptionStates = Readonly<Record<string, SubscriptionState>>;
 
+/** The status of a subscription that has changed to a price that is not configured. It gives no access. */
+export const OTHER_PRICE = 'other_price';
+
 /** The stored states. A document without states was not written by an event; it counts until the first event arrives. */
 export function storedStates(stored: Subscription | null, event: PaymentEventData): SubscriptionStates {
   if (!stored) return {};
@@ -15,7 +18,10 @@ export function storedStates(stored: Subscription | null, event: PaymentEventDat
   return { [id]: { customerId: stored.stripeCustomerId, subscription, invoice: null } };
 }
 
-/** Applies one event. The same events in any order result in the same states. */
+/**
+ * Applies one event. The same events in any order result in the same states. An unknown subscription of another price is
+ * about another product.
+ */
 export function applyEventData(
   states: SubscriptionStates,
   event: PaymentEventData,
@@ -23,6 +29,7 @@ export function applyEventData(
 ): SubscriptionStates {
   const id = event.subscriptionId;
   if (id === null) return states;
+  if (event.kind === 'subscription' && event.status === OTHER_PRICE && !states[id]) return states;
   const known = states[id] ?? { customerId, subscription: null, invoice: null };
   return {
     ...states,

@@ -23,7 +23,7 @@ const subscription = {
   customer: 'cus_1',
   status: 'active',
   metadata: { userId: 'user1' },
-  items: { object: 'list', data: [{ id: 'si_1', current_period_end: END }] },
+  items: { object: 'list', data: [{ id: 'si_1', current_period_end: END, price: { id: 'price_1' } }] },
 };
 
 describe('subscription event of Stripe', () => {
@@ -33,6 +33,7 @@ describe('subscription event of Stripe', () => {
       type: 'customer.subscription.updated',
       customerId: 'cus_1',
       userId: 'user1',
+      priceIds: ['price_1'],
       data: {
         kind: 'subscription',
         subscriptionId: 'sub_1',
@@ -78,13 +79,15 @@ describe('invoice event of Stripe', () => {
     customer: 'cus_1',
     billing_reason: 'subscription_cycle',
     parent: { subscription_details: { subscription: 'sub_1', metadata: { userId: 'user1' } } },
-    lines: { data: [{ period: { end: END } }] },
+    total: 2900,
+    lines: { data: [{ period: { end: END }, pricing: { price_details: { price: 'price_1' } } }] },
   };
 
   it('parses an invoice to its subscription, outcome and period', () => {
     expect(eventOf('invoice.paid', invoice)).toMatchObject({
       customerId: 'cus_1',
       userId: 'user1',
+      priceIds: ['price_1'],
       data: {
         kind: 'invoice',
         invoiceId: 'in_1',
@@ -103,8 +106,17 @@ describe('invoice event of Stripe', () => {
       customer: 'cus_1',
       subscription: 'sub_1',
       subscription_details: { metadata: { userId: 'u' } },
+      lines: { data: [{ price: { id: 'price_1' } }] },
     };
-    expect(eventOf('invoice.paid', older)).toMatchObject({ userId: 'u', data: { subscriptionId: 'sub_1' } });
+    const data = { subscriptionId: 'sub_1' };
+    expect(eventOf('invoice.paid', older)).toMatchObject({ userId: 'u', priceIds: ['price_1'], data });
+  });
+
+  it.each([
+    ['over 0', { total: 0, amount_due: 0, amount_paid: 0 }],
+    ['without a subscription', { parent: null }],
+  ])('does not take an invoice %s for the payment of a period', (_what, more) => {
+    expect(eventOf('invoice.paid', { ...invoice, ...more })?.data).toMatchObject({ forPeriod: false });
   });
 
   it.each([

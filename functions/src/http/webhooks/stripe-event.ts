@@ -18,6 +18,7 @@ const checkout: Translate = (envelope) => {
   return {
     customerId: object.customer ?? null,
     userId: userOf(object.metadata),
+    priceIds: [],
     data: { kind: 'checkout', subscriptionId: object.subscription ?? null },
   };
 };
@@ -58,6 +59,7 @@ function subscription(change: 'created' | 'updated' | 'deleted'): Translate {
     return {
       customerId: object.customer,
       userId: userOf(object.metadata),
+      priceIds: (object.items?.data ?? []).flatMap(({ price }) => price ?? []),
       data: {
         kind: 'subscription',
         subscriptionId: object.id,
@@ -91,24 +93,29 @@ function invoice(outcome: 'paid' | 'failed'): Translate {
   return (envelope) => {
     const object = read(invoiceObject, envelope);
     const details = object.parent?.subscription_details;
+    const subscriptionId = details?.subscription ?? object.subscription ?? null;
+    const lines = object.lines?.data ?? [];
     return {
       customerId: object.customer ?? null,
       userId: userOf(details?.metadata) ?? userOf(object.subscription_details?.metadata),
+      priceIds: lines.flatMap(({ pricing, price }) => pricing?.price_details?.price ?? price ?? []),
       data: {
         kind: 'invoice',
         invoiceId: object.id,
-        subscriptionId: details?.subscription ?? object.subscription ?? null,
+        subscriptionId,
         outcome,
-        forPeriod: isForPeriod(object),
-        periodEnd: latest((object.lines?.data ?? []).map((line) => line.period?.end)),
+        forPeriod: subscriptionId !== null && isForPeriod(object),
+        periodEnd: latest(lines.map((line) => line.period?.end)),
         at: dateOf(envelope.created),
       },
     };
   };
 }
 
-function isForPeriod({ billing_reason }: InvoiceObject): boolean {
-  return billing_reason === null || billing_reason === undefined || periodReasons.has(billing_reason);
+/** The total is after discounts, and before what a balance of the customer pays. An invoice of a trial is over 0. */
+function isForPeriod({ billing_reason, total, amount_paid, amount_due }: InvoiceObject): boolean {
+  const amount = total ?? amount_due ?? amount_paid ?? null;
+  return (amount === null || amount > 0) && (billing_reason == null || periodReasons.has(billing_reason));
 }
 
 /** The parts of Stripe's objects that are read, in the current API version and, where they moved, in earlier ones. */
@@ -133,10 +140,19 @@ export const subscriptionObject = z.object({
   status: z.string(),
   metadata,
   current_period_end: seconds.nullish(),
-  items: z.object({ data: z.array(z.object({ current_period_end: seconds.nullish() })) }).nullish(),
+  items: z
+    .object({ data: z.array(z.object({ current_period_end: seconds.nullish(), price: reference.nullish() })) })
+    .nullish(),
 });
 
 export const checkoutObject = z.object({ customer: reference.nullish(), subscription: reference.nullish(), metadata });
+
+/** Since API version 2025-03-31 the price is in `pricing`. */
+const invoiceLine = z.object({
+  period: z.object({ end: seconds }).nullish(),
+  pricing: z.object({ price_details: z.object({ price: reference.nullish() }).nullish() }).nullish(),
+  price: reference.nullish(),
+});
 
 export const invoiceObject = z.object({
   id,
@@ -147,7 +163,10 @@ export const invoiceObject = z.object({
   parent: z
     .object({ subscription_details: z.object({ subscription: reference.nullish(), metadata }).nullish() })
     .nullish(),
-  lines: z.object({ data: z.array(z.object({ period: z.object({ end: seconds }).nullish() })) }).nullish(),
+  total: z.number().nullish(),
+  amount_due: z.number().nullish(),
+  amount_paid: z.number().nullish(),
+  lines: z.object({ data: z.array(invoiceLine) }).nullish(),
 });
 
 export type EventEnvelope = z.infer<typeof eventEnvelope>;

@@ -6,6 +6,7 @@ it('accepts live payments by default, and test payments under the emulators', ()
   expect(readBillingConfig({})).toEqual({
     creditsPerPeriod: 600,
     livemode: true,
+    priceIds: [],
     priceId: null,
     stripeUrl: 'https://api.stripe.com',
     stripeTimeoutMs: 8_000,
@@ -17,9 +18,12 @@ it('accepts live payments by default, and test payments under the emulators', ()
   });
 });
 
-it('disables billing without a price', () => {
+it('sells the first of the prices, and nothing without a price', () => {
   expect(readBillingConfig({ STRIPE_PRICE_ID: '' }).priceId).toBeNull();
-  expect(readBillingConfig({ STRIPE_PRICE_ID: 'price_1' }).priceId).toBe('price_1');
+  expect(readBillingConfig({ STRIPE_PRICE_ID: 'price_2, price_1' })).toMatchObject({
+    priceId: 'price_2',
+    priceIds: ['price_2', 'price_1'],
+  });
 });
 
 it('uses a configured address of Stripe, such as the sandbox', () => {

@@ -1,13 +1,15 @@
 import { SECOND } from '../time/clock.ts';
 import type { Environment } from './env.ts';
-import { booleanFrom, ConfigError, numberFrom } from './values.ts';
+import { booleanFrom, ConfigError, listFrom, numberFrom } from './values.ts';
 
 export interface BillingConfig {
   /** AI credits granted per paid subscription period; one credit is about a minute of transcription. */
   creditsPerPeriod: number;
   /** Whether live payments count, or test payments. Events of Stripe's other mode are ignored. */
   livemode: boolean;
-  /** Stripe's id of the price of a subscription; null where the pages sell none. */
+  /** Stripe's ids of the prices of subscriptions to this service. Events about other prices do not count. */
+  priceIds: readonly string[];
+  /** The first of them, which the pages sell; null where they sell none. */
   priceId: string | null;
   /** The origin of Stripe's API. */
   stripeUrl: string;
@@ -20,13 +22,15 @@ const STRIPE_URL = 'https://api.stripe.com';
 
 /**
  * `CREDITS_PER_PERIOD`, `STRIPE_LIVEMODE` (`true` or `false`; by default true, and false under the emulators),
- * `STRIPE_PRICE_ID`, `STRIPE_API_URL` and `STRIPE_TIMEOUT_MS`. Throws `ConfigError`.
+ * `STRIPE_PRICE_ID` (a comma-separated list), `STRIPE_API_URL` and `STRIPE_TIMEOUT_MS`. Throws `ConfigError`.
  */
 export function readBillingConfig(env: Environment): BillingConfig {
+  const priceIds = listFrom(env, 'STRIPE_PRICE_ID');
   return {
     creditsPerPeriod: numberFrom(env, 'CREDITS_PER_PERIOD', DEFAULT_CREDITS_PER_PERIOD),
     livemode: booleanFrom(env, 'STRIPE_LIVEMODE', env['FUNCTIONS_EMULATOR'] !== 'true'),
-    priceId: env['STRIPE_PRICE_ID'] || null,
+    priceIds,
+    priceId: priceIds[0] ?? null,
     stripeUrl: originFrom(env, 'STRIPE_API_URL', STRIPE_URL),
     stripeTimeoutMs: numberFrom(env, 'STRIPE_TIMEOUT_MS', 8 * SECOND),
   };

@@ -21,7 +21,7 @@ export const invoiceEvent = z.object({
   invoiceId: z.string(),
   subscriptionId: z.string().nullable(),
   outcome: z.enum(['paid', 'failed']),
-  /** Whether it is for a period of the subscription, and not for a change within one. */
+  /** Whether an amount was due for a period of a subscription, and not for a change within one. */
   forPeriod: z.boolean(),
   /** End of the period it is for. */
   periodEnd: instant.nullable(),
