@@ -6,6 +6,8 @@ export interface Call {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   body: Buffer;
+  /** Whether the request carries no credentials. */
+  isAnonymous: boolean;
 }
 
 /** A response with status 200 and this body, or whatever a thrown `GoogleError` says. */

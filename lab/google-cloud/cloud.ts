@@ -15,6 +15,21 @@ export interface StoredFile {
   bytes: number;
 }
 
+export interface Bucket {
+  /** Whether IAM alone decides; otherwise each object has an access control list too. */
+  uniformAccess: boolean;
+  lifecycle: Lifecycle;
+  /** Paths, each with a slash at its end. */
+  managedFolders: Set<string>;
+  /** Paths. */
+  objects: Set<string>;
+}
+
+/** https://cloud.google.com/storage/docs/lifecycle-configurations */
+export interface Lifecycle {
+  rule: { action: { type: string }; condition: { age?: number | undefined; matchesPrefix?: string[] | undefined } }[];
+}
+
 /**
  * The state of the simulated cloud: one project. Resources are kept as the client sent them, under their full names; policies
  * are kept apart from the resource that they protect, as in Google Cloud, so that replacing a resource keeps its policy.
@@ -35,7 +50,9 @@ export interface Cloud {
   readonly fields: Map<string, Resource>;
   readonly rulesets: Map<string, Resource>;
   readonly releases: Map<string, Resource>;
-  readonly buckets: Set<string>;
+  readonly buckets: Map<string, Bucket>;
+  /** Custom roles by their full names, with their permissions. */
+  readonly roles: Map<string, string[]>;
   /** The bucket that the Firebase console sets up. */
   defaultBucket: string | null;
   readonly repositories: Map<string, Resource>;
@@ -73,7 +90,8 @@ export function newCloud(projectId: string): Cloud {
     fields: new Map(),
     rulesets: new Map(),
     releases: new Map(),
-    buckets: new Set(),
+    buckets: new Map(),
+    roles: new Map(),
     defaultBucket: null,
     repositories: new Map(),
     hosting: { versions: new Map(), files: new Map(), live: null },
@@ -82,6 +100,11 @@ export function newCloud(projectId: string): Cloud {
     operations: new Map(),
     unknownCalls: new Set(),
   };
+}
+
+/** A bucket as the Firebase console creates it. */
+export function newBucket(): Bucket {
+  return { uniformAccess: false, lifecycle: { rule: [] }, managedFolders: new Set(), objects: new Set() };
 }
 
 export function storedFile(bytes: Buffer): StoredFile {

@@ -1,4 +1,4 @@
 export { serviceNameOf } from './apis/cloud-functions.ts';
-export { type Cloud, newCloud } from './cloud.ts';
-export { membersOf } from './policy.ts';
+export { type Cloud, newBucket, newCloud } from './cloud.ts';
+export { everyoneMay, membersOf } from './policy.ts';
 export { serveCloud } from './server.ts';

@@ -30,12 +30,38 @@ export function requireServiceAccount(cloud: Cloud, email: string): void {
 export function replacePolicy(cloud: Cloud, name: string, next: Policy): Policy {
   if (next.etag && next.etag !== policyOf(cloud, name).etag)
     throw new GoogleError(409, 'ABORTED', `The policy of ${name} was changed in the meantime.`);
-  for (const member of next.bindings.flatMap(({ members }) => members)) {
-    const [kind, email] = member.split(':');
-    if (kind === 'serviceAccount' && email) requireServiceAccount(cloud, email);
+  for (const { role, members } of next.bindings) {
+    requireRole(cloud, role, name);
+    for (const member of members) {
+      const [kind, email] = member.split(':');
+      if (kind === 'serviceAccount' && email) requireServiceAccount(cloud, email);
+    }
   }
   cloud.policies.set(name, { bindings: next.bindings.filter(({ members }) => members.length > 0) });
   return policyOf(cloud, name);
+}
+
+/** Permissions of the predefined roles that make files public: https://cloud.google.com/storage/docs/access-control/iam-roles */
+const STORAGE_ROLES: Readonly<Record<string, readonly string[]>> = {
+  'roles/storage.objectViewer': ['storage.objects.get', 'storage.objects.list'],
+  'roles/storage.legacyObjectReader': ['storage.objects.get'],
+};
+
+/** Whether everyone on the Internet has a permission on an object of a bucket, or on a folder that ends with a slash. */
+export function everyoneMay(
+  cloud: Cloud,
+  permission: 'storage.objects.get' | 'storage.objects.list',
+  bucket: string,
+  path: string,
+): boolean {
+  const folders = [...(cloud.buckets.get(bucket)?.managedFolders ?? [])].filter((folder) => path.startsWith(folder));
+  const resources = [`b/${bucket}`, ...folders.map((folder) => `b/${bucket}/managedFolders/${folder}`)];
+  return resources
+    .flatMap((resource) => policyOf(cloud, resource).bindings)
+    .some(
+      ({ role, members }) =>
+        members.includes('allUsers') && (STORAGE_ROLES[role] ?? cloud.roles.get(role) ?? []).includes(permission),
+    );
 }
 
 /** `getIamPolicy` and `setIamPolicy` of the resources of an API; `exists` throws where there is none of the name. */
@@ -49,6 +75,13 @@ export function policyHandlers(exists: (cloud: Cloud, name: string) => void): { 
     get: (cloud, call) => policyOf(cloud, named(cloud, call)),
     set: (cloud, call) => replacePolicy(cloud, named(cloud, call), request.parse(json(call)).policy),
   };
+}
+
+/** A custom role must exist, and the legacy roles of Cloud Storage are for buckets only, not for managed folders. */
+function requireRole(cloud: Cloud, role: string, resource: string): void {
+  if (role.startsWith('projects/') && !cloud.roles.has(role)) throw invalid(`Role ${role} does not exist.`);
+  if (role.startsWith('roles/storage.legacy') && resource.includes('/managedFolders/'))
+    throw invalid(`Role ${role} is not supported for this resource.`);
 }
 
 function etagOf(bindings: Policy['bindings']): string {

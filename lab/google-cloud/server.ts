@@ -90,7 +90,12 @@ async function respond(
     for (const route of routes) {
       const match = route.host === url.hostname && route.method === request.method && route.pattern.exec(path);
       if (!match) continue;
-      const call = { params: match.groups ?? {}, query: url.searchParams, body: Buffer.concat(chunks) };
+      const call = {
+        params: match.groups ?? {},
+        query: url.searchParams,
+        body: Buffer.concat(chunks),
+        isAnonymous: request.headers.authorization === undefined,
+      };
       return send(200, (await route.handler(cloud, call)) ?? {});
     }
     cloud.unknownCalls.add(`${request.method} ${url.hostname}${path}${url.search}`);

@@ -1,6 +1,7 @@
 import { entriesOf, exemptionsOf, type IndexDefinitions } from '@herald-lab/firestore';
 import type { Cloud } from '@herald-lab/google-cloud';
-import { membersOf } from '@herald-lab/google-cloud';
+import { everyoneMay, membersOf } from '@herald-lab/google-cloud';
+import { PUBLIC_FOLDERS, REHOSTED_FOLDER } from '../../functions/src/domain/media/storage-path.ts';
 import { expiring, growing } from './data-model.ts';
 import { definitionsOf } from './index-definitions.ts';
 import type { Report } from './report.ts';
@@ -110,6 +111,29 @@ const isPublicWhereItShould: Checker = ({ functions }) =>
       : [`${name} (${kind}): ${invokers.join(', ') || 'nobody'}`],
   );
 
+const publishesFiles: Checker = (_report, _deployed, cloud) => {
+  const bucket = cloud.defaultBucket ?? '';
+  return [
+    ...PUBLIC_FOLDERS.filter((folder) => !everyoneMay(cloud, 'storage.objects.get', bucket, `${folder}/file`)).map(
+      (folder) => `${folder}/ cannot be read`,
+    ),
+    ...(everyoneMay(cloud, 'storage.objects.get', bucket, 'uploads/file') ? ['uploads/ can be read'] : []),
+    ...['', ...PUBLIC_FOLDERS.map((folder) => `${folder}/`)]
+      .filter((folder) => everyoneMay(cloud, 'storage.objects.list', bucket, folder))
+      .map((folder) => `/${folder} can be listed`),
+  ];
+};
+
+const deletesCopies: Checker = (_report, _deployed, { buckets, defaultBucket }) =>
+  buckets
+    .get(defaultBucket ?? '')
+    ?.lifecycle.rule.some(
+      ({ action, condition }) =>
+        action.type === 'Delete' && condition.age && condition.matchesPrefix?.join() === `${REHOSTED_FOLDER}/`,
+    )
+    ? []
+    : [`no rule deletes ${REHOSTED_FOLDER}/ by age`];
+
 /** The tests hold every query against firestore.indexes.json, so that it is enough to compare with it. */
 const deploysIndexes: Checker = ({ firestore }, { firestoreIndexes }) => {
   const namesOf = (definitions: IndexDefinitions) => [...entriesOf(definitions), ...exemptionsOf(definitions)];
@@ -166,6 +190,8 @@ const guarantees: Readonly<Record<string, Checker>> = {
   'functions have a limit of instances within the quota of a new project': limitsItsInstances,
   'jobs have a schedule and may call their functions': runsJobs,
   'HTTP functions are public, and nothing else is': isPublicWhereItShould,
+  'everyone may read the files of a post, and list none': publishesFiles,
+  'copies of files for platforms are deleted by their age': deletesCopies,
   'the indexes in use are those of the repository': deploysIndexes,
   'documents that expire have a TTL policy': expires,
   'growing collections index only what queries use': indexesNothingElse,

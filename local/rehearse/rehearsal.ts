@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Cloud, newCloud, serveCloud } from '@herald-lab/google-cloud';
+import { type Cloud, newBucket, newCloud, serveCloud } from '@herald-lab/google-cloud';
 import { inProject } from '../project.ts';
 import { createShell, type Shell } from './shell.ts';
 
@@ -22,7 +22,7 @@ export interface Rehearsal {
 export async function startRehearsal(folder: string, print: (text: string) => void): Promise<Rehearsal> {
   const cloud = newCloud(PROJECT);
   cloud.defaultBucket = `${PROJECT}.firebasestorage.app`;
-  cloud.buckets.add(cloud.defaultBucket);
+  cloud.buckets.set(cloud.defaultBucket, newBucket());
   const clone = join(folder, 'herald');
   execFileSync('git', ['clone', '--quiet', inProject('.'), clone]);
   const server = await serveCloud(cloud);

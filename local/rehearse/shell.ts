@@ -57,7 +57,7 @@ exec npm "$@"
 /** Hands the arguments to the simulated cloud. */
 function gcloudCommand(node: string, proxyUrl: string): string {
   return `#!${node}
-const body = JSON.stringify({ args: process.argv.slice(2) });
+const body = JSON.stringify({ args: process.argv.slice(2), folder: process.cwd() });
 const { hostname, port } = new URL('${proxyUrl}');
 const headers = { host: 'gcloud.simulated', 'content-type': 'application/json' };
 require('node:http')

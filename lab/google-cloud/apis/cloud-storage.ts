@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { type Api, find, json, param } from '../api.ts';
-import { storedFile } from '../cloud.ts';
-import { policyHandlers } from '../policy.ts';
+import { type Api, find, GoogleError, json, param } from '../api.ts';
+import { newBucket, storedFile } from '../cloud.ts';
+import { everyoneMay, policyHandlers, policyOf } from '../policy.ts';
 
 const created = z.object({ name: z.string() });
 
-const policy = policyHandlers((cloud, name) =>
-  find(new Map([...cloud.buckets].map((bucket) => [`b/${bucket}`, bucket])), name),
-);
+const policy = policyHandlers(({ buckets }, name) => find(buckets, name.split('/')[1] ?? ''));
+
+function denied(permission: string): GoogleError {
+  return new GoogleError(401, 'UNAUTHENTICATED', `Anonymous caller does not have ${permission} access.`);
+}
 
 /** https://cloud.google.com/storage/docs/json_api */
 export const cloudStorage: Api = {
@@ -18,13 +20,33 @@ export const cloudStorage: Api = {
       sources.push(storedFile(call.body));
       return {};
     },
-    'GET /storage/v1/b/{bucket}': ({ buckets }, call) => ({
-      name: find(new Map([...buckets].map((name) => [name, name])), param(call, 'bucket')),
-    }),
+    'GET /storage/v1/b/{bucket}': ({ buckets }, call) => {
+      find(buckets, param(call, 'bucket'));
+      return { name: param(call, 'bucket') };
+    },
     'POST /storage/v1/b': ({ buckets }, call) => {
       const { name } = created.parse(json(call));
-      buckets.add(name);
+      buckets.set(name, newBucket());
       return { name };
+    },
+    'GET /storage/v1/b/{bucket}/o': (cloud, call) => {
+      const name = param(call, 'bucket');
+      const { objects } = find(cloud.buckets, name);
+      const prefix = call.query.get('prefix') ?? '';
+      if (call.isAnonymous && !everyoneMay(cloud, 'storage.objects.list', name, prefix))
+        throw denied('storage.objects.list');
+      return { items: [...objects].filter((path) => path.startsWith(prefix)).map((path) => ({ name: path })) };
+    },
+    'GET /storage/v1/b/{bucket}/o/{object}': (cloud, call) => {
+      const name = param(call, 'bucket');
+      const path = decodeURIComponent(param(call, 'object'));
+      if (call.isAnonymous && !everyoneMay(cloud, 'storage.objects.get', name, path))
+        throw denied('storage.objects.get');
+      return { name: find(new Map([...find(cloud.buckets, name).objects].map((object) => [object, object])), path) };
+    },
+    'GET /storage/v1/b/{bucket}/managedFolders/{folder}/iam': (cloud, call) => {
+      const folder = decodeURIComponent(param(call, 'folder'));
+      return policyOf(cloud, `b/${param(call, 'bucket')}/managedFolders/${folder}`);
     },
     'GET /storage/v1/{name*}/iam': policy.get,
   },

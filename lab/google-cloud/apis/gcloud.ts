@@ -1,14 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type Api, GoogleError, invalid, json } from '../api.ts';
-import type { Cloud } from '../cloud.ts';
+import { type Api, alreadyExists, GoogleError, invalid, json } from '../api.ts';
+import type { Bucket, Cloud } from '../cloud.ts';
 import { policyOf, replacePolicy } from '../policy.ts';
 
-const request = z.object({ args: z.array(z.string()) });
+const request = z.object({ args: z.array(z.string()), folder: z.string() });
+
+const lifecycle = z.object({
+  rule: z.array(
+    z.object({
+      action: z.object({ type: z.string() }),
+      condition: z.strictObject({ age: z.number().optional(), matchesPrefix: z.array(z.string()).optional() }),
+    }),
+  ),
+});
 
 interface Command {
   cloud: Cloud;
   values: string[];
   options: Record<string, string>;
+  /** Where the command runs. */
+  folder: string;
+}
+
+/** The bucket in the first value, and the path in it. */
+function locationOf({ cloud, values: [url = ''] }: Command): { name: string; bucket: Bucket; path: string } {
+  const [, name = '', path = ''] = /^gs:\/\/([^/]+)\/?(.*)$/.exec(url) ?? [];
+  const bucket = cloud.buckets.get(name);
+  if (!bucket) throw invalid(`There is no bucket ${name}.`);
+  return { name, bucket, path };
 }
 
 function grant({ cloud, options }: Command, resource: string): void {
@@ -36,9 +57,30 @@ const commands: Readonly<Record<string, (command: Command) => void>> = {
     grant(command, `projects/${command.cloud.projectId}`);
   },
   'storage buckets add-iam-policy-binding': (command) => {
-    const bucket = command.values[0]?.replace('gs://', '') ?? '';
-    if (!command.cloud.buckets.has(bucket)) throw invalid(`There is no bucket ${bucket}.`);
-    grant(command, `b/${bucket}`);
+    grant(command, `b/${locationOf(command).name}`);
+  },
+  'storage buckets update': (command) => {
+    const { bucket } = locationOf(command);
+    const { options, folder } = command;
+    if ('uniform-bucket-level-access' in options) bucket.uniformAccess = true;
+    const file = options['lifecycle-file'];
+    if (file) bucket.lifecycle = lifecycle.parse(JSON.parse(readFileSync(resolve(folder, file), 'utf8')));
+  },
+  'storage managed-folders create': (command) => {
+    const { bucket, path } = locationOf(command);
+    if (!bucket.uniformAccess) throw invalid('Managed folders need uniform bucket-level access.');
+    if (bucket.managedFolders.has(path)) throw alreadyExists(`The managed folder ${path}`);
+    bucket.managedFolders.add(path);
+  },
+  'storage managed-folders add-iam-policy-binding': (command) => {
+    const { name, bucket, path } = locationOf(command);
+    if (!bucket.managedFolders.has(path)) throw invalid(`There is no managed folder ${path}.`);
+    grant(command, `b/${name}/managedFolders/${path}`);
+  },
+  'iam roles create': ({ cloud, values: [id = ''], options }) => {
+    const name = `projects/${cloud.projectId}/roles/${id}`;
+    if (cloud.roles.has(name)) throw alreadyExists(name);
+    cloud.roles.set(name, (options['permissions'] ?? '').split(','));
   },
 };
 
@@ -47,7 +89,7 @@ export const gcloud: Api = {
   host: 'gcloud.simulated',
   routes: {
     'POST /': (cloud, call) => {
-      const { args } = request.parse(json(call));
+      const { args, folder } = request.parse(json(call));
       const name = Object.keys(commands).find((command) => args.join(' ').startsWith(`${command} `));
       const handler = name && commands[name];
       if (!name || !handler) {
@@ -59,7 +101,7 @@ export const gcloud: Api = {
         rest.filter((arg) => arg.startsWith('--')).map((arg) => arg.slice(2).split(/=(.*)/s).slice(0, 2)),
       );
       if (options['project'] !== cloud.projectId) throw invalid(`--project=${cloud.projectId} is required.`);
-      handler({ cloud, values: rest.filter((arg) => !arg.startsWith('--')), options });
+      handler({ cloud, values: rest.filter((arg) => !arg.startsWith('--')), options, folder });
     },
   },
 };

@@ -4,9 +4,7 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { dispositionOf } from './file-type.ts';
 import { openFile } from './open-file.ts';
-
-/** Copies for platforms to fetch; not needed once the post is published, so a bucket lifecycle rule may delete them by age. */
-const FOLDER = 'rehosted';
+import { REHOSTED_FOLDER } from './storage-path.ts';
 
 /**
  * The URL of a copy of a file in our own storage: platforms pull only from verified hosts, and the original may be gone or
@@ -22,7 +20,7 @@ export async function rehost(
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const { fileType, contents } = await openFile(ctx, item.url, { maxBytes: ctx.config.media.maxBytes, signal });
-    const path = `${FOLDER}/${uuid()}.${fileType.extension}`;
+    const path = `${REHOSTED_FOLDER}/${uuid()}.${fileType.extension}`;
     const metadata = { contentType: fileType.mimeType, disposition: dispositionOf(fileType) };
     await ctx.files.write(path, contents, metadata, signal);
     return ctx.files.publicUrl(path);

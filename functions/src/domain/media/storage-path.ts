@@ -1,9 +1,15 @@
 /** The folder of all stored files. The rest of a path is random, so that URLs cannot be guessed. */
-const FOLDER = 'media';
+const MEDIA_FOLDER = 'media';
+
+/** Copies for platforms to fetch, which are not needed once the post is published: storage.lifecycle.json deletes them by age. */
+export const REHOSTED_FOLDER = 'rehosted';
+
+/** The folders that everyone may read, and nobody but the functions may list. */
+export const PUBLIC_FOLDERS = [MEDIA_FOLDER, REHOSTED_FOLDER] as const;
 
 /** The prefix of all files of one operation. */
 export function storagePrefix(operationId: string): string {
-  return `${FOLDER}/${operationId}.`;
+  return `${MEDIA_FOLDER}/${operationId}.`;
 }
 
 /** The path of a file during its upload. Only the functions may read it. */
