@@ -78,6 +78,14 @@ export function done(cloud: Cloud, parent: string, response: unknown): Resource 
   return operation;
 }
 
+/** A long-running operation that failed. The code is that of `google.rpc.Code`. */
+export function failed(cloud: Cloud, parent: string, code: number, message: string): Resource {
+  const { response: _, ...operation } = done(cloud, parent, {});
+  const outcome = { ...operation, error: { code, message } };
+  cloud.operations.set(String(operation['name']), outcome);
+  return outcome;
+}
+
 /** Applies a PATCH: the fields of `updateMask` are replaced, or all of them without a mask. */
 export function patched(existing: Resource, change: Resource, updateMask: string | null): Resource {
   if (!updateMask) return { ...existing, ...change };

@@ -38,6 +38,8 @@ export interface Cloud {
   readonly projectId: string;
   readonly projectNumber: string;
   billingEnabled: boolean;
+  /** Whether the policy of an organization forbids roles for everyone (domain restricted sharing). */
+  forbidsAllUsers: boolean;
   readonly enabledApis: Set<string>;
   readonly serviceAccounts: Set<string>;
   readonly functions: Map<string, Resource>;
@@ -64,6 +66,8 @@ export interface Cloud {
   readonly operations: Map<string, Resource>;
   /** Calls that no API of this cloud implements. */
   readonly unknownCalls: Set<string>;
+  /** Calls that are refused once, as `METHOD path`: a deploy that ends half-way. */
+  readonly refuseOnce: Set<string>;
 }
 
 export interface HostingVersion {
@@ -72,15 +76,16 @@ export interface HostingVersion {
   files: Map<string, string>;
 }
 
-/** What a new project has: billing, and the service account that Compute Engine gives to every project. */
+/** What a new project has: billing, and the service account of Compute Engine, without any role. */
 export function newCloud(projectId: string): Cloud {
   const projectNumber = '123456789012';
   return {
     projectId,
     projectNumber,
     billingEnabled: true,
+    forbidsAllUsers: false,
     enabledApis: new Set(),
-    serviceAccounts: new Set([`${projectNumber}-compute@developer.gserviceaccount.com`]),
+    serviceAccounts: new Set([computeAccount({ projectNumber })]),
     functions: new Map(),
     queues: new Map(),
     jobs: new Map(),
@@ -99,7 +104,13 @@ export function newCloud(projectId: string): Cloud {
     policies: new Map(),
     operations: new Map(),
     unknownCalls: new Set(),
+    refuseOnce: new Set(),
   };
+}
+
+/** The account that builds functions, and that they run as where they name none. */
+export function computeAccount({ projectNumber }: Pick<Cloud, 'projectNumber'>): string {
+  return `${projectNumber}-compute@developer.gserviceaccount.com`;
 }
 
 /** A bucket as the Firebase console creates it. */

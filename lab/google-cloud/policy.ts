@@ -25,7 +25,7 @@ export function requireServiceAccount(cloud: Cloud, email: string): void {
 
 /**
  * Replaces the policy of a resource. As in Google Cloud: a stale `etag` is refused (an empty one is not checked), a service
- * account must exist, and a binding without members disappears.
+ * account must exist, a binding without members disappears, and an organization may forbid `allUsers`.
  */
 export function replacePolicy(cloud: Cloud, name: string, next: Policy): Policy {
   if (next.etag && next.etag !== policyOf(cloud, name).etag)
@@ -33,6 +33,12 @@ export function replacePolicy(cloud: Cloud, name: string, next: Policy): Policy 
   for (const { role, members } of next.bindings) {
     requireRole(cloud, role, name);
     for (const member of members) {
+      if (member === 'allUsers' && cloud.forbidsAllUsers)
+        throw new GoogleError(
+          400,
+          'FAILED_PRECONDITION',
+          'One or more users named in the policy do not belong to a permitted customer.',
+        );
       const [kind, email] = member.split(':');
       if (kind === 'serviceAccount' && email) requireServiceAccount(cloud, email);
     }

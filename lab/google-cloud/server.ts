@@ -87,6 +87,8 @@ async function respond(
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    if (cloud.refuseOnce.delete(`${request.method} ${path}`))
+      throw new GoogleError(403, 'PERMISSION_DENIED', `${path} was refused once.`);
     for (const route of routes) {
       const match = route.host === url.hostname && route.method === request.method && route.pattern.exec(path);
       if (!match) continue;

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import type { Google } from './google.ts';
+import { type DeclaredFunction, forbiddenMembers, partialFunctions } from './partial-functions.ts';
+import { hasRole } from './policy.ts';
+import { publicFiles } from './public-files.ts';
 
 /** What a deploy needs, read from the settings and the exported functions. */
 export interface Needs {
   project: string;
   serviceAccounts: readonly string[];
   secrets: readonly string[];
+  functions: readonly DeclaredFunction[];
   /** Descriptions of the missing settings. */
   settings: readonly string[];
 }
@@ -31,17 +35,15 @@ const apis = [
 
 const service = z.object({ state: z.string() });
 const billing = z.object({ billingEnabled: z.boolean().default(false) });
-const policy = z.object({
-  bindings: z.array(z.object({ role: z.string(), members: z.array(z.string()).default([]) })).default([]),
-});
+const firebaseProject = z.object({ projectNumber: z.string() });
 const bucket = z.object({ bucket: z.object({ name: z.string() }) });
 const indexes = z.object({ indexes: z.array(z.object({ name: z.string(), state: z.string() })).default([]) });
 
 /** Describes what is missing on a project for a deploy; empty when nothing is. Throws when Google cannot be reached. */
 export async function diagnose(google: Google, needs: Needs): Promise<string[]> {
   const { project, serviceAccounts } = needs;
-  if (!(await google.read('firebaseApiOrigin', `/v1beta1/projects/${project}`)))
-    return [`There is no Firebase project ${project}, or you may not see it: npx firebase login`];
+  const found = firebaseProject.safeParse(await google.read('firebaseApiOrigin', `/v1beta1/projects/${project}`)).data;
+  if (!found) return [`There is no Firebase project ${project}, or you may not see it: npx firebase login`];
   const billed = await google.read('cloudbillingOrigin', `/v1/projects/${project}/billingInfo`);
   const problems = await Promise.all([
     billing.safeParse(billed).data?.billingEnabled ? [] : ['The project has no billing account (the Blaze plan).'],
@@ -49,6 +51,9 @@ export async function diagnose(google: Google, needs: Needs): Promise<string[]> 
     database(google, project),
     storage(google, project, serviceAccounts),
     accounts(google, needs),
+    buildAccount(google, project, found.projectNumber),
+    forbiddenMembers(google, project),
+    partialFunctions(google, needs),
     missingSecrets(google, needs),
   ]);
   return [...problems.flat(), ...needs.settings];
@@ -79,16 +84,19 @@ async function database({ read }: Google, project: string): Promise<string[]> {
     .map(({ name, state }) => `The index ${name} is ${state}: its queries fail until it is READY.`);
 }
 
-async function storage({ read }: Google, project: string, accounts: readonly string[]): Promise<string[]> {
+async function storage(google: Google, project: string, accounts: readonly string[]): Promise<string[]> {
   const found = bucket.safeParse(
-    await read('firebaseStorageOrigin', `/v1alpha/projects/${project}/defaultBucket`),
+    await google.read('firebaseStorageOrigin', `/v1alpha/projects/${project}/defaultBucket`),
   ).data;
   if (!found) return ['There is no default bucket: set up Storage in the Firebase console.'];
-  const name = found.bucket.name.split('/').at(-1);
-  const granted = await read('storageOrigin', `/storage/v1/b/${name}/iam`);
-  return accounts
-    .filter((email) => !hasRole(granted, 'roles/storage.objectAdmin', email))
-    .map((email) => `${email} may not write files: grant it roles/storage.objectAdmin on gs://${name}.`);
+  const name = found.bucket.name.split('/').at(-1) ?? '';
+  const granted = await google.read('storageOrigin', `/storage/v1/b/${name}/iam`);
+  return [
+    ...accounts
+      .filter((email) => !hasRole(granted, 'roles/storage.objectAdmin', `serviceAccount:${email}`))
+      .map((email) => `${email} may not write files: grant it roles/storage.objectAdmin on gs://${name}.`),
+    ...(await publicFiles(google, name)),
+  ];
 }
 
 async function accounts({ read }: Google, { project, serviceAccounts }: Needs): Promise<string[]> {
@@ -100,21 +108,29 @@ async function accounts({ read }: Google, { project, serviceAccounts }: Needs): 
     const serviceAccountPolicy = await read('iamOrigin', `${name}:getIamPolicy`, 'post');
     return [
       ...['roles/datastore.user', 'roles/firebaseauth.admin']
-        .filter((role) => !hasRole(granted, role, email))
+        .filter((role) => !hasRole(granted, role, `serviceAccount:${email}`))
         .map((role) => `${email} does not have ${role} on the project.`),
-      ...(hasRole(serviceAccountPolicy, 'roles/iam.serviceAccountUser', email)
+      ...(hasRole(serviceAccountPolicy, 'roles/iam.serviceAccountUser', `serviceAccount:${email}`)
         ? []
-        : [`${email} may not sign tasks: grant it roles/iam.serviceAccountUser on ownPolicy.`]),
+        : [`${email} may not sign tasks: grant it roles/iam.serviceAccountUser on itself.`]),
     ];
   });
   return (await Promise.all(problems)).flat();
 }
 
-function hasRole(given: unknown, role: string, email: string): boolean {
-  return policy
-    .catch({ bindings: [] })
-    .parse(given)
-    .bindings.some((binding) => binding.role === role && binding.members.includes(`serviceAccount:${email}`));
+/**
+ * Functions are built as the account of Compute Engine, which has no role in a new project.
+ * https://cloud.google.com/functions/docs/securing/build-custom-sa
+ */
+async function buildAccount({ read }: Google, project: string, projectNumber: string): Promise<string[]> {
+  const member = `serviceAccount:${projectNumber}-compute@developer.gserviceaccount.com`;
+  const granted = await read('resourceManagerOrigin', `/v1/projects/${project}:getIamPolicy`, 'post');
+  return ['roles/cloudbuild.builds.builder', 'roles/editor'].some((role) => hasRole(granted, role, member))
+    ? []
+    : [
+        `Functions cannot be built: gcloud projects add-iam-policy-binding ${project} --member=${member} ` +
+          '--role=roles/cloudbuild.builds.builder --condition=None',
+      ];
 }
 
 async function missingSecrets({ read }: Google, { project, secrets }: Needs): Promise<string[]> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 interface Client {
   get(path: string): Promise<{ body: unknown }>;
-  post(path: string): Promise<{ body: unknown }>;
+  post(path: string, body?: object): Promise<{ body: unknown }>;
 }
 
 const require = createRequire(import.meta.url);
@@ -12,17 +12,20 @@ const require = createRequire(import.meta.url);
 const origin = z.custom<() => string>(isFunction);
 const origins = z.object({
   cloudbillingOrigin: origin,
+  cloudschedulerOrigin: origin,
+  cloudTasksOrigin: origin,
   firebaseApiOrigin: origin,
   firebaseStorageOrigin: origin,
   firestoreOrigin: origin,
   iamOrigin: origin,
   resourceManagerOrigin: origin,
+  runOrigin: origin,
   secretManagerOrigin: origin,
   serviceUsageOrigin: origin,
   storageOrigin: origin,
 });
 const apiv2 = z.object({
-  Client: z.custom<new (options: { urlPrefix: string }) => Client>(isFunction),
+  Client: z.custom<new (options: { urlPrefix: string; auth: boolean }) => Client>(isFunction),
 });
 const account = z.object({ user: z.unknown(), tokens: z.unknown() });
 const auth = z.object({ getGlobalDefaultAccount: z.custom<() => unknown>(isFunction) });
@@ -36,7 +39,9 @@ export type Api = keyof z.infer<typeof origins>;
 
 export interface Google {
   /** The response's JSON; null where the resource does not exist or may not be seen. Throws on other errors. */
-  read(api: Api, path: string, method?: 'get' | 'post'): Promise<unknown>;
+  read(api: Api, path: string, method?: 'get' | 'post', body?: object): Promise<unknown>;
+  /** What everyone may read, without a login. */
+  readAnonymously(api: Api, path: string): Promise<unknown>;
 }
 
 const failure = z.object({ status: z.number() });
@@ -47,17 +52,22 @@ export async function connect(): Promise<Google> {
   const api = origins.parse(require('firebase-tools/lib/api.js'));
   const user = account.safeParse(auth.parse(require('firebase-tools/lib/auth.js')).getGlobalDefaultAccount());
   await requireAuth.parse(require('firebase-tools/lib/requireAuth.js')).requireAuth({ ...user.data });
+  const client = (name: Api, auth: boolean) => new Client({ urlPrefix: api[name](), auth });
   return {
-    read: async (name, path, method = 'get') => {
-      try {
-        return (await new Client({ urlPrefix: api[name]() })[method](path)).body;
-      } catch (error) {
-        const status = failure.safeParse(error).data?.status;
-        if (status === 404 || status === 403) return null;
-        throw error;
-      }
-    },
+    read: (name, path, method = 'get', body = undefined) =>
+      bodyOf(method === 'get' ? client(name, true).get(path) : client(name, true).post(path, body)),
+    readAnonymously: (name, path) => bodyOf(client(name, false).get(path)),
   };
+}
+
+async function bodyOf(response: Promise<{ body: unknown }>): Promise<unknown> {
+  try {
+    return (await response).body;
+  } catch (error) {
+    const status = failure.safeParse(error).data?.status;
+    if (status === 404 || status === 403 || status === 401) return null;
+    throw error;
+  }
 }
 
 /** The settings in functions/.env and functions/.env.PROJECT, as a deploy reads them. */

@@ -3,11 +3,16 @@ import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { inProject } from '../project.ts';
 import type { Needs } from './diagnosis.ts';
 import { readSettings } from './google.ts';
+import type { DeclaredFunction } from './partial-functions.ts';
 
 const endpoint = z.looseObject({
   serviceAccountEmail: z.string(),
+  region: z.array(z.string()),
+  httpsTrigger: z.object({}).optional(),
+  taskQueueTrigger: z.object({ invoker: z.array(z.string()) }).optional(),
   secretEnvironmentVariables: z.array(z.object({ key: z.string() })).default([]),
 });
+type Endpoint = z.infer<typeof endpoint> & { name: string };
 const config = z.object({
   platforms: z.record(z.string(), z.object({ clientId: z.string(), redirectUri: z.string() })),
   tasksServiceAccount: z.string(),
@@ -22,15 +27,28 @@ export async function needsOf(project: string): Promise<Needs> {
   const { platforms, tasksServiceAccount } = config.parse(
     readConfig({ ...settings, GCLOUD_PROJECT: project }, platformDefinitions),
   );
-  const endpoints = Object.values(functions)
-    .filter((value): value is { __endpoint: unknown } => typeof value === 'function' && '__endpoint' in value)
-    .map(({ __endpoint }) => endpoint.parse(__endpoint));
+  const endpoints = Object.entries(functions)
+    .filter(
+      (entry): entry is [string, { __endpoint: unknown }] => typeof entry[1] === 'function' && '__endpoint' in entry[1],
+    )
+    .map(([name, { __endpoint }]) => ({ name, ...endpoint.parse(__endpoint) }));
   const secrets = endpoints.flatMap((entry) => entry.secretEnvironmentVariables.map(({ key }) => key));
   return {
     project,
     serviceAccounts: [...new Set([tasksServiceAccount, ...endpoints.map((entry) => entry.serviceAccountEmail)])],
     secrets: [...new Set(secrets)].sort(),
+    functions: endpoints.map(declaredFunction),
     settings: missingSettings(settings, platforms),
+  };
+}
+
+function declaredFunction({ name, region, serviceAccountEmail, ...triggers }: Endpoint): DeclaredFunction {
+  const { httpsTrigger, taskQueueTrigger } = triggers;
+  return {
+    name,
+    region: region[0] ?? '',
+    trigger: httpsTrigger ? 'http' : taskQueueTrigger ? 'task' : 'schedule',
+    invoker: httpsTrigger ? 'allUsers' : `serviceAccount:${taskQueueTrigger?.invoker[0] ?? serviceAccountEmail}`,
   };
 }
 

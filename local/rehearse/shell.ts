@@ -54,7 +54,7 @@ exec npm "$@"
 `;
 }
 
-/** Hands the arguments to the simulated cloud. */
+/** Hands the arguments to the simulated cloud, and prints what it answers. */
 function gcloudCommand(node: string, proxyUrl: string): string {
   return `#!${node}
 const body = JSON.stringify({ args: process.argv.slice(2), folder: process.cwd() });
@@ -62,7 +62,9 @@ const { hostname, port } = new URL('${proxyUrl}');
 const headers = { host: 'gcloud.simulated', 'content-type': 'application/json' };
 require('node:http')
   .request({ hostname, port, method: 'POST', path: '/', headers }, async (response) => {
-    for await (const chunk of response) if (response.statusCode !== 200) process.stderr.write(chunk);
+    const answer = await new Response(response).text();
+    if (response.statusCode === 200) console.log(JSON.parse(answer).printed);
+    else console.error(answer);
     process.exitCode = response.statusCode === 200 ? 0 : 1;
   })
   .end(body);

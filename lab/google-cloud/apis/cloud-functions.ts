@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Api, alreadyExists, done, find, invalid, json, param, patched, resourceName } from '../api.ts';
-import { type Cloud, canonical, type Resource } from '../cloud.ts';
-import { requireServiceAccount } from '../policy.ts';
+import { type Api, alreadyExists, done, failed, find, invalid, json, param, patched, resourceName } from '../api.ts';
+import { type Cloud, canonical, computeAccount, type Resource } from '../cloud.ts';
+import { membersOf, requireServiceAccount } from '../policy.ts';
 
 /** The part of a function that refers to something that must exist. */
 const references = z.object({
@@ -34,13 +34,13 @@ export const cloudFunctions: Api = {
       const parent = canonical(cloud, `projects/${param(call, 'project')}/locations/${param(call, 'location')}`);
       const name = `${parent}/functions/${call.query.get('functionId')}`;
       if (cloud.functions.has(name)) throw alreadyExists(name);
-      return done(cloud, parent, store(cloud, name, json(call)));
+      return build(cloud, parent, name, json(call));
     },
     'PATCH /v2/projects/{project}/locations/{location}/functions/{id}': (cloud, call) => {
       const parent = canonical(cloud, `projects/${param(call, 'project')}/locations/${param(call, 'location')}`);
       const name = `${parent}/functions/${param(call, 'id')}`;
       const next = patched(find(cloud.functions, name), json(call), call.query.get('updateMask'));
-      return done(cloud, parent, store(cloud, name, next));
+      return build(cloud, parent, name, next);
     },
     'DELETE /v2/projects/{project}/locations/{location}/functions/{id}': (cloud, call) => {
       const parent = canonical(cloud, `projects/${param(call, 'project')}/locations/${param(call, 'location')}`);
@@ -53,6 +53,20 @@ export const cloudFunctions: Api = {
     'GET /v2/{name*}': (cloud, call) => find(cloud.operations, resourceName(cloud, call)),
   },
 };
+
+/**
+ * A new project does not let the account of Compute Engine build: https://cloud.google.com/functions/docs/securing/build-custom-sa.
+ * A function whose build failed stays, without a Cloud Run service.
+ */
+function build(cloud: Cloud, parent: string, name: string, resource: Resource): Resource {
+  const builders = ['roles/cloudbuild.builds.builder', 'roles/editor'].flatMap((role) =>
+    membersOf(cloud, `projects/${cloud.projectId}`, role),
+  );
+  if (builders.includes(`serviceAccount:${computeAccount(cloud)}`))
+    return done(cloud, parent, store(cloud, name, resource));
+  cloud.functions.set(name, { ...resource, name, environment: 'GEN_2', state: 'FAILED' });
+  return failed(cloud, parent, 3, 'Build failed: the build service account lacks a permission.');
+}
 
 /** Stores a function as the API returns it: active, with its Cloud Run service and its address. */
 function store(cloud: Cloud, name: string, resource: Resource): Resource {

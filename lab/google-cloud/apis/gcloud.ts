@@ -42,7 +42,8 @@ function grant({ cloud, options }: Command, resource: string): void {
   replacePolicy(cloud, resource, { bindings: [...others, { role, members }], etag });
 }
 
-const commands: Readonly<Record<string, (command: Command) => void>> = {
+/** Each returns what the command prints, if anything. */
+const commands: Readonly<Record<string, (command: Command) => unknown>> = {
   'services enable': ({ cloud, values }) => {
     if (!cloud.billingEnabled) throw new GoogleError(400, 'FAILED_PRECONDITION', 'Billing must be enabled.');
     for (const service of values) cloud.enabledApis.add(service);
@@ -52,6 +53,10 @@ const commands: Readonly<Record<string, (command: Command) => void>> = {
   },
   'iam service-accounts add-iam-policy-binding': (command) => {
     grant(command, `projects/${command.cloud.projectId}/serviceAccounts/${command.values[0]}`);
+  },
+  'projects describe': ({ cloud, options }) => {
+    if (options['format'] !== 'value(projectNumber)') throw invalid('Only --format=value(projectNumber) is known.');
+    return cloud.projectNumber;
   },
   'projects add-iam-policy-binding': (command) => {
     grant(command, `projects/${command.cloud.projectId}`);
@@ -101,7 +106,8 @@ export const gcloud: Api = {
         rest.filter((arg) => arg.startsWith('--')).map((arg) => arg.slice(2).split(/=(.*)/s).slice(0, 2)),
       );
       if (options['project'] !== cloud.projectId) throw invalid(`--project=${cloud.projectId} is required.`);
-      handler({ cloud, values: rest.filter((arg) => !arg.startsWith('--')), options, folder });
+      const printed = handler({ cloud, values: rest.filter((arg) => !arg.startsWith('--')), options, folder });
+      return { printed: typeof printed === 'string' ? printed : '' };
     },
   },
 };

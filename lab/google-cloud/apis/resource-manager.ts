@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Api, json } from '../api.ts';
 import { policyHandlers } from '../policy.ts';
 
+const constrained = z.object({ constraint: z.literal('constraints/iam.allowedPolicyMemberDomains') });
 const tested = z.object({ permissions: z.array(z.string()) });
 
 /** Whoever deploys is the owner of the project. */
@@ -18,6 +19,11 @@ export const resourceManager: Api = {
       lifecycleState: 'ACTIVE',
     }),
     'POST /v1/{name*}:testIamPermissions': (_cloud, call) => tested.parse(json(call)),
+    // https://cloud.google.com/resource-manager/reference/rest/v1/Policy
+    'POST /v1/{name*}:getEffectiveOrgPolicy': ({ forbidsAllUsers }, call) => ({
+      ...constrained.parse(json(call)),
+      listPolicy: forbidsAllUsers ? { allowedValues: ['C01234567'] } : { allValues: 'ALLOW' },
+    }),
     'POST /v1/{name*}:getIamPolicy': policy.get,
     'POST /v1/{name*}:setIamPolicy': policy.set,
   },

@@ -1,0 +1,122 @@
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { type Cloud, newBucket, newCloud, serveCloud } from '@herald-lab/google-cloud';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { diagnose } from './diagnosis.ts';
+import type { Api, Google } from './google.ts';
+
+const BUCKET = 'demo.firebasestorage.app';
+const ACCOUNT = 'herald@demo.iam.gserviceaccount.com';
+const services = 'projects/demo/locations/us-central1/services';
+
+const hosts: Readonly<Record<Api, string>> = {
+  cloudbillingOrigin: 'cloudbilling',
+  cloudschedulerOrigin: 'cloudscheduler',
+  cloudTasksOrigin: 'cloudtasks',
+  firebaseApiOrigin: 'firebase',
+  firebaseStorageOrigin: 'firebasestorage',
+  firestoreOrigin: 'firestore',
+  iamOrigin: 'iam',
+  resourceManagerOrigin: 'cloudresourcemanager',
+  runOrigin: 'run',
+  secretManagerOrigin: 'secretmanager',
+  serviceUsageOrigin: 'serviceusage',
+  storageOrigin: 'storage',
+};
+
+const cloud: Cloud = newCloud('demo');
+let server: Awaited<ReturnType<typeof serveCloud>>;
+beforeAll(async () => {
+  server = await serveCloud(cloud);
+  cloud.defaultBucket = BUCKET;
+  for (const name of ['api', 'orchestrate', 'dispatchSweep'])
+    cloud.functions.set(`projects/demo/locations/us-central1/functions/${name}`, {});
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  cloud.buckets.set(BUCKET, newBucket());
+  cloud.policies.clear();
+  cloud.forbidsAllUsers = false;
+});
+
+function call(api: Api, path: string, method: string, login: boolean, body?: object): Promise<unknown> {
+  const { hostname, port } = new URL(server.proxyUrl);
+  const headers = { host: `${hosts[api]}.googleapis.com`, ...(login ? { authorization: 'Bearer owner' } : {}) };
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  request({ hostname, port, method, path, headers }, async (response) => {
+    const answer = await json(response);
+    resolve(response.statusCode === 200 ? answer : null);
+  })
+    .once('error', reject)
+    .end(body && JSON.stringify(body));
+  return promise;
+}
+
+const google: Google = {
+  read: (api, path, method = 'get', body = undefined) => call(api, path, method.toUpperCase(), true, body),
+  readAnonymously: (api, path) => call(api, path, 'GET', false),
+};
+
+function problems(): Promise<string[]> {
+  return diagnose(google, {
+    project: 'demo',
+    serviceAccounts: [],
+    secrets: [],
+    functions: [
+      { name: 'api', region: 'us-central1', trigger: 'http', invoker: 'allUsers' },
+      { name: 'orchestrate', region: 'us-central1', trigger: 'task', invoker: `serviceAccount:${ACCOUNT}` },
+      { name: 'dispatchSweep', region: 'us-central1', trigger: 'schedule', invoker: `serviceAccount:${ACCOUNT}` },
+      { name: 'web', region: 'us-central1', trigger: 'http', invoker: 'allUsers' },
+    ],
+    settings: [],
+  });
+}
+
+function grant(resource: string, role: string, member: string): void {
+  cloud.policies.set(resource, { bindings: [{ role, members: [member] }] });
+}
+
+it('names the missing role of the account that builds functions', async () => {
+  const missing = expect.stringMatching(
+    /^Functions cannot be built: .*@developer.* --role=roles\/cloudbuild.builds.builder/,
+  );
+  expect(await problems()).toContainEqual(missing);
+  grant(
+    'projects/demo',
+    'roles/cloudbuild.builds.builder',
+    'serviceAccount:123456789012-compute@developer.gserviceaccount.com',
+  );
+  expect(await problems()).not.toContainEqual(missing);
+});
+
+it('names an organization that forbids allUsers', async () => {
+  const forbidden = expect.stringMatching(/^The organization forbids allUsers/);
+  expect(await problems()).not.toContainEqual(forbidden);
+  cloud.forbidsAllUsers = true;
+  expect(await problems()).toContainEqual(forbidden);
+});
+
+it('names deployed functions without their invoker, queue or schedule', async () => {
+  const partial = 'A deploy of functions ended half-way: npx firebase deploy --project=demo --only';
+  expect(await problems()).toContain(`${partial} functions:api,functions:orchestrate,functions:dispatchSweep`);
+  grant(`${services}/api`, 'roles/run.invoker', 'allUsers');
+  grant(`${services}/orchestrate`, 'roles/run.invoker', `serviceAccount:${ACCOUNT}`);
+  grant(`${services}/dispatchsweep`, 'roles/run.invoker', `serviceAccount:${ACCOUNT}`);
+  expect(await problems()).toContain(`${partial} functions:orchestrate,functions:dispatchSweep`);
+});
+
+it.each([
+  ['no role', [], 'Not everyone may read'],
+  ['a role that also lists', ['roles/storage.objectViewer'], 'Everyone may list'],
+])('names a public folder for which everyone has %s', async (_title, roles, problem) => {
+  cloud.buckets.get(BUCKET)?.managedFolders.add('media/').add('rehosted/');
+  cloud.buckets.get(BUCKET)?.objects.add('media/a.png');
+  cloud.roles.set('projects/demo/roles/reader', ['storage.objects.get']);
+  for (const folder of ['media/', 'rehosted/'])
+    for (const role of roles) grant(`b/${BUCKET}/managedFolders/${folder}`, role, 'allUsers');
+  const found = (await problems()).filter((text) => text.startsWith(problem));
+  expect(found).toHaveLength(2);
+  for (const folder of ['media/', 'rehosted/'])
+    grant(`b/${BUCKET}/managedFolders/${folder}`, 'projects/demo/roles/reader', 'allUsers');
+  expect((await problems()).filter((text) => /Not everyone may read|may list/.test(text))).toEqual([]);
+});

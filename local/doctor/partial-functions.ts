@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Google } from './google.ts';
+import { hasRole } from './policy.ts';
+
+/** What a deploy sets up for a function. */
+export interface DeclaredFunction {
+  name: string;
+  region: string;
+  trigger: 'http' | 'task' | 'schedule';
+  /** The member that may call it. */
+  invoker: string;
+}
+
+const memberPolicy = z.object({ listPolicy: z.object({ allowedValues: z.array(z.string()).min(1) }) });
+
+/** Describes an organization policy that forbids `allUsers`, which the HTTP functions and the files need. */
+export async function forbiddenMembers({ read }: Google, project: string): Promise<string[]> {
+  const constraint = 'constraints/iam.allowedPolicyMemberDomains';
+  const policy = await read('resourceManagerOrigin', `/v1/projects/${project}:getEffectiveOrgPolicy`, 'post', {
+    constraint,
+  });
+  return memberPolicy.safeParse(policy).success
+    ? [
+        `The organization forbids allUsers (${constraint}), so that neither functions nor files can be public. An administrator ` +
+          'of its policies must allow all members for this project: ' +
+          'https://cloud.google.com/resource-manager/docs/organization-policy/restricting-domains',
+      ]
+    : [];
+}
+
+/**
+ * Describes the deployed functions that lack their invoker, queue or schedule. A deploy that fails half-way leaves them, and the
+ * next one skips them, because their source has not changed (firebase-tools, lib/deploy/functions/release/planner.js).
+ */
+export async function partialFunctions(
+  google: Google,
+  { project, functions }: { project: string; functions: readonly DeclaredFunction[] },
+): Promise<string[]> {
+  const partial = await Promise.all(
+    functions.map(async (declared) =>
+      (await isPartial(google, project, declared)) ? [`functions:${declared.name}`] : [],
+    ),
+  );
+  const names = partial.flat();
+  return names.length === 0
+    ? []
+    : [`A deploy of functions ended half-way: npx firebase deploy --project=${project} --only ${names.join()}`];
+}
+
+async function isPartial(
+  { read }: Google,
+  project: string,
+  { name, region, trigger, invoker }: DeclaredFunction,
+): Promise<boolean> {
+  const location = `projects/${project}/locations/${region}`;
+  const policy = await read('runOrigin', `/v1/${location}/services/${name.toLowerCase()}:getIamPolicy`);
+  if (policy === null) return false;
+  if (!hasRole(policy, 'roles/run.invoker', invoker)) return true;
+  if (trigger === 'task') {
+    const queue = await read('cloudTasksOrigin', `/v2/${location}/queues/${name}:getIamPolicy`, 'post');
+    return !hasRole(queue, 'roles/cloudtasks.enqueuer', invoker);
+  }
+  return (
+    trigger === 'schedule' &&
+    (await read('cloudschedulerOrigin', `/v1/${location}/jobs/firebase-schedule-${name}-${region}`)) === null
+  );
+}
