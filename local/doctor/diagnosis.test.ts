@@ -97,7 +97,7 @@ it('names an organization that forbids allUsers', async () => {
 });
 
 it('names deployed functions without their invoker, queue or schedule', async () => {
-  const partial = 'A deploy of functions ended half-way: npx firebase deploy --project=demo --only';
+  const partial = 'A deploy of functions ended half-way: npx firebase deploy --force --project=demo --only';
   expect(await problems()).toContain(`${partial} functions:api,functions:orchestrate,functions:dispatchSweep`);
   grant(`${services}/api`, 'roles/run.invoker', 'allUsers');
   grant(`${services}/orchestrate`, 'roles/run.invoker', `serviceAccount:${ACCOUNT}`);

@@ -44,7 +44,7 @@ export async function partialFunctions(
   const names = partial.flat();
   return names.length === 0
     ? []
-    : [`A deploy of functions ended half-way: npx firebase deploy --project=${project} --only ${names.join()}`];
+    : [`A deploy of functions ended half-way: npx firebase deploy --force --project=${project} --only ${names.join()}`];
 }
 
 async function isPartial(

@@ -55,17 +55,24 @@ it('names missing parts of a project before a deploy', { timeout: TIMEOUT_MS }, 
   expect(failure).toContain('There is no service account herald@herald-rehearsal.iam.gserviceaccount.com');
   expect(failure).toContain('The secret TOKEN_SEAL_KEYS has no value');
   expect(failure).toContain('No platform is chosen');
+  expect(failure).toContain('Functions cannot be built');
+  expect(failure).toContain('Not everyone may read files');
   expect(failure).toContain('is not ready for a deploy.');
 });
 
-it('deploys with the commands of docs/deploy.md, and keeps every guarantee', { timeout: TIMEOUT_MS }, async () => {
+it('deploys after a deploy that ended half-way, and keeps every guarantee', { timeout: TIMEOUT_MS }, async () => {
   const { cloud, shell, clone, script } = rehearsal;
   // A start of the CLI for each secret takes too long here.
   const [setUp = '', secrets = ''] = script.split('# The secrets');
   for (const name of secrets.match(/\b[A-Z_]+_(?:KEYS?|TOKEN|SECRET)\b/g) ?? [])
     cloud.secrets.set(`projects/${cloud.projectId}/secrets/${name}`, 1);
   const [, deploy = ''] = secrets.split('npm run doctor --');
-  await shell.run(`${setUp}\n${doctor}${deploy}`, clone);
+  const location = `projects/${cloud.projectId}/locations/${REGION}`;
+  cloud.refuseOnce.add(`POST /v1/${location}/services/api:setIamPolicy`).add(`POST /v2/${location}/queues`);
+  await expect(shell.run(`${setUp}\n${doctor}${deploy}`, clone)).rejects.toThrow('was refused once');
+  const problems = await shell.run(`${doctor} ${cloud.projectId} 2>&1`, clone).catch(String);
+  const [repair = ''] = /npx firebase deploy .*/.exec(problems) ?? [];
+  await shell.run(`${repair}\n${deploy.trim().split('\n').at(-1)}`, clone);
   const report = reportOf(cloud);
   const broken = checksOf(cloud, report, readDeployed(clone, REGION, ['threads', 'tiktok'])).filter(
     ({ problems }) => problems.length > 0,
