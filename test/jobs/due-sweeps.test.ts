@@ -8,14 +8,17 @@ import { newRun } from '../../functions/src/domain/posts/run-state.ts';
 import { dispatchDue } from '../../functions/src/domain/publishing/dispatch-due.ts';
 import { recoverRuns } from '../../functions/src/domain/publishing/recover-runs.ts';
 import { claimRun, RunSession } from '../../functions/src/domain/publishing/run-session.ts';
+import { sweepDeletions } from '../../functions/src/domain/users/sweep-deletions.ts';
 import { type Logger, stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
+import { account as minimalAccount } from '../../functions/src/infra/store/documents/account.ts';
 import type { Submission } from '../../functions/src/infra/store/documents/submission.ts';
 import type { Store } from '../../functions/src/infra/store/store.ts';
 import { SWEEP_BUDGET_MS } from '../../functions/src/infra/store/sweep-due.ts';
 import { HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import { beforeFirstCommit } from '../support/before-first-commit.ts';
+import { storeWithoutIndexesOf } from '../support/missing-index.ts';
 
 /** More than one page of a sweep. */
 const MANY = 510;
@@ -215,6 +218,36 @@ test('publishing a text writes recoverAt of its run only to remove it', async ()
   expect(await timeOf(ref, 'recoverAt')).toBe(created);
   await session.write({ steps: {} });
   expect(await timeOf(ref, 'recoverAt')).toBe(created);
+});
+
+/** A context over an empty database, with the due deletion of a user. */
+async function dueDeletion(store: Store, disable: () => Promise<void> = async () => {}): Promise<Context> {
+  const dueAt = new Date(LONG_AGO);
+  const deletion = { userId: 'gone', requestedAt: dueAt, dueAt, deletedAt: null, expireAt: null };
+  await store.accountDeletions.doc('gone').create(deletion);
+  return { ...context(), store, userRemoval: { disable, remove: async () => {} } };
+}
+
+test('a sweep reports a document as failed while an index for its work is missing', async () => {
+  const ctx = await dueDeletion(storeWithoutIndexesOf('postSubmissions'));
+  const { logger: recorder, loggedPaths } = recordingLogger();
+  expect(await sweepDeletions(ctx, recorder)).toMatchObject({ done: 0, skipped: 0, failed: 1 });
+  expect(loggedPaths()).toEqual(['accountDeletions/gone']);
+});
+
+test('a sweep reports a document as failed when a query was refused without a reason', async () => {
+  const refusal = Object.assign(new Error('9 FAILED_PRECONDITION: '), { code: 9, details: '' });
+  const ctx = await dueDeletion(storeWithoutIndexesOf('none'), () => Promise.reject(refusal));
+  expect(await sweepDeletions(ctx, logger)).toMatchObject({ done: 0, skipped: 0, failed: 1 });
+});
+
+test('a deletion keeps an account while the index that finds its other users is missing', async () => {
+  const ctx = await dueDeletion(storeWithoutIndexesOf('accounts'));
+  const accountId = 'shared';
+  const account = ctx.store.user('gone').accounts('threads').doc(accountId);
+  await account.create(minimalAccount.parse({ accountId, profile: {} }));
+  expect(await sweepDeletions(ctx, logger)).toMatchObject({ done: 0, failed: 1 });
+  expect((await account.get()).exists).toBe(true);
 });
 
 test('a malformed submission does not stop the dispatch sweep', async () => {

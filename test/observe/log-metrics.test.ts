@@ -15,6 +15,7 @@ import { EventsFixture } from '../events/events-fixture.ts';
 import { rulesOf } from '../limits/rules.ts';
 import { killable } from '../support/killable.ts';
 import { logLinesOf } from '../support/log-lines.ts';
+import { storeWithoutIndexesOf } from '../support/missing-index.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
@@ -47,7 +48,7 @@ async function endpointWithEvent(userId: string, url: string) {
 }
 
 /**
- * Captures the lines of a published post, of failing ones, of refused tasks, of sweeps, a failing job, an endpoint that is gone
+ * Captures the lines of a published post, of failing ones, of refused tasks, of sweeps, failing jobs, an endpoint that is gone
  * and an open limiter.
  */
 beforeAll(async () => {
@@ -69,6 +70,9 @@ beforeAll(async () => {
     await recoverySweep.run(scheduled('recoverySweep'));
     const failure = new HeraldError('service_unavailable', 'A job that fails.');
     await runJob('creditSweep', () => Promise.reject(failure)).catch(() => undefined);
+    const { submissions } = storeWithoutIndexesOf('postSubmissions');
+    const refusedQuery = submissions.where('userId', '==', user.uid).orderBy('createdAt', 'desc');
+    await runJob('deletionSweep', () => refusedQuery.get().then(() => Promise.reject(failure))).catch(() => undefined);
     const unreachable = killable();
     unreachable.kill();
     const { store } = unreachable.ctx;

@@ -39,7 +39,7 @@ const ALREADY_EXISTS = 6;
 const FAILED_PRECONDITION = 9;
 const TRANSIENT = new Set([4, 8, 10, 13, 14]);
 
-const coded = z.object({ code: z.number() });
+const coded = z.object({ code: z.number(), details: z.string().catch('') });
 
 /** A `create` failed because the document exists. */
 export function isAlreadyExists(error: unknown): boolean {
@@ -48,10 +48,12 @@ export function isAlreadyExists(error: unknown): boolean {
 
 /**
  * A `lastUpdateTime` precondition failed, or the document to update does not exist any more: another writer was first.
+ * A query without its index fails with the same code, and the client sometimes loses its text
+ * (https://github.com/googleapis/google-cloud-node/issues/7466): ask only about an error of a write, or read again.
  */
 export function isPreconditionFailed(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === FAILED_PRECONDITION || code === NOT_FOUND;
+  const { code, details = '' } = coded.safeParse(error).data ?? {};
+  return code === NOT_FOUND || (code === FAILED_PRECONDITION && !details.startsWith('The query requires'));
 }
 
 /** The database did not respond, or not in time: the outcome of the operation is unknown. */
@@ -60,6 +62,5 @@ export function isStoreUnavailable(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): number | undefined {
-  const parsed = coded.safeParse(error);
-  return parsed.success ? parsed.data.code : undefined;
+  return coded.safeParse(error).data?.code;
 }

@@ -55,7 +55,7 @@ export async function sweepDue<T>(
     try {
       await work(document);
     } catch (error) {
-      if (isPreconditionFailed(error)) {
+      if (isPreconditionFailed(error) && (await hasChanged(document))) {
         summary.skipped += 1;
         return;
       }
@@ -69,6 +69,19 @@ export async function sweepDue<T>(
     if (summary.more) break;
   }
   return summary;
+}
+
+/**
+ * Whether another writer was first. Otherwise a failed precondition comes from something else, such as a query without
+ * its index.
+ */
+async function hasChanged<T>({ ref, updateTime }: QueryDocumentSnapshot<T>): Promise<boolean> {
+  try {
+    const current = await ref.get();
+    return !current.updateTime?.isEqual(updateTime);
+  } catch {
+    return false;
+  }
 }
 
 /** Moves a malformed document on, so that it does not stand in front of the others. */

@@ -106,15 +106,16 @@ export const deleteOwnedData: Deletion = async (ctx, uid, logger) => {
 
 /**
  * Ends the connections of a user here, and at the platform if it supports that and no other user has connected the same
- * account. A failure at the platform stops nothing: without the tokens, which are deleted, the access is unusable.
+ * account. A failure at the platform stops nothing: without the tokens, which are deleted, the access is unusable. Throws
+ * what the database throws.
  */
 export async function deleteConnections(ctx: Context, uid: string, logger: Logger): Promise<void> {
   for (const platform of platforms) {
     const { docs } = await ctx.store.user(uid).accounts(platform).get();
     for (const { id, data, document } of readable(docs)) {
+      const isRevocable = !isTestUser(uid) && !(await isShared(ctx, platform, document.ref));
       try {
-        if (!isTestUser(uid) && !(await isShared(ctx, platform, document.ref)))
-          await revokeAccess(ctx, { uid, platform, accountId: id }, data, logger);
+        if (isRevocable) await revokeAccess(ctx, { uid, platform, accountId: id }, data, logger);
       } catch (error) {
         logger.warn('access not revoked at the platform', { platform, accountId: id }, error);
       }
