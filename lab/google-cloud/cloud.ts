@@ -50,6 +50,10 @@ export interface Cloud {
   readonly databases: Map<string, Resource>;
   readonly indexes: Map<string, Resource>;
   readonly fields: Map<string, Resource>;
+  /** The indexes and fields with indexes that are being built: until a client has listed them as such. */
+  readonly building: Set<string>;
+  /** The functions that were deployed while an index was being built: their queries may have failed. */
+  readonly deployedBeforeIndexes: Set<string>;
   readonly rulesets: Map<string, Resource>;
   readonly releases: Map<string, Resource>;
   readonly buckets: Map<string, Bucket>;
@@ -93,6 +97,8 @@ export function newCloud(projectId: string): Cloud {
     databases: new Map(),
     indexes: new Map(),
     fields: new Map(),
+    building: new Set(),
+    deployedBeforeIndexes: new Set(),
     rulesets: new Map(),
     releases: new Map(),
     buckets: new Map(),

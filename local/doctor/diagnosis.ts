@@ -37,7 +37,11 @@ const service = z.object({ state: z.string() });
 const billing = z.object({ billingEnabled: z.boolean().default(false) });
 const firebaseProject = z.object({ projectNumber: z.string() });
 const bucket = z.object({ bucket: z.object({ name: z.string() }) });
-const indexes = z.object({ indexes: z.array(z.object({ name: z.string(), state: z.string() })).default([]) });
+const states = z.array(z.object({ state: z.string() })).default([]);
+const indexes = z.object({ indexes: states });
+const fields = z.object({
+  fields: z.array(z.object({ indexConfig: z.object({ indexes: states }).optional() })).default([]),
+});
 
 /** Describes what is missing on a project for a deploy; empty when nothing is. Throws when Google cannot be reached. */
 export async function diagnose(google: Google, needs: Needs): Promise<string[]> {
@@ -59,6 +63,19 @@ export async function diagnose(google: Google, needs: Needs): Promise<string[]> 
   return [...problems.flat(), ...needs.settings];
 }
 
+/** How many indexes of the database are still being built. Throws when one needs repair. */
+export async function countBuildingIndexes({ read }: Google, project: string): Promise<number> {
+  const groups = `/v1/projects/${project}/databases/(default)/collectionGroups/-`;
+  // The API lists only the fields with settings of their own, and asks for this filter.
+  const overrides = `${groups}/fields?filter=${encodeURIComponent('indexConfig.usesAncestorConfig=false OR ttlConfig:*')}`;
+  const composite = indexes.parse((await read('firestoreOrigin', `${groups}/indexes`)) ?? {}).indexes;
+  const single = fields.parse((await read('firestoreOrigin', overrides)) ?? {}).fields;
+  const all = [...composite, ...single.flatMap(({ indexConfig }) => indexConfig?.indexes ?? [])];
+  if (all.some(({ state }) => state === 'NEEDS_REPAIR'))
+    throw new Error('An index needs repair: delete it in the console of Firestore and deploy the indexes again.');
+  return all.filter(({ state }) => state !== 'READY').length;
+}
+
 async function missingApis({ read }: Google, project: string): Promise<string[]> {
   const states = await Promise.all(
     apis.map(async (name) => {
@@ -74,14 +91,11 @@ async function missingApis({ read }: Google, project: string): Promise<string[]>
 
 async function database({ read }: Google, project: string): Promise<string[]> {
   const name = `/v1/projects/${project}/databases/(default)`;
-  if (!(await read('firestoreOrigin', name)))
-    return [
-      `There is no Firestore database: npx firebase firestore:databases:create '(default)' --location=REGION --project=${project}`,
-    ];
-  return indexes
-    .parse((await read('firestoreOrigin', `${name}/collectionGroups/-/indexes`)) ?? {})
-    .indexes.filter(({ state }) => state !== 'READY')
-    .map(({ name, state }) => `The index ${name} is ${state}: its queries fail until it is READY.`);
+  return (await read('firestoreOrigin', name))
+    ? []
+    : [
+        `There is no Firestore database: npx firebase firestore:databases:create '(default)' --location=REGION --project=${project}`,
+      ];
 }
 
 async function storage(google: Google, project: string, accounts: readonly string[]): Promise<string[]> {

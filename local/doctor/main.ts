@@ -1,11 +1,29 @@
-// `npm run doctor -- PROJECT`: what is missing on a project before a deploy starts. Changes nothing.
-import { diagnose } from './diagnosis.ts';
-import { connect } from './google.ts';
+// `npm run doctor -- PROJECT`: what is missing on a project before a deploy starts. Changes nothing. Where nothing else is
+// missing, it waits until Firestore has built its indexes: functions with new queries fail until then.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { countBuildingIndexes, diagnose } from './diagnosis.ts';
+import { connect, type Google } from './google.ts';
 import { needsOf } from './needs.ts';
 
+/** Building an index takes minutes, or hours for many documents. */
+const POLL_MS = 2000;
+
+async function waitForIndexes(google: Google, project: string): Promise<void> {
+  let last = 0;
+  for (;;) {
+    const building = await countBuildingIndexes(google, project);
+    if (building === 0) return;
+    if (building !== last) console.log(`Firestore still builds ${building} indexes; waiting …`);
+    last = building;
+    await sleep(POLL_MS);
+  }
+}
+
 async function examine(project: string): Promise<number> {
-  const problems = await diagnose(await connect(), await needsOf(project));
+  const google = await connect();
+  const problems = await diagnose(google, await needsOf(project));
   for (const problem of problems) console.error(`- ${problem}`);
+  if (problems.length === 0) await waitForIndexes(google, project);
   console.log(problems.length === 0 ? `${project} is ready for a deploy.` : `${project} is not ready for a deploy.`);
   return problems.length === 0 ? 0 : 1;
 }

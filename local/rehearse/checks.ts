@@ -193,6 +193,9 @@ const guarantees: Readonly<Record<string, Checker>> = {
   'everyone may read the files of a post, and list none': publishesFiles,
   'copies of files for platforms are deleted by their age': deletesCopies,
   'the indexes in use are those of the repository': deploysIndexes,
+  'functions are deployed after the indexes of their queries are built': (_report, _deployed, cloud) => [
+    ...cloud.deployedBeforeIndexes,
+  ],
   'documents that expire have a TTL policy': expires,
   'growing collections index only what queries use': indexesNothingElse,
   'Hosting serves every file of the pages': servesPages,

@@ -88,6 +88,7 @@ function store(cloud: Cloud, name: string, resource: Resource): Resource {
     serviceConfig: { ...serviceConfigOf(resource), service: serviceNameOf(name), uri },
   };
   cloud.functions.set(name, stored);
+  if (cloud.building.size > 0) cloud.deployedBeforeIndexes.add(name);
   const repository = `projects/${cloud.projectId}/locations/${location}/repositories/gcf-artifacts`;
   if (!cloud.repositories.has(repository)) cloud.repositories.set(repository, { name: repository, format: 'DOCKER' });
   return stored;

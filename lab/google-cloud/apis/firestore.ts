@@ -1,11 +1,25 @@
 import { z } from 'zod';
 import { type Api, alreadyExists, done, find, invalid, json, patched, resourceName } from '../api.ts';
-import { type Cloud, canonical } from '../cloud.ts';
+import { type Cloud, canonical, type Resource } from '../cloud.ts';
 
 const index = z.looseObject({
   queryScope: z.enum(['COLLECTION', 'COLLECTION_GROUP']),
   fields: z.array(z.looseObject({ fieldPath: z.string(), order: z.string().optional() })).min(2),
 });
+
+const indexedField = z.looseObject({ indexConfig: z.object({ indexes: z.array(z.looseObject({})).min(1) }) });
+
+/** CREATING in the first list that shows an index, READY in later ones. */
+function listedState(cloud: Cloud, name: string): 'CREATING' | 'READY' {
+  return cloud.building.delete(name) ? 'CREATING' : 'READY';
+}
+
+function listedField(cloud: Cloud, name: string, field: Resource): Resource {
+  const { data } = indexedField.safeParse(field);
+  if (!data) return field;
+  const state = listedState(cloud, name);
+  return { ...field, indexConfig: { indexes: data.indexConfig.indexes.map((entry) => ({ ...entry, state })) } };
+}
 
 function database(cloud: Cloud, name: string): string {
   const parent = name.split('/').slice(0, 4).join('/');
@@ -19,11 +33,11 @@ export const firestore: Api = {
   routes: {
     'GET /v1/{name*}/collectionGroups/-/indexes': (cloud, call) => {
       database(cloud, resourceName(cloud, call));
-      return { indexes: [...cloud.indexes.values()] };
+      return { indexes: [...cloud.indexes].map(([name, stored]) => ({ ...stored, state: listedState(cloud, name) })) };
     },
     'GET /v1/{name*}/collectionGroups/-/fields': (cloud, call) => {
       database(cloud, resourceName(cloud, call));
-      return { fields: [...cloud.fields.values()] };
+      return { fields: [...cloud.fields].map(([name, stored]) => listedField(cloud, name, stored)) };
     },
     'POST /v1/{name*}/indexes': (cloud, call) => {
       const parent = canonical(cloud, resourceName(cloud, call));
@@ -37,10 +51,10 @@ export const firestore: Api = {
       const stored = {
         ...rest,
         name,
-        state: 'READY',
         fields: named ? fields : [...fields, { fieldPath: '__name__', order }],
       };
       cloud.indexes.set(name, stored);
+      cloud.building.add(name);
       return done(cloud, database(cloud, parent), stored);
     },
     'PATCH /v1/{name*}/fields/{field*}': (cloud, call) => {
@@ -55,12 +69,14 @@ export const firestore: Api = {
       const stored = { ...(mask ? patched(cloud.fields.get(name) ?? {}, change, mask) : change), name };
       if (Object.keys(change).length === 0) cloud.fields.delete(name);
       else cloud.fields.set(name, stored);
+      if (indexedField.safeParse(stored).success) cloud.building.add(name);
       return done(cloud, database(cloud, parent), stored);
     },
     'DELETE /v1/{name*}': (cloud, call) => {
       const name = resourceName(cloud, call);
       find(cloud.indexes, name);
       cloud.indexes.delete(name);
+      cloud.building.delete(name);
       return {};
     },
     'POST /v1/projects/{project}/databases': (cloud, call) => {
