@@ -223,7 +223,7 @@ test('publishing a text writes recoverAt of its run only to remove it', async ()
 /** A context over an empty database, with the due deletion of a user. */
 async function dueDeletion(store: Store, disable: () => Promise<void> = async () => {}): Promise<Context> {
   const dueAt = new Date(LONG_AGO);
-  const deletion = { userId: 'gone', requestedAt: dueAt, dueAt, deletedAt: null, expireAt: null };
+  const deletion = { userId: 'gone', requestedAt: dueAt, dueAt, deletedAt: null, expireAt: null, position: null };
   await store.accountDeletions.doc('gone').create(deletion);
   return { ...context(), store, userRemoval: { disable, remove: async () => {} } };
 }

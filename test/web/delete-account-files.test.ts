@@ -31,8 +31,8 @@ function at(ms: number): Context {
 function pass({ uid }: TestUser, ms: number, changes: Partial<Context> = {}) {
   return deleteAccount(
     { ...at(ms), ...changes },
-    { userId: uid, requestedAt, dueAt: requestedAt, deletedAt: null, expireAt: null },
-    logger,
+    { userId: uid, requestedAt, dueAt: requestedAt, deletedAt: null, expireAt: null, position: null },
+    { until: Infinity, logger },
   );
 }
 

@@ -28,6 +28,8 @@ import { beginSession, visit } from './page-client.ts';
 
 const { store } = context();
 const logger = stdoutLogger({});
+/** How many documents of a collection one step deletes whose time is over at once. */
+const PER_STEP = 200;
 const later = { scheduledTime: '2090-01-01T00:00:00Z' };
 
 const subscriptions = z.array(z.object({ customer: z.string(), status: z.string() }));
@@ -201,6 +203,48 @@ describe('deleting an account', () => {
     await untilDeleted(user);
     expect(await leftOf(user.uid)).toEqual([]);
     expect((await storedFiles()).filter((name) => name.includes(fileId))).toEqual([]);
+  });
+
+  it('deletes a user with very much in steps, of which each ends in time and the next continues', async () => {
+    const user = await createUser();
+    const { document, events, deliveries } = store.user(user.uid);
+    const own = store.submissions.where('userId', '==', user.uid).orderBy('createdAt', 'desc');
+    const left = (): Promise<number[]> => store.countAll([own, events, deliveries('deleted')]);
+    for (const { path } of [store.submissions, events, deliveries('deleted')]) {
+      const batch = store.batch();
+      for (let nth = 0; nth <= PER_STEP; nth += 1) {
+        const ref = document.firestore.collection(path).doc(`${user.uid}-${nth}`);
+        batch.set(ref, { userId: user.uid, createdAt: new Date() });
+      }
+      await batch.commit();
+    }
+    await accept(user);
+    let now = Date.now();
+    const slow = async <T>(work: Promise<T>): Promise<T> => {
+      const result = await work;
+      now += MINUTE;
+      return result;
+    };
+    const batch: typeof store.batch = () => {
+      const real = store.batch();
+      const commit = real.commit.bind(real);
+      real.commit = () => slow(commit());
+      return real;
+    };
+    const deleteTree: typeof store.deleteTree = (ref) => slow(store.deleteTree(ref));
+    const changes = { clock: { now: () => now }, store: { ...store, batch, deleteTree } };
+    const positions = new Set<string>();
+    for (let before = await left(); ; before = await left()) {
+      await sweep(0, changes);
+      const { deletedAt, position } = (await deletionOf(user)) ?? {};
+      if (deletedAt) break;
+      positions.add(position ?? '');
+      const after = await left();
+      for (const [index, count] of before.entries()) expect(count - (after[index] ?? 0)).toBeLessThanOrEqual(PER_STEP);
+    }
+    expect([...positions]).toEqual(expect.arrayContaining(['live/postSubmissions', 'live/users', 'test/apiKeys']));
+    expect(await leftOf(user.uid)).toEqual([]);
+    expect(await left()).toEqual([0, 0, 0]);
   });
 
   it('deletes data that a concurrent request stored, and then completes', async () => {

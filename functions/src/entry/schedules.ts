@@ -59,7 +59,7 @@ export const ttRefreshSweep = onSchedule(
   },
 );
 
-/** Ends tokens at the platforms and subscriptions at the payment provider. A user with very much is deleted in several runs. */
+/** Ends tokens at the platforms and subscriptions at the payment provider. The timeout leaves them time after the last page of a step. */
 export const deletionSweep = onSchedule(
   {
     ...sweep,

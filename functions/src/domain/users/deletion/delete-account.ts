@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { testUserOf } from '../../../infra/ids/ids.ts';
-import type { Logger } from '../../../infra/observe/logger.ts';
 import type { AccountDeletion } from '../../../infra/store/documents/account-deletion.ts';
 import { MINUTE } from '../../../infra/time/clock.ts';
 import { deleteOwnedData, KNOWN_MS } from './owned-data.ts';
+import type { Step } from './step.ts';
 
 /**
  * Longer than any request or worker that started before the user was blocked (ms): data that it stores late are deleted
@@ -11,26 +10,24 @@ import { deleteOwnedData, KNOWN_MS } from './owned-data.ts';
  */
 export const SETTLE_MS = 15 * MINUTE;
 
+/** What a step changes in the record of a deletion. */
+export type Progress = Pick<AccountDeletion, 'dueAt' | 'deletedAt' | 'expireAt' | 'position'>;
+
 /**
- * Deletes a user on request, in live and in test mode, and finally at the identity provider. Returns the deletion in
- * its new state: due once more for data that was stored meanwhile, or ended. May be interrupted and repeated. Throws
- * what the services throw.
+ * Deletes a user on request, in live and in test mode, and finally at the identity provider: as much as one step can. Returns the
+ * deletion in its new state: due at once for the next step, due once more for data that was stored meanwhile, or ended. May be
+ * interrupted and repeated. Throws what the services throw.
  */
-export async function deleteAccount(
-  ctx: Context,
-  { userId, requestedAt, deletedAt }: AccountDeletion,
-  logger: Logger,
-): Promise<Pick<AccountDeletion, 'dueAt' | 'deletedAt' | 'expireAt'>> {
-  const settledAt = requestedAt.getTime() + SETTLE_MS;
-  const isLast = ctx.clock.now() >= settledAt;
-  await ctx.userRemoval.disable(userId);
-  await deleteOwnedData(ctx, userId, logger);
-  await deleteOwnedData(ctx, testUserOf(userId), logger);
+export async function deleteAccount(ctx: Context, deletion: AccountDeletion, step: Step): Promise<Progress> {
+  const { userId, requestedAt, deletedAt } = deletion;
+  if (deletion.position === null) await ctx.userRemoval.disable(userId);
+  const position = await deleteOwnedData(ctx, userId, deletion.position, step);
+  if (position !== null) return { dueAt: new Date(ctx.clock.now()), deletedAt, expireAt: null, position };
   await ctx.userRemoval.remove(userId);
   const now = ctx.clock.now();
-  return {
-    dueAt: isLast ? null : new Date(settledAt),
-    deletedAt: deletedAt ?? new Date(now),
-    expireAt: isLast ? new Date(now + KNOWN_MS) : null,
-  };
+  if (deletedAt === null) {
+    const again = Math.max(now, requestedAt.getTime() + SETTLE_MS);
+    return { dueAt: new Date(again), deletedAt: new Date(now), expireAt: null, position };
+  }
+  return { dueAt: null, deletedAt, expireAt: new Date(now + KNOWN_MS), position };
 }

@@ -1,13 +1,12 @@
 import pMap from 'p-map';
 import type { Context } from '../../../context.ts';
 import { personOf } from '../../../infra/ids/ids.ts';
-import { pagesOf } from '../../../infra/store/batched-reads.ts';
 import { unlessMalformed } from '../../../infra/store/converter.ts';
 import { isLeased } from '../../../infra/store/documents/idempotency-record.ts';
 import { SESSION_MS } from '../../media/start-upload.ts';
 import { storagePrefix, uploadPath } from '../../media/storage-path.ts';
+import { pagesInStep, type Step } from './step.ts';
 
-const PAGE_SIZE = 200;
 const CONCURRENCY = 10;
 
 type Tools = Pick<Context, 'store' | 'files' | 'clock'>;
@@ -22,17 +21,17 @@ export function namesOfFiles({ media, uploads, idempotency }: ReturnType<Context
 
 /**
  * Deletes the stored files of a user and the bytes of unfinished uploads, with their records. Records of concurrent
- * requests are left to the next pass.
+ * requests are left to the next pass. Throws `StepEnded`.
  */
-export async function deleteFiles(ctx: Tools, uid: string): Promise<void> {
-  await deleteMedia(ctx, uid);
-  await deleteUploads(ctx, uid);
-  await deleteClaims(ctx, uid);
+export async function deleteFiles(ctx: Tools, uid: string, step: Step): Promise<void> {
+  await deleteMedia(ctx, uid, step);
+  await deleteUploads(ctx, uid, step);
+  await deleteClaims(ctx, uid, step);
 }
 
 /** Deletes the files before the documents, so that an interrupted deletion can resume. */
-async function deleteMedia({ store, files }: Tools, uid: string): Promise<void> {
-  for await (const page of pagesOf(store.user(uid).media.select(), PAGE_SIZE)) {
+async function deleteMedia({ store, files, clock }: Tools, uid: string, step: Step): Promise<void> {
+  for await (const page of pagesInStep({ clock }, store.user(uid).media.select(), step)) {
     await pMap(page, ({ id }) => files.remove(storagePrefix(id)), { concurrency: CONCURRENCY });
     const batch = store.batch();
     for (const { ref } of page) batch.delete(ref);
@@ -44,9 +43,9 @@ async function deleteMedia({ store, files }: Tools, uid: string): Promise<void> 
  * Removes what has arrived of uploads, and leaves their ids with the deletion: a session cannot be ended here, as its URL is not stored,
  * and takes bytes for a week after it was started. The cleanup of uploads removes then what was sent late.
  */
-async function deleteUploads({ store, files, clock }: Tools, uid: string): Promise<void> {
+async function deleteUploads({ store, files, clock }: Tools, uid: string, step: Step): Promise<void> {
   const sessions = store.uploadsOfDeleted(personOf(uid));
-  for await (const page of pagesOf(store.user(uid).uploads.select(), PAGE_SIZE)) {
+  for await (const page of pagesInStep({ clock }, store.user(uid).uploads.select(), step)) {
     const remove = async ({ id }: (typeof page)[number]): Promise<void> => {
       await files.remove(uploadPath(id));
       // The copy of a completion that died before it wrote the record: it is public.
@@ -68,8 +67,8 @@ async function deleteUploads({ store, files, clock }: Tools, uid: string): Promi
  * Files of requests that never ended: only their claims name them. A claim with a live lease stays until the next pass:
  * its request may be storing a file.
  */
-async function deleteClaims({ store, files, clock }: Tools, uid: string): Promise<void> {
-  for await (const page of pagesOf(store.user(uid).claimedOperations, PAGE_SIZE)) {
+async function deleteClaims({ store, files, clock }: Tools, uid: string, step: Step): Promise<void> {
+  for await (const page of pagesInStep({ clock }, store.user(uid).claimedOperations, step)) {
     const now = clock.now();
     const ended = page
       .map((claim) => ({ ref: claim.ref, operation: unlessMalformed(() => claim.data()) }))

@@ -1,39 +1,43 @@
+import pMap from 'p-map';
 import type { Context } from '../../../context.ts';
-import { isTestUser, toPathSegment } from '../../../infra/ids/ids.ts';
+import { isTestUser, testUserOf, toPathSegment } from '../../../infra/ids/ids.ts';
 import { type Platform, platforms } from '../../../infra/ids/platform.ts';
-import type { Logger } from '../../../infra/observe/logger.ts';
-import { pagesOf, type Query } from '../../../infra/store/batched-reads.ts';
+import type { Query } from '../../../infra/store/batched-reads.ts';
 import { readable } from '../../../infra/store/converter.ts';
 import { DAY } from '../../../infra/time/clock.ts';
 import { platformDefinitions } from '../../../platforms/registry.ts';
 import { revokeAccess } from '../../accounts/disconnect.ts';
 import { endPayments } from '../../billing/end-payments.ts';
 import { deleteFiles, namesOfFiles } from './delete-files.ts';
+import { isOver, pagesInStep, type Step, StepEnded } from './step.ts';
 
-/** Deletes the documents of a user in a collection. May be repeated, and resumes after an interruption. */
-type Deletion = (ctx: Context, uid: string, logger: Logger) => Promise<void>;
+/** Deletes the documents of a user in a collection. May be repeated, and resumes after an interruption. Throws `StepEnded`. */
+type Deletion = (ctx: Context, uid: string, step: Step) => Promise<void>;
 
 /** Why a collection keeps its documents about a user. */
 interface Kept {
   kept: string;
 }
 
-const PAGE_SIZE = 200;
+/** How many posts are deleted at a time, each with its runs. */
+const CONCURRENCY = 10;
 
 /** How long Herald remembers which customer belonged to a deleted user (ms): Stripe repeats events for thirty days. */
 export const KNOWN_MS = 35 * DAY;
 
-async function deleteDocuments({ store }: Pick<Context, 'store'>, documents: Query): Promise<void> {
-  for await (const page of pagesOf(documents.select(), PAGE_SIZE)) {
-    const batch = store.batch();
+async function deleteDocuments(ctx: Pick<Context, 'store' | 'clock'>, documents: Query, step: Step): Promise<void> {
+  for await (const page of pagesInStep(ctx, documents.select(), step)) {
+    const batch = ctx.store.batch();
     for (const { ref } of page) batch.delete(ref);
     await batch.commit();
   }
 }
 
-const deleteSubmissions: Deletion = async ({ store }, uid) => {
+const deleteSubmissions: Deletion = async (ctx, uid, step) => {
+  const { store } = ctx;
   const submissions = store.submissions.where('userId', '==', uid).orderBy('createdAt', 'desc').select('createdAt');
-  for await (const page of pagesOf(submissions, PAGE_SIZE)) for (const { ref } of page) await store.deleteTree(ref);
+  for await (const page of pagesInStep(ctx, submissions, step))
+    await pMap(page, ({ ref }) => store.deleteTree(ref), { concurrency: CONCURRENCY });
 };
 
 /** Functions that count the requests of signed-in users and of API keys: each has a record for a user. */
@@ -59,14 +63,20 @@ const forgetCustomers: Deletion = async ({ store, clock }, uid) => {
     await ref.update({ waiting: [], updatedAt: new Date(now), expireAt: new Date(now + KNOWN_MS) });
 };
 
-const deleteUser: Deletion = async (ctx, uid, logger) => {
+const deleteUser: Deletion = async (ctx, uid, step) => {
   await endPayments(ctx, uid);
-  await deleteConnections(ctx, uid, logger);
-  await deleteFiles(ctx, uid);
+  await deleteConnections(ctx, uid, step);
+  await deleteFiles(ctx, uid, step);
   const user = ctx.store.user(uid);
+  // These stand below other documents. An endpoint that its user deleted has left its deliveries.
+  await deleteDocuments(ctx, user.creditEntries, step);
+  for (const { id } of await user.webhooks.listDocuments()) await deleteDocuments(ctx, user.deliveries(id), step);
   const left = namesOfFiles(user);
-  for (const collection of await user.document.listCollections())
-    if (!left.includes(collection.id)) await ctx.store.deleteTree(collection);
+  for (const collection of await user.document.listCollections()) {
+    if (left.includes(collection.id)) continue;
+    await deleteDocuments(ctx, collection, step);
+    await ctx.store.deleteTree(collection);
+  }
   await user.document.delete();
 };
 
@@ -75,11 +85,12 @@ const deleteUser: Deletion = async (ctx, uid, logger) => {
  * test holds this list to the collections that there are.
  */
 export const ownedData: Readonly<Record<string, Deletion | Kept>> = {
-  apiKeys: (ctx, uid) => deleteDocuments(ctx, ctx.store.apiKeys.where('userId', '==', uid)),
-  streamTokens: (ctx, uid) => deleteDocuments(ctx, ctx.store.streamTokens.where('userId', '==', uid)),
+  apiKeys: (ctx, uid, step) => deleteDocuments(ctx, ctx.store.apiKeys.where('userId', '==', uid), step),
+  streamTokens: (ctx, uid, step) => deleteDocuments(ctx, ctx.store.streamTokens.where('userId', '==', uid), step),
   postSubmissions: deleteSubmissions,
-  oauthStates: (ctx, uid) => deleteDocuments(ctx, ctx.store.oauthStates.where('uid', '==', uid)),
-  pendingConnections: (ctx, uid) => deleteDocuments(ctx, ctx.store.pendingConnections.where('uid', '==', uid)),
+  oauthStates: (ctx, uid, step) => deleteDocuments(ctx, ctx.store.oauthStates.where('uid', '==', uid), step),
+  pendingConnections: (ctx, uid, step) =>
+    deleteDocuments(ctx, ctx.store.pendingConnections.where('uid', '==', uid), step),
   paymentCustomers: forgetCustomers,
   users: deleteUser,
   rateLimits: deleteRateLimits,
@@ -98,18 +109,44 @@ function isKept(entry: Deletion | Kept): entry is Kept {
 }
 
 /**
- * Deletes all data of a user. May be repeated. Throws what the database, the file store or the payment provider throws.
+ * Deletes the data of a user, in live and in test mode, from a position on, until everything is deleted or the time of the step is over.
+ * Returns the position of the next step; null once everything is deleted. May be repeated. Throws what the database, the file store or
+ * the payment provider throws.
  */
-export const deleteOwnedData: Deletion = async (ctx, uid, logger) => {
-  for (const entry of Object.values(ownedData)) if (!isKept(entry)) await entry(ctx, uid, logger);
-};
+export async function deleteOwnedData(
+  ctx: Context,
+  userId: string,
+  position: string | null,
+  step: Step,
+): Promise<string | null> {
+  const parts = [userId, testUserOf(userId)].flatMap((uid) =>
+    Object.entries(ownedData).flatMap(([collection, entry]) =>
+      isKept(entry) ? [] : [{ name: `${isTestUser(uid) ? 'test' : 'live'}/${collection}`, uid, deletion: entry }],
+    ),
+  );
+  const start = Math.max(
+    0,
+    parts.findIndex(({ name }) => name === position),
+  );
+  for (const [index, { name, uid, deletion }] of parts.slice(start).entries()) {
+    if (index > 0 && isOver(ctx, step)) return name;
+    try {
+      await deletion(ctx, uid, step);
+    } catch (error) {
+      if (error instanceof StepEnded) return name;
+      throw error;
+    }
+  }
+  return null;
+}
 
 /**
  * Ends the connections of a user here, and at the platform if it supports that and no other user has connected the same
  * account. A failure at the platform stops nothing: without the tokens, which are deleted, the access is unusable. Throws
  * what the database throws.
  */
-export async function deleteConnections(ctx: Context, uid: string, logger: Logger): Promise<void> {
+async function deleteConnections(ctx: Context, uid: string, step: Step): Promise<void> {
+  const { logger } = step;
   for (const platform of platforms) {
     const { docs } = await ctx.store.user(uid).accounts(platform).get();
     for (const { id, data, document } of readable(docs)) {
@@ -120,6 +157,7 @@ export async function deleteConnections(ctx: Context, uid: string, logger: Logge
         logger.warn('access not revoked at the platform', { platform, accountId: id }, error);
       }
       await document.ref.delete();
+      if (isOver(ctx, step)) throw new StepEnded();
     }
   }
 }

@@ -51,6 +51,7 @@ async function begin({ store, clock }: Context, userId: string): Promise<void> {
     dueAt: now,
     deletedAt: null,
     expireAt: null,
+    position: null,
   });
   const active = keys.docs.filter((key) => !key.get('revokedAt'));
   for (const { ref } of active.slice(0, KEYS_PER_COMMIT)) batch.update(ref, { revokedAt: now });

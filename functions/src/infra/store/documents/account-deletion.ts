@@ -15,6 +15,8 @@ export const accountDeletion = z.object({
   deletedAt: instant.nullable(),
   /** When the database deletes this document; null until the deletion has ended. */
   expireAt: instant.nullable(),
+  /** Where the next step of the deletion starts; null at the beginning, and once everything is deleted. */
+  position: z.string().nullable().default(null),
 });
 
 export type AccountDeletion = z.infer<typeof accountDeletion>;
