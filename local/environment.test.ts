@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { readConfig } from '../functions/src/infra/config/config.ts';
+import { platformDefinitions } from '../functions/src/platforms/registry.ts';
 import { emulatedEnvironment, functionEnvironment } from './environment.ts';
 
 const urls = {
@@ -37,4 +39,11 @@ test('no variable points to a real project', () => {
 test('the sealing key is 32 bytes', () => {
   const [, key = ''] = functionEnvironment(urls, {})['TOKEN_SEAL_KEYS']?.split(':') ?? [];
   expect(Buffer.from(key, 'base64')).toHaveLength(32);
+});
+
+test('a connection started by API asks for consent where it is deployed, and redirects at once in the local stack', () => {
+  const asks = (env: NodeJS.ProcessEnv) => readConfig(env, platformDefinitions).web.connectConfirm;
+  expect(asks({})).toBe(true);
+  expect(asks({ CONNECT_CONFIRM: 'false' })).toBe(false);
+  expect(asks(emulatedEnvironment(urls, {}))).toBe(false);
 });

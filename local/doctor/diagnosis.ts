@@ -12,6 +12,8 @@ export interface Needs {
   functions: readonly DeclaredFunction[];
   /** Descriptions of the missing settings. */
   settings: readonly string[];
+  /** Descriptions of the settings that are valid but unsafe. */
+  risks: readonly string[];
 }
 
 const apis = [

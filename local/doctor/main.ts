@@ -21,7 +21,9 @@ async function waitForIndexes(google: Google, project: string): Promise<void> {
 
 async function examine(project: string): Promise<number> {
   const google = await connect();
-  const problems = await diagnose(google, await needsOf(project));
+  const needs = await needsOf(project);
+  const problems = await diagnose(google, needs);
+  for (const risk of needs.risks) console.error(`- Warning: ${risk}`);
   for (const problem of problems) console.error(`- ${problem}`);
   if (problems.length === 0) await waitForIndexes(google, project);
   console.log(problems.length === 0 ? `${project} is ready for a deploy.` : `${project} is not ready for a deploy.`);

@@ -16,6 +16,7 @@ type Endpoint = z.infer<typeof endpoint> & { name: string };
 const config = z.object({
   platforms: z.record(z.string(), z.object({ clientId: z.string(), redirectUri: z.string() })),
   tasksServiceAccount: z.string(),
+  web: z.object({ connectConfirm: z.boolean() }),
 });
 
 /** Loads the functions with the settings of the project, as a deploy does, and reads what they declare. */
@@ -24,7 +25,7 @@ export async function needsOf(project: string): Promise<Needs> {
   Object.assign(process.env, settings, { GCLOUD_PROJECT: project });
   const functions: object = await import('../../functions/src/index.ts');
   const { readConfig } = await import('../../functions/src/infra/config/config.ts');
-  const { platforms, tasksServiceAccount } = config.parse(
+  const { platforms, tasksServiceAccount, web } = config.parse(
     readConfig({ ...settings, GCLOUD_PROJECT: project }, platformDefinitions),
   );
   const endpoints = Object.entries(functions)
@@ -39,6 +40,7 @@ export async function needsOf(project: string): Promise<Needs> {
     secrets: [...new Set(secrets)].sort(),
     functions: endpoints.map(declaredFunction),
     settings: missingSettings(settings, platforms),
+    risks: web.connectConfirm ? [] : [WITHOUT_CONFIRMATION],
   };
 }
 
@@ -51,6 +53,10 @@ function declaredFunction({ name, region, serviceAccountEmail, ...triggers }: En
     invoker: httpsTrigger ? 'allUsers' : `serviceAccount:${taskQueueTrigger?.invoker[0] ?? serviceAccountEmail}`,
   };
 }
+
+const WITHOUT_CONFIRMATION =
+  'CONNECT_CONFIRM=false: whoever approves an authorize URL of another Herald user connects their account to that user, who ' +
+  'can then post to it. Remove the setting to ask for consent first.';
 
 function missingSettings(settings: Readonly<Record<string, string>>, platforms: z.infer<typeof config>['platforms']) {
   return [

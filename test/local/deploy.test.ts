@@ -49,6 +49,7 @@ const doctor = 'node local/doctor/main.ts';
 
 it('names missing parts of a project before a deploy', { timeout: TIMEOUT_MS }, async () => {
   const { shell, clone } = rehearsal;
+  writeFileSync(join(clone, 'functions/.env.herald-rehearsal'), 'CONNECT_CONFIRM=false\n');
   const failure = await shell.run(`${doctor} herald-rehearsal 2>&1`, clone).catch(String);
   expect(failure).toContain('APIs are not enabled: gcloud services enable');
   expect(failure).toContain('There is no Firestore database');
@@ -57,6 +58,7 @@ it('names missing parts of a project before a deploy', { timeout: TIMEOUT_MS }, 
   expect(failure).toContain('No platform is chosen');
   expect(failure).toContain('Functions cannot be built');
   expect(failure).toContain('Not everyone may read files');
+  expect(failure).toContain('Warning: CONNECT_CONFIRM=false');
   expect(failure).toContain('is not ready for a deploy.');
 });
 

@@ -92,7 +92,7 @@ export function foreignBrowserContract({ platform, ...names }: ForeignBrowserSub
     });
   });
 
-  describe('a connection started by API with CONNECT_CONFIRM=true', () => {
+  describe('a connection started by API that asks for consent', () => {
     let server: Server;
     let origin = '';
     beforeAll(async () => {

@@ -54,7 +54,7 @@ export interface Config {
   web: {
     localUrl: string | null;
     allowedOrigins: readonly string[];
-    /** Whether a connection that was started by API is confirmed on a page that names the user. */
+    /** Whether a connection that was started by API is confirmed on a page that names the user. False in the emulators. */
     connectConfirm: boolean;
     /** TikTok's site verification files: content by file name. */
     tiktokVerification: ReadonlyMap<string, string>;
@@ -105,7 +105,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
     web: {
       localUrl: env['LOCAL_WEB_URL'] ?? null,
       allowedOrigins: listFrom(env, 'RETURN_TO_ORIGINS'),
-      connectConfirm: booleanFrom(env, 'CONNECT_CONFIRM', false),
+      connectConfirm: booleanFrom(env, 'CONNECT_CONFIRM', env['FUNCTIONS_EMULATOR'] !== 'true'),
       tiktokVerification: readVerificationFiles(env),
     },
     stt: readSttConfig(env),
