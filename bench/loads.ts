@@ -384,7 +384,7 @@ function deliverLoad(stack: StackDescription) {
     const endpoints: { userId: string; webhookId: string }[] = [];
     for (const { uid } of users) {
       const options = { url: `${stack.sandboxUrl}/hooks/${uid}`, description: null, eventTypes: null };
-      const { id } = await createEndpoint(context(), uid, options);
+      const { id } = await createEndpoint(context(), { userId: uid }, options);
       await recordEvents(uid);
       await numberEvents(uid);
       endpoints.push({ userId: uid, webhookId: id });

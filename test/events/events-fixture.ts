@@ -47,7 +47,11 @@ export class EventsFixture {
 
   /** An endpoint at a server, its secret and its address. */
   async endpoint({ url }: Pick<EndpointServer, 'url'>, eventTypes: EventType[] | null = null) {
-    const { id, secret } = await createEndpoint(this.ctx, this.userId, { url, description: null, eventTypes });
+    const { id, secret } = await createEndpoint(
+      this.ctx,
+      { userId: this.userId },
+      { url, description: null, eventTypes },
+    );
     return { secret, address: { userId: this.userId, webhookId: id } };
   }
 

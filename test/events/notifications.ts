@@ -34,7 +34,7 @@ export function receivedAt(name: string, count: number) {
 }
 
 /** A user's list of events, once it is as expected. */
-export async function eventsOf(user: TestUser, isExpected: (types: string[]) => boolean) {
+export async function eventsOf(user: Pick<TestUser, 'apiKey'>, isExpected: (types: string[]) => boolean) {
   const { events } = await eventually(
     async () => listed.parse((await request('/v1/events', { headers: withKey(user) })).body),
     ({ events }) => isExpected(events.map(({ type }) => type)),

@@ -137,7 +137,7 @@ describe('a stream of events', () => {
 
   it('sends comments while no event happens', async () => {
     const world = new EventsFixture();
-    const stream = eventSource(world.ctx, world.userId, null);
+    const stream = eventSource(world.ctx, { userId: world.userId }, null);
     const next = () => shorteningWaits(() => stream.next());
     expect((await next()).value).toMatch(/^retry: \d+\nid: 0\n\n$/);
     const alive = next();

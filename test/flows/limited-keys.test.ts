@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { eventSource } from '../../functions/src/domain/notifications/events/follow-events.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
 import { createApi } from '../../functions/src/http/api/app.ts';
 import { createKeyUses } from '../../functions/src/infra/auth/key-uses.ts';
 import { DAY, HOUR } from '../../functions/src/infra/time/clock.ts';
+import { eventsOf, hookUrl, makeEndpoint } from '../events/notifications.ts';
 import { type ApiResponse, aPost, publish, request, signedIn, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
@@ -42,6 +44,10 @@ async function keysOf(user: TestUser) {
 
 function stored(apiKey: string) {
   return context().store.apiKeys.doc(keyId(apiKey));
+}
+
+function postOf(data: Record<string, unknown>): unknown {
+  return data['postSubmissionId'] ?? z.object({ postSubmissionId: z.string() }).parse(data['post']).postSubmissionId;
 }
 
 function use(apiKey: string, at?: string) {
@@ -150,6 +156,106 @@ describe('a key for some accounts', () => {
     expect(await retry({ targets: [`threads:${other}`] })).toMatchObject(forbiddenAccount);
     expect((await runs.get()).docs.map((run) => run.data().status)).toEqual(['failed', 'failed']);
     expect(await retry({ targets: [`threads:${mine}`] })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('events and webhooks of a limited key', () => {
+  let user: TestUser;
+  let mine: string;
+  let other: string;
+  let everything: string;
+  let balance: string;
+  const posts = { mine: '', other: '', both: '' };
+  const to = (...accountIds: string[]) => accountIds.map((accountId) => ({ platform: 'threads', accountId }));
+  const endpointOf = async (eventTypes?: string[]) =>
+    (await makeEndpoint(user, { url: hookUrl(user.uid), ...(eventTypes ? { eventTypes } : {}) })).webhook.id;
+  const visibleTo = async (apiKey: string) =>
+    (await eventsOf({ apiKey }, () => true)).map(({ type, data }) => [type, postOf(data)]);
+  beforeAll(async () => {
+    user = await createUser({ threads: 2 });
+    [mine = '', other = ''] = user.accounts.threads;
+    everything = await endpointOf();
+    balance = await endpointOf(['credits.low']);
+    for (const [name, accounts] of [
+      ['mine', [mine]],
+      ['other', [other]],
+      ['both', [mine, other]],
+    ] as const)
+      posts[name] = await publish(user, aPost({ platform: to(...accounts), text: name }));
+    await eventsOf(user, (types) => types.filter((type) => type === 'post.published').length === 3);
+  });
+  const requestsTo = (id: string) =>
+    [
+      ['GET', ''],
+      ['PATCH', '', { enabled: true }],
+      ['POST', '/rotate'],
+      ['POST', '/test'],
+      ['GET', '/deliveries'],
+      ['POST', '/replay', { from: '2026-01-01T00:00:00Z' }],
+      ['DELETE', ''],
+    ].map(([method, path, body]) => ({ path: `/v1/webhooks/${id}${path}`, method: String(method), body }));
+
+  it('show only events about the accounts of a key, also in a stream', async () => {
+    const apiKey = await makeKey(user, { accounts: [`threads:${mine}`] });
+    const visible = await visibleTo(apiKey);
+    expect(visible).toHaveLength(3);
+    expect(visible).toEqual(
+      expect.arrayContaining([
+        ['target.published', posts.mine],
+        ['post.published', posts.mine],
+        ['target.published', posts.both],
+      ]),
+    );
+    const keyLimits = { scopes: null, accounts: [`threads:${mine}`], requestsPerMinute: null };
+    const stream = eventSource(context(), { userId: user.uid, keyLimits }, 0);
+    await stream.next();
+    const text = String((await stream.next()).value);
+    await stream.return(undefined);
+    expect(text.match(/^event: .*/gm)).toHaveLength(3);
+    expect(text).not.toContain(other);
+    // A client that connects again continues after the hidden events.
+    expect(text.trimEnd().split('\n\n').at(-1)).toMatch(/^id: 7\b/);
+  });
+
+  it('refuse every endpoint to a key for some accounts, because endpoints receive the events of all', async () => {
+    const apiKey = await makeKey(user, { accounts: [`threads:${mine}`] });
+    const headers = withKey({ apiKey });
+    for (const { path, ...rest } of [
+      { path: '/v1/webhooks', method: 'POST', body: { url: hookUrl(user.uid) } },
+      ...requestsTo(everything),
+    ])
+      expect(await request(path, { ...rest, headers } as object), path).toMatchObject(forbiddenAccount);
+    expect(await request('/v1/webhooks', { headers })).toMatchObject({ status: 200, body: { webhooks: [] } });
+  });
+
+  it('need posts:read for data of posts, and accounts:read for data of accounts', async () => {
+    const apiKey = await makeKey(user, { scopes: ['webhooks'] });
+    const headers = withKey({ apiKey });
+    const missing = (requiredScope: string) => ({
+      status: 403,
+      body: { error: { code: 'insufficient_scope', details: { requiredScope } } },
+    });
+    expect(await visibleTo(apiKey)).toEqual([]);
+    for (const [eventTypes, scope] of [
+      [undefined, 'posts:read'],
+      [['credits.low', 'target.failed'], 'posts:read'],
+      [['account.reconnect_required'], 'accounts:read'],
+    ] as const) {
+      const body = { url: hookUrl(user.uid), ...(eventTypes ? { eventTypes } : {}) };
+      expect(await request('/v1/webhooks', { body, headers })).toMatchObject(missing(scope));
+    }
+    for (const { path, ...rest } of requestsTo(everything))
+      expect(await request(path, { ...rest, headers } as object), path).toMatchObject(missing('posts:read'));
+    const [event] = await eventsOf(user, () => true);
+    for (const [path, method, body] of [
+      ['', 'PATCH', { eventTypes: null }],
+      ['/replay', 'POST', { eventId: event?.id }],
+    ] as const)
+      expect(await request(`/v1/webhooks/${balance}${path}`, { method, body, headers })).toMatchObject(
+        missing('posts:read'),
+      );
+    expect(await request('/v1/webhooks', { headers })).toMatchObject({ body: { webhooks: [{ id: balance }] } });
+    expect(await request(`/v1/webhooks/${balance}/rotate`, { method: 'POST', headers })).toMatchObject({ status: 200 });
   });
 });
 

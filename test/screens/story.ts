@@ -67,7 +67,11 @@ export async function createStory(stack: StackDescription): Promise<Story> {
     ids.set(platform, await connectAccount(ctx, stack, uid, platform as Platform, username, { displayName }));
   const { webhooks } = user;
   const [endpoint] = await Promise.all([
-    createEndpoint(ctx, uid, { url: `${stack.sandboxUrl}/hooks/fernandoak`, description: null, eventTypes: null }),
+    createEndpoint(
+      ctx,
+      { userId: uid },
+      { url: `${stack.sandboxUrl}/hooks/fernandoak`, description: null, eventTypes: null },
+    ),
     createApiKey(ctx, uid, 'Newsletter import', { expiresAt: new Date(now + 80 * DAY) }),
     createApiKey(ctx, uid, 'Tests', { livemode: false }),
     createApiKey(ctx, uid, 'Shop', { scopes: ['posts:read', 'posts:write'] }),

@@ -83,7 +83,7 @@ export class Endpoints {
       const url = receiverUrl(`${key}/${attempt}`);
       const requestedAt = this.#world.time.now;
       const made = await this.#once(userId, `create ${url}`, () =>
-        createEndpoint(context(), userId, { url, description: null, eventTypes }),
+        createEndpoint(context(), { userId }, { url, description: null, eventTypes }),
       );
       if (made) {
         const secrets = [{ secret: made.secret, requestedAt, knownAt: this.#world.time.now, endsAt: null }];
@@ -96,7 +96,7 @@ export class Endpoints {
   }
 
   async #removeUnknown(userId: string, key: string): Promise<void> {
-    const listed = await this.#users.untilKnown(userId, `list for ${key}`, () => listEndpoints(context(), userId));
+    const listed = await this.#users.untilKnown(userId, `list for ${key}`, () => listEndpoints(context(), { userId }));
     for (const { id, endpoint } of listed.filter((one) => receiverPath(one.endpoint.url).startsWith(`${key}/`)))
       await this.#delete(`delete ${endpoint.url}`, { userId, webhookId: id });
   }

@@ -3,6 +3,7 @@ import type { Logger } from '../../../infra/observe/logger.ts';
 import { isPreconditionFailed, retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { deliveryTask, type EndpointAddress } from '../../outbox/new-event.ts';
+import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import type { EndpointOptions } from './create.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';
 import { endpointNotFound, readEndpoint } from './read.ts';
@@ -28,13 +29,14 @@ export async function notifyEndpoint(
   }
 }
 
-/** Changes an endpoint. Throws `not_found` and `validation_error`. */
+/** Changes an endpoint. Throws `not_found`, `validation_error`, and what `requireEndpointAccess` throws for the key. */
 export async function changeEndpoint(
   ctx: ChangeContext,
-  address: EndpointAddress,
+  address: RequestedEndpoint,
   { enabled, ...options }: EndpointChange,
   logger: Logger,
 ): Promise<{ endpoint: WebhookEndpoint; missedSince: Date | null }> {
+  if (options.eventTypes !== undefined) requireEndpointAccess(address.keyLimits, options.eventTypes);
   if (options.url !== undefined) await requireEndpointUrl(ctx, options.url);
   // Also where the response to an earlier commit of this request was lost, after which the endpoint is on.
   let missedSince: Date | null = null;
@@ -56,7 +58,7 @@ export async function changeEndpoint(
 }
 
 /** Deletes an endpoint; the records of its deliveries expire. Throws `not_found`. */
-export async function deleteEndpoint(ctx: Pick<Context, 'store'>, address: EndpointAddress): Promise<void> {
+export async function deleteEndpoint(ctx: Pick<Context, 'store'>, address: RequestedEndpoint): Promise<void> {
   const { ref } = await readEndpoint(ctx, address);
   try {
     await ref.delete({ exists: true });

@@ -4,6 +4,7 @@ import { uuid } from '../../../infra/ids/ids.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { startRecording } from '../events/start-recording.ts';
+import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';
 import { newSecret, sealedSecret } from './secrets.ts';
 
@@ -17,13 +18,14 @@ type CreateContext = Pick<Context, 'store' | 'clock' | 'config' | 'vault'>;
 
 /**
  * Creates a webhook endpoint, which receives events from now on. Its secret is returned once; only the encrypted secret
- * is stored. Throws `validation_error` and `too_many_webhooks`.
+ * is stored. Throws `validation_error`, `too_many_webhooks`, and what `requireEndpointAccess` throws for the key.
  */
 export async function createEndpoint(
   ctx: CreateContext,
-  userId: string,
+  { userId, keyLimits }: Omit<RequestedEndpoint, 'webhookId'>,
   options: EndpointOptions,
 ): Promise<ReturnType<typeof newEndpoint>> {
+  requireEndpointAccess(keyLimits, options.eventTypes);
   await requireEndpointUrl(ctx, options.url);
   await startRecording(ctx, userId);
   const created = newEndpoint(ctx, userId, options);

@@ -4,28 +4,36 @@ import { isPathSegment } from '../../../infra/ids/ids.ts';
 import { readable } from '../../../infra/store/converter.ts';
 import type { deliveryStatuses, WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import type { EndpointAddress } from '../../outbox/new-event.ts';
+import { hasEndpointAccess, type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import { validSecrets } from './secrets.ts';
 
 export function endpointNotFound() {
   return new HeraldError('not_found', 'There is no such webhook endpoint.');
 }
 
-/** An endpoint of a user, with the version to change it by. Throws `not_found`. */
-export async function readEndpoint({ store }: Pick<Context, 'store'>, { userId, webhookId }: EndpointAddress) {
+/**
+ * An endpoint of a user, with the version to change it by. Throws `not_found`, and what `requireEndpointAccess` throws for the
+ * key.
+ */
+export async function readEndpoint(
+  { store }: Pick<Context, 'store'>,
+  { userId, webhookId, keyLimits }: RequestedEndpoint,
+) {
   if (!isPathSegment(webhookId)) throw endpointNotFound();
   const snapshot = await store.user(userId).webhooks.doc(webhookId).get();
   const endpoint = snapshot.data();
   if (!endpoint || !snapshot.updateTime) throw endpointNotFound();
+  requireEndpointAccess(keyLimits, endpoint.eventTypes);
   return { ref: snapshot.ref, endpoint, version: snapshot.updateTime };
 }
 
-/** A user's endpoints, the oldest first. */
+/** The endpoints of a user that the key may manage, the oldest first. */
 export async function listEndpoints(
   { store }: Pick<Context, 'store'>,
-  userId: string,
+  { userId, keyLimits }: Omit<RequestedEndpoint, 'webhookId'>,
 ): Promise<{ id: string; endpoint: WebhookEndpoint }[]> {
   return readable((await store.user(userId).webhooks.get()).docs)
+    .filter(({ data }) => hasEndpointAccess(keyLimits, data.eventTypes))
     .map(({ id, data }) => ({ id, endpoint: data }))
     .sort((a, b) => a.endpoint.createdAt.getTime() - b.endpoint.createdAt.getTime());
 }
@@ -59,7 +67,7 @@ export interface ListedDelivery {
 /** The deliveries to an endpoint, the latest event first; `before` is the number of an event. Throws `not_found`. */
 export async function listDeliveries(
   ctx: Pick<Context, 'store'>,
-  address: EndpointAddress,
+  address: RequestedEndpoint,
   { status, before, limit }: { status: (typeof deliveryStatuses)[number] | null; before: number | null; limit: number },
 ): Promise<{ deliveries: ListedDelivery[]; next: number | null }> {
   await readEndpoint(ctx, address);

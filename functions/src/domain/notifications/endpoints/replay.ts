@@ -5,7 +5,7 @@ import { retryOnConflict, writeIfUnchanged } from '../../../infra/store/conflict
 import { readable } from '../../../infra/store/converter.ts';
 import type { StoredEvent } from '../../../infra/store/documents/event.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import type { EndpointAddress } from '../../outbox/new-event.ts';
+import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import { notifyEndpoint } from './change.ts';
 import { isSubscribed, newDelivery } from './next-delivery.ts';
 import { readEndpoint } from './read.ts';
@@ -33,14 +33,14 @@ type ReplayContext = Pick<Context, 'store' | 'clock' | 'queue'>;
  */
 export async function replayEvents(
   ctx: ReplayContext,
-  address: EndpointAddress,
+  address: RequestedEndpoint,
   replay: Replay,
   logger: Logger,
 ): Promise<{ replayed: number; nextFrom: Date | null }> {
   const { endpoint } = await readEndpoint(ctx, address);
   const { found, nextFrom } =
     'eventId' in replay
-      ? { found: [await readOne(ctx, address.userId, replay.eventId)], nextFrom: null }
+      ? { found: [await readOne(ctx, address, replay.eventId)], nextFrom: null }
       : await readRange(ctx, address.userId, replay, endpoint);
   let replayed = 0;
   for (let start = 0; start < found.length; start += CHUNK)
@@ -49,9 +49,11 @@ export async function replayEvents(
   return { replayed, nextFrom };
 }
 
-async function readOne({ store }: ReplayContext, userId: string, id: string): Promise<Found> {
+async function readOne({ store }: ReplayContext, { userId, keyLimits }: RequestedEndpoint, id: string): Promise<Found> {
   const event = (await store.user(userId).events.doc(id).get()).data();
   if (!event || event.sequence === null) throw new HeraldError('not_found', 'There is no such event.');
+  // The endpoint may not be subscribed to its type.
+  requireEndpointAccess(keyLimits, [event.type]);
   return { id, event };
 }
 
@@ -77,7 +79,7 @@ async function readRange(
 }
 
 /** Makes the events due for the endpoint, except those with an open delivery. Returns how many. */
-async function makeDue(ctx: ReplayContext, address: EndpointAddress, events: readonly Found[]): Promise<number> {
+async function makeDue(ctx: ReplayContext, address: RequestedEndpoint, events: readonly Found[]): Promise<number> {
   const { ref, endpoint, version } = await readEndpoint(ctx, address);
   const deliveries = ctx.store.user(address.userId).deliveries(address.webhookId);
   const stored = await Promise.all(events.map(({ id }) => ctx.store.read(deliveries.doc(id))));

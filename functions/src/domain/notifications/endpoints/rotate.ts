@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import { DAY } from '../../../infra/time/clock.ts';
-import type { EndpointAddress } from '../../outbox/new-event.ts';
+import type { RequestedEndpoint } from '../key-access.ts';
 import { readEndpoint } from './read.ts';
 import { newSecret, sealedSecret } from './secrets.ts';
 
@@ -15,7 +15,7 @@ const OVERLAP_MS = DAY;
  */
 export async function rotateSecret(
   ctx: Pick<Context, 'store' | 'clock' | 'vault'>,
-  address: EndpointAddress,
+  address: RequestedEndpoint,
 ): Promise<{ secret: string; previousSecretExpiresAt: Date }> {
   const secret = newSecret();
   const signing = sealedSecret(ctx, address, secret, ctx.clock.now());

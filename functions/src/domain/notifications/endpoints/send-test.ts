@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { isLive, uuid } from '../../../infra/ids/ids.ts';
-import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { eventIdOf } from '../../outbox/new-event.ts';
+import type { RequestedEndpoint } from '../key-access.ts';
 import { readEndpoint } from './read.ts';
 import { type Sent, send } from './send.ts';
 
@@ -11,7 +11,7 @@ import { type Sent, send } from './send.ts';
  */
 export async function sendTest(
   ctx: Pick<Context, 'store' | 'clock' | 'http' | 'config' | 'vault'>,
-  address: EndpointAddress,
+  address: RequestedEndpoint,
 ): Promise<Sent> {
   const { endpoint } = await readEndpoint(ctx, address);
   const id = eventIdOf('test', uuid());

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import { SECOND } from '../../../infra/time/clock.ts';
+import type { KeyLimits } from '../../users/keys/scopes.ts';
+import { mayReadEvent } from '../key-access.ts';
 import { type ListedEvent, latestSequence, listEvents } from './list.ts';
 import { viewEvent } from './message.ts';
 
@@ -51,16 +53,24 @@ export async function* followEvents(
 }
 
 /**
- * The events of a user as server-sent events, starting after a number, or from now on if it is null. Ends after
+ * The events of a user that a key may read as server-sent events, starting after a number, or from now on if it is null. Ends after
  * `streamMs`, before Hosting would end the request; the client reconnects with the id of the last event, which is its
  * number.
  */
-export function eventSource(ctx: FollowContext, userId: string, after: number | null): AsyncGenerator<string> {
+export function eventSource(
+  ctx: FollowContext,
+  { userId, keyLimits }: { userId: string; keyLimits?: KeyLimits | undefined },
+  after: number | null,
+): AsyncGenerator<string> {
   return followEvents(ctx, {
     userId,
     after,
     endsAfterMs: ctx.config.events.streamMs,
-    format: (events) => events.map(messageOf).join(''),
+    // Of an event that the key may not read a client gets the number only, from which it continues.
+    format: (events) =>
+      events
+        .map((one) => (mayReadEvent(keyLimits, one.event) ? messageOf(one) : `id: ${one.event.sequence}\n\n`))
+        .join(''),
   });
 }
 

@@ -7,7 +7,7 @@ export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {
   unauthorized: "Send a valid key in the header service-api-key. POST /v1/api-keys makes one.",
   forbidden: "Start or renew the subscription.",
   insufficient_scope: "Use a key with this scope. Keys are made by POST /v1/api-keys, and their scopes stay as they are.",
-  account_not_allowed: "Leave these targets out, or use a key that allows them.",
+  account_not_allowed: "Leave these targets out, or use a key that allows them. Webhook endpoints need a key for all accounts.",
   test_mode_only: "Use a test key, which begins with sk_test_.",
   recent_sign_in_required: "Sign in again, then send the same request.",
   user_changed: "Reload the page.",

@@ -3,6 +3,7 @@ import { eventSource } from '../../../../domain/notifications/events/follow-even
 import { listEvents } from '../../../../domain/notifications/events/list.ts';
 import { viewEvent } from '../../../../domain/notifications/events/message.ts';
 import { startRecording } from '../../../../domain/notifications/events/start-recording.ts';
+import { mayReadEvent } from '../../../../domain/notifications/key-access.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { limitField, nextCursorField, sequenceCursor, sequenceCursorOf, sequenceOf } from '../page-fields.ts';
 import { eventView } from './event-view.ts';
@@ -44,11 +45,12 @@ export const listEventsRoute = defineRoute({
     const after = sequenceOf(cursor);
     if (eventStream) {
       const last = sequenceCursor.safeParse(eventStream.lastEventId ?? undefined).data;
-      const stream = eventSource(ctx, caller.userId, sequenceOf(last) ?? after);
+      const stream = eventSource(ctx, caller, sequenceOf(last) ?? after);
       return { body: { events: [], nextCursor: null }, stream };
     }
     const { events, next } = await listEvents(ctx, caller.userId, { after: after ?? 0, limit });
     const views = events.flatMap(({ id, event }) => {
+      if (!mayReadEvent(caller.keyLimits, event)) return [];
       const { data: view, error } = eventView.safeParse(viewEvent(id, event));
       // One that another version has stored must not hide the others.
       if (!view) logger.error('an event could not be listed', { eventId: id }, error);

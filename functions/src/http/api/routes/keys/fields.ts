@@ -18,7 +18,7 @@ const scopeText = oneOf(keyScopes).meta({
   id: 'KeyScope',
   description:
     '`posts:read`: `GET` of posts. `posts:write`: create, change, retry and cancel posts. `media`: store files and read ' +
-    'them. `webhooks`: webhook endpoints and events. `templates`, `transcriptions`, `accounts:read`: what their names say.',
+    'them. `webhooks`: webhook endpoints and events, with `posts:read` or `accounts:read` for those with data of posts or accounts. `templates`, `transcriptions`, `accounts:read`: what their names say.',
 });
 
 /** A scope in a request. */

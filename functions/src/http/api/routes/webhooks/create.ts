@@ -43,10 +43,10 @@ export const createWebhookRoute = defineRoute({
     },
   }),
   status: 201,
-  errors: ['too_many_webhooks'],
+  errors: ['account_not_allowed', 'too_many_webhooks'],
   response: createdEndpoint,
   handle: async ({ ctx, caller, body: given }) => {
-    const { id, endpoint, secret } = await createEndpoint(ctx, caller.userId, {
+    const { id, endpoint, secret } = await createEndpoint(ctx, caller, {
       url: given.url,
       description: given.description ?? null,
       eventTypes: given.eventTypes ? [...new Set(given.eventTypes)] : null,

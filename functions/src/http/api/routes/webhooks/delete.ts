@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deleteEndpoint } from '../../../../domain/notifications/endpoints/change.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
-import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
+import { endpointParams, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
 
 export const deleteWebhookRoute = defineRoute({
   method: 'delete',
@@ -14,9 +14,10 @@ export const deleteWebhookRoute = defineRoute({
   limit: WEBHOOK_LIMIT,
   params: endpointParams,
   status: 200,
+  errors: ['account_not_allowed'],
   response: z.object({ id: uuidText, deleted: z.literal(true) }).meta({ id: 'DeletedWebhook' }),
-  handle: async ({ ctx, caller, params: { id } }) => {
-    await deleteEndpoint(ctx, { userId: caller.userId, webhookId: id });
-    return { body: { id, deleted: true } };
+  handle: async ({ ctx, caller, params }) => {
+    await deleteEndpoint(ctx, requestedEndpoint(caller, params));
+    return { body: { id: params.id, deleted: true } };
   },
 });

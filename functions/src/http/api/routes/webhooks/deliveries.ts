@@ -5,7 +5,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import { limitField, nextCursorField, sequenceCursor, sequenceCursorOf, sequenceOf } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { attemptFields, endpointParams } from './fields.ts';
+import { attemptFields, endpointParams, requestedEndpoint } from './fields.ts';
 
 const PAGE = { default: 20, max: 100 } as const;
 
@@ -63,14 +63,15 @@ export const listDeliveriesRoute = defineRoute({
     cursor: sequenceCursor.meta({ description: '`nextCursor` of the page before.' }),
   }),
   status: 200,
+  errors: ['account_not_allowed'],
   response: z
     .object({
       deliveries: z.array(delivery),
       nextCursor: nextCursorField,
     })
     .meta({ id: 'DeliveryList' }),
-  handle: async ({ ctx, caller, params: { id }, query: { status: wanted = null, limit, cursor } }) => {
-    const address = { userId: caller.userId, webhookId: id };
+  handle: async ({ ctx, caller, params, query: { status: wanted = null, limit, cursor } }) => {
+    const address = requestedEndpoint(caller, params);
     const before = sequenceOf(cursor);
     const { deliveries, next } = await listDeliveries(ctx, address, { status: wanted, before, limit });
     return { body: { deliveries: deliveries.map(viewDelivery), nextCursor: sequenceCursorOf(next) } };

@@ -3,7 +3,15 @@ import { changeEndpoint } from '../../../../domain/notifications/endpoints/chang
 import { viewEndpoint } from '../../../../domain/notifications/endpoints/read.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
-import { description, endpointParams, endpointView, eventTypeList, url, WEBHOOK_LIMIT } from './fields.ts';
+import {
+  description,
+  endpointParams,
+  endpointView,
+  eventTypeList,
+  requestedEndpoint,
+  url,
+  WEBHOOK_LIMIT,
+} from './fields.ts';
 
 const body = z
   .strictObject({
@@ -42,9 +50,10 @@ export const editWebhookRoute = defineRoute({
     types: { summary: 'All events', value: { eventTypes: null, description: 'All events' } },
   }),
   status: 200,
+  errors: ['account_not_allowed'],
   response: editedEndpoint,
-  handle: async ({ ctx, caller, params: { id }, body: change, logger }) => {
-    const address = { userId: caller.userId, webhookId: id };
+  handle: async ({ ctx, caller, params, body: change, logger }) => {
+    const address = requestedEndpoint(caller, params);
     const { url: to, description: text, eventTypes, enabled } = change;
     const { endpoint, missedSince } = await changeEndpoint(
       ctx,
@@ -57,7 +66,7 @@ export const editWebhookRoute = defineRoute({
       },
       logger,
     );
-    const webhook = viewEndpoint(id, endpoint, ctx.clock.now());
+    const webhook = viewEndpoint(params.id, endpoint, ctx.clock.now());
     return { body: { webhook, missedSince: missedSince?.toISOString() ?? null } };
   },
 });

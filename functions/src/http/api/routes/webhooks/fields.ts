@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { eventTypes } from '../../../../domain/outbox/event-types.ts';
 import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
 import { disabledReasons } from '../../../../infra/store/documents/webhook-endpoint.ts';
+import type { Caller } from '../../../server/request/request-context.ts';
 import { time, uuidText } from '../../response-fields.ts';
+
+/** The endpoint in a path, and the limits of the key. */
+export function requestedEndpoint({ userId, keyLimits }: Caller, { id }: z.infer<typeof endpointParams>) {
+  return { userId, keyLimits, webhookId: id };
+}
 
 const MAX_URL = 2048;
 const MAX_DESCRIPTION = 200;

@@ -16,7 +16,7 @@ export const listWebhooksRoute = defineRoute({
   response: z.object({ webhooks: z.array(endpointView) }).meta({ id: 'WebhookList' }),
   handle: async ({ ctx, caller }) => {
     const now = ctx.clock.now();
-    const endpoints = await listEndpoints(ctx, caller.userId);
+    const endpoints = await listEndpoints(ctx, caller);
     return { body: { webhooks: endpoints.map(({ id, endpoint }) => viewEndpoint(id, endpoint, now)) } };
   },
 });

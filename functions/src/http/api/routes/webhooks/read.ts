@@ -1,7 +1,7 @@
 import { readEndpoint, viewEndpoint } from '../../../../domain/notifications/endpoints/read.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { endpointParams, endpointView } from './fields.ts';
+import { endpointParams, endpointView, requestedEndpoint } from './fields.ts';
 
 export const readWebhookRoute = defineRoute({
   method: 'get',
@@ -13,9 +13,10 @@ export const readWebhookRoute = defineRoute({
   limit: READ_LIMIT,
   params: endpointParams,
   status: 200,
+  errors: ['account_not_allowed'],
   response: endpointView,
-  handle: async ({ ctx, caller, params: { id } }) => {
-    const { endpoint } = await readEndpoint(ctx, { userId: caller.userId, webhookId: id });
-    return { body: viewEndpoint(id, endpoint, ctx.clock.now()) };
+  handle: async ({ ctx, caller, params }) => {
+    const { endpoint } = await readEndpoint(ctx, requestedEndpoint(caller, params));
+    return { body: viewEndpoint(params.id, endpoint, ctx.clock.now()) };
   },
 });

@@ -4,7 +4,7 @@ import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
-import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
+import { endpointParams, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
 
 const instant = z
   .string()
@@ -55,9 +55,10 @@ export const replayWebhookRoute = defineRoute({
     event: { summary: 'One event', value: { eventId: 'evt_4bf92f3577b34da6a3ce929d0e0e4736' } },
   }),
   status: 200,
+  errors: ['account_not_allowed'],
   response: replayed,
-  handle: async ({ ctx, caller, params: { id }, body: given, logger }) => {
-    const address = { userId: caller.userId, webhookId: id };
+  handle: async ({ ctx, caller, params, body: given, logger }) => {
+    const address = requestedEndpoint(caller, params);
     const result = await replayEvents(ctx, address, replayOf(given, ctx.clock.now()), logger);
     return { body: { replayed: result.replayed, nextFrom: result.nextFrom?.toISOString() ?? null } };
   },

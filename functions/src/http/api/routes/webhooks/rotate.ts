@@ -3,7 +3,7 @@ import { rotateSecret } from '../../../../domain/notifications/endpoints/rotate.
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
-import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
+import { endpointParams, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
 
 const rotatedSecret = z
   .object({
@@ -25,9 +25,10 @@ export const rotateWebhookRoute = defineRoute({
   body: noFields,
   examples: noFieldsExamples,
   status: 200,
+  errors: ['account_not_allowed'],
   response: rotatedSecret,
-  handle: async ({ ctx, caller, params: { id } }) => {
-    const { secret, previousSecretExpiresAt } = await rotateSecret(ctx, { userId: caller.userId, webhookId: id });
+  handle: async ({ ctx, caller, params }) => {
+    const { secret, previousSecretExpiresAt } = await rotateSecret(ctx, requestedEndpoint(caller, params));
     return { body: { secret, previousSecretExpiresAt: previousSecretExpiresAt.toISOString() } };
   },
 });

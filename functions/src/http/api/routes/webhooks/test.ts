@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sendTest } from '../../../../domain/notifications/endpoints/send-test.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
-import { attemptFields, endpointParams, WEBHOOK_LIMIT } from './fields.ts';
+import { attemptFields, endpointParams, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
 
 const testResult = z.object({ delivered: z.boolean(), ...attemptFields }).meta({ id: 'WebhookTest' });
 
@@ -18,9 +18,10 @@ export const testWebhookRoute = defineRoute({
   body: noFields,
   examples: noFieldsExamples,
   status: 200,
+  errors: ['account_not_allowed'],
   response: testResult,
-  handle: async ({ ctx, caller, params: { id } }) => {
-    const { delivered, attempt } = await sendTest(ctx, { userId: caller.userId, webhookId: id });
+  handle: async ({ ctx, caller, params }) => {
+    const { delivered, attempt } = await sendTest(ctx, requestedEndpoint(caller, params));
     return { body: { delivered, ...attempt } };
   },
 });

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { HeraldError } from '../../infra/errors.ts';
+import type { StoredEvent } from '../../infra/store/documents/event.ts';
+import type { EndpointAddress } from '../outbox/new-event.ts';
+import { type KeyLimits, type KeyScope, requireScope } from '../users/keys/scopes.ts';
+
+/** What an API key is limited to; undefined for a signed-in user. */
+type Limits = KeyLimits | undefined;
+
+/** An endpoint, and the limits of the key that the request has. */
+export interface RequestedEndpoint extends EndpointAddress {
+  keyLimits?: Limits;
+}
+
+const account = z.object({ platform: z.string(), accountId: z.string() });
+
+/** What the data of an event are about. */
+const subject = z.object({
+  account: account.optional(),
+  target: account.optional(),
+  post: z.object({ targets: z.array(account), targetCount: z.number() }).optional(),
+});
+
+/**
+ * Throws unless a key may read all that an endpoint with these event types receives (null: all types):
+ * `account_not_allowed` for a key that is limited to accounts, because endpoints receive the events of all accounts, and
+ * `insufficient_scope`.
+ */
+export function requireEndpointAccess(limits: Limits, eventTypes: readonly string[] | null): void {
+  if (limits?.accounts)
+    throw new HeraldError(
+      'account_not_allowed',
+      'This API key is limited to some accounts, and webhook endpoints receive the events of all. It may read GET /v1/events.',
+    );
+  requireScope(limits, missingScope(limits, eventTypes));
+}
+
+/** Whether `requireEndpointAccess` lets the key pass. */
+export function hasEndpointAccess(limits: Limits, eventTypes: readonly string[] | null): boolean {
+  return !limits?.accounts && missingScope(limits, eventTypes) === null;
+}
+
+/**
+ * Whether a key may read an event. A key that is limited to accounts reads the events of these accounts, and of the posts of
+ * which the event lists all targets and each is one of these accounts.
+ */
+export function mayReadEvent(limits: Limits, { type, data }: Pick<StoredEvent, 'type' | 'data'>): boolean {
+  if (missingScope(limits, [type]) !== null) return false;
+  if (!limits?.accounts) return true;
+  const { accounts } = limits;
+  const about = accountsIn(data);
+  return about.length > 0 && about.every(({ platform, accountId }) => accounts.includes(`${platform}:${accountId}`));
+}
+
+/** All accounts that an event is about; none where they are unknown. */
+function accountsIn(data: StoredEvent['data']): z.infer<typeof account>[] {
+  const { post, ...single } = subject.safeParse(data).data ?? {};
+  if (post) return post.targets.length === post.targetCount ? post.targets : [];
+  return [single.target ?? single.account].filter((one) => one !== undefined);
+}
+
+/** The scope that a key lacks for the data of events of these types (null: all types); null where it lacks none. */
+function missingScope(limits: Limits, eventTypes: readonly string[] | null): KeyScope | null {
+  const needed: (KeyScope | null)[] = eventTypes ? eventTypes.map(scopeOf) : ['posts:read', 'accounts:read'];
+  return needed.find((scope) => scope !== null && limits?.scopes?.includes(scope) === false) ?? null;
+}
+
+/** The scope for the data of an event besides `webhooks`. */
+function scopeOf(type: string): KeyScope | null {
+  if (type.startsWith('post.') || type.startsWith('target.')) return 'posts:read';
+  return type.startsWith('account.') ? 'accounts:read' : null;
+}
