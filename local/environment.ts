@@ -38,6 +38,7 @@ export function functionEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     STRIPE_PRICE_ID: 'price_local',
     STRIPE_SECRET_KEY: 'sk_test_herald_local',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',
+    PLATFORM_EVENTS: 'true',
     PLATFORM_VERIFY_TOKEN: 'verify_local',
     META_APP_SECRET: 'herald-local-secret',
     // Sealing key of disposable local data; a deployment reads its key from Secret Manager.

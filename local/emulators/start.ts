@@ -72,13 +72,15 @@ export async function startEmulators(
   };
 }
 
+const DISCOVERY_SETTINGS = ['HERALD_PLATFORMS', 'PLATFORM_EVENTS', 'STRIPE_PRICE_ID', 'TASKS_SERVICE_ACCOUNT'];
+
 /**
  * Writes the settings that determine which functions exist and who may call them: firebase-tools discovers the
  * functions without the environment.
  */
 function writeDiscoverySettings(folder: string, env: NodeJS.ProcessEnv): void {
   mkdirSync(folder, { recursive: true });
-  const lines = ['HERALD_PLATFORMS', 'TASKS_SERVICE_ACCOUNT'].map((name) => `${name}=${env[name] ?? ''}\n`);
+  const lines = DISCOVERY_SETTINGS.map((name) => `${name}=${env[name] ?? ''}\n`);
   writeFileSync(join(folder, '.env'), lines.join(''));
 }
 

@@ -2,7 +2,7 @@ import { onRequest } from 'firebase-functions/https';
 import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
-import { commonOptions, paymentSecrets } from './options.ts';
+import { commonOptions, paymentSecrets, transcriptionSecrets } from './options.ts';
 import { serve } from './serve.ts';
 
 // Only the API and its MCP endpoint parse bodies themselves; other functions in the same bundle need the framework's parsed bodies.
@@ -14,7 +14,7 @@ const TIMEOUT_SECONDS = 300;
 const options = { ...commonOptions, cors: false, timeoutSeconds: TIMEOUT_SECONDS, invoker: 'public' } as const;
 
 /** The secrets of every route for API keys, whichever function serves it. */
-const apiSecrets = [secretNames.sttApiKey, secretNames.tokenSealKeys];
+const apiSecrets = [...transcriptionSecrets, secretNames.tokenSealKeys];
 
 /**
  * 80 clients that post peak at 300 MB; with four files and a render, which it serves at its direct address, at 716 MB.
@@ -26,7 +26,7 @@ export const api = onRequest(
 
 /** Streams: 16 files of 100 MB peak at 282 MB. More at once would share one CPU, and each would take longer. */
 export const media = onRequest(
-  { ...options, secrets: [secretNames.sttApiKey], memory: '512MiB', concurrency: 16, maxInstances: 10 },
+  { ...options, secrets: transcriptionSecrets, memory: '512MiB', concurrency: 16, maxInstances: 10 },
   serve(async () => (await import('../http/api/app.ts')).createMediaApi),
 );
 

@@ -14,8 +14,9 @@ const endpoint = z.looseObject({
 });
 
 /** The functions of a deployment that serves these platforms, by name. */
-async function functionsServing(served: readonly string[]) {
-  vi.stubEnv('HERALD_PLATFORMS', served.join(','));
+async function functionsServing(served: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  for (const [name, value] of Object.entries({ ...settings, HERALD_PLATFORMS: served.join(',') }))
+    vi.stubEnv(name, value);
   vi.stubEnv('GCLOUD_PROJECT', 'demo-herald');
   const exported = Object.entries(await import('../index.ts')).filter(([, value]) => value !== undefined);
   return new Map(exported.map(([name, value]) => [name, endpoint.parse(Reflect.get(Object(value), '__endpoint'))]));
@@ -30,6 +31,43 @@ it('exports the functions of every platform from index.ts', async () => {
   const deployed = await functionsServing(platforms);
   const { platformFunctions } = await import('./platforms.ts');
   expect([...deployed.keys()]).toEqual(expect.arrayContaining(Object.keys(platformFunctions)));
+});
+
+describe('a webhook is deployed, with its secrets,', () => {
+  const secretsOf = async (settings: Readonly<Record<string, string>>, served: readonly string[] = platforms) => {
+    const functions = await functionsServing(served, settings);
+    return ['stripeWebhook', 'platformWebhook'].map((name) =>
+      functions.get(name)?.secretEnvironmentVariables.map(({ key }) => key),
+    );
+  };
+  const META = ['PLATFORM_VERIFY_TOKEN', 'META_APP_SECRET'];
+
+  it.each([
+    ['never without settings', {}, [undefined, undefined]],
+    [
+      'for payments where subscriptions are sold',
+      { STRIPE_PRICE_ID: 'price_1' },
+      [['STRIPE_WEBHOOK_SECRET'], undefined],
+    ],
+    ['for platforms on request', { PLATFORM_EVENTS: 'true' }, [undefined, [...META, 'TIKTOK_CLIENT_SECRET']]],
+  ])('%s', async (_case, settings, secrets) => {
+    expect(await secretsOf(settings)).toEqual(secrets);
+  });
+
+  it('never for platforms that send no events', async () => {
+    expect(await secretsOf({ PLATFORM_EVENTS: 'true' }, ['bluesky'])).toEqual([undefined, undefined]);
+  });
+});
+
+it.each([
+  [{}, false],
+  [{ STT_BASE_URL: 'https://api.openai.com' }, true],
+])('binds the key for transcriptions only with a server: %j', async (settings, isBound) => {
+  const functions = await functionsServing(platforms, settings);
+  const bound = [...functions].filter(([, { secretEnvironmentVariables }]) =>
+    secretEnvironmentVariables.some(({ key }) => key === 'STT_API_KEY'),
+  );
+  expect(bound.map(([name]) => name).sort()).toEqual(isBound ? ['api', 'mcp', 'media'] : []);
 });
 
 it('sets maxInstances on every function', async () => {

@@ -43,6 +43,13 @@ export function ifServed<T>(platform: Platform, make: () => T): T | undefined {
 /** The key of the payment provider, for the functions that open checkouts; none where no subscription is sold. */
 export const paymentSecrets: string[] = config.billing.priceId === null ? [] : [secretNames.stripeSecretKey];
 
+/** The key of the speech-to-text server, where there is one. */
+export const transcriptionSecrets: string[] = config.stt.baseUrl === null ? [] : [secretNames.sttApiKey];
+
+/** Whether the webhooks of Stripe and of the platforms are deployed: a public function needs its secret. */
+export const acceptsPaymentEvents = config.billing.priceId !== null;
+export const acceptsPlatformEvents = config.platformEvents;
+
 /** The client secrets of the given platforms, if this deployment serves them. */
 export function clientSecrets(among: readonly Platform[] = platforms): string[] {
   return among.filter((platform) => servedPlatforms.includes(platform)).map(clientSecretName);

@@ -3,7 +3,13 @@ import type { HttpFunction } from '../http/server/define-function.ts';
 import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
-import { clientSecrets, commonOptions, servedPlatforms } from './options.ts';
+import {
+  acceptsPaymentEvents,
+  acceptsPlatformEvents,
+  clientSecrets,
+  commonOptions,
+  servedPlatforms,
+} from './options.ts';
 import { serve } from './serve.ts';
 
 // Signatures cover the raw bytes: the framework must neither parse nor decompress them.
@@ -26,17 +32,24 @@ function webhookFunction(secrets: string[], load: () => Promise<HttpFunction>) {
   );
 }
 
-export const stripeWebhook = webhookFunction([secretNames.stripeWebhookSecret], async () => {
-  const { stripeWebhook } = await import('../http/webhooks/payment.ts');
-  return stripeWebhook;
-});
+export const stripeWebhook = acceptsPaymentEvents
+  ? webhookFunction([secretNames.stripeWebhookSecret], async () => {
+      const { stripeWebhook } = await import('../http/webhooks/payment.ts');
+      return stripeWebhook;
+    })
+  : undefined;
 
 /** Only Meta's platforms verify the webhook's address, and sign with the app secret. */
 const metaSecrets = servedPlatforms.some((platform) => ['facebook', 'instagram', 'threads'].includes(platform))
   ? [secretNames.platformVerifyToken, secretNames.metaAppSecret]
   : [];
 
-export const platformWebhook = webhookFunction([...metaSecrets, ...clientSecrets(['tiktok'])], async () => {
-  const { platformWebhook } = await import('../http/webhooks/platform.ts');
-  return platformWebhook;
-});
+const eventSecrets = [...metaSecrets, ...clientSecrets(['tiktok'])];
+
+export const platformWebhook =
+  acceptsPlatformEvents && eventSecrets.length > 0
+    ? webhookFunction(eventSecrets, async () => {
+        const { platformWebhook } = await import('../http/webhooks/platform.ts');
+        return platformWebhook;
+      })
+    : undefined;

@@ -13,9 +13,14 @@ const file = media.parse({
   sizeBytes: 5,
 });
 
+function withServer(baseUrl: string | null) {
+  const base = context();
+  return { ...base, config: { ...base.config, stt: { ...base.config.stt, baseUrl } } };
+}
+
 /** Transcribes `file` at a server that answers `data`. Returns the result, and the form that the server got. */
 async function transcribed(request: { model: string; language: string | null }, data: object = { text: ' Hello. ' }) {
-  const base = context();
+  const base = withServer('https://stt.example');
   let form = '';
   const http = async ({ body }: PlatformRequest) => {
     if (body && 'pipe' in body) form = await text(body.pipe(new PassThrough()));
@@ -45,6 +50,11 @@ it.each([
   ['gpt-4o-transcribe', 'json'],
 ])('requests from the model %s the format %s', async (model, format) => {
   expect((await transcribed({ model, language: null })).fieldOf('response_format')).toBe(format);
+});
+
+it('transcribes nothing where no server is configured', async () => {
+  const request = { media: file, model: 'whisper-1', language: null };
+  await expect(speechToText(withServer(null), request)).rejects.toMatchObject({ reason: 'not_found' });
 });
 
 it('returns the text, the segments and the duration of a transcript', async () => {

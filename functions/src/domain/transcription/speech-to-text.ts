@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import FormData from 'form-data';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
 import { FileNotFoundError } from '../../infra/files/object-stream.ts';
 import { NetworkError, type PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
@@ -37,12 +38,15 @@ const acceptedExtensions: Readonly<Record<string, string>> = { '.opus': '.ogg', 
 
 /**
  * Streams a stored file to a server with OpenAI's `/v1/audio/transcriptions` API. Throws `service_unavailable` if a retry may
- * help, `MEDIA_INVALID` if the server cannot read the file, and `validation_error` for an unknown model or language.
+ * help, `MEDIA_INVALID` if the server cannot read the file, `validation_error` for an unknown model or language, and `not_found`
+ * where there is no server.
  */
 export async function speechToText(tools: Tools, request: SpeechRequest): Promise<SpeechToTextResult> {
+  const { baseUrl } = tools.config.stt;
+  if (baseUrl === null) throw new HeraldError('not_found', 'Nothing is transcribed here: no server is configured.');
   const file = await openStoredFile(tools, request.media);
   try {
-    const response = await send(tools, formOf(file, request));
+    const response = await send(tools, baseUrl, formOf(file, request));
     if (response.status !== 200) throw errorFromResponse(response);
     const parsed = responseBody.safeParse(response.data);
     if (!parsed.success) throw serviceUnavailable(parsed.error);
@@ -67,11 +71,11 @@ async function openStoredFile({ files }: Tools, { storagePath }: Media): Promise
   }
 }
 
-async function send({ config, secrets, http }: Tools, form: FormData): Promise<PlatformResponse> {
+async function send({ config, secrets, http }: Tools, baseUrl: string, form: FormData): Promise<PlatformResponse> {
   try {
     return await http({
       method: 'POST',
-      url: `${config.stt.baseUrl}/v1/audio/transcriptions`,
+      url: `${baseUrl}/v1/audio/transcriptions`,
       headers: { ...form.getHeaders(), 'content-length': String(form.getLengthSync()) },
       body: form,
       timeoutMs: config.stt.timeoutMs,

@@ -67,6 +67,8 @@ export interface Config {
     uploadOrigin: string;
   };
   media: MediaConfig;
+  /** Whether events of the platforms are accepted. */
+  platformEvents: boolean;
   platforms: Partial<Record<Platform, PlatformConfig>>;
 }
 
@@ -115,6 +117,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
       uploadOrigin: new URL(env['STORAGE_EMULATOR_HOST'] ?? 'https://storage.googleapis.com').origin,
     },
     media: readMediaConfig(env),
+    platformEvents: booleanFrom(env, 'PLATFORM_EVENTS', false),
     platforms: readPlatformConfigs(env, platforms),
   };
 }

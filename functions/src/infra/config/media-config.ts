@@ -18,8 +18,8 @@ export interface MediaConfig {
 }
 
 export interface SttConfig {
-  /** A server with OpenAI's `/v1/audio/transcriptions`. */
-  baseUrl: string;
+  /** A server with OpenAI's `/v1/audio/transcriptions`; null where nothing is transcribed. */
+  baseUrl: string | null;
   /** The default model. */
   model: string;
   /** The timeout of one transcription (ms); below the function's timeout. */
@@ -41,7 +41,7 @@ export function readMediaConfig(env: Environment): MediaConfig {
 /** Throws `ConfigError` on an invalid timeout. */
 export function readSttConfig(env: Environment): SttConfig {
   return {
-    baseUrl: (env['STT_BASE_URL'] ?? 'https://api.openai.com').replace(/\/+$/, ''),
+    baseUrl: env['STT_BASE_URL']?.replace(/\/+$/, '') || null,
     model: env['STT_MODEL'] ?? 'whisper-1',
     timeoutMs: numberFrom(env, 'STT_TIMEOUT_MS', 4 * MINUTE),
   };

@@ -1,6 +1,7 @@
 import type { Platform } from '../ids/platform.ts';
 import type { Environment } from './env.ts';
 import type { AllPlatformVariables } from './platform-config.ts';
+import { ConfigError } from './values.ts';
 
 /** A value that is redacted in logs, JSON and template strings. */
 export class Secret {
@@ -22,6 +23,22 @@ export class Secret {
   toJSON(): string {
     return '[secret]';
   }
+}
+
+/** The texts that documents and the local stack have in the place of secrets and settings. */
+const PLACEHOLDER = /^(your|the)-|^(replace|change)[ _-]?me|(^|[_-])local([_-]|$)/i;
+
+/** The secrets of Stripe, Meta and the other platforms are longer. */
+const MIN_LENGTH = 16;
+
+export function isPlaceholder(value: string): boolean {
+  return PLACEHOLDER.test(value);
+}
+
+/** Why a secret protects nothing, without its value; null where it may be used. */
+export function weaknessOf(secret: string): string | null {
+  if (isPlaceholder(secret)) return 'is a placeholder that everybody knows';
+  return secret.length < MIN_LENGTH ? `has fewer than ${MIN_LENGTH} characters` : null;
 }
 
 /** Names in Secret Manager. `entry/` binds to each function the secrets that it needs. */
@@ -48,8 +65,15 @@ export interface Secrets {
   clientSecrets: Partial<Record<Platform, Secret>>;
 }
 
+/** Throws `ConfigError` on a secret that anybody could guess, except under the emulators. */
 export function readSecrets(env: Environment, platforms: AllPlatformVariables): Secrets {
-  const secret = (name: string): Secret | null => (env[name] ? new Secret(env[name]) : null);
+  const secret = (name: string): Secret | null => {
+    const value = env[name];
+    if (!value) return null;
+    const weakness = env['FUNCTIONS_EMULATOR'] === 'true' ? null : weaknessOf(value);
+    if (weakness) throw new ConfigError(`The secret ${name} ${weakness}: set its real value and deploy again.`);
+    return new Secret(value);
+  };
   return {
     tokenSealKeys: secret(secretNames.tokenSealKeys),
     sttApiKey: secret(secretNames.sttApiKey),

@@ -54,7 +54,7 @@ export const transcribeRoute = defineRoute({
     language: { summary: 'In a language that is known', value: { mediaId: EXAMPLE_MEDIA, language: 'en' } },
   }),
   status: 200,
-  errors: ['MEDIA_NOT_FOUND', 'MEDIA_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'insufficient_credits'],
+  errors: ['not_found', 'MEDIA_NOT_FOUND', 'MEDIA_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'insufficient_credits'],
   response: transcription,
   handle: async (call) => {
     const { ctx, caller, body, logger } = call;

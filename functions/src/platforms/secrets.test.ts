@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { readSecrets } from '../infra/config/secrets.ts';
+import { ConfigError } from '../infra/config/values.ts';
+import { platformDefinitions } from './registry.ts';
+
+const STRONG = '3f9c0a7be2d14586';
+
+it.each([
+  ['STRIPE_WEBHOOK_SECRET', 'replace me'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_local'],
+  ['PLATFORM_VERIFY_TOKEN', 'verify_local'],
+  ['META_APP_SECRET', 'herald-local-secret'],
+  ['THREADS_CLIENT_SECRET', 'your-client-secret'],
+  ['PLATFORM_VERIFY_TOKEN', 'change me, please, some day'],
+  ['META_APP_SECRET', STRONG.slice(1)],
+])('refuses %s=%s outside the emulators, without repeating it', (name, value) => {
+  const refused = () => readSecrets({ [name]: value }, platformDefinitions);
+  expect(refused).toThrow(ConfigError);
+  expect(refused).toThrow(name);
+  expect(refused).not.toThrow(value);
+});
+
+it('accepts random secrets, and every secret under the emulators', () => {
+  const reveal = (env: Record<string, string>) => readSecrets(env, platformDefinitions).stripeWebhookSecret?.reveal();
+  expect(reveal({ STRIPE_WEBHOOK_SECRET: STRONG })).toBe(STRONG);
+  expect(reveal({ STRIPE_WEBHOOK_SECRET: 'whsec_local', FUNCTIONS_EMULATOR: 'true' })).toBe('whsec_local');
+});
