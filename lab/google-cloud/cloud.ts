@@ -45,8 +45,8 @@ export interface Cloud {
   readonly functions: Map<string, Resource>;
   readonly queues: Map<string, Resource>;
   readonly jobs: Map<string, Resource>;
-  /** Secret name to the number of its versions. */
-  readonly secrets: Map<string, number>;
+  /** The values of each secret's versions, the newest last. */
+  readonly secrets: Map<string, string[]>;
   readonly databases: Map<string, Resource>;
   readonly indexes: Map<string, Resource>;
   readonly fields: Map<string, Resource>;

@@ -57,11 +57,11 @@ const google: Google = {
   readAnonymously: (api, path) => call(api, path, 'GET', false),
 };
 
-function problems(): Promise<string[]> {
+function problems(secrets: string[] = []): Promise<string[]> {
   return diagnose(google, {
     project: 'demo',
     serviceAccounts: [],
-    secrets: [],
+    secrets,
     functions: [
       { name: 'api', region: 'us-central1', trigger: 'http', invoker: 'allUsers' },
       { name: 'orchestrate', region: 'us-central1', trigger: 'task', invoker: `serviceAccount:${ACCOUNT}` },
@@ -69,6 +69,7 @@ function problems(): Promise<string[]> {
       { name: 'web', region: 'us-central1', trigger: 'http', invoker: 'allUsers' },
     ],
     settings: [],
+    risks: [],
   });
 }
 
@@ -119,4 +120,21 @@ it.each([
   for (const folder of ['media/', 'rehosted/'])
     grant(`b/${BUCKET}/managedFolders/${folder}`, 'projects/demo/roles/reader', 'allUsers');
   expect((await problems()).filter((text) => /Not everyone may read|may list/.test(text))).toEqual([]);
+});
+
+it.each([
+  ['replace me', 'is a placeholder that everybody knows'],
+  ['herald-local-secret', 'is a placeholder that everybody knows'],
+  ['hunter2', 'has fewer than 16 characters'],
+  [undefined, 'has no value that you may read'],
+])('refuses the secret "%s", which %s', async (value, problem) => {
+  cloud.secrets.set('projects/demo/secrets/META_APP_SECRET', value === undefined ? [] : [value]);
+  expect(await problems(['META_APP_SECRET'])).toContain(
+    `The secret META_APP_SECRET ${problem}: npx firebase functions:secrets:set META_APP_SECRET --project=demo`,
+  );
+});
+
+it('finds nothing wrong with a random secret', async () => {
+  cloud.secrets.set('projects/demo/secrets/META_APP_SECRET', ['3f9c0a7be2d14586']);
+  expect((await problems(['META_APP_SECRET'])).filter((text) => text.includes('META_APP_SECRET'))).toEqual([]);
 });

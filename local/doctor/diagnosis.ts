@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { weaknessOf } from '../../functions/src/infra/config/secrets.ts';
 import type { Google } from './google.ts';
 import { type DeclaredFunction, forbiddenMembers, partialFunctions } from './partial-functions.ts';
 import { hasRole } from './policy.ts';
@@ -39,6 +40,7 @@ const service = z.object({ state: z.string() });
 const billing = z.object({ billingEnabled: z.boolean().default(false) });
 const firebaseProject = z.object({ projectNumber: z.string() });
 const bucket = z.object({ bucket: z.object({ name: z.string() }) });
+const secretVersion = z.object({ payload: z.object({ data: z.base64() }) });
 const states = z.array(z.object({ state: z.string() })).default([]);
 const indexes = z.object({ indexes: states });
 const fields = z.object({
@@ -60,7 +62,7 @@ export async function diagnose(google: Google, needs: Needs): Promise<string[]> 
     buildAccount(google, project, found.projectNumber),
     forbiddenMembers(google, project),
     partialFunctions(google, needs),
-    missingSecrets(google, needs),
+    unusableSecrets(google, needs),
   ]);
   return [...problems.flat(), ...needs.settings];
 }
@@ -128,7 +130,9 @@ async function accounts({ read }: Google, { project, serviceAccounts }: Needs): 
         .map((role) => `${email} does not have ${role} on the project.`),
       ...(hasRole(serviceAccountPolicy, 'roles/iam.serviceAccountUser', `serviceAccount:${email}`)
         ? []
-        : [`${email} may not sign tasks: grant it roles/iam.serviceAccountUser on itself.`]),
+        : [
+            `${email} may not sign tasks: gcloud iam service-accounts add-iam-policy-binding ${email} --project=${project} --member=serviceAccount:${email} --role=roles/iam.serviceAccountUser`,
+          ]),
     ];
   });
   return (await Promise.all(problems)).flat();
@@ -149,14 +153,21 @@ async function buildAccount({ read }: Google, project: string, projectNumber: st
       ];
 }
 
-async function missingSecrets({ read }: Google, { project, secrets }: Needs): Promise<string[]> {
+async function unusableSecrets({ read }: Google, { project, secrets }: Needs): Promise<string[]> {
   const found = await Promise.all(
     secrets.map(async (name) => {
-      const version = `/v1/projects/${project}/secrets/${name}/versions/latest`;
-      return (await read('secretManagerOrigin', version)) ? [] : [name];
+      const version = await read(
+        'secretManagerOrigin',
+        `/v1/projects/${project}/secrets/${name}/versions/latest:access`,
+      );
+      const { data } = secretVersion.safeParse(version).data?.payload ?? {};
+      const problem = data
+        ? weaknessOf(Buffer.from(data, 'base64').toString('utf8'))
+        : 'has no value that you may read';
+      return problem
+        ? [`The secret ${name} ${problem}: npx firebase functions:secrets:set ${name} --project=${project}`]
+        : [];
     }),
   );
-  return found
-    .flat()
-    .map((name) => `The secret ${name} has no value: npx firebase functions:secrets:set ${name} --project=${project}`);
+  return found.flat();
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlaceholder } from '../../functions/src/infra/config/secrets.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { inProject } from '../project.ts';
 import type { Needs } from './diagnosis.ts';
@@ -67,6 +68,9 @@ function missingSettings(settings: Readonly<Record<string, string>>, platforms: 
       ...(clientId ? [] : [`${platform} has no client id.`]),
       ...(redirectUri ? [] : [`${platform} has no redirect URI.`]),
     ]),
+    ...Object.keys(settings)
+      .filter((name) => isPlaceholder(settings[name] ?? ''))
+      .map((name) => `${name} is still the placeholder of docs/deploy.md.`),
     ...['WEB_API_KEY', 'RETURN_TO_ORIGINS'].filter((name) => !settings[name]).map((name) => `${name} is not set.`),
   ];
 }

@@ -13,7 +13,7 @@ import { tableOf } from './table.ts';
 /** One platform more, as an operator would add it; with the change of the source, every function is updated. */
 const secondDeploy = `
 printf 'X_CLIENT_ID=client\\nX_REDIRECT_URI=https://${PROJECT}.web.app/callback\\n' >> functions/.env.${PROJECT}
-printf secret | npx firebase functions:secrets:set X_CLIENT_SECRET --data-file=- --force --project=${PROJECT}
+printf 9b2e61d0c4f84a37 | npx firebase functions:secrets:set X_CLIENT_SECRET --data-file=- --force --project=${PROJECT}
 npm run --silent doctor -- ${PROJECT}
 npx firebase deploy --force --project=${PROJECT}
 `;

@@ -13,7 +13,7 @@ export interface Rehearsal {
   cloud: Cloud;
   clone: string;
   shell: Shell;
-  /** The commands of docs/deploy.md, for the simulated project. */
+  /** The commands of docs/deploy.md, for the simulated project and with its placeholders filled in. */
   script: string;
   close(): Promise<void>;
 }
@@ -30,7 +30,9 @@ export async function startRehearsal(folder: string, print: (text: string) => vo
     cloud,
     clone,
     shell: createShell(server.proxyUrl, folder, print),
-    script: deployScript(clone).replace(/^PROJECT=.*/, `PROJECT=${PROJECT}`),
+    script: deployScript(clone)
+      .replace(/^PROJECT=.*/, `PROJECT=${PROJECT}`)
+      .replaceAll(/\b(your|the)-[a-z-]+/g, 'f81d4fae7dec11d0a765'),
     close: server.close,
   };
 }

@@ -54,7 +54,7 @@ it('names missing parts of a project before a deploy', { timeout: TIMEOUT_MS }, 
   expect(failure).toContain('APIs are not enabled: gcloud services enable');
   expect(failure).toContain('There is no Firestore database');
   expect(failure).toContain('There is no service account herald@herald-rehearsal.iam.gserviceaccount.com');
-  expect(failure).toContain('The secret TOKEN_SEAL_KEYS has no value');
+  expect(failure).toContain('The secret TOKEN_SEAL_KEYS has no value that you may read');
   expect(failure).toContain('No platform is chosen');
   expect(failure).toContain('Functions cannot be built');
   expect(failure).toContain('Not everyone may read files');
@@ -66,8 +66,8 @@ it('deploys after a deploy that ended half-way, and keeps every guarantee', { ti
   const { cloud, shell, clone, script } = rehearsal;
   // A start of the CLI for each secret takes too long here.
   const [setUp = '', secrets = ''] = script.split('# The secrets');
-  for (const name of secrets.match(/\b[A-Z_]+_(?:KEYS?|TOKEN|SECRET)\b/g) ?? [])
-    cloud.secrets.set(`projects/${cloud.projectId}/secrets/${name}`, 1);
+  for (const [, print = '', name] of secrets.matchAll(/^(printf .+?) \|\s+npx firebase functions:secrets:set (\w+)/gm))
+    cloud.secrets.set(`projects/${cloud.projectId}/secrets/${name}`, [await shell.run(print, clone)]);
   const [, deploy = ''] = secrets.split('# The indexes');
   const location = `projects/${cloud.projectId}/locations/${REGION}`;
   cloud.refuseOnce.add(`POST /v1/${location}/services/api:setIamPolicy`).add(`POST /v2/${location}/queues`);

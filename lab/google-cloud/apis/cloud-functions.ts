@@ -74,7 +74,7 @@ function store(cloud: Cloud, name: string, resource: Resource): Resource {
   const { serviceAccountEmail, secretEnvironmentVariables } = serviceConfig;
   if (serviceAccountEmail) requireServiceAccount(cloud, serviceAccountEmail);
   for (const { secret } of secretEnvironmentVariables ?? [])
-    if (!cloud.secrets.get(`projects/${cloud.projectId}/secrets/${secret}`))
+    if (!cloud.secrets.get(`projects/${cloud.projectId}/secrets/${secret}`)?.length)
       throw invalid(`Secret ${secret} has no version.`);
   if (cloud.sources.length === 0) throw invalid('The source of the function was not uploaded.');
   const [, , , location, , id] = name.split('/');
