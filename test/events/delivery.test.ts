@@ -1,6 +1,7 @@
 import { WriteBatch } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeEndpoint } from '../../functions/src/domain/notifications/endpoints/change.ts';
+import { deliverEvents } from '../../functions/src/domain/notifications/endpoints/deliver-events.ts';
 import { listDeliveries } from '../../functions/src/domain/notifications/endpoints/read.ts';
 import { replayEvents } from '../../functions/src/domain/notifications/endpoints/replay.ts';
 import { rotateSecret } from '../../functions/src/domain/notifications/endpoints/rotate.ts';
@@ -154,6 +155,37 @@ describe('an endpoint', () => {
     expect(server.received).toHaveLength(1);
     const [first] = await deliveriesOf(address);
     expect(first?.delivery).toMatchObject({ status: 'pending', attempts: [{ status: 307, error: null }] });
+  });
+
+  it('has one sender, also if it is switched off and on during a request', async () => {
+    const { address } = await world.endpoint(server);
+    const [id] = await happenings(1);
+    const others: unknown[] = [];
+    server.respond = async () => {
+      server.respond = () => 204;
+      await changeEndpoint(world.ctx, address, { enabled: false }, logger);
+      await changeEndpoint(world.ctx, address, { enabled: true }, logger);
+      others.push(await deliverEvents(world.ctx, address, logger));
+      return 204;
+    };
+    await world.pass(MINUTE);
+    expect(others).toMatchObject([{ kind: 'wait', message: 'Another worker delivers to this endpoint.' }]);
+    expect(server.received.map(({ message }) => message.id)).toEqual([id]);
+  });
+
+  it('has its next sender at once when it is enabled after the request during which it was disabled', async () => {
+    const { address } = await world.endpoint(server);
+    const ids = await happenings(2);
+    server.respond = async () => {
+      server.respond = () => 204;
+      await changeEndpoint(world.ctx, address, { enabled: false }, logger);
+      return 503;
+    };
+    await world.pass(MINUTE);
+    expect(acceptedIds()).toEqual([]);
+    await changeEndpoint(world.ctx, address, { enabled: true }, logger);
+    await world.pass(SECOND);
+    expect(acceptedIds()).toEqual(ids);
   });
 
   it('disables an endpoint that responds 410 at once', async () => {

@@ -22,7 +22,7 @@ interface Received {
   status: number;
 }
 
-type Respond = (received: Message, response: ServerResponse) => number;
+type Respond = (received: Message, response: ServerResponse) => number | Promise<number>;
 
 /** An endpoint of a user: stores its requests, and responds as the test demands. */
 export class EndpointServer {
@@ -62,7 +62,7 @@ export class EndpointServer {
     const body = Buffer.concat(chunks).toString('utf8');
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const parsed = message.parse(JSON.parse(body));
-    const status = this.respond(parsed, response);
+    const status = await this.respond(parsed, response);
     this.received.push({ headers, body, message: parsed, status });
     response.writeHead(status).end('thank you');
   }

@@ -67,8 +67,11 @@ export async function deleteEndpoint(ctx: Pick<Context, 'store'>, address: Reque
   }
 }
 
-/** Switched on again, it starts as if it had never failed: what waits for it is due. */
+/**
+ * Switched on again, it starts as if it had never failed: what waits for it is due. The lease stays: its worker may be in
+ * the middle of a request, and goes on or releases it.
+ */
 function switched({ disabled }: WebhookEndpoint, enabled: boolean | undefined, now: Date): Partial<WebhookEndpoint> {
-  if (enabled === false && !disabled) return { disabled: { at: now, reason: 'user' }, dueAt: null, lease: null };
-  return enabled && disabled ? { disabled: null, failingSince: null, recoveredAt: now, dueAt: now, lease: null } : {};
+  if (enabled === false && !disabled) return { disabled: { at: now, reason: 'user' }, dueAt: null };
+  return enabled && disabled ? { disabled: null, failingSince: null, recoveredAt: now, dueAt: now } : {};
 }

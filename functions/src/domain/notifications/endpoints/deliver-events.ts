@@ -75,6 +75,8 @@ async function runPass(
   const leased = await readLeased(ctx, claimed);
   if (!leased) return done;
   const now = ctx.clock.now();
+  if (leased.endpoint.disabled)
+    return (await releaseEndpoint(leased, null, lastSuccessAt)) ? done : { kind: 'again', delivered: false };
   const next = await nextDelivery(ctx, address, leased.endpoint, now + CLOCK_TOLERANCE_MS);
   if (next.kind === 'now' && now - start < WORK_MS) {
     const result = await attempt(ctx, address, leased, next.delivery, logger);

@@ -59,14 +59,11 @@ export function claimEndpoint(ctx: LeaseContext, address: EndpointAddress): Prom
   }, CONFLICT_ATTEMPTS);
 }
 
-/**
- * The endpoint as it is now; null where this worker no longer has it, or too little of its lease is left to send anything, or
- * it was switched off.
- */
+/** The endpoint as it is now; null where this worker no longer has it, or too little of its lease is left to send anything. */
 export async function readLeased(ctx: LeaseContext, leased: LeasedEndpoint): Promise<LeasedEndpoint | null> {
   const snapshot = await leased.ref.get();
   const endpoint = snapshot.data();
-  if (!endpoint || !snapshot.updateTime || endpoint.disabled || endpoint.lease?.owner !== leased.owner) return null;
+  if (!endpoint || !snapshot.updateTime || endpoint.lease?.owner !== leased.owner) return null;
   const left = endpoint.lease.until.getTime() - (ctx.clock.now() + leased.offset);
   return left > 2 * SEND_TIMEOUT_MS ? { ...leased, endpoint, version: snapshot.updateTime } : null;
 }
