@@ -13,6 +13,31 @@ function post(user: TestUser, body: unknown) {
   return request('/v1/posts', { body, headers: withKey(user) });
 }
 
+/** A scheduled post with a body of just less than 1 MiB, within the bounds of each field: what its document adds is too much. */
+function largePost(user: TestUser) {
+  const [one = '', two = ''] = user.accounts.threads;
+  const target = (accountId: string) => ({ platform: 'threads', accountId, overrides: { text: '文'.repeat(99_900) } });
+  const originalMediaUrls: string[] = [];
+  const body = aPost({ text: '文'.repeat(100_000), platform: [target(one), target(two)], originalMediaUrls }, later());
+  const urlOf = (length: number) => `https://x.example/${'x'.repeat(length)}`;
+  for (const originalUrls of ['originalImageUrls', 'originalMediaUrls'] as const)
+    Object.assign(body.post.content, { [originalUrls]: Array.from({ length: 34 }, () => urlOf(2025)) });
+  const altTexts = Array.from({ length: 5 }, () => '文'.repeat(500));
+  Object.assign(body.post.content, { imageUrls: altTexts.map(() => urlOf(10)), altTexts });
+  const left = 1024 * 1024 - Buffer.byteLength(JSON.stringify(body));
+  Object.assign(body.post.content, { originalVideoUrl: urlOf(Math.min(left, 2000) - 100) });
+  return body;
+}
+
+it('refuses a post that is too large to be stored, naming its size', async () => {
+  const user = await createUser({ threads: 2 });
+  const body = largePost(user);
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(1_047_000);
+  const details = [{ field: 'body.post.content', code: 'too_big', message: expect.stringMatching(/10\d{5} bytes/) }];
+  expect(await post(user, body)).toMatchObject({ status: 400, body: { error: { code: 'validation_error', details } } });
+  expect(await submissionsOf(user.uid)).toEqual([]);
+});
+
 describe('a valid post', () => {
   it.each([
     ['a platform', 'threads'],

@@ -7,11 +7,13 @@ import { uuid } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
 import type { BatchedRecords } from '../../infra/records/record-writer.ts';
+import { isTooLarge } from '../../infra/store/conflicts.ts';
 import type { Content, Submission, Target, TestScenario } from '../../infra/store/documents/submission.ts';
 import type { LocalTime } from '../../infra/time/local-time.ts';
 import { enqueueNewPost } from './enqueue.ts';
 import { type PostProblem, postWarnings } from './post-problem.ts';
 import { listingFields } from './read.ts';
+import { requireStorable } from './require-storable.ts';
 import { riskCheckOf } from './risk-times.ts';
 import { newRun } from './run-state.ts';
 import { expiryOf, startDelays, sweepAt } from './times.ts';
@@ -67,11 +69,12 @@ export function postIdOf(body: unknown): string | null {
 
 /**
  * Accepts a post: one commit, then enqueues the task. If enqueuing fails, the dispatcher sweep does it later.
- * Throws `post_creation_failed` and `idempotency_conflict`.
+ * Throws `validation_error` for a post that is too large, `post_creation_failed` and `idempotency_conflict`.
  */
 export async function createPost(ctx: Create, post: NewPost, options: CreateOptions): Promise<AcceptedPost> {
   const { id = uuid(), publisher = 'queue' } = options;
   const submission = newSubmission(ctx, id, post, options);
+  requireStorable(submission);
   const accepted = await commit(ctx, id, submission, options).then(
     () => ({ postSubmissionId: id, warnings: [...(options.warnings ?? [])], replayed: false }),
     (error: unknown) => resolveFailedCommit(ctx, id, options.claim, error),
@@ -136,6 +139,6 @@ async function resolveFailedCommit(
     cause: error,
   });
   const stored = acceptedPost.safeParse((await storedAfter(ctx, claim, error))?.body).data;
-  if (!stored) throw failed;
+  if (!stored) throw isTooLarge(error) ? error : failed;
   return { ...stored, replayed: stored.postSubmissionId !== id };
 }

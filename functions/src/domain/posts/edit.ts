@@ -12,6 +12,7 @@ import { enqueueNewPost } from './enqueue.ts';
 import { requireFitting } from './overrides.ts';
 import { type PostProblem, postWarnings } from './post-problem.ts';
 import { listingFields, readSubmission } from './read.ts';
+import { requireStorable } from './require-storable.ts';
 import { riskCheckOf } from './risk-times.ts';
 import { newRun } from './run-state.ts';
 import { requireKnownScenarios } from './test-scenarios.ts';
@@ -98,6 +99,7 @@ async function editOnce(
   if (!isEditable(post, now)) throw notEditable();
   const isRecorded = submission.riskCheck !== undefined || (options.isRecorded?.() ?? false);
   const edited = editedSubmission(ctx, submission, edit, { now, isRecorded });
+  requireStorable(edited);
   const cancelled = new Set(
     documents.filter((document) => isCancelled(document.data())).map((document) => document.id),
   );

@@ -34,12 +34,18 @@ export function writeIfUnchanged<T extends object>(
 }
 
 /** gRPC status codes: https://grpc.io/docs/guides/status-codes/ */
+const INVALID_ARGUMENT = 3;
 const NOT_FOUND = 5;
 const ALREADY_EXISTS = 6;
 const FAILED_PRECONDITION = 9;
 const TRANSIENT = new Set([4, 8, 10, 13, 14]);
 
 const coded = z.object({ code: z.number(), details: z.string().catch('') });
+
+/** A document or a commit is larger than the database stores. No code of its own says so, and every message names the size. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === INVALID_ARGUMENT && /\bsize|\bbytes/.test(error.message);
+}
 
 /** A `create` failed because the document exists. */
 export function isAlreadyExists(error: unknown): boolean {

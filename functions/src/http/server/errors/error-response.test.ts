@@ -52,6 +52,17 @@ it('returns 503 with Retry-After when the database does not respond', () => {
 });
 
 it.each([
+  "Document 'x' cannot be written because its size (1,048,667 bytes) exceeds the maximum allowed size of 1,048,576 bytes.",
+  'A document cannot be written because it exceeds the maximum size allowed.',
+  'Request payload size exceeds the limit: 10485760 bytes',
+])('returns 413 when the database refuses to store so much: %s', (message) => {
+  const refused = errorResponse(toHeraldError(Object.assign(new Error(message), { code: 3 })), about);
+  expect(refused).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } });
+  const other = errorResponse(toHeraldError(Object.assign(new Error('A reserved id.'), { code: 3 })), about);
+  expect(other).toMatchObject({ status: 500, body: { error: { code: 'internal_error' } } });
+});
+
+it.each([
   ['content.mediaIds.2', 'body.post.content.mediaIds.2'],
   ['content', 'body.post.content'],
   ['contentType', 'body.contentType'],

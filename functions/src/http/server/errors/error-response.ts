@@ -1,5 +1,5 @@
 import { HeraldError, type HeraldErrorOptions } from '../../../infra/errors.ts';
-import { isStoreUnavailable } from '../../../infra/store/conflicts.ts';
+import { isStoreUnavailable, isTooLarge } from '../../../infra/store/conflicts.ts';
 import { errorFixes } from './error-fixes.ts';
 import { httpStatus } from './status.ts';
 
@@ -28,6 +28,10 @@ export interface ErrorResponse {
 /** Anything thrown, as an error of the domain. The message of an unexpected error is not disclosed. */
 export function toHeraldError(thrown: unknown): HeraldError {
   if (thrown instanceof HeraldError) return thrown;
+  if (isTooLarge(thrown))
+    return new HeraldError('payload_too_large', 'What this request would store is larger than 1 MiB. Send less.', {
+      cause: thrown,
+    });
   return isStoreUnavailable(thrown)
     ? new HeraldError('service_unavailable', 'The service is briefly unavailable. Please try again.', {
         cause: thrown,

@@ -1,0 +1,13 @@
+import type { Submission } from '../../infra/store/documents/submission.ts';
+import { invalid } from './content.ts';
+
+/** A document takes 1,048,576 bytes, of which states, times and risks take some later: https://firebase.google.com/docs/firestore/quotas#limits */
+const MAX_BYTES = 1_020_000;
+
+/** Throws `validation_error` for a post that is too large for the database, which counts a little less than its JSON has. */
+export function requireStorable(submission: Submission): void {
+  const bytes = Buffer.byteLength(JSON.stringify(submission));
+  if (bytes <= MAX_BYTES) return;
+  const message = `The post takes ${bytes} bytes with its targets, and at most ${MAX_BYTES} can be stored.`;
+  throw invalid([{ field: 'content', message, code: 'too_big' }]);
+}
