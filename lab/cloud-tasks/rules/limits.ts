@@ -14,10 +14,10 @@ export const MAX_SCHEDULE_AHEAD_MS = 30 * DAY;
 export const MAX_TASK_AGE_MS = 31 * DAY;
 
 /**
- * How long the name of a completed or deleted task stays taken. The documentation gives "up to 24 hours" on one page and
- * "~1 hour" on others; the shorter one finds code that relies on a name for too long.
+ * How long the name of a completed or deleted task stays taken: "up to 24 hours" in the quotas, "up to 4 hours" or "~1 hour" on
+ * other pages. So code may neither use a name again before the longest time, nor rely on it after the shortest.
  */
-export const NAME_TAKEN_MS = HOUR;
+export const NAME_TAKEN_MS = { min: HOUR, max: DAY } as const;
 
 /** https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues.tasks#Task.FIELDS.dispatch_deadline */
 export const DISPATCH_DEADLINE_MS = { default: 10 * MINUTE, min: 15 * SECOND, max: 30 * MINUTE } as const;

@@ -2,6 +2,7 @@
 // Messages: recorded from the service by github.com/aertje/cloud-tasks-emulator (test/conformance/golden/errors.json).
 import { ApiError, invalidArgument } from './api-error.ts';
 import { NAME_TAKEN_MS } from './limits.ts';
+import { seededRandom } from './random.ts';
 
 const QUEUE_ID = /^[A-Za-z0-9-]{1,100}$/;
 const TASK_NAME = /^(projects\/[A-Za-z0-9:.-]+\/locations\/[A-Za-z0-9-]+\/queues\/[A-Za-z0-9-]+)\/tasks\/(.+)$/;
@@ -48,22 +49,22 @@ export function taskIdIn(name: string, queue: string): string {
 }
 
 /**
- * The names of past tasks of a queue, which stay taken for a while:
+ * The names of past tasks of a queue, which stay taken for the shortest or the longest time, by chance:
  * https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues.tasks/create#body.request_body.FIELDS.task
  */
 export class PastNames {
-  /** When each name is free again, the earliest first: all stay taken for the same time. */
+  /** When each name is free again, the first that ended first. */
   readonly #freeAt = new Map<string, number>();
+  readonly #random = seededRandom(1);
 
   add(id: string, now: number): void {
     this.#forget(now);
     this.#freeAt.delete(id);
-    this.#freeAt.set(id, now + NAME_TAKEN_MS);
+    this.#freeAt.set(id, now + (this.#random() < 0.5 ? NAME_TAKEN_MS.min : NAME_TAKEN_MS.max));
   }
 
   has(id: string, now: number): boolean {
-    this.#forget(now);
-    return this.#freeAt.has(id);
+    return (this.#freeAt.get(id) ?? now) > now;
   }
 
   #forget(now: number): void {

@@ -105,7 +105,21 @@ describe('the name of a task', () => {
     for (const id of ids) expect(id).toMatch(/^[1-9]\d{18}$/);
   });
 
-  it('is reserved while the task exists, and for an hour after its end', () => {
+  it('is reserved for one hour to 24 hours after the end of its task', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `name-${index}`);
+    for (const id of names) queue.create(aTask({ id }));
+    queue.purge();
+    const freeAt = (ms: number): number => {
+      worker.runUntil(ms);
+      return names.filter((id) => refusalOf(() => queue.get(id))?.message === 'Requested entity was not found.').length;
+    };
+    expect(freeAt(HOUR - 1)).toBe(0);
+    expect(freeAt(HOUR)).toBeGreaterThan(0);
+    expect(freeAt(24 * HOUR - 1)).toBeLessThan(names.length);
+    expect(freeAt(24 * HOUR)).toBe(names.length);
+  });
+
+  it('is reserved while the task exists, and after its end', () => {
     const create = () => refusalOf(() => queue.create(aTask({ id: 'a', inMs: worker.now - START + 1000 })));
     const exists = { code: 409, status: 'ALREADY_EXISTS', message: 'Requested entity already exists' };
     const existed = { ...exists, message: expect.stringContaining('existed too recently') };
@@ -115,7 +129,7 @@ describe('the name of a task', () => {
     expect(create()).toEqual(existed);
     worker.runUntil(1000 + HOUR - 1);
     expect(create()).toEqual(existed);
-    worker.runUntil(1000 + HOUR);
+    worker.runUntil(1000 + 24 * HOUR);
     expect(create()).toBeNull();
   });
 
