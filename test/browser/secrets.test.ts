@@ -4,6 +4,7 @@ import { context } from '../../functions/src/context.ts';
 import { openAccount } from '../../functions/src/domain/accounts/open-account.ts';
 import { request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
+import { changeUser, withClaims } from '../web/auth-emulator.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { connect, createSubscriber, enter, signIn } from './subscriber.ts';
 
@@ -41,6 +42,30 @@ describeInBrowser('secrets', (openPage) => {
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('Revoked', { exact: true }).waitFor();
     expect(await request('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 401 });
+  });
+
+  it('asks for the password before it creates a key in an old session', async () => {
+    const subscriber = await createSubscriber();
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/keys');
+    await changeUser(subscriber.uid, { validSince: '1' });
+    const [session] = await page.context().cookies();
+    if (!session) throw new Error('There is no session cookie.');
+    const signedInAt = Math.floor(Date.now() / 1000) - 301;
+    await page.context().addCookies([{ ...session, value: withClaims(session.value, { auth_time: signedInAt }) }]);
+
+    const password = page.locator('input[type=password]');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await password.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Please enter your password again.').waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await password.fill('not the password');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('the password is wrong').waitFor();
+    await password.fill(subscriber.password);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await page.locator('.secret code').textContent()).toMatch(/^sk_live_/);
   });
 
   it('sends no token of a platform to the browser', async () => {

@@ -4,6 +4,7 @@ import { cursorOf } from '../../functions/src/infra/store/list-cursor.ts';
 import { aPost, readPost, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
+import { changeUser, withClaims } from './auth-emulator.ts';
 import { beginSession, visit } from './page-client.ts';
 
 const accepted = z.object({ postSubmissionId: z.uuid() });
@@ -213,9 +214,14 @@ describe('accounts on the pages', () => {
   });
 });
 
-describe('keys on the pages', () => {
-  const named = z.object({ keys: z.array(z.object({ id: z.string(), name: z.string().nullable() })) });
+const named = z.object({ keys: z.array(z.object({ id: z.string(), name: z.string().nullable() })) });
 
+/** The error code of a response; undefined for a successful one. */
+function codeOf(body: unknown): string | undefined {
+  return z.object({ error: z.object({ code: z.string() }) }).safeParse(body).data?.error.code;
+}
+
+describe('keys on the pages', () => {
   it('are created, work, and are revoked', async () => {
     const made = await visit('/api/api-keys', { body: { name: 'from the page' }, cookie });
     const { apiKey } = z.object({ apiKey: z.string().startsWith('sk_live_') }).parse(made.body);
@@ -233,6 +239,32 @@ describe('keys on the pages', () => {
     const id = named.parse(theirs.body).keys[0]?.id;
     expect(await visit(`/api/api-keys/${id}`, { method: 'DELETE', cookie })).toMatchObject({ status: 404 });
     expect(await request('/v1/accounts', { headers: withKey(other) })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a session whose user has not signed in within the last five minutes', () => {
+  it('creates nothing that outlives it: no key and no webhook endpoint', async () => {
+    const owner = await createUser({ threads: 0 });
+    const recent = await beginSession(owner);
+    const url = `${stack.sandboxUrl}/hooks/recent-sign-in`;
+    const webhook = await visit('/api/webhooks', { body: { url }, cookie: recent });
+    const { id } = z.object({ webhook: z.object({ id: z.string() }) }).parse(webhook.body).webhook;
+    const { keys } = named.parse((await visit('/api/api-keys', { cookie: recent })).body);
+    await changeUser(owner.uid, { validSince: '1' });
+    const session = withClaims(recent, { auth_time: Math.floor(Date.now() / 1000) - 301 });
+    const ask = async (path: string, body: object, method: 'DELETE' | 'PATCH' | 'POST' = 'POST') => {
+      const response = await visit(path, { method, body, cookie: session });
+      return codeOf(response.body) ?? response.status;
+    };
+
+    expect(await ask('/api/api-keys', {})).toBe('recent_sign_in_required');
+    expect(await ask(`/api/api-keys/${keys[0]?.id}/rotate`, {})).toBe('recent_sign_in_required');
+    expect(await ask('/api/webhooks', { url })).toBe('recent_sign_in_required');
+    expect(await ask(`/api/webhooks/${id}/rotate`, {})).toBe('recent_sign_in_required');
+    expect(await ask(`/api/webhooks/${id}`, { url }, 'PATCH')).toBe('recent_sign_in_required');
+    expect(named.parse((await visit('/api/api-keys', { cookie: session })).body).keys).toEqual(keys);
+    expect(await ask(`/api/webhooks/${id}`, { enabled: false }, 'PATCH')).toBe(200);
+    expect(await ask(`/api/api-keys/${keys[0]?.id}`, {}, 'DELETE')).toBe(200);
   });
 });
 

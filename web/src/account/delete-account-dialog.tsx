@@ -1,51 +1,21 @@
-import type { TargetedSubmitEvent } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { signIn } from '../api/auth.ts';
 import { endSession, request } from '../api/client.ts';
-import { useAction } from '../api/use-action.ts';
-import { Field } from '../components/field.tsx';
-import { Notice } from '../components/notice.tsx';
+import { PasswordDialog } from '../components/password-dialog.tsx';
 
 /** Asks for the password before an account is deleted with everything in it. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  const [password, setPassword] = useState('');
-  const { isPending, error, run } = useAction();
-  useEffect(() => dialog.current?.showModal(), []);
-  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    await run(() => deleteAccount(email, password));
-  };
   return (
-    <dialog ref={dialog} class="confirm-dialog delete-account" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id}>Delete this account and everything in it?</h2>
+    <PasswordDialog
+      title="Delete this account and everything in it?"
+      email={email}
+      action="Delete everything"
+      actionClass="danger"
+      cancel="Keep my account"
+      onSubmit={(password) => deleteAccount(email, password)}
+      onClose={onClose}
+    >
       <DeletedData />
-      <form onSubmit={submit}>
-        {error && <Notice tone="error">{error.message}</Notice>}
-        <input type="hidden" name="username" autocomplete="username" value={email} />
-        <Field label="Your password" hint={email}>
-          {(control) => (
-            <input
-              {...control}
-              type="password"
-              autocomplete="current-password"
-              required
-              value={password}
-              onInput={(event) => setPassword(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <div class="actions">
-          <button type="button" class="ghost" onClick={() => dialog.current?.close()}>
-            Keep my account
-          </button>
-          <button type="submit" class="danger" aria-disabled={isPending}>
-            {isPending ? 'One moment …' : 'Delete everything'}
-          </button>
-        </div>
-      </form>
-    </dialog>
+    </PasswordDialog>
   );
 }
 

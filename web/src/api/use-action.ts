@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type ApiError, toApiError } from './api-error.ts';
+import { withRecentSignIn } from './recent-sign-in.ts';
 
 export interface Action {
   isPending: boolean;
@@ -22,7 +23,7 @@ export function useAction(): Action {
       setPending(true);
       setError(null);
       try {
-        await work();
+        await withRecentSignIn(work);
         return true;
       } catch (thrown) {
         setError(toApiError(thrown));

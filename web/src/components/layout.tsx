@@ -9,6 +9,7 @@ import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { Announcer } from './announcer.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Logo } from './logo.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 
 const links: { href: string; icon: IconName; name: string }[] = [
   { href: '/dashboard', icon: 'posts', name: 'Posts' },
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
       </header>
       <main id="content">{children}</main>
       <Announcer />
+      <SignInAgain />
     </div>
   );
 }

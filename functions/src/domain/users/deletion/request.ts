@@ -1,13 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { isAlreadyExists } from '../../../infra/store/conflicts.ts';
-import { MINUTE } from '../../../infra/time/clock.ts';
 import { requireEndablePayments } from '../../billing/end-payments.ts';
 import { revokeAllApiKeys } from '../keys/revoke.ts';
-
-/** How recent the sign-in must be for a deletion of the account (ms): a session lasts for days. */
-const MAX_SIGN_IN_AGE_MS = 5 * MINUTE;
+import { requireRecentSignIn } from '../recent-sign-in.ts';
 
 /** Below Firestore's limit of writes in a commit. */
 const KEYS_PER_COMMIT = 400;
@@ -21,8 +17,7 @@ export async function requestDeletion(
   { userId, signedInAt }: { userId: string; signedInAt: number },
   logger: Logger,
 ): Promise<void> {
-  if (ctx.clock.now() - signedInAt > MAX_SIGN_IN_AGE_MS)
-    throw new HeraldError('recent_sign_in_required', 'Please enter your password again before everything is deleted.');
+  requireRecentSignIn(ctx, signedInAt);
   await requireEndablePayments(ctx, userId);
   await begin(ctx, userId);
   logger.info('account deletion requested');

@@ -1,3 +1,4 @@
+import { requireRecentSignIn } from '../../../domain/users/recent-sign-in.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { listAccountsRoute } from '../../api/routes/accounts/list.ts';
 import { createKeyRoute } from '../../api/routes/keys/create.ts';
@@ -86,16 +87,16 @@ export const webRoutes: readonly AnyRoute[] = [
   asPagesRoute(checkoutRoute),
   asPagesRoute(portalRoute),
   asPagesRoute(listKeysRoute),
-  asPagesRoute(createKeyRoute),
-  asPagesRoute(rotateKeyRoute),
+  afterRecentSignIn(createKeyRoute),
+  afterRecentSignIn(rotateKeyRoute),
   asPagesRoute(revokeKeyRoute),
   asPagesRoute(revokeAllKeysRoute),
   asPagesRoute(listWebhooksRoute),
-  asPagesRoute(createWebhookRoute),
-  asPagesRoute(editWebhookRoute),
+  afterRecentSignIn(createWebhookRoute),
+  afterRecentSignIn(editWebhookRoute, changesUrl),
   asPagesRoute(deleteWebhookRoute),
   asPagesRoute(testWebhookRoute),
-  asPagesRoute(rotateWebhookRoute),
+  afterRecentSignIn(rotateWebhookRoute),
   asPolledRoute(listDeliveriesRoute),
   asPagesRoute(replayWebhookRoute),
 ];
@@ -112,6 +113,25 @@ function asPagesRoute(route: AnyRoute): AnyRoute {
     path: route.path.replace(/^\/v1\//, '/api/'),
     access: 'session',
   };
+}
+
+/**
+ * The same for a route that creates something that outlives the session, such as a key: the user must have signed in within
+ * the last minutes. `applies` limits this to some request bodies.
+ */
+function afterRecentSignIn(route: AnyRoute, applies: (body: unknown) => boolean = () => true): AnyRoute {
+  return {
+    ...asPagesRoute(route),
+    errors: [...(route.errors ?? []), 'recent_sign_in_required'],
+    handle: (call) => {
+      if (applies(call.body)) requireRecentSignIn(call.ctx, call.caller.signedInAt ?? 0);
+      return route.handle(call);
+    },
+  };
+}
+
+function changesUrl(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'url' in body;
 }
 
 /** The pages poll, which must not use up the limit for reads of the API. */

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+import { signIn } from '../api/auth.ts';
+import { userQuery } from '../api/queries.ts';
+import { askForSignIn } from '../api/recent-sign-in.ts';
+import { useQuery } from '../api/use-query.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+
+/** Asks for the password when an action on a page requires a recent sign-in. */
+export function SignInAgain() {
+  const email = useQuery(userQuery).data?.user.email ?? null;
+  const [answer, setAnswer] = useState<((isSignedIn: boolean) => void) | null>(null);
+  useEffect(() => {
+    if (email === null) return undefined;
+    return askForSignIn(() => new Promise((resolve) => setAnswer(() => resolve)));
+  }, [email]);
+  if (answer === null || email === null) return null;
+  const close = (isSignedIn: boolean) => {
+    setAnswer(null);
+    answer(isSignedIn);
+  };
+  return (
+    <PasswordDialog
+      title="Please enter your password again"
+      email={email}
+      action="Continue"
+      actionClass="primary"
+      cancel="Cancel"
+      onSubmit={async (password) => {
+        await signIn({ email, password });
+        close(true);
+      }}
+      onClose={() => close(false)}
+    >
+      <p>A key or a webhook endpoint works on after you have signed out, so Herald asks before it gives you one.</p>
+    </PasswordDialog>
+  );
+}
