@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { applyPlatformEvent } from '../../functions/src/domain/accounts/platform-event.ts';
 import { reserveCredits } from '../../functions/src/domain/billing/credits.ts';
 import { endRuns } from '../../functions/src/domain/publishing/end-runs.ts';
+import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
 import { connectAccount } from '../../local/user.ts';
-import { aPost, publish, request, withKey } from '../support/api.ts';
+import { aPost, publish, request, signedIn, withKey } from '../support/api.ts';
 import { expectDescribed } from '../support/openapi.ts';
 import { inject } from '../support/sandbox.ts';
 import { runJob, stack } from '../support/stack.ts';
@@ -212,4 +214,18 @@ it('records credits.low once when the balance falls below the threshold', async 
   const [event, ...others] = await eventsOf(user, (types) => types.length > 0);
   expect(event).toMatchObject({ type: 'credits.low', data: { balance: 59, threshold: 60 } });
   expect(others).toEqual([]);
+});
+
+it('records key.created for a new and for a rotated key, without the key', async () => {
+  const user = await listener({ threads: 0 });
+  const made = await request('/v1/api-keys', { body: { name: 'ci' }, headers: signedIn(user) });
+  const { apiKey } = z.object({ apiKey: z.string() }).parse(made.body);
+  await request(`/v1/api-keys/${keyId(apiKey)}/rotate`, { body: {}, headers: signedIn(user) });
+  const events = await eventsOf(user, (types) => types.length === 2);
+  const key = { name: 'ci', livemode: true, scopes: null, revokedAt: null };
+  expect(events).toMatchObject([
+    { type: 'key.created', data: { key: { ...key, id: keyId(apiKey) } } },
+    { type: 'key.created', data: { key } },
+  ]);
+  expect(JSON.stringify(events)).not.toContain(apiKey);
 });

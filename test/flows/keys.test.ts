@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
 import { request, signedIn, withKey } from '../support/api.ts';
 import { createUser } from '../support/user.ts';
 import { changeUser, deleteUser } from '../web/auth-emulator.ts';
@@ -74,6 +76,29 @@ describe('API keys', () => {
     await revokeTokens(user.uid);
     const made = await request('/v1/api-keys', { body: {}, headers: signedIn(user) });
     expect(made).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
+  });
+
+  it('creates at most 50 keys that work at the same time', async () => {
+    const user = await createUser();
+    const { store } = context();
+    const other = { userId: user.uid, createdAt: new Date(), expiresAt: null, revokedAt: null, replacedBy: null };
+    const ended = [{ revokedAt: new Date() }, { expiresAt: new Date(1) }, { replacedBy: 'a newer key' }];
+    const stored = [...ended, ...Array.from({ length: 48 }, () => ({}))];
+    const template = (await store.apiKeys.doc(keyId(user.apiKey)).get()).data();
+    if (!template) throw new Error('The user has no key.');
+    await Promise.all(
+      stored.map((change) => store.apiKeys.doc(randomUUID()).set({ ...template, ...other, ...change })),
+    );
+    const create = () => request('/v1/api-keys', { body: {}, headers: signedIn(user) });
+
+    // One of these is the last one, and all write at once.
+    const statuses = (await Promise.all([create(), create()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 409]);
+    expect(await create()).toMatchObject({ status: 409, body: { error: { code: 'too_many_keys' } } });
+    const rotated = await request(`/v1/api-keys/${keyId(user.apiKey)}/rotate`, { body: {}, headers: signedIn(user) });
+    expect(rotated.status).toBe(201);
+    await request(`/v1/api-keys/${keyId(user.apiKey)}`, { method: 'DELETE', headers: signedIn(user) });
+    expect((await create()).status).toBe(409);
   });
 
   it('revokes all keys of a user at once, and none of other users', async () => {

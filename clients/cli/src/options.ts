@@ -53,6 +53,7 @@ const eventTypes = [
   'target.unknown',
   'account.reconnect_required',
   'credits.low',
+  'key.created',
   'webhook.disabled',
 ] as const satisfies readonly EventType[];
 

@@ -24,6 +24,7 @@ export const errorCodes = [
   'not_retryable',
   'not_rotatable',
   'too_many_webhooks',
+  'too_many_keys',
   'too_many_drafts',
   'media_in_use',
   'precondition_failed',

@@ -10,6 +10,7 @@ describe('a change from the stream', () => {
     ['target.published', 'p1', ['scheduled-for', 'threads', 'a1']],
     ['account.reconnect_required', null, ['connections']],
     ['credits.low', null, ['user']],
+    ['key.created', null, ['keys']],
     ['webhook.disabled', null, ['webhooks']],
   ])('of type %s concerns the data that shows it', (type, postSubmissionId, key) => {
     expect(concerns({ type, postSubmissionId }, key)).toBe(true);

@@ -16,7 +16,12 @@ export function parseChanges(data: string): Change[] {
 const postLists: readonly unknown[] = ['posts', 'scheduled-for'];
 
 /** The first part of the keys of queries that show other things, by the first word of the type. */
-const keyByTopic: Readonly<Record<string, string>> = { account: 'connections', credits: 'user', webhook: 'webhooks' };
+const keyByTopic: Readonly<Record<string, string>> = {
+  account: 'connections',
+  credits: 'user',
+  key: 'keys',
+  webhook: 'webhooks',
+};
 
 /** Whether the data of a query with this key may be different since. */
 export function concerns({ type, postSubmissionId }: Change, [kind, ...rest]: QueryKey): boolean {

@@ -14,6 +14,7 @@ const needsAttention: readonly EventType[] = [
   'post.at_risk',
   'account.reconnect_required',
   'credits.low',
+  'key.created',
   'webhook.disabled',
 ];
 

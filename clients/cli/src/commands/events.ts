@@ -55,5 +55,6 @@ function subjectOf(event: HeraldEvent): string {
   if ('target' in data) return `${data.postSubmissionId} ${data.target.targetId}`;
   if ('account' in data) return `${data.account.platform}:${data.account.accountId}`;
   if ('webhook' in data) return data.webhook.url;
+  if ('key' in data) return data.key.name ?? data.key.tokenPreview;
   return `balance ${data.balance}`;
 }

@@ -18,6 +18,7 @@ export const eventTypes = [
   ...targetEventTypes,
   'account.reconnect_required',
   'credits.low',
+  'key.created',
   'webhook.disabled',
 ] as const;
 

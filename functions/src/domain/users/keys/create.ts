@@ -1,7 +1,13 @@
 import type { Context } from '../../../context.ts';
+import { HeraldError } from '../../../infra/errors.ts';
 import type { ApiKey } from '../../../infra/store/documents/api-key.ts';
+import { announceEvents, eventIdOf, type NewEvent, pendingEvent, recordsEvents } from '../../outbox/new-event.ts';
 import { keyId, newKey, previewOf } from './key-format.ts';
+import { viewKey } from './list.ts';
 import { prepareTestUser } from './prepare-test-user.ts';
+
+/** Of one user, that work at the same time. */
+const MAX_KEYS = 50;
 
 /** What its owner chooses of a new key. */
 export type KeyOptions = Pick<ApiKey, 'livemode' | 'scopes' | 'accounts' | 'requestsPerMinute' | 'expiresAt'>;
@@ -19,7 +25,7 @@ export function newApiKey(
   key: string,
   { userId, name, now }: { userId: string; name: string | null; now: number },
   options: KeyOptions,
-): ApiKey {
+): ApiKey & { createdAt: Date } {
   return {
     userId,
     name,
@@ -32,9 +38,12 @@ export function newApiKey(
   };
 }
 
-/** Creates an API key, by default a live one that may do everything for ever. It is returned once; only its hash is stored. */
+/**
+ * Creates an API key, by default a live one that may do everything for ever. It is returned once; only its hash is stored.
+ * Throws `too_many_keys`.
+ */
 export async function createApiKey(
-  ctx: Pick<Context, 'store' | 'clock'>,
+  ctx: Pick<Context, 'store' | 'clock' | 'queue'>,
   userId: string,
   name: string | null,
   options: Partial<KeyOptions> = {},
@@ -43,6 +52,35 @@ export async function createApiKey(
   if (!chosen.livemode) await prepareTestUser(ctx, userId);
   const key = newKey(chosen.livemode);
   const document = newApiKey(key, { userId, name, now: ctx.clock.now() }, chosen);
-  await ctx.store.apiKeys.doc(keyId(key)).create(document);
+  const records = await recordsEvents(ctx, userId);
+  const event = records ? pendingEvent(ctx.store, keyCreatedEvent(key, document)) : null;
+  await ctx.store.transact(async (transaction) => {
+    const { docs } = await transaction.get(
+      ctx.store.apiKeys.where('userId', '==', userId).where('revokedAt', '==', null),
+    );
+    if (docs.filter((stored) => isWorking(stored.data(), ctx.clock.now())).length >= MAX_KEYS)
+      throw new HeraldError('too_many_keys', `You have ${MAX_KEYS} API keys that work, and more are not allowed.`);
+    transaction.create(ctx.store.apiKeys.doc(keyId(key)), document);
+    if (event) transaction.set(event.ref, event.document);
+  });
+  if (records) await announceEvents(ctx, userId);
   return key;
+}
+
+/** A replaced key works for some more days, and its replacement counts. */
+function isWorking({ replacedBy, expiresAt }: ApiKey, now: number): boolean {
+  return replacedBy === null && (expiresAt === null || expiresAt.getTime() > now);
+}
+
+/** The event of a new key, for the commit that stores it. */
+export function keyCreatedEvent(key: string, document: ReturnType<typeof newApiKey>): NewEvent {
+  const { userId, createdAt } = document;
+  const id = keyId(key);
+  return {
+    id: eventIdOf('key', id),
+    userId,
+    type: 'key.created',
+    at: createdAt,
+    data: { key: viewKey(id, document) },
+  };
 }

@@ -15,13 +15,20 @@ export async function listApiKeys(ctx: Pick<Context, 'store'>, userId: string): 
   return readable(found.docs)
     .map(({ id, data, document }) => ({ ...data, id, createdAt: data.createdAt ?? document.createTime.toDate() }))
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .map(({ userId: _userId, createdAt, revokedAt, expiresAt, lastUsedAt, ...rest }) => ({
-      ...rest,
-      createdAt: createdAt.toISOString(),
-      revokedAt: iso(revokedAt),
-      expiresAt: iso(expiresAt),
-      lastUsedAt: iso(lastUsedAt),
-    }));
+    .map(({ id, ...key }) => viewKey(id, key));
+}
+
+/** A key as its owner may see it: without its user. */
+export function viewKey(id: string, key: Omit<ApiKey, 'createdAt'> & { createdAt: Date }): KeyView {
+  const { userId: _userId, createdAt, revokedAt, expiresAt, lastUsedAt, ...rest } = key;
+  return {
+    ...rest,
+    id,
+    createdAt: createdAt.toISOString(),
+    revokedAt: iso(revokedAt),
+    expiresAt: iso(expiresAt),
+    lastUsedAt: iso(lastUsedAt),
+  };
 }
 
 function iso(time: Date | null): string | null {

@@ -2,7 +2,8 @@ import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { ApiKey } from '../../../infra/store/documents/api-key.ts';
-import { newApiKey } from './create.ts';
+import { addEvent, announceEvents, recordsEvents } from '../../outbox/new-event.ts';
+import { keyCreatedEvent, newApiKey } from './create.ts';
 import { keyId, newKey } from './key-format.ts';
 
 /** Conflicts are with the write of `lastUsedAt`, or with another rotation, which decides. */
@@ -20,13 +21,14 @@ export interface RotatedKey {
  * Replaces an API key by a new one with the same name, mode and limits. Both work for `overlapMs`, or until the old one expires
  * anyway. Throws `not_found` for a key of another user, and `not_rotatable` for one that no longer works or is replaced.
  */
-export function rotateApiKey(
-  ctx: Pick<Context, 'store' | 'clock'>,
+export async function rotateApiKey(
+  ctx: Pick<Context, 'store' | 'clock' | 'queue'>,
   userId: string,
   id: string,
   overlapMs: number,
 ): Promise<RotatedKey> {
-  return retryOnConflict(async () => {
+  const records = await recordsEvents(ctx, userId);
+  const rotated = await retryOnConflict(async () => {
     const old = await ctx.store.apiKeys.doc(id).get();
     const stored = old.data();
     if (stored?.userId !== userId || !old.updateTime) throw new HeraldError('not_found', 'There is no such API key.');
@@ -39,14 +41,16 @@ export function rotateApiKey(
     const end = Math.min(now + overlapMs, stored.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
     const previousExpiresAt = new Date(end);
     const batch = ctx.store.batch();
-    batch.create(
-      ctx.store.apiKeys.doc(keyId(key)),
-      newApiKey(key, { userId, name, now }, { livemode, scopes, accounts, requestsPerMinute, expiresAt }),
-    );
+    const options = { livemode, scopes, accounts, requestsPerMinute, expiresAt };
+    const document = newApiKey(key, { userId, name, now }, options);
+    batch.create(ctx.store.apiKeys.doc(keyId(key)), document);
+    if (records) addEvent(ctx.store, batch, keyCreatedEvent(key, document));
     batch.update(old.ref, { expiresAt: previousExpiresAt, replacedBy: keyId(key) }, { lastUpdateTime: old.updateTime });
     await batch.commit();
     return { apiKey: key, id: keyId(key), expiresAt, previousExpiresAt };
   }, MAX_ATTEMPTS);
+  if (records) await announceEvents(ctx, userId);
+  return rotated;
 }
 
 function refusal({ revokedAt, replacedBy, expiresAt }: ApiKey, now: number): string | null {

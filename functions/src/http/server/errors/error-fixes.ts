@@ -24,6 +24,7 @@ export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {
   not_retryable: "Name targets that have failed. For those that may be live send confirmedNotLive or reconcile.",
   not_rotatable: "Make a new key by POST /v1/api-keys.",
   too_many_webhooks: "Delete an endpoint that is no longer needed.",
+  too_many_keys: "Revoke a key that is no longer needed.",
   too_many_drafts: "Delete drafts that are no longer needed.",
   media_in_use: "Cancel or change these posts first.",
   upload_failed: "Send a public address that leads straight to the file, or upload it by POST /v1/media/uploads.",

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { postEventTypes, targetEventTypes } from '../../../../domain/outbox/event-types.ts';
 import { livemode, time, uuidText } from '../../response-fields.ts';
 import { accountView } from '../accounts/account-view.ts';
+import { keyView } from '../keys/fields.ts';
 import { postRisk } from '../posts/post-risk.ts';
 import { postView, run } from '../posts/post-view.ts';
 import { endpointView } from '../webhooks/fields.ts';
@@ -43,6 +44,10 @@ export const eventView = z
     eventOf(['credits.low'], z.object({ balance: z.int(), threshold: z.int() })).meta({
       id: 'CreditsEvent',
       description: 'The balance of AI credits has fallen below the threshold.',
+    }),
+    eventOf(['key.created'], z.object({ key: keyView })).meta({
+      id: 'KeyEvent',
+      description: 'An API key was made or replaced. If it was not you, revoke it and change your password.',
     }),
     eventOf(['webhook.disabled'], z.object({ webhook: endpointView })).meta({
       id: 'WebhookEvent',

@@ -114,6 +114,7 @@ export const createKeyRoute = defineRoute({
   examples,
   check,
   status: 201,
+  errors: ['too_many_keys'],
   response: createdKey,
   handle: async ({ ctx, caller, body: given = {} }) => {
     const { name, livemode = true, scopes, accounts, requestsPerMinute, expiresAt } = given;
