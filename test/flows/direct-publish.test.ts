@@ -169,14 +169,32 @@ describe('publishTiktok with the documented body', () => {
   });
 
   it.each([
-    ['a text', (user: TestUser) => body(user, { ...video, text: '' })],
-    ['a connected account', (user: TestUser) => ({ ...body(user, video), userId: 'nobody' })],
-  ])('requires %s', async (_what, task) => {
-    const user = await createUser({ threads: 0, tiktok: 1 });
+    ['a text', 'validation_error', (user: TestUser) => body(user, { ...video, text: '' })],
+    ['a connected account', 'missing_integrations', (user: TestUser) => ({ ...body(user, video), userId: 'nobody' })],
+    ['an account id where several are connected', 'missing_account', (user: TestUser) => body(user, video)],
+  ])('requires %s', async (_what, code, task) => {
+    const user = await createUser({ threads: 0, tiktok: 2 });
     expect(await call('publishTiktok', task(user))).toMatchObject({
       status: 400,
-      body: { error: { type: 'invalid_request_error', code: 'validation_error' } },
+      body: { error: { type: 'invalid_request_error', code } },
     });
     expect(await liveOn(...user.accounts.tiktok)).toEqual([]);
+  });
+
+  it('responds 503 in the documented shape while the platform fails', async () => {
+    const user = await createUser();
+    const [accountId = ''] = user.accounts.threads;
+    await inject({ platform: 'threads', operation: 'createContainer', times: 1, status: 500, accountId });
+    const imageUrl = `${stack.sandboxUrl}/media/sample.jpg`;
+    expect(await call('publishThreads', body(user, { imageUrls: [imageUrl] }))).toEqual({
+      status: 503,
+      body: {
+        error: {
+          ...{ type: 'api_error', code: 'platform_unavailable', message: expect.any(String) },
+          ...{ timestamp: expect.any(String), requestId: expect.any(String) },
+          ...{ docUrl: expect.stringMatching(/platform_unavailable$/), fix: expect.any(String) },
+        },
+      },
+    });
   });
 });

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { HttpsError } from 'firebase-functions/https';
 import { onTaskDispatched, type TaskQueueOptions } from 'firebase-functions/tasks';
 import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
+import { type ErrorCode, HeraldError } from '../infra/errors.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { publishQueue } from '../infra/queue/task-queue.ts';
 import { SECOND } from '../infra/time/clock.ts';
@@ -21,43 +21,35 @@ const retryConfig = { maxAttempts: 20, minBackoffSeconds: 1, maxBackoffSeconds: 
 type TaskFunction = ReturnType<typeof onTaskDispatched>;
 type Response = Parameters<TaskFunction>[1];
 
-/** The response to the task being handled: the SDK hands only the task to a handler, and a 503 needs a header. */
+/** The response to the task being handled: the SDK hands only the task to a handler, and has an error shape of its own. */
 const responses = new AsyncLocalStorage<Response>();
 
-/** An invalid task, which a direct caller may have sent: a 400 in the API's error shape. */
-class InvalidTaskError extends HttpsError {
-  readonly error: ReturnType<HttpsError['toJSON']>;
-
-  constructor(message: string, error: Omit<ReturnType<HttpsError['toJSON']>, 'status'>) {
-    super('invalid-argument', message);
-    this.error = { ...error, status: 'INVALID_ARGUMENT' };
-  }
-
-  override toJSON(): ReturnType<HttpsError['toJSON']> {
-    return this.error;
-  }
+/** A task to be retried is a 503 to the queue, with `Retry-After`. Throws the error of a task that is not done. */
+function requireDone(result: HandledTask, unavailable: ErrorCode): void {
+  if (result.kind === 'retry')
+    throw new HeraldError(unavailable, result.message, { retryAfterSeconds: Math.ceil(result.delayMs / SECOND) });
+  if (result.kind === 'invalid') throw result.error;
 }
 
-/** A task to be retried is a 503 to the queue, with `Retry-After`; an invalid one is a 400. */
-async function throwUnlessDone(result: HandledTask): Promise<void> {
-  if (result.kind === 'retry') {
-    responses.getStore()?.setHeader('Retry-After', Math.ceil(result.delayMs / SECOND));
-    throw new HttpsError('unavailable', result.message);
-  }
-  if (result.kind === 'invalid') {
-    const { invalidTask } = await import('../http/server/task-request.ts');
-    throw new InvalidTaskError(result.message, invalidTask(result.message));
-  }
-}
-
-/** A function called by the queue with `handle`; a direct caller may post the documented body, without the queue's `data`. */
+/**
+ * A function called by the queue with `handle`; a direct caller may post the documented body, without the queue's `data`.
+ * Errors have the API's shape, a task to be retried has the code `unavailable`.
+ */
 function taskFunction(
   options: TaskQueueOptions,
   handle: (data: unknown, headers: TaskHeaders) => Promise<HandledTask>,
+  unavailable: ErrorCode = 'service_unavailable',
 ): TaskFunction {
-  const task = onTaskDispatched(options, async (request) =>
-    throwUnlessDone(await handle(request.data, request.headers ?? {})),
-  );
+  const task = onTaskDispatched(options, async (request) => {
+    try {
+      requireDone(await handle(request.data, request.headers ?? {}), unavailable);
+    } catch (thrown) {
+      const response = responses.getStore();
+      if (!response) throw thrown;
+      // The SDK ends the response once more, which changes nothing.
+      (await import('../http/server/task-request.ts')).sendTaskError(response, thrown);
+    }
+  });
   const withResponse = async (...[request, response]: Parameters<TaskFunction>): Promise<void> => {
     const { readTask } = await import('../http/server/task-request.ts');
     if (!(await readTask(request, response))) return;
@@ -142,6 +134,7 @@ export function publishFunction(platform: Platform): TaskFunction | undefined {
         timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
       },
       async (data, headers) => (await import('./tasks/handlers.ts')).handlePublish(platform, data, headers),
+      'platform_unavailable',
     );
   });
 }

@@ -4,6 +4,7 @@ import { enqueueNextPoll, orchestrationTask, publishTask } from '../../domain/po
 import { deliver } from '../../domain/publishing/deliver.ts';
 import { orchestrate } from '../../domain/publishing/orchestrate.ts';
 import { pathId } from '../../http/server/request/fields.ts';
+import { invalidBody } from '../../http/server/task-request.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import { childTrace, cloudTraceFields, rootTrace, type TraceHeaders } from '../../infra/observe/trace.ts';
@@ -13,10 +14,10 @@ import type { TaskResult, Wait } from '../../infra/queue/task-result.ts';
 import { traceContext } from '../../infra/store/documents/submission.ts';
 import { ensureSubmission, publishRequestFor } from './publish-request.ts';
 
-/** A task with an invalid payload. */
+/** A task with an invalid payload, or one that cannot be accepted. */
 export interface InvalidTask {
   kind: 'invalid';
-  message: string;
+  error: HeraldError;
 }
 
 /**
@@ -47,7 +48,7 @@ export async function dropInvalidTask(
     .logger({ functionName, trace: rootTrace(), cloudTrace, userId: null })
     .error('an invalid task was dropped', { problem: message });
   await records.flush();
-  return { kind: 'invalid', message };
+  return { kind: 'invalid', error: invalidBody(message, 'invalid_value') };
 }
 
 /** Handles one delivery of an orchestration task. `headers` are the request headers of the delivery. */
@@ -100,7 +101,7 @@ export async function handlePublish(
     const next = (dedupeSuffix: string): Task => publishTask(address, span, dedupeSuffix);
     return await enqueueNextPoll(ctx, await deliver(ctx, address, logger), { id, next }, logger);
   } catch (error) {
-    if (error instanceof HeraldError && 'request' in task) return { kind: 'invalid', message: error.message };
+    if (error instanceof HeraldError && 'request' in task) return { kind: 'invalid', error };
     throw error;
   } finally {
     await ctx.records.flush();

@@ -4,14 +4,9 @@ import { context } from '../../context.ts';
 import { type FieldCode, HeraldError } from '../../infra/errors.ts';
 import { uuid } from '../../infra/ids/ids.ts';
 import { type Logger, stdoutLogger } from '../../infra/observe/logger.ts';
-import { type ErrorBody, errorResponse, toHeraldError } from './errors/error-response.ts';
+import { errorResponse, toHeraldError } from './errors/error-response.ts';
 import { baseUrlOf } from './request/base-url.ts';
 import { bodyHeadersOf, parseJsonBody, readRawBody } from './request/body.ts';
-
-/** The error response to a task with an invalid payload. */
-export function invalidTask(message: string): ErrorBody['error'] {
-  return describe(invalidBody(message, 'invalid_value')).body.error;
-}
 
 /**
  * Reads the JSON body of a task function into `request.body`, in the form in which the SDK expects it: within `data`, where
@@ -30,26 +25,28 @@ export async function readTask(
     if (contentType) request.headers['content-type'] = contentType;
     return true;
   } catch (thrown) {
-    const error = toHeraldError(thrown);
-    const { status, headers, body } = describe(error);
-    if (status >= 500)
-      logger.error('the body of a task could not be read', { errorCode: error.reason, status }, error.cause ?? error);
-    response.status(status).set(headers).json(body);
+    sendTaskError(response, thrown, logger);
     return false;
   }
 }
 
-function describe(error: HeraldError) {
+/** Responds to a task with an error in the API's shape. An unexpected error is logged. */
+export function sendTaskError(
+  response: Response,
+  thrown: unknown,
+  logger: Pick<Logger, 'error'> = stdoutLogger({}),
+): void {
   const { config, clock } = context();
-  return errorResponse(error, {
-    requestId: uuid(),
-    now: clock.now(),
-    development: config.development,
-    baseUrl: baseUrlOf(config),
-  });
+  const error = toHeraldError(thrown);
+  const requestId = uuid();
+  const about = { requestId, now: clock.now(), development: config.development, baseUrl: baseUrlOf(config) };
+  const { status, headers, body } = errorResponse(error, about);
+  if (error !== thrown) logger.error('a task failed', { errorCode: error.reason, status }, error.cause);
+  response.status(status).set(headers).json(body);
 }
 
-function invalidBody(message: string, code: FieldCode) {
+/** The error of a task with an invalid body. */
+export function invalidBody(message: string, code: FieldCode): HeraldError {
   return new HeraldError('validation_error', message, { details: [{ field: 'body', message, code }] });
 }
 
