@@ -59,7 +59,7 @@ describe('an ID token', () => {
       const { store, config } = context();
       return createContext({ clock, store, config }).sessions.create(user.idToken);
     };
-    await expect(at(6 * MINUTE)).rejects.toMatchObject({ reason: 'unauthorized' });
+    await expect(at(6 * MINUTE)).rejects.toMatchObject({ reason: 'recent_sign_in_required' });
     expect(await at(4 * MINUTE)).toEqual(expect.any(String));
   });
 

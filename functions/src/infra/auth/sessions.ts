@@ -18,7 +18,7 @@ export interface SessionUser extends SignedInUser {
 
 /** Sessions of the web pages, one cookie each. */
 export interface Sessions {
-  /** Creates a session for an ID token of at most five minutes since the sign-in; returns the value of its cookie. Throws `unauthorized`. */
+  /** Creates a session for an ID token of at most five minutes since the sign-in; returns the value of its cookie. Throws `unauthorized` and `recent_sign_in_required`. */
   create(idToken: string): Promise<string>;
   /**
    * The user of a session. `checkRevoked` asks the identity provider whether the user is still enabled, which happens now
@@ -64,7 +64,11 @@ export function createSessions({ auth, store, clock, lifeMs }: Tools): Sessions 
         // Locally, before the identity provider is asked.
         const claims = await auth().verifyIdToken(idToken);
         signedInUser(claims);
-        if (clock.now() - claims.auth_time * SECOND > MAX_SIGN_IN_AGE_MS) throw invalidToken();
+        if (clock.now() - claims.auth_time * SECOND > MAX_SIGN_IN_AGE_MS)
+          throw new HeraldError(
+            'recent_sign_in_required',
+            'The sign-in of this ID token was more than five minutes ago. Please sign in again.',
+          );
         return await auth().createSessionCookie(idToken, { expiresIn: lifeMs });
       } catch (cause) {
         throw cause instanceof HeraldError ? cause : authFailure(cause, invalidToken(cause));
