@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
@@ -79,6 +80,9 @@ describe('the token refresh sweep', () => {
     ['TikTok, 5 hours left', 'tiktok', () => ({ expiresAt: expiresIn(5 * HOUR) }), 0, true],
     ['TikTok, expired', 'tiktok', () => ({ expiresAt: expiresIn(-DAY) }), 0, true],
     ['TikTok, expiry unknown', 'tiktok', () => ({ expiresAt: null }), 0, true],
+    ['TikTok, expiry absent', 'tiktok', () => ({ expiresAt: FieldValue.delete() }), 0, true],
+    ['TikTok, 5 hours left as a number', 'tiktok', () => ({ expiresAt: expiresIn(5 * HOUR).getTime() }), 0, true],
+    ['TikTok, 10 hours left as a number', 'tiktok', () => ({ expiresAt: expiresIn(10 * HOUR).getTime() }), 0, false],
     ['TikTok, 10 hours left', 'tiktok', () => ({ expiresAt: expiresIn(10 * HOUR) }), 0, false],
     ['TikTok, no refresh token', 'tiktok', () => ({ expiresAt: expiresIn(HOUR), refreshToken: null }), 0, false],
     ['TikTok, reconnect required', 'tiktok', () => ({ expiresAt: expiresIn(-DAY), reconnectRequired: true }), 0, false],

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { platforms } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
+import { isTimestamp } from '../../infra/store/field-values.ts';
 import { type JobSummary, oldestAge } from '../../infra/store/job-summary.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import { load } from '../../platforms/registry.ts';
@@ -28,6 +29,11 @@ type Accounts = Context['store']['allAccounts'];
 type Query = ReturnType<Accounts['limit']>;
 type AccountDocument = Awaited<ReturnType<Query['get']>>['docs'][number];
 
+interface Candidates {
+  query: Query;
+  isCandidate(document: AccountDocument): boolean;
+}
+
 /**
  * Refreshes every account whose token expires within its platform's margin or has no expiry, including unused
  * accounts. A failure of one account does not stop the others. Idempotent: a second sweep refreshes nothing twice.
@@ -39,26 +45,31 @@ export async function sweepTokens(ctx: Context, logger: Logger): Promise<Refresh
     return { ...progress, skipped: found - done - reconnect - failed, more };
   };
   const start = ctx.clock.now();
-  for (const query of candidates(ctx.store.allAccounts, start, await longestMargin()))
+  for (const { query, isCandidate } of candidates(ctx.store.allAccounts, start, await longestMargin()))
     for await (const page of pagesOf(query, PAGE)) {
       if (ctx.clock.now() - start > BUDGET_MS) return summary(true);
-      await refreshPage(ctx, page, progress, logger);
+      await refreshPage(ctx, page.filter(isCandidate), progress, logger);
     }
   return summary(false);
 }
 
 /**
  * Accounts that may be due, the most urgent first: tokens about to expire, then expired ones (the latest first, since
- * long expired accounts need a new connection by their user), then accounts without an expiry.
+ * long expired accounts need a new connection by their user), then accounts without an expiry. No query finds a document
+ * that lacks the field, or a time that another program has stored in another form, so these are selected among all accounts.
  */
-function candidates(accounts: Accounts, now: number, marginMs: number): Query[] {
+function candidates(accounts: Accounts, now: number, marginMs: number): Candidates[] {
+  const isCandidate = () => true;
   return [
-    accounts
-      .where('expiresAt', '>', new Date(now))
-      .where('expiresAt', '<=', new Date(now + marginMs))
-      .orderBy('expiresAt'),
-    accounts.where('expiresAt', '<=', new Date(now)).orderBy('expiresAt', 'desc'),
-    accounts.where('expiresAt', '==', null),
+    {
+      query: accounts
+        .where('expiresAt', '>', new Date(now))
+        .where('expiresAt', '<=', new Date(now + marginMs))
+        .orderBy('expiresAt'),
+      isCandidate,
+    },
+    { query: accounts.where('expiresAt', '<=', new Date(now)).orderBy('expiresAt', 'desc'), isCandidate },
+    { query: accounts, isCandidate: (document) => !isTimestamp(document.get('expiresAt')) },
   ];
 }
 

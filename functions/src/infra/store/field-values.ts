@@ -1,4 +1,4 @@
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 
 /** A value by which the database increases a field, whatever its current value is. */
 export function increment(by: number): FieldValue {
@@ -8,4 +8,9 @@ export function increment(by: number): FieldValue {
 /** A field's value to be set by the database to the time of the write: the clocks of instances differ. */
 export function serverTimestamp(): FieldValue {
   return FieldValue.serverTimestamp();
+}
+
+/** Whether the database compares a stored value with times. */
+export function isTimestamp(value: unknown): boolean {
+  return value instanceof Timestamp;
 }
