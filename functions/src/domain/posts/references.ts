@@ -21,7 +21,7 @@ export interface ReferringContent {
 
 /** Reads the accounts and media that a content names. */
 export async function readReferences(
-  ctx: Pick<Context, 'store'>,
+  ctx: Pick<Context, 'store' | 'config'>,
   userId: string,
   { platform = [], mediaIds = [] }: ReferringContent = {},
   maxListed?: number,
@@ -44,7 +44,7 @@ const MAX_EARLY_LISTED = 2;
  * has more accounts than were listed.
  */
 export async function readFewReferences(
-  ctx: Pick<Context, 'store'>,
+  ctx: Pick<Context, 'store' | 'config'>,
   userId: string,
   content: ReferringContent = {},
 ): Promise<References | null> {
@@ -70,7 +70,7 @@ function unnamedPlatforms({ platform = [] }: ReferringContent): Platform[] {
 
 /** Reads the user's media with these ids, by id. Ids that do not exist are left out. */
 async function readPostMedia(
-  ctx: Pick<Context, 'store'>,
+  ctx: Pick<Context, 'store' | 'config'>,
   userId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Media>> {

@@ -76,8 +76,8 @@ describe('account id that contains invalid characters', () => {
     async (accountId) => {
       const target = [{ platform: 'threads', accountId } as const];
       const read = () => Promise.reject(new Error('read'));
-      const { store } = context();
-      const found = await readConnectedAccounts({ store: { ...store, read } }, 'u', target);
+      const { store, config } = context();
+      const found = await readConnectedAccounts({ store: { ...store, read }, config }, 'u', target);
       expect(() => chooseTargets(target, found)).toThrow(expect.objectContaining({ reason: 'missing_integrations' }));
     },
   );

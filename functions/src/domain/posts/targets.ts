@@ -22,10 +22,10 @@ export type ConnectedAccounts = ReadonlyMap<Platform, ReadonlyMap<string, ReadAc
 
 /**
  * Reads the connected accounts of the requested platforms in parallel: the named accounts, and up to `maxListed` for a
- * platform without an account id.
+ * platform without an account id. Accounts of platforms that are no longer served do not count.
  */
 export async function readConnectedAccounts(
-  ctx: Pick<Context, 'store'>,
+  ctx: Pick<Context, 'store' | 'config'>,
   userId: string,
   requested: readonly RequestedTarget[],
   maxListed = MAX_LISTED,
@@ -36,6 +36,7 @@ export async function readConnectedAccounts(
       .flatMap((target) => (target.platform === platform && target.accountId ? [target.accountId] : []))
       .filter(isPathSegment);
   const read = async (platform: Platform): Promise<[Platform, ReadonlyMap<string, ReadAccount>]> => {
+    if (!ctx.config.platforms[platform]) return [platform, new Map()];
     const unnamed = requested.some((target) => target.platform === platform && !target.accountId);
     const [listed, found] = await Promise.all([
       unnamed ? accounts(platform).limit(maxListed).get() : null,

@@ -48,7 +48,7 @@ export interface ReadRequest {
 
 /** Reads the documents to which a request refers, valid or not. `invalid` are the problems of the request. */
 export async function readForValidation(
-  ctx: Pick<Context, 'store' | 'clock'>,
+  ctx: Pick<Context, 'store' | 'clock' | 'config'>,
   { userId, allowed, request, invalid }: ValidationRequest,
 ): Promise<ReadRequest> {
   const platform = request.targets.map(({ target }) => target);

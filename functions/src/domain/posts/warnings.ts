@@ -61,7 +61,7 @@ export interface EditedFields extends References {
 
 /** The same of a post as an edit leaves it. Reads the accounts and media that the request did not name. */
 export async function warningsOfEdit(
-  ctx: Pick<Context, 'store' | 'clock'>,
+  ctx: Pick<Context, 'store' | 'clock' | 'config'>,
   edited: Submission,
   { request, requested, connected, media }: EditedFields,
   isCancelled: (target: Target) => boolean,

@@ -30,8 +30,11 @@ async function orchestrated(submission: ReturnType<typeof postTo> | undefined) {
       return { writeTime: 'version' };
     },
   };
+  const base = context();
+  const threads = { clientId: '', redirectUri: '' };
   const ctx = {
-    ...context(),
+    ...base,
+    config: { ...base.config, platforms: { threads } },
     clock: { now: () => NOW },
     store: { submissions: { doc: () => reference } },
     queue: {

@@ -71,7 +71,7 @@ async function dispatch(ctx: Context, task: OrchestrateTask, logger: Logger): Pr
 }
 
 async function fanOut(
-  ctx: Pick<Context, 'queue' | 'clock'>,
+  ctx: Pick<Context, 'queue' | 'clock' | 'config'>,
   id: string,
   submission: Submission,
   trace: TraceContext,
@@ -87,7 +87,11 @@ async function fanOut(
     const task = publishTask(run, childTrace(trace), firstDedupeSuffix(submission));
     return ctx.queue.enqueue({ ...task, ...(startsAt === null ? {} : { notBefore: new Date(startsAt) }) });
   };
-  await pMap(submission.targets, enqueue, { concurrency: CONCURRENCY });
+  // A platform that is no longer served has no function, and perhaps no queue: the recovery sweep ends its runs.
+  const served = submission.targets
+    .map((target, index) => ({ target, index }))
+    .filter(({ target }) => ctx.config.platforms[target.platform]);
+  await pMap(served, ({ target, index }) => enqueue(target, index), { concurrency: CONCURRENCY });
 }
 
 /**

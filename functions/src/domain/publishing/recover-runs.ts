@@ -21,12 +21,23 @@ export interface RecoverSummary extends JobSummary {
   gaveUp: number;
 }
 
+const tooLate: RunProblem = {
+  code: 'gave_up',
+  message: 'The post could not be published in time, so we gave up.',
+  transient: true,
+};
+const notServed: RunProblem = {
+  code: 'missing_integrations',
+  message: 'Publishing to this platform is no longer offered.',
+  transient: false,
+};
+
 type RunDocument = Awaited<ReturnType<Context['store']['allRuns']['get']>>['docs'][number];
 
 /**
  * Recovers runs without a live lease: their worker died, their task was lost, or the queue has used up its attempts.
  * They are enqueued again, and a claim rejects those that need no work; runs long past their deadline end here as
- * `gave_up`. A run with a lease, or with an attempt that is not due yet, is checked again after that.
+ * `gave_up`, and runs on a platform that is no longer served as `missing_integrations`. A run with a lease, or with an attempt that is not due yet, is checked again after that.
  */
 export async function recoverRuns(ctx: Context, logger: Logger): Promise<RecoverSummary> {
   const now = ctx.clock.now();
@@ -41,10 +52,14 @@ export async function recoverRuns(ctx: Context, logger: Logger): Promise<Recover
     const until = busyUntil(run);
     // Leases are judged by the store's time, as claims are.
     if (until > document.readTime.toMillis()) return moveTo(new Date(until + RECOVER_AFTER_MS));
+    if (!ctx.config.platforms[run.platform]) {
+      await end(ctx, document, run, notServed, now);
+      return true;
+    }
     if (currentPause(pauses, run.platform))
       return moveTo(new Date(now + PAUSED_SWEEP_MS), { lastProblem: paused(now) });
     if (!isOverdue(run, pauses, now - OVERDUE_MS)) return requeue(ctx, document, run, now);
-    await end(ctx, document, run, now);
+    await end(ctx, document, run, tooLate, now);
     gaveUp += 1;
     return true;
   };
@@ -82,11 +97,6 @@ async function requeue(ctx: Context, document: RunDocument, run: Run, now: numbe
   return fannedOut;
 }
 
-function end(ctx: Context, document: RunDocument, run: Run, now: number): Promise<void> {
-  const error: RunProblem = {
-    code: 'gave_up',
-    message: 'The post could not be published in time, so we gave up.',
-    transient: true,
-  };
+function end(ctx: Context, document: RunDocument, run: Run, error: RunProblem, now: number): Promise<void> {
   return endStoredRun(ctx, document, run, failedRun(run, error, now));
 }

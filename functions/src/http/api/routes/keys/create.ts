@@ -65,7 +65,7 @@ function check({ clock, config }: Pick<Context, 'clock' | 'config'>, given: unkn
 }
 
 /** A key for a mistyped account would be of no use. Throws `validation_error`. */
-async function requireConnected(ctx: Pick<Context, 'store'>, userId: string, accounts: readonly Account[]) {
+async function requireConnected(ctx: Pick<Context, 'store' | 'config'>, userId: string, accounts: readonly Account[]) {
   const connected = await readConnectedAccounts(ctx, userId, accounts);
   const problems = accounts.flatMap(({ platform, accountId: id }, index): FieldProblem[] =>
     connected.get(platform)?.has(id)

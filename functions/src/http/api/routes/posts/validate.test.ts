@@ -12,7 +12,9 @@ function ctxWith(...connected: string[]) {
     exists: connected.includes(id),
     data: () => account.parse({ accountId: id, accessToken: 'a', refreshToken: 'r', profile: {} }),
   });
-  return { ...ctx, store: { ...ctx.store, read: read as never } };
+  const platform = { clientId: '', redirectUri: '' };
+  const config = { ...ctx.config, platforms: { x: platform, instagram: platform, threads: platform } as never };
+  return { ...ctx, config, store: { ...ctx.store, read: read as never } };
 }
 
 async function problemsOf(content: object, allowed: readonly string[] | null = null) {
