@@ -12,13 +12,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A call through the proxy, as clients make it. */
-async function call(method: string, url: string): Promise<{ status: number | undefined; body: unknown }> {
+async function call(
+  method: string,
+  url: string,
+  body?: object,
+): Promise<{ status: number | undefined; body: unknown }> {
   const { hostname, port } = new URL(server.proxyUrl);
   const sent = request({ hostname, port, method, path: url, headers: { host: new URL(url).host } });
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; body: unknown }>();
   sent.once('error', reject);
   sent.once('response', async (response) => resolve({ status: response.statusCode, body: await json(response) }));
-  sent.end();
+  sent.end(body && JSON.stringify(body));
   return promise;
 }
 const SERVICE = 'http://serviceusage.googleapis.com/v1/projects/demo/services/run.googleapis.com';
@@ -34,6 +38,14 @@ test('no API can be enabled in a project without billing', async () => {
   const refused = await call('POST', `${SERVICE}:enable`);
   cloud.billingEnabled = true;
   expect(refused).toMatchObject({ status: 400, body: { error: { status: 'FAILED_PRECONDITION' } } });
+});
+
+test('the state of a queue does not change by an update', async () => {
+  const parent = 'projects/demo/locations/us-central1/queues';
+  const url = `http://cloudtasks.googleapis.com/v2/${parent}`;
+  await call('POST', url, { name: `${parent}/publish`, rateLimits: {}, retryConfig: {} });
+  await call('PATCH', `${url}/publish?updateMask=state`, { state: 'DISABLED' });
+  expect((await call('GET', `${url}/publish`)).body).toMatchObject({ state: 'RUNNING' });
 });
 
 test('an unknown call is refused and listed', async () => {

@@ -45,7 +45,10 @@ export const cloudTasks: Api = {
     },
     'PATCH /v2/{name*}': (cloud, call) => {
       const name = resourceName(cloud, call);
-      return store(cloud, name, patched(find(cloud.queues, name), json(call), call.query.get('updateMask')));
+      const existing = find(cloud.queues, name);
+      // "UpdateQueue cannot be used to change state": the CLI tries to disable the queue of a deleted function, in vain.
+      const { state = 'RUNNING' } = existing;
+      return store(cloud, name, { ...patched(existing, json(call), call.query.get('updateMask')), state });
     },
   },
 };
