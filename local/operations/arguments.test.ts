@@ -22,6 +22,7 @@ describe('an operator’s command line', () => {
       { name: 'end-runs', until: new Date('2026-11-21T09:00:00Z'), dryRun: false },
     ],
     [['inspect', 'p1', '--target', 'x:1'], { name: 'inspect', post: 'p1', target: 'x:1' }],
+    [['seals'], { name: 'seals' }],
   ])('is parsed: %j', (args, command) => expect(parseCommand(args, NOW)).toEqual(command));
 
   it.each([

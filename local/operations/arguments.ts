@@ -9,6 +9,7 @@ export const usage = `Usage:
   npm run redrive -- --since TIME [--until TIME] [--platform PLATFORM] [--dry-run] [--project PROJECT]
   npm run end-runs -- --until TIME [--dry-run] [--project PROJECT]
   npm run inspect -- POST_ID [--target TARGET_ID] [--project PROJECT]
+  npm run seals [-- --project PROJECT]
 
 PLATFORM is one of: ${platforms.join(', ')}.
 TIME is an ISO 8601 time (2026-11-21T09:00Z), or an age (30m, 6h, 2d).
@@ -91,5 +92,6 @@ function command(now: number) {
       target: z.string().optional(),
       project,
     }),
+    z.strictObject({ name: z.literal('seals'), project }),
   ]);
 }

@@ -1,4 +1,4 @@
-// What an operator does by hand, on a project or on the local stack: `npm run pause`, `npm run resume`, `npm run redrive`, `npm run end-runs`, `npm run inspect`.
+// What an operator does by hand, on a project or on the local stack: `npm run pause`, `npm run resume`, `npm run redrive`, `npm run end-runs`, `npm run inspect`, `npm run seals`.
 import { readFileSync } from 'node:fs';
 import type { Context } from '../../functions/src/context.ts';
 import { DESCRIPTION_FILE, stackDescription } from '../description.ts';
@@ -40,6 +40,10 @@ async function run(command: Command, ctx: Context): Promise<string> {
     const [{ inspectPost }, { readTask }] = await Promise.all([import('./inspect.ts'), import('./queue-tasks.ts')]);
     const of = { projectId: ctx.config.projectId, region: ctx.config.region };
     return inspectPost(ctx, (task) => readTask(of, task), command);
+  }
+  if (command.name === 'seals') {
+    const { countSeals, sealLines } = await import('./seals.ts');
+    return sealLines(await countSeals(ctx.store));
   }
   const { pausePlatform, resumePlatform } = await import('../../functions/src/infra/limits/pauses.ts');
   const { platform } = command;

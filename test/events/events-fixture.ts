@@ -23,7 +23,7 @@ import type { EndpointServer } from './endpoint-server.ts';
 const payload = z.object({ userId: z.string(), webhookId: z.string().default('') });
 const logger = stdoutLogger({});
 
-/** A user, and the delivery of the events of this user with a clock and a queue of the test. The database is the stack's. */
+/** A user, and the delivery of the events of this user with a clock and a queue of the test. The database is the stack's by default. */
 export class EventsFixture {
   readonly userId: string;
   readonly clock = new MovableClock();
@@ -32,8 +32,8 @@ export class EventsFixture {
 
   readonly #allowed: string[] = [];
 
-  constructor(userId = `events-${randomUUID()}`) {
-    const base = context();
+  constructor(userId = `events-${randomUUID()}`, overrides: Partial<Context> = {}) {
+    const base = { ...context(), ...overrides };
     for (const id of [SEQUENCE_QUEUE, DELIVERY_QUEUE]) this.queue.register(id);
     this.userId = userId;
     const media = { ...base.config.media, allowedPrivateHosts: this.#allowed };

@@ -18,7 +18,7 @@ import type { Store } from '../../functions/src/infra/store/store.ts';
 import { SWEEP_BUDGET_MS } from '../../functions/src/infra/store/sweep-due.ts';
 import { HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import { beforeFirstCommit } from '../support/before-first-commit.ts';
-import { storeWithoutIndexesOf } from '../support/missing-index.ts';
+import { ownStore } from '../support/own-store.ts';
 
 /** More than one page of a sweep. */
 const MANY = 510;
@@ -229,7 +229,7 @@ async function dueDeletion(store: Store, disable: () => Promise<void> = async ()
 }
 
 test('a sweep reports a document as failed while an index for its work is missing', async () => {
-  const ctx = await dueDeletion(storeWithoutIndexesOf('postSubmissions'));
+  const ctx = await dueDeletion(ownStore({ withoutIndexesOf: 'postSubmissions' }));
   const { logger: recorder, loggedPaths } = recordingLogger();
   expect(await sweepDeletions(ctx, recorder)).toMatchObject({ done: 0, skipped: 0, failed: 1 });
   expect(loggedPaths()).toEqual(['accountDeletions/gone']);
@@ -237,12 +237,12 @@ test('a sweep reports a document as failed while an index for its work is missin
 
 test('a sweep reports a document as failed when a query was refused without a reason', async () => {
   const refusal = Object.assign(new Error('9 FAILED_PRECONDITION: '), { code: 9, details: '' });
-  const ctx = await dueDeletion(storeWithoutIndexesOf('none'), () => Promise.reject(refusal));
+  const ctx = await dueDeletion(ownStore(), () => Promise.reject(refusal));
   expect(await sweepDeletions(ctx, logger)).toMatchObject({ done: 0, skipped: 0, failed: 1 });
 });
 
 test('a deletion keeps an account while the index that finds its other users is missing', async () => {
-  const ctx = await dueDeletion(storeWithoutIndexesOf('accounts'));
+  const ctx = await dueDeletion(ownStore({ withoutIndexesOf: 'accounts' }));
   const accountId = 'shared';
   const account = ctx.store.user('gone').accounts('threads').doc(accountId);
   await account.create(minimalAccount.parse({ accountId, profile: {} }));

@@ -15,7 +15,7 @@ import { EventsFixture } from '../events/events-fixture.ts';
 import { rulesOf } from '../limits/rules.ts';
 import { killable } from '../support/killable.ts';
 import { logLinesOf } from '../support/log-lines.ts';
-import { storeWithoutIndexesOf } from '../support/missing-index.ts';
+import { ownStore } from '../support/own-store.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
@@ -70,7 +70,7 @@ beforeAll(async () => {
     await recoverySweep.run(scheduled('recoverySweep'));
     const failure = new HeraldError('service_unavailable', 'A job that fails.');
     await runJob('creditSweep', () => Promise.reject(failure)).catch(() => undefined);
-    const { submissions } = storeWithoutIndexesOf('postSubmissions');
+    const { submissions } = ownStore({ withoutIndexesOf: 'postSubmissions' });
     const refusedQuery = submissions.where('userId', '==', user.uid).orderBy('createdAt', 'desc');
     await runJob('deletionSweep', () => refusedQuery.get().then(() => Promise.reject(failure))).catch(() => undefined);
     const unreachable = killable();

@@ -42,7 +42,7 @@ export const riskSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async
   await runJob('riskSweep', (ctx, logger) => sweepRisks(ctx, logger, requestField));
 });
 
-/** Every 12 hours, as the tokens with the shortest lifetime require. */
+/** Every 12 hours, as the tokens with the shortest lifetime require. Also seals stored secrets again after a rotation. */
 export const ttRefreshSweep = onSchedule(
   {
     ...sweep,
@@ -51,11 +51,15 @@ export const ttRefreshSweep = onSchedule(
     secrets: [secretNames.tokenSealKeys, ...clientSecrets()],
   },
   async () => {
-    const [{ runJob }, { sweepTokens }] = await Promise.all([
+    const [{ runJob }, { resealAccounts }, { resealEndpoints }, { sweepTokens }] = await Promise.all([
       import('./run-job.ts'),
+      import('../domain/accounts/reseal.ts'),
+      import('../domain/notifications/endpoints/reseal.ts'),
       import('../domain/accounts/token-refresh.ts'),
     ]);
     await runJob('ttRefreshSweep', sweepTokens);
+    await runJob('resealAccounts', resealAccounts);
+    await runJob('resealEndpoints', resealEndpoints);
   },
 );
 

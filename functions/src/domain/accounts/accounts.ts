@@ -104,6 +104,15 @@ export function sealContext(
   return `users/${uid}/integrations/${platform}/accounts/${accountId}#${field}`;
 }
 
+/** Parses `users/{uid}/integrations/{platform}/accounts/{accountId}`; null for any other path. */
+export function addressOf(path: string): AccountAddress | null {
+  const [users, uid, integrations, name, accounts, accountId, ...rest] = path.split('/');
+  const platform = platforms.find((known) => known === name);
+  const isAccount =
+    users === 'users' && integrations === 'integrations' && accounts === 'accounts' && rest.length === 0;
+  return isAccount && uid && platform && accountId ? { uid, platform, accountId } : null;
+}
+
 /**
  * An account document as it was read. `version` is the precondition of a later write; `readAt` (ms) is by the database's
  * clock, which all instances share. Throws `missing_integrations` where there is no such account.

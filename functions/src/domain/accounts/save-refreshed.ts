@@ -41,10 +41,7 @@ function tokenFields(ctx: Context, used: StoredAccount, current: OpenTokens, fre
   const sealed = sealedTokens(ctx, used.address, fresh);
   const kept = used.account.refreshToken;
   if (fresh.refreshToken !== null || kept === null || current.refreshToken === null) return sealed;
-  const refreshToken = ctx.vault.needsReseal(kept)
-    ? ctx.vault.seal(current.refreshToken, sealContext(used.address, 'refreshToken'))
-    : kept;
-  return { ...sealed, refreshToken };
+  return { ...sealed, refreshToken: ctx.vault.reseal(kept, sealContext(used.address, 'refreshToken')) };
 }
 
 /** One attempt. The version to retry with where other fields of the document have changed; null when done. */

@@ -7,7 +7,7 @@ import { isTimestamp } from '../../infra/store/field-values.ts';
 import { type JobSummary, oldestAge } from '../../infra/store/job-summary.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import { load } from '../../platforms/registry.ts';
-import type { AccountAddress } from './accounts.ts';
+import { addressOf } from './accounts.ts';
 import { renew } from './renew.ts';
 import { isDueForSweep, isRefreshable } from './token-life.ts';
 
@@ -108,13 +108,4 @@ async function refreshOne(ctx: Context, document: AccountDocument, progress: Pro
   if (result === 'refreshed') progress.done += 1;
   else if (result === 'reconnect') progress.reconnect += 1;
   else progress.failed += 1;
-}
-
-/** Parses `users/{uid}/integrations/{platform}/accounts/{accountId}`; null for any other path. */
-function addressOf(path: string): AccountAddress | null {
-  const [users, uid, integrations, name, accounts, accountId, ...rest] = path.split('/');
-  const platform = platforms.find((known) => known === name);
-  const isAccount =
-    users === 'users' && integrations === 'integrations' && accounts === 'accounts' && rest.length === 0;
-  return isAccount && uid && platform && accountId ? { uid, platform, accountId } : null;
 }

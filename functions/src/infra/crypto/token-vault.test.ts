@@ -72,12 +72,14 @@ describe('token vault', () => {
     }
   });
 
-  it('opens a token that was sealed with an older key, and reports that it needs resealing', () => {
+  it('opens a token that was sealed with an older key, and seals it again with the newest', () => {
     const sealed = vaultOf(oldKey).seal('token', 'place');
     const rotated = vaultOf(newKey, oldKey);
     expect(rotated.open(sealed, 'place')).toBe('token');
-    expect(rotated.needsReseal(sealed)).toBe(true);
-    expect(rotated.needsReseal(rotated.seal('token', 'place'))).toBe(false);
+    const resealed = rotated.reseal(sealed, 'place');
+    expect(vaultOf(newKey).open(resealed, 'place')).toBe('token');
+    expect(rotated.reseal(resealed, 'place')).toBe(resealed);
+    expect([rotated.hasOldKeys(), vaultOf(newKey).hasOldKeys()]).toEqual([true, false]);
   });
 
   it('names the missing key in the error', () => {

@@ -16,8 +16,10 @@ export interface Vault {
   seal(text: string, context: string): string;
   /** Throws `UnopenableSeal`. */
   open(sealed: string, context: string): string;
-  /** True for a seal made with a key that is no longer the newest. */
-  needsReseal(sealed: string): boolean;
+  /** The same text sealed with the newest key; the seal itself where it has that key. Throws `UnopenableSeal`. */
+  reseal(sealed: string, context: string): string;
+  /** Whether seals may exist that `reseal` changes: more than one key is set. */
+  hasOldKeys(): boolean;
 }
 
 /** `v1.{key id}.{iv}.{tag}.{ciphertext}`, the last three in base64url. */
@@ -29,7 +31,7 @@ export function createVault(secret: Secret | null): Vault {
     cached ??= readSealKeys(secret);
     return cached;
   };
-  return {
+  const vault: Vault = {
     seal: (text, context) => {
       const { id, key } = keys().newest;
       const { iv, tag, ciphertext } = seal(key, text, context);
@@ -45,8 +47,16 @@ export function createVault(secret: Secret | null): Vault {
         throw new UnopenableSeal('A stored token does not open: it was changed, or it belongs elsewhere.', { cause });
       }
     },
-    needsReseal: (sealed) => parse(sealed).keyId !== keys().newest.id,
+    reseal: (sealed, context) =>
+      keyIdOf(sealed) === keys().newest.id ? sealed : vault.seal(vault.open(sealed, context), context),
+    hasOldKeys: () => keys().byId.size > 1,
   };
+  return vault;
+}
+
+/** The id of the key that sealed a stored value; null for a text that is no seal. */
+export function keyIdOf(text: string): string | null {
+  return format.exec(text)?.[1] ?? null;
 }
 
 function parse(sealed: string) {

@@ -44,6 +44,19 @@ export function openSecrets(
   return validSecrets(secrets, now).map(({ sealed }) => vault.open(sealed, sealContext(at)));
 }
 
+/** The secrets that have not expired, sealed with the newest key. Throws `UnopenableSeal`. */
+export function resealSecrets(
+  { vault }: Pick<Context, 'vault'>,
+  at: EndpointAddress,
+  secrets: readonly SigningSecret[],
+  now: number,
+): SigningSecret[] {
+  return validSecrets(secrets, now).map((secret) => ({
+    ...secret,
+    sealed: vault.reseal(secret.sealed, sealContext(at)),
+  }));
+}
+
 /** The place of a secret in the database, to which its seal is bound. */
 function sealContext({ userId, webhookId }: EndpointAddress): string {
   return `users/${userId}/webhooks/${webhookId}#secret`;
