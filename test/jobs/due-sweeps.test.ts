@@ -3,6 +3,8 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Context, context } from '../../functions/src/context.ts';
 import { releaseStaleCredits } from '../../functions/src/domain/billing/release-stale-credits.ts';
 import { clearAbandoned } from '../../functions/src/domain/media/clear-abandoned.ts';
+import { sweepEvents } from '../../functions/src/domain/notifications/sweep-events.ts';
+import { pendingEvent } from '../../functions/src/domain/outbox/new-event.ts';
 import { cancelPost } from '../../functions/src/domain/posts/cancel.ts';
 import { newRun } from '../../functions/src/domain/posts/run-state.ts';
 import { dispatchDue } from '../../functions/src/domain/publishing/dispatch-due.ts';
@@ -152,6 +154,41 @@ test('a post is enqueued again when its orchestrator did not start in time', asy
   const later = recording({ clock: { now: () => moved } });
   await dispatchDue(later.ctx, logger);
   expect(later.enqueued([id])).toEqual([id]);
+});
+
+test('sweeps enqueue work that waits in a queue for an hour a few times, not every two minutes', async () => {
+  const start = new Date(LONG_AGO);
+  const [postId = ''] = await dueSubmissions(1, { publishAt: start, createdAt: start, updatedAt: start });
+  const [runPostId = ''] = await write(1, (batch, id) => {
+    const due = submissionOf({ status: 'dispatched', publishAt: start, createdAt: start, dueAt: null });
+    batch.create(store.submissions.doc(id), due);
+    batch.create(store.runs(id).doc('threads'), newRun(id, due, target));
+  });
+  const { ref, document } = pendingEvent(store, {
+    id: 'evt_waiting',
+    userId: randomUUID(),
+    type: 'credits.low',
+    at: start,
+    data: {},
+  });
+  await ref.create(document);
+  onTestFinished(async () => void (await ref.delete()));
+  // As the queue does, it accepts a name once.
+  const names = new Map<unknown, Set<string>>();
+  const enqueue = async ({ name, payload }: Task): Promise<void> => {
+    const subject = payload['postSubmissionId'] ?? payload['userId'];
+    names.set(subject, (names.get(subject) ?? new Set()).add(name));
+  };
+  for (let minute = 1; minute <= 60; minute += 1) {
+    const ctx = { ...context(), clock: { now: () => LONG_AGO + minute * MINUTE }, queue: { enqueue } };
+    await dispatchDue(ctx, logger);
+    await recoverRuns(ctx, logger);
+    await sweepEvents(ctx, logger);
+  }
+  for (const subject of [postId, runPostId, document.userId]) {
+    expect(names.get(subject)?.size).toBeGreaterThanOrEqual(4);
+    expect(names.get(subject)?.size).toBeLessThanOrEqual(10);
+  }
 });
 
 test('a post can be cancelled while a sweep enqueues it', async () => {

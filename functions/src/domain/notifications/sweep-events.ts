@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import { enqueueAgainSuffix } from '../../infra/queue/enqueue-again.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
@@ -18,16 +19,12 @@ export interface EventSweepSummary extends JobSummary {
 }
 
 /**
- * Finds events that were recorded and never numbered, and endpoints with overdue deliveries: their tasks were lost. The
- * minute is part of the names of the tasks, so that a sweep that runs twice changes nothing.
+ * Finds events that were recorded and never numbered, and endpoints with overdue deliveries: their tasks were lost, or wait in a long
+ * queue. For how long they have waited is part of the names of the tasks, so that a further sweep rarely adds a task.
  */
 export async function sweepEvents(ctx: Context, logger: Logger): Promise<EventSweepSummary> {
   const now = ctx.clock.now();
-  const dedupeSuffix = String(Math.floor(now / MINUTE));
-  const [events, endpoints] = await Promise.all([
-    sweepPending(ctx, logger, now, dedupeSuffix),
-    sweepEndpoints(ctx, logger, now, dedupeSuffix),
-  ]);
+  const [events, endpoints] = await Promise.all([sweepPending(ctx, logger, now), sweepEndpoints(ctx, logger, now)]);
   const both = [events, endpoints];
   const sum = (field: 'found' | 'done' | 'skipped' | 'failed'): number =>
     both.reduce((total, summary) => total + summary[field], 0);
@@ -44,7 +41,7 @@ export async function sweepEvents(ctx: Context, logger: Logger): Promise<EventSw
 }
 
 /** Enqueues one task for each user with events whose task was lost. */
-function sweepPending(ctx: Context, logger: Logger, now: number, dedupeSuffix: string): Promise<JobSummary> {
+function sweepPending(ctx: Context, logger: Logger, now: number): Promise<JobSummary> {
   const users = new Set<string>();
   return sweepDue(ctx, logger, {
     due: ctx.store.allEvents.where('pendingAt', '<=', new Date(now - PENDING_MS)).orderBy('pendingAt'),
@@ -52,27 +49,32 @@ function sweepPending(ctx: Context, logger: Logger, now: number, dedupeSuffix: s
     concurrency: CONCURRENCY,
     failure: 'pending events could not be enqueued',
     ageMs: ({ pendingAt }) => now - (pendingAt?.getTime() ?? now),
-    handle: async (_document, { userId }) => {
+    handle: async (_document, { userId, pendingAt }) => {
       if (users.has(userId)) return false;
       users.add(userId);
-      await ctx.queue.enqueue(sequenceTask(userId, `sweep-${dedupeSuffix}`));
+      await ctx.queue.enqueue(sequenceTask(userId, sweepSuffix(pendingAt, now)));
       return true;
     },
   });
 }
 
 /** Enqueues a task for each endpoint whose task was lost or whose worker died. */
-function sweepEndpoints(ctx: Context, logger: Logger, now: number, dedupeSuffix: string): Promise<JobSummary> {
+function sweepEndpoints(ctx: Context, logger: Logger, now: number): Promise<JobSummary> {
   return sweepDue(ctx, logger, {
     due: ctx.store.allWebhooks.where('dueAt', '<=', new Date(now - DUE_MS)).orderBy('dueAt'),
     field: 'dueAt',
     concurrency: CONCURRENCY,
     failure: 'a webhook endpoint could not be enqueued',
     ageMs: ({ dueAt }) => now - (dueAt?.getTime() ?? now),
-    handle: async ({ id }, { userId, lease, disabled }) => {
+    handle: async ({ id }, { userId, lease, disabled, dueAt }) => {
       if (disabled || (lease && lease.until.getTime() > now)) return false;
-      await ctx.queue.enqueue(deliveryTask({ userId, webhookId: id }, `sweep-${dedupeSuffix}`));
+      await ctx.queue.enqueue(deliveryTask({ userId, webhookId: id }, sweepSuffix(dueAt, now)));
       return true;
     },
   });
+}
+
+function sweepSuffix(since: Date | null, now: number): string {
+  const sinceMs = since?.getTime() ?? now;
+  return `sweep-${sinceMs}-${enqueueAgainSuffix(now - sinceMs)}`;
 }

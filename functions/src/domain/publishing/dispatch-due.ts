@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import { enqueueAgainMs } from '../../infra/queue/enqueue-again.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { FAN_OUT_AHEAD_MS, FAN_OUT_SPREAD_MS, ORCHESTRATION_TIMEOUT_MS } from '../../infra/time/publishing-delays.ts';
+import { FAN_OUT_AHEAD_MS, FAN_OUT_SPREAD_MS } from '../../infra/time/publishing-delays.ts';
 import { orchestrationTask } from '../posts/enqueue.ts';
 import { expectedAt } from '../posts/read.ts';
 
@@ -24,7 +25,7 @@ export function aheadDelayMs(untilDueMs: number, index: number): number {
 /**
  * Sweeps the outbox: enqueues every post that is due and not dispatched, whether it was scheduled, its task was lost,
  * or its orchestrator died. The minute is part of the task's name, so a sweep that runs twice changes nothing. An
- * enqueued post is due again only when its orchestrator has not started in time.
+ * enqueued post is due again only when its orchestrator has not started in time, and ever later while none starts.
  */
 export function dispatchDue(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = ctx.clock.now();
@@ -49,10 +50,16 @@ export function dispatchDue(ctx: Context, logger: Logger): Promise<JobSummary> {
       }
       const delayMs = delayOf(submission);
       // Before the task, so that this write does not conflict with the write of the orchestrator.
-      await ref.update({ dueAt: new Date(now + delayMs + ORCHESTRATION_TIMEOUT_MS) }, { lastUpdateTime: updateTime });
+      const againAt = now + delayMs + enqueueAgainMs(now - lastChangeAt(submission));
+      await ref.update({ dueAt: new Date(againAt) }, { lastUpdateTime: updateTime });
       const task = orchestrationTask(id, submission, dedupeSuffix);
       await ctx.queue.enqueue(delayMs === 0 ? task : { ...task, notBefore: new Date(now + delayMs) });
       return true;
     },
   });
+}
+
+/** When the post was due, accepted, edited or taken by an orchestrator (ms since the epoch), whichever was the last. */
+function lastChangeAt(submission: Submission): number {
+  return Math.max(expectedAt(submission).getTime(), submission.updatedAt.getTime());
 }

@@ -2,11 +2,13 @@ import type { Context } from '../../context.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { childTrace } from '../../infra/observe/trace.ts';
+import { enqueueAgainMs } from '../../infra/queue/enqueue-again.ts';
+import type { PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
 import type { Run, RunProblem } from '../../infra/store/documents/run.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
-import { PAUSED_SWEEP_MS, RECOVER_AFTER_MS, RECOVER_AGAIN_MS } from '../../infra/time/publishing-delays.ts';
+import { PAUSED_SWEEP_MS, RECOVER_AFTER_MS } from '../../infra/time/publishing-delays.ts';
 import { publishTask } from '../posts/enqueue.ts';
 import { busyUntil, failedRun, idleMs, isOverdue, isTerminal } from '../posts/run-state.ts';
 import { endStoredRun } from './end-run.ts';
@@ -58,7 +60,7 @@ export async function recoverRuns(ctx: Context, logger: Logger): Promise<Recover
     }
     if (currentPause(pauses, run.platform))
       return moveTo(new Date(now + PAUSED_SWEEP_MS), { lastProblem: paused(now) });
-    if (!isOverdue(run, pauses, now - OVERDUE_MS)) return requeue(ctx, document, run, now);
+    if (!isOverdue(run, pauses, now - OVERDUE_MS)) return requeue(ctx, document, run, pauses, now);
     await end(ctx, document, run, tooLate, now);
     gaveUp += 1;
     return true;
@@ -84,7 +86,13 @@ function paused(now: number): Run['lastProblem'] {
   };
 }
 
-async function requeue(ctx: Context, document: RunDocument, run: Run, now: number): Promise<boolean> {
+async function requeue(
+  ctx: Context,
+  document: RunDocument,
+  run: Run,
+  pauses: PlatformPauses,
+  now: number,
+): Promise<boolean> {
   const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
   // The dispatcher sweep handles submissions that are not fanned out yet.
   const fannedOut = submission?.status === 'dispatched' || submission?.status === 'orchestrating';
@@ -93,7 +101,8 @@ async function requeue(ctx: Context, document: RunDocument, run: Run, now: numbe
     await ctx.queue.enqueue(
       publishTask({ ...run, runId: document.id }, childTrace(childTrace(submission.trace)), dedupeSuffix),
     );
-  await document.ref.update({ recoverAt: new Date(now + RECOVER_AGAIN_MS) }, { lastUpdateTime: document.updateTime });
+  const recoverAt = new Date(now + enqueueAgainMs(idleMs(run, pauses, now)));
+  await document.ref.update({ recoverAt }, { lastUpdateTime: document.updateTime });
   return fannedOut;
 }
 
