@@ -112,8 +112,11 @@ export const SHORTEST_RECHECK_MS = 15 * SECOND;
 export const PICKUP_TIMEOUT_MS = 3 * MINUTE;
 /** How long after a lease or a wait the sweep takes the run: long enough for the queue to retry first. */
 export const RECOVER_AFTER_MS = MINUTE;
-/** Between two times that a sweep enqueues the same work: grows with the time that it has waited (`infra/queue/enqueue-again.ts`). */
-export const ENQUEUE_AGAIN_MS = { shortest: 2 * MINUTE, longest: 15 * MINUTE } as const;
+/**
+ * Between two times that a sweep enqueues the same work: grows with the time that it has waited (`infra/queue/enqueue-again.ts`).
+ * A queue makes the 20 attempts of a task in 14 minutes, so that in a longer outage there is always a task that it retries.
+ */
+export const ENQUEUE_AGAIN_MS = { shortest: 2 * MINUTE, longest: 10 * MINUTE } as const;
 /** How often the sweep looks at a run of a paused platform: its task waits as well. */
 export const PAUSED_SWEEP_MS = 10 * MINUTE;
 
