@@ -14,6 +14,7 @@ import { readSecrets, type Secrets } from './infra/config/secrets.ts';
 import { createVault, type Vault } from './infra/crypto/token-vault.ts';
 import { createFiles, type Files } from './infra/files/files.ts';
 import { type PlatformHttp, platformHttp } from './infra/http-client/platform-http.ts';
+import { createKeyedSlots, type KeyedSlots } from './infra/limits/keyed-slots.ts';
 import { createPausesReader, type ReadPauses } from './infra/limits/pauses.ts';
 import { createRateLimiter, type RateLimiter } from './infra/limits/rate-limiter.ts';
 import { createPaymentProvider, type PaymentProvider } from './infra/payments/payment-provider.ts';
@@ -45,8 +46,13 @@ export interface Context {
   files: Files;
   vault: Vault;
   withPartMemory: WithPartMemory;
+  /** The runs with files that an instance publishes at once for each user. */
+  fileRuns: KeyedSlots;
   readPauses: ReadPauses;
 }
+
+/** A slow host of files holds at most this many workers of an instance, which has 80. */
+const FILE_RUNS_PER_USER = 8;
 
 /** Creates the clients. Tests pass a clock or queue as `overrides`. */
 export function createContext(overrides: Partial<Context> = {}): Context {
@@ -73,6 +79,7 @@ export function createContext(overrides: Partial<Context> = {}): Context {
     files: createFiles(config),
     vault: createVault(secrets.tokenSealKeys),
     withPartMemory: createPartMemory(),
+    fileRuns: createKeyedSlots(FILE_RUNS_PER_USER),
     readPauses: createPausesReader({ store, clock }),
     ...overrides,
   };

@@ -163,7 +163,7 @@ export class PublisherRun {
         http,
         rehost: async ({ url }) => url,
         withPartMemory: createPartMemory(),
-        openMedia: createOpenMedia(this.#fixture.downloads, (ms) => this.wait(ms)),
+        openMedia: createOpenMedia(this.#fixture.downloads, clock),
         unmatched: async (posts) => posts.filter(({ id }) => !this.claimed.has(id)),
         clock,
         logger: silent,

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { x } from '../../../functions/src/platforms/x/index.ts';
-import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
@@ -237,15 +236,6 @@ describe('media of a post on X', () => {
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     const indexes = run.calls('append').map(({ status }) => status);
     expect(indexes).toEqual([503, 200, 200, 200, 200]);
-  });
-
-  it('are downloaded again from a host that was briefly unavailable', async () => {
-    const host = await startFlakyHost(fixture.mediaUrl('sample.jpg'), 2);
-    fixture.downloads.allowedPrivateHosts = [...fixture.downloads.allowedPrivateHosts, new URL(host.url).host];
-    expect(await fixture.newRun(postOf('Third time lucky', host.url)).untilSettled()).toMatchObject({
-      kind: 'published',
-    });
-    await host.close();
   });
 
   it('are never downloaded from an address that is not public', async () => {

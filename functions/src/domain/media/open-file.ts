@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { openDownload } from '../../infra/http-client/safe-download/safe-download.ts';
+import { type DownloadOptions, openDownload } from '../../infra/http-client/safe-download/safe-download.ts';
 import type { Validators } from '../../infra/http-client/safe-download/validators.ts';
 import { cancelStream, peek } from './byte-stream.ts';
 import { confirmedDownloadUrl, directDownloadUrl } from './drive-link.ts';
@@ -9,10 +9,8 @@ import { driveFileNotShared, unsupportedFile } from './upload-errors.ts';
 /** Far more than the size of Drive's virus scan warning page (bytes). */
 const MAX_PAGE_BYTES = 128 * 1024;
 
-export interface OpenLimits {
-  maxBytes: number;
-  signal?: AbortSignal;
-}
+/** What is left out is as the settings have it. */
+export type OpenLimits = Partial<DownloadOptions> & Pick<DownloadOptions, 'maxBytes'>;
 
 export interface OpenedFile {
   fileType: FileType;

@@ -7,7 +7,12 @@ import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
 import type { Pause, PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
 import type { RunProblem } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
-import { EARLY_TASK_TOLERANCE_MS, EDITED_DELAY_MS, PAUSED_DELAY_MS } from '../../infra/time/publishing-delays.ts';
+import {
+  BUSY_USER_DELAY_MS,
+  EARLY_TASK_TOLERANCE_MS,
+  EDITED_DELAY_MS,
+  PAUSED_DELAY_MS,
+} from '../../infra/time/publishing-delays.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { loadFor } from '../../platforms/registry.ts';
 import { definitelyUnsupported } from '../posts/find-problems.ts';
@@ -57,7 +62,34 @@ export async function deliver(
     submission.status !== 'cancelled' && (await waitUntilDue(submission.publishAt, run.readTime.toMillis()));
   if (early) return early;
   const subscribed = await isSubscribed(ctx, address, submission);
-  const { content, options } = contentFor(submission, run.id);
+  const found = { run, submission, module, pauses, requestedAt, subscribed, ...contentFor(submission, run.id) };
+  // The host of a file decides how long its run takes.
+  const release = found.content.media.length > 0 ? ctx.fileRuns.take(address.userId) : () => undefined;
+  if (!release) return waitForOtherRuns(ctx.clock.now());
+  try {
+    return await claimAndPublish(ctx, address, found, logger, attempts);
+  } finally {
+    release();
+  }
+}
+
+interface FoundRun extends RunContent {
+  run: Parameters<typeof claimRun>[1];
+  submission: Submission;
+  module: PlatformModule;
+  pauses: PlatformPauses;
+  /** When the run was read (ms since the epoch). */
+  requestedAt: number;
+  subscribed: boolean;
+}
+
+async function claimAndPublish(
+  ctx: Context,
+  address: RunAddress,
+  { run, submission, module, pauses, requestedAt, subscribed, content, options }: FoundRun,
+  logger: Logger,
+  attempts: number,
+): Promise<TaskResult> {
   const withFirstWrite = content.media.length === 0;
   const { deadlineMs } = module;
   const { revision } = submission;
@@ -73,6 +105,16 @@ export async function deliver(
     : preflightProblem({ submission, content, subscribed }, session, module, pauses);
   if (reason) return failRun(ctx, session, reason, logger);
   return publishAndRecord({ ctx, address, module, session, submission, content, options, logger });
+}
+
+/** Half of the delay at least: tasks of one run from the same period have one name, and none has the name of the next. */
+function waitForOtherRuns(now: number): TaskResult {
+  return {
+    kind: 'wait',
+    delayMs: jitter(BUSY_USER_DELAY_MS),
+    dedupeSuffix: `busy-${Math.floor(now / (BUSY_USER_DELAY_MS / 2))}`,
+    message: 'Other posts of this user with files are being published.',
+  };
 }
 
 /** While a platform is paused, each run is polled once in this period, without a read. */

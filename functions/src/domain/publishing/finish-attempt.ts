@@ -23,6 +23,7 @@ import { pauseAfter } from './backoff.ts';
 import { resolveKinds } from './content-for.ts';
 import type { EndContext } from './end-run.ts';
 import { afterFollowUp, missingNote, type WaitOutcome } from './follow-up.ts';
+import { downloadRules } from './open-media.ts';
 import { followUpRun, type Publication, publishRun } from './publish-run.ts';
 import { isStopped, recordEnd, recordFailure, recordLivePost, recordRetry, recordSuccess } from './record-outcome.ts';
 import { RunLeaseLost, type RunSession } from './run-session.ts';
@@ -155,7 +156,7 @@ async function withKnownKinds(publication: Publication): Promise<Publication> {
   const content = await resolveKinds(publication.content, {
     steps: new DurableSteps(session),
     detect: async (url, signal) =>
-      (await openFile(ctx, url, { maxBytes: ctx.config.media.maxBytes, signal })).fileType.mimeType,
+      (await openFile(ctx, url, { ...downloadRules(ctx.config.media), signal })).fileType.mimeType,
     // Well within the lease, which is not renewed in the meantime.
     timeoutMs: ctx.config.publishing.leaseMs / 4,
   });

@@ -4,15 +4,17 @@ import {
   type DownloadOptions,
   openDownload,
 } from '../../infra/http-client/safe-download/safe-download.ts';
-import { DOWNLOAD_RETRY_MS } from '../../infra/time/publishing-delays.ts';
+import { type Clock, MINUTE, SECOND } from '../../infra/time/clock.ts';
 import type { OpenMedia, PublishContext } from '../../platforms/contract/publish.ts';
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';
 import { detectFileType, SAMPLE_BYTES } from '../media/file-type.ts';
 
 /** Files up to this size (bytes) are kept in memory, so that they are fetched once. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
-/** Attempts to fetch a file. */
-const MAX_ATTEMPTS = 3;
+/** How long a host may stall or drip while a worker waits for it (ms). */
+const IDLE_MS = 10 * SECOND;
+/** How long an attempt waits until the sizes and types of all its files are known (ms). */
+const INSPECTION_MS = MINUTE;
 
 const UNREACHABLE = 'Herald could not fetch the file. Its address must be public and lead straight to the file.';
 
@@ -31,22 +33,30 @@ interface InspectedFile {
 }
 
 /**
- * Returns the function that opens a media file for a platform module. A large file is fetched while its stream is read.
+ * Returns the function that opens the media files of one attempt for a platform module, each once: the host of a file must not hold a
+ * worker. A large file is fetched while its stream is read.
  */
-export function createOpenMedia(rules: DownloadOptions, sleep: PublishContext['sleep']): PublishContext['openMedia'] {
+export function createOpenMedia(limits: DownloadOptions, clock: Clock): PublishContext['openMedia'] {
+  const rules = downloadRules(limits);
+  let leftMs = INSPECTION_MS;
   return async ({ url }): Promise<OpenMedia> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const { sizeBytes, head, content } = await inspect(await openDownload(url, rules));
-        const mimeType = (await detectFileType(head))?.mimeType ?? null;
-        return { sizeBytes, mimeType, stream: content ? streamOf(content) : refetch(url, sizeBytes, rules) };
-      } catch (error) {
-        const failure = failureOf(error);
-        if (!(failure instanceof MediaFailure) || !failure.transient || attempt >= MAX_ATTEMPTS) throw failure;
-        await sleep(DOWNLOAD_RETRY_MS * attempt);
-      }
+    const startedAt = clock.now();
+    try {
+      const inspection = { ...rules, totalMs: Math.max(1, Math.min(rules.totalMs, leftMs)) };
+      const { sizeBytes, head, content } = await inspect(await openDownload(url, inspection));
+      const mimeType = (await detectFileType(head))?.mimeType ?? null;
+      return { sizeBytes, mimeType, stream: content ? streamOf(content) : refetch(url, sizeBytes, rules) };
+    } catch (error) {
+      throw failureOf(error);
+    } finally {
+      leftMs -= clock.now() - startedAt;
     }
   };
+}
+
+/** The limits of a download while publishing. */
+export function downloadRules(limits: DownloadOptions): DownloadOptions {
+  return { ...limits, idleMs: Math.min(limits.idleMs, IDLE_MS) };
 }
 
 /** Reads a file until its size is known: to its end if it is small or the host sends no content length. */

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isTestUser, personOf } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
+import { DOWNLOAD_RETRY_MS } from '../../infra/time/publishing-delays.ts';
 import type { FollowUp, PlatformModule } from '../../platforms/contract/module.ts';
 import { type FailureOutcome, type Outcome, PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { PublishContext } from '../../platforms/contract/publish.ts';
 import type { PlatformSettings } from '../../platforms/contract/settings.ts';
+import { MediaFailure } from '../../platforms/kit/media-failure.ts';
 import type { OpenAccount } from '../accounts/open-account.ts';
 import { platformSettings } from '../accounts/platform-settings.ts';
 import { freshAccount } from '../accounts/refresh.ts';
@@ -68,7 +71,8 @@ async function workOn(claimed: Publication, work: Work): Promise<Outcome> {
     });
   } catch (error) {
     if (!(error instanceof PlatformFailure)) throw error;
-    const { platformTraceId, outcome, cause } = error;
+    const { platformTraceId, cause } = error;
+    const outcome = error instanceof MediaFailure ? afterFailedDownload(session, error) : error.outcome;
     logger[levelOf(outcome, address)](
       'the platform did not publish',
       { outcome: outcome.kind, platformTraceId },
@@ -76,6 +80,21 @@ async function workOn(claimed: Publication, work: Work): Promise<Outcome> {
     );
     return outcome;
   }
+}
+
+/** After so many failed downloads a run fails. */
+const MAX_DOWNLOADS = 5;
+/** Their count, in the steps of the run. */
+const FAILED_DOWNLOADS = 'failedDownloads';
+
+/** A download that may work later is repeated by a later task. */
+function afterFailedDownload(session: RunSession, { outcome, message, transient }: MediaFailure): FailureOutcome {
+  const { steps, attempt } = session.run;
+  const failed = z.number().catch(0).parse(steps[FAILED_DOWNLOADS]?.value) + 1;
+  if (!transient || failed >= MAX_DOWNLOADS) return outcome;
+  const step = { state: 'done', at: new Date(session.now()), attempt, value: failed } as const;
+  session.writeWithNext({ steps: { ...steps, [FAILED_DOWNLOADS]: step } });
+  return { kind: 'pending', retryAfterMs: DOWNLOAD_RETRY_MS * failed, message };
 }
 
 /** The account with a token that the platform has not `refused`. */
@@ -91,6 +110,9 @@ async function accountOf({ ctx, address, session, logger }: Publication, refused
   return account;
 }
 
+/** Simulated platforms have no app. */
+const noSettings: PlatformSettings = { authUrl: '', apiUrl: '', clientId: '', clientSecret: '', redirectUri: '' };
+
 function workOnce(publication: Publication, account: OpenAccount, work: Work): Promise<Published> {
   const { ctx, address, module, session, content, options, logger } = publication;
   const location = `postSubmissions/${address.postSubmissionId}/runs/${address.platform}:${address.accountId}#steps`;
@@ -102,7 +124,7 @@ function workOnce(publication: Publication, account: OpenAccount, work: Work): P
       steps: recordedSteps(new DurableSteps(session), session.recorder),
       sealer: { seal: (text) => ctx.vault.seal(text, location), open: (sealed) => ctx.vault.open(sealed, location) },
       http: ctx.http,
-      openMedia: createOpenMedia(ctx.config.media, sleep),
+      openMedia: createOpenMedia(ctx.config.media, ctx.clock),
       withPartMemory: ctx.withPartMemory,
       // Well within the lease, which is not renewed in the meantime.
       rehost: (item) => rehost(ctx, item, { timeoutMs: ctx.config.publishing.leaseMs / 2, logger }),
@@ -113,7 +135,7 @@ function workOnce(publication: Publication, account: OpenAccount, work: Work): P
       sleep: (ms) => sleep(ms),
       yieldAt: session.now() + ctx.config.publishing.pollBudgetMs,
     },
-    platformSettings(ctx, module.platform),
+    isTestUser(address.userId) ? noSettings : platformSettings(ctx, module.platform),
   );
 }
 

@@ -1,10 +1,6 @@
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
-import { DOWNLOAD_RETRY_MS } from '../../infra/time/publishing-delays.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from './media-failure.ts';
-
-/** Downloads of a file that breaks off. */
-const MAX_TRIES = 3;
 
 interface Reading {
   chunks: AsyncIterator<Uint8Array>;
@@ -22,14 +18,14 @@ function brokeOff() {
  * another. `first` is the file where it is open already.
  */
 export class MediaReader {
-  readonly #job: Pick<PublishContext, 'openMedia' | 'sleep'>;
+  readonly #job: Pick<PublishContext, 'openMedia'>;
   readonly #item: MediaItem;
   readonly #sizeBytes: number;
   #first: OpenMedia | null;
   #reading: Reading | null = null;
 
   constructor(
-    job: Pick<PublishContext, 'openMedia' | 'sleep'>,
+    job: Pick<PublishContext, 'openMedia'>,
     { item, sizeBytes, first }: { item: MediaItem; sizeBytes: number; first: OpenMedia | null },
   ) {
     this.#job = job;
@@ -40,25 +36,6 @@ export class MediaReader {
 
   /** Exactly `length` bytes from `from` on, in memory. Throws `MediaFailure`, also where the file has changed its size. */
   async read(from: number, length: number): Promise<Buffer> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await this.#collect(from, length);
-      } catch (error) {
-        await this.close();
-        if (!(error instanceof MediaFailure) || !error.transient || tries >= MAX_TRIES) throw error;
-        await this.#job.sleep(DOWNLOAD_RETRY_MS * tries);
-      }
-    }
-  }
-
-  /** Ends the download, where one is open. */
-  async close(): Promise<void> {
-    const reading = this.#reading;
-    this.#reading = null;
-    await reading?.chunks.return?.();
-  }
-
-  async #collect(from: number, length: number): Promise<Buffer> {
     const reading = await this.#at(from);
     const pieces: Uint8Array[] = [];
     for (let missing = length; missing > 0; ) {
@@ -70,6 +47,13 @@ export class MediaReader {
       missing -= piece.length;
     }
     return Buffer.concat(pieces);
+  }
+
+  /** Ends the download, where one is open. */
+  async close(): Promise<void> {
+    const reading = this.#reading;
+    this.#reading = null;
+    await reading?.chunks.return?.();
   }
 
   async #at(from: number): Promise<Reading> {

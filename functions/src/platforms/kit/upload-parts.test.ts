@@ -96,6 +96,7 @@ describe('uploadParts', () => {
           return null;
         },
       });
+    await expect(upload()).rejects.toThrow('It broke off.');
     await expect(upload()).rejects.toThrow('The worker died.');
     dies = false;
     await upload();

@@ -28,7 +28,7 @@ export interface Parts<T> {
  * `MediaFailure`, `pending` when a worker's time is up or its instance has no memory to spare, and what `send` throws.
  */
 export async function uploadParts<T>(
-  job: Pick<PublishContext, 'steps' | 'clock' | 'openMedia' | 'sleep' | 'withPartMemory'>,
+  job: Pick<PublishContext, 'steps' | 'clock' | 'openMedia' | 'withPartMemory'>,
   { item, media, name, lengths, reply, send }: Parts<T>,
 ): Promise<T[]> {
   const until = job.clock.now() + BUDGET_MS;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { DownloadError } from './download-error.ts';
 
 /** Minimum received per window while waiting (bytes): slower than any connection that could carry a video. */
-const MIN_BYTES_PER_WINDOW = 16 * 1024;
+const MIN_BYTES_PER_WINDOW = 64 * 1024;
 
 /**
  * Passes chunks through and destroys the source with `too_slow` if it stalls or only trickles. Only time spent waiting for
