@@ -3,7 +3,7 @@ import { firstDedupeSuffix, orchestrationTask, publishTask } from '../../functio
 import { isTerminal, nextDedupeSuffix, pausedDedupeSuffix } from '../../functions/src/domain/posts/run-state.ts';
 import { type TimelineView, timelineOf } from '../../functions/src/domain/posts/timeline.ts';
 import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
-import { publishQueue } from '../../functions/src/infra/queue/task-queue.ts';
+import { queueOfRun } from '../../functions/src/infra/queue/task-queue.ts';
 import type { Pause } from '../../functions/src/infra/store/documents/platform-pauses.ts';
 import type { Run } from '../../functions/src/infra/store/documents/run.ts';
 import type { Submission } from '../../functions/src/infra/store/documents/submission.ts';
@@ -129,8 +129,8 @@ async function taskLine(task: Task, suffix: string, readTask: ReadTask): Promise
   return `${suffix}: ${state} (${task.queue}/${task.name})`;
 }
 
-function logFilter(id: string, createdAt: Date, run?: Pick<Run, 'platform'>): string {
-  const ofFunction = run ? ` AND jsonPayload.functionName="${publishQueue(run.platform)}"` : '';
+function logFilter(id: string, createdAt: Date, run?: Pick<Run, 'platform' | 'userId'>): string {
+  const ofFunction = run ? ` AND jsonPayload.functionName="${queueOfRun(run)}"` : '';
   return `jsonPayload.flowId="${id}"${ofFunction} AND timestamp>="${iso(createdAt)}"`;
 }
 

@@ -35,11 +35,13 @@ const runsWhereItShould: Checker = ({ functions }, { region }, { projectId }) =>
   ]);
 
 /** The queues that Herald has whichever platforms are chosen. */
-const SHARED_QUEUES = ['deliverWebhooks', 'orchestrate', 'sequenceEvents'];
+const SHARED_QUEUES = ['deliverWebhooks', 'orchestrate', 'publishTest', 'sequenceEvents'];
 
 const deploysChosenPlatforms: Checker = ({ functions, queues }, { platforms }) => {
   const wanted = platforms.map((platform) => `publish${platform.slice(0, 1).toUpperCase()}${platform.slice(1)}`).sort();
-  const publishing = functions.map(({ name }) => name).filter((name) => name.startsWith('publish'));
+  const publishing = functions
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('publish') && name !== 'publishTest');
   const queueNames = queues.map(({ name }) => name).sort();
   const secrets = new Set(
     functions.flatMap((entry) => entry.secrets).filter((name) => name.endsWith('_CLIENT_SECRET')),

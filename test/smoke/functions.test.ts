@@ -8,6 +8,7 @@ import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
+import { inTestMode } from '../support/test-mode.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
 // One call of each deployed function on the emulators: that it loads with its own settings, is reached by its address, through
@@ -73,6 +74,17 @@ it('publishes a post to every platform through the orchestrator, the publishers,
     async () => (await fetch(hook)).text(),
     (received) => received.includes('post.published'),
   );
+});
+
+it('publishes a post of a test key through its queue', async () => {
+  called.add('publishTest');
+  const testUser = await inTestMode(user);
+  const id = await publish(testUser, aPost());
+  const { runs } = await eventually(
+    () => readPost(testUser, id),
+    (post) => post.runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
+  );
+  expect(runs).toMatchObject([{ status: 'succeeded' }]);
 });
 
 it('starts the connection of every platform, and refuses an unknown state in its callback', async () => {

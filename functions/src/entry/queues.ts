@@ -5,14 +5,14 @@ import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type ErrorCode, HeraldError } from '../infra/errors.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
-import { publishQueue } from '../infra/queue/task-queue.ts';
+import { publishQueue, TEST_QUEUE } from '../infra/queue/task-queue.ts';
 import { SECOND } from '../infra/time/clock.ts';
 import { clientSecretName, platformDefinitions } from '../platforms/registry.ts';
 import { ifServed, instancesFor, taskOptions } from './options.ts';
 import type { HandledTask, TaskHeaders } from './tasks/handlers.ts';
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
-if (['orchestrate', 'sequenceEvents', 'deliverWebhooks', ...platforms.map(publishQueue)].some(servesOnly))
+if (['orchestrate', 'sequenceEvents', 'deliverWebhooks', TEST_QUEUE, ...platforms.map(publishQueue)].some(servesOnly))
   keepRequestsRaw();
 
 /** Retries quickly at first, then every minute; after the last attempt the recovery sweep continues. */
@@ -138,3 +138,19 @@ export function publishFunction(platform: Platform): TaskFunction | undefined {
     );
   });
 }
+
+/** Posts of test users wait for files and pauses only. Each holds a file of 8 MB at most. */
+const TEST_PACE = { maxConcurrentDispatches: 30, maxDispatchesPerSecond: 50 } as const;
+
+/** One queue for the posts of all test users. It calls no platform. */
+export const publishTest = taskFunction(
+  {
+    ...taskOptions,
+    ...WORKER,
+    maxInstances: instancesFor(TEST_PACE.maxConcurrentDispatches, WORKER.concurrency),
+    retryConfig,
+    rateLimits: TEST_PACE,
+    timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
+  },
+  async (data, headers) => (await import('./tasks/handlers.ts')).handlePublishTest(data, headers),
+);

@@ -16,7 +16,7 @@ import {
   uploadCleanup,
 } from '../../../functions/src/entry/schedules.ts';
 import { platforms } from '../../../functions/src/infra/ids/platform.ts';
-import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/infra/queue/task-queue.ts';
+import { ORCHESTRATE_QUEUE, publishQueue, TEST_QUEUE } from '../../../functions/src/infra/queue/task-queue.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { library as blueskyLibrary } from '../../../functions/src/platforms/bluesky/oauth-client.ts';
@@ -33,6 +33,7 @@ const taskFunctions: ReadonlyMap<string, TaskFunction> = new Map([
   [ORCHESTRATE_QUEUE, queueFunctions.orchestrate],
   [SEQUENCE_QUEUE, queueFunctions.sequenceEvents],
   [DELIVERY_QUEUE, queueFunctions.deliverWebhooks],
+  [TEST_QUEUE, queueFunctions.publishTest],
   ...platforms.flatMap((platform) => {
     const deployed = queueFunctions.publishFunction(platform);
     return deployed ? [[publishQueue(platform), deployed] as const] : [];

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
-import { ORCHESTRATE_QUEUE, publishQueue, type Task, taskName } from '../../infra/queue/task-queue.ts';
+import { ORCHESTRATE_QUEUE, queueOfRun, type Task, TEST_QUEUE, taskName } from '../../infra/queue/task-queue.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 
@@ -36,13 +36,16 @@ export function firstDedupeSuffix({ revision }: Pick<Submission, 'revision'>): s
 
 /** The publish task of a run. `dedupeSuffix` is `firstDedupeSuffix`, the minute of a sweep, or the value of a `Wait`. */
 export function publishTask(run: RunAddress, trace: TraceContext, dedupeSuffix: string): Task {
+  const queue = queueOfRun(run);
   return {
-    queue: publishQueue(run.platform),
+    queue,
     name: taskName('publish', `${run.postSubmissionId}:${run.platform}:${run.accountId}`, dedupeSuffix),
     payload: {
       userId: run.userId,
       postSubmissionId: run.postSubmissionId,
       accountId: run.accountId,
+      // The queue of test users serves all platforms.
+      ...(queue === TEST_QUEUE ? { platform: run.platform } : {}),
       ...(run.runId === undefined ? {} : { runId: run.runId }),
       traceContext: trace,
     },

@@ -6,10 +6,11 @@ import { orchestrate } from '../../domain/publishing/orchestrate.ts';
 import { pathId } from '../../http/server/request/fields.ts';
 import { invalidBody } from '../../http/server/task-request.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
+import { isTestUser } from '../../infra/ids/ids.ts';
+import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import { childTrace, cloudTraceFields, rootTrace, type TraceHeaders } from '../../infra/observe/trace.ts';
 import type { Task } from '../../infra/queue/task-queue.ts';
-import { publishQueue } from '../../infra/queue/task-queue.ts';
+import { publishQueue, TEST_QUEUE } from '../../infra/queue/task-queue.ts';
 import type { TaskResult, Wait } from '../../infra/queue/task-result.ts';
 import { traceContext } from '../../infra/store/documents/submission.ts';
 import { ensureSubmission, publishRequestFor } from './publish-request.ts';
@@ -33,6 +34,8 @@ const trace = traceContext.optional().catch(undefined);
 const orchestratePayload = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: trace });
 /** `runId` is missing in tasks of older versions. */
 const publishPayload = orchestratePayload.extend({ accountId: pathId, runId: pathId.optional().catch(undefined) });
+/** The function of test users has no secrets of platforms. */
+const testPayload = z.object({ userId: z.string().refine(isTestUser), platform: z.enum(platforms) });
 const payloadSchemas = new Map<Platform, ReturnType<typeof makePayloadSchema>>();
 
 /** An invalid payload stays invalid, so it is not retried; the reason is returned to a caller that sent it directly. */
@@ -76,13 +79,20 @@ export async function handleOrchestrate(data: unknown, headers: TaskHeaders = {}
   }
 }
 
+/** Handles one delivery of a publish task of a test user. `headers` are the request headers of the delivery. */
+export async function handlePublishTest(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
+  const parsed = testPayload.safeParse(data);
+  if (!parsed.success) return dropInvalidTask(TEST_QUEUE, parsed.error, headers);
+  return handlePublish(parsed.data.platform, data, headers, TEST_QUEUE);
+}
+
 /** Handles one delivery of a publish task. `headers` are the request headers of the delivery. */
 export async function handlePublish(
   platform: Platform,
   data: unknown,
   headers: TaskHeaders = {},
+  functionName = publishQueue(platform),
 ): Promise<HandledTask> {
-  const functionName = publishQueue(platform);
   const parsed = publishPayloadOf(platform).safeParse(data);
   if (!parsed.success) return dropInvalidTask(functionName, parsed.error, headers);
   const ctx = context();

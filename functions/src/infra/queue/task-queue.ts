@@ -2,6 +2,7 @@ import type { Functions } from 'firebase-admin/functions';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { sha256Hex } from '../crypto/digest.ts';
+import { isTestUser } from '../ids/ids.ts';
 import type { Platform } from '../ids/platform.ts';
 
 export interface Task {
@@ -55,6 +56,14 @@ export const ORCHESTRATE_QUEUE = 'orchestrate';
 /** The name of a platform's publish function and of its queue, such as `publishThreads`. */
 export function publishQueue(platform: Platform): string {
   return `publish${platform.charAt(0).toUpperCase()}${platform.slice(1)}`;
+}
+
+/** The queue of all posts of test users, and the function behind it: they delay no post of a live user. */
+export const TEST_QUEUE = 'publishTest';
+
+/** The name of the queue that publishes the posts of a user on a platform. */
+export function queueOfRun({ userId, platform }: { userId: string; platform: Platform }): string {
+  return isTestUser(userId) ? TEST_QUEUE : publishQueue(platform);
 }
 
 /**
