@@ -15,10 +15,17 @@ const FAR_FUTURE = new Date('2099-12-31T00:00:00Z');
 
 const signedUp = z.object({ localId: z.string(), idToken: z.string() });
 
-/** Creates a user in the Auth emulator. */
-export async function signUp(stack: Pick<UserStack, 'authHost'>, email: string, password: string) {
-  const url = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`;
-  const { localId, idToken } = signedUp.parse(await post(url, { email, password, returnSecureToken: true }));
+/** Creates a user in the Auth emulator, by default with a confirmed e-mail address. The ID token is from before that. */
+export async function signUp(
+  stack: Pick<UserStack, 'authHost'>,
+  email: string,
+  password: string,
+  { emailVerified = true }: { emailVerified?: boolean } = {},
+) {
+  const accounts = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1/accounts`;
+  const given = { email, password, returnSecureToken: true };
+  const { localId, idToken } = signedUp.parse(await post(`${accounts}:signUp?key=local`, given));
+  if (emailVerified) await post(`${accounts}:update`, { localId, emailVerified }, { authorization: 'Bearer owner' });
   return { uid: localId, idToken };
 }
 
@@ -79,10 +86,10 @@ export async function connectAccount(
   return created.accountId;
 }
 
-async function post(url: string, body: object): Promise<unknown> {
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${url} responded ${response.status}: ${await response.text()}`);

@@ -19,13 +19,14 @@ const accountIds = z.record(z.enum(platforms), z.array(z.string()));
 
 /** Creates a user: by default subscribed, with one Threads account. */
 export async function createUser(
-  options: { subscription?: { status?: string; currentPeriodEnd?: Date } | 'none' } & Partial<
-    Record<Platform, number>
-  > = {},
+  options: {
+    subscription?: { status?: string; currentPeriodEnd?: Date } | 'none';
+    emailVerified?: boolean;
+  } & Partial<Record<Platform, number>> = {},
 ): Promise<TestUser> {
   const ctx = context();
   const name = `p${randomUUID().slice(0, 8)}`;
-  const { uid, idToken } = await signUp(stack, `${name}@herald.example`, randomUUID());
+  const { uid, idToken } = await signUp(stack, `${name}@herald.example`, randomUUID(), options);
   const connect = async (platform: Platform, count: number) => [
     platform,
     await Promise.all(

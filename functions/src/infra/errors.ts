@@ -9,6 +9,7 @@ export const errorCodes = [
   'account_not_allowed',
   'test_mode_only',
   'recent_sign_in_required',
+  'email_not_verified',
   'user_changed',
   'not_found',
   'validation_error',

@@ -46,19 +46,34 @@ async function callProvider(operation: string, request: object): Promise<unknown
   return body;
 }
 
-/** Exchanges the ID token for the session cookie at once; the token is not stored. Throws `ApiError`. */
-async function startSession(operation: 'signInWithPassword' | 'signUp', credentials: Credentials): Promise<void> {
+async function idTokenOf(operation: 'signInWithPassword' | 'signUp', credentials: Credentials): Promise<string> {
   const body = await callProvider(operation, { ...credentials, returnSecureToken: true });
-  const { idToken } = v.parse(tokenResponse, body);
+  return v.parse(tokenResponse, body).idToken;
+}
+
+/** Exchanges the ID token for the session cookie at once; the token is not stored. Throws `ApiError`. */
+async function startSession(idToken: string): Promise<void> {
   await throwIfFailed(await postJson('/api/auth/session', { idToken }));
 }
 
-export function signIn(credentials: Credentials): Promise<void> {
-  return startSession('signInWithPassword', credentials);
+export async function signIn(credentials: Credentials): Promise<void> {
+  await startSession(await idTokenOf('signInWithPassword', credentials));
 }
 
-export function signUp(credentials: Credentials): Promise<void> {
-  return startSession('signUp', credentials);
+/** Also sends the link that confirms the address. Where that fails, the page with the API keys sends it again. */
+export async function signUp(credentials: Credentials): Promise<void> {
+  const idToken = await idTokenOf('signUp', credentials);
+  await sendConfirmation(idToken).catch(() => undefined);
+  await startSession(idToken);
+}
+
+/** Sends the link that confirms the address of a user. The identity provider asks for the password again. Throws `ApiError`. */
+export async function confirmEmail(credentials: Credentials): Promise<void> {
+  await sendConfirmation(await idTokenOf('signInWithPassword', credentials));
+}
+
+async function sendConfirmation(idToken: string): Promise<void> {
+  await callProvider('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
 }
 
 /** Sends a link to choose a new password. The result does not reveal whether the account exists. */

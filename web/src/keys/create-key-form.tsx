@@ -5,6 +5,7 @@ import type { CreateKeyBody } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
 import { type KeyOptions, KeyOptionsFields } from './key-options.tsx';
 import { allScopes } from './scopes.ts';
 
@@ -27,9 +28,11 @@ export function CreateKeyForm({ onCreate }: { onCreate: (apiKey: string) => void
   };
   const nameErrors = error?.messagesFor('body.name') ?? [];
   const scopeErrors = error?.messagesFor('body.scopes') ?? [];
+  const isUnexplained = error && error.code !== 'email_not_verified' && nameErrors.length + scopeErrors.length === 0;
   return (
     <>
-      {error && nameErrors.length + scopeErrors.length === 0 && <Notice tone="error">{error.message}</Notice>}
+      {error?.code === 'email_not_verified' && <ConfirmEmail />}
+      {isUnexplained && <Notice tone="error">{error?.message}</Notice>}
       <form class="key-form" onSubmit={create}>
         <div class="inline-form">
           <Field label="Name of a new key" hint="Optional. Which program will use the key?" errors={nameErrors}>

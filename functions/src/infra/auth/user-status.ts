@@ -1,11 +1,15 @@
 import type { Auth } from 'firebase-admin/auth';
 import { LRUCache } from 'lru-cache';
+import { HeraldError } from '../errors.ts';
 import { type Clock, MINUTE, SECOND, withTimeout } from '../time/clock.ts';
+import { authFailure } from './auth-failure.ts';
 
 /** Whether users may still use what outlives their sessions, such as API keys. */
 export interface UserStatus {
   /** False for a user who is disabled or deleted. True where the identity provider does not respond: it must not stop the API. */
   isActive(userId: string): Promise<boolean>;
+  /** Whether the user has shown that the e-mail address is theirs, as of now. Throws `service_unavailable`. */
+  hasVerifiedEmail(userId: string): Promise<boolean>;
 }
 
 /** How long a response of the identity provider may be used (ms): that long the keys of a disabled user still work. */
@@ -35,6 +39,13 @@ export function createUserStatus(auth: () => Pick<Auth, 'getUser'>, clock: Clock
       const found = await ask(userId);
       known.set(userId, { ...found, at: clock.now() });
       return found.active;
+    },
+    hasVerifiedEmail: async (userId) => {
+      try {
+        return (await auth().getUser(userId)).emailVerified;
+      } catch (cause) {
+        throw authFailure(cause, new HeraldError('unauthorized', 'There is no such user.', { cause }));
+      }
     },
   };
 }

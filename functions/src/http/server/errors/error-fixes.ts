@@ -10,6 +10,7 @@ export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {
   account_not_allowed: "Leave these targets out, or use a key that allows them. Webhook endpoints need a key for all accounts.",
   test_mode_only: "Use a test key, which begins with sk_test_.",
   recent_sign_in_required: "Sign in again, then send the same request.",
+  email_not_verified: "Open the link in Herald's e-mail. The page of the keys sends it again.",
   user_changed: "Reload the page.",
   not_found: "Check the id, and that the key is of the user and the mode that it belongs to.",
   validation_error: "Correct the fields that details names.",

@@ -8,6 +8,7 @@ export const httpStatus: Record<ErrorCode, number> = {
   account_not_allowed: 403,
   test_mode_only: 403,
   recent_sign_in_required: 403,
+  email_not_verified: 403,
   user_changed: 409,
   not_found: 404,
   validation_error: 400,

@@ -40,6 +40,7 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
         lease,
         problems,
         rawBody: requestContext.body,
+        address: requestContext.address,
         baseUrl: baseUrlOf(ctx.config, request.headers),
         ifMatch: request.get('If-Match') ?? null,
         testScenario: requestContext.testScenario,

@@ -5,7 +5,7 @@ import type { TierName } from '../../../infra/config/rate-limit-config.ts';
 import type { ErrorCode, FieldProblem } from '../../../infra/errors.ts';
 import type { IdempotencyLease } from '../../../infra/idempotency/lease.ts';
 import type { IdempotencyClaim, StoredResponse } from '../../../infra/idempotency/records.ts';
-import type { EndpointLimit } from '../../../infra/limits/tiers.ts';
+import type { ClientAddress, EndpointLimit } from '../../../infra/limits/tiers.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import type { TraceContext } from '../../../infra/observe/trace.ts';
 import type { BatchedRecords } from '../../../infra/records/record-writer.ts';
@@ -37,6 +37,8 @@ export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
   testScenario: string | null;
   /** The origin of the requesting page, if it is allowed; null otherwise. */
   origin: string | null;
+  /** Where the request comes from. */
+  address: ClientAddress;
   /** The address of the API, as the client has used it. */
   baseUrl: string;
   /** The last event id of a client that requests server-sent events; null if it requests JSON. */

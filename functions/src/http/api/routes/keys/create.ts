@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import { readConnectedAccounts } from '../../../../domain/posts/targets.ts';
+import { admitTestUser } from '../../../../domain/users/keys/admit-test-user.ts';
 import { createApiKey } from '../../../../domain/users/keys/create.ts';
 import { prepareTestUser } from '../../../../domain/users/keys/prepare-test-user.ts';
 import { type FieldProblem, HeraldError } from '../../../../infra/errors.ts';
@@ -114,10 +115,12 @@ export const createKeyRoute = defineRoute({
   examples,
   check,
   status: 201,
-  errors: ['too_many_keys'],
+  errors: ['email_not_verified', 'too_many_keys'],
   response: createdKey,
-  handle: async ({ ctx, caller, body: given = {} }) => {
+  handle: async ({ ctx, caller, address, body: given = {} }) => {
     const { name, livemode = true, scopes, accounts, requestsPerMinute, expiresAt } = given;
+    const { userId, emailVerified = false } = caller;
+    if (!livemode) await admitTestUser(ctx, { userId, emailVerified }, address);
     if (accounts && !livemode) await prepareTestUser(ctx, caller.userId);
     if (accounts) await requireConnected(ctx, livemode ? caller.userId : testUserOf(caller.userId), accounts);
     const options = {
