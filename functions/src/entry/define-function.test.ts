@@ -30,6 +30,7 @@ function limiterWith(left: number): RateLimiter & { counted: WindowRule[] } {
   const result = () => ({
     allowed: counted.length <= left,
     limit: left,
+    windowMs: 60_000,
     remaining: Math.max(0, left - counted.length),
     resetAt: new Date(60_000),
     retryAfterSeconds: counted.length <= left ? 0 : 7,

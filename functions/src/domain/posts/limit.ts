@@ -4,7 +4,11 @@ import type { EndpointLimit } from '../../infra/limits/tiers.ts';
 export const POSTS_LIMIT: EndpointLimit = { prefix: 'posts', perMinute: 30 };
 
 /** Validation downloads the beginnings of files. */
-export const VALIDATION_LIMIT: EndpointLimit = { prefix: 'validate', perMinute: 60 };
+export const VALIDATION_LIMIT: EndpointLimit = {
+  prefix: 'validate',
+  perMinute: 60,
+  free: { name: 'checks', perDay: 200 },
+};
 
 /** Shared by all ways to change a post that exists. */
 export const POST_CHANGES_LIMIT: EndpointLimit = { prefix: 'post-changes', perMinute: 60 };

@@ -53,3 +53,16 @@ it('keeps the windows for the endpoints of a user in the API record of the user'
     { key: 'endpoint:posts:user:u', record: 'api:user:u', limit: 30, burst: 0 },
   ]);
 });
+
+it('counts an endpoint by day for a user without a subscription and for a test key', () => {
+  const address = at('192.0.2.9');
+  const limit = { prefix: 'render', perMinute: 20, free: { name: 'templates', perDay: 5 } };
+  const rulesOf = (userId: string, subscribed: boolean) => {
+    const tier = tierFor(config, { userId, address, subscribed });
+    return tierRules(config, { functionName: 'api', tier, address, userId }, limit);
+  };
+  const day = { burst: 0, limit: 5, windowMs: 86_400_000 };
+  expect(rulesOf('u', false)).toContainEqual({ key: 'day:templates:user:u', ...day });
+  expect(rulesOf('u~test', true)).toContainEqual({ key: 'day:templates:user:u~test', ...day });
+  expect(rulesOf('u', true)).toHaveLength(2);
+});

@@ -1,4 +1,6 @@
 import type { RateLimitConfig, RateTier, TierName } from '../config/rate-limit-config.ts';
+import { isTestUser } from '../ids/ids.ts';
+import { DAY } from '../time/clock.ts';
 import type { WindowRule } from './rate-limiter.ts';
 
 /** Windows of an endpoint and of an API key have no burst, and are as long as everybody's: 60 s. */
@@ -42,6 +44,8 @@ export function addressRules(
 export interface EndpointLimit {
   prefix: string;
   perMinute: number;
+  /** How often a day it may be used without a subscription, and with a test key. `name` may be shared by endpoints. */
+  free?: { name: string; perDay: number };
 }
 
 export function tierFor(
@@ -49,7 +53,8 @@ export function tierFor(
   caller: { userId: string; address: ClientAddress; subscribed: boolean },
 ): TierName {
   if (config.whitelist.has(caller.userId) || config.whitelist.has(caller.address.nearest)) return 'admin';
-  return caller.subscribed ? 'premium' : 'authenticated';
+  // Test keys need no subscription.
+  return caller.subscribed && !isTestUser(caller.userId) ? 'premium' : 'authenticated';
 }
 
 /** An API key's own limit. */
@@ -85,6 +90,9 @@ export function tierRules(
       ? addressRules(functionName, address, byAddress)
       : [{ key: `${functionName}:${caller}`, ...config.tiers[tier] }];
   const userRule = { record: `${API}:${caller}`, burst: 0, windowMs: USER_WINDOW_MS };
+  // A record of its own: it outlives the windows of a minute.
+  if (endpoint?.free && tier === 'authenticated')
+    rules.push({ key: `day:${endpoint.free.name}:${caller}`, limit: endpoint.free.perDay, burst: 0, windowMs: DAY });
   if (endpoint) rules.push({ key: `endpoint:${endpoint.prefix}:${caller}`, limit: endpoint.perMinute, ...userRule });
   if (keyLimit) rules.push({ key: `key:${keyLimit.keyId}`, limit: keyLimit.perMinute, ...userRule });
   return rules;

@@ -18,6 +18,7 @@ export interface RateLimitResult {
   allowed: boolean;
   /** Without the burst. */
   limit: number;
+  windowMs: number;
   /** Requests left of `limit`; 0 while the burst is being used. */
   remaining: number;
   /** When the oldest counted request leaves the window. */
@@ -68,6 +69,7 @@ export function combineWindows(allowed: boolean, states: readonly WindowState[],
   return {
     allowed,
     limit: tightest.rule.limit,
+    windowMs: tightest.rule.windowMs,
     remaining: Math.max(0, tightest.rule.limit - tightest.used),
     resetAt: new Date(Math.ceil(tightest.resetAt)),
     retryAfterSeconds: allowed ? 0 : Math.ceil(waitMs / 1000),

@@ -91,6 +91,7 @@ function descriptionOf(route: AnyRoute): string {
     [
       callerOf(route),
       route.limit && `At most ${route.limit.perMinute} requests a minute.`,
+      route.limit?.free && `With a test key at most ${route.limit.free.perDay} a day.`,
       route.idempotency && repeats[route.idempotency],
     ]
       .filter(Boolean)

@@ -12,7 +12,7 @@ import { withRequestFields } from '../../server/errors/error-response.ts';
 import { defineRoute, type RouteCall } from '../../server/request/route.ts';
 
 /** Looking downloads the beginnings of files. */
-const FILES_LIMIT = { prefix: 'check-files', perMinute: 60 };
+const FILES_LIMIT = { prefix: 'check-files', perMinute: 60, free: { name: 'checks', perDay: 30 } };
 
 type Call = Pick<RouteCall<unknown, unknown, unknown>, 'caller' | 'rawBody' | 'problems'> & { ctx: Context };
 

@@ -3,7 +3,7 @@ import { templateRequest, withTemplate } from '../../api/routes/templates/render
 import { defineRoute } from '../../server/request/route.ts';
 
 /** The preview is drawn repeatedly while the user types. */
-const LIMIT = { prefix: 'templates-preview', perMinute: 60 };
+const LIMIT = { prefix: 'templates-preview', perMinute: 60, free: { name: 'previews', perDay: 60 } };
 
 /** Draws a picture while the user writes its texts. Nothing is stored. */
 export const previewTemplateRoute = defineRoute({

@@ -27,7 +27,14 @@ async function linesOf(error: Error, headers: Record<string, string> = {}): Prom
     limiter: {
       prefetch: () => undefined,
       peek: () => Promise.reject(error),
-      consume: async () => ({ allowed: true, limit: 1, remaining: 1, resetAt: new Date(0), retryAfterSeconds: 0 }),
+      consume: async () => ({
+        allowed: true,
+        limit: 1,
+        windowMs: 1,
+        remaining: 1,
+        resetAt: new Date(0),
+        retryAfterSeconds: 0,
+      }),
     },
   };
   const failing = defineFunction({ name: 'failing', counts: 'refusals' }, (app) =>

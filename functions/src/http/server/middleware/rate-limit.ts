@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
+import { DAY } from '../../../infra/time/clock.ts';
 import { rateLimitRules } from '../request/rate-limit-rules.ts';
 import { type RequestContext, requestContextOf } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';
@@ -10,12 +11,15 @@ import type { RouteAccess } from '../request/route.ts';
 export async function enforce(requestContext: RequestContext, pending: Promise<RateLimitResult>): Promise<void> {
   const result = await pending;
   requestContext.rateLimit = result;
-  if (!result.allowed)
-    throw new HeraldError(
-      'rate_limit_exceeded',
-      `Rate limit exceeded. Try again in ${result.retryAfterSeconds} seconds.`,
-      { retryAfterSeconds: result.retryAfterSeconds },
-    );
+  if (result.allowed) return;
+  const { limit, windowMs, resetAt, retryAfterSeconds } = result;
+  const message = `Rate limit exceeded. Try again in ${retryAfterSeconds} seconds.`;
+  if (windowMs < DAY) throw new HeraldError('rate_limit_exceeded', message, { retryAfterSeconds });
+  throw new HeraldError(
+    'rate_limit_exceeded',
+    `${message} The limit is ${limit} a day without a subscription and with a test key.`,
+    { retryAfterSeconds, details: { limit, resetsAt: resetAt.toISOString() } },
+  );
 }
 
 /** Counts the request for its caller. Open routes are not counted: monitoring calls them often. */

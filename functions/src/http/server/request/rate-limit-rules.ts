@@ -28,6 +28,7 @@ function callerOf({ userId, keyId, keyLimits }: Caller) {
 }
 
 /** A tier in responses. */
-export const rateLimitTier = z
-  .enum(tierNames)
-  .meta({ id: 'RateLimitTier', description: '`premium` has an active subscription, `authenticated` has none.' });
+export const rateLimitTier = z.enum(tierNames).meta({
+  id: 'RateLimitTier',
+  description: '`premium` has an active subscription, `authenticated` has none, or a test key.',
+});

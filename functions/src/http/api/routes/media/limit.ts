@@ -1,4 +1,8 @@
 import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
 
 /** Shared by all ways to bring a file. */
-export const MEDIA_LIMIT: EndpointLimit = { prefix: 'media-upload', perMinute: 30 };
+export const MEDIA_LIMIT: EndpointLimit = {
+  prefix: 'media-upload',
+  perMinute: 30,
+  free: { name: 'media', perDay: 200 },
+};
