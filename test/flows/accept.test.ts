@@ -94,6 +94,7 @@ describe('a valid post', () => {
       validators: null,
       fileName: null,
       createdAt: new Date(),
+      expiresAt: null,
     };
     await stored.doc('m1').set({ ...record, url: 'https://example.com/m1', mimeType: 'video/mp4' });
     const id = await publish(user, aPost({ mediaIds: ['m1'] }, later()));

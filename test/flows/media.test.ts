@@ -47,6 +47,7 @@ describe('stored files', () => {
         fileName: null,
         // Two of the same time.
         createdAt: new Date(Date.UTC(2030, 0, 1 + Math.min(index, 3))),
+        expiresAt: null,
       });
     await store(other);
     const first = await list(user, '?limit=2');

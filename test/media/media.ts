@@ -15,6 +15,7 @@ export const ingested = z.strictObject({
   sizeBytes: z.number().int(),
   durationSeconds: z.number().nullable(),
   livemode: z.boolean(),
+  expiresAt: z.string().nullable(),
 });
 
 /** Requests the ingestion of a file. */

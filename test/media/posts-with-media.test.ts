@@ -53,7 +53,7 @@ describe('ingested media', () => {
   });
 });
 
-const drawn = z.strictObject({ url: z.url(), id: z.uuid() });
+const drawn = z.strictObject({ url: z.url(), id: z.uuid(), expiresAt: z.null() });
 
 it('publishes a rendered image by its URL', async () => {
   const user = await createUser({ tiktok: 1 });

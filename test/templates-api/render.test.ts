@@ -5,7 +5,7 @@ import { sandboxFile } from '../media/media.ts';
 import { request, withKey } from '../support/api.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const drawn = z.strictObject({ url: z.url(), id: z.uuid() });
+const drawn = z.strictObject({ url: z.url(), id: z.uuid(), expiresAt: z.null() });
 const listed = z.object({
   templates: z.array(
     z.strictObject({

@@ -139,11 +139,13 @@ export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, asy
 });
 
 export const uploadCleanup = onSchedule({ ...sweep, schedule: '50 * * * *' }, async () => {
-  const [{ runJob }, { clearUploads }] = await Promise.all([
+  const [{ runJob }, { clearUploads }, { clearExpiredMedia }] = await Promise.all([
     import('./run-job.ts'),
     import('../domain/media/clear-uploads.ts'),
+    import('../domain/media/clear-expired.ts'),
   ]);
   await runJob('uploadCleanup', clearUploads);
+  await runJob('mediaCleanup', clearExpiredMedia);
 });
 
 export const abandonedCleanup = onSchedule({ ...sweep, schedule: '45 * * * *' }, async () => {

@@ -67,6 +67,7 @@ export async function loadProduct(): Promise<void> {
     import('../../../functions/src/domain/notifications/sweep-events.ts'),
     import('../../../functions/src/domain/accounts/token-refresh.ts'),
     import('../../../functions/src/domain/media/clear-uploads.ts'),
+    import('../../../functions/src/domain/media/clear-expired.ts'),
     import('../../../functions/src/domain/notifications/sweep-risks.ts'),
     import('../../../functions/src/http/server/errors/error-response.ts'),
     import('../../../functions/src/domain/users/sweep-deletions.ts'),

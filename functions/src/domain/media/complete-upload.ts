@@ -8,6 +8,7 @@ import type { Media } from '../../infra/store/documents/media.ts';
 import type { Upload } from '../../infra/store/documents/upload.ts';
 import { detectFileType, dispositionOf, type FileType, SAMPLE_BYTES } from './file-type.ts';
 import { type HeadAndTail, PART_BYTES } from './head-tail-buffer.ts';
+import { timesOf } from './media-times.ts';
 import { measureDuration, type SavedMedia } from './save.ts';
 import { COMPLETION_GRACE_MS } from './start-upload.ts';
 import { storagePath, storagePrefix, uploadPath } from './storage-path.ts';
@@ -90,7 +91,7 @@ async function store(tools: Tools, userId: string, id: string, { upload, version
     sourceUrl: null,
     validators: null,
     fileName: upload.fileName,
-    createdAt: new Date(tools.clock.now()),
+    ...timesOf(userId, tools.clock.now()),
   };
   const user = tools.store.user(userId);
   const batch = tools.store.batch();

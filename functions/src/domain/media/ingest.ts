@@ -2,12 +2,17 @@ import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { DownloadError } from '../../infra/http-client/safe-download/download-error.ts';
 import { CommitOutcomeUnknown, type IdempotencyLease, IdempotencyLeaseLost } from '../../infra/idempotency/lease.ts';
+import { isTestUser } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { isStoreUnavailable } from '../../infra/store/conflicts.ts';
+import { SECOND } from '../../infra/time/clock.ts';
 import { openFile } from './open-file.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
 import { requireStorageQuota } from './storage-quota.ts';
 import { toUploadError } from './upload-errors.ts';
+
+/** How long a test key may occupy the function that downloads files (ms). */
+const TEST_DOWNLOAD_MS = 20 * SECOND;
 
 type Tools = Pick<Context, 'store' | 'clock' | 'files' | 'config'>;
 
@@ -27,16 +32,20 @@ export async function ingestMedia(
   ctx: Tools,
   { userId, url, lease, logger, toResponse }: IngestRequest,
 ): Promise<SavedMedia> {
-  const { maxBytes } = ctx.config.media;
-  await requireStorageQuota(ctx, userId);
+  const left = await requireStorageQuota(ctx, userId);
+  const { media } = ctx.config;
+  const maxBytes = Math.min(media.maxBytes, left);
+  const totalMs = isTestUser(userId) ? Math.min(media.totalMs, TEST_DOWNLOAD_MS) : media.totalMs;
   const done = new AbortController();
   try {
     const signal = AbortSignal.any([lease.signal, done.signal]);
-    const { fileType, validators, contents } = await openFile(ctx, url, { maxBytes, signal });
+    const { fileType, validators, contents } = await openFile(ctx, url, { maxBytes, totalMs, signal });
     return await saveMedia(ctx, lease, { userId, fileType, contents, sourceUrl: url, validators }, toResponse);
   } catch (error) {
     if (error instanceof DownloadError)
       logger.info('a media download failed', { reason: error.reason, cause: String(error.cause ?? '') });
+    if (error instanceof DownloadError && error.reason === 'too_large' && maxBytes === left)
+      await requireStorageQuota(ctx, userId, left + 1);
     const failure = toUploadError(error, maxBytes);
     throw failure instanceof HeraldError || isInternal(failure) ? failure : storageFailed(failure, logger);
   } finally {

@@ -5,6 +5,7 @@ import { CommitOutcomeUnknown, type IdempotencyLease } from '../../infra/idempot
 import type { Media } from '../../infra/store/documents/media.ts';
 import { dispositionOf, type FileType, isAudioOrVideo } from './file-type.ts';
 import { type HeadAndTail, HeadTailBuffer } from './head-tail-buffer.ts';
+import { timesOf } from './media-times.ts';
 import { storagePath } from './storage-path.ts';
 import { countStored } from './storage-quota.ts';
 
@@ -60,7 +61,7 @@ export async function saveMedia(
       sourceUrl: added.sourceUrl,
       validators: added.validators,
       fileName: null,
-      createdAt: new Date(tools.clock.now()),
+      ...timesOf(added.userId, tools.clock.now()),
     };
     const saved = { id, media };
     const ref = tools.store.user(added.userId).media.doc(id);

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts';
+import type { Config } from '../../infra/config/config.ts';
 import { HeraldError } from '../../infra/errors.ts';
+import { isTestUser } from '../../infra/ids/ids.ts';
 import { increment } from '../../infra/store/field-values.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { DAY, SECOND } from '../../infra/time/clock.ts';
@@ -14,8 +16,17 @@ export async function storedToday({ store, clock }: Tools, userId: string): Prom
   return { bytes: day?.bytes ?? 0, resetsAt: new Date(nextDay(now)) };
 }
 
+const MB = 1024 ** 2;
+/** A test user pays nothing for files that everybody can download. */
+const TEST_BYTES_PER_DAY = 100 * MB;
+
+/** What a user may store on a day, in UTC (bytes). */
+export function bytesPerDayOf({ media }: Pick<Config, 'media'>, userId: string): number {
+  return isTestUser(userId) ? Math.min(TEST_BYTES_PER_DAY, media.bytesPerDay) : media.bytesPerDay;
+}
+
 /**
- * Throws `rate_limit_exceeded` for a user who has stored their bytes of the day. Files that are stored at the same time are
+ * Returns how many bytes are left. Throws `rate_limit_exceeded` for a user who has stored their bytes of the day. Files that are stored at the same time are
  * counted when they are complete, so a user may exceed the quota by as many as run at once. `announcedBytes` is how large the
  * next file is, where that is known.
  */
@@ -23,13 +34,14 @@ export async function requireStorageQuota(
   { config, ...tools }: Tools & Pick<Context, 'config'>,
   userId: string,
   announcedBytes = 1,
-): Promise<void> {
+): Promise<number> {
   const { bytes, resetsAt } = await storedToday(tools, userId);
-  if (bytes + announcedBytes <= config.media.bytesPerDay) return;
+  const bytesPerDay = bytesPerDayOf(config, userId);
+  if (bytes + announcedBytes <= bytesPerDay) return bytesPerDay - bytes;
   const retryAfterSeconds = Math.ceil((resetsAt.getTime() - tools.clock.now()) / SECOND);
   throw new HeraldError('rate_limit_exceeded', `Rate limit exceeded. Try again in ${retryAfterSeconds} seconds.`, {
     retryAfterSeconds,
-    details: { storedBytes: bytes, bytesPerDay: config.media.bytesPerDay },
+    details: { storedBytes: bytes, bytesPerDay, resetsAt: resetsAt.toISOString() },
   });
 }
 

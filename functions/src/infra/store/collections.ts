@@ -14,7 +14,7 @@ import { event } from './documents/event.ts';
 import { eventStream } from './documents/event-stream.ts';
 import { claimedOperation, idempotencyRecord } from './documents/idempotency-record.ts';
 import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-records.ts';
-import { media } from './documents/media.ts';
+import { media, mediaExpiry } from './documents/media.ts';
 import { oauthState } from './documents/oauth-state.ts';
 import { paymentAccount } from './documents/payment-account.ts';
 import { paymentCustomer } from './documents/payment-customer.ts';
@@ -102,6 +102,7 @@ export function createCollections(db: Firestore) {
     allCreditEntries: db.collectionGroup('entries').withConverter(converterFor(creditEntry)),
     allIdempotency: db.collectionGroup('idempotency').withConverter(converterFor(idempotencyRecord)),
     allUploadSessions: selection(db.collectionGroup('uploads'), uploadSession),
+    allMediaExpiries: selection(db.collectionGroup('media'), mediaExpiry),
     allEvents: db.collectionGroup('events').withConverter(converterFor(event)),
     allWebhooks: db.collectionGroup('webhooks').withConverter(converterFor(webhookEndpoint)),
     allAccounts: db.collectionGroup('accounts').withConverter(converterFor(account)),

@@ -13,6 +13,7 @@ const arrived = storedAs(cat, {
   sizeBytes: 1,
   durationSeconds: null,
   livemode: true,
+  expiresAt: null,
 });
 function at(...steps: [string, UploadState][]) {
   return new Map(steps);

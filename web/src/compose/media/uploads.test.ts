@@ -12,6 +12,7 @@ function storedFile(id: string): StoredMedia {
     sizeBytes: 1,
     durationSeconds: null,
     livemode: true,
+    expiresAt: null,
   };
 }
 

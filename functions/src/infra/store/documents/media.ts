@@ -18,6 +18,11 @@ export const media = z.object({
   /** As an upload named it; null for what was not uploaded. */
   fileName: z.string().nullable().default(null),
   createdAt: instant.default(LONG_AGO),
+  /** When the file is deleted; null for never. */
+  expiresAt: instant.nullable().default(null),
 });
 
 export type Media = z.infer<typeof media>;
+
+/** What the cleanup of files that expire needs. */
+export const mediaExpiry = media.pick({ storagePath: true, expiresAt: true });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import { isActive } from '../../../../domain/billing/require-subscription.ts';
-import { storedToday } from '../../../../domain/media/storage-quota.ts';
+import { bytesPerDayOf, storedToday } from '../../../../domain/media/storage-quota.ts';
 import type { TierName } from '../../../../infra/config/rate-limit-config.ts';
 import { isLive } from '../../../../infra/ids/ids.ts';
 import type { RateLimitResult, WindowRule } from '../../../../infra/limits/rate-limiter.ts';
@@ -141,7 +141,6 @@ export const readMeRoute = defineRoute({
       storedToday(ctx, caller.userId),
       readLimits(ctx, caller, tier),
     ]);
-    const { maxBytes, bytesPerDay } = ctx.config.media;
     return {
       body: {
         livemode: isLive(caller.userId),
@@ -160,9 +159,9 @@ export const readMeRoute = defineRoute({
         limits: requestLimits,
         storage: {
           storedBytesToday: stored.bytes,
-          bytesPerDay,
+          bytesPerDay: bytesPerDayOf(ctx.config, caller.userId),
           resetsAt: stored.resetsAt.toISOString(),
-          maxFileBytes: maxBytes,
+          maxFileBytes: ctx.config.media.maxBytes,
         },
       },
     };

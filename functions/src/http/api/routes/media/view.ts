@@ -6,6 +6,12 @@ import { address, livemode, time } from '../../response-fields.ts';
 /** The file in a path. */
 export const mediaParams = z.object({ id: z.string().meta({ description: 'The id of the file.' }) });
 
+/** In responses that were stored before files expired, it is missing. */
+export const expiresAt = time
+  .nullable()
+  .default(null)
+  .meta({ description: 'When the file is deleted: of a test key after three days. Null for never.' });
+
 /** The response to a file that was stored just now. */
 export const storedMedia = z
   .object({
@@ -16,6 +22,7 @@ export const storedMedia = z
     durationSeconds: z.number().nullable().meta({ description: 'Of audio and video.' }),
     // Missing in responses that were stored before there was a test mode.
     livemode: livemode.default(true),
+    expiresAt,
   })
   .meta({ id: 'StoredMedia' });
 
@@ -27,6 +34,7 @@ export function viewStored({ id, media }: SavedMedia, userId: string): z.infer<t
     sizeBytes: media.sizeBytes ?? 0,
     durationSeconds: media.durationSeconds,
     livemode: isLive(userId),
+    expiresAt: media.expiresAt?.toISOString() ?? null,
   };
 }
 
@@ -41,6 +49,7 @@ export const mediaView = z
     fileName: z.string().nullable().meta({ description: 'As an upload named it.' }),
     createdAt: time,
     livemode,
+    expiresAt,
   })
   .meta({ id: 'Media' });
 
@@ -54,5 +63,6 @@ export function viewMedia({ id, media }: SavedMedia, userId: string): z.infer<ty
     fileName: media.fileName,
     createdAt: media.createdAt.toISOString(),
     livemode: isLive(userId),
+    expiresAt: media.expiresAt?.toISOString() ?? null,
   };
 }

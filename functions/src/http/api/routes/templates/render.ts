@@ -5,9 +5,10 @@ import { HeraldError } from '../../../../infra/errors.ts';
 import { fieldProblems, summarise } from '../../../server/errors/field-problems.ts';
 import { type AnyRoute, defineRoute, leaseOf } from '../../../server/request/route.ts';
 import { address } from '../../response-fields.ts';
+import { expiresAt } from '../media/view.ts';
 import { aspectRatio } from './fields.ts';
 
-const response = z.object({ url: address, id: z.string() }).meta({ id: 'RenderedImage' });
+const response = z.object({ url: address, id: z.string(), expiresAt }).meta({ id: 'RenderedImage' });
 
 /** A template, its config, and its aspect ratio. */
 export const templateRequest = z
@@ -57,7 +58,7 @@ function renderRoute(path: string, operationId: string, prefix: string): AnyRout
     access: 'apiKey',
     scope: 'templates',
     servedBy: 'render',
-    limit: { prefix, perMinute: 20 },
+    limit: { prefix, perMinute: 20, free: { name: 'templates', perDay: 20 } },
     idempotency: 'lease',
     body: templateRequest,
     examples: () => ({
@@ -85,5 +86,5 @@ function renderRoute(path: string, operationId: string, prefix: string): AnyRout
 }
 
 function responseOf({ id, media }: SavedMedia): z.infer<typeof response> {
-  return { url: media.url, id };
+  return { url: media.url, id, expiresAt: media.expiresAt?.toISOString() ?? null };
 }

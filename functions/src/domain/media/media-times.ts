@@ -1,0 +1,11 @@
+import { isTestUser } from '../../infra/ids/ids.ts';
+import type { Media } from '../../infra/store/documents/media.ts';
+import { DAY } from '../../infra/time/clock.ts';
+
+/** How long files of test users are kept (ms): they are public, and nobody pays for them. */
+const TEST_FILES_MS = 3 * DAY;
+
+/** The times of a file that is stored at `now` (ms since the epoch). */
+export function timesOf(userId: string, now: number): Pick<Media, 'createdAt' | 'expiresAt'> {
+  return { createdAt: new Date(now), expiresAt: isTestUser(userId) ? new Date(now + TEST_FILES_MS) : null };
+}
