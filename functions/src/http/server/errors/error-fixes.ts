@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../infra/errors.ts';
 
 /** What would mend an error, in a sentence. Missing where nothing would. */
 export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {
-  unauthorized: "Send a valid key in the header service-api-key. POST /v1/api-keys makes one.",
+  unauthorized: "Send what the message names: an API key in the header service-api-key, an ID token in Authorization: Bearer.",
   forbidden: "Start or renew the subscription.",
   insufficient_scope: "Use a key with this scope. Keys are made by POST /v1/api-keys, and their scopes stay as they are.",
   account_not_allowed: "Leave these targets out, or use a key that allows them. Webhook endpoints need a key for all accounts.",
