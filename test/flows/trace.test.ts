@@ -24,6 +24,7 @@ describe('the trace of a post', () => {
     expect(submission?.trace).toMatchObject({ spanId: 'root', parentSpanId: null, depth: 0, flowId: id });
     expect(orchestrator).toMatchObject({ depth: 1, parentSpanId: 'root', userId: user.uid, spanStatus: 'ok' });
     expect(publisher).toMatchObject({ depth: 2, parentSpanId: orchestrator?.spanId });
+    expect(events.find(({ functionName }) => functionName === 'api')).toMatchObject({ depth: 0, message: 'request' });
     expect(new Set(events.map(({ traceId }) => traceId))).toEqual(new Set([submission?.trace.traceId]));
     expect(publisher?.bucketHour).toMatch(/^\d{4}-\d\d-\d\d-\d\d$/);
   });

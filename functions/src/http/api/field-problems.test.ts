@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldProblems, summarise } from '../server/errors/field-problems.ts';
+import { fieldProblems, summarise, withMissingParts } from '../server/errors/field-problems.ts';
 import { postRequest } from './routes/posts/request.ts';
 
 function problemsOf(schema: z.ZodType, input: unknown) {
   const parsed = schema.safeParse(input);
   if (parsed.success) throw new Error('no problem');
-  return fieldProblems('body', parsed.error, input);
+  return fieldProblems('body', withMissingParts(schema, parsed.error, input), input);
 }
 
 describe('fieldProblems', () => {
@@ -22,6 +22,17 @@ describe('fieldProblems', () => {
     expect(problemsOf(postRequest, undefined)).toMatchObject([{ field: 'body', message: 'A JSON body is required' }]);
   });
 
+  it('reports what a missing object requires, and of a missing body only the body', () => {
+    const fields = (input: unknown) => problemsOf(postRequest, input).map(({ field }) => field);
+    expect(fields({})).toEqual(['body.post', 'body.post.content', 'body.post.content.platform', 'body.post.content']);
+    expect(fields({ post: { content: {} } })).toEqual(['body.post.content.platform', 'body.post.content']);
+    expect(fields(undefined)).toEqual(['body']);
+    expect(problemsOf(z.array(z.object({ a: z.object({ b: z.string() }) })), [{}])).toMatchObject([
+      { field: 'body.0.a', code: 'invalid_type' },
+      { field: 'body.0.a.b', code: 'invalid_type', received: 'undefined' },
+    ]);
+  });
+
   it('reports problems of a union only for the variant that the caller used', () => {
     const content = (platform: unknown) => ({ post: { content: { text: 'x', platform } } });
     expect(problemsOf(postRequest, content({ platform: 'threads', accountId: 5 }))).toMatchObject([
@@ -29,6 +40,9 @@ describe('fieldProblems', () => {
     ]);
     expect(problemsOf(postRequest, content(['threads', 'nope']))).toMatchObject([
       { field: 'body.post.content.platform.1', code: 'invalid_value' },
+    ]);
+    expect(problemsOf(postRequest, content(Array.from({ length: 1001 }, () => 'x')))).toMatchObject([
+      { field: 'body.post.content.platform', code: 'too_big', message: 'A post takes at most 1000 targets.' },
     ]);
     expect(problemsOf(postRequest, content(5))).toMatchObject([
       { field: 'body.post.content.platform', code: 'invalid_value' },

@@ -1,4 +1,4 @@
-import type { ZodError, z } from 'zod';
+import { ZodError, type ZodType, type z } from 'zod';
 import type { FieldCode, FieldProblem } from '../../../infra/errors.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -29,7 +29,7 @@ const MAX_NAMED = 10;
 export function fieldProblems(root: string, error: ZodError, input: unknown): FieldProblem[] {
   return error.issues
     .slice(0, MAX_PROBLEMS)
-    .flatMap((issue) => (isMissing(issue, input) ? [issue] : flatten(issue)))
+    .flatMap((issue) => (isMissing(issue, input) ? [issue] : flatten(issue, input)))
     .flatMap((issue): FieldProblem[] => {
       if (isMissing(issue, input))
         return [
@@ -57,6 +57,32 @@ export function fieldProblems(root: string, error: ZodError, input: unknown): Fi
       ];
     })
     .slice(0, MAX_PROBLEMS);
+}
+
+/**
+ * The same error, and for each object that the input lacks also what that object requires: so that one response names all
+ * required fields. A missing body is one problem.
+ */
+export function withMissingParts(schema: ZodType, error: ZodError, input: unknown): ZodError {
+  const missing = error.issues
+    .filter((issue) => issue.code === 'invalid_type' && issue.expected === 'object' && isMissing(issue, input))
+    .map(({ path }) => path)
+    .filter(({ length }) => length > 0)
+    .slice(0, MAX_PROBLEMS);
+  if (missing.length === 0) return error;
+  const filled = missing.reduce<unknown>((value, path) => withEmptyObject(value, path), input);
+  const inner = schema.safeParse(filled).error;
+  const isInside = (issue: Issue): boolean => missing.some((path) => path.every((part, i) => part === issue.path[i]));
+  const added = inner ? withMissingParts(schema, inner, filled).issues.filter(isInside) : [];
+  return new ZodError([...error.issues, ...added]);
+}
+
+/** A copy of the value with an empty object at the path. */
+function withEmptyObject(value: unknown, [part, ...rest]: readonly PropertyKey[]): unknown {
+  if (part === undefined) return {};
+  if (Array.isArray(value)) return value.map((item, index) => (index === part ? withEmptyObject(item, rest) : item));
+  const given = typeof value === 'object' && value !== null ? value : {};
+  return { ...given, [part]: withEmptyObject(Object.getOwnPropertyDescriptor(given, part)?.value, rest) };
 }
 
 /** One sentence for all problems: the message of a single one, else their number and fields. */
@@ -90,14 +116,18 @@ function typeName(value: unknown): string {
 }
 
 /** The issues of the union member that was probably meant: right in its outermost type, and with the deepest issue. */
-function flatten(issue: Issue): Issue[] {
+function flatten(issue: Issue, input: unknown): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const nested = issue.errors.map((branch) =>
-    branch.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] })),
+    branch.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }, input)),
   );
   const here = issue.path.length;
+  // An enumeration reports an object or a list as a wrong value, not as a wrong type.
+  const isComposite = /object|array/.test(receivedAt(input, issue.path));
+  const isWrongType = ({ code }: Issue): boolean =>
+    code === 'invalid_type' || code === 'invalid_union' || (code === 'invalid_value' && isComposite);
   const score = (branch: Issue[]) =>
-    branch.some(({ code, path }) => code === 'invalid_type' && path.length === here)
+    branch.some((inner) => isWrongType(inner) && inner.path.length === here)
       ? 0
       : Math.max(1, ...branch.map(({ path }) => path.length));
   const bestMatch = nested.reduce((best, branch) => (score(branch) > score(best) ? branch : best));

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import type { Context } from '../../../context.ts';
 import { type FieldProblem, HeraldError } from '../../../infra/errors.ts';
 import { withRequestFields } from '../errors/error-response.ts';
-import { fieldProblems, summarise } from '../errors/field-problems.ts';
+import { fieldProblems, summarise, withMissingParts } from '../errors/field-problems.ts';
 import { baseUrlOf } from '../request/base-url.ts';
 import { requestContextOf } from '../request/request-context.ts';
 import type { AnyRoute } from '../request/route.ts';
@@ -51,7 +51,7 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
             : null,
         trace,
         logger,
-        records: (status) => batchRequestRecords(ctx, requestContext, status),
+        records: (status, flowId) => batchRequestRecords(ctx, requestContext, { status, flowId }),
       }),
     );
     if (result.replayed) response.set('Idempotent-Replayed', 'true');
@@ -71,7 +71,7 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
 function parse(schema: ZodType | undefined, root: string, input: unknown, problems: FieldProblem[]): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(input);
-  if (!parsed.success) problems.push(...fieldProblems(root, parsed.error, input));
+  if (!parsed.success) problems.push(...fieldProblems(root, withMissingParts(schema, parsed.error, input), input));
   return parsed.data;
 }
 

@@ -46,7 +46,7 @@ export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
   trace: TraceContext;
   logger: Logger;
   /** The request's records for a response of this status, to be written with a commit of the handler. */
-  records(status: number): BatchedRecords | null;
+  records(status: number, flowId: string): BatchedRecords | null;
 }
 
 /** The body of a stored response, and the user to whom it belongs. */

@@ -17,17 +17,20 @@ interface RequestFields {
 
 const MESSAGE = 'request';
 
-/** The records of a request that ends with this status once the handler's own commit has happened, and in that commit. */
+/**
+ * The records of a request about the post `flowId`, which ends with this status once the handler's own commit has happened,
+ * and in that commit.
+ */
 export function batchRequestRecords(
   ctx: Context,
   requestContext: RequestContext,
-  status: number,
+  { status, flowId }: { status: number; flowId: string },
 ): BatchedRecords | null {
   const { caller, span } = requestContext;
   if (!caller || !span) return null;
   const fields = requestFields(ctx, requestContext, status);
   const { addTo, onCommitted } = ctx.records.batched(
-    span,
+    { ...span, trace: { ...span.trace, flowId } },
     { message: MESSAGE, fields: { ...fields } },
     isLogged(ctx, requestContext.functionName) ? requestEntry(requestContext, caller, fields) : null,
   );

@@ -10,6 +10,7 @@ import { haveEventsRecorded } from '../../../../domain/posts/risk-times.ts';
 import { chooseTargets } from '../../../../domain/posts/targets.ts';
 import { requestedScenarios, requireKnownScenarios } from '../../../../domain/posts/test-scenarios.ts';
 import { warningsOf } from '../../../../domain/posts/warnings.ts';
+import { uuid } from '../../../../infra/ids/ids.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
@@ -66,6 +67,7 @@ export const createPostRoute = defineRoute({
     requireKnownScenarios(caller.userId, stored, targets);
     const testScenarios = requestedScenarios(caller.userId, testScenario, targets);
     const publishAt = body.scheduledTime?.publishAt ?? null;
+    const id = uuid();
     const { replayed, ...accepted } = await createPost(
       ctx,
       {
@@ -80,9 +82,10 @@ export const createPostRoute = defineRoute({
         trace,
       },
       {
+        id,
         claim,
         logger,
-        records: records(201),
+        records: records(201, id),
         isRecorded: () => haveEventsRecorded(targets, allowed),
         warnings: withRequestFields(
           warningsOf(ctx, content, { connected: allowed, media }, { content: stored, requested, publishAt }),

@@ -90,7 +90,7 @@ export const editPostRoute = defineRoute({
     return editPost(ctx, caller.userId, params.id, edit, {
       claim,
       logger,
-      records: records(200),
+      records: records(200, params.id),
       isRecorded: () => haveEventsRecorded(edit.targets ?? [], reachable),
       warnings: async (edited, isCancelled) => {
         const fields = { request: content ?? {}, requested, connected: reachable, media };

@@ -21,7 +21,11 @@ const oneTarget = z
 export const requestedTargets = z
   .union([
     oneTarget.transform((target): RequestedTarget[] => [target]),
-    z.array(oneTarget).min(1, 'Name at least one platform.').max(MAX_TARGETS).refine(areBounded, tooMuchOverridden),
+    z
+      .array(oneTarget)
+      .min(1, 'Name at least one platform.')
+      .max(MAX_TARGETS, `A post takes at most ${MAX_TARGETS} targets.`)
+      .refine(areBounded, tooMuchOverridden),
   ])
   .meta({
     id: 'Targets',

@@ -63,6 +63,6 @@ export const retryPostRoute = defineRoute({
       caller.userId,
       params.id,
       { targets: body.targets ?? null, decision: decisionOf(body), allowed: caller.keyLimits?.accounts ?? null },
-      { claim, logger, records: records(200) },
+      { claim, logger, records: records(200, params.id) },
     ),
 });
