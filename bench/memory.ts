@@ -37,6 +37,7 @@ export async function measureMemory(
   const rows = new Map<string, Row[]>();
   try {
     const chosen = loads(stack, pictures.urls).filter(({ target }) => targets?.includes(target) ?? true);
+    if (chosen.length === 0) throw new Error(`There is no load for ${targets?.join(', ')}.`);
     for (const load of chosen)
       rows.set(load.target, [...(rows.get(load.target) ?? []), ...(await rowsOf(load, quiet))]);
     return [...rows.values()].flatMap(highestOf);

@@ -1,12 +1,35 @@
 // `npm run bench`: every figure beside its floor in the same run, printed and written into the tables of docs/performance.md.
-// Names of measurements as arguments run only those: `npm run bench accept memory/publishX`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { readCommandLine, refuse } from '../local/command-line.ts';
 import { emulatedEnvironment } from '../local/environment.ts';
 import { freePorts } from '../local/ports.ts';
 import { inProject } from '../local/project.ts';
 import { startStack } from '../local/stack.ts';
 import type { Row } from './measure.ts';
+
+const NAMES = [
+  'accept',
+  'burst',
+  'local-burst',
+  'operations',
+  'cold-start',
+  'media',
+  'fan-out',
+  'memory',
+  'schedule',
+  'templates',
+] as const;
+
+const usage = `Usage: npm run bench -- [NAME …]
+Measures everything and writes it to docs/performance.md; or only prints the measurements with these names.
+memory/FUNCTION is the memory of one function.
+
+Names: ${NAMES.join(', ')}`;
+
+const { positionals: wanted } = readCommandLine(usage, { maxArguments: Number.POSITIVE_INFINITY });
+const unknown = wanted.find((name) => !NAMES.some((known) => known === name) && !/^memory\/./.test(name));
+if (unknown !== undefined) refuse(usage, `There is no measurement ${unknown}.`);
 
 const stack = await startStack({
   name: 'bench',
@@ -21,7 +44,7 @@ const env = emulatedEnvironment(stack.description, process.env);
 Object.assign(process.env, env);
 
 /** Loaded once the environment is set, since clients read it when they are made. */
-const measurements: Record<string, () => Promise<Row[]>> = {
+const measurements: Record<(typeof NAMES)[number], () => Promise<Row[]>> = {
   accept: async () => (await import('./accept.ts')).measureAccept(env),
   burst: async () => (await import('./burst.ts')).measureBurst(env),
   'local-burst': async () => (await import('./local-burst.ts')).measureLocalBurst(stack),
@@ -33,8 +56,6 @@ const measurements: Record<string, () => Promise<Row[]>> = {
   schedule: async () => (await import('./schedule.ts')).measureSchedule(stack.description),
   templates: async () => (await import('./templates.ts')).measureTemplates(),
 };
-
-const wanted = process.argv.slice(2);
 
 /** The parts of a measurement that are asked for; null where all of it is. */
 function partsOf(measurement: string): string[] | null {

@@ -6,7 +6,10 @@ import { routes } from '../functions/src/http/api/routes.ts';
 import { renderedWebRoutes, webRoutes } from '../functions/src/http/pages/routes/routes.ts';
 import type { AnyRoute } from '../functions/src/http/server/request/route.ts';
 import { platforms } from '../functions/src/infra/ids/platform.ts';
+import { readCommandLine } from './command-line.ts';
 import { inProject } from './project.ts';
+
+readCommandLine('Usage: npm run api-types\nWrites the types of the API that the pages and the client use.', {});
 
 const header = `// Generated from the routes' schemas by the build. Do not edit.
 

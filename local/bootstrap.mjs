@@ -94,5 +94,5 @@ const flags = given.slice(0, firstOther === -1 ? given.length : firstOther);
 const [file, ...args] = given.slice(flags.length);
 if (!isInstalled()) install();
 if (flags.includes('--real')) installReal();
-if (flags.includes('--build')) build();
+if (flags.includes('--build') && !args.includes('--help')) build();
 if (file) run(file, args);

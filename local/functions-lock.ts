@@ -2,6 +2,7 @@
 // functions/package-lock.json from the workspace's lock file, so that what is deployed is what was tested.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommandLine } from './command-line.ts';
 
 type Names = Record<string, string>;
 interface Package {
@@ -75,6 +76,7 @@ export function findPackage(packages: Packages, from: string, name: string): str
 }
 
 if (import.meta.main) {
+  readCommandLine('Usage: npm run functions-lock\nDerives functions/package-lock.json from package-lock.json.', {});
   const root = join(import.meta.dirname, '..');
   const { lockfileVersion, packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const lock = { lockfileVersion, requires: true, packages: packagesFor('functions', packages) };

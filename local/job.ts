@@ -1,12 +1,17 @@
-// `npm run job -- NAME`: runs a scheduled function by hand against the running `npm start`.
+// `npm run job`: runs a scheduled function by hand against the running `npm start`.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readCommandLine, refuse } from './command-line.ts';
 import { DESCRIPTION_FILE, stackDescription } from './description.ts';
 
 const listing = z.object({ jobs: z.array(z.string()) });
 const failure = z.object({ error: z.string() });
 
-async function main(name: string | undefined): Promise<number> {
+const usage = `Usage: npm run job -- NAME
+Runs a scheduled function at once, against the running \`npm start\`. Without NAME, lists their names.`;
+
+async function main(): Promise<number> {
+  const [name] = readCommandLine(usage, { maxArguments: 1 }).positionals;
   const jobsUrl = runningJobsUrl();
   if (!jobsUrl) {
     console.error('No local stack is running: start one with `npm start`.');
@@ -14,9 +19,8 @@ async function main(name: string | undefined): Promise<number> {
   }
   const { jobs } = listing.parse(await (await fetch(`${jobsUrl}/jobs`)).json());
   if (name === undefined || !jobs.includes(name)) {
-    if (name !== undefined) console.error(`There is no job ${name}.`);
-    console.error(`Usage: npm run job -- NAME\nThe jobs: ${jobs.join(', ') || '(none)'}`);
-    return 2;
+    const problem = name === undefined ? 'Name a job' : `There is no job ${name}`;
+    return refuse(usage, `${problem}. The jobs: ${jobs.join(', ') || '(none)'}`);
   }
   const response = await fetch(`${jobsUrl}/jobs/${name}`, { method: 'POST' });
   const body: unknown = await response.json();
@@ -36,4 +40,4 @@ function runningJobsUrl(): string | undefined {
   }
 }
 
-process.exitCode = await main(process.argv[2]);
+process.exitCode = await main();

@@ -1,14 +1,19 @@
-// `npm start`: the local stack on its fixed ports, until Ctrl-C. With `--free-ports`, a second stack beside it.
+// `npm start`: the local stack on its fixed ports, until Ctrl-C.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
 import { banner } from './banner.ts';
+import { readCommandLine } from './command-line.ts';
 import { DESCRIPTION_FILE, OTHER_DESCRIPTION_FILE } from './description.ts';
 import { fixedPorts, freePorts } from './ports.ts';
 import { footprintOf } from './process/footprint.ts';
 import { startStack } from './stack.ts';
 
-const { values } = parseArgs({
+const usage = `Usage: npm start -- [options]
+Runs the local stack until Ctrl-C.
+  --free-ports  on free ports, as a second stack beside the one on the fixed ports
+  --verbose     prints the output of the emulators`;
+
+const { values } = readCommandLine(usage, {
   options: { verbose: { type: 'boolean', default: false }, 'free-ports': { type: 'boolean', default: false } },
 });
 const freePortsChosen = values['free-ports'];

@@ -1,9 +1,13 @@
-// `npm run doctor -- PROJECT`: what is missing on a project before a deploy starts. Changes nothing. Where nothing else is
-// missing, it waits until Firestore has built its indexes: functions with new queries fail until then.
+// `npm run doctor -- PROJECT`: what is missing on a project before a deploy starts. Changes nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readCommandLine, refuse } from '../command-line.ts';
 import { countBuildingIndexes, diagnose } from './diagnosis.ts';
 import { connect, type Google } from './google.ts';
 import { needsOf } from './needs.ts';
+
+const usage = `Usage: npm run doctor -- PROJECT
+Names what a project lacks for a deploy. If nothing else is missing, waits until Firestore has built its indexes, because
+functions with new queries fail until then. Changes nothing.`;
 
 /** Building an index takes minutes, or hours for many documents. */
 const POLL_MS = 2000;
@@ -30,9 +34,6 @@ async function examine(project: string): Promise<number> {
   return problems.length === 0 ? 0 : 1;
 }
 
-const [project] = process.argv.slice(2);
-if (project) process.exitCode = await examine(project);
-else {
-  console.error('Usage: npm run doctor -- PROJECT');
-  process.exitCode = 2;
-}
+const { positionals } = readCommandLine(usage, { maxArguments: 1 });
+const [project = refuse(usage, 'Name a project.')] = positionals;
+process.exitCode = await examine(project);

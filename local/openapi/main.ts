@@ -5,7 +5,10 @@ import { describeApi } from '../../functions/src/http/api/openapi/document.ts';
 import { routes } from '../../functions/src/http/api/routes.ts';
 import { readConfig } from '../../functions/src/infra/config/config.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
+import { readCommandLine } from '../command-line.ts';
 import { inProject } from '../project.ts';
+
+readCommandLine('Usage: npm run openapi\nWrites the API description to .local/openapi.json, and lints it.', {});
 
 const FILE = inProject('.local', 'openapi.json');
 

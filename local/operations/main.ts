@@ -1,6 +1,7 @@
 // What an operator does by hand, on a project or on the local stack: `npm run pause`, `npm run resume`, `npm run redrive`, `npm run end-runs`, `npm run inspect`, `npm run seals`.
 import { readFileSync } from 'node:fs';
 import type { Context } from '../../functions/src/context.ts';
+import { offerHelp, refuse } from '../command-line.ts';
 import { DESCRIPTION_FILE, stackDescription } from '../description.ts';
 import { type Command, parseCommand, usage } from './arguments.ts';
 
@@ -57,11 +58,10 @@ async function run(command: Command, ctx: Context): Promise<string> {
 }
 
 async function main(): Promise<number> {
-  const command = parseCommand(process.argv.slice(2), Date.now());
-  if (typeof command === 'string') {
-    console.error(`${command}\n\n${usage}`);
-    return 2;
-  }
+  const args = process.argv.slice(2);
+  offerHelp(usage, args);
+  const command = parseCommand(args, Date.now());
+  if (typeof command === 'string') return refuse(usage, command);
   try {
     chooseProject(command.project);
     const { context } = await import('../../functions/src/context.ts');

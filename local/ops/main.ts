@@ -1,17 +1,19 @@
-// `npm run ops -- deploy PROJECT [CHANNEL…]`: the metrics, alert policies and dashboard of ops/, by the gcloud of this machine.
+// `npm run ops`: the metrics, alert policies and dashboard of ops/, by the gcloud of this machine.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { readCommandLine, refuse } from '../command-line.ts';
 import { deployOps, type Gcloud } from './deploy.ts';
 import { readOpsFiles } from './files.ts';
 
 const gcloud: Gcloud = async (args) =>
   (await promisify(execFile)('gcloud', [...args], { maxBuffer: 64 * 1024 * 1024 })).stdout;
 
-async function main([verb, project, ...channels]: string[]): Promise<number> {
-  if (verb !== 'deploy' || !project) {
-    console.error('Usage: npm run ops -- deploy PROJECT [CHANNEL…]');
-    return 2;
-  }
+const usage = `Usage: npm run ops -- deploy PROJECT [CHANNEL …]
+Deploys the metrics, alert policies and dashboard of ops/. Without channels, policies keep theirs.`;
+
+async function main(): Promise<number> {
+  const [verb, project, ...channels] = readCommandLine(usage, { maxArguments: Number.POSITIVE_INFINITY }).positionals;
+  if (verb !== 'deploy' || !project) return refuse(usage, 'Say deploy, and name a project.');
   try {
     await deployOps(readOpsFiles(), { project, channels, gcloud, log: console.log });
     return 0;
@@ -21,4 +23,4 @@ async function main([verb, project, ...channels]: string[]): Promise<number> {
   }
 }
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main();

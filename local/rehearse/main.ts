@@ -1,9 +1,9 @@
 // `npm run rehearse`: the commands of docs/deploy.md, from a clean clone, against a simulated Google Cloud; then a
-// second deploy with a change; then what arrived. `--json` prints the report as JSON, `--verbose` what the commands print,
-// `--keep` keeps the clone.
+// second deploy with a change; then what arrived.
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCommandLine } from '../command-line.ts';
 import { checksOf } from './checks.ts';
 import { readDeployed } from './deployed.ts';
 import { PROJECT, REGION, type Rehearsal, startRehearsal } from './rehearsal.ts';
@@ -18,7 +18,15 @@ npm run --silent doctor -- ${PROJECT}
 npx firebase deploy --force --project=${PROJECT}
 `;
 
-const flags = new Set(process.argv.slice(2));
+const usage = `Usage: npm run rehearse -- [options]
+Deploys a clean clone twice to a simulated Google Cloud, and checks what arrived.
+  --json     prints the report as JSON
+  --verbose  prints the output of the commands
+  --keep     keeps the clone`;
+
+const { values } = readCommandLine(usage, {
+  options: { json: { type: 'boolean' }, verbose: { type: 'boolean' }, keep: { type: 'boolean' } },
+});
 
 function step(text: string): void {
   console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
@@ -38,14 +46,14 @@ async function deployTwice({ shell, clone, script }: Rehearsal): Promise<void> {
 async function rehearse(folder: string): Promise<boolean> {
   step('Cloning the repository …');
   const rehearsal = await startRehearsal(folder, (text) => {
-    if (flags.has('--verbose')) process.stderr.write(text);
+    if (values.verbose) process.stderr.write(text);
   });
   const { cloud, clone } = rehearsal;
   try {
     await deployTwice(rehearsal);
     const report = reportOf(cloud);
     const checks = checksOf(cloud, report, readDeployed(clone, REGION, ['threads', 'tiktok', 'x']));
-    console.log(flags.has('--json') ? JSON.stringify({ ...report, checks }, null, 2) : tableOf(report, checks));
+    console.log(values.json ? JSON.stringify({ ...report, checks }, null, 2) : tableOf(report, checks));
     return checks.every(({ problems }) => problems.length === 0);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -60,6 +68,6 @@ const folder = mkdtempSync(join(tmpdir(), 'herald-rehearsal-'));
 try {
   process.exitCode = (await rehearse(folder)) ? 0 : 1;
 } finally {
-  if (flags.has('--keep')) console.error(`The clone is in ${folder}.`);
+  if (values.keep) console.error(`The clone is in ${folder}.`);
   else rmSync(folder, { recursive: true, force: true });
 }

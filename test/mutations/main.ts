@@ -3,23 +3,22 @@ import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { readCommandLine, refuse } from '../../local/command-line.ts';
 import { inProject } from '../../local/project.ts';
 import { type Mutation, mutations } from './mutations.ts';
 
-const usage = `npm run mutations -- [options]
+const usage = `Usage: npm run mutations -- [options]
   --only NAME   only this mutation; may be given several times
   --all-tests   the whole default suite for each mutation, not only the test files that it names
-  --help        this text
 
 Mutations: ${mutations.map(({ name }) => name).join(', ')}`;
 
-const options = {
-  only: { type: 'string', multiple: true },
-  'all-tests': { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const;
+const { values } = readCommandLine(usage, {
+  options: { only: { type: 'string', multiple: true }, 'all-tests': { type: 'boolean', default: false } },
+});
+const unknown = values.only?.find((name) => !mutations.some((one) => one.name === name));
+if (unknown !== undefined) refuse(usage, `There is no mutation ${unknown}.`);
 
 const folder = mkdtempSync(join(tmpdir(), 'herald-mutations-'));
 const reportFile = join(folder, 'report.json');
@@ -138,31 +137,6 @@ async function runAll(chosen: readonly Mutation[], allTests: boolean): Promise<b
   return survivors === 0;
 }
 
-function refuse(reason: unknown): never {
-  console.error(`${reason}\n\n${usage}`);
-  process.exit(2);
-}
-
-function parse() {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    return refuse(error);
-  }
-}
-
-async function main(): Promise<number> {
-  const { help, only, 'all-tests': allTests } = parse();
-  if (help) {
-    console.log(usage);
-    return 0;
-  }
-  const unknown = only?.find((name) => !mutations.some((one) => one.name === name));
-  if (unknown !== undefined) refuse(`There is no mutation ${unknown}.`);
-  const chosen = mutations.filter(({ name }) => only?.includes(name) ?? true);
-  return (await runAll(chosen, allTests)) ? 0 : 1;
-}
-
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
     // A terminal's Ctrl-C comes twice: from the terminal, and from the program that has started this one.
@@ -173,7 +147,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   });
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-process.exitCode = await main().catch((error: unknown) => {
+try {
+  const chosen = mutations.filter(({ name }) => values.only?.includes(name) ?? true);
+  process.exitCode = (await runAll(chosen, values['all-tests'])) ? 0 : 1;
+} catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  return 1;
-});
+  process.exitCode = 1;
+}

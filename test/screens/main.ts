@@ -1,14 +1,22 @@
-// `npm run screens`: starts a stack, fills it with the data of a user, and writes every page to docs/screens. With `--all` also the
-// widths and schemes that are not kept there, to .local/screens; with `-- NAME …` only some of the pages.
-import { parseArgs } from 'node:util';
+// `npm run screens`: starts a stack, fills it with the data of a user, and takes pictures of every page.
+import { readCommandLine, refuse } from '../../local/command-line.ts';
 import { emulatedEnvironment } from '../../local/environment.ts';
 import { freePorts } from '../../local/ports.ts';
 import { startStack } from '../../local/stack.ts';
+import { screens } from './screens.ts';
 
-const { values, positionals } = parseArgs({
+const usage = `Usage: npm run screens -- [NAME …] [--all]
+Writes a picture of every page, or of these, to docs/screens.
+  --all  also the widths and schemes that are not kept there, to .local/screens
+
+Pages: ${screens.map(({ name }) => name).join(', ')}`;
+
+const { values, positionals } = readCommandLine(usage, {
   options: { all: { type: 'boolean', default: false } },
-  allowPositionals: true,
+  maxArguments: screens.length,
 });
+const unknown = positionals.find((name) => !screens.some((one) => one.name === name));
+if (unknown !== undefined) refuse(usage, `There is no page ${unknown}.`);
 
 async function run(): Promise<void> {
   console.log('Starting a stack …');

@@ -1,63 +1,46 @@
-import { parseArgs } from 'node:util';
 import { shrink } from '@herald-lab/simulation';
+import { refuse } from '../../local/command-line.ts';
 import { faults } from './faults/faults.ts';
 import { type Mutant, mutants } from './mutants.ts';
+import { type CommandOptions, usage } from './options.ts';
 import { describeSimulation, describeVerdict, summaryOf } from './report.ts';
 import { scenarios } from './scenarios.ts';
 import { type Simulation, type SimulationOptions, simulate } from './simulate.ts';
 
-const OPTIONS = {
-  seed: { type: 'string' },
-  seeds: { type: 'string', default: '100' },
-  first: { type: 'string', default: '1' },
-  scenario: { type: 'string', multiple: true },
-  posts: { type: 'string' },
-  fault: { type: 'string', multiple: true },
-  mutant: { type: 'string', multiple: true },
-  grep: { type: 'string', multiple: true },
-  shrink: { type: 'boolean', default: false },
-  'stop-at': { type: 'string' },
-  verbose: { type: 'boolean', default: false },
-} as const;
-
 /** Runs what the command line asks for. Returns the exit code. */
-export async function runCommand(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: OPTIONS });
-  const chosen = values.fault?.map((name) => named(faults, name));
-  const [scenario, ...others] = (values.scenario ?? ['mixed']).map((name) => named(scenarios, name));
-  if (!scenario) throw new Error('No scenario is named.');
-  const options: SimulationOptions = {
-    scenario,
-    seed: Number(values.seed ?? values.first),
-    ...(chosen ? { faults: chosen } : {}),
-    ...(values.posts === undefined ? {} : { posts: Number(values.posts) }),
+export async function runCommand(given: CommandOptions): Promise<number> {
+  const faultsOfAll = given.fault?.map((name) => named(faults, name));
+  const chosen = given.scenario.map((name) => named(scenarios, name));
+  const chosenMutants = given.mutant?.map((name) => named(mutants, name));
+  const options: Omit<SimulationOptions, 'scenario'> = {
+    seed: given.seed ?? given.first,
+    ...(faultsOfAll ? { faults: faultsOfAll } : {}),
+    ...(given.posts === undefined ? {} : { posts: given.posts }),
   };
-  if (values.seed !== undefined && values.mutant === undefined)
-    return replay(options, values.grep ?? [], values.shrink);
+  const [scenario] = chosen;
+  if (given.seed !== undefined && !chosenMutants && scenario)
+    return replay({ ...options, scenario }, given.grep, given.shrink);
   // Stacks cost half of the time, and a replay of one seed has them.
   Error.stackTraceLimit = 0;
-  const count = Number(values.seeds);
-  if (values.mutant !== undefined) {
+  if (chosenMutants) {
     let survived = 0;
-    for (const mutant of values.mutant.map((name) => named(mutants, name)))
+    for (const mutant of chosenMutants)
       survived += await huntMutant(
         { ...options, scenario: named(scenarios, 'distinct'), faults: mutant.faults },
         mutant,
-        count,
+        given.seeds,
       );
     return survived === 0 ? 0 : 1;
   }
-  const stopAt = Number(values['stop-at'] ?? Number.POSITIVE_INFINITY);
+  const { seeds: count, stopAt, verbose: isVerbose } = given;
   let failed = 0;
-  for (const one of [scenario, ...others])
-    failed += await runSeeds({ ...options, scenario: one }, { count, stopAt, isVerbose: values.verbose });
+  for (const one of chosen) failed += await runSeeds({ ...options, scenario: one }, { count, stopAt, isVerbose });
   return failed === 0 ? 0 : 1;
 }
 
 function named<T extends { name: string }>(among: readonly T[], name: string): T {
   const found = among.find((one) => one.name === name);
-  if (!found) throw new Error(`There is no "${name}", only: ${among.map((one) => one.name).join(', ')}.`);
-  return found;
+  return found ?? refuse(usage, `There is no "${name}", only: ${among.map((one) => one.name).join(', ')}.`);
 }
 
 /** Replays one seed and prints its history, of its smallest case where that is asked for. */

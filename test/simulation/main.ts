@@ -1,11 +1,14 @@
-// npm run simulate -- --seeds 1000 --first 1 --scenario mixed; --seed 7 replays one and prints its history.
-import '@herald-lab/simulation';
-import { waitFor } from '@herald-lab/simulation';
-import './process/environment.ts';
-import sharp from 'sharp';
+// `npm run simulate`: options.ts has its options.
+import { readOptions } from './options.ts';
+
+const options = readOptions();
+
+// From here on time is virtual.
+const { waitFor } = await import('@herald-lab/simulation');
+await import('./process/environment.ts');
+const { default: sharp } = await import('sharp');
 
 // Makes virtual time wait for the image library, which reads and draws in other threads. Importing it here takes no virtual time either.
-
 waitFor(
   Object.getPrototypeOf(sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })),
   'metadata',
@@ -14,4 +17,4 @@ waitFor(
 
 const { runCommand } = await import('./command.ts');
 
-process.exitCode = await runCommand(process.argv.slice(2));
+process.exitCode = await runCommand(options);

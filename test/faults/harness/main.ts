@@ -3,15 +3,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { offerHelp, tryTo } from '../../../local/command-line.ts';
 import { startInProcessStack } from '../../../local/in-process/stack.ts';
 import { readOptions, usage } from './options.ts';
 
 async function main(args: readonly string[]): Promise<number> {
-  if (args.includes('--help')) {
-    console.log(usage);
-    return 0;
-  }
-  const options = readOptions(args);
+  offerHelp(usage, args);
+  const options = tryTo(usage, () => readOptions(args));
   const temporary = await mkdtemp(join(tmpdir(), 'herald-faults-'));
   try {
     const stack = await startInProcessStack(temporary);

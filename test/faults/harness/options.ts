@@ -23,7 +23,7 @@ export interface Part {
   of: number;
 }
 
-export const usage = `npm run faults -- [options]
+export const usage = `Usage: npm run faults -- [options]
   --flow NAME        only flows with NAME in their name
   --only K/MODE,...  only these faults, e.g. 23/kill-after or 5/lose,9/refuse; modes: ${modes.join(', ')}
   --limit N          at most N runs, spread evenly over the plan
@@ -68,7 +68,7 @@ const schema = z.object({
 
 /** Throws on invalid options. */
 export function readOptions(args: readonly string[]): Options {
-  return schema.parse(
+  const parsed = schema.safeParse(
     parseArgs({
       args: [...args],
       options: {
@@ -82,4 +82,6 @@ export function readOptions(args: readonly string[]): Options {
       },
     }).values,
   );
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+  return parsed.data;
 }

@@ -16,6 +16,7 @@ export async function runAll(stack: InProcessStack, options: Options): Promise<b
       throw new Error(`${flow.name} fails without any fault.\n${describe(report)}\n${report.log}`);
     baselines.push(report);
   }
+  if (baselines.length === 0) console.error(`No flow has "${options.flow}" in its name.`);
   const plan = planOf(baselines, options);
   const reports: Report[] = [];
   for (const { baseline, faults } of plan) {
