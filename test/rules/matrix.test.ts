@@ -8,7 +8,6 @@ import {
   getDoc,
   getDocs,
   query,
-  serverTimestamp,
   setDoc,
   updateDoc,
   where,
@@ -21,13 +20,11 @@ import { hasRules, OWNER, RulesFixture } from './rules-fixture.ts';
 /** Valid contents where a browser may write; elsewhere contents as the server writes them. */
 const contents: Record<string, () => DocumentData> = {
   'users/{uid}': () => ({ displayName: 'Ada' }),
-  'users/{uid}/settings/{name}': () => ({ theme: 'dark' }),
-  'users/{uid}/drafts/{draftId}': () => ({ text: 'Soon', updatedAt: serverTimestamp() }),
+  'users/{uid}/settings/web': () => ({ theme: 'dark' }),
 };
 const changes: Record<string, () => DocumentData> = {
   'users/{uid}': () => ({ displayName: 'Ada L.' }),
-  'users/{uid}/settings/{name}': () => ({ theme: 'light' }),
-  'users/{uid}/drafts/{draftId}': () => ({ text: 'Later', updatedAt: serverTimestamp() }),
+  'users/{uid}/settings/web': () => ({ theme: 'light' }),
 };
 function contentOf({ path }: Row): DocumentData {
   return contents[path]?.() ?? { userId: OWNER, value: 1 };

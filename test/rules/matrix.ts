@@ -22,7 +22,6 @@ export interface Row {
   access: Record<Operation, Access>;
 }
 const readable = access('owner', 'owner', 'nobody', 'nobody', 'nobody');
-const ownerOnly = access('owner', 'owner', 'owner', 'owner', 'owner');
 const closed = access('nobody', 'nobody', 'nobody', 'nobody', 'nobody');
 
 /** Every kind of document, and an unknown one. */
@@ -32,8 +31,12 @@ export const matrix: readonly Row[] = [
     what: 'profile: display name, locale, time zone, picture',
     access: access('owner', 'nobody', 'owner', 'owner', 'nobody'),
   },
-  { path: 'users/{uid}/settings/{name}', what: 'settings of the web app', access: ownerOnly },
-  { path: 'users/{uid}/drafts/{draftId}', what: 'unsent posts', access: ownerOnly },
+  {
+    path: 'users/{uid}/settings/web',
+    what: 'settings of the web app',
+    access: access('owner', 'nobody', 'owner', 'owner', 'owner'),
+  },
+  { path: 'users/{uid}/drafts/{draftId}', what: 'unsent posts', access: readable },
   { path: 'users/{uid}/subscription/current', what: 'subscription', access: readable },
   { path: 'users/{uid}/credits/current', what: 'balance of AI credits', access: readable },
   { path: 'users/{uid}/credits/current/entries/{entryId}', what: 'credit ledger', access: readable },
@@ -51,6 +54,7 @@ export const matrix: readonly Row[] = [
     what: 'API keys, by their hash',
     access: access('owner', 'nobody', 'nobody', 'nobody', 'nobody'),
   },
+  { path: 'users/{uid}/settings/{name}', what: 'other settings', access: closed },
   { path: 'users/{uid}/idempotency/{keyHash}', what: 'stored responses', access: closed },
   { path: 'users/{uid}/uploads/{mediaId}', what: 'uploads that are not complete', access: closed },
   { path: 'users/{uid}/storageDays/{day}', what: 'bytes stored on a day', access: closed },

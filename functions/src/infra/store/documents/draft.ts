@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant, LONG_AGO } from './instant.ts';
 
 /**
- * `users/{uid}/drafts/{draftId}`: a post while it is being written, as the pages have it. What the browser may write itself has other
- * fields (docs/security-rules.md), and no `content`.
+ * `users/{uid}/drafts/{draftId}`: a post while it is being written, as the pages have it. Documents without `content` are of the time when browsers
+ * wrote them.
  */
 export const draft = z.object({
   /** JSON of the pages' own, which they check when they read it. */
@@ -14,7 +14,7 @@ export const draft = z.object({
   version: z.number().int().default(0),
   createdAt: instant.default(LONG_AGO),
   updatedAt: instant.default(LONG_AGO),
-  /** When the database deletes it; null in documents that the browser has written. */
+  /** When the database deletes it; null in documents without `content`. */
   expireAt: instant.nullable().default(null),
 });
 
