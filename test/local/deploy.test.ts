@@ -75,7 +75,7 @@ it('deploys after a deploy that ended half-way, and keeps every guarantee', { ti
   await expect(first).rejects.toThrow('was refused once');
   const problems = await shell.run(`${doctor} ${cloud.projectId} 2>&1`, clone).catch(String);
   const [repair = ''] = /npx firebase deploy .*/.exec(problems) ?? [];
-  await shell.run(`${repair},firestore,hosting,storage`, clone);
+  await shell.run(`PROJECT=${cloud.projectId}\n${repair}\n${deploy.trim().split('\n').at(-1)}`, clone);
   const report = reportOf(cloud);
   const broken = checksOf(cloud, report, readDeployed(clone, REGION, ['threads', 'tiktok'])).filter(
     ({ problems }) => problems.length > 0,
