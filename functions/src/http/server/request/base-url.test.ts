@@ -16,16 +16,20 @@ describe('baseUrlOf', () => {
     );
   });
 
-  it('uses the host that Hosting forwards as the base URL', () => {
-    expect(baseUrlFor({ 'x-forwarded-host': 'a.example', host: 'api-x.run.app' })).toBe('https://a.example');
-  });
+  it.each(['herald-1.web.app', 'herald-1.firebaseapp.com', 'pages.example'])(
+    'uses the forwarded host as the base URL where it serves the pages: %s',
+    (host) => {
+      const env = { RETURN_TO_ORIGINS: 'https://app.example,https://pages.example' };
+      expect(baseUrlFor({ 'x-forwarded-host': host, host: 'api-x.run.app' }, env)).toBe(`https://${host}`);
+    },
+  );
 
   it('falls back to the URL of the Cloud Function', () => {
     expect(baseUrlFor({ host: 'api-x.run.app' })).toBe('https://us-central1-herald-1.cloudfunctions.net/api');
   });
 
-  it.each(['evil.example/x', 'a b', '"><script>', 'user@evil.example', ''])(
-    'ignores a forwarded host that is invalid: %o',
+  it.each(['evil.example', 'herald-2.web.app', 'evil.example/x', 'a b', '"><script>', 'user@evil.example', ''])(
+    'ignores a forwarded host that anyone may have claimed: %o',
     (host) => {
       expect(baseUrlFor({ 'x-forwarded-host': host })).toBe('https://us-central1-herald-1.cloudfunctions.net/api');
     },
