@@ -5,6 +5,8 @@ import { exampleAddresses } from './example-addresses.ts';
 
 /** `GET /v1/openapi.json`: the description of these routes, and of itself. */
 export function openApiRoute(routes: readonly AnyRoute[]): AnyRoute {
+  /** By the address of the API, of which a deployment has few: a description takes half a second of the processor. */
+  const described = new Map<string, Record<string, unknown>>();
   const route: AnyRoute = defineRoute({
     method: 'get',
     path: '/v1/openapi.json',
@@ -16,17 +18,15 @@ export function openApiRoute(routes: readonly AnyRoute[]): AnyRoute {
     cacheSeconds: HOUR / SECOND,
     status: 200,
     response: z.record(z.string(), z.unknown()).meta({ id: 'OpenApi', description: 'An OpenAPI document.' }),
-    handle: async ({ ctx, baseUrl }) => {
-      const { describeApi } = await import('./document.ts');
-      return {
-        body: {
-          ...describeApi([...routes, route], {
-            version: ctx.config.version,
-            baseUrl,
-            addresses: exampleAddresses(ctx.config),
-          }),
-        },
-      };
+    handle: async ({ ctx: { config }, baseUrl }) => {
+      let body = described.get(baseUrl);
+      if (!body) {
+        const { describeApi } = await import('./document.ts');
+        const addresses = exampleAddresses(config);
+        body = { ...describeApi([...routes, route], { version: config.version, baseUrl, addresses }) };
+        described.set(baseUrl, body);
+      }
+      return { body };
     },
   });
   return route;
