@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { request, signedIn } from '../support/api.ts';
@@ -37,4 +38,13 @@ it.each(['xAuthStart', 'ttRefreshNow', 'thPublish'])('%s limits the requests of 
   const refused = await call();
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+it.each(['/health', '/v1/openapi.json', '/v1/platforms'])('%s limits the requests of an address', async (path) => {
+  const ip = `198.51.100.${randomInt(1, 255)}`;
+  const ask = () => request(path, { headers: { 'x-forwarded-for': ip } });
+  expect((await ask()).headers.get('x-ratelimit-limit')).toBe('600');
+  const window = { key: `endpoint:open:ip:${ip}`, limit: 600, burst: 0, windowMs: 60_000 };
+  await Promise.all(Array.from({ length: 600 }, () => context().limiter.consume([window])));
+  expect(await ask()).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
 });

@@ -5,9 +5,10 @@ import type { Config } from '../../infra/config/config.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { createEventsApi, limitEventStreams } from '../api/app.ts';
 import { sequenceCursor, sequenceOf } from '../api/routes/page-fields.ts';
-import { createBaseApp, defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
+import { createBaseApp, defineFunction, type HttpFunction } from '../server/define-function.ts';
 import { listedOrigin, preflight } from '../server/middleware/cors.ts';
 import { mountRoutes } from '../server/pipeline.ts';
+import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
 import { defineRoute } from '../server/request/route.ts';
 
 const createLive = defineFunction({ name: 'live', counts: 'routes', addressLimit: WIDE_ADDRESS_LIMIT }, (app, ctx) => {

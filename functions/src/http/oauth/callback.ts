@@ -5,8 +5,9 @@ import { type CallbackResult, connectAccount } from '../../domain/accounts/callb
 import { confirmConnection } from '../../domain/accounts/finish.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
-import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
+import { defineFunction, type HttpFunction } from '../server/define-function.ts';
 import { readRawBody } from '../server/request/body.ts';
+import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
 import { type ErrorRenderer, requestContextOf, storeEvents } from '../server/request/request-context.ts';
 import { homeOf, sendPage } from '../server/response/html-page.ts';
 import { finishResponse } from '../server/response/response.ts';

@@ -7,7 +7,7 @@ import { mountRoutes } from '../server/pipeline.ts';
 import { cookieOrLogin, mountPages, signedInUserOf } from './pages.ts';
 import { servedWebRoutes } from './routes/routes.ts';
 import { requireSameOrigin } from './same-origin.ts';
-import { createSession, endSession, limitSignIns } from './session.ts';
+import { createSession, endSession } from './session.ts';
 
 /** The web pages and the endpoints they call. */
 export const createPages = defineFunction({ name: 'web', counts: 'routes' }, (app, ctx) => {
@@ -16,7 +16,7 @@ export const createPages = defineFunction({ name: 'web', counts: 'routes' }, (ap
   app.use(sendVerificationFile(ctx));
   app.use('/api', requireSameOrigin);
   app.use(['/api/billing', '/api/api-keys'], cookieOrLogin);
-  app.post('/api/auth/session', limitSignIns(ctx), createSession(ctx));
+  app.post('/api/auth/session', createSession(ctx));
   app.delete('/api/auth/session', endSession(ctx));
   app.all('/api/auth/session', allowMethods(['post', 'delete']));
   mountRoutes(app, ctx, servedWebRoutes(ctx.config));

@@ -2,7 +2,6 @@ import type { Express, RequestHandler } from 'express';
 import express from 'express';
 import type { Context } from '../../context.ts';
 import type { RateTier } from '../../infra/config/rate-limit-config.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
 import { errorHandler, notFound } from './middleware/error-handler.ts';
 import { openRequest } from './middleware/open-request.ts';
 import { rateLimitByAddress } from './middleware/rate-limit.ts';
@@ -26,9 +25,6 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
 
 /** An HTTP function: creates the Express app that serves it. */
 export type HttpFunction = (ctx: Context) => Express;
-
-/** Real traffic never meets it, also where many users share an address; it bounds what one client can cost. */
-export const WIDE_ADDRESS_LIMIT: RateTier = { limit: 600, burst: 0, windowMs: MINUTE };
 
 export interface FunctionOptions {
   /** The deployed name. It names the function in records and in the keys of its rate-limit windows. */

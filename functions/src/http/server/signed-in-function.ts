@@ -1,8 +1,9 @@
 import type { RequestHandler } from 'express';
 import { HeraldError } from '../../infra/errors.ts';
-import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from './define-function.ts';
+import { defineFunction, type HttpFunction } from './define-function.ts';
 import { cors, preflight } from './middleware/cors.ts';
 import { routePipeline } from './pipeline.ts';
+import { WIDE_ADDRESS_LIMIT } from './request/rate-limit-rules.ts';
 import type { AnyRoute } from './request/route.ts';
 
 const onlyGetAndPost: RequestHandler = (request, response, next) => {

@@ -1,7 +1,8 @@
 import type { Request } from 'express';
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
+import { defineFunction, type HttpFunction } from '../server/define-function.ts';
+import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
 import { requestContextOf, storeEvents } from '../server/request/request-context.ts';
 import { finishResponse, sendResponse } from '../server/response/response.ts';
 

@@ -2,8 +2,9 @@ import type { RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
+import { addressRules } from '../../../infra/limits/tiers.ts';
 import { DAY } from '../../../infra/time/clock.ts';
-import { rateLimitRules } from '../request/rate-limit-rules.ts';
+import { rateLimitRules, WIDE_ADDRESS_LIMIT } from '../request/rate-limit-rules.ts';
 import { type RequestContext, requestContextOf } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';
 
@@ -22,16 +23,21 @@ export async function enforce(requestContext: RequestContext, pending: Promise<R
   );
 }
 
-/** Counts the request for its caller. Open routes are not counted: monitoring calls them often. */
+/**
+ * Counts the request for its caller; that of an open route for its address. Not at the pages, whose one open route is part of
+ * signing in: an attacker could lock out all who share an address.
+ */
 export function rateLimit(ctx: Context, route: RouteAccess): RequestHandler {
   return async (_request, response, next) => {
     const requestContext = requestContextOf(response);
-    const { caller, prefetched } = requestContext;
+    const { caller, prefetched, functionName, address } = requestContext;
     if (caller)
       await enforce(
         requestContext,
         prefetched?.rateLimit ?? ctx.limiter.consume(rateLimitRules(ctx, requestContext, route.limit)),
       );
+    else if (route.access === 'open' && functionName !== 'web')
+      await enforce(requestContext, ctx.limiter.consume(addressRules('endpoint:open', address, WIDE_ADDRESS_LIMIT)));
     next();
   };
 }

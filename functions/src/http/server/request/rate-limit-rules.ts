@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { type TierName, tierNames } from '../../../infra/config/rate-limit-config.ts';
+import { type RateTier, type TierName, tierNames } from '../../../infra/config/rate-limit-config.ts';
 import type { WindowRule } from '../../../infra/limits/rate-limiter.ts';
 import { type EndpointLimit, type KeyLimit, tierRules } from '../../../infra/limits/tiers.ts';
+import { MINUTE } from '../../../infra/time/clock.ts';
 import type { Caller, RequestContext } from './request-context.ts';
+
+/** Real traffic never meets it, also where many users share an address; it bounds what one client can cost. */
+export const WIDE_ADDRESS_LIMIT: RateTier = { limit: 600, burst: 0, windowMs: MINUTE };
 
 /** The limit of the API key of a request, where it has one. */
 export function keyLimitOf(keyId: string | null, perMinute: number | null | undefined): KeyLimit | null {
