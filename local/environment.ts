@@ -22,6 +22,8 @@ export function functionEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     ...Object.fromEntries(
       Object.values(platformDefinitions).flatMap((definition) => Object.entries(platformEnvironment(urls, definition))),
     ),
+    // The scale that docs/performance.md measures.
+    SCALE: '10',
     HERALD_PLATFORMS: Object.keys(platformDefinitions).join(','),
     STT_BASE_URL: `${urls.sandboxUrl}/stt`,
     STT_API_KEY: 'herald-local-key',

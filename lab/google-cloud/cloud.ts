@@ -40,6 +40,8 @@ export interface Cloud {
   billingEnabled: boolean;
   /** Whether the policy of an organization forbids roles for everyone (domain restricted sharing). */
   forbidsAllUsers: boolean;
+  /** What the instances of all functions may take together in a region. */
+  readonly quota: { milliCpu: number; memoryMib: number };
   readonly enabledApis: Set<string>;
   readonly serviceAccounts: Set<string>;
   readonly functions: Map<string, Resource>;
@@ -88,6 +90,7 @@ export function newCloud(projectId: string): Cloud {
     projectNumber,
     billingEnabled: true,
     forbidsAllUsers: false,
+    quota: { milliCpu: 20_000, memoryMib: 40 * 1024 },
     enabledApis: new Set(),
     serviceAccounts: new Set([computeAccount({ projectNumber })]),
     functions: new Map(),

@@ -1,4 +1,5 @@
 export { serviceNameOf } from './apis/cloud-functions.ts';
 export { type Cloud, newBucket, newCloud } from './cloud.ts';
 export { everyoneMay, membersOf } from './policy.ts';
+export { quotaProblems } from './quota.ts';
 export { serveCloud } from './server.ts';

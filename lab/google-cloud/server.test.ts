@@ -48,6 +48,33 @@ test('the state of a queue does not change by an update', async () => {
   expect((await call('GET', `${url}/publish`)).body).toMatchObject({ state: 'RUNNING' });
 });
 
+/** Creates a function, as the deploy does. */
+async function createFunction(id: string, serviceConfig: object) {
+  cloud.sources.push({ sha256: '', bytes: 1 });
+  const body = { serviceConfig, buildConfig: { source: { storageSource: { object: 'source.zip' } } } };
+  const functions = 'http://cloudfunctions.googleapis.com/v2/projects/demo/locations/us-central1/functions';
+  return call('POST', `${functions}?functionId=${id}`, body);
+}
+
+const ONE_CPU = { availableCpu: '1', availableMemory: '1Gi', maxInstanceRequestConcurrency: 80, maxInstanceCount: 15 };
+
+test('functions may have as many instances together as the quota of the region allows', async () => {
+  expect(await createFunction('first', ONE_CPU)).toMatchObject({ status: 200 });
+  expect(await createFunction('second', ONE_CPU)).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringContaining('cpu_allocation requested: 30000 allowed: 20000') } },
+  });
+});
+
+test.each([
+  ['0.5', 80, '512Mi'],
+  ['0.25', 1, '1Gi'],
+  ['0.05', 1, '256Mi'],
+])('a function cannot have %s CPU with concurrency %i and %s', async (availableCpu, concurrency, availableMemory) => {
+  const shape = { availableCpu, availableMemory, maxInstanceRequestConcurrency: concurrency, maxInstanceCount: 1 };
+  expect(await createFunction('shared', shape)).toMatchObject({ status: 400 });
+});
+
 test('an unknown call is refused and listed', async () => {
   const unknown = await call('GET', 'http://unknown.googleapis.com/v1/things?page=1');
   expect(unknown).toMatchObject({ status: 501, body: { error: { status: 'UNIMPLEMENTED' } } });

@@ -57,11 +57,13 @@ const google: Google = {
   readAnonymously: (api, path) => call(api, path, 'GET', false),
 };
 
-function problems(secrets: string[] = []): Promise<string[]> {
+function problems(secrets: string[] = [], allocation = { cpus: 20, memoryGib: 40 }): Promise<string[]> {
   return diagnose(google, {
     project: 'demo',
     serviceAccounts: [],
     secrets,
+    region: 'us-central1',
+    allocation,
     functions: [
       { name: 'api', region: 'us-central1', trigger: 'http', invoker: 'allUsers' },
       { name: 'orchestrate', region: 'us-central1', trigger: 'task', invoker: `serviceAccount:${ACCOUNT}` },
@@ -137,4 +139,17 @@ it.each([
 it('finds nothing wrong with a random secret', async () => {
   cloud.secrets.set('projects/demo/secrets/META_APP_SECRET', ['3f9c0a7be2d14586']);
   expect((await problems(['META_APP_SECRET'])).filter((text) => text.includes('META_APP_SECRET'))).toEqual([]);
+});
+
+it.each([
+  ['CPUs', { milliCpu: 10_000, memoryMib: 80 * 1024 }, '10 and 80'],
+  ['memory', { milliCpu: 200_000, memoryMib: 8 * 1024 }, '200 and 8'],
+])('refuses more instances than the region has %s for', async (_what, quota, limits) => {
+  Object.assign(cloud.quota, quota);
+  const beyond = expect.stringContaining(
+    `All instances take 12 CPUs and 9 GiB, and Cloud Run has ${limits} in us-central1`,
+  );
+  expect(await problems([], { cpus: 12, memoryGib: 9 })).toContainEqual(beyond);
+  Object.assign(cloud.quota, { milliCpu: 12_000, memoryMib: 9 * 1024 });
+  expect(await problems([], { cpus: 12, memoryGib: 9 })).not.toContainEqual(expect.stringContaining('All instances'));
 });

@@ -5,12 +5,21 @@ import { type DeclaredFunction, forbiddenMembers, partialFunctions } from './par
 import { hasRole } from './policy.ts';
 import { publicFiles } from './public-files.ts';
 
+/** CPUs and memory (GiB) in a region. */
+export interface Allocation {
+  cpus: number;
+  memoryGib: number;
+}
+
 /** What a deploy needs, read from the settings and the exported functions. */
 export interface Needs {
   project: string;
   serviceAccounts: readonly string[];
   secrets: readonly string[];
   functions: readonly DeclaredFunction[];
+  region: string;
+  /** What all instances of all functions take together. */
+  allocation: Allocation;
   /** Descriptions of the missing settings. */
   settings: readonly string[];
   /** Descriptions of the settings that are valid but unsafe. */
@@ -41,6 +50,27 @@ const billing = z.object({ billingEnabled: z.boolean().default(false) });
 const firebaseProject = z.object({ projectNumber: z.string() });
 const bucket = z.object({ bucket: z.object({ name: z.string() }) });
 const secretVersion = z.object({ payload: z.object({ data: z.base64() }) });
+const quotas = z.object({
+  metrics: z.array(
+    z.object({
+      metric: z.string(),
+      consumerQuotaLimits: z
+        .array(
+          z.object({
+            quotaBuckets: z
+              .array(
+                z.object({
+                  effectiveLimit: z.coerce.number(),
+                  dimensions: z.record(z.string(), z.string()).optional(),
+                }),
+              )
+              .default([]),
+          }),
+        )
+        .default([]),
+    }),
+  ),
+});
 const states = z.array(z.object({ state: z.string() })).default([]);
 const indexes = z.object({ indexes: states });
 const fields = z.object({
@@ -63,6 +93,7 @@ export async function diagnose(google: Google, needs: Needs): Promise<string[]> 
     forbiddenMembers(google, project),
     partialFunctions(google, needs),
     unusableSecrets(google, needs),
+    missingQuota(google, needs),
   ]);
   return [...problems.flat(), ...needs.settings];
 }
@@ -170,4 +201,27 @@ async function unusableSecrets({ read }: Google, { project, secrets }: Needs): P
     }),
   );
   return found.flat();
+}
+
+/** What a new project has where Google names no limit. */
+const NEW_PROJECT: Allocation = { cpus: 20, memoryGib: 40 };
+
+/** https://cloud.google.com/service-usage/docs/reference/rest/v1beta1/services.consumerQuotaMetrics */
+async function missingQuota({ read }: Google, { project, region, allocation }: Needs): Promise<string[]> {
+  const path = `/v1beta1/projects/${project}/services/run.googleapis.com/consumerQuotaMetrics?view=FULL`;
+  const { metrics } = quotas.catch({ metrics: [] }).parse(await read('serviceUsageOrigin', path));
+  const limitOf = (name: string): number | null => {
+    const limits = metrics.find(({ metric }) => metric === `run.googleapis.com/${name}`)?.consumerQuotaLimits ?? [];
+    const buckets = limits.flatMap(({ quotaBuckets }) => quotaBuckets);
+    const limit = buckets.find(({ dimensions }) => dimensions?.['region'] === region)?.effectiveLimit ?? null;
+    // -1 is no limit.
+    return limit === -1 ? Number.POSITIVE_INFINITY : limit;
+  };
+  const [milliCpus, bytes] = [limitOf('cpu_allocation'), limitOf('mem_allocation')];
+  const cpus = milliCpus === null ? NEW_PROJECT.cpus : milliCpus / 1000;
+  const memoryGib = bytes === null ? NEW_PROJECT.memoryGib : bytes / 1024 ** 3;
+  if (allocation.cpus <= cpus && allocation.memoryGib <= memoryGib) return [];
+  return [
+    `All instances take ${Math.ceil(allocation.cpus)} CPUs and ${Math.ceil(allocation.memoryGib)} GiB, and Cloud Run has ${cpus} and ${memoryGib} in ${region}: lower SCALE, or request more at https://console.cloud.google.com/iam-admin/quotas?project=${project}`,
+  ];
 }

@@ -11,12 +11,16 @@ const endpoint = z.looseObject({
   region: z.array(z.string()),
   httpsTrigger: z.object({}).optional(),
   taskQueueTrigger: z.object({ invoker: z.array(z.string()) }).optional(),
+  maxInstances: z.number(),
+  cpu: z.number().default(1),
+  availableMemoryMb: z.number(),
   secretEnvironmentVariables: z.array(z.object({ key: z.string() })).default([]),
 });
 type Endpoint = z.infer<typeof endpoint> & { name: string };
 const config = z.object({
   platforms: z.record(z.string(), z.object({ clientId: z.string(), redirectUri: z.string() })),
   tasksServiceAccount: z.string(),
+  region: z.string(),
   web: z.object({ connectConfirm: z.boolean() }),
 });
 
@@ -26,7 +30,7 @@ export async function needsOf(project: string): Promise<Needs> {
   Object.assign(process.env, settings, { GCLOUD_PROJECT: project });
   const functions: object = await import('../../functions/src/index.ts');
   const { readConfig } = await import('../../functions/src/infra/config/config.ts');
-  const { platforms, tasksServiceAccount, web } = config.parse(
+  const { platforms, region, tasksServiceAccount, web } = config.parse(
     readConfig({ ...settings, GCLOUD_PROJECT: project }, platformDefinitions),
   );
   const endpoints = Object.entries(functions)
@@ -40,6 +44,11 @@ export async function needsOf(project: string): Promise<Needs> {
     serviceAccounts: [...new Set([tasksServiceAccount, ...endpoints.map((entry) => entry.serviceAccountEmail)])],
     secrets: [...new Set(secrets)].sort(),
     functions: endpoints.map(declaredFunction),
+    region,
+    allocation: {
+      cpus: sum(endpoints.map(({ cpu, maxInstances }) => cpu * maxInstances)),
+      memoryGib: sum(endpoints.map(({ availableMemoryMb, maxInstances }) => availableMemoryMb * maxInstances)) / 1024,
+    },
     settings: missingSettings(settings, platforms),
     risks: web.connectConfirm ? [] : [WITHOUT_CONFIRMATION],
   };
@@ -58,6 +67,10 @@ function declaredFunction({ name, region, serviceAccountEmail, ...triggers }: En
 const WITHOUT_CONFIRMATION =
   'CONNECT_CONFIRM=false: whoever approves an authorize URL of another Herald user connects their account to that user, who ' +
   'can then post to it. Remove the setting to ask for consent first.';
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
 
 function missingSettings(settings: Readonly<Record<string, string>>, platforms: z.infer<typeof config>['platforms']) {
   return [

@@ -1,6 +1,6 @@
 import { entriesOf, exemptionsOf, type IndexDefinitions } from '@herald-lab/firestore';
 import type { Cloud } from '@herald-lab/google-cloud';
-import { everyoneMay, membersOf } from '@herald-lab/google-cloud';
+import { everyoneMay, membersOf, quotaProblems } from '@herald-lab/google-cloud';
 import { PUBLIC_FOLDERS, REHOSTED_FOLDER } from '../../functions/src/domain/media/storage-path.ts';
 import { expiring, growing } from './data-model.ts';
 import { definitionsOf } from './index-definitions.ts';
@@ -88,14 +88,6 @@ const takesWhatQueuesDispatch: Checker = ({ functions, queues }) =>
     const room = concurrency * (maxInstances ?? 0);
     return room >= maxConcurrentDispatches ? [] : [`${name} takes ${room} tasks, of ${maxConcurrentDispatches}`];
   });
-
-/** Cloud Run refuses a deploy beyond the quota of the project; this is what firebase-tools proposes then. */
-const MAX_INSTANCES = 10;
-
-const limitsItsInstances: Checker = ({ functions }) =>
-  functions
-    .filter(({ maxInstances }) => maxInstances === null || maxInstances > MAX_INSTANCES)
-    .map(({ name, maxInstances }) => `${name}: ${maxInstances ?? 'no limit'}`);
 
 const runsJobs: Checker = ({ functions, jobs }) =>
   functions
@@ -189,7 +181,8 @@ const guarantees: Readonly<Record<string, Checker>> = {
   'functions may read their secrets': readsItsSecrets,
   'tasks may be enqueued, signed and delivered': deliversTasks,
   'functions take all tasks that their queues dispatch at once': takesWhatQueuesDispatch,
-  'functions have a limit of instances within the quota of a new project': limitsItsInstances,
+  'all instances together are within the quota of a new project': (_report, _deployed, cloud) =>
+    quotaProblems(cloud, cloud.functions),
   'jobs have a schedule and may call their functions': runsJobs,
   'HTTP functions are public, and nothing else is': isPublicWhereItShould,
   'everyone may read the files of a post, and list none': publishesFiles,

@@ -56,7 +56,7 @@ describe('the functions of the local stack', () => {
     expect(functions).toHaveLength(10);
     for (const { id, peak } of functions) expect(peak, id).toBeLessThanOrEqual(MAX_PROCESSES);
     // Each declares a higher concurrency than it got requests.
-    const single = ['api', 'events', 'platformWebhook', 'stripeWebhook', 'thAuthStart', 'ttAuthStart', 'web'];
+    const single = ['api', 'events', 'web'];
     expect(REQUESTS_EACH).toBeLessThan(80);
     for (const name of single) expect(functions.find(({ id }) => id.endsWith(`-${name}`))?.peak, name).toBe(1);
   });

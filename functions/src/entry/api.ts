@@ -20,22 +20,22 @@ const apiSecrets = [...transcriptionSecrets, secretNames.tokenSealKeys];
  * 80 clients that post peak at 300 MB; with four files and a render, which it serves at its direct address, at 716 MB.
  */
 export const api = onRequest(
-  { ...options, secrets: [...apiSecrets, ...paymentSecrets], memory: '1GiB', concurrency: 80, maxInstances: 10 },
+  { ...options, secrets: [...apiSecrets, ...paymentSecrets], memory: '1GiB', concurrency: 80 },
   serve(async () => (await import('../http/api/app.ts')).createApi),
 );
 
 /** Streams: 16 files of 100 MB peak at 282 MB. More at once would share one CPU, and each would take longer. */
 export const media = onRequest(
-  { ...options, secrets: transcriptionSecrets, memory: '512MiB', concurrency: 16, maxInstances: 10 },
+  { ...options, secrets: transcriptionSecrets, memory: '512MiB', concurrency: 16 },
   serve(async () => (await import('../http/api/app.ts')).createMediaApi),
 );
 
 /**
- * Decoded pictures: one render with three pictures of 50 megapixels peaks at 582 MB, one with three photos of a phone
- * at 415 MB, and four of the latter at once at 683 MB.
+ * Decoded pictures: a render with three pictures of 50 megapixels peaks at 582 MB, with three photos of a phone at 415 MB. One
+ * at a time is about as fast as several at once, which would share the CPU.
  */
 export const render = onRequest(
-  { ...options, memory: '1GiB', concurrency: 4, maxInstances: 10 },
+  { ...options, memory: '1GiB', cpu: 0.5, concurrency: 1 },
   serve(async () => (await import('../http/pages/render-app.ts')).createRender),
 );
 
@@ -43,12 +43,12 @@ export const render = onRequest(
  * Open streams, which mostly wait: one costs a query every two seconds. 200 peak at 316 MB; it accepts no more of them.
  */
 export const events = onRequest(
-  { ...options, memory: '512MiB', concurrency: 250, maxInstances: 10 },
+  { ...options, memory: '512MiB', concurrency: 250 },
   serve(async () => (await import('../http/live/app.ts')).createEvents),
 );
 
 /** It has the whole API in its process. 40 assistants that post peak at 315 MB; with four files and a render at 728 MB. */
 export const mcp = onRequest(
-  { ...options, secrets: apiSecrets, memory: '1GiB', concurrency: 40, maxInstances: 10 },
+  { ...options, secrets: apiSecrets, memory: '1GiB', concurrency: 40 },
   serve(async () => (await import('../http/mcp/app.ts')).createMcp),
 );

@@ -5,7 +5,7 @@ import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { clientSecretName, platformDefinitions } from '../platforms/registry.ts';
-import { commonOptions, ifServed } from './options.ts';
+import { ifServed, quietOptions } from './options.ts';
 import { serve } from './serve.ts';
 
 const names = platforms.flatMap((platform) =>
@@ -17,20 +17,13 @@ type Functions = typeof import('../http/oauth/connection-functions.ts');
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
 if (['thPublish', 'ttRefreshNow', ...names].some(servesOnly)) keepRequestsRaw();
 
-/**
- * These functions are called rarely and mostly wait for a platform, so many requests share an instance: 80 callbacks at once
- * peak at 266 MB.
- */
 function connectionFunction(platform: Platform, pick: (functions: Functions) => HttpFunction) {
   return ifServed(platform, () =>
     onRequest(
       {
-        ...commonOptions,
+        ...quietOptions,
         cors: false,
         secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
-        memory: '512MiB',
-        concurrency: 80,
-        maxInstances: 5,
         timeoutSeconds: 120,
         invoker: 'public',
       },

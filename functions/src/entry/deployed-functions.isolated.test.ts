@@ -9,7 +9,9 @@ import { platformDefinitions } from '../platforms/registry.ts';
 
 /** The options that the SDK attaches to a function, and that a deployment reads. */
 const endpoint = z.looseObject({
-  maxInstances: z.unknown(),
+  maxInstances: z.int().min(1),
+  cpu: z.number().default(1),
+  availableMemoryMb: z.number(),
   secretEnvironmentVariables: z.array(z.object({ key: z.string() })).default([]),
 });
 
@@ -70,12 +72,26 @@ it.each([
   expect(bound.map(([name]) => name).sort()).toEqual(isBound ? ['api', 'mcp', 'media'] : []);
 });
 
-it('sets maxInstances on every function', async () => {
-  const functions = await functionsServing(platforms);
-  const unlimited = [...functions].filter(
-    ([, { maxInstances }]) => !z.number().int().min(1).max(10).safeParse(maxInstances).success,
-  );
-  expect(unlimited.map(([name]) => name)).toEqual([]);
+/** What all instances of all functions with all settings take together. */
+async function allocated(scale: string) {
+  vi.resetModules();
+  const settings = { STRIPE_EVENTS: 'true', PLATFORM_EVENTS: 'true', SCALE: scale };
+  const functions = [...(await functionsServing(platforms, settings)).values()];
+  const sum = (of: (one: z.infer<typeof endpoint>) => number) =>
+    functions.reduce((total, one) => total + one.maxInstances * of(one), 0);
+  return { cpu: sum(({ cpu }) => cpu), memoryGib: sum(({ availableMemoryMb }) => availableMemoryMb) / 1024 };
+}
+
+it('limits the instances of all functions together to the quota of a new project', async () => {
+  const { cpu, memoryGib } = await allocated('1');
+  expect(cpu).toBeLessThanOrEqual(20);
+  expect(memoryGib).toBeLessThanOrEqual(40);
+});
+
+it('multiplies the processors with SCALE', async () => {
+  const [one, ten] = [await allocated('1'), await allocated('10')];
+  expect(ten.cpu / one.cpu).toBeGreaterThan(7);
+  expect(ten.cpu / one.cpu).toBeLessThanOrEqual(10);
 });
 
 describe.each([[['threads', 'tiktok']], [[...platforms]]])(

@@ -4,15 +4,33 @@ import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { clientSecretName, platformDefinitions } from '../platforms/registry.ts';
 
-// Memory, concurrency and instances of every function are set beside its other options. The peaks named there are resident
+// Memory and concurrency of every function are set beside its other options. The peaks named there are resident
 // memory, measured by `npm run bench memory` on 2026-11-21; the highest figures are in docs/performance.md. Each is at most 80 % of
-// the function's memory. Up to 2 GiB an instance has one CPU, which concurrency above 1 requires. 10 instances are what the
-// CLI proposes where the quota of a project is too small for its default of 100.
+// the function's memory. Up to 2 GiB an instance has one CPU, which concurrency above 1 requires.
 
 const config = readConfig(readEnvironment(), platformDefinitions);
 
-/** The options of all functions: region and service account. */
-export const commonOptions = { region: config.region, serviceAccount: config.serviceAccount } as const;
+/**
+ * How many instances each function may have. All instances together share the quota of the region, in a new project 20 CPUs and
+ * 40 GiB, and a deploy starts one of each function: with one instance each, every platform and every webhook fits.
+ */
+export const { scale } = config;
+
+/** The options of all functions: region, service account and number of instances. */
+export const commonOptions = {
+  region: config.region,
+  serviceAccount: config.serviceAccount,
+  maxInstances: scale,
+} as const;
+
+/**
+ * A function that few requests reach. With a share of a CPU an instance serves one request at a time; while it starts, Cloud Run
+ * gives it more. https://cloud.google.com/run/docs/configuring/services/cpu
+ */
+export const quietOptions = { ...commonOptions, memory: '512MiB', cpu: 0.083, concurrency: 1 } as const;
+
+/** A function with one instance, which gets a larger share of a CPU instead of more instances. */
+export const singleOptions = { ...quietOptions, cpu: Math.min(1, scale * quietOptions.cpu), maxInstances: 1 } as const;
 
 /**
  * Only the service account that signs tasks may call a task function. The SDK decodes the token without verifying it:

@@ -19,7 +19,6 @@ export const web = onRequest(
     secrets: [secretNames.tokenSealKeys, ...clientSecrets(), ...paymentSecrets],
     memory: '512MiB',
     concurrency: 80,
-    maxInstances: 10,
     timeoutSeconds: 60,
     invoker: 'public',
   },

@@ -7,8 +7,8 @@ import { type ErrorCode, HeraldError } from '../infra/errors.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { publishQueue, TEST_QUEUE } from '../infra/queue/task-queue.ts';
 import { SECOND } from '../infra/time/clock.ts';
-import { clientSecretName, platformDefinitions } from '../platforms/registry.ts';
-import { ifServed, instancesFor, taskOptions } from './options.ts';
+import { clientSecretName, paceOf, platformDefinitions } from '../platforms/registry.ts';
+import { ifServed, instancesFor, scale, taskOptions } from './options.ts';
 import type { HandledTask, TaskHeaders } from './tasks/handlers.ts';
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
@@ -62,7 +62,7 @@ function taskFunction(
 }
 
 /** 20 posts with 1000 targets at once peak at 303 MB. */
-const ORCHESTRATIONS = { maxConcurrentDispatches: 50, concurrency: 20 } as const;
+const ORCHESTRATIONS = { maxConcurrentDispatches: 5 * scale, concurrency: 20 } as const;
 
 export const orchestrate = taskFunction(
   {
@@ -77,24 +77,25 @@ export const orchestrate = taskFunction(
   async (data, headers) => (await import('./tasks/handlers.ts')).handleOrchestrate(data, headers),
 );
 
-/** One task a second for each user with events, at most: reading and one commit. 40 at once peak at 223 MB. */
-const SEQUENCINGS = { maxConcurrentDispatches: 100, concurrency: 40 } as const;
+/** One task a second for each user with events, at most: reading and one commit. */
+const SEQUENCINGS = 3 * scale;
 
 export const sequenceEvents = taskFunction(
   {
     ...taskOptions,
     retryConfig,
-    rateLimits: { maxConcurrentDispatches: SEQUENCINGS.maxConcurrentDispatches },
+    rateLimits: { maxConcurrentDispatches: SEQUENCINGS },
     timeoutSeconds: 120,
     memory: '512MiB',
-    concurrency: SEQUENCINGS.concurrency,
-    maxInstances: instancesFor(SEQUENCINGS.maxConcurrentDispatches, SEQUENCINGS.concurrency),
+    cpu: 0.166,
+    concurrency: 1,
+    maxInstances: SEQUENCINGS,
   },
   async (data, headers) => (await import('./tasks/event-handlers.ts')).handleSequenceEvents(data, headers),
 );
 
 /** One task for each endpoint that has something due, mostly waiting for it: 15 s at most for each attempt. 80 at once peak at 306 MB. */
-const DELIVERIES = { maxConcurrentDispatches: 400, concurrency: 80 } as const;
+const DELIVERIES = { maxConcurrentDispatches: 40 * scale, concurrency: 80 } as const;
 
 export const deliverWebhooks = taskFunction(
   {
@@ -122,7 +123,8 @@ const WORKER = { memory: '1GiB', concurrency: 80 } as const;
 /** One queue per platform, so that a failing platform does not delay the others. */
 export function publishFunction(platform: Platform): TaskFunction | undefined {
   return ifServed(platform, () => {
-    const { pace, worker = WORKER } = platformDefinitions[platform];
+    const { worker = WORKER } = platformDefinitions[platform];
+    const pace = paceOf(platform, scale);
     return taskFunction(
       {
         ...taskOptions,

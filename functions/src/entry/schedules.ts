@@ -1,12 +1,12 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { secretNames } from '../infra/config/secrets.ts';
-import { clientSecrets, commonOptions, paymentSecrets } from './options.ts';
+import { clientSecrets, paymentSecrets, singleOptions } from './options.ts';
 
 /**
  * After this timeout the next sweep continues where this one stopped. One sweep in an instance: 1000 expiring
- * accounts peak at 267 MB, 500 due posts at 178 MB. The second instance is for a run by hand.
+ * accounts peak at 267 MB, 500 due posts at 178 MB. A run by hand waits for the scheduled one.
  */
-const sweep = { ...commonOptions, timeoutSeconds: 120, memory: '512MiB', concurrency: 1, maxInstances: 2 } as const;
+const sweep = { ...singleOptions, timeoutSeconds: 120 } as const;
 
 export const dispatchSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { dispatchDue }] = await Promise.all([

@@ -7,7 +7,7 @@ import {
   acceptsPaymentEvents,
   acceptsPlatformEvents,
   clientSecrets,
-  commonOptions,
+  quietOptions,
   servedPlatforms,
 } from './options.ts';
 import { serve } from './serve.ts';
@@ -15,16 +15,12 @@ import { serve } from './serve.ts';
 // Signatures cover the raw bytes: the framework must neither parse nor decompress them.
 if (servesOnly('stripeWebhook') || servesOnly('platformWebhook')) keepRequestsRaw();
 
-/** 80 verifications at once peak at 180 MB. */
 function webhookFunction(secrets: string[], load: () => Promise<HttpFunction>) {
   return onRequest(
     {
-      ...commonOptions,
+      ...quietOptions,
       cors: false,
       secrets,
-      memory: '512MiB',
-      concurrency: 80,
-      maxInstances: 10,
       timeoutSeconds: 60,
       invoker: 'public',
     },

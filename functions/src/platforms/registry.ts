@@ -38,6 +38,18 @@ export const platformDefinitions: { readonly [P in Platform]: PlatformDefinition
   bluesky,
 };
 
+/** What an instance that publishes takes from its queue at once: 80 tasks, filled to 60 % (`entry/options.ts`). */
+const TASKS_PER_INSTANCE = 48;
+
+/** The dispatch rate of a platform's queue with `scale` instances. */
+export function paceOf(platform: Platform, scale: number): PlatformDefinition['pace'] {
+  const { maxConcurrentDispatches, maxDispatchesPerSecond } = platformDefinitions[platform].pace;
+  return {
+    maxConcurrentDispatches: Math.min(maxConcurrentDispatches, TASKS_PER_INSTANCE * scale),
+    maxDispatchesPerSecond,
+  };
+}
+
 /** The code of one platform. */
 export function load(platform: Platform): Promise<PlatformModule> {
   return modules[platform]();

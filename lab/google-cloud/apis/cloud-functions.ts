@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Api, alreadyExists, done, failed, find, invalid, json, param, patched, resourceName } from '../api.ts';
 import { type Cloud, canonical, computeAccount, type Resource } from '../cloud.ts';
 import { membersOf, requireServiceAccount } from '../policy.ts';
+import { requireQuota } from '../quota.ts';
 
 /** The part of a function that refers to something that must exist. */
 const references = z.object({
@@ -87,6 +88,7 @@ function store(cloud: Cloud, name: string, resource: Resource): Resource {
     url: uri,
     serviceConfig: { ...serviceConfigOf(resource), service: serviceNameOf(name), uri },
   };
+  requireQuota(cloud, new Map([...cloud.functions, [name, stored]]));
   cloud.functions.set(name, stored);
   if (cloud.building.size > 0) cloud.deployedBeforeIndexes.add(name);
   const repository = `projects/${cloud.projectId}/locations/${location}/repositories/gcf-artifacts`;

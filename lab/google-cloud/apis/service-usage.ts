@@ -1,4 +1,5 @@
 import { type Api, GoogleError, param } from '../api.ts';
+import { REGION_QUOTAS } from '../quota.ts';
 
 /** https://cloud.google.com/service-usage/docs/reference/rest/v1/services */
 export const serviceUsage: Api = {
@@ -7,6 +8,14 @@ export const serviceUsage: Api = {
     'GET /v1/projects/{project}/services/{service}': (cloud, call) => ({
       name: `projects/${cloud.projectNumber}/services/${param(call, 'service')}`,
       state: cloud.enabledApis.has(param(call, 'service')) ? 'ENABLED' : 'DISABLED',
+    }),
+    'GET /v1beta1/projects/{project}/services/run.googleapis.com/consumerQuotaMetrics': ({ quota }, { query }) => ({
+      metrics: Object.entries(REGION_QUOTAS).map(([metric, { limitOf }]) => {
+        const effectiveLimit = String(limitOf(quota));
+        // Only the full view has the limits of single regions.
+        const buckets = query.get('view') === 'FULL' ? [{ effectiveLimit, dimensions: { region: 'us-central1' } }] : [];
+        return { metric, consumerQuotaLimits: [{ unit: '1/{project}/{region}', quotaBuckets: buckets }] };
+      }),
     }),
     'POST /v1/projects/{project}/services/{service}:enable': (cloud, call) => {
       if (!cloud.billingEnabled)

@@ -22,7 +22,8 @@ export interface Surroundings {
 }
 
 const environment = readEnvironment();
-const secrets = readSecrets(environment, platformDefinitions);
+// Those of the local stack, which are refused where Herald is deployed.
+const secrets = readSecrets({ ...environment, FUNCTIONS_EMULATOR: 'true' }, platformDefinitions);
 
 const contexts = new WeakMap<Worker, () => Context>();
 

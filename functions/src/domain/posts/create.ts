@@ -111,7 +111,7 @@ async function commit(
 ): Promise<void> {
   const batch = ctx.store.batch();
   batch.create(ctx.store.submissions.doc(id), submission);
-  const delays = startDelays(submission.targets);
+  const delays = startDelays(submission.targets, ctx.config);
   for (const [index, target] of submission.targets.entries())
     batch.create(ctx.store.runs(id).doc(target.runId), newRun(id, submission, target, delays[index]));
   if (claim)

@@ -186,7 +186,7 @@ async function commit(
 ): Promise<void> {
   const runs = ctx.store.runs(id);
   const found = new Map(documents.map((document) => [document.id, document]));
-  const delays = startDelays(edited.targets);
+  const delays = startDelays(edited.targets, ctx.config);
   const batch = ctx.store.batch();
   batch.update(ctx.store.submissions.doc(id), { ...edited }, { lastUpdateTime: version });
   for (const [index, target] of edited.targets.entries()) {

@@ -3,6 +3,8 @@ import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { startDelays } from './times.ts';
 
+const AT_SCALE = { scale: 10 };
+
 function threads(count: number) {
   return Array.from({ length: count }, () => ({ platform: 'threads' as const }));
 }
@@ -19,19 +21,19 @@ function perStep(delays: readonly number[]): number[] {
 
 describe('startDelays', () => {
   it('starts up to 10 targets of a platform immediately', () => {
-    expect(startDelays(threads(10))).toEqual(Array.from({ length: 10 }, () => 0));
-    expect(startDelays([...threads(10), { platform: 'x' }]).at(-1)).toBe(0);
+    expect(startDelays(threads(10), AT_SCALE)).toEqual(Array.from({ length: 10 }, () => 0));
+    expect(startDelays([...threads(10), { platform: 'x' }], AT_SCALE).at(-1)).toBe(0);
   });
 
   it('spreads 1000 targets over less than 2.5 minutes', () => {
-    const delays = startDelays(threads(1000));
+    const delays = startDelays(threads(1000), AT_SCALE);
     expect(delays).toEqual(delays.toSorted((a, b) => a - b));
     expect(delays.at(-1)).toBeLessThan(2.5 * MINUTE);
   });
 
   it('uses at most half of the dispatch rate of an idle queue, for any number of targets', () => {
     const { maxDispatchesPerSecond } = platformDefinitions.threads.pace;
-    const [first = 0, ...steps] = perStep(startDelays(threads(20_000)).slice(10));
+    const [first = 0, ...steps] = perStep(startDelays(threads(20_000), AT_SCALE).slice(10));
     let idle = 1;
     expect(first).toBeLessThanOrEqual(10 * idle);
     for (const count of steps) {
@@ -41,9 +43,14 @@ describe('startDelays', () => {
   });
 
   it('uses at most half of the maximum dispatch rate of a queue', () => {
-    const delays = startDelays(threads(20_000));
+    const delays = startDelays(threads(20_000), AT_SCALE);
     const rate = platformDefinitions.threads.pace.maxDispatchesPerSecond / 2;
     for (let nth = 10; nth + rate < delays.length; nth += rate)
       expect((delays[nth + rate] ?? 0) - (delays[nth] ?? 0)).toBeGreaterThanOrEqual(SECOND - 1);
+  });
+
+  it('spreads many targets over a longer time with a tenth of the instances', () => {
+    const last = (scale: number) => startDelays(threads(20_000), { scale }).at(-1) ?? 0;
+    expect(last(1) / last(10)).toBeGreaterThan(5);
   });
 });

@@ -2,7 +2,7 @@ import type { Config } from '../../infra/config/config.ts';
 import type { Submission, Target } from '../../infra/store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { START_RATE_DOUBLES_IN_MS } from '../../infra/time/publishing-delays.ts';
-import { platformDefinitions } from '../../platforms/registry.ts';
+import { paceOf } from '../../platforms/registry.ts';
 
 /** A scheduled post that is due soon is enqueued by its request; until this long before its time (ms) a sweep may repeat it. */
 const MIN_AHEAD_MS = MINUTE;
@@ -40,12 +40,12 @@ const START_PER_SECOND = SHARE;
  * How long after a post is due each of its targets starts (ms), in their order. A queue is served in the order of arrival:
  * without this a post to a thousand accounts would delay everybody else's for minutes.
  */
-export function startDelays(targets: readonly Pick<Target, 'platform'>[]): number[] {
+export function startDelays(targets: readonly Pick<Target, 'platform'>[], { scale }: Pick<Config, 'scale'>): number[] {
   const counts = new Map<Target['platform'], number>();
   return targets.map(({ platform }) => {
     const count = counts.get(platform) ?? 0;
     counts.set(platform, count + 1);
-    return Math.round(startOf(Math.max(0, count - AT_ONCE + 1), rateOf(platform)));
+    return Math.round(startOf(Math.max(0, count - AT_ONCE + 1), rateOf(platform, scale)));
   });
 }
 
@@ -58,8 +58,8 @@ function startOf(nth: number, perSecond: number): number {
 }
 
 /** The rate of a platform's queue that one post may use in the end (tasks a second). */
-function rateOf(platform: Target['platform']): number {
-  const { maxDispatchesPerSecond, maxConcurrentDispatches } = platformDefinitions[platform].pace;
+function rateOf(platform: Target['platform'], scale: number): number {
+  const { maxDispatchesPerSecond, maxConcurrentDispatches } = paceOf(platform, scale);
   return SHARE * Math.min(maxDispatchesPerSecond, maxConcurrentDispatches / TASK_SECONDS);
 }
 

@@ -78,7 +78,7 @@ async function fanOut(
 ): Promise<void> {
   const now = ctx.clock.now();
   const due = submission.publishAt?.getTime();
-  const delays = startDelays(submission.targets);
+  const delays = startDelays(submission.targets, ctx.config);
   const enqueue = (target: Target, index: number): Promise<void> => {
     const run = { ...target, userId: submission.userId, postSubmissionId: id };
     const delayMs = delays[index] ?? 0;

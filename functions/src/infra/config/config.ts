@@ -7,7 +7,7 @@ import { type EventsConfig, readEventsConfig } from './events-config.ts';
 import { type MediaConfig, readMediaConfig, readSttConfig, type SttConfig } from './media-config.ts';
 import { type AllPlatformVariables, type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
 import { type RateLimitConfig, readRateLimits } from './rate-limit-config.ts';
-import { booleanFrom, listFrom, numberFrom } from './values.ts';
+import { booleanFrom, ConfigError, listFrom, numberFrom } from './values.ts';
 import { readVerificationFiles } from './verification-files.ts';
 
 /** All settings, typed, with defaults. Times are in ms unless the name ends in another unit. */
@@ -19,6 +19,8 @@ export interface Config {
   version: string;
   projectId: string;
   region: string;
+  /** How many instances each function may have, and how much its queue dispatches with them. */
+  scale: number;
   /** The service account of all functions. */
   serviceAccount: string;
   /** The service account that signs tasks and may call the task functions. */
@@ -83,6 +85,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
     version: env['HERALD_VERSION'] ?? '0.1.0',
     projectId,
     region,
+    scale: scaleFrom(env),
     serviceAccount,
     tasksServiceAccount: accountOf(env['TASKS_SERVICE_ACCOUNT'] ?? serviceAccount, projectId),
     api: {
@@ -120,6 +123,15 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
     platformEvents: booleanFrom(env, 'PLATFORM_EVENTS', false),
     platforms: readPlatformConfigs(env, platforms),
   };
+}
+
+/** Cloud Tasks dispatches 5000 tasks of a queue at once, at most: https://cloud.google.com/tasks/docs/quotas */
+const MAX_SCALE = 100;
+
+function scaleFrom(env: Environment): number {
+  const scale = numberFrom(env, 'SCALE', 1);
+  if (scale > MAX_SCALE) throw new ConfigError(`SCALE must be from 1 to ${MAX_SCALE}, not ${scale}.`);
+  return scale;
 }
 
 /** Completes `name@` to an account of the project. */

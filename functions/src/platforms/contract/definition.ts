@@ -14,11 +14,10 @@ export interface AltText {
 }
 
 /**
- * The pace of a queue for a platform that limits accounts, or an app per day, but not per second: the maximum rate of
- * Cloud Tasks, and as many concurrent tasks as ten instances accept with 80 each, filled to 60 % (`entry/options.ts`).
+ * The pace of a queue for a platform that limits accounts, or an app per day, but not per second: the maximum of Cloud Tasks.
  * https://cloud.google.com/tasks/docs/quotas
  */
-export const UNLIMITED_PACE = { maxConcurrentDispatches: 480, maxDispatchesPerSecond: 500 } as const;
+export const UNLIMITED_PACE = { maxConcurrentDispatches: 5000, maxDispatchesPerSecond: 500 } as const;
 
 /**
  * What is known of a platform without running any of its code. Settings, secrets, queues, deployed functions and the
@@ -36,7 +35,7 @@ export interface PlatformDefinition<P extends string = string> {
   scopes: { required: readonly string[]; defaults: readonly string[]; separator: ',' | ' ' };
   /** What a refresh needs: a refresh token, or the access token itself while it lives (Threads). */
   refreshesWith: 'refreshToken' | 'accessToken';
-  /** Dispatch rate of its queue, for the app as a whole. */
+  /** The highest dispatch rate of its queue, for the app as a whole; `paceOf` is the one at a scale. */
   pace: { maxConcurrentDispatches: number; maxDispatchesPerSecond: number };
   /** Memory and concurrency of an instance that publishes, where it differs from the others. */
   worker?: { memory: '512MiB' | '1GiB'; concurrency: number };
