@@ -78,10 +78,11 @@ export interface Config {
 export function readConfig(env: Environment, platforms: AllPlatformVariables): Config {
   const projectId = env['GCLOUD_PROJECT'] ?? env['GOOGLE_CLOUD_PROJECT'] ?? 'demo-herald';
   const region = env['HERALD_REGION'] ?? 'us-central1';
+  const emulated = env['FUNCTIONS_EMULATOR'] === 'true';
   const serviceAccount = accountOf(env['SERVICE_ACCOUNT'] ?? 'herald@', projectId);
   return {
     development: env['NODE_ENV'] === 'development',
-    emulated: env['FUNCTIONS_EMULATOR'] === 'true',
+    emulated,
     version: env['HERALD_VERSION'] ?? '0.1.0',
     projectId,
     region,
@@ -90,7 +91,8 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
     tasksServiceAccount: accountOf(env['TASKS_SERVICE_ACCOUNT'] ?? serviceAccount, projectId),
     api: {
       publicUrl: env['PUBLIC_URL']?.replace(/\/+$/, '') ?? null,
-      trustedProxies: numberFrom(env, 'TRUSTED_PROXIES', 1),
+      // Hosting, which serves the pages and the API, and Google's own.
+      trustedProxies: numberFrom(env, 'TRUSTED_PROXIES', emulated ? 1 : 2),
       corsOrigins: listFrom(env, 'CORS_ALLOWED_ORIGINS'),
       bodyLimit: 1024 * 1024,
       requestLog: booleanFrom(env, 'REQUEST_LOG', true),

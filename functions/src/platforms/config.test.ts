@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '../infra/config/config.ts';
+import { ConfigError } from '../infra/config/values.ts';
+import { platformDefinitions } from './registry.ts';
+
+it.each([
+  ['Hosting and Google where Herald is deployed', {}, 2],
+  ['one in the emulators', { FUNCTIONS_EMULATOR: 'true' }, 1],
+  ['as many as are configured', { TRUSTED_PROXIES: '3' }, 3],
+])('trusts the proxies in front of a function: %s', (_case, env, proxies) => {
+  expect(readConfig(env, platformDefinitions).api.trustedProxies).toBe(proxies);
+});
+
+it.each(['0', '101', 'many'])('rejects SCALE=%s', (scale) => {
+  expect(() => readConfig({ SCALE: scale }, platformDefinitions)).toThrow(ConfigError);
+});
