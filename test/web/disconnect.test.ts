@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { assert, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { listAccounts } from '../../functions/src/domain/accounts/accounts.ts';
 import { openAccount } from '../../functions/src/domain/accounts/open-account.ts';
@@ -46,6 +46,19 @@ it('removes an account when its platform has no revoke call or is not reachable'
   expect((await disconnect(user, 'x', x)).body).toEqual({ disconnected: true, accessRevoked: false });
   expect((await disconnect(user, 'threads', threads)).body).toEqual({ disconnected: true, accessRevoked: false });
   expect(await accountsOf(user)).toEqual([]);
+});
+
+it('keeps the access of an account at its platform while another user has connected it too', async () => {
+  const [first, second] = await Promise.all([createUser({ x: 1 }), createUser()]);
+  const [accountId = ''] = first.accounts.x;
+  const { store } = context();
+  const account = (await store.user(first.uid).accounts('x').doc(accountId).get()).data();
+  assert(account);
+  await store.user(second.uid).accounts('x').doc(accountId).set(account);
+  const before = (await callsOf('x', 'revoke')).length;
+  expect((await disconnect(first, 'x', accountId)).body).toEqual({ disconnected: true, accessRevoked: false });
+  expect(await callsOf('x', 'revoke')).toHaveLength(before);
+  expect(await accountsOf(second)).toContain(`x:${accountId}`);
 });
 
 it('refuses to disconnect accounts of other users', async () => {

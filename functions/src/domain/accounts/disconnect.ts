@@ -35,7 +35,8 @@ export async function revokeAccess(
 }
 
 /**
- * Removes a connected account: its tokens are ended at the platform, where that can be done, and deleted here. Posts and their
+ * Removes a connected account: its tokens are deleted here, and ended at the platform where that can be done and no other user
+ * has connected the same account. Posts and their
  * results stay; what is scheduled for the account fails when it is due, unless it is connected again. Resolves with whether
  * the platform has ended the access. Throws `not_found`.
  */
@@ -45,8 +46,18 @@ export async function disconnectAccount(ctx: Context, address: AccountAddress, l
   if (!ref || !account) throw new HeraldError('not_found', 'There is no such connected account.');
   // Revokes before the document is deleted: a crash after the deletion would leave valid tokens that Herald no longer
   // knows.
-  const isRevoked = await revokeAccess(ctx, address, account, logger);
+  const isRevoked = !(await isShared(ctx, ref)) && (await revokeAccess(ctx, address, account, logger));
   await ref.delete();
   logger.info('account disconnected', { platform: address.platform, accountId: address.accountId, isRevoked });
   return isRevoked;
+}
+
+/** Whether another user has connected the same account: were the access ended at the platform, theirs might end too. */
+export async function isShared(
+  { store }: Pick<Context, 'store'>,
+  account: NonNullable<ReturnType<typeof accountRef>>,
+): Promise<boolean> {
+  const { docs } = await store.allAccounts.where('accountId', '==', account.id).get();
+  const platform = account.parent.parent?.id;
+  return docs.some(({ ref }) => ref.parent.parent?.id === platform && ref.path !== account.path);
 }

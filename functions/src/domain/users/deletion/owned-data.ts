@@ -1,12 +1,12 @@
 import pMap from 'p-map';
 import type { Context } from '../../../context.ts';
 import { isTestUser, testUserOf, toPathSegment } from '../../../infra/ids/ids.ts';
-import { type Platform, platforms } from '../../../infra/ids/platform.ts';
+import { platforms } from '../../../infra/ids/platform.ts';
 import type { Query } from '../../../infra/store/batched-reads.ts';
 import { readable } from '../../../infra/store/converter.ts';
 import { DAY } from '../../../infra/time/clock.ts';
 import { platformDefinitions } from '../../../platforms/registry.ts';
-import { revokeAccess } from '../../accounts/disconnect.ts';
+import { isShared, revokeAccess } from '../../accounts/disconnect.ts';
 import { endPayments } from '../../billing/end-payments.ts';
 import { deleteFiles, namesOfFiles } from './delete-files.ts';
 import { isOver, pagesInStep, type Step, StepEnded } from './step.ts';
@@ -150,7 +150,7 @@ async function deleteConnections(ctx: Context, uid: string, step: Step): Promise
   for (const platform of platforms) {
     const { docs } = await ctx.store.user(uid).accounts(platform).get();
     for (const { id, data, document } of readable(docs)) {
-      const isRevocable = !isTestUser(uid) && !(await isShared(ctx, platform, document.ref));
+      const isRevocable = !isTestUser(uid) && !(await isShared(ctx, document.ref));
       try {
         if (isRevocable) await revokeAccess(ctx, { uid, platform, accountId: id }, data, logger);
       } catch (error) {
@@ -160,10 +160,4 @@ async function deleteConnections(ctx: Context, uid: string, step: Step): Promise
       if (isOver(ctx, step)) throw new StepEnded();
     }
   }
-}
-
-/** Whether another user has connected the same account: were the access ended at the platform, theirs might end too. */
-async function isShared({ store }: Context, platform: Platform, { id, path }: { id: string; path: string }) {
-  const { docs } = await store.allAccounts.where('accountId', '==', id).get();
-  return docs.some(({ ref }) => ref.parent.parent?.id === platform && ref.path !== path);
 }
