@@ -23,7 +23,7 @@ export function functionEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv)
       Object.values(platformDefinitions).flatMap((definition) => Object.entries(platformEnvironment(urls, definition))),
     ),
     // The scale that docs/performance.md measures.
-    SCALE: '10',
+    HERALD_SCALE: '10',
     HERALD_PLATFORMS: Object.keys(platformDefinitions).join(','),
     STT_BASE_URL: `${urls.sandboxUrl}/stt`,
     STT_API_KEY: 'herald-local-key',

@@ -222,6 +222,6 @@ async function missingQuota({ read }: Google, { project, region, allocation }: N
   const memoryGib = bytes === null ? NEW_PROJECT.memoryGib : bytes / 1024 ** 3;
   if (allocation.cpus <= cpus && allocation.memoryGib <= memoryGib) return [];
   return [
-    `All instances take ${Math.ceil(allocation.cpus)} CPUs and ${Math.ceil(allocation.memoryGib)} GiB, and Cloud Run has ${cpus} and ${memoryGib} in ${region}: lower SCALE, or request more at https://console.cloud.google.com/iam-admin/quotas?project=${project}`,
+    `All instances take ${Math.ceil(allocation.cpus)} CPUs and ${Math.ceil(allocation.memoryGib)} GiB, and Cloud Run has ${cpus} and ${memoryGib} in ${region}: lower HERALD_SCALE, or request more at https://console.cloud.google.com/iam-admin/quotas?project=${project}`,
   ];
 }

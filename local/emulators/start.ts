@@ -72,7 +72,13 @@ export async function startEmulators(
   };
 }
 
-const DISCOVERY_SETTINGS = ['HERALD_PLATFORMS', 'PLATFORM_EVENTS', 'SCALE', 'STRIPE_PRICE_ID', 'TASKS_SERVICE_ACCOUNT'];
+const DISCOVERY_SETTINGS = [
+  'HERALD_PLATFORMS',
+  'HERALD_SCALE',
+  'PLATFORM_EVENTS',
+  'STRIPE_PRICE_ID',
+  'TASKS_SERVICE_ACCOUNT',
+];
 
 /**
  * Writes the settings that determine which functions exist and who may call them: firebase-tools discovers the

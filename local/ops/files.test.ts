@@ -11,7 +11,7 @@ const googleMetrics = {
   'cloudtasks_googleapis_com:queue_depth': 'cloudtasks.googleapis.com/queue/depth',
   'cloudtasks_googleapis_com:queue_task_attempt_count': 'cloudtasks.googleapis.com/queue/task_attempt_count',
   'cloudtasks_googleapis_com:queue_task_attempt_delays': 'cloudtasks.googleapis.com/queue/task_attempt_delays',
-  'run_googleapis_com:container_instance_count': 'run.googleapis.com/container/instance_count',
+  'run_googleapis_com:pending_queue_pending_requests': 'run.googleapis.com/pending_queue/pending_requests',
   'run_googleapis_com:request_count': 'run.googleapis.com/request_count',
   'run_googleapis_com:request_latencies': 'run.googleapis.com/request_latencies',
 };

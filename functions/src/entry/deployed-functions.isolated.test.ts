@@ -75,7 +75,7 @@ it.each([
 /** What all instances of all functions with all settings take together. */
 async function allocated(scale: string) {
   vi.resetModules();
-  const settings = { STRIPE_EVENTS: 'true', PLATFORM_EVENTS: 'true', SCALE: scale };
+  const settings = { HERALD_SCALE: scale, PLATFORM_EVENTS: 'true', STRIPE_PRICE_ID: 'price_1' };
   const functions = [...(await functionsServing(platforms, settings)).values()];
   const sum = (of: (one: z.infer<typeof endpoint>) => number) =>
     functions.reduce((total, one) => total + one.maxInstances * of(one), 0);
@@ -88,7 +88,7 @@ it('limits the instances of all functions together to the quota of a new project
   expect(memoryGib).toBeLessThanOrEqual(40);
 });
 
-it('multiplies the processors with SCALE', async () => {
+it('multiplies the processors with HERALD_SCALE', async () => {
   const [one, ten] = [await allocated('1'), await allocated('10')];
   expect(ten.cpu / one.cpu).toBeGreaterThan(7);
   expect(ten.cpu / one.cpu).toBeLessThanOrEqual(10);

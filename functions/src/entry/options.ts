@@ -27,7 +27,7 @@ export const commonOptions = {
  * A function that few requests reach. With a share of a CPU an instance serves one request at a time; while it starts, Cloud Run
  * gives it more. https://cloud.google.com/run/docs/configuring/services/cpu
  */
-export const quietOptions = { ...commonOptions, memory: '512MiB', cpu: 0.083, concurrency: 1 } as const;
+export const quietOptions = { ...commonOptions, memory: '512MiB', cpu: 0.08, concurrency: 1 } as const;
 
 /** A function with one instance, which gets a larger share of a CPU instead of more instances. */
 export const singleOptions = { ...quietOptions, cpu: Math.min(1, scale * quietOptions.cpu), maxInstances: 1 } as const;

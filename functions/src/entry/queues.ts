@@ -77,8 +77,11 @@ export const orchestrate = taskFunction(
   async (data, headers) => (await import('./tasks/handlers.ts')).handleOrchestrate(data, headers),
 );
 
+/** A share of a CPU, for short tasks one after the other. */
+const SHARE = { memory: '512MiB', cpu: 0.15, concurrency: 1 } as const;
+
 /** One task a second for each user with events, at most: reading and one commit. */
-const SEQUENCINGS = 3 * scale;
+const SEQUENCINGS = 2 * scale;
 
 export const sequenceEvents = taskFunction(
   {
@@ -86,9 +89,7 @@ export const sequenceEvents = taskFunction(
     retryConfig,
     rateLimits: { maxConcurrentDispatches: SEQUENCINGS },
     timeoutSeconds: 120,
-    memory: '512MiB',
-    cpu: 0.166,
-    concurrency: 1,
+    ...SHARE,
     maxInstances: SEQUENCINGS,
   },
   async (data, headers) => (await import('./tasks/event-handlers.ts')).handleSequenceEvents(data, headers),
@@ -141,17 +142,16 @@ export function publishFunction(platform: Platform): TaskFunction | undefined {
   });
 }
 
-/** Posts of test users wait for files and pauses only. Each holds a file of 8 MB at most. */
-const TEST_PACE = { maxConcurrentDispatches: 30, maxDispatchesPerSecond: 50 } as const;
+const TEST_POSTS = 2 * scale;
 
 /** One queue for the posts of all test users. It calls no platform. */
 export const publishTest = taskFunction(
   {
     ...taskOptions,
-    ...WORKER,
-    maxInstances: instancesFor(TEST_PACE.maxConcurrentDispatches, WORKER.concurrency),
+    ...SHARE,
+    maxInstances: TEST_POSTS,
     retryConfig,
-    rateLimits: TEST_PACE,
+    rateLimits: { maxConcurrentDispatches: TEST_POSTS },
     timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
   },
   async (data, headers) => (await import('./tasks/handlers.ts')).handlePublishTest(data, headers),

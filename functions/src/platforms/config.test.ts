@@ -11,6 +11,6 @@ it.each([
   expect(readConfig(env, platformDefinitions).api.trustedProxies).toBe(proxies);
 });
 
-it.each(['0', '101', 'many'])('rejects SCALE=%s', (scale) => {
-  expect(() => readConfig({ SCALE: scale }, platformDefinitions)).toThrow(ConfigError);
+it.each(['0', '101', 'many'])('rejects HERALD_SCALE=%s', (scale) => {
+  expect(() => readConfig({ HERALD_SCALE: scale }, platformDefinitions)).toThrow(ConfigError);
 });

@@ -131,8 +131,8 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
 const MAX_SCALE = 100;
 
 function scaleFrom(env: Environment): number {
-  const scale = numberFrom(env, 'SCALE', 1);
-  if (scale > MAX_SCALE) throw new ConfigError(`SCALE must be from 1 to ${MAX_SCALE}, not ${scale}.`);
+  const scale = numberFrom(env, 'HERALD_SCALE', 1);
+  if (scale > MAX_SCALE) throw new ConfigError(`HERALD_SCALE must be from 1 to ${MAX_SCALE}, not ${scale}.`);
   return scale;
 }
 
