@@ -12,6 +12,8 @@ import type { TaskResult } from '../../functions/src/infra/queue/task-result.ts'
 import { SECOND } from '../../functions/src/infra/time/clock.ts';
 import { skipTo } from '../../local/in-process/movable-date.ts';
 import { shorteningWaits } from '../../local/in-process/skipped-waits.ts';
+import { startFlakyHost } from '../platforms/contract/flaky-host.ts';
+import { stack } from '../support/stack.ts';
 import { createTestModeUser } from '../support/test-mode.ts';
 import { type Delivered, unqueuedPost } from '../support/unqueued-post.ts';
 import type { TestUser } from '../support/user.ts';
@@ -104,6 +106,18 @@ it('gives a publish worker up soon when the host of a file drips, and ends the r
   expect(times).toHaveLength(5);
   const run = (await ctx.store.runs(post.id).doc('bluesky').get()).data();
   expect(run).toMatchObject({ status: 'failed', error: { code: 'media_unusable' } });
+});
+
+it('downloads a file again in later tasks from a host that was unavailable', async () => {
+  const { test } = await createTestModeUser();
+  const host = await startFlakyHost(`${stack.sandboxUrl}/media/sample.jpg`, 2);
+  const base = context();
+  const media = { ...base.config.media, allowedPrivateHosts: [new URL(host.url).host, new URL(stack.sandboxUrl).host] };
+  const ctx = { ...base, config: { ...base.config, media } };
+  const post = await unqueuedPost(test, 'bluesky', { mediaType: 'image', media: [{ kind: 'image', url: host.url }] });
+  expect((await workerTimes(ctx, post)).length).toBeGreaterThan(1);
+  expect((await ctx.store.runs(post.id).doc('bluesky').get()).data()).toMatchObject({ status: 'succeeded' });
+  await host.close();
 });
 
 it('publishes a few posts of one user at once while their files drip, and lets the others wait as new tasks', async () => {
