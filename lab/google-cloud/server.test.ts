@@ -48,8 +48,10 @@ test('the state of a queue does not change by an update', async () => {
   expect((await call('GET', `${url}/publish`)).body).toMatchObject({ state: 'RUNNING' });
 });
 
-/** Creates a function, as the deploy does. */
+/** Creates a function in a project that lets functions be built, as the deploy does. */
 async function createFunction(id: string, serviceConfig: object) {
+  const members = [`serviceAccount:${cloud.projectNumber}-compute@developer.gserviceaccount.com`];
+  cloud.policies.set('projects/demo', { bindings: [{ role: 'roles/cloudbuild.builds.builder', members }] });
   cloud.sources.push({ sha256: '', bytes: 1 });
   const body = { serviceConfig, buildConfig: { source: { storageSource: { object: 'source.zip' } } } };
   const functions = 'http://cloudfunctions.googleapis.com/v2/projects/demo/locations/us-central1/functions';

@@ -8,7 +8,6 @@ import { requireQuota } from '../quota.ts';
 const references = z.object({
   serviceConfig: z.object({
     serviceAccountEmail: z.string().nullish(),
-
     secretEnvironmentVariables: z.array(z.object({ secret: z.string() })).nullish(),
   }),
   buildConfig: z.object({ source: z.object({ storageSource: z.object({ object: z.string() }) }) }),
