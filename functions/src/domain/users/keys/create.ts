@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
+import { readable } from '../../../infra/store/converter.ts';
 import type { ApiKey } from '../../../infra/store/documents/api-key.ts';
 import { announceEvents, eventIdOf, type NewEvent, pendingEvent, recordsEvents } from '../../outbox/new-event.ts';
 import { keyId, newKey, previewOf } from './key-format.ts';
@@ -54,17 +55,20 @@ export async function createApiKey(
   const document = newApiKey(key, { userId, name, now: ctx.clock.now() }, chosen);
   const records = await recordsEvents(ctx, userId);
   const event = records ? pendingEvent(ctx.store, keyCreatedEvent(key, document)) : null;
-  await ctx.store.transact(async (transaction) => {
-    const { docs } = await transaction.get(
-      ctx.store.apiKeys.where('userId', '==', userId).where('revokedAt', '==', null),
-    );
-    if (docs.filter((stored) => isWorking(stored.data(), ctx.clock.now())).length >= MAX_KEYS)
-      throw new HeraldError('too_many_keys', `You have ${MAX_KEYS} API keys that work, and more are not allowed.`);
-    transaction.create(ctx.store.apiKeys.doc(keyId(key)), document);
-    if (event) transaction.set(event.ref, event.document);
-  });
+  await requireFewKeys(ctx, userId);
+  const batch = ctx.store.batch();
+  batch.create(ctx.store.apiKeys.doc(keyId(key)), document);
+  if (event) batch.set(event.ref, event.document);
+  await batch.commit();
   if (records) await announceEvents(ctx, userId);
   return key;
+}
+
+/** Keys that are created at the same time may exceed the maximum. Throws `too_many_keys`. */
+async function requireFewKeys({ store, clock }: Pick<Context, 'store' | 'clock'>, userId: string): Promise<void> {
+  const { docs } = await store.apiKeys.where('userId', '==', userId).where('revokedAt', '==', null).get();
+  if (readable(docs).filter(({ data }) => isWorking(data, clock.now())).length >= MAX_KEYS)
+    throw new HeraldError('too_many_keys', `You have ${MAX_KEYS} API keys that work, and more are not allowed.`);
 }
 
 /** A replaced key works for some more days, and its replacement counts. */
