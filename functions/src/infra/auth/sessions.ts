@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import { type Clock, MINUTE, SECOND } from '../time/clock.ts';
 import { authFailure } from './auth-failure.ts';
 import { type SignedInUser, signedInUser } from './id-tokens.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { hasSessionEnded } from './session-state.ts';
 
 /** A user signed in on the web pages. */
@@ -18,7 +19,10 @@ export interface SessionUser extends SignedInUser {
 
 /** Sessions of the web pages, one cookie each. */
 export interface Sessions {
-  /** Creates a session for an ID token of at most five minutes since the sign-in; returns the value of its cookie. Throws `unauthorized` and `recent_sign_in_required`. */
+  /**
+   * Creates a session for an ID token whose sign-in is recent; returns the value of the cookie. Throws `unauthorized` and
+   * `recent_sign_in_required`.
+   */
   create(idToken: string): Promise<string>;
   /**
    * The user of a session. `checkRevoked` asks the identity provider whether the user is still enabled, which happens now
@@ -37,8 +41,7 @@ interface Tools {
   lifeMs: number;
 }
 
-/** A session starts soon after its user has signed in: a stolen ID token is good for an hour. */
-const MAX_SIGN_IN_AGE_MS = 5 * MINUTE;
+const OLD_SIGN_IN = 'The sign-in of this ID token was more than five minutes ago. Please sign in again.';
 
 /** How long a session is used before it is checked for revocation at the identity provider again (ms). */
 const RECHECK_MS = 5 * MINUTE;
@@ -64,11 +67,7 @@ export function createSessions({ auth, store, clock, lifeMs }: Tools): Sessions 
         // Locally, before the identity provider is asked.
         const claims = await auth().verifyIdToken(idToken);
         signedInUser(claims);
-        if (clock.now() - claims.auth_time * SECOND > MAX_SIGN_IN_AGE_MS)
-          throw new HeraldError(
-            'recent_sign_in_required',
-            'The sign-in of this ID token was more than five minutes ago. Please sign in again.',
-          );
+        requireRecentSignIn({ clock }, claims.auth_time * SECOND, OLD_SIGN_IN);
         return await auth().createSessionCookie(idToken, { expiresIn: lifeMs });
       } catch (cause) {
         throw cause instanceof HeraldError ? cause : authFailure(cause, invalidToken(cause));

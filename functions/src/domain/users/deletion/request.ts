@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
+import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { isAlreadyExists } from '../../../infra/store/conflicts.ts';
 import { requireEndablePayments } from '../../billing/end-payments.ts';
 import { revokeAllApiKeys } from '../keys/revoke.ts';
-import { requireRecentSignIn } from '../recent-sign-in.ts';
 
 /** Below Firestore's limit of writes in a commit. */
 const KEYS_PER_COMMIT = 400;

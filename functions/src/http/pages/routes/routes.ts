@@ -1,4 +1,4 @@
-import { requireRecentSignIn } from '../../../domain/users/recent-sign-in.ts';
+import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { listAccountsRoute } from '../../api/routes/accounts/list.ts';
 import { createKeyRoute } from '../../api/routes/keys/create.ts';
