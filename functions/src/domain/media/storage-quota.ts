@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Config } from '../../infra/config/config.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { isTestUser } from '../../infra/ids/ids.ts';
+import { rateLimitExceeded } from '../../infra/limits/rate-limit-exceeded.ts';
 import { increment } from '../../infra/store/field-values.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { DAY, SECOND } from '../../infra/time/clock.ts';
@@ -26,9 +26,9 @@ export function bytesPerDayOf({ media }: Pick<Config, 'media'>, userId: string):
 }
 
 /**
- * Returns how many bytes are left. Throws `rate_limit_exceeded` for a user who has stored their bytes of the day. Files that are stored at the same time are
- * counted when they are complete, so a user may exceed the quota by as many as run at once. `announcedBytes` is how large the
- * next file is, where that is known.
+ * Returns how many bytes are left. Throws `rate_limit_exceeded` for a user who has stored their bytes of the day. Files that are
+ * stored at the same time are counted when they are complete, so a user may exceed the quota by as many as run at once.
+ * `announcedBytes` is how large the next file is, where that is known.
  */
 export async function requireStorageQuota(
   { config, ...tools }: Tools & Pick<Context, 'config'>,
@@ -39,8 +39,7 @@ export async function requireStorageQuota(
   const bytesPerDay = bytesPerDayOf(config, userId);
   if (bytes + announcedBytes <= bytesPerDay) return bytesPerDay - bytes;
   const retryAfterSeconds = Math.ceil((resetsAt.getTime() - tools.clock.now()) / SECOND);
-  throw new HeraldError('rate_limit_exceeded', `Rate limit exceeded. Try again in ${retryAfterSeconds} seconds.`, {
-    retryAfterSeconds,
+  throw rateLimitExceeded(retryAfterSeconds, {
     details: { storedBytes: bytes, bytesPerDay, resetsAt: resetsAt.toISOString() },
   });
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { testUserOf } from '../../../infra/ids/ids.ts';
+import { rateLimitExceeded } from '../../../infra/limits/rate-limit-exceeded.ts';
 import { addressRules, type ClientAddress } from '../../../infra/limits/tiers.ts';
 import { DAY } from '../../../infra/time/clock.ts';
 
@@ -22,7 +23,6 @@ export async function admitTestUser(
   const { exists } = await store.read(store.user(testUserOf(userId)).subscription);
   if (exists) return;
   const { allowed, retryAfterSeconds } = await limiter.consume(addressRules('test-users', address, NEW_TEST_USERS));
-  if (allowed) return;
-  const message = `Rate limit exceeded. Try again in ${retryAfterSeconds} seconds. One address adds ${NEW_TEST_USERS.limit} users of test keys a day.`;
-  throw new HeraldError('rate_limit_exceeded', message, { retryAfterSeconds });
+  const explanation = `One address adds ${NEW_TEST_USERS.limit} users of test keys a day.`;
+  if (!allowed) throw rateLimitExceeded(retryAfterSeconds, { explanation });
 }

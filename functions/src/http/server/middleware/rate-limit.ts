@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
+import { rateLimitExceeded } from '../../../infra/limits/rate-limit-exceeded.ts';
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
 import { addressRules } from '../../../infra/limits/tiers.ts';
 import { DAY } from '../../../infra/time/clock.ts';
@@ -14,13 +14,11 @@ export async function enforce(requestContext: RequestContext, pending: Promise<R
   requestContext.rateLimit = result;
   if (result.allowed) return;
   const { limit, windowMs, resetAt, retryAfterSeconds } = result;
-  const message = `Rate limit exceeded. Try again in ${retryAfterSeconds} seconds.`;
-  if (windowMs < DAY) throw new HeraldError('rate_limit_exceeded', message, { retryAfterSeconds });
-  throw new HeraldError(
-    'rate_limit_exceeded',
-    `${message} The limit is ${limit} a day without a subscription and with a test key.`,
-    { retryAfterSeconds, details: { limit, resetsAt: resetAt.toISOString() } },
-  );
+  if (windowMs < DAY) throw rateLimitExceeded(retryAfterSeconds);
+  throw rateLimitExceeded(retryAfterSeconds, {
+    explanation: `The limit is ${limit} a day without a subscription and with a test key.`,
+    details: { limit, resetsAt: resetAt.toISOString() },
+  });
 }
 
 /**
