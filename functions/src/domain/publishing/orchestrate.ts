@@ -79,19 +79,17 @@ async function fanOut(
   const now = ctx.clock.now();
   const due = submission.publishAt?.getTime();
   const delays = startDelays(submission.targets, ctx.config);
-  const enqueue = (target: Target, index: number): Promise<void> => {
+  const enqueue = async (target: Target, index: number): Promise<void> => {
+    // A platform that is no longer served has no function, and perhaps no queue: the recovery sweep ends its runs.
+    if (!ctx.config.platforms[target.platform]) return;
     const run = { ...target, userId: submission.userId, postSubmissionId: id };
     const delayMs = delays[index] ?? 0;
     const earlyMs = due === undefined || delayMs > 0 ? 0 : warmUpMs(due - now);
     const startsAt = due === undefined && delayMs === 0 ? null : Math.round((due ?? now) + delayMs - earlyMs);
     const task = publishTask(run, childTrace(trace), firstDedupeSuffix(submission));
-    return ctx.queue.enqueue({ ...task, ...(startsAt === null ? {} : { notBefore: new Date(startsAt) }) });
+    await ctx.queue.enqueue({ ...task, ...(startsAt === null ? {} : { notBefore: new Date(startsAt) }) });
   };
-  // A platform that is no longer served has no function, and perhaps no queue: the recovery sweep ends its runs.
-  const served = submission.targets
-    .map((target, index) => ({ target, index }))
-    .filter(({ target }) => ctx.config.platforms[target.platform]);
-  await pMap(served, ({ target, index }) => enqueue(target, index), { concurrency: CONCURRENCY });
+  await pMap(submission.targets, enqueue, { concurrency: CONCURRENCY });
 }
 
 /**
