@@ -70,7 +70,7 @@ function unnamedPlatforms({ platform = [] }: ReferringContent): Platform[] {
 
 /** Reads the user's media with these ids, by id. Ids that do not exist are left out. */
 async function readPostMedia(
-  ctx: Pick<Context, 'store' | 'config'>,
+  ctx: Pick<Context, 'store'>,
   userId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Media>> {

@@ -112,7 +112,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
     web: {
       localUrl: env['LOCAL_WEB_URL'] ?? null,
       allowedOrigins: listFrom(env, 'RETURN_TO_ORIGINS'),
-      connectConfirm: booleanFrom(env, 'CONNECT_CONFIRM', env['FUNCTIONS_EMULATOR'] !== 'true'),
+      connectConfirm: booleanFrom(env, 'CONNECT_CONFIRM', !emulated),
       tiktokVerification: readVerificationFiles(env),
     },
     stt: readSttConfig(env),
