@@ -1,8 +1,8 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useAction } from '../api/use-action.ts';
-import { Field } from './field.tsx';
 import { Notice } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
 
 interface PasswordDialogProps {
   title: string;
@@ -34,19 +34,7 @@ export function PasswordDialog({ title, children, email, onSubmit, onClose, ...l
       {children}
       <form onSubmit={submit}>
         {error && <Notice tone="error">{error.message}</Notice>}
-        <input type="hidden" name="username" autocomplete="username" value={email} />
-        <Field label="Your password" hint={email}>
-          {(control) => (
-            <input
-              {...control}
-              type="password"
-              autocomplete="current-password"
-              required
-              value={password}
-              onInput={(event) => setPassword(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <PasswordField email={email} hint={email} value={password} onChange={setPassword} />
         <div class="actions">
           <button type="button" class="ghost" onClick={() => dialog.current?.close()}>
             {labels.cancel}

@@ -4,8 +4,8 @@ import { confirmEmail } from '../api/auth.ts';
 import { userQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
-import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
+import { PasswordField } from '../components/password-field.tsx';
 
 /** How a user without a confirmed e-mail address gets a test key. */
 export function ConfirmEmail() {
@@ -27,19 +27,7 @@ export function ConfirmEmail() {
       </Notice>
       {error && <Notice tone="error">{error.message}</Notice>}
       <form class="inline-form" onSubmit={send}>
-        <input type="hidden" name="username" autocomplete="username" value={email} />
-        <Field label="Your password">
-          {(control) => (
-            <input
-              {...control}
-              type="password"
-              autocomplete="current-password"
-              required
-              value={password}
-              onInput={(event) => setPassword(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <PasswordField email={email} value={password} onChange={setPassword} />
         <button type="submit" disabled={isPending}>
           Send the link again
         </button>
