@@ -1,4 +1,5 @@
-// What an operator does by hand, on a project or on the local stack: `npm run pause`, `npm run resume`, `npm run redrive`, `npm run end-runs`, `npm run inspect`, `npm run seals`.
+// What an operator does by hand, on a project or on the local stack: `npm run pause`, `resume`, `redrive`, `end-runs`, `inspect`
+// and `seals`.
 import { readFileSync } from 'node:fs';
 import type { Context } from '../../functions/src/context.ts';
 import { offerHelp, refuse } from '../command-line.ts';

@@ -36,9 +36,8 @@ export async function revokeAccess(
 
 /**
  * Removes a connected account: its tokens are deleted here, and ended at the platform where that can be done and no other user
- * has connected the same account. Posts and their
- * results stay; what is scheduled for the account fails when it is due, unless it is connected again. Resolves with whether
- * the platform has ended the access. Throws `not_found`.
+ * has connected the same account. Posts and their results stay; what is scheduled for the account fails when it is due, unless
+ * it is connected again. Resolves with whether the platform has ended the access. Throws `not_found`.
  */
 export async function disconnectAccount(ctx: Context, address: AccountAddress, logger: Logger): Promise<boolean> {
   const ref = accountRef(ctx.store, address);

@@ -23,8 +23,9 @@ export type ApplyResult =
 type Tools = Pick<Context, 'store' | 'clock' | 'config'>;
 
 /**
- * Applies one event, if it is about a configured price. Its effect and its idempotency record are one commit, so that it is applied exactly once. Events may
- * arrive in any order and any number of times. Throws what the database throws; the event should then be redelivered.
+ * Applies one event, if it is about a configured price. Its effect and its idempotency record are one commit, so that it is
+ * applied exactly once. Events may arrive in any order and any number of times. Throws what the database throws; the event
+ * should then be redelivered.
  */
 export async function applyPaymentEvent(tools: Tools, event: PaymentEvent): Promise<ApplyResult> {
   const counted = countedEvent(event, tools.config.billing.priceIds);

@@ -39,7 +39,8 @@ type RunDocument = Awaited<ReturnType<Context['store']['allRuns']['get']>>['docs
 /**
  * Recovers runs without a live lease: their worker died, their task was lost, or the queue has used up its attempts.
  * They are enqueued again, and a claim rejects those that need no work; runs long past their deadline end here as
- * `gave_up`, and runs on a platform that is no longer served as `missing_integrations`. A run with a lease, or with an attempt that is not due yet, is checked again after that.
+ * `gave_up`, and runs on a platform that is no longer served as `missing_integrations`. A run with a lease, or with an attempt
+ * that is not due yet, is checked again after that.
  */
 export async function recoverRuns(ctx: Context, logger: Logger): Promise<RecoverSummary> {
   const now = ctx.clock.now();

@@ -14,7 +14,7 @@ const CONCURRENCY = 20;
 /** Starts no work after this (ms): two such sweeps and the refresh of tokens share the time of one function. */
 const BUDGET_MS = 20 * SECOND;
 
-/** What became of one document: `current` has no value of an old key. */
+/** The result for one document: `current` has no value of an old key. */
 export type Resealing<T> = 'current' | 'busy' | UpdateData<T>;
 
 /**

@@ -22,8 +22,8 @@ export async function enforce(requestContext: RequestContext, pending: Promise<R
 }
 
 /**
- * Counts the request for its caller; that of an open route for its address. Not at the pages, whose one open route is part of
- * signing in: an attacker could lock out all who share an address.
+ * Counts the request for its caller, and a request of an open route for its address. The pages do not count their one open route,
+ * because it is part of signing in: an attacker could lock out all who share an address.
  */
 export function rateLimit(ctx: Context, route: RouteAccess): RequestHandler {
   return async (_request, response, next) => {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant, LONG_AGO } from './instant.ts';
 
 /**
- * `users/{uid}/drafts/{draftId}`: a post while it is being written, as the pages have it. Documents without `content` are of the time when browsers
- * wrote them.
+ * `users/{uid}/drafts/{draftId}`: a post while it is being written, as the pages have it. Documents without `content` are from the
+ * time when browsers wrote them.
  */
 export const draft = z.object({
   /** JSON of the pages' own, which they check when they read it. */
