@@ -92,7 +92,7 @@ export const sequenceEvents = taskFunction(
     ...SHARE,
     maxInstances: SEQUENCINGS,
   },
-  async (data, headers) => (await import('./tasks/event-handlers.ts')).handleSequenceEvents(data, headers),
+  async (data, headers) => (await import('./tasks/user-handlers.ts')).handleSequenceEvents(data, headers),
 );
 
 /** One task for each endpoint that has something due, mostly waiting for it: 15 s at most for each attempt. 80 at once peak at 306 MB. */
@@ -109,7 +109,7 @@ export const deliverWebhooks = taskFunction(
     concurrency: DELIVERIES.concurrency,
     maxInstances: instancesFor(DELIVERIES.maxConcurrentDispatches, DELIVERIES.concurrency),
   },
-  async (data, headers) => (await import('./tasks/event-handlers.ts')).handleDeliverWebhooks(data, headers),
+  async (data, headers) => (await import('./tasks/user-handlers.ts')).handleDeliverWebhooks(data, headers),
 );
 
 /** Longer than a lease lasts without renewal, so that the queue does not retry while a worker is running. */

@@ -59,7 +59,7 @@ export async function loadProduct(): Promise<void> {
     ...platforms.map((platform) => load(platform)),
     blueskyLibrary(),
     import('../../../functions/src/entry/tasks/handlers.ts'),
-    import('../../../functions/src/entry/tasks/event-handlers.ts'),
+    import('../../../functions/src/entry/tasks/user-handlers.ts'),
     import('../../../functions/src/infra/http-client/safe-download/connection-options.ts'),
     import('../../../functions/src/entry/run-job.ts'),
     import('../../../functions/src/domain/publishing/dispatch-due.ts'),

@@ -14,7 +14,7 @@ import { dropInvalidTask, type HandledTask, type TaskHeaders } from './handlers.
 const sequencePayload = z.object({ userId: pathId });
 const deliveryPayload = sequencePayload.extend({ webhookId: pathId });
 
-interface EventTask<T> {
+interface UserTask<T> {
   queue: string;
   payload: z.ZodType<T>;
   work(ctx: Context, payload: T, logger: Logger): Promise<TaskResult>;
@@ -44,9 +44,9 @@ export function handleDeliverWebhooks(data: unknown, headers: TaskHeaders = {}):
   );
 }
 
-/** Handles one delivery of a task about events. `headers` are the request headers of the delivery. */
+/** Handles one delivery of a task about a user. `headers` are the request headers of the delivery. */
 async function handle<T extends { userId: string }>(
-  { queue, payload, work, next }: EventTask<T>,
+  { queue, payload, work, next }: UserTask<T>,
   data: unknown,
   headers: TaskHeaders,
 ): Promise<HandledTask> {
