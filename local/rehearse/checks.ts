@@ -1,7 +1,7 @@
 import { entriesOf, exemptionsOf, type IndexDefinitions } from '@herald-lab/firestore';
 import type { Cloud } from '@herald-lab/google-cloud';
 import { everyoneMay, membersOf, quotaProblems } from '@herald-lab/google-cloud';
-import { PUBLIC_FOLDERS, REHOSTED_FOLDER } from '../../functions/src/domain/media/storage-path.ts';
+import { EXPORTS_FOLDER, PUBLIC_FOLDERS, REHOSTED_FOLDER } from '../../functions/src/domain/media/storage-path.ts';
 import { expiring, growing } from './data-model.ts';
 import { definitionsOf } from './index-definitions.ts';
 import type { Report } from './report.ts';
@@ -35,7 +35,7 @@ const runsWhereItShould: Checker = ({ functions }, { region }, { projectId }) =>
   ]);
 
 /** The queues that Herald has whichever platforms are chosen. */
-const SHARED_QUEUES = ['deliverWebhooks', 'orchestrate', 'publishTest', 'sequenceEvents'];
+const SHARED_QUEUES = ['deliverWebhooks', 'exportData', 'orchestrate', 'publishTest', 'sequenceEvents'];
 
 const deploysChosenPlatforms: Checker = ({ functions, queues }, { platforms }) => {
   const wanted = platforms.map((platform) => `publish${platform.slice(0, 1).toUpperCase()}${platform.slice(1)}`).sort();
@@ -118,15 +118,17 @@ const publishesFiles: Checker = (_report, _deployed, cloud) => {
   ];
 };
 
-const deletesCopies: Checker = (_report, _deployed, { buckets, defaultBucket }) =>
-  buckets
-    .get(defaultBucket ?? '')
-    ?.lifecycle.rule.some(
+const deletesCopies: Checker = (_report, _deployed, { buckets, defaultBucket }) => {
+  const rules = buckets.get(defaultBucket ?? '')?.lifecycle.rule ?? [];
+  const isDeleted = (folder: string) =>
+    rules.some(
       ({ action, condition }) =>
-        action.type === 'Delete' && condition.age && condition.matchesPrefix?.join() === `${REHOSTED_FOLDER}/`,
-    )
-    ? []
-    : [`no rule deletes ${REHOSTED_FOLDER}/ by age`];
+        action.type === 'Delete' && condition.age && condition.matchesPrefix?.join() === `${folder}/`,
+    );
+  return [REHOSTED_FOLDER, EXPORTS_FOLDER]
+    .filter((folder) => !isDeleted(folder))
+    .map((folder) => `no rule deletes ${folder}/ by age`);
+};
 
 /** The tests hold every query against firestore.indexes.json, so that it is enough to compare with it. */
 const deploysIndexes: Checker = ({ firestore }, { firestoreIndexes }) => {

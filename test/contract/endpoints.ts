@@ -110,6 +110,15 @@ export const endpoints: readonly Endpoint[] = [
     status: 200,
   },
   {
+    name: 'GET /v1/me/export',
+    path: '/v1/me/export',
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: null,
+    limit: { prefix: 'export', perMinute: 30 },
+    status: 200,
+  },
+  {
     name: 'POST /v1/me/checkout',
     path: '/v1/me/checkout',
     request: { method: 'POST' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import * as functions from '../../functions/src/index.ts';
 import { platforms } from '../../functions/src/infra/ids/platform.ts';
 import { publishQueue } from '../../functions/src/infra/queue/task-queue.ts';
@@ -85,6 +86,16 @@ it('publishes a post of a test key through its queue', async () => {
     (post) => post.runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
   expect(runs).toMatchObject([{ status: 'succeeded' }]);
+});
+
+it('exports the data of a user through its queue', async () => {
+  called.add('exportData');
+  const { body } = await eventually(
+    () => request('/v1/me/export', { headers: withKey(user), at: stack.webUrl }),
+    (response) => z.object({ url: z.string() }).safeParse(response.body).success,
+  );
+  const { url } = z.object({ url: z.string() }).parse(body);
+  expect((await (await fetch(url)).text()).slice(0, 2)).toBe('PK');
 });
 
 it('starts the connection of every platform, and refuses an unknown state in its callback', async () => {

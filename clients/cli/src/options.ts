@@ -55,6 +55,7 @@ const eventTypes = [
   'credits.low',
   'key.created',
   'webhook.disabled',
+  'export.ready',
 ] as const satisfies readonly EventType[];
 
 export function eventsOption() {

@@ -4,6 +4,7 @@ import { Media } from './media.ts';
 import { Posts } from './posts.ts';
 import type {
   Account,
+  DataExport,
   Me,
   PlatformRules,
   RenderedImage,
@@ -38,6 +39,11 @@ export class Herald {
   /** Your plan, credits, limits and usage, and what the key may do. */
   me(options?: RequestOptions): Promise<Me> {
     return this.#send('get', '/v1/me', options);
+  }
+
+  /** Everything stored about you, as a ZIP archive: starts to be made with the first call of a day, and has a `url` once it is ready. */
+  exportData(options?: RequestOptions): Promise<DataExport> {
+    return this.#send('get', '/v1/me/export', options);
   }
 
   /** The connected accounts that the key allows, with the ids that posts are addressed to. */

@@ -39,6 +39,7 @@ export type Rendering = RequestOf<'/v1/templates', 'post'>;
 export type RenderedImage = ResponseOf<'/v1/templates', 'post'>;
 export type Transcription = ResponseOf<'/v1/ai/transcribe', 'post'>;
 export type Me = ResponseOf<'/v1/me', 'get'>;
+export type DataExport = ResponseOf<'/v1/me/export', 'get'>;
 export type HeraldEvent = ResponseOf<'/v1/events', 'get'>['events'][number];
 export type EventType = HeraldEvent['type'];
 export type NewWebhook = RequestOf<'/v1/webhooks', 'post'>;

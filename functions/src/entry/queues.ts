@@ -12,7 +12,11 @@ import { ifServed, instancesFor, scale, taskOptions } from './options.ts';
 import type { HandledTask, TaskHeaders } from './tasks/handlers.ts';
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
-if (['orchestrate', 'sequenceEvents', 'deliverWebhooks', TEST_QUEUE, ...platforms.map(publishQueue)].some(servesOnly))
+if (
+  ['orchestrate', 'sequenceEvents', 'deliverWebhooks', 'exportData', TEST_QUEUE, ...platforms.map(publishQueue)].some(
+    servesOnly,
+  )
+)
   keepRequestsRaw();
 
 /** Retries quickly at first, then every minute; after the last attempt the recovery sweep continues. */
@@ -155,4 +159,16 @@ export const publishTest = taskFunction(
     timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
   },
   async (data, headers) => (await import('./tasks/handlers.ts')).handlePublishTest(data, headers),
+);
+
+/** An export reads and compresses everything of a user: as long as Cloud Tasks waits at most. One that fails is requested again. */
+export const exportData = taskFunction(
+  {
+    ...taskOptions,
+    ...SHARE,
+    retryConfig: { ...retryConfig, maxAttempts: 5 },
+    rateLimits: { maxConcurrentDispatches: scale },
+    timeoutSeconds: 1800,
+  },
+  async (data, headers) => (await import('./tasks/user-handlers.ts')).handleExportData(data, headers),
 );

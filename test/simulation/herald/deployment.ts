@@ -4,6 +4,7 @@ import { type Bucket, deliverAt, FaultyQueues, handlingTask, onWorker, type Work
 import { HttpsError } from 'firebase-functions/https';
 import { z } from 'zod';
 import { setContextSource } from '../../../functions/src/context.ts';
+import { EXPORT_QUEUE } from '../../../functions/src/domain/exports/request-export.ts';
 import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/domain/outbox/new-event.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
 import {
@@ -34,6 +35,7 @@ const taskFunctions: ReadonlyMap<string, TaskFunction> = new Map([
   [SEQUENCE_QUEUE, queueFunctions.sequenceEvents],
   [DELIVERY_QUEUE, queueFunctions.deliverWebhooks],
   [TEST_QUEUE, queueFunctions.publishTest],
+  [EXPORT_QUEUE, queueFunctions.exportData],
   ...platforms.flatMap((platform) => {
     const deployed = queueFunctions.publishFunction(platform);
     return deployed ? [[publishQueue(platform), deployed] as const] : [];

@@ -56,5 +56,6 @@ function subjectOf(event: HeraldEvent): string {
   if ('account' in data) return `${data.account.platform}:${data.account.accountId}`;
   if ('webhook' in data) return data.webhook.url;
   if ('key' in data) return data.key.name ?? data.key.tokenPreview;
+  if ('export' in data) return `${data.export.sizeBytes} bytes`;
   return `balance ${data.balance}`;
 }

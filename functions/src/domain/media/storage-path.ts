@@ -4,8 +4,11 @@ const MEDIA_FOLDER = 'media';
 /** Copies for platforms to fetch, which are not needed once the post is published: storage.lifecycle.json deletes them by age. */
 export const REHOSTED_FOLDER = 'rehosted';
 
+/** Exports of users' data: storage.lifecycle.json deletes them by age. */
+export const EXPORTS_FOLDER = 'exports';
+
 /** The folders that everyone may read, and nobody but the functions may list. */
-export const PUBLIC_FOLDERS = [MEDIA_FOLDER, REHOSTED_FOLDER] as const;
+export const PUBLIC_FOLDERS = [MEDIA_FOLDER, REHOSTED_FOLDER, EXPORTS_FOLDER] as const;
 
 /** The prefix of all files of one operation. */
 export function storagePrefix(operationId: string): string {
@@ -19,4 +22,8 @@ export function uploadPath(uploadId: string): string {
 
 export function storagePath(operationId: string, extension: string): string {
   return `${storagePrefix(operationId)}${extension}`;
+}
+
+export function exportPath(fileId: string): string {
+  return `${EXPORTS_FOLDER}/${fileId}.zip`;
 }

@@ -20,6 +20,7 @@ export const eventTypes = [
   'credits.low',
   'key.created',
   'webhook.disabled',
+  'export.ready',
 ] as const;
 
 export type TargetEventType = (typeof targetEventTypes)[number];

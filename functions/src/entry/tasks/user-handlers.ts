@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Context, context } from '../../context.ts';
+import { EXPORT_QUEUE, exportTask } from '../../domain/exports/request-export.ts';
 import { deliverEvents } from '../../domain/notifications/endpoints/deliver-events.ts';
 import { sequenceEvents } from '../../domain/notifications/sequence-events.ts';
 import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../domain/outbox/new-event.ts';
@@ -13,6 +14,7 @@ import { dropInvalidTask, type HandledTask, type TaskHeaders } from './handlers.
 
 const sequencePayload = z.object({ userId: pathId });
 const deliveryPayload = sequencePayload.extend({ webhookId: pathId });
+const exportPayload = sequencePayload.extend({ exportId: pathId });
 
 interface UserTask<T> {
   queue: string;
@@ -39,6 +41,20 @@ export function handleSequenceEvents(data: unknown, headers: TaskHeaders = {}): 
 export function handleDeliverWebhooks(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
   return handle(
     { queue: DELIVERY_QUEUE, payload: deliveryPayload, work: deliverEvents, next: deliveryTask },
+    data,
+    headers,
+  );
+}
+
+/** Writes an export of a user's data. Loads what it needs, which the events do not. */
+export function handleExportData(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
+  return handle(
+    {
+      queue: EXPORT_QUEUE,
+      payload: exportPayload,
+      work: async (...call) => (await import('../../domain/exports/write-export.ts')).writeExport(...call),
+      next: exportTask,
+    },
     data,
     headers,
   );

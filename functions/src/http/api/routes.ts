@@ -10,6 +10,7 @@ import { revokeKeyRoute } from './routes/keys/revoke.ts';
 import { revokeAllKeysRoute } from './routes/keys/revoke-all.ts';
 import { rotateKeyRoute } from './routes/keys/rotate.ts';
 import { checkoutRoute } from './routes/me/checkout.ts';
+import { exportRoute } from './routes/me/export.ts';
 import { portalRoute } from './routes/me/portal.ts';
 import { readMeRoute } from './routes/me/read.ts';
 import { completeUploadRoute } from './routes/media/complete-upload.ts';
@@ -62,6 +63,7 @@ const endpoints: readonly AnyRoute[] = [
   listAccountsRoute,
   reconnectTestAccountRoute,
   readMeRoute,
+  exportRoute,
   checkoutRoute,
   portalRoute,
   listPlatformsRoute,

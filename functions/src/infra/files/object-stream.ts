@@ -9,6 +9,8 @@ export interface FileMetadata {
   contentType: string;
   /** `inline` if a browser may display the file, `attachment` if it may only download it. */
   disposition: 'inline' | 'attachment';
+  /** By default caches may keep it for ever: a path is never written twice with different contents. */
+  cacheControl?: string;
 }
 
 /** Byte offsets, both included. */
@@ -22,7 +24,7 @@ export class FileNotFoundError extends Error {
   override readonly name = 'FileNotFoundError';
 }
 
-/** A path is never written twice with different contents, so caches may keep it for ever. */
+/** For a file without another. */
 export const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /**
@@ -33,7 +35,7 @@ export async function writeObject(
   bucket: Bucket,
   path: string,
   contents: AsyncIterable<Uint8Array>,
-  { contentType, disposition }: FileMetadata,
+  { contentType, disposition, cacheControl = CACHE_CONTROL }: FileMetadata,
   signal?: AbortSignal,
 ): Promise<void> {
   const upload = bucket.file(path).createWriteStream({
@@ -41,7 +43,7 @@ export async function writeObject(
     // Node computes MD5 natively; CRC32C in JavaScript would take half of the CPU time of a transfer.
     validation: 'md5',
     contentType,
-    metadata: { contentType, contentDisposition: disposition, cacheControl: CACHE_CONTROL },
+    metadata: { contentType, contentDisposition: disposition, cacheControl },
   });
   await pipeline(contents, upload, signal ? { signal } : {});
 }

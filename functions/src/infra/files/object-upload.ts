@@ -40,9 +40,7 @@ export async function copyObject(
   bucket: Bucket,
   from: string,
   to: string,
-  { contentType, disposition }: FileMetadata,
+  { contentType, disposition, cacheControl = CACHE_CONTROL }: FileMetadata,
 ): Promise<void> {
-  await bucket
-    .file(from)
-    .copy(bucket.file(to), { contentType, contentDisposition: disposition, cacheControl: CACHE_CONTROL });
+  await bucket.file(from).copy(bucket.file(to), { contentType, contentDisposition: disposition, cacheControl });
 }

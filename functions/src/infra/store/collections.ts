@@ -1,6 +1,6 @@
 import type { DocumentReference, Firestore, Query } from 'firebase-admin/firestore';
 import { LRUCache } from 'lru-cache';
-import type { ZodObject, ZodType } from 'zod';
+import { type ZodObject, type ZodType, z } from 'zod';
 import type { Platform } from '../ids/platform.ts';
 import { converterFor } from './converter.ts';
 import { account } from './documents/account.ts';
@@ -8,6 +8,7 @@ import { accountDeletion } from './documents/account-deletion.ts';
 import { apiKey } from './documents/api-key.ts';
 import { creditEntry } from './documents/credit-entry.ts';
 import { creditGrant, credits } from './documents/credits.ts';
+import { dataExport } from './documents/data-export.ts';
 import { draft } from './documents/draft.ts';
 import { endedSession } from './documents/ended-session.ts';
 import { event } from './documents/event.ts';
@@ -57,6 +58,8 @@ export function createCollections(db: Firestore) {
       creditEntries: collection(`users/${uid}/credits/current/entries`, creditEntry),
       drafts: collection(`users/${uid}/drafts`, draft),
       creditGrants: collection(`users/${uid}/credits/current/entries`, creditGrant),
+      creditLedger: collection(`users/${uid}/credits/current/entries`, z.union([creditEntry, creditGrant])),
+      dataExport: collection(`users/${uid}/exports`, dataExport).doc('current'),
       accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
       idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
       claimedOperations: selection(db.collection(`users/${uid}/idempotency`), claimedOperation),

@@ -15,8 +15,13 @@ type Tools = Pick<Context, 'store' | 'files' | 'clock'>;
  * The collections of a user with documents that name files. `deleteFiles` deletes them: without its name a file would
  * stay for ever.
  */
-export function namesOfFiles({ media, uploads, idempotency }: ReturnType<Context['store']['user']>): string[] {
-  return [media, uploads, idempotency].map(({ id }) => id);
+export function namesOfFiles({
+  media,
+  uploads,
+  idempotency,
+  dataExport,
+}: ReturnType<Context['store']['user']>): string[] {
+  return [media, uploads, idempotency, dataExport.parent].map(({ id }) => id);
 }
 
 /**
@@ -27,6 +32,7 @@ export async function deleteFiles(ctx: Tools, uid: string, step: Step): Promise<
   await deleteMedia(ctx, uid, step);
   await deleteUploads(ctx, uid, step);
   await deleteClaims(ctx, uid, step);
+  await deleteExport(ctx, uid);
 }
 
 /** Deletes the files before the documents, so that an interrupted deletion can resume. */
@@ -79,4 +85,12 @@ async function deleteClaims({ store, files, clock }: Tools, uid: string, step: S
     for (const { ref } of ended) batch.delete(ref);
     await batch.commit();
   }
+}
+
+/** A task that is writing another file finds the document changed, and removes it. */
+async function deleteExport({ store, files }: Tools, uid: string): Promise<void> {
+  const snapshot = await store.user(uid).dataExport.get();
+  const { storagePath = null } = unlessMalformed(() => snapshot.data()) ?? {};
+  if (storagePath !== null) await files.remove(storagePath);
+  await snapshot.ref.delete();
 }

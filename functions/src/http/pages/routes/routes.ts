@@ -7,6 +7,7 @@ import { revokeKeyRoute } from '../../api/routes/keys/revoke.ts';
 import { revokeAllKeysRoute } from '../../api/routes/keys/revoke-all.ts';
 import { rotateKeyRoute } from '../../api/routes/keys/rotate.ts';
 import { checkoutRoute } from '../../api/routes/me/checkout.ts';
+import { exportRoute } from '../../api/routes/me/export.ts';
 import { portalRoute } from '../../api/routes/me/portal.ts';
 import { completeUploadRoute } from '../../api/routes/media/complete-upload.ts';
 import { deleteMediaRoute } from '../../api/routes/media/delete.ts';
@@ -61,6 +62,7 @@ export const webRoutes: readonly AnyRoute[] = [
   debugEnvRoute,
   meRoute,
   deleteMeRoute,
+  asPagesRoute(exportRoute),
   liveRoute,
   listRequestsRoute,
   listDraftsRoute,

@@ -3,6 +3,7 @@ import { postEventTypes, targetEventTypes } from '../../../../domain/outbox/even
 import { livemode, time, uuidText } from '../../response-fields.ts';
 import { accountView } from '../accounts/account-view.ts';
 import { keyView } from '../keys/fields.ts';
+import { exportView } from '../me/export-view.ts';
 import { postRisk } from '../posts/post-risk.ts';
 import { postView, run } from '../posts/post-view.ts';
 import { endpointView } from '../webhooks/fields.ts';
@@ -52,6 +53,10 @@ export const eventView = z
     eventOf(['webhook.disabled'], z.object({ webhook: endpointView })).meta({
       id: 'WebhookEvent',
       description: 'Herald has switched an endpoint off.',
+    }),
+    eventOf(['export.ready'], z.object({ export: exportView })).meta({
+      id: 'ExportEvent',
+      description: 'The export of your data is complete: `GET /v1/me/export` returns the address of its file.',
     }),
   ])
   .meta({ id: 'Event' });

@@ -1,0 +1,114 @@
+import pMap from 'p-map';
+import type { Context } from '../../context.ts';
+import { isLive, personOf } from '../../infra/ids/ids.ts';
+import { pagesOf, type Query } from '../../infra/store/batched-reads.ts';
+import { readable } from '../../infra/store/converter.ts';
+import type { Store } from '../../infra/store/store.ts';
+import { listAccounts } from '../accounts/accounts.ts';
+import { viewEndpoint } from '../notifications/endpoints/read.ts';
+import { viewEvent } from '../notifications/events/message.ts';
+import { countRuns } from '../posts/outcome.ts';
+import { isWaiting } from '../posts/times.ts';
+import { viewPost } from '../posts/view.ts';
+import { listApiKeys } from '../users/keys/list.ts';
+
+const PAGE_SIZE = 200;
+
+/** Posts of a page whose runs are read at a time. */
+const CONCURRENCY = 10;
+
+/** What is stored below a user and not exported. */
+type LeftOut =
+  // Part of `profile`.
+  | 'document'
+  | 'dataExport'
+  // Counters and unfinished work of Herald's own.
+  | 'eventStream'
+  | 'storageDays'
+  | 'uploads'
+  | 'claimedOperations'
+  | 'simulatedPosts'
+  // The same as other files contain: responses for repeated requests, posts as automations read them, requests to endpoints.
+  | 'idempotency'
+  | 'posts'
+  | 'deliveries'
+  // Part of `creditLedger`.
+  | 'creditEntries'
+  | 'creditGrants';
+
+type Stored = Exclude<keyof ReturnType<Store['user']>, LeftOut> | 'profile' | 'apiKeys' | 'posts';
+
+/**
+ * The files of an export, as JSON: what the API shows, and what it has no endpoint for as it is stored. No token, key or signing
+ * secret is part of it, nor the contents of uploaded files, which have their addresses in `media.json`.
+ */
+export function exportedFiles(ctx: Context, userId: string): Record<string, AsyncIterable<string>> {
+  const { store, clock } = ctx;
+  const user = store.user(userId);
+  const contents: Record<Stored, AsyncIterable<string>> = {
+    profile: array(profile(user)),
+    subscription: array(documents(user.subscription.parent)),
+    payment: array(documents(user.payment.parent)),
+    credits: array(documents(user.credits.parent)),
+    creditLedger: array(documents(user.creditLedger)),
+    accounts: array(accounts(ctx, userId)),
+    apiKeys: array(keys(ctx, userId)),
+    webhooks: array(documents(user.webhooks, (id, endpoint) => viewEndpoint(id, endpoint, clock.now()))),
+    posts: array(posts(ctx, userId)),
+    drafts: array(documents(user.drafts)),
+    media: array(documents(user.media)),
+    transcriptions: array(documents(user.transcriptions)),
+    events: array(documents(user.events, viewEvent)),
+    apiRequests: array(documents(user.apiRequests)),
+  };
+  return Object.fromEntries(Object.entries(contents).map(([name, text]) => [`${name}.json`, text]));
+}
+
+async function* array(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield '[';
+  let separator = '\n';
+  for await (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
+  }
+  yield '\n]\n';
+}
+
+async function* documents<T extends object>(
+  query: Query<T>,
+  view: (id: string, data: T) => unknown = (id, data) => ({ id, ...data }),
+): AsyncGenerator<unknown> {
+  for await (const page of pagesOf(query, PAGE_SIZE)) for (const { id, data } of readable(page)) yield view(id, data);
+}
+
+/** What the pages and integrations of the user have stored: the rules of the database list the fields. */
+async function* profile({ document }: Pick<ReturnType<Store['user']>, 'document'>): AsyncGenerator<unknown> {
+  const [own, settings] = await Promise.all([document.get(), document.collection('settings').doc('web').get()]);
+  yield { ...own.data(), settings: settings.data() ?? null };
+}
+
+async function* accounts(ctx: Context, userId: string): AsyncGenerator<unknown> {
+  yield* await listAccounts(ctx, userId);
+}
+
+/** The keys of the mode of this user. They belong to the person. */
+async function* keys(ctx: Context, userId: string): AsyncGenerator<unknown> {
+  const all = await listApiKeys(ctx, personOf(userId));
+  yield* all.filter(({ livemode }) => livemode === isLive(userId));
+}
+
+async function* posts({ store, clock }: Context, userId: string): AsyncGenerator<unknown> {
+  const newest = store.submissions.where('userId', '==', userId).orderBy('createdAt', 'desc');
+  for await (const page of pagesOf(newest, PAGE_SIZE)) {
+    const views = await pMap(
+      readable(page),
+      async ({ id, data: submission }) => {
+        const now = clock.now();
+        const runs = readable((await store.runViews(id).get()).docs).map(({ data }) => data);
+        return viewPost({ id, submission, runs, counts: countRuns(runs, isWaiting(submission, now)) }, now);
+      },
+      { concurrency: CONCURRENCY },
+    );
+    yield* views;
+  }
+}

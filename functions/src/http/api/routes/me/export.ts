@@ -1,0 +1,40 @@
+import { requestExport, viewExport } from '../../../../domain/exports/request-export.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { address } from '../../response-fields.ts';
+import { exportView } from './export-view.ts';
+
+export const exportRoute = defineRoute({
+  method: 'get',
+  path: '/v1/me/export',
+  operationId: 'exportData',
+  summary: 'Everything stored about you, as a ZIP archive of JSON files.',
+  description:
+    'The first request starts the export, which takes seconds or minutes. Requests within a day return the same one, with the ' +
+    '`url` of its file once the event `export.ready` has told that it is complete; later requests start another. The export has ' +
+    'the mode of the key, which may have no scopes and no accounts; the pages offer it without a subscription too. It contains ' +
+    'no token, key or secret. Your images and videos are not in it: `media.json` has their addresses.',
+  access: 'apiKey',
+  scope: null,
+  limit: { prefix: 'export', perMinute: 30 },
+  status: 200,
+  response: exportView
+    .extend({
+      url: address.nullable().meta({
+        description:
+          'Null until the file is complete. Whoever has this address can read the file until `expiresAt`; it cannot be guessed.',
+      }),
+    })
+    .meta({ id: 'DataExport' }),
+  errors: ['insufficient_scope'],
+  handle: async ({ ctx, caller: { userId, keyLimits } }) => {
+    if (keyLimits?.scopes || keyLimits?.accounts)
+      throw new HeraldError(
+        'insufficient_scope',
+        'An export contains everything, and this API key is limited to some scopes or accounts. Use a key without these limits.',
+      );
+    const latest = await requestExport(ctx, userId);
+    const url = latest.storagePath === null ? null : ctx.files.publicUrl(latest.storagePath);
+    return { body: { ...viewExport(latest), url } };
+  },
+});
