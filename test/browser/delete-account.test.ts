@@ -43,6 +43,14 @@ describeInBrowser('deleting an account on the page of the plan', (openPage) => {
     await page.getByText(/is disabled|the password is wrong/).waitFor();
   });
 
+  it('offers the data as a file', async () => {
+    const page = await openPage();
+    await enter(page, await createSubscriber(), '/settings/plan');
+    await page.getByRole('button', { name: 'Export my data' }).click();
+    const url = await page.getByRole('link', { name: 'Download the file' }).getAttribute('href');
+    expect((await (await fetch(url ?? '')).text()).slice(0, 2)).toBe('PK');
+  });
+
   it('deletes nothing when the dialog is closed', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso';
-import { DeleteAccountCard } from '../account/delete-account-card.tsx';
+import { AccountCard } from '../account/account-card.tsx';
 import type { CurrentUser } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';
@@ -25,7 +25,7 @@ export function PlanPage() {
               <SubscriptionCard user={user} isAwaited={isAwaited(user)} onOutdated={showLatest} />
               <Credits credits={user.credits} />
             </div>
-            <DeleteAccountCard user={user.user} />
+            <AccountCard user={user.user} />
           </>
         )}
       </QueryData>

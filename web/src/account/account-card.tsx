@@ -1,17 +1,20 @@
 import { useState } from 'preact/hooks';
 import type { CurrentUser } from '../api/types.ts';
+import { DataExport } from './data-export.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** The way out: deletes the user's account with everything in it. */
-export function DeleteAccountCard({ user: { email } }: Pick<CurrentUser, 'user'>) {
+/** What a user can do with everything that is stored of them: have it as a file, or delete it. */
+export function AccountCard({ user: { email } }: Pick<CurrentUser, 'user'>) {
   const [isOpen, setOpen] = useState(false);
   if (email === null) return null;
   return (
-    <section class="card" aria-labelledby="delete-account">
-      <h2 id="delete-account">Your account and data</h2>
+    <section class="card" aria-labelledby="account">
+      <h2 id="account">Your account and data</h2>
       <p class="muted">
-        You are signed in as <bdi>{email}</bdi>. Deleting your account removes everything in it.
+        You are signed in as <bdi>{email}</bdi>. The export has everything that is stored of you. Deleting your account
+        removes all of it.
       </p>
+      <DataExport />
       <div>
         <button type="button" class="danger-ghost" onClick={() => setOpen(true)}>
           Delete my account and data
