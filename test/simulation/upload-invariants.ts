@@ -22,7 +22,10 @@ function documentsIn(database: Database, collection: string): StoredDocument[] {
   return [...database.documents.group(collection).values()];
 }
 
-/** Every file that is listed is whole, and is the one that was sent. */
+/**
+ * Every file that is listed is whole, and is the one that was sent. Those of test users have expired: the last sweep may have lost
+ * the response to the deletion of the bytes, after which the next one deletes the record.
+ */
 function checkListed(bucket: Bucket, listed: StoredDocument, files: readonly SentFile[]): Problem[] {
   const id = idOf(listed);
   const file = files.find(({ started }) => started?.id === id);
@@ -31,7 +34,7 @@ function checkListed(bucket: Bucket, listed: StoredDocument, files: readonly Sen
   const object = bucket.objects.get(path);
   const problem = (kind: ProblemKind, text: string): Problem => ({ kind, about: [id], text: `${file?.key}: ${text}` });
   if (!file) return [problem('half an upload', `nobody has sent what is listed as ${id}`)];
-  if (!object) return [problem('half an upload', `${id} is listed and has no bytes`)];
+  if (!object) return isTestUser(file.userId) ? [] : [problem('half an upload', `${id} is listed and has no bytes`)];
   if (!object.equals(file.bytes) || size !== file.bytes.length)
     return [problem('half an upload', `${id} is listed with ${object.length} bytes of ${file.bytes.length}`)];
   return file.deletion === 'done' ? [problem('upload left over', `${id} was deleted and is listed`)] : [];
