@@ -17,6 +17,7 @@ import { type PlatformHttp, platformHttp } from './infra/http-client/platform-ht
 import { createKeyedSlots, type KeyedSlots } from './infra/limits/keyed-slots.ts';
 import { createPausesReader, type ReadPauses } from './infra/limits/pauses.ts';
 import { createRateLimiter, type RateLimiter } from './infra/limits/rate-limiter.ts';
+import { createRefusedKeys, type RefusedKeys } from './infra/limits/refused-keys.ts';
 import { createPaymentProvider, type PaymentProvider } from './infra/payments/payment-provider.ts';
 import { createTaskQueue, type TaskQueue } from './infra/queue/task-queue.ts';
 import { createRecordWriter, type RecordWriter } from './infra/records/record-writer.ts';
@@ -40,6 +41,7 @@ export interface Context {
   users: UserStatus;
   userRemoval: UserRemoval;
   keyUses: KeyUses;
+  refusedKeys: RefusedKeys;
   /** Null if this deployment sells no subscription. */
   payments: PaymentProvider | null;
   http: PlatformHttp;
@@ -74,6 +76,7 @@ export function createContext(overrides: Partial<Context> = {}): Context {
     users: createUserStatus(() => getAuth(app(config)), clock),
     userRemoval: createUserRemoval(() => getAuth(app(config))),
     keyUses: createKeyUses(clock),
+    refusedKeys: createRefusedKeys(clock),
     payments: createPaymentProvider(config, secrets.stripeSecretKey),
     http: platformHttp,
     files: createFiles(config),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
-import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
+import { keyId, newKey } from '../../functions/src/domain/users/keys/key-format.ts';
 import { revokeApiKey } from '../../functions/src/domain/users/keys/revoke.ts';
 import { createApi } from '../../functions/src/http/api/app.ts';
 import { aPost, request, withKey } from '../support/api.ts';
@@ -12,20 +12,42 @@ import { createUser, type TestUser } from '../support/user.ts';
 // One instance: known keys are cached for each instance.
 let server: Server;
 let at: string;
+let readKeys = 0;
 beforeAll(async () => {
-  server = createApi(context()).listen(0, '127.0.0.1');
+  const { store } = context();
+  const counting: typeof store = {
+    ...store,
+    read: (ref) => {
+      if (ref.parent.id === 'apiKeys') readKeys += 1;
+      return store.read(ref);
+    },
+  };
+  server = createApi({ ...context(), store: counting }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   at = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}/v1`;
 });
 afterAll(() => server.close());
 
-function list(user: Pick<TestUser, 'apiKey'>) {
-  return request('/accounts', { at, headers: withKey(user) });
+function list(user: Pick<TestUser, 'apiKey'>, headers: Record<string, string> = {}) {
+  return request('/accounts', { at, headers: { ...withKey(user), ...headers } });
 }
 
 async function remaining(user: Pick<TestUser, 'apiKey'>): Promise<number> {
   return Number((await list(user)).headers.get('x-ratelimit-remaining'));
 }
+
+it('stops to look for keys of an address after 600 unknown ones, and lets its known keys pass', async () => {
+  const user = await createUser();
+  const from = { 'x-forwarded-for': '198.51.100.77' };
+  expect((await list(user, from)).status).toBe(200);
+  const before = readKeys;
+  for (let batch = 0; batch < 8; batch += 1)
+    await Promise.all(Array.from({ length: 100 }, () => list({ apiKey: newKey() }, from)));
+  expect(readKeys - before).toBe(600);
+  expect((await list(user, from)).status).toBe(200);
+  const neighbour = { apiKey: await createApiKey(context(), user.uid, null) };
+  expect(await list(neighbour, from)).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
+});
 
 it('counts each request with a known key once', async () => {
   const user = await createUser();

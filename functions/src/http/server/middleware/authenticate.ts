@@ -7,9 +7,10 @@ import { requireScope } from '../../../domain/users/keys/scopes.ts';
 import { bearerToken } from '../../../infra/auth/id-tokens.ts';
 import { takeStreamToken } from '../../../infra/auth/stream-tokens.ts';
 import { HeraldError } from '../../../infra/errors.ts';
-import { tierFor } from '../../../infra/limits/tiers.ts';
+import { addressRules, tierFor } from '../../../infra/limits/tiers.ts';
 import { NO_STATUS } from '../../../infra/store/documents/subscription.ts';
-import { type Caller, requestContextOf, storeEvents } from '../request/request-context.ts';
+import { WIDE_ADDRESS_LIMIT } from '../request/rate-limit-rules.ts';
+import { type Caller, type RequestContext, requestContextOf, storeEvents } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';
 import { sessionCookieOf } from '../request/session-cookie.ts';
 
@@ -25,7 +26,7 @@ const SHOWN_USER_HEADER = 'herald-user';
 export function authenticate(ctx: Context, route: RouteAccess): RequestHandler {
   return async (request, response, next) => {
     const requestContext = requestContextOf(response);
-    requestContext.caller = await identify(ctx, route, request);
+    requestContext.caller = await identify(ctx, route, request, requestContext);
     if (requestContext.caller) {
       const { userId } = requestContext.caller;
       storeEvents(ctx, requestContext, { userId, endpoint: `${requestContext.method} ${route.path}` });
@@ -34,7 +35,12 @@ export function authenticate(ctx: Context, route: RouteAccess): RequestHandler {
   };
 }
 
-async function identify(ctx: Context, route: RouteAccess, request: Request): Promise<Caller | null> {
+async function identify(
+  ctx: Context,
+  route: RouteAccess,
+  request: Request,
+  { address, prefetched }: RequestContext,
+): Promise<Caller | null> {
   if (route.access === 'open') return null;
   if (route.access === 'session') {
     // Before a change the session is checked for revocation at the identity provider: keys and posts outlive a stolen
@@ -54,7 +60,16 @@ async function identify(ctx: Context, route: RouteAccess, request: Request): Pro
   }
   const key = apiKeyOf(request, route);
   if (!key) throw new HeraldError('unauthorized', 'Missing or invalid API key');
-  return authenticateKey(ctx, key);
+  // A key that this instance knows is read whatever else comes from its address.
+  if (prefetched) return authenticateKey(ctx, key);
+  const rules = addressRules('refused-keys', address, WIDE_ADDRESS_LIMIT);
+  ctx.refusedKeys.requireRoom(rules);
+  try {
+    return await authenticateKey(ctx, key);
+  } catch (error) {
+    if (error instanceof HeraldError && error.reason === 'unauthorized') ctx.refusedKeys.count(rules);
+    throw error;
+  }
 }
 
 function requireShownUser(request: Request, userId: string): void {
