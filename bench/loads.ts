@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { context } from '../functions/src/context.ts';
 import { saveConnection } from '../functions/src/domain/accounts/save-connection.ts';
+import { requestExport } from '../functions/src/domain/exports/request-export.ts';
 import { createEndpoint } from '../functions/src/domain/notifications/endpoints/create.ts';
 import { startRecording } from '../functions/src/domain/notifications/events/start-recording.ts';
 import { sequenceEvents } from '../functions/src/domain/notifications/sequence-events.ts';
 import { addEvent, eventIdOf } from '../functions/src/domain/outbox/new-event.ts';
 import { createPost } from '../functions/src/domain/posts/create.ts';
+import { orchestrate } from '../functions/src/domain/publishing/orchestrate.ts';
 import { createStreamToken } from '../functions/src/infra/auth/stream-tokens.ts';
 import type { Platform } from '../functions/src/infra/ids/platform.ts';
 import { stdoutLogger } from '../functions/src/infra/observe/logger.ts';
@@ -52,6 +54,7 @@ export interface Load {
 const UNVERIFIED = `Bearer ${['{"alg":"none"}', '{"sub":"bench"}', ''].map((part) => Buffer.from(part).toString('base64url')).join('.')}`;
 
 const TARGETS = 1000;
+const LARGE_POSTS = 20;
 
 const uploaded = z.object({ id: z.string() });
 
@@ -126,6 +129,7 @@ export function loads(
       prepare: streamLoad(byToken(stack)),
     },
     { what: `${EVENTS} events of a user`, target: 'sequenceEvents', prepare: sequenceLoad },
+    { what: `export of ${LARGE_POSTS} posts with ${TARGETS} targets`, target: 'exportData', prepare: exportLoad },
     { what: `${EVENTS} deliveries to an endpoint`, target: 'deliverWebhooks', prepare: deliverLoad(stack) },
     { what: 'texts', target: 'publishThreads', prepare: publishLoad(stack, 'threads', {}) },
     { what: 'texts', target: 'publishX', prepare: publishLoad(stack, 'x', {}) },
@@ -275,6 +279,18 @@ async function orchestrateLoad(count: number): Promise<SendOne> {
   const ids: string[] = [];
   for (const { uid } of users) ids.push(await storePost(uid, TARGETS, null));
   return (url, index) => sendTask(url, { userId: users[index]?.uid, postSubmissionId: ids[index] });
+}
+
+/** Posts whose runs do not fit into one page of an export together. */
+async function exportLoad(): Promise<SendOne> {
+  const [user] = await subscribers(1);
+  const userId = user?.uid ?? '';
+  for (const _post of times(LARGE_POSTS)) {
+    const postSubmissionId = await storePost(userId, TARGETS, null);
+    await orchestrate(quietContext(), { postSubmissionId, trace: rootTrace() }, stdoutLogger({}));
+  }
+  const { id } = await requestExport(quietContext(), userId);
+  return (url) => sendTask(url, { userId, exportId: id });
 }
 
 /** A stored post without an enqueued task. Returns its id. */

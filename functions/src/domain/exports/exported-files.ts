@@ -1,4 +1,3 @@
-import pMap from 'p-map';
 import type { Context } from '../../context.ts';
 import { isLive, personOf } from '../../infra/ids/ids.ts';
 import { pagesOf, type Query } from '../../infra/store/batched-reads.ts';
@@ -14,8 +13,8 @@ import { listApiKeys } from '../users/keys/list.ts';
 
 const PAGE_SIZE = 200;
 
-/** Posts of a page whose runs are read at a time. */
-const CONCURRENCY = 10;
+/** Posts that are read at a time, each with up to 1000 runs. */
+const POSTS_PAGE_SIZE = 10;
 
 /** What is stored below a user and not exported. */
 type LeftOut =
@@ -99,16 +98,12 @@ async function* keys(ctx: Context, userId: string): AsyncGenerator<unknown> {
 
 async function* posts({ store, clock }: Context, userId: string): AsyncGenerator<unknown> {
   const newest = store.submissions.where('userId', '==', userId).orderBy('createdAt', 'desc');
-  for await (const page of pagesOf(newest, PAGE_SIZE)) {
-    const views = await pMap(
-      readable(page),
-      async ({ id, data: submission }) => {
-        const now = clock.now();
-        const runs = readable((await store.runViews(id).get()).docs).map(({ data }) => data);
-        return viewPost({ id, submission, runs, counts: countRuns(runs, isWaiting(submission, now)) }, now);
-      },
-      { concurrency: CONCURRENCY },
-    );
-    yield* views;
+  for await (const page of pagesOf(newest, POSTS_PAGE_SIZE)) {
+    const runsOf = async (id: string) => readable((await store.runViews(id).get()).docs).map(({ data }) => data);
+    const posts = readable(page).map(async ({ id, data }) => ({ id, submission: data, runs: await runsOf(id) }));
+    for (const post of await Promise.all(posts)) {
+      const now = clock.now();
+      yield viewPost({ ...post, counts: countRuns(post.runs, isWaiting(post.submission, now)) }, now);
+    }
   }
 }
