@@ -66,7 +66,7 @@ export interface Cloud {
   readonly repositories: Map<string, Resource>;
   readonly hosting: { versions: Map<string, HostingVersion>; files: Map<string, StoredFile>; live: string | null };
   /** Uploaded archives of the functions' source, the newest last. */
-  readonly sources: StoredFile[];
+  readonly sources: Buffer[];
   /** By full resource name; Cloud Run services under `…/services/NAME`. */
   readonly policies: Map<string, Policy>;
   readonly operations: Map<string, Resource>;

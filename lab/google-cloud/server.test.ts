@@ -52,7 +52,7 @@ test('the state of a queue does not change by an update', async () => {
 async function createFunction(id: string, serviceConfig: object) {
   const members = [`serviceAccount:${cloud.projectNumber}-compute@developer.gserviceaccount.com`];
   cloud.policies.set('projects/demo', { bindings: [{ role: 'roles/cloudbuild.builds.builder', members }] });
-  cloud.sources.push({ sha256: '', bytes: 1 });
+  cloud.sources.push(Buffer.from('an archive'));
   const body = { serviceConfig, buildConfig: { source: { storageSource: { object: 'source.zip' } } } };
   const functions = 'http://cloudfunctions.googleapis.com/v2/projects/demo/locations/us-central1/functions';
   return call('POST', `${functions}?functionId=${id}`, body);

@@ -13,8 +13,8 @@ export interface Deployed {
   platforms: readonly string[];
   /** Every file below public/, as Hosting names it. */
   publicFiles: readonly string[];
-  /** The packages that functions/package.json pins. */
-  dependencies: Readonly<Record<string, string>>;
+  /** The functions that start with what Cloud Build installs. */
+  starting: readonly string[];
   firestoreRules: string;
   firestoreIndexes: IndexDefinitions;
   storageRules: string;
@@ -179,6 +179,8 @@ const releasesRules: Checker = ({ rules }, { firestoreRules, storageRules }) => 
 const guarantees: Readonly<Record<string, Checker>> = {
   'every call of the CLI is known to the simulated cloud': (_report, _deployed, { unknownCalls }) => [...unknownCalls],
   "functions run in the chosen region, as Herald's own service account": runsWhereItShould,
+  'functions start with the packages that Cloud Build installs': ({ functions }, { starting }) =>
+    functions.map(({ name }) => name).filter((name) => !starting.includes(name)),
   'only the chosen platforms have functions, queues and secrets': deploysChosenPlatforms,
   'functions may read their secrets': readsItsSecrets,
   'tasks may be enqueued, signed and delivered': deliversTasks,
@@ -198,8 +200,6 @@ const guarantees: Readonly<Record<string, Checker>> = {
   'Hosting serves every file of the pages': servesPages,
   'Hosting rewrites to deployed functions': rewritesToFunctions,
   'the rules in use are those of the repository': releasesRules,
-  'the package pins the framework that serves the functions': (_report, { dependencies }) =>
-    dependencies['@google-cloud/functions-framework'] ? [] : ['@google-cloud/functions-framework is not pinned'],
 };
 
 /** What a deployed Herald promises, each with what breaks it. */

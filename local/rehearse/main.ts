@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from '../command-line.ts';
 import { checksOf } from './checks.ts';
+import { buildUploaded } from './cloud-build.ts';
 import { readDeployed } from './deployed.ts';
 import { PROJECT, REGION, type Rehearsal, startRehearsal } from './rehearsal.ts';
 import { reportOf } from './report.ts';
@@ -51,8 +52,11 @@ async function rehearse(folder: string): Promise<boolean> {
   const { cloud, clone } = rehearsal;
   try {
     await deployTwice(rehearsal);
+    step('Building what was uploaded …');
+    const starting = await buildUploaded(rehearsal, join(folder, 'build'));
     const report = reportOf(cloud);
-    const checks = checksOf(cloud, report, readDeployed(clone, REGION, ['threads', 'tiktok', 'x']));
+    const deployed = readDeployed(clone, { region: REGION, platforms: ['threads', 'tiktok', 'x'], starting });
+    const checks = checksOf(cloud, report, deployed);
     console.log(values.json ? JSON.stringify({ ...report, checks }, null, 2) : tableOf(report, checks));
     return checks.every(({ problems }) => problems.length === 0);
   } catch (error) {

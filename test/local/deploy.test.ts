@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inProject } from '../../local/project.ts';
 import { checksOf } from '../../local/rehearse/checks.ts';
+import { buildUploaded } from '../../local/rehearse/cloud-build.ts';
 import { readDeployed } from '../../local/rehearse/deployed.ts';
 import { REGION, type Rehearsal, startRehearsal } from '../../local/rehearse/rehearsal.ts';
 import { reportOf } from '../../local/rehearse/report.ts';
@@ -24,6 +26,7 @@ function reuseBuild(clone: string): void {
     symlinkSync(inProject(modules), join(clone, modules));
   for (const built of ['functions/lib', 'public/app', 'public/v1'])
     cpSync(inProject(built), join(clone, built), { recursive: true, force: true });
+  execFileSync(process.execPath, ['local/functions-lock.ts'], { cwd: clone });
   const { functions, hosting, ...rest } = firebaseJson.parse(
     JSON.parse(readFileSync(join(clone, 'firebase.json'), 'utf8')),
   );
@@ -75,10 +78,12 @@ it('deploys after a deploy that ended half-way, and keeps every guarantee', { ti
   await expect(first).rejects.toThrow('was refused once');
   const problems = await shell.run(`${doctor} ${cloud.projectId} 2>&1`, clone).catch(String);
   const [repair = ''] = /npx firebase deploy .*/.exec(problems) ?? [];
-  await shell.run(`PROJECT=${cloud.projectId}\n${repair}\n${deploy.trim().split('\n').at(-1)}`, clone);
+  const [starting] = await Promise.all([
+    buildUploaded(rehearsal, join(folder, 'build')),
+    shell.run(`PROJECT=${cloud.projectId}\n${repair}\n${deploy.trim().split('\n').at(-1)}`, clone),
+  ]);
   const report = reportOf(cloud);
-  const broken = checksOf(cloud, report, readDeployed(clone, REGION, ['threads', 'tiktok'])).filter(
-    ({ problems }) => problems.length > 0,
-  );
+  const deployed = readDeployed(clone, { region: REGION, platforms: ['threads', 'tiktok'], starting });
+  const broken = checksOf(cloud, report, deployed).filter(({ problems }) => problems.length > 0);
   expect(broken).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, find, GoogleError, json, param } from '../api.ts';
-import { newBucket, storedFile } from '../cloud.ts';
+import { newBucket } from '../cloud.ts';
 import { everyoneMay, policyHandlers, policyOf } from '../policy.ts';
 
 const created = z.object({ name: z.string() });
@@ -17,7 +17,7 @@ export const cloudStorage: Api = {
   routes: {
     // The upload address of a functions' source archive.
     'PUT /functions-source/{object}': ({ sources }, call) => {
-      sources.push(storedFile(call.body));
+      sources.push(call.body);
       return {};
     },
     'GET /storage/v1/b/{bucket}': ({ buckets }, call) => {
