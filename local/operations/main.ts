@@ -1,26 +1,9 @@
 // What an operator does by hand, on a project or on the local stack: `npm run pause`, `resume`, `redrive`, `end-runs`, `inspect`
 // and `seals`.
-import { readFileSync } from 'node:fs';
 import type { Context } from '../../functions/src/context.ts';
 import { offerHelp, refuse } from '../command-line.ts';
-import { DESCRIPTION_FILE, stackDescription } from '../description.ts';
 import { type Command, parseCommand, usage } from './arguments.ts';
-
-/** Directs the clients at the project, with the credentials of `gcloud auth application-default login`, or at the local stack. */
-function chooseProject(project: string | undefined): void {
-  if (project) {
-    process.env['GCLOUD_PROJECT'] = project;
-    return;
-  }
-  try {
-    const stack = stackDescription.parse(JSON.parse(readFileSync(DESCRIPTION_FILE, 'utf8')));
-    process.env['GCLOUD_PROJECT'] = stack.projectId;
-    process.env['FIRESTORE_EMULATOR_HOST'] = stack.firestoreHost;
-    process.env['CLOUD_TASKS_EMULATOR_HOST'] = stack.tasksHost;
-  } catch {
-    throw new Error('No local stack is running: name a --project, or start one with `npm start`.');
-  }
-}
+import { environmentFor } from './environment.ts';
 
 async function run(command: Command, ctx: Context): Promise<string> {
   if (command.name === 'redrive') {
@@ -64,7 +47,7 @@ async function main(): Promise<number> {
   const command = parseCommand(args, Date.now());
   if (typeof command === 'string') return refuse(usage, command);
   try {
-    chooseProject(command.project);
+    Object.assign(process.env, environmentFor(command.project));
     const { context } = await import('../../functions/src/context.ts');
     console.log(await run(command, context()));
     return 0;

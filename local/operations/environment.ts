@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { DESCRIPTION_FILE, stackDescription } from '../description.ts';
+import { readSettings } from '../doctor/google.ts';
+import { inProject } from '../project.ts';
+
+/**
+ * Directs the clients at the project, with the settings of its deploy and the credentials of `gcloud auth application-default login`,
+ * or at the local stack.
+ */
+export function environmentFor(project: string | undefined, root = inProject('.')): Record<string, string> {
+  if (project) return { ...readSettings(root, project), GCLOUD_PROJECT: project };
+  try {
+    const stack = stackDescription.parse(JSON.parse(readFileSync(DESCRIPTION_FILE, 'utf8')));
+    return {
+      GCLOUD_PROJECT: stack.projectId,
+      FIRESTORE_EMULATOR_HOST: stack.firestoreHost,
+      CLOUD_TASKS_EMULATOR_HOST: stack.tasksHost,
+    };
+  } catch {
+    throw new Error('No local stack is running: name a --project, or start one with `npm start`.');
+  }
+}
