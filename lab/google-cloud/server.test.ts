@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type Cloud, newCloud, serveCloud } from './index.ts';
 
 let cloud: Cloud;
@@ -81,4 +82,17 @@ test('an unknown call is refused and listed', async () => {
   const unknown = await call('GET', 'http://unknown.googleapis.com/v1/things?page=1');
   expect(unknown).toMatchObject({ status: 501, body: { error: { status: 'UNIMPLEMENTED' } } });
   expect([...cloud.unknownCalls]).toEqual(['GET unknown.googleapis.com/v1/things?page=1']);
+});
+
+test('Hosting refuses a rewrite to a service in a region where it does not exist', async () => {
+  const hosting = 'http://firebasehosting.googleapis.com/v1beta1';
+  cloud.functions.set('projects/demo/locations/europe-west1/functions/web', {});
+  const { body } = await call('POST', `${hosting}/projects/demo/sites/demo/versions`, {});
+  const { name } = z.object({ name: z.string() }).parse(body);
+  const configure = (region: string) =>
+    call('PATCH', `${hosting}/${name}?updateMask=config`, {
+      config: { rewrites: [{ glob: '**', run: { serviceId: 'web', region } }] },
+    });
+  expect(await configure('us-central1')).toMatchObject({ status: 404 });
+  expect(await configure('europe-west1')).toMatchObject({ status: 200 });
 });

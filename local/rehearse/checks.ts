@@ -28,11 +28,17 @@ export interface Check {
 
 type Checker = (report: Report, deployed: Deployed, cloud: Cloud) => string[];
 
-const runsWhereItShould: Checker = ({ functions }, { region }, { projectId }) =>
-  functions.flatMap(({ name, region: actual, serviceAccount }) => [
-    ...(actual === region ? [] : [`${name} runs in ${actual}`]),
-    ...(serviceAccount === `herald@${projectId}.iam.gserviceaccount.com` ? [] : [`${name} runs as ${serviceAccount}`]),
-  ]);
+const runsWhereItShould: Checker = ({ functions, queues }, { region }, { projectId, databases }) => [
+  ...functions
+    .filter(({ serviceAccount }) => serviceAccount !== `herald@${projectId}.iam.gserviceaccount.com`)
+    .map(({ name, serviceAccount }) => `${name} runs as ${serviceAccount}`),
+  ...[...functions, ...queues]
+    .filter((entry) => entry.region !== region)
+    .map((entry) => `${entry.name} is in ${entry.region}`),
+  ...[...databases.values()]
+    .filter(({ locationId }) => locationId !== region)
+    .map(({ name, locationId }) => `${name} is in ${locationId}`),
+];
 
 /** The queues that Herald has whichever platforms are chosen. */
 const SHARED_QUEUES = ['deliverWebhooks', 'exportData', 'orchestrate', 'publishTest', 'sequenceEvents'];
@@ -178,7 +184,7 @@ const releasesRules: Checker = ({ rules }, { firestoreRules, storageRules }) => 
 
 const guarantees: Readonly<Record<string, Checker>> = {
   'every call of the CLI is known to the simulated cloud': (_report, _deployed, { unknownCalls }) => [...unknownCalls],
-  "functions run in the chosen region, as Herald's own service account": runsWhereItShould,
+  "everything is in the chosen region, and runs as Herald's own service account": runsWhereItShould,
   'functions start with the packages that Cloud Build installs': ({ functions }, { starting }) =>
     functions.map(({ name }) => name).filter((name) => !starting.includes(name)),
   'only the chosen platforms have functions, queues and secrets': deploysChosenPlatforms,

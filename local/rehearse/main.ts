@@ -7,7 +7,7 @@ import { readCommandLine } from '../command-line.ts';
 import { checksOf } from './checks.ts';
 import { buildUploaded } from './cloud-build.ts';
 import { readDeployed } from './deployed.ts';
-import { PROJECT, REGION, type Rehearsal, startRehearsal } from './rehearsal.ts';
+import { PROJECT, type Rehearsal, startRehearsal } from './rehearsal.ts';
 import { reportOf } from './report.ts';
 import { tableOf } from './table.ts';
 
@@ -46,16 +46,19 @@ async function deployTwice({ shell, clone, script }: Rehearsal): Promise<void> {
 /** Whether every promise is kept. */
 async function rehearse(folder: string): Promise<boolean> {
   step('Cloning the repository …');
-  const rehearsal = await startRehearsal(folder, (text) => {
-    if (values.verbose) process.stderr.write(text);
+  const rehearsal = await startRehearsal(folder, {
+    region: 'us-central1',
+    print: (text) => {
+      if (values.verbose) process.stderr.write(text);
+    },
   });
-  const { cloud, clone } = rehearsal;
+  const { cloud, clone, region } = rehearsal;
   try {
     await deployTwice(rehearsal);
     step('Building what was uploaded …');
     const starting = await buildUploaded(rehearsal, join(folder, 'build'));
     const report = reportOf(cloud);
-    const deployed = readDeployed(clone, { region: REGION, platforms: ['threads', 'tiktok', 'x'], starting });
+    const deployed = readDeployed(clone, { region, platforms: ['threads', 'tiktok', 'x'], starting });
     const checks = checksOf(cloud, report, deployed);
     console.log(values.json ? JSON.stringify({ ...report, checks }, null, 2) : tableOf(report, checks));
     return checks.every(({ problems }) => problems.length === 0);

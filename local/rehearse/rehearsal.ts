@@ -6,20 +6,23 @@ import { inProject } from '../project.ts';
 import { createShell, type Shell } from './shell.ts';
 
 export const PROJECT = 'herald-rehearsal';
-export const REGION = 'us-central1';
 
 /** A clone of the repository's last commit, and a shell in which it is deployed to a simulated cloud. */
 export interface Rehearsal {
   cloud: Cloud;
   clone: string;
   shell: Shell;
-  /** The commands of docs/deploy.md, for the simulated project and with its placeholders filled in. */
+  region: string;
+  /** The commands of docs/deploy.md, for the simulated project and region and with its placeholders filled in. */
   script: string;
   close(): Promise<void>;
 }
 
 /** Clones into `folder` and starts the cloud, set up in the console as docs/deploy.md requires. `print` gets what commands print. */
-export async function startRehearsal(folder: string, print: (text: string) => void): Promise<Rehearsal> {
+export async function startRehearsal(
+  folder: string,
+  { region, print }: { region: string; print: (text: string) => void },
+): Promise<Rehearsal> {
   const cloud = newCloud(PROJECT);
   cloud.defaultBucket = `${PROJECT}.firebasestorage.app`;
   cloud.buckets.set(cloud.defaultBucket, newBucket());
@@ -30,8 +33,10 @@ export async function startRehearsal(folder: string, print: (text: string) => vo
     cloud,
     clone,
     shell: createShell(server.proxyUrl, folder, print),
+    region,
     script: deployScript(clone)
       .replace(/^PROJECT=.*/, `PROJECT=${PROJECT}`)
+      .replace(/^REGION=.*/m, `REGION=${region}`)
       .replaceAll(/\b(your|the)-[a-z-]+/g, 'f81d4fae7dec11d0a765'),
     close: server.close,
   };

@@ -8,7 +8,7 @@ import { inProject } from '../../local/project.ts';
 import { checksOf } from '../../local/rehearse/checks.ts';
 import { buildUploaded } from '../../local/rehearse/cloud-build.ts';
 import { readDeployed } from '../../local/rehearse/deployed.ts';
-import { REGION, type Rehearsal, startRehearsal } from '../../local/rehearse/rehearsal.ts';
+import { type Rehearsal, startRehearsal } from '../../local/rehearse/rehearsal.ts';
 import { reportOf } from '../../local/rehearse/report.ts';
 
 const TIMEOUT_MS = 240_000;
@@ -38,7 +38,8 @@ function reuseBuild(clone: string): void {
 }
 
 beforeAll(async () => {
-  rehearsal = await startRehearsal(folder, () => undefined);
+  // Not the default, which is the region of whatever ignores the setting.
+  rehearsal = await startRehearsal(folder, { region: 'europe-west1', print: () => undefined });
   reuseBuild(rehearsal.clone);
 }, TIMEOUT_MS);
 
@@ -66,13 +67,13 @@ it('names missing parts of a project before a deploy', { timeout: TIMEOUT_MS }, 
 });
 
 it('deploys after a deploy that ended half-way, and keeps every guarantee', { timeout: TIMEOUT_MS }, async () => {
-  const { cloud, shell, clone, script } = rehearsal;
+  const { cloud, shell, clone, region, script } = rehearsal;
   // A start of the CLI for each secret takes too long here.
   const [setUp = '', secrets = ''] = script.split('# The secrets');
   for (const [, print = '', name] of secrets.matchAll(/^(printf .+?) \|\s+npx firebase functions:secrets:set (\w+)/gm))
     cloud.secrets.set(`projects/${cloud.projectId}/secrets/${name}`, [await shell.run(print, clone)]);
   const [, deploy = ''] = secrets.split('# The indexes');
-  const location = `projects/${cloud.projectId}/locations/${REGION}`;
+  const location = `projects/${cloud.projectId}/locations/${region}`;
   cloud.refuseOnce.add(`POST /v1/${location}/services/api:setIamPolicy`).add(`POST /v2/${location}/queues`);
   const first = shell.run(`${setUp}\n#${deploy.replace('npm run doctor --', doctor)}`, clone);
   await expect(first).rejects.toThrow('was refused once');
@@ -83,7 +84,7 @@ it('deploys after a deploy that ended half-way, and keeps every guarantee', { ti
     shell.run(`PROJECT=${cloud.projectId}\n${repair}\n${deploy.trim().split('\n').at(-1)}`, clone),
   ]);
   const report = reportOf(cloud);
-  const deployed = readDeployed(clone, { region: REGION, platforms: ['threads', 'tiktok'], starting });
+  const deployed = readDeployed(clone, { region, platforms: ['threads', 'tiktok'], starting });
   const broken = checksOf(cloud, report, deployed).filter(({ problems }) => problems.length > 0);
   expect(broken).toEqual([]);
 });

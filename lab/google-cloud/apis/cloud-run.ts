@@ -3,7 +3,7 @@ import type { Cloud } from '../cloud.ts';
 import { policyHandlers } from '../policy.ts';
 import { serviceNameOf } from './cloud-functions.ts';
 
-function requireService(cloud: Cloud, name: string): void {
+export function requireService(cloud: Cloud, name: string): void {
   if (![...cloud.functions.keys()].some((functionName) => serviceNameOf(functionName) === name)) throw notFound(name);
 }
 

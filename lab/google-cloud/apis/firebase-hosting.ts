@@ -1,13 +1,28 @@
 import { z } from 'zod';
 import { type Api, find, invalid, json, param, patched } from '../api.ts';
-import { type Cloud, type HostingVersion, storedFile } from '../cloud.ts';
+import { type Cloud, type HostingVersion, type Resource, storedFile } from '../cloud.ts';
+import { requireService } from './cloud-run.ts';
 
 const population = z.object({ files: z.record(z.string(), z.string()) });
+const configured = z.object({
+  config: z.object({
+    rewrites: z
+      .array(z.looseObject({ run: z.object({ serviceId: z.string(), region: z.string() }).optional() }))
+      .default([]),
+  }),
+});
 
 const UPLOADS = 'upload-firebasehosting.googleapis.com';
 
 function versionOf(cloud: Cloud, name: string): HostingVersion {
   return find(cloud.hosting.versions, name);
+}
+
+/** "If the Cloud Run service does not exist when setting or updating your Firebase Hosting configuration, then the request fails." */
+function requireServices(cloud: Cloud, resource: Resource): void {
+  const { data } = configured.safeParse(resource);
+  for (const { run } of data?.config.rewrites ?? [])
+    if (run) requireService(cloud, `projects/${cloud.projectId}/locations/${run.region}/services/${run.serviceId}`);
 }
 
 /** https://firebase.google.com/docs/reference/hosting/rest */
@@ -36,8 +51,10 @@ export const firebaseHosting: Api = {
       const version = versionOf(cloud, param(call, 'version'));
       const missing = [...version.files].filter(([, hash]) => !cloud.hosting.files.has(hash));
       if (missing.length > 0) throw invalid(`Not uploaded: ${missing.map(([path]) => path).join(', ')}`);
-      version.resource = patched(version.resource, json(call), call.query.get('updateMask'));
-      return version.resource;
+      const resource = patched(version.resource, json(call), call.query.get('updateMask'));
+      requireServices(cloud, resource);
+      version.resource = resource;
+      return resource;
     },
     'POST /v1beta1/projects/{project}/sites/{site}/channels/live/releases': (cloud, call) => {
       const name = call.query.get('versionName') ?? '';

@@ -13,7 +13,8 @@ export const serviceUsage: Api = {
       metrics: Object.entries(REGION_QUOTAS).map(([metric, { limitOf }]) => {
         const effectiveLimit = String(limitOf(quota));
         // Only the full view has the limits of single regions.
-        const buckets = query.get('view') === 'FULL' ? [{ effectiveLimit, dimensions: { region: 'us-central1' } }] : [];
+        const regions = query.get('view') === 'FULL' ? ['us-central1', 'europe-west1'] : [];
+        const buckets = regions.map((region) => ({ effectiveLimit, dimensions: { region } }));
         return { metric, consumerQuotaLimits: [{ unit: '1/{project}/{region}', quotaBuckets: buckets }] };
       }),
     }),

@@ -1,0 +1,25 @@
+import { createServer } from 'node:http';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFunctions } from 'firebase-admin/functions';
+import { afterEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createTaskQueue } from './task-queue.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('enqueues in the region of the functions', async () => {
+  const paths: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url);
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  vi.stubEnv('CLOUD_TASKS_EMULATOR_HOST', `127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`);
+  vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
+  const app = initializeApp({ projectId: 'herald-1' }, 'task-queue');
+  const queue = createTaskQueue(() => getFunctions(app), { region: 'europe-west1' });
+  await queue.enqueue({ queue: 'orchestrate', name: 'a', payload: {} });
+  await deleteApp(app);
+  server.close();
+  expect(paths).toEqual(['/projects/herald-1/locations/europe-west1/queues/orchestrate/tasks']);
+});
