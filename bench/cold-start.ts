@@ -4,7 +4,7 @@ import { median, ms, type Row, times } from './measure.ts';
 const ITERATIONS = 9;
 const GOAL = 1.15;
 
-/** From the start of a process to its first response with data from Firestore: the `api` function, and a function that does nothing else. */
+/** From the start of a process to its first response: of the `api` function, and of a function that only reads a document. */
 export async function measureColdStart(env: NodeJS.ProcessEnv): Promise<Row[]> {
   const ours: number[] = [];
   const floor: number[] = [];

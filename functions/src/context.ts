@@ -14,10 +14,10 @@ import { readSecrets, type Secrets } from './infra/config/secrets.ts';
 import { createVault, type Vault } from './infra/crypto/token-vault.ts';
 import { createFiles, type Files } from './infra/files/files.ts';
 import { type PlatformHttp, platformHttp } from './infra/http-client/platform-http.ts';
+import { createInstanceLimiter, type InstanceLimiter } from './infra/limits/instance-limiter.ts';
 import { createKeyedSlots, type KeyedSlots } from './infra/limits/keyed-slots.ts';
 import { createPausesReader, type ReadPauses } from './infra/limits/pauses.ts';
 import { createRateLimiter, type RateLimiter } from './infra/limits/rate-limiter.ts';
-import { createRefusedKeys, type RefusedKeys } from './infra/limits/refused-keys.ts';
 import { createPaymentProvider, type PaymentProvider } from './infra/payments/payment-provider.ts';
 import { createTaskQueue, type TaskQueue } from './infra/queue/task-queue.ts';
 import { createRecordWriter, type RecordWriter } from './infra/records/record-writer.ts';
@@ -35,13 +35,13 @@ export interface Context {
   store: Store;
   queue: TaskQueue;
   limiter: RateLimiter;
+  instanceLimiter: InstanceLimiter;
   records: RecordWriter;
   idTokens: IdTokens;
   sessions: Sessions;
   users: UserStatus;
   userRemoval: UserRemoval;
   keyUses: KeyUses;
-  refusedKeys: RefusedKeys;
   /** Null if this deployment sells no subscription. */
   payments: PaymentProvider | null;
   http: PlatformHttp;
@@ -70,13 +70,13 @@ export function createContext(overrides: Partial<Context> = {}): Context {
     secrets,
     queue: createTaskQueue(() => getFunctions(app(config)), config),
     limiter: createRateLimiter({ store, clock, timeouts: config.rateLimits.timeouts }),
+    instanceLimiter: createInstanceLimiter(clock),
     records: createRecordWriter({ store, clock }),
     idTokens: createIdTokens(() => getAuth(app(config))),
     sessions: createSessions({ auth: () => getAuth(app(config)), store, clock, lifeMs: config.auth.sessionMs }),
     users: createUserStatus(() => getAuth(app(config)), clock),
     userRemoval: createUserRemoval(() => getAuth(app(config))),
     keyUses: createKeyUses(clock),
-    refusedKeys: createRefusedKeys(clock),
     payments: createPaymentProvider(config, secrets.stripeSecretKey),
     http: platformHttp,
     files: createFiles(config),

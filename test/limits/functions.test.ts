@@ -44,7 +44,7 @@ it.each(['/health', '/v1/openapi.json', '/v1/platforms'])('%s limits the request
   const ip = `198.51.100.${randomInt(1, 255)}`;
   const ask = () => request(path, { headers: { 'x-forwarded-for': ip } });
   expect((await ask()).headers.get('x-ratelimit-limit')).toBe('600');
-  const window = { key: `endpoint:open:ip:${ip}`, limit: 600, burst: 0, windowMs: 60_000 };
-  await Promise.all(Array.from({ length: 600 }, () => context().limiter.consume([window])));
+  const window = { key: `open:ip:${ip}`, limit: 600, burst: 0, windowMs: 60_000 };
+  await Promise.all(Array.from({ length: 600 }, () => context().instanceLimiter.consume([window])));
   expect(await ask()).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
 });

@@ -7,6 +7,7 @@ import { requireScope } from '../../../domain/users/keys/scopes.ts';
 import { bearerToken } from '../../../infra/auth/id-tokens.ts';
 import { takeStreamToken } from '../../../infra/auth/stream-tokens.ts';
 import { HeraldError } from '../../../infra/errors.ts';
+import { rateLimitExceeded } from '../../../infra/limits/rate-limit-exceeded.ts';
 import { addressRules, tierFor } from '../../../infra/limits/tiers.ts';
 import { NO_STATUS } from '../../../infra/store/documents/subscription.ts';
 import { WIDE_ADDRESS_LIMIT } from '../request/rate-limit-rules.ts';
@@ -60,14 +61,14 @@ async function identify(
   }
   const key = apiKeyOf(request, route);
   if (!key) throw new HeraldError('unauthorized', 'Missing or invalid API key');
-  // A key that this instance knows is read whatever else comes from its address.
-  if (prefetched) return authenticateKey(ctx, key);
+  // A made-up key costs a read of the database. One that this instance knows is read whatever else comes from its address.
   const rules = addressRules('refused-keys', address, WIDE_ADDRESS_LIMIT);
-  ctx.refusedKeys.requireRoom(rules);
+  const { allowed, retryAfterSeconds } = await ctx.instanceLimiter.peek(rules);
+  if (!prefetched && !allowed) throw rateLimitExceeded(retryAfterSeconds);
   try {
     return await authenticateKey(ctx, key);
   } catch (error) {
-    if (error instanceof HeraldError && error.reason === 'unauthorized') ctx.refusedKeys.count(rules);
+    if (error instanceof HeraldError && error.reason === 'unauthorized') await ctx.instanceLimiter.consume(rules);
     throw error;
   }
 }

@@ -22,8 +22,8 @@ export async function enforce(requestContext: RequestContext, pending: Promise<R
 }
 
 /**
- * Counts the request for its caller, and a request of an open route for its address. The pages do not count their one open route,
- * because it is part of signing in: an attacker could lock out all who share an address.
+ * Counts the request for its caller, and a request of an open route for its address, which has nothing to read. The pages do not count
+ * their one open route, because it is part of signing in: an attacker could lock out all who share an address.
  */
 export function rateLimit(ctx: Context, route: RouteAccess): RequestHandler {
   return async (_request, response, next) => {
@@ -35,7 +35,7 @@ export function rateLimit(ctx: Context, route: RouteAccess): RequestHandler {
         prefetched?.rateLimit ?? ctx.limiter.consume(rateLimitRules(ctx, requestContext, route.limit)),
       );
     else if (route.access === 'open' && functionName !== 'web')
-      await enforce(requestContext, ctx.limiter.consume(addressRules('endpoint:open', address, WIDE_ADDRESS_LIMIT)));
+      await enforce(requestContext, ctx.instanceLimiter.consume(addressRules('open', address, WIDE_ADDRESS_LIMIT)));
     next();
   };
 }
