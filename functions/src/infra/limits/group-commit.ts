@@ -25,7 +25,7 @@ interface PendingCommit {
 }
 
 /** The current state, by key. */
-type Windows = ReadonlyMap<string, { timestamps: readonly number[] }>;
+type Windows = Pick<ReadonlyMap<string, { timestamps: readonly number[] }>, 'get'>;
 
 /** Write conflicts before a group gives up: about two seconds. */
 const MAX_ATTEMPTS = 24;

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../time/clock.ts';
+import { decideRequests } from './group-commit.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { activeTimestamps, combineWindows, type WindowRule, windowState } from './window.ts';
+import { peekWindows, type WindowRule } from './window.ts';
 
 /**
  * Windows of this instance alone, in memory: for requests that cost less than a count in the database, which all instances share.
@@ -12,25 +13,16 @@ export type InstanceLimiter = Pick<RateLimiter, 'consume' | 'peek'>;
 const MAX_WINDOWS = 2000;
 
 export function createInstanceLimiter(clock: Clock): InstanceLimiter {
-  const windows = new LRUCache<string, readonly number[]>({ max: MAX_WINDOWS });
-  const stateOf = (rule: WindowRule, now: number) => windowState(rule, windows.get(rule.key) ?? [], now);
-  const peek = (rules: readonly WindowRule[], now: number) => {
-    const states = rules.map((rule) => stateOf(rule, now));
-    return combineWindows(
-      states.every(({ left }) => left > 0),
-      states,
-      now,
-    );
-  };
+  const windows = new LRUCache<string, { timestamps: readonly number[] }>({ max: MAX_WINDOWS });
+  const peek = (rules: readonly WindowRule[], now: number) =>
+    peekWindows(rules, ({ key }) => windows.get(key)?.timestamps, now);
   return {
     peek: async (rules) => peek(rules, clock.now()),
     consume: async (rules) => {
       const now = clock.now();
-      const before = peek(rules, now);
-      if (!before.allowed) return before;
-      for (const { key, windowMs } of rules)
-        windows.set(key, [...activeTimestamps(windows.get(key) ?? [], now, windowMs), now]);
-      return { ...peek(rules, now), allowed: true, retryAfterSeconds: 0 };
+      const { results, changes } = decideRequests([rules], windows, now, () => now);
+      for (const [key, { timestamps }] of changes) windows.set(key, { timestamps });
+      return results[0] ?? peek(rules, now);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { withTimeout } from '../time/clock.ts';
 import { createGroupCommit, createKeyedBatcher, TooManyConflicts } from './group-commit.ts';
-import { combineWindows, type RateLimitResult, recordOf, type WindowRule, windowState } from './window.ts';
+import { combineWindows, peekWindows, type RateLimitResult, recordOf, type WindowRule, windowState } from './window.ts';
 import { createStoreTime, createWindowCache, createWindowDocuments } from './window-documents.ts';
 
 export type { RateLimitResult, WindowRule } from './window.ts';
@@ -60,10 +60,7 @@ export function createRateLimiter(tools: RateLimiterTools): RateLimiter {
 
   const read = async (rules: readonly WindowRule[]): Promise<RateLimitResult> => {
     const records = await withStoreTimeout(Promise.all(rules.map((rule) => cache.get(recordOf(rule)))));
-    const now = time.now();
-    const states = rules.map((rule, index) => windowState(rule, records[index]?.windows.get(rule.key) ?? [], now));
-    const fits = states.every(({ left }) => left > 0);
-    return combineWindows(fits, states, now);
+    return peekWindows(rules, ({ key }, index) => records[index]?.windows.get(key), time.now());
   };
 
   const run = createGroupCommit({

@@ -76,6 +76,17 @@ export function combineWindows(allowed: boolean, states: readonly WindowState[],
   };
 }
 
+/** The result of a request that is not counted; `timestampsOf` returns what a window contains. Throws `RangeError` without a rule. */
+export function peekWindows(
+  rules: readonly WindowRule[],
+  timestampsOf: (rule: WindowRule, index: number) => readonly number[] | undefined,
+  now: number,
+): RateLimitResult {
+  const states = rules.map((rule, index) => windowState(rule, timestampsOf(rule, index) ?? [], now));
+  const fits = states.every(({ left }) => left > 0);
+  return combineWindows(fits, states, now);
+}
+
 /** Fewest requests left first; among equals, the one that stays full longest. */
 function byTightness(a: WindowState, b: WindowState): number {
   return a.left - b.left || b.freeAt - a.freeAt;
