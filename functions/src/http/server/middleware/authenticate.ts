@@ -63,8 +63,10 @@ async function identify(
   if (!key) throw new HeraldError('unauthorized', 'Missing or invalid API key');
   // A made-up key costs a read of the database. One that this instance knows is read whatever else comes from its address.
   const rules = addressRules('refused-keys', address, WIDE_ADDRESS_LIMIT);
-  const { allowed, retryAfterSeconds } = await ctx.instanceLimiter.peek(rules);
-  if (!prefetched && !allowed) throw rateLimitExceeded(retryAfterSeconds);
+  if (!prefetched) {
+    const { allowed, retryAfterSeconds } = await ctx.instanceLimiter.peek(rules);
+    if (!allowed) throw rateLimitExceeded(retryAfterSeconds);
+  }
   try {
     return await authenticateKey(ctx, key);
   } catch (error) {
