@@ -1,5 +1,5 @@
-import { v4 as uuid } from 'uuid';
 import type { Context } from '../../context.ts';
+import { uuid } from '../../infra/ids/ids.ts';
 import { enqueueAgainSuffix } from '../../infra/queue/enqueue-again.ts';
 import { type Task, taskName } from '../../infra/queue/task-queue.ts';
 import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';

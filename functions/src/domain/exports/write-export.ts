@@ -1,5 +1,5 @@
-import { v4 as uuid } from 'uuid';
 import type { Context } from '../../context.ts';
+import { uuid } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
 import { isPreconditionFailed, writeIfUnchanged } from '../../infra/store/conflicts.ts';
