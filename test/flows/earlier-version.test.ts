@@ -5,10 +5,11 @@ import { context } from '../../functions/src/context.ts';
 import { sealedSecret } from '../../functions/src/domain/notifications/endpoints/secrets.ts';
 import { sha256Hex } from '../../functions/src/infra/crypto/digest.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { hookUrl, receivedAt } from '../events/notifications.ts';
 import { readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
-import { runJob, stack } from '../support/stack.ts';
+import { runJob } from '../support/stack.ts';
 import { createTestModeUser } from '../support/test-mode.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
@@ -153,7 +154,6 @@ describe('after an upgrade', () => {
     const user = await createUser();
     const { uid } = user;
     const at = new Date();
-    const hook = `${stack.sandboxUrl}/hooks/${uid}`;
     await write(`users/${uid}/eventStream/current`, {
       lastSequence: 4,
       accountsMarked: true,
@@ -162,7 +162,7 @@ describe('after an upgrade', () => {
     });
     await write(`users/${uid}/webhooks/hook`, {
       userId: uid,
-      url: hook,
+      url: hookUrl(uid),
       description: null,
       eventTypes: null,
       disabled: null,
@@ -186,12 +186,8 @@ describe('after an upgrade', () => {
       expireAt: new Date(at.getTime() + HOUR),
     });
     await enqueue('sequenceEvents', { userId: uid });
-    const received = z.array(z.object({ body: z.string().transform((body) => JSON.parse(body)) }));
-    const [delivery] = await eventually(
-      async () => received.parse(await (await fetch(hook)).json()),
-      ({ length }) => length > 0,
-    );
-    expect(delivery?.body).toMatchObject({ id: 'evt_1', type: 'credits.low', sequence: 5 });
+    const [delivery] = await receivedAt(uid, 1);
+    expect(JSON.parse(delivery?.body ?? '')).toMatchObject({ id: 'evt_1', type: 'credits.low', sequence: 5 });
   });
 
   it('an API key authenticates', async () => {
