@@ -281,7 +281,7 @@ async function orchestrateLoad(count: number): Promise<SendOne> {
   return (url, index) => sendTask(url, { userId: users[index]?.uid, postSubmissionId: ids[index] });
 }
 
-/** Posts whose runs do not fit into one page of an export together. */
+/** Posts with too many runs for one page of an export. */
 async function exportLoad(): Promise<SendOne> {
   const [user] = await subscribers(1);
   const userId = user?.uid ?? '';

@@ -87,7 +87,7 @@ async function expectPublished(user: TestUser, id: string) {
 }
 
 describe('after an upgrade', () => {
-  it('a post whose orchestration waits in the queue is published once', async () => {
+  it('a post that waits for its orchestration in the queue is published once', async () => {
     const user = await createUser();
     const { id, task } = await storedPost(user);
     await enqueue('orchestrate', { ...task, traceContext: trace });

@@ -116,7 +116,7 @@ it('is the same for a day, and for requests at the same time', async () => {
   expect(await ids(DAY, 1)).not.toEqual(first);
 });
 
-it('asks for a new task while it is not ready, with a name of its own', async () => {
+it('asks for a new task, with another name, while it is not ready', async () => {
   const { uid } = await createUser({ threads: 0 });
   const start = Date.now();
   const names: string[] = [];

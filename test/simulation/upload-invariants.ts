@@ -23,7 +23,7 @@ function documentsIn(database: Database, collection: string): StoredDocument[] {
 }
 
 /**
- * Every file that is listed is whole, and is the one that was sent. Those of test users have expired: the last sweep may have lost
+ * Every file that is listed is whole, and is the one that was sent. The files of test users have expired: the last sweep may have lost
  * the response to the deletion of the bytes, after which the next one deletes the record.
  */
 function checkListed(bucket: Bucket, listed: StoredDocument, files: readonly SentFile[]): Problem[] {

@@ -13,7 +13,7 @@ import { zip } from './zip.ts';
 const FILE = { contentType: 'application/zip', disposition: 'attachment', cacheControl: 'private, no-store' } as const;
 
 /**
- * Writes the file of an export and announces it with `export.ready`. May be repeated: each attempt has a file of its own, and the
+ * Writes the file of an export and announces it with `export.ready`. May be repeated: each attempt writes a separate file, and the
  * first complete one counts. Throws what the database and the file store throw.
  */
 export async function writeExport(

@@ -22,7 +22,7 @@ export async function enforce(requestContext: RequestContext, pending: Promise<R
 }
 
 /**
- * Counts the request for its caller, and a request of an open route for its address, which has nothing to read. The pages do not count
+ * Counts the request for its caller. A request of an open route reads nothing, and counts in memory for its address. The pages do not count
  * their one open route, because it is part of signing in: an attacker could lock out all who share an address.
  */
 export function rateLimit(ctx: Context, route: RouteAccess): RequestHandler {
