@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type Request, type Response, Router } from 'express';
+import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { SandboxClock } from '../core/clock.ts';
 import { avatarPng } from './avatar.ts';
@@ -27,6 +27,7 @@ export function mediaRoutes(clock: SandboxClock): Router {
   router.get('/sample.:extension', sendSample);
   router.get('/wide.mp4', (_req, res) => void res.sendFile('wide.mp4', { root: samples }));
   router.get('/avatar/:name.png', (req, res) => void res.type('png').send(avatarPng(String(req.params['name']))));
+  router.use('/files', express.static(fileURLToPath(new URL('./samples/files/', import.meta.url))));
   router.use('/changing', changingFile(samples));
   router.get('/big', sendBig);
   router.get('/redirect', sendRedirect);
