@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { imageSizeOf } from './image-size.ts';
-import { videoFactsOf } from './video-facts.ts';
-
-function sample(name: string): Buffer {
-  return readFileSync(new URL(`../../../../lab/sandbox/media/samples/${name}`, import.meta.url));
-}
 
 function picture() {
   return sharp({ create: { width: 300, height: 200, channels: 3, background: 'white' } });
@@ -38,20 +32,4 @@ describe('imageSizeOf', () => {
       expect(await imageSizeOf(new Uint8Array(64), mimeType)).toBeNull();
     },
   );
-});
-
-describe('videoFactsOf', () => {
-  it('reads duration and size from the beginning of a video whose index comes first', async () => {
-    const bytes = sample('sample.mp4');
-    const facts = await videoFactsOf(bytes, bytes.length);
-    expect(facts.durationSeconds).toBeGreaterThan(0);
-    expect(facts.width).toBeGreaterThan(0);
-    expect(await videoFactsOf(bytes.subarray(0, Math.floor(bytes.length * 0.8)), bytes.length)).toEqual(facts);
-  });
-
-  it('returns null for duration and size when the read bytes contain no index', async () => {
-    const unknown = { durationSeconds: null, width: null, height: null };
-    expect(await videoFactsOf(sample('sample.mp4').subarray(0, 100), 1_000_000)).toEqual(unknown);
-    expect(await videoFactsOf(sample('sample.png'), 3591)).toEqual(unknown);
-  });
 });

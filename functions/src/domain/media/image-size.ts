@@ -22,6 +22,12 @@ export async function imageSizeOf(head: Uint8Array, mimeType: string): Promise<I
   }
 }
 
+/** Whether a WebP image has several frames, from its first bytes. https://developers.google.com/speed/webp/docs/riff_container#extended_file_format */
+export function isAnimated(head: Uint8Array, mimeType: string): boolean {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  return mimeType === 'image/webp' && ascii(bytes, 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 0x02) !== 0;
+}
+
 /** https://www.w3.org/TR/png-3/#11IHDR */
 function pngSize(bytes: Buffer): ImageSize {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
 import { FileNotFoundError } from '../../infra/files/object-stream.ts';
@@ -10,12 +11,14 @@ import type { FileFacts } from '../../platforms/contract/rules.ts';
 import { cancelStream, peek } from './byte-stream.ts';
 import { directDownloadUrl } from './drive-link.ts';
 import { detectFileType, SAMPLE_BYTES } from './file-type.ts';
-import { imageSizeOf } from './image-size.ts';
+import { imageSizeOf, isAnimated } from './image-size.ts';
 import { recordedFacts } from './recorded-facts.ts';
 import { toUploadError } from './upload-errors.ts';
 
 /** What is read of a file: the index of a video of some minutes, where it is at the beginning (bytes). */
 const PROBE_BYTES = 256 * 1024;
+/** What is read of an index beyond that, or at the end of a file: the one of a video of an hour (bytes). */
+const INDEX_BYTES = 4 * 1024 * 1024;
 /** How long one server may take, and all files of a request together (ms). */
 const FILE_MS = 4 * SECOND;
 const ALL_MS = 8 * SECOND;
@@ -57,20 +60,34 @@ async function probeStored(ctx: Pick<Context, 'files'>, record: Media): Promise<
     const source = ctx.files.read(record.storagePath, { start: 0, end: PROBE_BYTES - 1 });
     const { head, rest } = await peek(source, PROBE_BYTES);
     await cancelStream(rest);
-    const { width, height } = await factsOfHead(head, record.sizeBytes);
-    return { facts: { ...recorded, width, height } };
+    const readFrom = (start: number) =>
+      buffer(ctx.files.read(record.storagePath, { start, end: start + INDEX_BYTES - 1 }));
+    return { facts: { ...(await factsOf(head, record.sizeBytes, readFrom)), ...recorded } };
   } catch (error) {
     return error instanceof FileNotFoundError ? gone : { facts: recorded };
   }
 }
 
-/** The facts that the beginning of a file shows. `sizeBytes` is the size of the whole file, as far as it is known. */
-async function factsOfHead(head: Uint8Array, sizeBytes: number | null): Promise<FileFacts> {
+/**
+ * The facts that the beginning of a file shows, and the index of a video, wherever it is. `sizeBytes` is the size of the whole file, as
+ * far as it is known.
+ */
+async function factsOf(
+  head: Uint8Array,
+  sizeBytes: number | null,
+  readFrom: (start: number) => Promise<Uint8Array>,
+): Promise<FileFacts> {
   const mimeType = (await detectFileType(head.subarray(0, SAMPLE_BYTES)))?.mimeType ?? null;
-  if (mimeType?.startsWith('image/')) return { mimeType, sizeBytes, ...(await imageSizeOf(head, mimeType)) };
+  if (mimeType?.startsWith('image/'))
+    return { mimeType, sizeBytes, ...(await imageSizeOf(head, mimeType)), animated: isAnimated(head, mimeType) };
   if (!mimeType?.startsWith('video/')) return { mimeType, sizeBytes };
-  const { videoFactsOf } = await import('./video-facts.ts');
-  return { mimeType, sizeBytes, ...(await videoFactsOf(head, sizeBytes ?? head.length)) };
+  const { missingIndexAt, videoFactsOf } = await import('./video-facts.ts');
+  const size = sizeBytes ?? head.length;
+  const at = /mp4|quicktime/.test(mimeType) ? missingIndexAt(head) : null;
+  const parts = [{ start: 0, bytes: head }];
+  if (at === head.length && at < size) parts[0] = { start: 0, bytes: Buffer.concat([head, await readFrom(at)]) };
+  else if (at !== null && at < size) parts.push({ start: at, bytes: await readFrom(at) });
+  return { mimeType, sizeBytes, ...(await videoFactsOf(parts, size)) };
 }
 
 async function probeUrl(ctx: Pick<Context, 'config'>, url: string, signal: AbortSignal): Promise<Probe> {
@@ -79,12 +96,30 @@ async function probeUrl(ctx: Pick<Context, 'config'>, url: string, signal: Abort
   if (directDownloadUrl(url, driveDownloadUrl) !== url) return { facts: {} };
   try {
     const { head, sizeBytes } = await readHead(ctx, url, signal);
-    return { facts: await factsOfHead(head, sizeBytes) };
+    return { facts: await factsOf(head, sizeBytes, (from) => readIndex(ctx, url, from, signal)) };
   } catch (error) {
     if (!(error instanceof DownloadError)) throw error;
     const failure = toUploadError(error, maxBytes);
     const problem = failure instanceof Error ? failure.message : String(failure);
     return { problem, transient: transientReasons.has(error.reason) };
+  }
+}
+
+/** Nothing where the server does not send parts of files. */
+async function readIndex(
+  ctx: Pick<Context, 'config'>,
+  url: string,
+  from: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  try {
+    const limits = { ...ctx.config.media, idleMs: FILE_MS, totalMs: FILE_MS, signal, from };
+    const { head, rest } = await peek((await openDownload(url, limits)).body, INDEX_BYTES);
+    await cancelStream(rest);
+    return head;
+  } catch (error) {
+    if (error instanceof DownloadError) return new Uint8Array();
+    throw error;
   }
 }
 

@@ -54,6 +54,16 @@ export interface FileFacts {
   /** In pixels, as it is seen. */
   width?: number | null | undefined;
   height?: number | null | undefined;
+  /** Whether an image has several frames. */
+  animated?: boolean | undefined;
+  /** In the words of WebCodecs, such as `avc` for H.264, `hevc`, `vp9`, `aac`. Null: it has no such track. */
+  videoCodec?: string | null | undefined;
+  audioCodec?: string | null | undefined;
+  /** `profile_idc` of H.264. */
+  avcProfile?: number | undefined;
+  framesPerSecond?: number | null | undefined;
+  /** Of the track with the most, where the file says so. */
+  editListEntries?: number | undefined;
 }
 
 export interface FileRule extends Rule {
@@ -75,6 +85,8 @@ export interface FileLimits {
   maxShortSide?: number;
   maxLongSide?: number;
   maxPixels?: number;
+  minFramesPerSecond?: number;
+  maxFramesPerSecond?: number;
 }
 
 /** A kind of file that a platform takes. */
@@ -91,6 +103,10 @@ export interface FileFormat {
   uncertain?: readonly (keyof FileLimits)[];
   /** It cannot share a post with other media. */
   alone?: boolean;
+  /** What a video may be encoded with. A sound track is not required. */
+  codecs?: { video: readonly string[]; audio: readonly string[] };
+  /** The platform reads a video as it arrives: its index comes before its data, and it has no edit lists. */
+  streamed?: boolean;
   source: RuleSource;
 }
 

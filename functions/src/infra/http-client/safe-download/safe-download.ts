@@ -16,6 +16,8 @@ export interface DownloadOptions {
   allowedPrivateHosts: readonly string[];
   /** Cancels the download. */
   signal?: AbortSignal;
+  /** Where in the file to begin (bytes): refused by a server that sends no parts of files. */
+  from?: number;
 }
 
 /** A download after its headers were received and before its body is read. */
@@ -24,7 +26,7 @@ export interface Download {
   url: string;
   /** From the server, lower case, without parameters. A hint only. */
   contentType: string;
-  /** From Content-Length; null without one, or if the body is compressed. */
+  /** Of the body, from Content-Length; null without one, or if the body is compressed. */
   sizeBytes: number | null;
   /** For a later check whether the file has changed; null if the server sends no usable validator. */
   validators: Validators | null;
@@ -85,10 +87,12 @@ async function followRedirects(
 ) {
   let url = start;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const conditions = conditionsFor(url, known);
+    const { from } = options;
+    const conditions = from === undefined ? conditionsFor(url, known) : { range: `bytes=${from}-` };
     const response = await sendRequest(url, options, signal, conditions);
-    const mayBeUnmodified = Object.keys(conditions).length > 0;
-    if (response.statusCode === 200 || (response.statusCode === 304 && mayBeUnmodified)) return { url, response };
+    const mayBeUnmodified = from === undefined && Object.keys(conditions).length > 0;
+    const isExpected = from === undefined ? response.statusCode === 200 : isPartFrom(response, from);
+    if (isExpected || (response.statusCode === 304 && mayBeUnmodified)) return { url, response };
     // The body of any other response is not needed and may be endless.
     response.destroy();
     const { location } = response.headers;
@@ -97,6 +101,10 @@ async function followRedirects(
     url = parse(location, url.href);
   }
   throw new DownloadError('refused_by_server', 'too many redirects');
+}
+
+function isPartFrom({ statusCode, headers }: IncomingMessage, from: number): boolean {
+  return statusCode === 206 && headers['content-range']?.startsWith(`bytes ${from}-`) === true;
 }
 
 /** Sends one request; its connection is pinned to the addresses that were checked. */
