@@ -14,6 +14,7 @@ const eventTexts: { [Type in TimelineEvent['type']]: (event: EventOf<Type>) => s
   response_lost: ({ step }) => `the response of "${step}" was lost: it may have happened`,
   looked_up: ({ step, result }) => `looked what became of "${step}": ${result.replace('_', ' ')}`,
   token_refreshed: ({ reason }) => `new tokens, the stored ones were ${reason}`,
+  file_changed: ({ file, change }) => `file ${file}: ${change.replace('_', ' ')} for the platform`,
   attempt_ended: ({ attempt, outcome, problem }) =>
     `attempt ${attempt} ended: ${outcome}${problem ? `. ${problem.message}` : ''}`,
   attempt_lost: ({ attempt }) => `attempt ${attempt} ended without a word`,

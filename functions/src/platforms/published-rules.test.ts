@@ -128,6 +128,7 @@ describe.each(platforms)('rules of %s', (platform) => {
       if (key.endsWith('Bytes')) return { mimeType, sizeBytes: value };
       if (key.endsWith('Seconds')) return { mimeType, durationSeconds: value };
       if (key.endsWith('Ratio')) return { mimeType, width: value * 1000, height: 1000 };
+      if (key.endsWith('FramesPerSecond')) return { mimeType, framesPerSecond: value };
       if (key === 'maxPixels') return { mimeType, width: value / 10, height: 10 };
       if (key === 'maxLongSide' || key === 'maxWidth') return { mimeType, width: value, height: value / 2 };
       return { mimeType, width: value, height: value };

@@ -163,7 +163,11 @@ export class PublisherRun {
         http,
         rehost: async ({ url }) => url,
         withPartMemory: createPartMemory(),
-        openMedia: createOpenMedia(this.#fixture.downloads, clock),
+        openMedia: createOpenMedia(this.#fixture.downloads, clock, {
+          rules: this.#module.rules,
+          withPartMemory: createPartMemory(),
+          onChange: () => {},
+        }),
         unmatched: async (posts) => posts.filter(({ id }) => !this.claimed.has(id)),
         clock,
         logger: silent,

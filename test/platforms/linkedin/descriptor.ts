@@ -17,7 +17,7 @@ export const descriptor: PlatformDescriptor = {
       recoverable: ['text'],
       unusable: {
         'an image that is not there': (media) => postOf('gone', media('status/404')),
-        'a WebP image': (media) => postOf('webp', media('sample.webp')),
+        'a HEIC image': (media) => postOf('heic', media('files/photo.heic')),
         'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),
         'a video that is too small': (media) => postOf('tiny', `${media('big')}?bytes=1000`),
       },

@@ -20,7 +20,7 @@ const subject: PublisherSubject = {
   unsupported: {
     'text alone': postOf('Only words'),
     'two videos': postOf('Two', 'https://media.example/a.mp4', 'https://media.example/b.mp4'),
-    'a PNG': postOf('PNG', 'https://media.example/a.png'),
+    'a HEIC image': postOf('HEIC', 'https://media.example/a.heic'),
     '36 images': postOf('Many', ...Array.from({ length: 36 }, (_, index) => `https://media.example/${index}.jpg`)),
   },
 };

@@ -1,31 +1,167 @@
+import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
+import { sha256Hex } from '../../infra/crypto/digest.ts';
 import { uuid } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import type { FileChange } from '../../infra/store/documents/attempt.ts';
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
-import { dispositionOf } from './file-type.ts';
+import { PlatformFailure } from '../../platforms/contract/outcome.ts';
+import type { PlatformRules } from '../../platforms/contract/rules.ts';
+import { jpegFormat, SOURCE_BYTES } from '../../platforms/kit/rules/image-conversion.ts';
+import { cancelStream, peek } from './byte-stream.ts';
+import { fastStarted } from './fast-start.ts';
+import { detectFileType, dispositionOf, type FileType, SAMPLE_BYTES } from './file-type.ts';
+import { fitImage, fittingOf } from './fit-image.ts';
+import { imageSizeOf } from './image-size.ts';
 import { openFile } from './open-file.ts';
-import { REHOSTED_FOLDER } from './storage-path.ts';
+import { PUBLIC_FOLDERS, REHOSTED_FOLDER } from './storage-path.ts';
+
+/** What shows the size of almost every image, behind the metadata of a camera (bytes). */
+const HEAD_BYTES = 256 * 1024;
+
+const jpeg: FileType = { mimeType: 'image/jpeg', extension: 'jpg' };
+
+type Tools = Pick<Context, 'config' | 'files' | 'withPartMemory'>;
+
+export interface Hosting {
+  userId: string;
+  rules: PlatformRules;
+  timeoutMs: number;
+  logger: Logger;
+  onChange(change: FileChange): void;
+}
 
 /**
- * The URL of a copy of a file in our own storage: platforms pull only from verified hosts, and the original may be gone or
- * redirect by then. Returns the original URL if no copy can be made within `timeoutMs`, as the platform may still manage to
- * fetch it.
+ * The URL of a file as the platform takes it, in our own storage: platforms that download files follow no redirects or know only
+ * verified hosts, and the original may be gone by then. An image is converted or scaled down where the platform demands it, and
+ * the index of a video moved to its beginning. Returns the original URL if the file cannot be fetched within `timeoutMs`, as
+ * the platform may still manage to. Throws `MediaFailure` for a file that cannot be made to fit.
  */
-export async function rehost(
-  ctx: Pick<Context, 'config' | 'files'>,
-  item: MediaItem,
-  { timeoutMs, logger }: { timeoutMs: number; logger: Logger },
-): Promise<string> {
-  if (item.mediaId || item.url.startsWith(ctx.files.publicUrl(''))) return item.url;
-  const signal = AbortSignal.timeout(timeoutMs);
+export async function rehost(ctx: Tools, item: MediaItem, hosting: Hosting): Promise<string> {
+  const signal = AbortSignal.timeout(hosting.timeoutMs);
   try {
-    const { fileType, contents } = await openFile(ctx, item.url, { maxBytes: ctx.config.media.maxBytes, signal });
-    const path = `${REHOSTED_FOLDER}/${uuid()}.${fileType.extension}`;
-    const metadata = { contentType: fileType.mimeType, disposition: dispositionOf(fileType) };
-    await ctx.files.write(path, contents, metadata, signal);
-    return ctx.files.publicUrl(path);
+    const path = ownPath(ctx, item.url);
+    return path === null ? await hostCopy(ctx, item.url, hosting, signal) : await hostOwn(ctx, path, hosting, signal);
   } catch (error) {
-    logger.warn('a media file could not be rehosted', {}, error);
+    if (error instanceof PlatformFailure) throw error;
+    hosting.logger.warn('a media file could not be rehosted', {}, error);
     return item.url;
   }
+}
+
+/** The path of a public file in our own storage; null for any other URL. */
+function ownPath({ files }: Pick<Context, 'files'>, url: string): string | null {
+  const isPublic = PUBLIC_FOLDERS.some((folder) => url.startsWith(`${files.publicUrl(folder)}/`));
+  return isPublic ? decodeURIComponent(url.slice(files.publicUrl('').length)) : null;
+}
+
+/** A file that we have: itself, or a changed copy. */
+async function hostOwn(ctx: Tools, path: string, hosting: Hosting, signal: AbortSignal): Promise<string> {
+  const { files } = ctx;
+  const sizeBytes = await files.sizeOf(path);
+  if (sizeBytes === null) return files.publicUrl(path);
+  const head = await buffer(files.read(path, { start: 0, end: Math.min(HEAD_BYTES, sizeBytes) - 1 }));
+  const fileType = await detectFileType(head.subarray(0, SAMPLE_BYTES));
+  if (!fileType?.mimeType.startsWith('image/')) return hostVideo(ctx, { path, sizeBytes, fileType }, hosting, signal);
+  const { mimeType } = fileType;
+  const change = fittingOf(hosting.rules, { mimeType, sizeBytes, ...(await imageSizeOf(head, mimeType)) });
+  if (change === null) return files.publicUrl(path);
+  return ctx.withPartMemory(sizeBytes, async () =>
+    hostImage(ctx, { bytes: await buffer(files.read(path)), change }, hosting, signal),
+  );
+}
+
+/** A copy of a file from elsewhere, changed where it has to be. */
+async function hostCopy(ctx: Tools, url: string, hosting: Hosting, signal: AbortSignal): Promise<string> {
+  const { fileType, contents } = await openFile(ctx, url, { maxBytes: ctx.config.media.maxBytes, signal });
+  const { mimeType } = fileType;
+  if (!mimeType.startsWith('image/')) {
+    const copy = await writeCopy(ctx, uuid(), fileType, contents, signal);
+    return hostVideo(ctx, { ...copy, fileType }, hosting, signal);
+  }
+  return ctx.withPartMemory(SOURCE_BYTES, async () => {
+    const { head: bytes, rest } = await peek(contents, SOURCE_BYTES + 1);
+    const facts = { mimeType, sizeBytes: bytes.length, ...(await imageSizeOf(bytes, mimeType)) };
+    const change = fittingOf(hosting.rules, facts);
+    if (change === null) return ctx.files.publicUrl((await writeCopy(ctx, uuid(), fileType, rest, signal)).path);
+    await cancelStream(rest);
+    return hostImage(ctx, { bytes, change }, hosting, signal);
+  });
+}
+
+interface SourceImage {
+  bytes: Uint8Array;
+  change: FileChange;
+}
+
+/** Named by its contents and what was asked of them: the posts of a user share it. */
+async function hostImage(ctx: Tools, { bytes, change }: SourceImage, hosting: Hosting, signal: AbortSignal) {
+  const { userId, rules, onChange } = hosting;
+  const limits = JSON.stringify(jpegFormat(rules.formats)?.limits);
+  const name = sha256Hex(`${userId} ${limits} ${sha256Hex(bytes)}`);
+  const path = pathOf(name, jpeg);
+  if (!(await renewed(ctx, path, jpeg))) {
+    const fitted = await fitImage(bytes, rules);
+    await writeCopy(ctx, name, jpeg, [fitted], signal);
+  }
+  onChange(change);
+  return ctx.files.publicUrl(path);
+}
+
+interface StoredVideo {
+  path: string;
+  sizeBytes: number;
+  fileType: FileType | null;
+}
+
+/** Named by the path, which no other contents ever have. */
+async function hostVideo(
+  ctx: Tools,
+  { path, sizeBytes, fileType }: StoredVideo,
+  { rules, onChange }: Hosting,
+  signal: AbortSignal,
+): Promise<string> {
+  const { files } = ctx;
+  const isStreamed = rules.formats.some(({ streamed, types }) => streamed && types.includes(fileType?.mimeType ?? ''));
+  if (!isStreamed || !fileType) return files.publicUrl(path);
+  const contents = await fastStarted({ sizeBytes, read: (range) => files.read(path, range) });
+  if (!contents) return files.publicUrl(path);
+  const name = sha256Hex(`fast start ${path}`);
+  if (!(await renewed(ctx, pathOf(name, fileType), fileType))) await writeCopy(ctx, name, fileType, contents, signal);
+  onChange('index_moved');
+  return files.publicUrl(pathOf(name, fileType));
+}
+
+/** Whether there is such a copy: then its time until it is deleted by age begins anew. */
+async function renewed({ files }: Pick<Context, 'files'>, path: string, fileType: FileType): Promise<boolean> {
+  if ((await files.sizeOf(path)) === null) return false;
+  await files.copy(path, path, metadataOf(fileType));
+  return true;
+}
+
+async function writeCopy(
+  { files }: Pick<Context, 'files'>,
+  name: string,
+  fileType: FileType,
+  contents: AsyncIterable<Uint8Array> | readonly Uint8Array[],
+  signal: AbortSignal,
+): Promise<{ path: string; sizeBytes: number }> {
+  const path = pathOf(name, fileType);
+  let sizeBytes = 0;
+  const counted = async function* () {
+    for await (const chunk of contents) {
+      sizeBytes += chunk.length;
+      yield chunk;
+    }
+  };
+  await files.write(path, counted(), metadataOf(fileType), signal);
+  return { path, sizeBytes };
+}
+
+function pathOf(name: string, { extension }: FileType): string {
+  return `${REHOSTED_FOLDER}/${name}.${extension}`;
+}
+
+function metadataOf(fileType: FileType) {
+  return { contentType: fileType.mimeType, disposition: dispositionOf(fileType) };
 }

@@ -3,10 +3,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../infra/time/clock.ts';
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';
+import { createPartMemory } from '../../platforms/kit/part-memory.ts';
+import { platformRules } from '../../platforms/rules.ts';
 import { createOpenMedia } from './open-media.ts';
 
 const MB = 1024 * 1024;
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+
+/** YouTube takes no images, so none is made to fit. */
+const asItIs = { rules: platformRules.youtube, withPartMemory: createPartMemory(), onChange: () => undefined };
 
 const servers: Server[] = [];
 async function serve(listener: RequestListener): Promise<{ url: string; requests: () => number }> {
@@ -29,7 +34,7 @@ afterEach(async () => {
 
 function open(url: string, maxBytes = 32 * MB) {
   const rules = { maxBytes, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [new URL(url).host] };
-  return createOpenMedia(rules, systemClock)({ kind: 'image', url });
+  return createOpenMedia(rules, systemClock, asItIs)({ kind: 'image', url });
 }
 
 async function read(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -110,7 +115,7 @@ describe('openMedia', () => {
   it('sends no request to an address that is not public', async () => {
     const rules = { maxBytes: MB, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [] };
     const host = await serve((_request, response) => response.end(png));
-    const openPublic = createOpenMedia(rules, systemClock);
+    const openPublic = createOpenMedia(rules, systemClock, asItIs);
     expect(await failure(openPublic({ kind: 'image', url: host.url }))).toMatchObject({ transient: true });
     expect(host.requests()).toBe(0);
   });

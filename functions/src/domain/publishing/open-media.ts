@@ -4,13 +4,21 @@ import {
   type DownloadOptions,
   openDownload,
 } from '../../infra/http-client/safe-download/safe-download.ts';
+import type { FileChange } from '../../infra/store/documents/attempt.ts';
+import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { type Clock, MINUTE, SECOND } from '../../infra/time/clock.ts';
-import type { OpenMedia, PublishContext } from '../../platforms/contract/publish.ts';
+import type { OpenMedia, PublishContext, WithPartMemory } from '../../platforms/contract/publish.ts';
+import type { FileFacts, PlatformRules } from '../../platforms/contract/rules.ts';
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';
+import { bufferOf } from '../../platforms/kit/upload-parts.ts';
 import { detectFileType, SAMPLE_BYTES } from '../media/file-type.ts';
+import { fitImage, fittingOf } from '../media/fit-image.ts';
+import { imageSizeOf } from '../media/image-size.ts';
 
 /** Files up to this size (bytes) are kept in memory, so that they are fetched once. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
+/** What is kept of a larger file, to detect its type and to measure an image (bytes). */
+const HEAD_BYTES = 64 * 1024;
 /** How long a host may stall or drip while a worker waits for it (ms). */
 const IDLE_MS = 10 * SECOND;
 /** How long an attempt waits until the sizes and types of all its files are known (ms). */
@@ -32,26 +40,55 @@ interface InspectedFile {
   content: Buffer | null;
 }
 
+/** How images are made to fit the platform. */
+interface ImageFitting {
+  rules: PlatformRules;
+  withPartMemory: WithPartMemory;
+  onChange(item: MediaItem, change: FileChange): void;
+}
+
 /**
  * Returns the function that opens the media files of one attempt for a platform module, each once: the host of a file must not hold a
- * worker. A large file is fetched while its stream is read.
+ * worker. A large file is fetched while its stream is read. An image that the platform does not take is converted or scaled down.
  */
-export function createOpenMedia(limits: DownloadOptions, clock: Clock): PublishContext['openMedia'] {
+export function createOpenMedia(
+  limits: DownloadOptions,
+  clock: Clock,
+  fitting: ImageFitting,
+): PublishContext['openMedia'] {
   const rules = downloadRules(limits);
   let leftMs = INSPECTION_MS;
-  return async ({ url }): Promise<OpenMedia> => {
+  return async (item): Promise<OpenMedia> => {
+    const { url } = item;
     const startedAt = clock.now();
     try {
       const inspection = { ...rules, totalMs: Math.max(1, Math.min(rules.totalMs, leftMs)) };
       const { sizeBytes, head, content } = await inspect(await openDownload(url, inspection));
-      const mimeType = (await detectFileType(head))?.mimeType ?? null;
-      return { sizeBytes, mimeType, stream: content ? streamOf(content) : refetch(url, sizeBytes, rules) };
+      const mimeType = (await detectFileType(head.subarray(0, SAMPLE_BYTES)))?.mimeType ?? null;
+      const media = { sizeBytes, mimeType, stream: content ? streamOf(content) : refetch(url, sizeBytes, rules) };
+      return mimeType?.startsWith('image/')
+        ? await fitted(item, media, await imageSizeOf(head, mimeType), fitting)
+        : media;
     } catch (error) {
       throw failureOf(error);
     } finally {
       leftMs -= clock.now() - startedAt;
     }
   };
+}
+
+async function fitted(
+  item: MediaItem,
+  media: OpenMedia,
+  size: Pick<FileFacts, 'width' | 'height'> | null,
+  { rules, withPartMemory, onChange }: ImageFitting,
+): Promise<OpenMedia> {
+  const { mimeType, sizeBytes } = media;
+  const change = fittingOf(rules, { mimeType, sizeBytes, ...size });
+  if (change === null) return media;
+  const image = await withPartMemory(sizeBytes, async () => fitImage(await bufferOf(media), rules));
+  onChange(item, change);
+  return { sizeBytes: image.length, mimeType: 'image/jpeg', stream: streamOf(image) };
 }
 
 /** The limits of a download while publishing. */
@@ -68,13 +105,13 @@ async function inspect({ sizeBytes: announced, body }: Download): Promise<Inspec
     size += chunk.length;
     if (head === null) chunks.push(chunk);
     if (size <= IN_MEMORY_BYTES) continue;
-    head ??= Buffer.concat(chunks).subarray(0, SAMPLE_BYTES);
+    head ??= Buffer.concat(chunks).subarray(0, HEAD_BYTES);
     chunks = [];
     if (announced !== null) return { sizeBytes: announced, head, content: null };
   }
   if (head !== null) return { sizeBytes: size, head, content: null };
   const content = Buffer.concat(chunks);
-  return { sizeBytes: size, head: content.subarray(0, SAMPLE_BYTES), content };
+  return { sizeBytes: size, head: content, content };
 }
 
 async function* streamOf(content: Buffer): AsyncGenerator<Uint8Array> {

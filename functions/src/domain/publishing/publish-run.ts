@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts';
 import { isTestUser, personOf } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
+import type { FileChange } from '../../infra/store/documents/attempt.ts';
+import type { MediaItem, Submission } from '../../infra/store/documents/submission.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import { DOWNLOAD_RETRY_MS } from '../../infra/time/publishing-delays.ts';
 import type { FollowUp, PlatformModule } from '../../platforms/contract/module.ts';
@@ -115,6 +116,15 @@ const noSettings: PlatformSettings = { authUrl: '', apiUrl: '', clientId: '', cl
 
 function workOnce(publication: Publication, account: OpenAccount, work: Work): Promise<Published> {
   const { ctx, address, module, session, content, options, logger } = publication;
+  const { rules } = module;
+  const { userId } = address;
+  const { withPartMemory } = ctx;
+  const { leaseMs } = ctx.config.publishing;
+  const onChange = (item: MediaItem, change: FileChange): void => {
+    const file = content.media.findIndex(({ url }) => url === item.url) + 1;
+    // A picture of a link is no file of the post.
+    if (file > 0) session.recorder.add({ type: 'file_changed', file, change });
+  };
   const location = `postSubmissions/${address.postSubmissionId}/runs/${address.platform}:${address.accountId}#steps`;
   return work(
     {
@@ -124,10 +134,17 @@ function workOnce(publication: Publication, account: OpenAccount, work: Work): P
       steps: recordedSteps(new DurableSteps(session), session.recorder),
       sealer: { seal: (text) => ctx.vault.seal(text, location), open: (sealed) => ctx.vault.open(sealed, location) },
       http: ctx.http,
-      openMedia: createOpenMedia(ctx.config.media, ctx.clock),
-      withPartMemory: ctx.withPartMemory,
+      openMedia: createOpenMedia(ctx.config.media, ctx.clock, { rules, withPartMemory, onChange }),
+      withPartMemory,
       // Well within the lease, which is not renewed in the meantime.
-      rehost: (item) => rehost(ctx, item, { timeoutMs: ctx.config.publishing.leaseMs / 2, logger }),
+      rehost: (item) =>
+        rehost(ctx, item, {
+          userId,
+          rules,
+          timeoutMs: leaseMs / 2,
+          logger,
+          onChange: (change) => onChange(item, change),
+        }),
       unmatched: (posts) => unmatchedPosts(ctx, address, session.id, posts),
       // The store's time, as in the timestamps of intents.
       clock: { now: () => session.now() },
@@ -135,7 +152,7 @@ function workOnce(publication: Publication, account: OpenAccount, work: Work): P
       sleep: (ms) => sleep(ms),
       yieldAt: session.now() + ctx.config.publishing.pollBudgetMs,
     },
-    isTestUser(address.userId) ? noSettings : platformSettings(ctx, module.platform),
+    isTestUser(userId) ? noSettings : platformSettings(ctx, module.platform),
   );
 }
 

@@ -9,13 +9,6 @@ const post: RuleSource = { url: `${lexicons}/feed/post.json`, asOf: '2026-11' };
 const images: RuleSource = { url: `${lexicons}/embed/images.json`, asOf: '2026-11' };
 const external: RuleSource = { url: `${lexicons}/embed/external.json`, asOf: '2026-11' };
 const video: RuleSource = { url: 'https://docs.bsky.app/docs/tutorials/video', asOf: '2026-11' };
-/** Herald fits images to what every server takes; these are the ones that it can. */
-const ours: RuleSource = { url: null, asOf: '2026-11' };
-
-/** What Herald downloads and decodes to fit an image (bytes, pixels): more than a phone camera takes. */
-export const SOURCE_BYTES = 20 * 1024 * 1024;
-export const SOURCE_PIXELS = 50_000_000;
-
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export const rules = definePlatformRules(definition, {
@@ -47,8 +40,9 @@ export const rules = definePlatformRules(definition, {
       plural: 'images',
       kind: 'image',
       types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
-      limits: { maxBytes: SOURCE_BYTES, maxPixels: SOURCE_PIXELS },
-      source: ours,
+      // What every server takes; newer ones take 2 MB.
+      limits: { maxBytes: 1_000_000 },
+      source: images,
     },
     {
       name: 'video',

@@ -6,8 +6,8 @@ import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, sentUpload } from '../kit/expired-upload.ts';
 import { unusableMedia } from '../kit/outcomes.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
+import { bufferOf } from '../kit/upload-parts.ts';
 import type { BlueskyApi } from './api.ts';
-import { fitImage } from './fit-image.ts';
 import { blobReply } from './replies.ts';
 import { rules } from './rules.ts';
 
@@ -61,7 +61,17 @@ async function sendVideo(job: PublishContext, api: BlueskyApi, item: MediaItem, 
   return { blob: await api.uploadVideo(next, media.sizeBytes), size: null };
 }
 
+/** With its proportions, which the app does not measure. */
 async function sendImage(api: BlueskyApi, media: OpenMedia) {
-  const { bytes, mimeType, width, height } = await fitImage(media);
-  return { blob: await api.uploadImage(bytes, mimeType), size: { width, height } };
+  const { mimeType, sizeBytes } = media;
+  const problem = fileProblem(rules, { kind: 'image' }, { mimeType, sizeBytes });
+  if (problem) throw new PlatformFailure(unusableMedia(problem.message));
+  const bytes = await bufferOf(media);
+  const { default: sharp } = await import('sharp');
+  const { autoOrient: size } = await sharp(bytes)
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new PlatformFailure(unusableMedia('Bluesky cannot read this image.'), { cause });
+    });
+  return { blob: await api.uploadImage(bytes, mimeType ?? ''), size };
 }

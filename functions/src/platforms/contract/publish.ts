@@ -5,7 +5,7 @@ import type { Content, MediaItem } from '../../infra/store/documents/submission.
 import type { Clock } from '../../infra/time/clock.ts';
 import type { Steps } from './steps.ts';
 
-/** A file to be published, for platforms that take bytes and not addresses. */
+/** A file to be published, as the platform takes it, for platforms that take bytes and not addresses. */
 export interface OpenMedia {
   sizeBytes: number;
   /** Detected from its bytes, without parameters; null where the bytes match no known type. Not only media: a text has one. */
@@ -42,7 +42,10 @@ export interface PublishContext {
   /** Downloads a file. Throws `MediaFailure` where that fails. */
   openMedia(item: MediaItem): Promise<OpenMedia>;
   withPartMemory: WithPartMemory;
-  /** A URL of Herald for an item that the platform downloads; the original URL if no copy can be made. */
+  /**
+   * The URL of a file as the platform takes it, in Herald's storage; the original URL if no copy can be made. Throws `MediaFailure`
+   * for a file that cannot be made to fit.
+   */
   rehost(item: MediaItem): Promise<string>;
   /**
    * Selects the posts of the platform that belong to no other run: a post that is found after a lost response may

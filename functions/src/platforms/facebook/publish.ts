@@ -4,6 +4,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { permalinkOrNull, retryDownload } from '../kit/graph/call.ts';
 import { type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
+import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type FacebookApi, facebookApi } from './api.ts';
 import { unsupported } from './content.ts';
@@ -12,12 +13,13 @@ import { findPosts } from './recover.ts';
 
 /** Publishes to a Facebook Page exactly once, or leaves it unknown. Throws `PlatformFailure`. */
 export async function publish(
-  job: PublishContext,
+  given: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
-  const { content } = job;
-  const problem = unsupported(content);
+  const problem = unsupported(given.content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
+  const job = await withHostedFiles(given);
+  const { content } = job;
   const api = facebookApi(job, settings);
   const video = content.media.find(({ kind }) => kind === 'video');
   const { id, url } = video ? await publishVideo(job, api, video) : await publishPost(job, api);

@@ -6,6 +6,7 @@ import { permalinkOrNull } from '../kit/graph/call.ts';
 import type { ContainerClient } from '../kit/graph/container.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
+import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type InstagramApi, instagramApi } from './api.ts';
 import { itemForm, singleForm, unsupported } from './content.ts';
@@ -18,11 +19,12 @@ const PERMALINK_PAUSE_MS = 2 * SECOND;
 
 /** Publishes to Instagram exactly once. Throws `PlatformFailure`. */
 export async function publish(
-  job: PublishContext,
+  given: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
-  const problem = unsupported(job.content);
+  const problem = unsupported(given.content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
+  const job = await withHostedFiles(given);
   const api = instagramApi(job, settings);
   const { id, url } = await publishMedia(job, containerClient(job, api));
   const lookup = () => lookUpPermalink(job, api, id);

@@ -53,7 +53,7 @@ describe('fileProblem', () => {
   );
 
   it.each([
-    ['image/webp', 1, 'JPEG'],
+    ['image/heic', 1, 'JPEG'],
     [null, 1, 'JPEG'],
     ['image/png', 20 * MB + 1, '20 MB'],
   ])('explains why LinkedIn refuses an image as %s of %d bytes', (type, bytes, part) =>

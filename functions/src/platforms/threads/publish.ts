@@ -7,6 +7,7 @@ import type { ContainerClient } from '../kit/graph/container.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
 import { AbsentPost, type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
+import { withHostedFiles } from '../kit/hosted-files.ts';
 import { stopped, unsupportedContent } from '../kit/outcomes.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
 import { mediaForm, textForm, unsupported } from './content.ts';
@@ -15,12 +16,13 @@ import { findPublishedPosts } from './recover.ts';
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */
 export async function publish(
-  job: PublishContext,
+  given: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
-  const { content, account } = job;
+  const { content, account } = given;
   const problem = unsupported(content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
+  const job = await withHostedFiles(given);
   const api = threadsApi(job, settings);
   const { id, url } =
     content.media.length === 0

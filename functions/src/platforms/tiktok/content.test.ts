@@ -6,7 +6,7 @@ import { takenContent } from './rules.ts';
 
 const video = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
 const image = { kind: 'image', url: 'https://media.example/a.jpg' } as const;
-const png = { kind: 'image', url: 'https://media.example/a.png' } as const;
+const heic = { kind: 'image', url: 'https://media.example/a.heic' } as const;
 
 function contentOf(mediaType: Content['mediaType'], ...media: Content['media']): Content {
   return {
@@ -29,7 +29,7 @@ describe('video and images in one TikTok post', () => {
   it('publishes the video of a mixed post at any position', () => {
     for (const media of [
       [video, image],
-      [png, video, image],
+      [heic, video, image],
     ]) {
       const content = contentOf('video', ...media);
       expect(unsupported(content)).toBeNull();
@@ -52,7 +52,7 @@ describe('video and images in one TikTok post', () => {
       kind: 'content',
       body: { source_info: { photo_images: [image.url] } },
     });
-    expect(unsupported(contentOf('image', video, png))).toMatch(/JPEG/);
+    expect(unsupported(contentOf('image', video, heic))).toMatch(/JPEG/);
   });
 
   it('refuses a mixed post with two videos', () => {

@@ -1,8 +1,9 @@
-import { z } from 'zod';
-import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import type { z } from 'zod';
+import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
+import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type TikTokApi, tiktokApi } from './api.ts';
 import { DEFAULT_PRIVACY, initRequest, unsupported } from './content.ts';
@@ -64,7 +65,7 @@ async function startPost(
     const post = await startByUpload(job, api, { item, content: job.content, creator, privacyLevel, nth });
     return { creator, privacyLevel, post };
   }
-  const { kind, body } = initRequest(await rehostMedia(job), creator, privacyLevel);
+  const { kind, body } = initRequest((await withHostedFiles(job)).content, creator, privacyLevel);
   const post = await steps.once<StartResult>(
     'init',
     startResult,
@@ -110,12 +111,6 @@ function uploadedVideo({ steps, content }: PublishContext, { videoSource }: Plat
   const video = content.media.find(({ kind }) => kind === 'video') ?? null;
   if (steps.has(SESSION)) return video;
   return videoSource === 'upload' && !steps.has('init') ? video : null;
-}
-
-/** TikTok downloads only from verified hosts, and follows no redirect: it gets copies that Herald hosts. */
-async function rehostMedia({ steps, content, rehost }: PublishContext): Promise<Content> {
-  const urls = await steps.remember('hosted', z.array(z.string()), () => Promise.all(content.media.map(rehost)));
-  return { ...content, media: content.media.map((item, index) => ({ ...item, url: urls[index] ?? item.url })) };
 }
 
 /** Waits until a failed post may be restarted, or throws `retryAfter` with the rest of the wait. */

@@ -62,7 +62,7 @@ describe('file limits of X', () => {
   });
 
   it.each([
-    ['image/jpeg', 5 * MB + 1, '5 MB'],
+    ['image/jpeg', 20 * MB + 1, '20 MB'],
     ['image/gif', 15 * MB + 1, '15 MB'],
     ['video/mp4', 512 * MB + 1, '512 MB'],
     ['video/webm', 1, 'MP4'],

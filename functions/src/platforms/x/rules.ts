@@ -122,7 +122,8 @@ export const rules = definePlatformRules(definition, {
       plural: 'videos',
       kind: 'video',
       types: ['video/mp4', 'video/quicktime'],
-      limits: { maxBytes: 512 * MB, minSeconds: 0.5, maxSeconds: 140 },
+      limits: { maxBytes: 512 * MB, minSeconds: 0.5, maxSeconds: 140, maxFramesPerSecond: 60 },
+      codecs: { video: ['avc'], audio: ['aac'] },
       // Accounts with X Premium post longer ones.
       uncertain: ['minSeconds', 'maxSeconds'],
       source: media,

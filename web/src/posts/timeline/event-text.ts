@@ -18,6 +18,16 @@ const lookedUp: Record<Extract<TimelineEvent, { type: 'looked_up' }>['result'], 
   repeatable: (platform) => `Herald sends the post again, because ${platform} accepts the same post only once.`,
 };
 
+const fileChanged: Record<
+  Extract<TimelineEvent, { type: 'file_changed' }>['change'],
+  (file: string, platform: string) => string
+> = {
+  converted: (file, platform) => `Converted ${file} to JPEG for ${platform}; what was transparent is white.`,
+  scaled: (file, platform) => `Scaled ${file} down for ${platform}.`,
+  index_moved: (file, platform) =>
+    `Moved the index of ${file} to its beginning for ${platform}, without a new encoding.`,
+};
+
 const requeued: Record<Extract<TimelineEvent, { type: 'requeued' }>['reason'], string> = {
   retry: 'Tried again, as you asked.',
   confirmed_not_live: 'Published again, because you confirmed that the post was not there.',
@@ -50,6 +60,8 @@ export function eventText(event: TimelineEvent, platform: string, timeText: (iso
       return event.reason === 'due'
         ? `The access to ${platform} was renewed in time.`
         : `${platform} refused the access, and it was renewed.`;
+    case 'file_changed':
+      return fileChanged[event.change](`file ${event.file}`, platform);
     case 'attempt_ended': {
       const why = event.problem ? ` ${event.problem.message}` : '';
       if (event.outcome === 'published') return `Attempt ${event.attempt} published it.${why}`;

@@ -11,6 +11,8 @@ export const callResponses = ['received', 'lost', 'not_sent'] as const;
 /** What the platform shows about a step after its response was lost. `repeatable`: it refuses to do the same twice. */
 export const lookupResults = ['found', 'not_found', 'unclear', 'repeatable'] as const;
 export const refreshReasons = ['due', 'refused'] as const;
+/** What was done to a file for the platform to take it. `index_moved`: the index of a video, to its beginning. */
+export const fileChanges = ['converted', 'scaled', 'index_moved'] as const;
 export const attemptOutcomes = ['published', 'failed', 'waiting'] as const;
 /** `queued` again by its user or an operator; `reassigned`: its result turned out to belong to another run. */
 export const requeueReasons = ['retry', 'confirmed_not_live', 'reconcile', 'redrive', 'reassigned'] as const;
@@ -45,7 +47,15 @@ const lookedUp = z.object({
 
 const tokenRefreshed = z.object({ type: z.literal('token_refreshed'), at: instant, reason: z.enum(refreshReasons) });
 
-const attemptEvent = z.discriminatedUnion('type', [call, responseLost, lookedUp, tokenRefreshed]);
+/** A file was changed for the platform; `file` counts from 1, in the order of the post. */
+const fileChanged = z.object({
+  type: z.literal('file_changed'),
+  at: instant,
+  file: z.number().int(),
+  change: z.enum(fileChanges),
+});
+
+const attemptEvent = z.discriminatedUnion('type', [call, responseLost, lookedUp, tokenRefreshed, fileChanged]);
 
 const problem = z.object({ code: storedRunCode, message: z.string() });
 
@@ -79,5 +89,6 @@ export const requeue = z.object({
 
 export type Attempt = z.infer<typeof attempt>;
 export type AttemptEvent = z.infer<typeof attemptEvent>;
+export type FileChange = (typeof fileChanges)[number];
 export type AttemptCall = z.infer<typeof call>;
 export type Requeue = z.infer<typeof requeue>;

@@ -1,128 +1,10 @@
 import type { MediaItem } from '../../../infra/store/documents/submission.ts';
-import type { FileFacts, FileFormat, FileLimits, FileRule, RuleSource } from '../../contract/rules.ts';
+import type { FileFormat, FileLimits, FileRule, RuleSource } from '../../contract/rules.ts';
+import { codecRules } from './codec-rules.ts';
 import type { Owner } from './content-rules.ts';
-import { durationText, numberText, sizeText, typesText } from './wording.ts';
-
-/** Of a ratio: a pixel more or less is no difference. */
-const RATIO_TOLERANCE = 0.01;
-
-interface Bound {
-  /** The suffix of the id of the rule, behind the name of the format. */
-  name: string;
-  unit: string;
-  counting: string | null;
-  measure(facts: FileFacts): number | null;
-  tolerance?: number;
-  text(value: number): string;
-  /** As in "videos of up to 5 MB". */
-  phrase: string;
-  /** As in "this one is larger". */
-  comparison: string;
-  fix: string;
-}
-
-const bytes = { unit: 'bytes', counting: null, measure: ({ sizeBytes }: FileFacts) => sizeBytes ?? null };
-const seconds = {
-  unit: 'seconds',
-  counting: null,
-  measure: ({ durationSeconds }: FileFacts) => durationSeconds ?? null,
-};
-const ratio = {
-  unit: 'ratio',
-  counting: 'width divided by height',
-  measure: ofSides((width, height) => width / height),
-  tolerance: RATIO_TOLERANCE,
-  text: numberText,
-};
-
-const bounds: Record<keyof FileLimits, Bound> = {
-  minBytes: {
-    ...bytes,
-    name: 'min_bytes',
-    text: sizeText,
-    phrase: 'of at least',
-    comparison: 'smaller',
-    fix: 'Use a file of higher quality.',
-  },
-  maxBytes: {
-    ...bytes,
-    name: 'max_bytes',
-    text: sizeText,
-    phrase: 'of up to',
-    comparison: 'larger',
-    fix: 'Make the file smaller.',
-  },
-  minSeconds: {
-    ...seconds,
-    name: 'min_seconds',
-    text: durationText,
-    phrase: 'of at least',
-    comparison: 'shorter',
-    fix: 'Use a longer video.',
-  },
-  maxSeconds: {
-    ...seconds,
-    name: 'max_seconds',
-    text: durationText,
-    phrase: 'of up to',
-    comparison: 'longer',
-    fix: 'Cut the video.',
-  },
-  minRatio: {
-    ...ratio,
-    name: 'min_ratio',
-    phrase: 'whose width is at least this part of their height:',
-    comparison: 'narrower',
-    fix: 'Crop it to a wider shape.',
-  },
-  maxRatio: {
-    ...ratio,
-    name: 'max_ratio',
-    phrase: 'whose width is at most this multiple of their height:',
-    comparison: 'wider',
-    fix: 'Crop it to a narrower shape.',
-  },
-  maxWidth: {
-    ...pixels('width', (width) => width),
-    name: 'max_width',
-    phrase: 'with a width of up to',
-    comparison: 'wider',
-    fix: 'Scale it down.',
-  },
-  minShortSide: {
-    ...pixels('the shorter side', Math.min),
-    name: 'min_short_side',
-    phrase: 'with a shorter side of at least',
-    comparison: 'smaller',
-    fix: 'Use a larger picture.',
-  },
-  maxShortSide: {
-    ...pixels('the shorter side', Math.min),
-    name: 'max_short_side',
-    phrase: 'with a shorter side of up to',
-    comparison: 'larger',
-    fix: 'Scale it down.',
-  },
-  maxLongSide: {
-    ...pixels('the longer side', Math.max),
-    name: 'max_long_side',
-    phrase: 'with a longer side of up to',
-    comparison: 'larger',
-    fix: 'Scale it down.',
-  },
-  maxPixels: {
-    ...pixels('width times height', (width, height) => width * height),
-    name: 'max_pixels',
-    phrase: 'of up to',
-    comparison: 'larger',
-    fix: 'Scale it down.',
-  },
-};
-
-/** Whether the file is known to be of this format. */
-export function isOfFormat({ types }: Pick<FileFormat, 'types'>, { mimeType }: FileFacts): boolean {
-  return typeof mimeType === 'string' && matches(types, mimeType);
-}
+import { bounds, isBeyond, isOfFormat, matchesType } from './file-bounds.ts';
+import { conversionRules, isConvertible, isScaled } from './image-conversion.ts';
+import { typesText } from './wording.ts';
 
 /** How the types of files are checked, where a platform differs from the others. */
 export interface TypeChecks {
@@ -148,11 +30,13 @@ export function fileRules(owner: Owner, formats: readonly FileFormat[], checks: 
     }),
   );
   const alone = formats.filter((format) => format.alone).map((format) => aloneRule(owner, format));
-  return [...typeRules, ...alone, ...limitRules];
-}
-
-function matches(types: readonly string[], mimeType: string): boolean {
-  return types.some((type) => type === mimeType || (type.endsWith('/*') && mimeType.startsWith(type.slice(0, -1))));
+  return [
+    ...typeRules,
+    ...alone,
+    ...limitRules,
+    ...formats.flatMap((format) => codecRules(owner, format)),
+    ...conversionRules(owner, formats),
+  ];
 }
 
 function typeRule(
@@ -175,9 +59,10 @@ function typeRule(
     description: `${displayName} takes ${kind}s as ${typesText(formatMimeTypes)}.`,
     source,
     byName: checks.byName?.includes(kind) ?? false,
-    breach: (item, { mimeType }) => {
+    breach: (item, { mimeType, animated }) => {
       if (item.kind !== kind || mimeType === undefined) return null;
-      if (mimeType === null ? checks.takesUnknown : matches(types, mimeType)) return null;
+      if (mimeType === null ? checks.takesUnknown : matchesType(types, mimeType)) return null;
+      if (kind === 'image' && isConvertible(formats, { mimeType, animated })) return null;
       return {
         actual: mimeType ?? 'unknown',
         message,
@@ -195,25 +80,25 @@ function boundRule(
 ): FileRule {
   const bound = bounds[key];
   const { name, plural, kind, types, source, uncertain = [] } = format;
-  const { unit, counting, tolerance = 0, measure } = bound;
-  const isMinimum = key.startsWith('min');
+  const { unit, counting, measure } = bound;
   const taken = `${displayName} takes ${plural} ${bound.phrase} ${bound.text(limit)}`;
+  const isMended = isScaled(format, key);
   return {
     id: `${platform}.${name}_${bound.name}`,
     subject: kind,
-    severity: uncertain.includes(key) ? 'warning' : 'error',
+    severity: isMended || uncertain.includes(key) ? 'warning' : 'error',
     limit,
     unit,
     counting,
     types,
-    description: `${taken}.`,
+    description: `${taken}.${isMended ? ' Herald scales larger ones down.' : ''}`,
     source,
     byName: false,
     breach: (_item, facts) => {
       const actual = isOfFormat(format, facts) ? measure(facts) : null;
-      if (actual === null) return null;
-      const broken = isMinimum ? actual < limit - tolerance : actual > limit + tolerance;
-      return broken ? { actual, message: `${taken}, and this one is ${bound.comparison}.`, fix: bound.fix } : null;
+      if (actual === null || !isBeyond(key, limit, actual)) return null;
+      const message = `${taken}, and this one is ${bound.comparison}${isMended ? ': Herald scales it down' : ''}.`;
+      return { actual, message, fix: bound.fix };
     },
   };
 }
@@ -235,25 +120,5 @@ function aloneRule({ platform, displayName }: Owner, format: FileFormat): FileRu
       media.length > 1 && isOfFormat(format, facts)
         ? { actual: media.length, message: description, fix: 'Post it by itself, or leave it out.' }
         : null,
-  };
-}
-
-function ofSides(measure: (width: number, height: number) => number) {
-  return (facts: FileFacts): number | null => {
-    const found = sides(facts);
-    return found && measure(...found);
-  };
-}
-
-function sides({ width, height }: FileFacts): [number, number] | null {
-  return width && height ? [width, height] : null;
-}
-
-function pixels(counting: string, measure: (width: number, height: number) => number) {
-  return {
-    unit: 'pixels',
-    counting,
-    measure: ofSides(measure),
-    text: (value: number) => `${numberText(value)} pixels`,
   };
 }

@@ -11,7 +11,8 @@ import type {
   Severity,
 } from '../../contract/rules.ts';
 import { altTextRules } from './alt-text-rule.ts';
-import { fileRules, isOfFormat, type TypeChecks } from './file-rules.ts';
+import { isOfFormat } from './file-bounds.ts';
+import { fileRules, type TypeChecks } from './file-rules.ts';
 import { typeOfName } from './type-of-name.ts';
 
 interface Declaration {

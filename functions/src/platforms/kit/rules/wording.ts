@@ -40,6 +40,7 @@ const typeNames: Readonly<Record<string, string>> = {
   'image/gif': 'GIF',
   'image/bmp': 'BMP',
   'image/tiff': 'TIFF',
+  'image/avif': 'AVIF',
   'video/mp4': 'MP4',
   'video/quicktime': 'MOV',
   'video/webm': 'WebM',

@@ -3,6 +3,7 @@ import {
   attemptOutcomes,
   callPurposes,
   callResponses,
+  fileChanges,
   lookupResults,
   refreshReasons,
   requeueReasons,
@@ -124,6 +125,18 @@ const tokenRefreshed = ofAttempt('token_refreshed')
     description: 'New tokens: the stored ones were `due`, or the platform `refused` them.',
   });
 
+const fileChanged = ofAttempt('file_changed')
+  .extend({
+    file: z.number().int().meta({ description: 'Its number among the files of the post, from 1.' }),
+    change: z.enum(fileChanges),
+  })
+  .meta({
+    id: 'TimelineFileChanged',
+    description:
+      'Herald changed a copy of a file, because the platform does not take it as it is: `converted` to JPEG (what was transparent ' +
+      'is white), `scaled` down, or the index of a video moved to its beginning (`index_moved`), with the same pictures and sound.',
+  });
+
 const attemptEnded = ofAttempt('attempt_ended')
   .extend({
     outcome: z.enum(attemptOutcomes),
@@ -164,6 +177,7 @@ const events = [
   responseLost,
   lookedUp,
   tokenRefreshed,
+  fileChanged,
   attemptEnded,
   attemptLost,
   published,
