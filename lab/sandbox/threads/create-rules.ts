@@ -19,9 +19,13 @@ export function threadsLength(text: string): number {
   return length;
 }
 
-/** An attached link counts unless the text has it. */
+/**
+ * An attached link counts unless the text has it; an address without a scheme counts.
+ * https://developers.facebook.com/documentation/threads/create-posts/text-attachments
+ */
 export function uniqueLinks(text: string, attached: string | null = null): number {
-  return new Set([...(text.match(/https?:\/\/[^\s]+/g) ?? []), ...(attached ? [attached] : [])]).size;
+  return new Set([...(text.match(/(?:https?:\/\/|(?<![\w@./-])www\.)[^\s]+/g) ?? []), ...(attached ? [attached] : [])])
+    .size;
 }
 
 export function checkText(text: string, attached: string | null) {

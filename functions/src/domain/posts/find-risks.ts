@@ -52,6 +52,7 @@ export async function findRisks(
     })),
     publishAt,
     now,
+    hiddenWarnings: ctx.config.publishing.hiddenWarnings,
     fieldOf: mediaFieldPaths({
       mediaUrls: content.media.flatMap(({ url, mediaId }) => (mediaId === undefined ? [url] : [])),
       mediaIds: content.media.flatMap(({ mediaId }) => mediaId ?? []),

@@ -23,6 +23,8 @@ export interface ReferringPost extends References {
   now: number;
   /** The position of a file of the content in the request. */
   fieldOf(item: MediaItem): string;
+  /** Ids of rules with warnings that are not reported. */
+  hiddenWarnings: readonly string[];
   /** Subjects with unreadable fields, which are not checked. */
   unread?: readonly RuleSubject[];
 }
@@ -37,7 +39,7 @@ export function probeFiles(
 
 /** All known problems of a post, and all changes that a platform would make to it, after its files were read. Pure. */
 export function problemsOf(
-  { content, targets, connected, publishAt, now, fieldOf, unread }: ReferringPost,
+  { content, targets, connected, publishAt, now, fieldOf, hiddenWarnings, unread }: ReferringPost,
   probes: Probes,
 ): PostProblem[] {
   const factsOf = ({ url }: MediaItem): FileFacts | undefined => factsIn(probes.get(url));
@@ -51,7 +53,9 @@ export function problemsOf(
     fieldOf,
     ...(unread ? { unread } : {}),
   };
-  return [...reachProblems(probes, facts), ...findProblems(facts)];
+  return [...reachProblems(probes, facts), ...findProblems(facts)].filter(
+    ({ severity, rule }) => severity !== 'warning' || !hiddenWarnings.includes(rule),
+  );
 }
 
 function itemsOf({ content, targets }: Pick<ReferringPost, 'content' | 'targets'>): MediaItem[] {

@@ -67,6 +67,7 @@ export async function readForValidation(
     publishAt: request.publishAt?.getTime() ?? now,
     now,
     fieldOf: mediaFieldPaths(request.given),
+    hiddenWarnings: ctx.config.publishing.hiddenWarnings,
     unread: unknownMedia ? [...request.unread, 'media', 'post'] : request.unread,
   };
   return { post, problems: problems.map(requestProblem) };

@@ -50,6 +50,8 @@ export interface Config {
     dispatchGraceMs: number;
     /** How long posts, their runs and the records of what was published are kept (ms). */
     retentionMs: number;
+    /** Ids of rules with warnings that are not reported. */
+    hiddenWarnings: readonly string[];
   };
   events: EventsConfig;
   auth: AuthConfig;
@@ -106,6 +108,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
       dispatchAheadMs: numberFrom(env, 'DISPATCH_AHEAD_MS', 10 * MINUTE),
       dispatchGraceMs: numberFrom(env, 'DISPATCH_GRACE_MS', 30 * SECOND),
       retentionMs: numberFrom(env, 'RETENTION_DAYS', 400) * DAY,
+      hiddenWarnings: listFrom(env, 'HIDDEN_WARNINGS'),
     },
     events: readEventsConfig(env, { projectId, region }),
     auth: readAuthConfig(env),

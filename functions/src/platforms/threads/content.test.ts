@@ -53,6 +53,7 @@ describe('unsupported', () => {
     ['501 characters', post('x'.repeat(501)), '500'],
     ['126 thumbs', post('👍'.repeat(126)), 'emoji'],
     ['six links', post(links(6)), '5 different links'],
+    ['six links, one of them without a scheme', post(`${links(5)} (www.example.org/a)`), '5 different links'],
     ['21 images', post('', 21), '20 images'],
     ['nothing', post(' \n'), 'needs a text'],
   ])('names in the error for %s what Threads would accept', (_name, content, part) => {

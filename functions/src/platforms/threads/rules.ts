@@ -8,7 +8,10 @@ import { definition } from './definition.ts';
 
 const posts: RuleSource = { url: 'https://developers.facebook.com/docs/threads/posts', asOf: '2026-08' };
 const overview: RuleSource = { url: 'https://developers.facebook.com/docs/threads/overview', asOf: '2026-08' };
-const changelog: RuleSource = { url: 'https://developers.facebook.com/docs/threads/changelog', asOf: '2025-12' };
+const links: RuleSource = {
+  url: 'https://developers.facebook.com/documentation/threads/create-posts/text-attachments',
+  asOf: '2026-07',
+};
 
 const TEXT_LENGTH = 500;
 const LINKS = 5;
@@ -37,8 +40,8 @@ export const rules = definePlatformRules(definition, {
       subject: 'text',
       limit: LINKS,
       unit: 'links',
-      counting: 'each address once',
-      source: changelog,
+      counting: 'each address once, with and without a scheme',
+      source: links,
       description: `Threads takes at most ${LINKS} different links in a post.`,
       measure: linksIn,
       message: (actual) => `Threads takes at most ${LINKS} different links in a post, and this has ${actual}.`,
@@ -81,6 +84,8 @@ export const rules = definePlatformRules(definition, {
 
 /** Distinct addresses: those in the text and the one of the preview. */
 function linksIn({ text, link, media }: Content): number {
-  return new Set([...(text.match(/https?:\/\/[^\s<>"]+/gi) ?? []), ...(link && media.length === 0 ? [link.url] : [])])
-    .size;
+  return new Set([
+    ...(text.match(/(?:https?:\/\/|(?<![\w@./-])www\.)[^\s<>"]+/gi) ?? []),
+    ...(link && media.length === 0 ? [link.url] : []),
+  ]).size;
 }

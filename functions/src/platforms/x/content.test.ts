@@ -25,6 +25,7 @@ describe('unsupported', () => {
     ['four images without a text', post('', 'a.jpg', 'b.png', 'c.webp', 'd.jpg')],
     ['a GIF', post('', 'a.GIF')],
     ['a video', post('', 'a.mp4')],
+    ['a cashtag beside prices', post('$AAPL at $5, US$AAPL, $TOOLONGNAME')],
   ])('accepts %s', (_name, content) => expect(unsupported(content)).toBeNull());
 
   it.each([
@@ -33,6 +34,7 @@ describe('unsupported', () => {
     ['two videos', post('', 'a.mp4', 'b.mp4'), 'one video'],
     ['both kinds', post('', 'a.mp4', 'b.jpg'), 'not both'],
     ['a GIF among images', post('', 'a.jpg', 'b.gif?x=1'), 'by itself'],
+    ['two cashtags', post('$AAPL and $TSLA'), 'one cashtag'],
     ['nothing', post(' \n'), 'needs a text'],
   ])('names in the error for %s what X would accept', (_name, content, part) =>
     expect(unsupported(content)).toContain(part),

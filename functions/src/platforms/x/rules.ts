@@ -1,6 +1,14 @@
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { ContentRule, RuleSource } from '../contract/rules.ts';
-import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
+import {
+  atMost,
+  condition,
+  mediaAtMost,
+  needsContent,
+  oneVideo,
+  textAtMost,
+  videoOrImages,
+} from '../kit/rules/content-rules.ts';
 import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { numberText } from '../kit/rules/wording.ts';
@@ -9,6 +17,8 @@ import { definition } from './definition.ts';
 const counting: RuleSource = { url: 'https://docs.x.com/resources/fundamentals/counting-characters', asOf: '2026-08' };
 const posts: RuleSource = { url: 'https://docs.x.com/x-api/posts/create-post', asOf: '2026-08' };
 const changelog: RuleSource = { url: 'https://docs.x.com/changelog', asOf: '2024-08' };
+const pricing: RuleSource = { url: 'https://docs.x.com/x-api/getting-started/pricing', asOf: '2026-08' };
+const selfServe: RuleSource = { url: 'https://docs.x.com/x-api/posts/manage-tweets/integrate', asOf: '2026-08' };
 const media: RuleSource = { url: 'https://docs.x.com/x-api/media/quickstart/best-practices', asOf: '2026-08' };
 
 /** The maximum weighted length of a text, and the one for accounts with X Premium. */
@@ -25,6 +35,12 @@ const MB = 1024 * 1024;
  */
 const link =
   /(?<![\p{L}\p{N}@#$/])https?:\/\/(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#](?:[!-~\p{sc=Latin}\p{sc=Cyrillic}]*[\p{sc=Latin}\p{sc=Cyrillic}\d=_#/+-])?)?/giu;
+
+/** As X's own text library has it. https://github.com/twitter/twitter-text/blob/master/js/src/regexp/cashtag.js */
+const cashtag = /(?<![\p{L}\p{N}_$])\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![\p{L}\p{N}_])/giu;
+
+/** An address without a scheme that X links too. */
+const bareLink = /(?<![\p{L}\p{N}@./-])www\.[\p{L}\p{N}-]+\.[a-z]{2,}/iu;
 
 const emoji = /\p{RGI_Emoji}/gv;
 
@@ -97,6 +113,30 @@ export const rules = definePlatformRules(definition, {
     oneVideo(definition, media),
     videoOrImages(definition, media),
     mediaAtMost(definition, { limit: 4, of: 'images', source: media }),
+    atMost(definition, {
+      name: 'cashtag_count',
+      subject: 'text',
+      limit: 1,
+      unit: 'cashtags',
+      counting: '$ and up to six letters',
+      source: selfServe,
+      description: 'X takes at most one cashtag in a post.',
+      measure: ({ text }) => countOf(text, cashtag),
+      message: (actual) => `X takes at most one cashtag in a post, and this has ${actual}.`,
+      fix: () => 'Keep one of the cashtags, and write the others without the dollar sign.',
+    }),
+    condition(definition, {
+      name: 'link_cost',
+      subject: 'text',
+      severity: 'warning',
+      source: pricing,
+      description: 'X charges the operator of this service $0.20 for a post with a link, and $0.015 for one without.',
+      broken: ({ text }) => {
+        const [found] = text.match(link) ?? text.match(bareLink) ?? [];
+        return found === undefined ? null : { actual: found };
+      },
+      fix: 'Leave the link out where the post does not need it.',
+    }),
     needsContent(definition, 'X needs a text, an image or a video.', counting),
   ],
   formats: [
