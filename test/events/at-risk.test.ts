@@ -111,16 +111,16 @@ describe('post.at_risk', () => {
   });
 
   it('reports a file that cannot be downloaded or has a type that the platform refuses', async () => {
-    const user = await listener({ threads: 0, x: 1, instagram: 1 });
+    const user = await listener({ threads: 0, instagram: 1 });
     const id = await schedule(user, {
-      platform: ['x', 'instagram'],
-      imageUrls: [sample('sample.jpg'), sample('missing.jpg'), sample('sample.webp')],
+      platform: 'instagram',
+      imageUrls: [sample('sample.jpg'), sample('missing.jpg'), sample('sample.gif')],
     });
     await sweepAt(FIRST_CHECK);
     expect(await notificationsTo(user)).toEqual([['media.reachable', 'instagram.image_type']]);
     expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([
       { platform: null, target: null, field: 'body.post.content.mediaUrls.1' },
-      { platform: 'instagram', field: 'body.post.content.mediaUrls.2', actual: 'image/webp' },
+      { platform: 'instagram', field: 'body.post.content.mediaUrls.2', actual: 'image/gif' },
     ]);
   });
 

@@ -71,11 +71,11 @@ describe('an accepted post', () => {
   });
 
   it('checks files of the user by their records, and other files by their names', async () => {
-    const url = `${stack.sandboxUrl}/media/sample.webp`;
+    const url = `${stack.sandboxUrl}/media/sample.gif`;
     const stored = await request('/v1/media', { body: { url }, headers: withKey(user) });
     const { id } = z.object({ id: z.string() }).parse(stored.body);
     const own = await post(aPost({ platform: 'instagram', mediaIds: [id] }, later()));
-    const rule = { rule: 'instagram.image_type', actual: 'image/webp' };
+    const rule = { rule: 'instagram.image_type', actual: 'image/gif' };
     expect(own.warnings).toMatchObject([{ ...rule, severity: 'error', field: 'body.post.content.mediaIds.0' }]);
     const named = await post(aPost({ platform: 'instagram', imageUrls: [url] }, later()));
     expect(named.warnings).toMatchObject([{ ...rule, severity: 'warning', field: 'body.post.content.imageUrls.0' }]);
@@ -140,11 +140,11 @@ describe('an edited post', () => {
     const { postSubmissionId: id } = await post(aPost({ text: long, platform: 'linkedin' }, later()));
     expect((await edit(id, { platform: ['linkedin', 'x'] })).warnings).toMatchObject([{ rule: 'x.text_length' }]);
     const stored = await request('/v1/media', {
-      body: { url: `${stack.sandboxUrl}/media/sample.webp` },
+      body: { url: `${stack.sandboxUrl}/media/sample.gif` },
       headers: withKey(user),
     });
     const { id: mediaId } = z.object({ id: z.string() }).parse(stored.body);
-    const imageType = { rule: 'instagram.image_type', actual: 'image/webp', severity: 'error' };
+    const imageType = { rule: 'instagram.image_type', actual: 'image/gif', severity: 'error' };
     const { postSubmissionId: image } = await post(aPost({ platform: 'linkedin', mediaIds: [mediaId] }, later()));
     expect((await edit(image, { platform: 'instagram' })).warnings).toMatchObject([imageType]);
     expect((await edit(image, { text: 'Another text' })).warnings).toMatchObject([imageType]);

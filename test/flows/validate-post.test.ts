@@ -66,7 +66,7 @@ describe('POST /v1/posts/validate', () => {
     ]);
   });
 
-  it('names five problems on three targets at once, and writes nothing', async () => {
+  it('names six problems on three targets at once, and writes nothing', async () => {
     const { store } = context();
     const account = store
       .user(user.uid)
@@ -74,12 +74,12 @@ describe('POST /v1/posts/validate', () => {
       .doc(user.accounts.linkedin[0] ?? '');
     await account.update({ reconnectRequired: true });
     const body = aPost(
-      { text: '中'.repeat(196), platform: ['x', 'linkedin', 'instagram'], imageUrls: [sample('sample.webp')] },
+      { text: '中'.repeat(196), platform: ['x', 'linkedin', 'instagram'], imageUrls: [sample('files/photo.heic')] },
       { scheduledTime: 'tomorrow' },
     );
     const result = await validate(body);
     await account.update({ reconnectRequired: false });
-    const file = { field: 'body.post.content.imageUrls.0', actual: 'image/webp', severity: 'error' };
+    const file = { field: 'body.post.content.imageUrls.0', actual: 'image/heic', severity: 'error' };
     expect(result).toMatchObject({
       valid: false,
       problems: [
@@ -93,6 +93,7 @@ describe('POST /v1/posts/validate', () => {
           severity: 'warning',
           fix: expect.stringContaining('112'),
         },
+        { ...file, target: target('x'), rule: 'x.image_type' },
         {
           field: 'body.post.content.platform.1',
           target: target('linkedin'),
@@ -103,7 +104,7 @@ describe('POST /v1/posts/validate', () => {
         { ...file, target: target('instagram'), rule: 'instagram.image_type', limit: ['image/jpeg'] },
       ],
     });
-    expect(result.problems).toHaveLength(5);
+    expect(result.problems).toHaveLength(6);
     expect(await request('/v1/posts', { headers: withKey(user) })).toMatchObject({ body: { posts: [] } });
     expect((await store.user(user.uid).idempotency.limit(1).get()).size).toBe(0);
   });
@@ -144,12 +145,12 @@ describe('POST /v1/posts/validate', () => {
   });
 
   it('reads a file of the user from its record', async () => {
-    const stored = await request('/v1/media', { body: { url: sample('sample.webp') }, headers: withKey(user) });
+    const stored = await request('/v1/media', { body: { url: sample('sample.gif') }, headers: withKey(user) });
     const { id } = z.object({ id: z.string() }).parse(stored.body);
     const { problems } = await validate(aPost({ platform: 'instagram', mediaIds: [id, 'unknown'] }));
     expect(problems).toMatchObject([
       { rule: 'request.invalid_value', field: 'body.post.content.mediaIds.1' },
-      { rule: 'instagram.image_type', field: 'body.post.content.mediaIds.0', actual: 'image/webp' },
+      { rule: 'instagram.image_type', field: 'body.post.content.mediaIds.0', actual: 'image/gif' },
     ]);
   });
 

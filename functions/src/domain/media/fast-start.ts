@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { ByteRange } from '../../infra/files/object-stream.ts';
-import { type Box, boxesIn, readBoxHeader } from './mp4-boxes.ts';
+import { type Box, boxesIn, readBoxHeader } from '../../platforms/kit/mp4-boxes.ts';
 
 /** Any part of a stored MP4 or MOV file. */
 export interface Mp4File {

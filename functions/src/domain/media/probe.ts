@@ -81,7 +81,7 @@ async function factsOf(
   if (mimeType?.startsWith('image/'))
     return { mimeType, sizeBytes, ...(await imageSizeOf(head, mimeType)), animated: isAnimated(head, mimeType) };
   if (!mimeType?.startsWith('video/')) return { mimeType, sizeBytes };
-  const { missingIndexAt, videoFactsOf } = await import('./video-facts.ts');
+  const { missingIndexAt, videoFactsOf } = await import('../../platforms/kit/video-facts.ts');
   const size = sizeBytes ?? head.length;
   const at = /mp4|quicktime/.test(mimeType) ? missingIndexAt(head) : null;
   const parts = [{ start: 0, bytes: head }];

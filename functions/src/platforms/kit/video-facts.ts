@@ -1,5 +1,5 @@
 import { CustomSource, Input, type InputVideoTrack, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
-import type { FileFacts } from '../../platforms/contract/rules.ts';
+import type { FileFacts } from '../contract/rules.ts';
 import { type Box, boxesIn, readBoxHeader } from './mp4-boxes.ts';
 
 /** Longer than any well-formed beginning takes (ms). */
