@@ -3,16 +3,8 @@ import { namedDecimalId } from '../core/ids.ts';
 import { type OperationName, pathParam, type Routes } from '../core/routes.ts';
 import { badParameter, graphResponseForStatus, unknownPath } from '../graph/errors.ts';
 import { forProfileId, type GraphRequest } from '../graph/request.ts';
-import {
-  authorize,
-  FACEBOOK_SCOPES,
-  grantToken,
-  listPages,
-  listPermissions,
-  readPageToken,
-  seedTokens,
-  tokenOperation,
-} from './oauth.ts';
+import { authorize, FACEBOOK_SCOPES, grantToken, listPermissions, seedTokens, tokenOperation } from './oauth.ts';
+import { listBusinesses, listBusinessPages, listPages, readPageToken } from './pages.ts';
 import { addPhoto, publishPost } from './posts.ts';
 import { listPosts, listVideos, livePosts, readNode } from './reads.ts';
 import { readFacebookRequest } from './request.ts';
@@ -42,7 +34,10 @@ function addRoutes({ reading }: Routes<FacebookState>) {
   graph.post('/video-upload/v25.0/:who', 'uploadReel', receiveReel);
   graph.get('/v25.0/oauth/access_token', tokenOperation, grantToken);
   graph.get('/v25.0/me/accounts', 'profile', listPages);
+  graph.get('/v25.0/me/businesses', 'businesses', listBusinesses);
   graph.get('/v25.0/me/permissions', 'permissions', listPermissions);
+  graph.get('/v25.0/:who/owned_pages', 'ownedPages', forProfileId(listBusinessPages('owned')));
+  graph.get('/v25.0/:who/client_pages', 'clientPages', forProfileId(listBusinessPages('client')));
   graph.post('/v25.0/:who/photos', 'addPhoto', forProfileId(addPhoto));
   graph.post('/v25.0/:who/feed', 'publishPost', forProfileId(publishPost));
   graph.get('/v25.0/:who/published_posts', 'recentPosts', forProfileId(listPosts));

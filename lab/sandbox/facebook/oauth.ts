@@ -1,12 +1,14 @@
 import type { Account, Grant, Token } from '../core/identity.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import type { OperationName } from '../core/routes.ts';
-import { badParameter, graphError, notFound } from '../graph/errors.ts';
+import { badParameter, graphError } from '../graph/errors.ts';
 import { graphAuthorizePage } from '../graph/oauth.ts';
-import { fieldNames, type GraphRequest, onlyKnown, required, validToken } from '../graph/request.ts';
+import { type GraphRequest, onlyKnown, required, validToken } from '../graph/request.ts';
 import type { Params } from '../http/body.ts';
+import { issuePageToken } from './pages.ts';
 import { userToken } from './request.ts';
-import type { FacebookState, FacebookUser } from './state.ts';
+import type { FacebookState } from './state.ts';
+import { ensureUser, firstPage } from './users.ts';
 
 /** The permissions that an app for Pages requests. */
 export const FACEBOOK_SCOPES = [
@@ -25,7 +27,7 @@ export function seedTokens(
   { accountId, username }: Account,
   { scopes, ageMs }: { scopes: string[]; ageMs: number },
 ) {
-  state.users.set(username, { pageIds: [accountId] });
+  state.users.set(username, { pageIds: [accountId], businesses: [] });
   const refresh = issueUserToken(state, 'long', { accountId, scopes }, ageMs);
   return { access: issuePageToken(state, refresh, accountId), refresh, expiresAt: refresh.expiresAt };
 }
@@ -43,7 +45,7 @@ export const authorize = {
       error_reason: 'user_denied',
       error_description: 'Permissions error',
     },
-    accountId: (state, username) => ensureUser(state, username).pageIds[0] ?? '',
+    accountId: (state, username) => firstPage(ensureUser(state, username)),
   }),
 };
 
@@ -63,48 +65,12 @@ export function grantToken(state: FacebookState, request: GraphRequest): Platfor
     : exchangeCode(state, request);
 }
 
-const PAGE_FIELDS = ['id', 'name', 'username', 'access_token', 'tasks', 'category', 'picture.type(large)', 'picture'];
-
-/** `GET /me/accounts`: the Pages of the user, each with a separate token. */
-export function listPages(state: FacebookState, request: GraphRequest): PlatformResponse {
-  onlyKnown(request.params, ['fields', 'limit', 'after']);
-  const token = userToken(state, request);
-  const fields = fieldNames(request.params['fields'] ?? 'id,name,access_token,category,tasks');
-  const unknown = fields.find((field) => !PAGE_FIELDS.includes(field));
-  if (unknown !== undefined) throw badParameter(`Tried accessing nonexisting field (${unknown}) on node type (Page)`);
-  const all = token.scopes.includes('pages_show_list') ? pagesOfToken(state, token) : [];
-  const { pagesPerList, mayPost } = state.settings();
-  const from = request.params['after'] === undefined ? 0 : Number(atob(request.params['after']));
-  const to = from + Math.min(Number(request.params['limit'] ?? 25), pagesPerList);
-  const has = (name: string) => fields.includes(name);
-  const data = all.slice(from, to).map((page) => ({
-    id: page.accountId,
-    ...(has('name') && { name: page.displayName }),
-    ...(has('username') && { username: page.username }),
-    ...(has('access_token') && { access_token: issuePageToken(state, token, page.accountId).token }),
-    ...(has('category') && { category: 'Brand' }),
-    ...(has('tasks') && { tasks: mayPost ? ['ANALYZE', 'MODERATE', 'CREATE_CONTENT', 'MANAGE'] : ['ANALYZE'] }),
-    ...((has('picture') || has('picture.type(large)')) && { picture: { data: { url: page.avatarUrl } } }),
-  }));
-  const next = `${state.baseUrl()}/v25.0/me/accounts?after=${btoa(String(to))}`;
-  const cursors = { before: btoa(String(from)), after: btoa(String(to)) };
-  return json(200, { data, paging: { cursors, ...(to < all.length && { next }) } });
-}
-
 /** `GET /me/permissions`: what was granted, and what was not. */
 export function listPermissions(state: FacebookState, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, []);
   const { scopes } = userToken(state, request);
   const status = (permission: string) => (scopes.includes(permission) ? 'granted' : 'declined');
   return json(200, { data: FACEBOOK_SCOPES.map((permission) => ({ permission, status: status(permission) })) });
-}
-
-/** `GET /{page-id}?fields=access_token` with a user token: a new token of the Page. */
-export function readPageToken(state: FacebookState, pageId: string, request: GraphRequest): PlatformResponse {
-  onlyKnown(request.params, ['fields']);
-  const token = userToken(state, request);
-  if (!pagesOfToken(state, token).some(({ accountId }) => accountId === pageId)) throw notFound(pageId);
-  return json(200, { access_token: issuePageToken(state, token, pageId).token, id: pageId });
 }
 
 function issueUserToken(
@@ -117,13 +83,6 @@ function issueUserToken(
   const lifeMs = kind === 'short' ? shortTokenLifeMs : longTokenLifeMs;
   const prefix = kind === 'short' ? 'EAAS' : 'EAAL';
   return state.identity.issueToken({ prefix, kind, lifeMs, ageMs, accountId, scopes, clientId });
-}
-
-/** A Page's token does not expire, unless it was taken with a short-lived user token: then it expires with that. */
-function issuePageToken(state: FacebookState, userToken: Token, pageId: string): Token {
-  const lifeMs = userToken.kind === 'long' ? Number.POSITIVE_INFINITY : userToken.expiresAt - state.clock.now();
-  const { clientId, scopes } = userToken;
-  return state.identity.issueToken({ prefix: 'EAAP', kind: 'page', lifeMs, accountId: pageId, scopes, clientId });
 }
 
 function exchangeToken(state: FacebookState, { params }: GraphRequest): PlatformResponse {
@@ -160,22 +119,4 @@ function exchangeCode(state: FacebookState, { params }: GraphRequest): PlatformR
     throw badParameter('Error validating verification code. Please make sure your redirect_uri is identical.');
   code.used = true;
   return tokenResponse(state, issueUserToken(state, 'short', code));
-}
-
-/** The Pages of the user behind a user token. */
-function pagesOfToken(state: FacebookState, { accountId }: Token): Account[] {
-  const user = [...state.users.values()].find(({ pageIds }) => pageIds[0] === accountId);
-  return (user?.pageIds ?? []).flatMap((id) => state.identity.accounts.get(id) ?? []);
-}
-
-/** The user who manages the Page of this name, and further ones where users have several. Created on first use. */
-function ensureUser({ identity, settings, users }: FacebookState, username: string): FacebookUser {
-  const known = users.get(username);
-  if (known) return known;
-  const names = Array.from({ length: settings().pagesPerPerson }, (_, index) =>
-    index === 0 ? username : `${username}.${index + 1}`,
-  );
-  const user = { pageIds: names.map((name) => identity.ensureAccount({ username: name }).accountId) };
-  users.set(username, user);
-  return user;
 }

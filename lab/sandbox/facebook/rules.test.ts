@@ -137,35 +137,3 @@ it('Facebook fetches a video during the call, and keeps an upright video as a dr
   expect(await sandbox.published()).toMatchObject([{ id: wide }]);
   expect((await get(ada.accessToken, `/${upright}`, { fields: 'status' })).raw).toContain('"publish_status":"draft"');
 });
-
-it('Facebook issues Page tokens that expire with a short-lived login, to the user of the Page only', async () => {
-  const client = { client_id: 'herald-local', client_secret: 'herald-local-secret' };
-  const authorizeParams = { client_id: 'herald-local', response_type: 'code', state: 's', scope: 'pages_show_list' };
-  const redirect_uri = 'https://app.test/';
-  const dialog = `/facebook/v25.0/dialog/oauth?${new URLSearchParams({ ...authorizeParams, redirect_uri, _sandbox: 'approve' })}`;
-  const login = async () => {
-    const location = (await sandbox.ask(dialog)).headers.get('location') ?? '';
-    const code = new URL(location).searchParams.get('code') ?? '';
-    const query = new URLSearchParams({ ...client, redirect_uri, code });
-    return textIn(await sandbox.ask(`/facebook/v25.0/oauth/access_token?${query}`), 'access_token');
-  };
-  const longOf = (fb_exchange_token: string) => {
-    const query = new URLSearchParams({ ...client, grant_type: 'fb_exchange_token', fb_exchange_token });
-    return sandbox.ask(`/facebook/v25.0/oauth/access_token?${query}`);
-  };
-  const pageOf = async (token: string) => {
-    const reply = await get(token, '/me/accounts', { fields: 'id,access_token' });
-    return { id: idOf(reply), token: textIn(reply, 'access_token') };
-  };
-  const long = textIn(await longOf(await login()), 'access_token');
-  const [dying, lasting] = [await pageOf(await login()), await pageOf(long)];
-  const other = await page({ username: 'other' });
-  expect((await get(long, `/${other.accountId}`, { fields: 'access_token' })).status).toBe(400);
-  expect((await get(long, `/${lasting.id}`, { fields: 'access_token' })).status).toBe(200);
-  sandbox.advance(60 * DAY_MS);
-  const read = ({ id, token }: typeof dying) => get(token, `/${id}/published_posts`);
-  expect(await read(dying)).toMatchObject(refused(190, 463));
-  // Reading posts needs a permission that this login lacks, so the token is alive.
-  expect(await read(lasting)).toMatchObject(refused(200));
-  expect(await longOf(long)).toMatchObject(refused(190));
-});

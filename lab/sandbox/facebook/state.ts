@@ -8,7 +8,8 @@ import { choice, clientSettings, count, flag, ms } from '../core/settings.ts';
  *
  * Documented, unless it is named here: https://developers.facebook.com/docs/video-api, /docs/graph-api (pages up to
  * October 2026).
- * Seen in clients and issue threads: upright videos that stay drafts, and relative permalinks.
+ * Seen in clients and issue threads: upright videos that stay drafts, relative permalinks, and Pages of a business that
+ * `/me/accounts` does not list.
  * Guessed: listLagMs, statusLagMs, refusesDuplicates, and that a finished reel is refused.
  */
 export const facebookSettings = z.object({
@@ -17,8 +18,12 @@ export const facebookSettings = z.object({
   longTokenLifeMs: ms(5_184_000_000, 'life of a long-lived login (60 days)'),
   tellsExpiry: flag(true, 'token responses have expires_in'),
   requireProof: flag(true, 'calls with a token need appsecret_proof'),
-  pagesPerPerson: count(1, 'Pages that a new simulated user has'),
-  pagesPerList: z.int().min(1).default(100).describe('Pages in one response of /me/accounts, at most'),
+  pagesPerPerson: count(1, 'Pages on which a new simulated user has a role, listed in /me/accounts'),
+  businesses: count(0, 'Business Portfolios of a new simulated user'),
+  ownedPages: count(0, 'Pages that each business owns and /me/accounts does not list'),
+  clientPages: count(0, 'Pages of others that each business may use'),
+  businessRoles: flag(true, 'users may post to the Pages of their businesses: the lists have their tokens'),
+  pagesPerList: z.int().min(1).default(100).describe('Pages or businesses in one response, at most'),
   mayPost: flag(true, 'users have the CREATE_CONTENT task on their Pages'),
   photoLifeMs: ms(86_400_000, 'an unpublished photo that no post takes up is dropped after this'),
   refusesDuplicates: flag(false, 'the same text as in the last post is error 506'),
@@ -32,9 +37,17 @@ export const facebookSettings = z.object({
   listLagMs: ms(0, 'after a publish the post is missing from the lists for this long'),
 });
 
-/** A user who logs in, and the Pages they manage. Their tokens are stored under the first of them. */
+/** A user who logs in, and what they manage. Their tokens are stored under the first of all their Pages. */
 export interface FacebookUser {
   pageIds: string[];
+  businesses: Business[];
+}
+
+/** A Business Portfolio, with the ids of its Pages. */
+export interface Business {
+  id: string;
+  owned: string[];
+  client: string[];
 }
 
 export interface Photo {
