@@ -4,6 +4,7 @@ import type { Platform } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
+import { NoAccounts } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
 import { consumeState, type OAuthFlow } from './oauth-state.ts';
@@ -120,6 +121,7 @@ export async function connectAccount(
     logger.info('account authorized', { platform, uid: flow.uid, accounts, outcome });
     return result;
   } catch (cause) {
+    if (cause instanceof NoAccounts) return notConnected(cause.reason, cause.message);
     const failure = failureOf(cause, displayName);
     if (failure) logger.warn('the platform refused an authorization code', { platform }, cause);
     else logger.error('an account could not be connected', { platform, uid: flow.uid }, cause);

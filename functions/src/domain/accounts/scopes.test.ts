@@ -55,5 +55,6 @@ describe('requestedScopes', () => {
     expect(scopesNotGranted(scopes, 'user.info.basic user.info.profile video.list extra')).toEqual([]);
     expect(scopesNotGranted(scopes, '')).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);
     expect(scopesNotGranted(scopes, null)).toEqual([]);
+    expect(scopesNotGranted({ ...scopes, optional: ['video.list'] }, '')).toEqual([...scopes.required]);
   });
 });

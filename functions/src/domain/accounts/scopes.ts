@@ -32,10 +32,10 @@ export function requestedScopes({ required, defaults }: Scopes, wanted: string |
   return unique([...required, ...chosen]);
 }
 
-/** The scopes Herald uses and the user has not granted. A platform that does not list them has granted all. */
-export function scopesNotGranted({ required, defaults }: Scopes, granted: string | null): string[] {
+/** The scopes that an account needs and the user has not granted. A platform that does not list them has granted all. */
+export function scopesNotGranted({ required, defaults, optional = [] }: Scopes, granted: string | null): string[] {
   if (granted === null) return [];
-  const has = new Set(scopesIn(granted));
+  const has = new Set([...scopesIn(granted), ...optional]);
   return unique([...required, ...defaults]).filter((name) => !has.has(name));
 }
 

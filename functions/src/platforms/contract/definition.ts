@@ -31,8 +31,16 @@ export interface PlatformDefinition<P extends string = string> {
   /** Its functions are deployed as `{functionPrefix}AuthStart` and `{functionPrefix}AuthCallback`. */
   functionPrefix: string;
   settings: PlatformVariables;
-  /** `required`: Herald cannot work without them; `defaults`: also requested unless the request names scopes. */
-  scopes: { required: readonly string[]; defaults: readonly string[]; separator: ',' | ' ' };
+  /**
+   * `required`: Herald cannot work without them; `defaults`: also requested unless the request names scopes; `optional`: those of
+   * them that a connected account can do without.
+   */
+  scopes: {
+    required: readonly string[];
+    defaults: readonly string[];
+    optional?: readonly string[];
+    separator: ',' | ' ';
+  };
   /** What a refresh needs: a refresh token, or the access token itself while it lives (Threads). */
   refreshesWith: 'refreshToken' | 'accessToken';
   /** The highest dispatch rate of its queue, for the app as a whole; `paceOf` is the one at a scale. */

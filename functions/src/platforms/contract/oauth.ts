@@ -32,6 +32,18 @@ export interface Connection {
   extra?: Record<string, unknown>;
 }
 
+/** Thrown where a login has no account to connect. `message` tells the user why, `reason` tells programs. */
+export class NoAccounts extends Error {
+  override readonly name = 'NoAccounts';
+  /** Letters, digits, `_`, `-` and `.` */
+  readonly reason: string;
+
+  constructor(reason: string, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
 export interface OAuthCall {
   settings: PlatformSettings;
   http: PlatformHttp;
@@ -68,7 +80,7 @@ export interface Connect {
   clientMetadata?(settings: PlatformSettings): Promise<object>;
   /** The platform's error codes for a user who declined, where they differ from `access_denied`. */
   deniedAs?: readonly string[];
-  /** Throws `PlatformFailure`. */
+  /** Throws `PlatformFailure`, and `NoAccounts` where it can say why there is none. */
   exchange(
     call: OAuthCall,
     grant: {
