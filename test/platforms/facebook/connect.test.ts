@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../../functions/src/infra/time/clock.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
@@ -19,12 +20,19 @@ function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
 
-function codeOf(url: URL): string {
-  return url.searchParams.get('code') ?? '';
-}
-
 function freshCode() {
   return consentCode(fixture, connect);
+}
+
+/** The code of a user who grants these permissions only. */
+async function codeWith(granted: string): Promise<string> {
+  const { redirectUri } = fixture.settings;
+  const scopes = [...connect.scopes.required, ...connect.scopes.defaults];
+  const url = connect.authorizeUrl(fixture.settings, { redirectUri, state: 's', scopes, codeChallenge: null });
+  const page = await fetch(`${url}&_sandbox=approve&_sandbox_user=user.${randomUUID()}&_sandbox_scopes=${granted}`, {
+    redirect: 'manual',
+  });
+  return new URL(page.headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
 
 function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
@@ -75,27 +83,74 @@ describe('connecting Facebook', () => {
     expect(await opens(connection?.tokens.accessToken ?? '')).toBe(true);
   });
 
-  it.each([
-    ['has no Page', { pagesPerPerson: 0 }],
-    ['may not post to any', { mayPost: false }],
-  ])('connects nothing for a user who %s', async (_what, settings) => {
-    simulate(settings);
-    expect(await exchange(await freshCode())).toEqual([]);
+  it('connects the Pages of businesses, beside those of the user and each once', async () => {
+    simulate({ businesses: 3, ownedPages: 3, clientPages: 2, pagesPerList: 2 });
+    const connections = await exchange(await freshCode());
+    // The Page of the user is also the first one of the first business.
+    expect(new Set(connections.map(({ profile }) => profile.platformId)).size).toBe(16);
+    expect(connections).toHaveLength(16);
   });
 
-  it('reports missing permissions', async () => {
-    const url = connect.authorizeUrl(fixture.settings, {
-      redirectUri: fixture.settings.redirectUri,
-      state: 's',
-      scopes: connect.scopes.required,
-      codeChallenge: null,
-    });
+  it('connects a user with all Pages in a business, and renews the token of such a Page', async () => {
+    simulate({ pagesPerPerson: 0, businesses: 1, ownedPages: 1 });
+    const [connection] = await exchange(await freshCode());
+    const { profile, tokens } = connection ?? expect.unreachable();
+    const current = { accountId: profile.platformId, accessToken: '', refreshToken: tokens.refreshToken };
+    expect(await opens((await connect.refresh(fixture.oauthCall, current)).accessToken)).toBe(true);
+  });
+
+  it('skips the Pages of businesses that the user may not post to', async () => {
+    simulate({ businesses: 1, ownedPages: 2, businessRoles: false });
+    expect(await exchange(await freshCode())).toHaveLength(1);
+  });
+
+  it('skips a business that Facebook refuses to list', async () => {
+    simulate({ businesses: 2, ownedPages: 1 });
+    fault('ownedPages', { status: 403 });
+    fault('clientPages', { status: 400 });
+    expect(await exchange(await freshCode())).toHaveLength(2);
+  });
+
+  it('reads no businesses without the permission', async () => {
+    simulate({ businesses: 1, ownedPages: 1 });
     const granted = 'pages_show_list,pages_read_engagement';
-    const page = await fetch(`${url}&_sandbox=approve&_sandbox_user=ada&_sandbox_scopes=${granted}`, {
-      redirect: 'manual',
-    });
-    const [connection] = await exchange(codeOf(new URL(page.headers.get('location') ?? '')));
+    const [connection, ...others] = await exchange(await codeWith(granted));
+    expect(others).toEqual([]);
     expect(connection?.tokens.scope).toBe(granted);
+  });
+
+  it('reads a bounded number of lists', async () => {
+    simulate({ pagesPerPerson: 250, pagesPerList: 1 });
+    expect(await exchange(await freshCode())).toHaveLength(200);
+  });
+
+  it.each([
+    ['has no Page', { pagesPerPerson: 0 }, undefined, 'no_page', 'no Page'],
+    [
+      'may not post to the only Page',
+      { mayPost: false, businesses: 1 },
+      undefined,
+      'no_content_task',
+      'create content',
+    ],
+    [
+      'may not post to the Pages of a business',
+      { pagesPerPerson: 0, businesses: 1, clientPages: 1, businessRoles: false },
+      undefined,
+      'no_content_task',
+      'create content',
+    ],
+    [
+      'has no Page and declines the businesses',
+      { pagesPerPerson: 0 },
+      'pages_show_list',
+      'no_business_access',
+      'business',
+    ],
+  ])('tells a user who %s why nothing is connected', async (_what, settings, granted, reason, message) => {
+    simulate(settings);
+    const code = granted === undefined ? await freshCode() : await codeWith(granted);
+    await expect(exchange(code)).rejects.toMatchObject({ reason, message: expect.stringContaining(message) });
   });
 
   it('accepts a code followed by the fragment of the redirect', async () => {

@@ -39,7 +39,7 @@ export const descriptor: PlatformDescriptor = {
     start: 'facebookAuthStart',
     callback: 'facebookAuthCallback',
     otherCallback: 'instagramAuthCallback',
-    scopes: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'],
+    scopes: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'business_management'],
     clientParameter: 'client_id',
     tokensEnd: false,
   },

@@ -8,6 +8,10 @@ const reasons: Record<string, string> = {
   not_confirmed: 'you did not confirm it',
   platform_unavailable: 'it did not answer as it should; please try again',
   no_accounts: 'it shared no account with Herald',
+  no_page: 'it shared no Page, and Herald does not post to profiles',
+  no_content_task: 'you may not create content on any Page that it shared; ask an owner of the Page for that',
+  no_business_access:
+    'it shared no Page; if yours belongs to a business portfolio, allow access to your businesses too',
 };
 
 /** The query of the address, without which a reload or the back button shows no old result. */

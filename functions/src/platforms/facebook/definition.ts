@@ -12,10 +12,13 @@ export const definition: PlatformDefinition<'facebook'> = {
     clientId: 'FACEBOOK_CLIENT_ID',
     clientSecret: 'FACEBOOK_CLIENT_SECRET',
     redirectUri: 'FACEBOOK_REDIRECT_URI',
+    scopes: 'FACEBOOK_SCOPES',
   },
   scopes: {
     required: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'],
-    defaults: [],
+    // Shows the Pages of Business Portfolios.
+    defaults: ['business_management'],
+    optional: ['business_management'],
     separator: ',',
   },
   refreshesWith: 'refreshToken',

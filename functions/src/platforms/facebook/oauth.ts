@@ -1,36 +1,17 @@
-import type { ZodType } from 'zod';
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { DAY } from '../../infra/time/clock.ts';
 import type { Connect, Connection, OAuthCall } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { codeRequest } from '../kit/authorize-url.ts';
-import { callGraph } from '../kit/graph/call.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
-import { secretProof, VERSION } from './api.ts';
+import { VERSION } from './api.ts';
 import { definition } from './definition.ts';
-import { graphErrors } from './errors.ts';
-import { type Page, pagesReply, pageTokenReply, permissionsReply, userTokenReply } from './replies.ts';
-
-/** Pages that a login may bring: a bound on the reading of lists. Read a hundred at a time. */
-const PAGE_LISTS = 20;
+import { get, getAs } from './oauth-call.ts';
+import { pagesOf } from './pages.ts';
+import { type Page, pageTokenReply, permissionsReply, userTokenReply } from './replies.ts';
 
 /** A login lasts 60 days, and is renewed after half of that. The Page's own token does not expire. */
 const RENEW_EVERY_MS = 30 * DAY;
-
-function get<T>(call: OAuthCall, path: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> {
-  const request = { method: 'GET', url: `${call.settings.apiUrl}/${VERSION}${path}`, query } as const;
-  return callGraph(graphErrors, { http: call.http }, request, reply);
-}
-
-/** A read with the token of the user who logged in. */
-function getAs<T>(call: OAuthCall, userToken: string, path: string, query: Record<string, string>, reply: ZodType<T>) {
-  return get(
-    call,
-    path,
-    { ...query, access_token: userToken, ...secretProof(userToken, call.settings.clientSecret) },
-    reply,
-  );
-}
 
 async function userToken(call: OAuthCall, grant: Record<string, string>): Promise<string> {
   const { clientId, clientSecret } = call.settings;
@@ -41,18 +22,6 @@ async function userToken(call: OAuthCall, grant: Record<string, string>): Promis
 /** A Page's token that is read with a long-lived login does not expire; any other ends with its login. */
 function longLived(call: OAuthCall, token: string): Promise<string> {
   return userToken(call, { grant_type: 'fb_exchange_token', fb_exchange_token: token });
-}
-
-async function pagesOf(call: OAuthCall, token: string): Promise<Page[]> {
-  const query = { fields: 'id,name,username,access_token,tasks,picture.type(large){url}', limit: '100' };
-  const pages: Page[] = [];
-  for (let lists = 0, after: string | undefined; lists < PAGE_LISTS; lists += 1) {
-    const list = await getAs(call, token, '/me/accounts', { ...query, ...(after ? { after } : {}) }, pagesReply);
-    pages.push(...list.data);
-    after = list.paging?.next === undefined ? undefined : list.paging.cursors?.after;
-    if (after === undefined) break;
-  }
-  return pages;
 }
 
 /** A user who no longer manages the Page cannot read its token, and has to connect again. */
@@ -67,9 +36,9 @@ async function pageToken(call: OAuthCall, login: string, pageId: string): Promis
   }
 }
 
-async function scopeOf(call: OAuthCall, token: string): Promise<string> {
+async function grantedTo(call: OAuthCall, token: string): Promise<string[]> {
   const { data } = await getAs(call, token, '/me/permissions', {}, permissionsReply);
-  return data.flatMap(({ permission, status }) => (status === 'granted' ? [permission] : [])).join(',');
+  return data.flatMap(({ permission, status }) => (status === 'granted' ? [permission] : []));
 }
 
 function profileCardOf({ id, name, username, picture }: Page): ProfileCard {
@@ -80,10 +49,6 @@ function profileCardOf({ id, name, username, picture }: Page): ProfileCard {
     avatarUrl: picture?.data.url ?? null,
     accountType: 'user',
   };
-}
-
-function canPublish({ tasks }: Page): boolean {
-  return tasks === undefined || tasks.includes('CREATE_CONTENT');
 }
 
 /**
@@ -107,15 +72,16 @@ export const connect: Connect = {
     // Facebook ends its redirects with the fragment `#_=_`, which is not part of the code.
     const grant = { redirect_uri: redirectUri, code: code.replace(/#_=_$/, '') };
     const login = await longLived(call, await userToken(call, grant));
-    const [pages, scope] = await Promise.all([pagesOf(call, login), scopeOf(call, login)]);
-    return pages.filter(canPublish).map(
+    const granted = await grantedTo(call, login);
+    const pages = await pagesOf(call, { token: login, granted });
+    return pages.map(
       (page): Connection => ({
         tokens: {
           accessToken: page.access_token,
           refreshToken: login,
           tokenType: 'bearer',
           expiresIn: null,
-          scope,
+          scope: granted.join(','),
         },
         profile: profileCardOf(page),
       }),
