@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { FieldValue } from 'firebase-admin/firestore';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { freshAccount } from '../../functions/src/domain/accounts/refresh.ts';
 import { saveConnection } from '../../functions/src/domain/accounts/save-connection.ts';
 import { sweepTokens } from '../../functions/src/domain/accounts/token-refresh.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { pagesOf } from '../../functions/src/infra/store/batched-reads.ts';
 import { addAccount, addFault, simulate } from './sandbox.ts';
-import { silent } from './token-fixture.ts';
+import { silent, TokenFixture } from './token-fixture.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -90,8 +91,6 @@ describe('the token refresh sweep', () => {
     ['Threads, 40 days left', 'threads', () => ({ expiresAt: expiresIn(40 * DAY), ...sixtyDays }), 20 * DAY, false],
     ['Instagram, 20 days left', 'instagram', () => ({ expiresAt: expiresIn(20 * DAY), ...sixtyDays }), 40 * DAY, true],
     ['Instagram, 40 days left', 'instagram', () => ({ expiresAt: expiresIn(40 * DAY), ...sixtyDays }), 20 * DAY, false],
-    ['Facebook, a month old', 'facebook', () => ({ ...endless, updatedAt: expiresIn(-31 * DAY) }), 0, true],
-    ['Facebook, younger', 'facebook', () => ({ ...endless, updatedAt: expiresIn(-29 * DAY) }), 0, false],
   ])('refreshes a token that is due, and no other (%s)', async (_what, platform, fields, tokenAgeMs, renewed) => {
     const account = await connected(platform, fields(), tokenAgeMs);
     expect((await sweep()).more).toBe(false);
@@ -120,6 +119,22 @@ describe('the token refresh sweep', () => {
     expect(await fine.renewed()).toBe(true);
     expect((await broken.ref.get()).data()).toMatchObject({ reconnectRequired: false });
     expect((await refused.ref.get()).data()).toMatchObject({ reconnectRequired: true });
+  });
+
+  it('keeps a Page for a year, which no renewal of its login extends', async () => {
+    const fixture = await TokenFixture.open('facebook');
+    onTestFinished(() => fixture.close());
+    const { address, seeded } = await fixture.connected();
+    // As a connection stores it: the token of a Page does not expire.
+    await context().store.user(address.uid).accounts('facebook').doc(address.accountId).update(endless);
+    for (let days = 0; days < 360; days += 20) {
+      fixture.sandbox.clock.advance(20 * DAY);
+      await sweepTokens(fixture.ctx, silent);
+    }
+    expect(await fixture.stored(address)).toMatchObject({ reconnectRequired: false });
+    const { accessToken } = await freshAccount(fixture.ctx, address, { logger: silent });
+    expect(accessToken).toBe(seeded.accessToken);
+    expect(fixture.refreshes(address)).toBe(0);
   });
 
   it('continues after an account that cannot be parsed', async () => {

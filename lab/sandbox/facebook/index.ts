@@ -22,9 +22,9 @@ function isPage(state: FacebookState, id: string): boolean {
 
 /** One path reads Pages, posts and videos: the id and the fields decide the operation's name. */
 const nodeOperation: OperationName<FacebookState, GraphRequest> = {
-  names: ['pageToken', 'videoStatus', 'permalink'],
+  names: ['refresh', 'videoStatus', 'permalink'],
   choose: ({ params }, state, req) => {
-    if (isPage(state, pathParam(req, 'who'))) return 'pageToken';
+    if (isPage(state, pathParam(req, 'who'))) return 'refresh';
     return params['fields']?.includes('status') ? 'videoStatus' : 'permalink';
   },
 };

@@ -53,6 +53,13 @@ it('Facebook issues Page tokens that expire with a short-lived login, to the use
   expect(await exchange(long)).toMatchObject(refused(190));
 });
 
+it('Facebook returns a long-lived login as it is when it is exchanged again, and never extends it', async () => {
+  const token = await longLogin();
+  sandbox.advance(20 * DAY_MS);
+  const lifeSeconds = (40 * DAY_MS) / 1000;
+  expect(await exchange(token)).toMatchObject({ body: { access_token: token, expires_in: lifeSeconds } });
+});
+
 it('Facebook lists the Pages of a business only with business_management, and their tokens only with a role', async () => {
   await sandbox.set('facebook', { pagesPerPerson: 0, businesses: 1, ownedPages: 3, clientPages: 1, pagesPerList: 2 });
   const [narrow, token] = [await longLogin(), await longLogin('pages_show_list,business_management')];

@@ -49,13 +49,10 @@ export const authorize = {
   }),
 };
 
-/** One path for three grants: a code becomes a user token, a short-lived one a long-lived one, and that one a new one. */
+/** One path for two grants: a code becomes a user token, and a short-lived one a long-lived one. */
 export const tokenOperation: OperationName<FacebookState, GraphRequest> = {
-  names: ['token', 'exchange', 'refresh'],
-  choose: ({ params }, { identity }) => {
-    if (params['grant_type'] !== 'fb_exchange_token') return 'token';
-    return identity.token(params['fb_exchange_token'] ?? '')?.kind === 'long' ? 'refresh' : 'exchange';
-  },
+  names: ['token', 'exchange'],
+  choose: ({ params }) => (params['grant_type'] === 'fb_exchange_token' ? 'exchange' : 'token'),
 };
 
 /** `GET /{version}/oauth/access_token`. */
@@ -85,12 +82,13 @@ function issueUserToken(
   return state.identity.issueToken({ prefix, kind, lifeMs, ageMs, accountId, scopes, clientId });
 }
 
+/** A long-lived token comes back as it is, with what is left of its life: https://github.com/Thuzi/facebook-node-sdk/issues/68 */
 function exchangeToken(state: FacebookState, { params }: GraphRequest): PlatformResponse {
   onlyKnown(params, ['grant_type', 'client_id', 'client_secret', 'fb_exchange_token']);
   checkClient(state, params);
   const old = validToken(state.identity, required(params, 'fb_exchange_token'));
   if (old.kind === 'page') throw badParameter('A user access token is required to request this resource.');
-  return tokenResponse(state, issueUserToken(state, 'long', old));
+  return tokenResponse(state, old.kind === 'long' ? old : issueUserToken(state, 'long', old));
 }
 
 function checkClient(state: FacebookState, params: Params) {

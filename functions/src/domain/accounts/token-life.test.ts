@@ -10,7 +10,7 @@ function token(left: number, life: number) {
 const unknown = { expiresAt: null, expiresIn: null };
 const tiktok = { refreshesWith: 'refreshToken', refreshBeforeMs: 6 * HOUR } as const;
 const threads = { refreshesWith: 'accessToken', refreshBeforeMs: 30 * DAY } as const;
-const facebook = { refreshesWith: 'refreshToken', refreshBeforeMs: 30 * DAY, renewEveryMs: 30 * DAY } as const;
+const facebook = { refreshesWith: 'refreshToken', refreshBeforeMs: null } as const;
 
 describe('lifetime of a token', () => {
   it('treats a token as expired from its expiry time on', () => {
@@ -42,15 +42,9 @@ describe('lifetime of a token', () => {
     ['TikTok, unknown', unknown, tiktok, true],
     ['Threads, 30 days left', token(30 * DAY, 60 * DAY), threads, true],
     ['Threads, 31 days left', token(31 * DAY, 60 * DAY), threads, false],
+    ['Facebook', unknown, facebook, false],
   ])('decides whether the refresh sweep refreshes a token (%s)', (_what, dates, rule, due) => {
-    expect(isDueForSweep({ ...dates, updatedAt: new Date(now) }, rule, now)).toBe(due);
-  });
-
-  it.each([
-    ['updated 30 days ago', 30 * DAY, true],
-    ['updated less than 30 days ago', 30 * DAY - 1, false],
-  ])('decides whether the refresh sweep refreshes a token without an expiry time, %s', (_what, age, due) => {
-    expect(isDueForSweep({ ...unknown, updatedAt: new Date(now - age) }, facebook, now)).toBe(due);
+    expect(isDueForSweep(dates, rule, now)).toBe(due);
   });
 
   it.each([

@@ -26,8 +26,7 @@ export function expiresSoon(account: Dates, now: number): boolean {
 /** How a platform's tokens are refreshed; a part of its `connect`. */
 export interface RefreshRule {
   refreshesWith: 'refreshToken' | 'accessToken';
-  refreshBeforeMs: number;
-  renewEveryMs?: number;
+  refreshBeforeMs: number | null;
 }
 
 /** True when the account has a token to refresh with, and it is old enough. */
@@ -41,15 +40,14 @@ export function isRefreshable(
     : account.accessToken !== null && age(account, now) >= SELF_REFRESH_AGE_MS;
 }
 
-/** True when the sweep should refresh the token: it expires within the platform's margin, or its expiry is unknown and it is old. */
+/** True when the sweep should refresh the token: it expires within the platform's margin, or its expiry is unknown. */
 export function isDueForSweep(
-  account: Dates & Pick<Account, 'updatedAt'>,
-  { refreshBeforeMs, renewEveryMs = 0 }: RefreshRule,
+  account: Dates,
+  { refreshBeforeMs }: Pick<RefreshRule, 'refreshBeforeMs'>,
   now: number,
 ): boolean {
-  return account.expiresAt === null
-    ? now - account.updatedAt.getTime() >= renewEveryMs
-    : left(account, now) <= refreshBeforeMs;
+  if (refreshBeforeMs === null) return false;
+  return account.expiresAt === null || left(account, now) <= refreshBeforeMs;
 }
 
 /** Whether the access to an account ends before a time (ms since the epoch), and nothing can renew it until then. */

@@ -76,7 +76,7 @@ function candidates(accounts: Accounts, now: number, marginMs: number): Candidat
 /** The longest `refreshBeforeMs` of all platforms: the range of the query (ms). */
 async function longestMargin(): Promise<number> {
   const modules = await Promise.all(platforms.map(load));
-  return Math.max(...modules.map(({ connect }) => connect.refreshBeforeMs));
+  return Math.max(...modules.map(({ connect }) => connect.refreshBeforeMs ?? 0));
 }
 
 async function refreshPage(

@@ -104,8 +104,6 @@ export interface Connect {
    */
   revoke?(call: OAuthCall, current: CurrentTokens): Promise<void>;
   refreshesWith: PlatformDefinition['refreshesWith'];
-  /** Refresh when less than this is left (ms). */
-  refreshBeforeMs: number;
-  /** Maximum age of a token without an expiry before it and what it was derived from are renewed (ms); 0 where absent. */
-  renewEveryMs?: number;
+  /** Refresh when less than this is left (ms). Null where access tokens do not expire: only a refused one is refreshed. */
+  refreshBeforeMs: number | null;
 }

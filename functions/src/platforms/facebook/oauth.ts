@@ -1,5 +1,4 @@
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
-import { DAY } from '../../infra/time/clock.ts';
 import type { Connect, Connection, OAuthCall } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { codeRequest } from '../kit/authorize-url.ts';
@@ -9,9 +8,6 @@ import { definition } from './definition.ts';
 import { get, getAs } from './oauth-call.ts';
 import { pagesOf } from './pages.ts';
 import { type Page, pageTokenReply, permissionsReply, userTokenReply } from './replies.ts';
-
-/** A login lasts 60 days, and is renewed after half of that. The Page's own token does not expire. */
-const RENEW_EVERY_MS = 30 * DAY;
 
 async function userToken(call: OAuthCall, grant: Record<string, string>): Promise<string> {
   const { clientId, clientSecret } = call.settings;
@@ -53,15 +49,15 @@ function profileCardOf({ id, name, username, picture }: Page): ProfileCard {
 
 /**
  * Facebook Login: each Page that the user may post to becomes an account with a separate token, which does not expire.
- * The token of the login is stored as its refresh token, with which the token of a Page can be read again.
+ * The token of the login is stored as its refresh token. While it lasts (60 days), a refused token of a Page can be read again.
  * https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived
  */
 export const connect: Connect = {
   scopes: definition.scopes,
   codeChallenge: null,
   refreshesWith: definition.refreshesWith,
-  refreshBeforeMs: RENEW_EVERY_MS,
-  renewEveryMs: RENEW_EVERY_MS,
+  // Facebook extends no login, and the token of a Page outlives it.
+  refreshBeforeMs: null,
 
   authorizeUrl: (settings, request) => {
     const query = new URLSearchParams(codeRequest(settings, request, ','));
@@ -93,10 +89,9 @@ export const connect: Connect = {
       const message = 'Facebook gave no way to renew this connection. Connect the Page again.';
       throw new PlatformFailure({ kind: 'reconnect', message });
     }
-    const login = await longLived(call, refreshToken);
     return {
-      accessToken: await pageToken(call, login, accountId),
-      refreshToken: login,
+      accessToken: await pageToken(call, refreshToken, accountId),
+      refreshToken,
       tokenType: 'bearer',
       expiresIn: null,
       scope: null,
