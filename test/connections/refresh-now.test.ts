@@ -39,7 +39,7 @@ describe('ttRefreshNow', () => {
     const refusal = { error: 'invalid_grant', error_description: 'Refresh token is invalid or expired.', log_id: '1' };
     await addFault({ platform: 'tiktok', operation: 'refresh', status: 400, body: refusal, accountId });
     expect(await refreshNow()).toMatchObject({ refreshed: [], failed: [{ accountId, code: 'reconnect_required' }] });
-    expect(await listAccounts(context(), user.uid)).toMatchObject([{ status: 'reconnect_required' }]);
+    expect(await listAccounts(context(), user.uid)).toMatchObject([{ status: 'active', renewsItself: false }]);
   });
 
   it('does nothing for a user without accounts, and refuses an unauthenticated request', async () => {

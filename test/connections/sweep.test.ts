@@ -118,6 +118,12 @@ describe('the token refresh sweep', () => {
     expect(await sweep()).toMatchObject({ done: 1, failed: 1, reconnect: 1, more: false });
     expect(await fine.renewed()).toBe(true);
     expect((await broken.ref.get()).data()).toMatchObject({ reconnectRequired: false });
+    const [again, reconnectRequired] = [expect.any(Date), false];
+    expect((await refused.ref.get()).data()).toMatchObject({ reconnectRequired, refreshRefusedAt: again });
+    expect(await sweep()).toMatchObject({ done: 1, failed: 0, reconnect: 0 });
+    await refused.ref.update({ expiresAt: expiresIn(-HOUR), refreshRefusedAt: new Date() });
+    await addFault({ platform: 'tiktok', operation: 'refresh', status: 400, body, accountId: refused.accountId });
+    expect(await sweep()).toMatchObject({ done: 0, failed: 0, reconnect: 1 });
     expect((await refused.ref.get()).data()).toMatchObject({ reconnectRequired: true });
   });
 

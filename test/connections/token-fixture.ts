@@ -93,8 +93,8 @@ export class TokenFixture {
     this.sandbox.clock.advance(expiresIn * 1000 - LEFT_MS);
   }
 
-  revoke({ accountId }: AccountAddress): void {
-    for (const token of this.#accounts.identity.tokensOf(accountId)) token.revoked = true;
+  revoke({ accountId }: AccountAddress, revoked = true): void {
+    for (const token of this.#accounts.identity.tokensOf(accountId)) token.revoked = revoked;
   }
 
   fault(address: AccountAddress, fault: Partial<FaultOptions>): void {

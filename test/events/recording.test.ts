@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { applyPlatformEvent } from '../../functions/src/domain/accounts/platform-event.ts';
+import { freshAccount } from '../../functions/src/domain/accounts/refresh.ts';
 import { reserveCredits } from '../../functions/src/domain/billing/credits.ts';
 import { endRuns } from '../../functions/src/domain/publishing/end-runs.ts';
 import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
+import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { connectAccount } from '../../local/user.ts';
 import { aPost, publish, request, signedIn, withKey } from '../support/api.ts';
 import { expectDescribed } from '../support/openapi.ts';
@@ -185,14 +187,28 @@ describe('an account', () => {
     expect(JSON.stringify(event)).not.toMatch(/accessToken|refreshToken|v1\./);
   });
 
+  it('records account.reconnect_required once, while the token works, when the platform refuses to renew it', async () => {
+    const user = await listener();
+    const accountId = user.accounts.threads[0] ?? '';
+    await revokeTokens(accountId);
+    const ref = context().store.user(user.uid).accounts('threads').doc(accountId);
+    const expiresAt = new Date(Date.now() + HOUR / 12);
+    for (const refreshRefusedAt of [null, new Date(Date.now() - 25 * HOUR)]) {
+      await ref.update({ expiresAt, expiresIn: (60 * 24 * HOUR) / 1000, refreshRefusedAt });
+      await freshAccount(context(), { uid: user.uid, platform: 'threads', accountId }, { logger: stdoutLogger({}) });
+    }
+    const [event, ...others] = await eventsOf(user, (types) => types.length > 0);
+    expect(event).toMatchObject({
+      type: 'account.reconnect_required',
+      data: { account: { status: 'active', renewsItself: false, tokenExpiresAt: expiresAt.toISOString() } },
+    });
+    expect(others).toEqual([]);
+  });
+
   it('records account.reconnect_required when the platform refuses the tokens of an account', async () => {
     const user = await listener();
     const accountId = user.accounts.threads[0] ?? '';
-    await fetch(`${stack.sandboxUrl}/_sandbox/tokens`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ platform: 'threads', accountId, become: 'revoked' }),
-    });
+    await revokeTokens(accountId);
     await publish(user, aPost());
     const events = await eventsOf(user, (types) => types.includes('post.failed'));
     expect(events.map(({ type }) => type).sort()).toEqual([
@@ -229,3 +245,11 @@ it('records key.created for a new and for a rotated key, without the key', async
   ]);
   expect(JSON.stringify(events)).not.toContain(apiKey);
 });
+
+async function revokeTokens(accountId: string): Promise<void> {
+  await fetch(`${stack.sandboxUrl}/_sandbox/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ platform: 'threads', accountId, become: 'revoked' }),
+  });
+}

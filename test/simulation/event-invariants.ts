@@ -310,9 +310,11 @@ function checkPosts(
 function checkOtherEvents(history: History, events: readonly RecordedEvent[]): Problem[] {
   const happened = [
     ...history.of('accounts').flatMap(({ before, after }) => {
+      const isLost = (one: typeof after) => field(one, 'reconnectRequired')?.booleanValue === true;
+      const isEnding = (one: typeof after) =>
+        Boolean(field(one, 'refreshRefusedAt')?.timestampValue && field(one, 'expiresAt')?.timestampValue);
       const isNews =
-        field(after, 'reconnectRequired')?.booleanValue === true &&
-        field(before, 'reconnectRequired')?.booleanValue !== true &&
+        ((isLost(after) && !isLost(before)) || (isEnding(after) && !isEnding(before))) &&
         field(before, 'recordsEvents')?.booleanValue === true;
       return isNews ? [`${segmentAfter(after?.name ?? '', 'users')} ${textOf(after, 'accountId')}`] : [];
     }),

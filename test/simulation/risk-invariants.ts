@@ -114,12 +114,15 @@ function postsOf(history: History): Map<string, Post> {
 }
 
 function causesOf(history: History, { withdrawnMedia }: Conditions): Causes {
-  const accounts = spansOf(
-    history.of('accounts'),
-    ({ name }) =>
-      `${segmentAfter(name, 'users')} ${segmentAfter(name, 'integrations')}:${segmentAfter(name, 'accounts')}`,
-    (document) => field(document, 'reconnectRequired')?.booleanValue === true,
-  );
+  const accountsThat = (stands: Parameters<typeof spansOf>[2]) =>
+    spansOf(
+      history.of('accounts'),
+      ({ name }) =>
+        `${segmentAfter(name, 'users')} ${segmentAfter(name, 'integrations')}:${segmentAfter(name, 'accounts')}`,
+      stands,
+    );
+  const refused = accountsThat((document) => field(document, 'reconnectRequired')?.booleanValue === true);
+  const ending = accountsThat((document) => field(document, 'refreshRefusedAt')?.timestampValue !== undefined);
   const subscriptions = spansOf(
     history.of('subscription'),
     ({ name }) => segmentAfter(name, 'users'),
@@ -139,7 +142,8 @@ function causesOf(history: History, { withdrawnMedia }: Conditions): Causes {
     ]),
   );
   return (rule, { userId, urls }, target) => {
-    if (rule === 'account.usable') return accounts.get(`${userId} ${target}`) ?? [];
+    if (rule === 'account.usable') return refused.get(`${userId} ${target}`) ?? [];
+    if (rule === 'account.lasting') return ending.get(`${userId} ${target}`) ?? [];
     if (rule === 'subscription.active') return subscriptions.get(userId) ?? [];
     if (rule === 'media.reachable')
       return urls.flatMap((url) => {

@@ -8,6 +8,7 @@ import { createVault } from '../../../functions/src/infra/crypto/token-vault.ts'
 import { HeraldError } from '../../../functions/src/infra/errors.ts';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
+import { HOUR } from '../../../functions/src/infra/time/clock.ts';
 import { PlatformFailure } from '../../../functions/src/platforms/contract/outcome.ts';
 import { silent, TokenFixture } from '../../connections/token-fixture.ts';
 
@@ -117,10 +118,40 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(await outcomeOf(freshAccount(fixture.ctx, address, refused))).toBe(later);
   });
 
-  it('disconnects an account that the platform refuses, stops calling, and restores the account on reconnect', async () => {
+  it('keeps an account with a token that works when the platform refuses to renew it, and asks its owner to reconnect', async () => {
     const { address, seeded } = await aged();
     fixture.revoke(address);
-    expect(await outcomeOf(freshAccount(fixture.ctx, address, options))).toBe('reconnect');
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect((await freshAccount(fixture.ctx, address, options)).accessToken).toBe(seeded.accessToken);
+    const renewal = await freshAccount(fixture.ctx, address, { ...options, renew: seeded.accessToken }).catch(String);
+    expect(renewal).toContain('Connect the');
+    expect(fixture.refreshes(address)).toBe(2);
+    expect(await fixture.stored(address)).toMatchObject({ reconnectRequired: false, refreshLease: null });
+    const views = () => listAccounts(fixture.ctx, address.uid);
+    expect(await views()).toMatchObject([{ status: 'active', renewsItself: false }]);
+
+    fixture.revoke(address, false);
+    await freshAccount(fixture.ctx, address, { ...options, renew: seeded.accessToken });
+    expect(await views()).toMatchObject([{ status: 'active', renewsItself: true }]);
+  });
+
+  it.each(['refused', 'expired'])(
+    'disconnects an account with a token that is %s when the platform refuses to renew it',
+    async (state) => {
+      const { address, seeded } = await aged();
+      fixture.revoke(address);
+      if (state === 'expired') fixture.sandbox.clock.advance(HOUR);
+      const given = state === 'refused' ? { ...options, refused: seeded.accessToken } : options;
+      expect(await outcomeOf(freshAccount(fixture.ctx, address, given))).toBe('reconnect');
+      expect(await fixture.stored(address)).toMatchObject({ reconnectRequired: true });
+    },
+  );
+
+  it('stops calling for an account that the platform refuses, and restores the account on reconnect', async () => {
+    const { address, seeded } = await aged();
+    fixture.revoke(address);
+    const refused = { ...options, refused: seeded.accessToken };
+    expect(await outcomeOf(freshAccount(fixture.ctx, address, refused))).toBe('reconnect');
     expect(await outcomeOf(freshAccount(fixture.ctx, address, options))).toBe('reconnect');
     expect(fixture.refreshes(address)).toBe(1);
     expect(await listAccounts(fixture.ctx, address.uid)).toMatchObject([{ platform, status: 'reconnect_required' }]);

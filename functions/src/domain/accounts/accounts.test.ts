@@ -30,6 +30,17 @@ it.each([
   ['threads', { expiresAt: new Date(NOW + 60 * DAY), expiresIn: 60 * 86_400 }, true],
   ['threads', { expiresAt: new Date(NOW + 1_000), expiresIn: 3_600 }, false],
   ['linkedin', { expiresAt: null }, true],
+  ['x', { refreshToken: 'sealed', expiresAt: new Date(NOW + DAY), refreshRefusedAt: new Date(NOW) }, false],
+  ['threads', { expiresAt: new Date(NOW + DAY), refreshRefusedAt: new Date(NOW) }, false],
+  ['facebook', { refreshToken: 'sealed', expiresAt: null, refreshRefusedAt: new Date(NOW) }, true],
 ] as const)('shows for an account of %s with %j that renewsItself is %s', (platform, fields, renewsItself) => {
   expect(view(platform, fields)).toMatchObject({ renewsItself });
+});
+
+it.each([
+  [1, 'active'],
+  [0, 'reconnect_required'],
+] as const)('shows an account that cannot be renewed, with %i ms left, as %s', (leftMs, status) => {
+  const expiresAt = new Date(NOW + leftMs);
+  expect(view('x', { refreshToken: 'sealed', expiresAt, refreshRefusedAt: new Date(NOW) })).toMatchObject({ status });
 });

@@ -31,12 +31,11 @@ export interface AccountView {
 
 /** True when the account cannot publish until the user connects it again. */
 export function needsReconnect(
-  { reconnectRequired, accessToken, refreshToken, expiresAt }: Account,
+  { reconnectRequired, accessToken, refreshToken, refreshRefusedAt, expiresAt }: Account,
   now: number,
 ): boolean {
-  return (
-    reconnectRequired || (refreshToken === null && (accessToken === null || (expiresAt?.getTime() ?? now + 1) <= now))
-  );
+  const isUnusable = accessToken === null || (expiresAt?.getTime() ?? now + 1) <= now;
+  return reconnectRequired || (isUnusable && (refreshToken === null || Boolean(refreshRefusedAt)));
 }
 
 export function viewAccount(

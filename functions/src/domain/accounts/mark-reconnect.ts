@@ -1,22 +1,41 @@
 import type { Context } from '../../context.ts';
 import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import type { Account } from '../../infra/store/documents/account.ts';
 import { addEvent, announceEvents } from '../outbox/new-event.ts';
 import { reconnectEvent } from './account-event.ts';
 import type { StoredAccount, Version } from './accounts.ts';
+
+type Tools = Pick<Context, 'store' | 'queue' | 'clock'>;
 
 /**
  * Marks an account that its platform refuses, and adds the event, in one commit. Returns false if the account has
  * changed since `version`.
  */
-export async function markReconnect(
-  ctx: Pick<Context, 'store' | 'queue' | 'clock'>,
+export function markReconnect(ctx: Tools, stored: StoredAccount, version: Version): Promise<boolean> {
+  return mark(ctx, stored, version, { reconnectRequired: true }, !stored.account.reconnectRequired);
+}
+
+/**
+ * Records that the platform refuses to renew an access token that works. The owner has to connect the account again before
+ * the token expires, and gets the event once. Returns false if the account has changed since `version`.
+ */
+export function markRefreshRefused(ctx: Tools, stored: StoredAccount, version: Version): Promise<boolean> {
+  const { expiresAt, refreshRefusedAt } = stored.account;
+  const change = { refreshRefusedAt: new Date(ctx.clock.now()) };
+  return mark(ctx, stored, version, change, expiresAt !== null && !refreshRefusedAt);
+}
+
+async function mark(
+  ctx: Tools,
   { ref, account, address }: StoredAccount,
   version: Version,
+  change: Partial<Pick<Account, 'reconnectRequired' | 'refreshRefusedAt'>>,
+  isChanged: boolean,
 ): Promise<boolean> {
-  const isNews = account.recordsEvents === true && !account.reconnectRequired;
+  const isNews = account.recordsEvents === true && isChanged;
   const batch = ctx.store.batch();
-  batch.update(ref, { reconnectRequired: true, refreshLease: null }, { lastUpdateTime: version });
-  if (isNews) addEvent(ctx.store, batch, reconnectEvent(address, account, ctx.clock.now()));
+  batch.update(ref, { ...change, refreshLease: null }, { lastUpdateTime: version });
+  if (isNews) addEvent(ctx.store, batch, reconnectEvent(address, { ...account, ...change }, ctx.clock.now()));
   try {
     await batch.commit();
   } catch (error) {

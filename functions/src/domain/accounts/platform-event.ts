@@ -71,7 +71,7 @@ async function revokedAccounts(
 function revocationEvents(platform: Platform, revoked: Accounts, now: number): NewEvent[] {
   return revoked.flatMap((account) =>
     account.data.recordsEvents && !account.data.reconnectRequired
-      ? [reconnectEvent({ uid: userOf(account), platform }, account.data, now)]
+      ? [reconnectEvent({ uid: userOf(account), platform }, { ...account.data, reconnectRequired: true }, now)]
       : [],
   );
 }

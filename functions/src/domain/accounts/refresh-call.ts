@@ -9,23 +9,30 @@ import type { PlatformModule } from '../../platforms/contract/module.ts';
 import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { StoredAccount, Version } from './accounts.ts';
-import { markReconnect } from './mark-reconnect.ts';
+import { markReconnect, markRefreshRefused } from './mark-reconnect.ts';
 import { type OpenTokens, reconnectFailure } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';
 import { saveRefreshed } from './save-refreshed.ts';
 import { isRefreshable } from './token-life.ts';
 
+/** An account as it was read, with its tokens. */
+export interface AccountState {
+  stored: StoredAccount;
+  tokens: OpenTokens;
+  /** The access token is not known to be expired or refused. */
+  usable: boolean;
+}
+
 /**
  * One refresh by the worker that holds the lease: calls the platform and stores the new tokens before anything else. False
- * when the document has changed meanwhile and should be read again. Throws `PlatformFailure`; only a definite refusal by
- * the platform marks the account as disconnected, a lost response never does.
+ * when the document has changed meanwhile and should be read again. Throws `PlatformFailure`. Only a definite refusal by the
+ * platform disconnects the account, and only if its access token is no longer usable; a lost response never does.
  */
 export async function refreshWithLease(
   ctx: Context,
   module: PlatformModule,
-  used: StoredAccount,
+  { stored: used, tokens, usable }: AccountState,
   claimed: Version,
-  tokens: OpenTokens,
   logger: Logger,
 ): Promise<boolean> {
   const facts = { platform: used.address.platform, accountId: used.address.accountId };
@@ -35,8 +42,10 @@ export async function refreshWithLease(
   } catch (error) {
     const failure = failureOf(error, module.displayName);
     if (failure instanceof PlatformFailure && failure.outcome.kind === 'reconnect') {
-      logger.warn('the platform refuses the account', { ...facts, platformTraceId: failure.platformTraceId });
-      if (!(await markReconnect(ctx, used, claimed))) return false;
+      const message = usable ? 'the platform refuses to renew the account' : 'the platform refuses the account';
+      logger.warn(message, { ...facts, platformTraceId: failure.platformTraceId });
+      const mark = usable ? markRefreshRefused : markReconnect;
+      if (!(await mark(ctx, used, claimed))) return false;
     } else {
       logger.warn('token not refreshed', facts, error);
       await releaseRefresh(used, claimed);

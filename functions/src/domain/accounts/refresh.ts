@@ -7,16 +7,9 @@ import { TOKENS_BUSY_DELAY_MS } from '../../infra/time/publishing-delays.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
-import { type AccountAddress, readAccount, type StoredAccount } from './accounts.ts';
-import {
-  type OpenAccount,
-  type OpenTokens,
-  openAccount,
-  openStored,
-  reconnectFailure,
-  toOpenAccount,
-} from './open-account.ts';
-import { claimRefresh, isLeased, refreshWithLease } from './refresh-call.ts';
+import { type AccountAddress, readAccount } from './accounts.ts';
+import { type OpenAccount, openAccount, openStored, reconnectFailure, toOpenAccount } from './open-account.ts';
+import { type AccountState, claimRefresh, isLeased, refreshWithLease } from './refresh-call.ts';
 import { openTestAccount } from './test-accounts.ts';
 import { expiresSoon, isExpired, isRefreshable } from './token-life.ts';
 
@@ -33,11 +26,7 @@ export interface RefreshOptions {
 /** Reads of an account that another worker is refreshing; the backoff between them adds up to about 10 s. */
 const MAX_ATTEMPTS = 14;
 
-interface AccountState {
-  stored: StoredAccount;
-  tokens: OpenTokens;
-  /** The token is not known to be expired or refused. */
-  usable: boolean;
+interface RefreshState extends AccountState {
   /** The token should be refreshed and can be, or does not work. */
   due: boolean;
 }
@@ -56,17 +45,18 @@ export async function freshAccount(
   if (isTestUser(address.uid)) return openTestAccount(ctx, address, options.refused);
   const module = await load(address.platform);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const { stored, tokens, usable, due } = await readState(ctx, address, module, options);
+    const state = await readState(ctx, address, module, options);
+    const { stored, tokens, usable, due } = state;
     if (stored.account.reconnectRequired) throw reconnectFailure(module.displayName);
     if (!due) return toOpenAccount(stored, tokens.accessToken, module.displayName);
     const claimed = isLeased(stored) ? null : await claimRefresh(stored);
     try {
-      if (claimed && (await refreshWithLease(ctx, module, stored, claimed, tokens, options.logger))) {
+      if (claimed && (await refreshWithLease(ctx, module, state, claimed, options.logger))) {
         options.onRefreshed?.();
         return await openAccount(ctx, address, module.displayName);
       }
     } catch (error) {
-      if (!(usable && options.renew === undefined && isTransient(error))) throw error;
+      if (!(usable && options.renew === undefined && error instanceof PlatformFailure)) throw error;
       return toOpenAccount(stored, tokens.accessToken, module.displayName);
     }
     await sleep(backoffMs(attempt));
@@ -79,7 +69,7 @@ async function readState(
   address: AccountAddress,
   { connect, displayName }: PlatformModule,
   { refused, renew }: RefreshOptions,
-): Promise<AccountState> {
+): Promise<RefreshState> {
   const stored = await readAccount(ctx, address);
   const { account } = stored;
   const tokens = openStored(ctx, stored, displayName);
@@ -87,10 +77,6 @@ async function readState(
   const unusable = tokens.accessToken === null || tokens.accessToken === refused || isExpired(account, now);
   const aging = tokens.accessToken === renew || expiresSoon(account, now);
   return { stored, tokens, usable: !unusable, due: unusable || (aging && isRefreshable(account, connect, now)) };
-}
-
-function isTransient(error: unknown): boolean {
-  return error instanceof PlatformFailure && error.outcome.kind === 'retryAfter';
 }
 
 function backoffMs(attempt: number): number {

@@ -25,6 +25,7 @@ export function connectedFields(
     ...(openId === undefined ? {} : { openId }),
     extra: extra ?? {},
     reconnectRequired: false,
+    refreshRefusedAt: null,
     refreshLease: null,
   };
 }

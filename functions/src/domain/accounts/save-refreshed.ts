@@ -11,6 +11,8 @@ import { type OpenTokens, sealedTokens } from './open-account.ts';
 const SAVE_ATTEMPTS = 10;
 const MAX_BACKOFF_MS = 2_000;
 
+const NOT_REFUSED = { refreshRefusedAt: null, refreshLease: null };
+
 type Fields = ReturnType<typeof tokenFields>;
 
 /**
@@ -47,7 +49,7 @@ function tokenFields(ctx: Context, used: StoredAccount, current: OpenTokens, fre
 /** One attempt. The version to retry with where other fields of the document have changed; null when done. */
 async function trySaving(ctx: Context, used: StoredAccount, version: Version, tokens: Fields): Promise<Version | null> {
   try {
-    const fields = { ...tokens, updatedAt: serverTimestamp(), reconnectRequired: false, refreshLease: null };
+    const fields = { ...tokens, updatedAt: serverTimestamp(), reconnectRequired: false, ...NOT_REFUSED };
     await used.ref.update(fields, { lastUpdateTime: version });
     return null;
   } catch (error) {

@@ -26,6 +26,7 @@ describe('lifetime of a token', () => {
     ['valid for 10 minutes, less than half left', token(5 * MINUTE - 1, 10 * MINUTE), true],
     ['with an unknown lifetime, a minute left', { expiresAt: new Date(now + MINUTE), expiresIn: null }, true],
     ['with an unknown expiry time', unknown, false],
+    ['that the platform just refused to renew', { ...token(MINUTE, DAY), refreshRefusedAt: new Date(now) }, false],
   ])('decides whether a token %s expires too soon to publish', (_what, dates, soon) => {
     expect(expiresSoon(dates, now)).toBe(soon);
   });
@@ -42,6 +43,9 @@ describe('lifetime of a token', () => {
     ['TikTok, unknown', unknown, tiktok, true],
     ['Threads, 30 days left', token(30 * DAY, 60 * DAY), threads, true],
     ['Threads, 31 days left', token(31 * DAY, 60 * DAY), threads, false],
+    ['Threads, refused a day ago', { ...token(DAY, 60 * DAY), refreshRefusedAt: new Date(now - DAY) }, threads, true],
+    ['Threads, refused later', { ...token(DAY, 60 * DAY), refreshRefusedAt: new Date(now - DAY + 1) }, threads, false],
+    ['TikTok, refused and expired', { ...token(0, DAY), refreshRefusedAt: new Date(now) }, tiktok, true],
     ['Facebook', unknown, facebook, false],
   ])('decides whether the refresh sweep refreshes a token (%s)', (_what, dates, rule, due) => {
     expect(isDueForSweep(dates, rule, now)).toBe(due);

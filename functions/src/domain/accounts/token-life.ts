@@ -1,7 +1,7 @@
 import type { Account } from '../../infra/store/documents/account.ts';
 import { DAY, MINUTE, SECOND } from '../../infra/time/clock.ts';
 
-type Dates = Pick<Account, 'expiresAt' | 'expiresIn'>;
+type Dates = Pick<Account, 'expiresAt' | 'expiresIn' | 'refreshRefusedAt'>;
 
 /**
  * A token that expires sooner than this (ms) is refreshed before publishing, so that it lasts for an attempt with an upload
@@ -12,6 +12,9 @@ const PUBLISHING_MARGIN_MS = 10 * MINUTE;
 /** A self-refreshing token is refused younger than this (ms): https://developers.facebook.com/docs/threads/get-started/long-lived-tokens */
 const SELF_REFRESH_AGE_MS = DAY;
 
+/** A token that works is refreshed again this long after the platform has refused to (ms). */
+const REFUSED_PAUSE_MS = DAY;
+
 /** A token of unknown expiry counts as valid until the platform refuses it. */
 export function isExpired(account: Dates, now: number): boolean {
   return left(account, now) <= 0;
@@ -19,6 +22,7 @@ export function isExpired(account: Dates, now: number): boolean {
 
 /** True when the token should be replaced before something is published with it. */
 export function expiresSoon(account: Dates, now: number): boolean {
+  if (isPaused(account, now)) return false;
   const halfLife = account.expiresIn === null ? PUBLISHING_MARGIN_MS : (account.expiresIn * SECOND) / 2;
   return left(account, now) < Math.min(PUBLISHING_MARGIN_MS, halfLife);
 }
@@ -46,7 +50,7 @@ export function isDueForSweep(
   { refreshBeforeMs }: Pick<RefreshRule, 'refreshBeforeMs'>,
   now: number,
 ): boolean {
-  if (refreshBeforeMs === null) return false;
+  if (refreshBeforeMs === null || isPaused(account, now)) return false;
   return account.expiresAt === null || left(account, now) <= refreshBeforeMs;
 }
 
@@ -56,10 +60,16 @@ export function endsBefore(
   { refreshesWith }: Pick<RefreshRule, 'refreshesWith'>,
   time: number,
 ): boolean {
-  const { accessToken, refreshToken, expiresAt, expiresIn } = account;
+  const { accessToken, refreshToken, expiresAt, expiresIn, refreshRefusedAt } = account;
   if (expiresAt === null || expiresAt.getTime() > time) return false;
+  if (refreshRefusedAt) return true;
   if (refreshesWith === 'refreshToken') return refreshToken === null;
   return accessToken === null || (expiresIn !== null && expiresIn * SECOND < SELF_REFRESH_AGE_MS);
+}
+
+function isPaused(account: Dates, now: number): boolean {
+  const since = account.refreshRefusedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+  return now - since < REFUSED_PAUSE_MS && !isExpired(account, now);
 }
 
 function left({ expiresAt }: Dates, now: number): number {

@@ -97,6 +97,12 @@ describe('findProblems for an access token', () => {
   it.each([
     ['expires before the post is due and cannot be renewed', 'linkedin', {}, ['account.lasting']],
     ['has a refresh token', 'linkedin', { refreshToken: 'sealed' }, []],
+    [
+      'the platform refuses to renew',
+      'linkedin',
+      { refreshToken: 'sealed', refreshRefusedAt: new Date(now) },
+      ['account.lasting'],
+    ],
     ['lasts until the post is due', 'linkedin', { expiresAt: new Date(later + HOUR) }, []],
     ['renews itself', 'threads', { expiresIn: (60 * DAY) / 1000 }, []],
     ['is too short-lived to renew itself', 'threads', { expiresIn: HOUR / 1000 }, ['account.lasting']],

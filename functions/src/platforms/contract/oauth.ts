@@ -94,8 +94,8 @@ export interface Connect {
     },
   ): Promise<Connection[]>;
   /**
-   * Returns new tokens. A definite refusal (`invalid_grant`) is a `PlatformFailure` of kind `reconnect`; anything else
-   * must not disconnect the account.
+   * Returns new tokens. A definite refusal (`invalid_grant`) is a `PlatformFailure` of kind `reconnect`, which disconnects an
+   * account without a usable access token; nothing else does.
    */
   refresh(call: OAuthCall, current: CurrentTokens & { accountId: string; accessToken: string }): Promise<Tokens>;
   /**

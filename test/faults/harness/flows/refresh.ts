@@ -42,7 +42,9 @@ async function verify(harness: Harness, user: FlowUser, platform: Platform): Pro
   const [account] = (await ctx.store.user(user.uid).accounts(platform).get()).docs;
   if (!account) return [{ kind: 'lost', message: 'the account is gone' }];
   const works = await holdsLiveToken(harness, { uid: user.uid, platform, accountId: account.id });
-  if (account.data().reconnectRequired) return [{ kind: 'reported', message: 'the account has to be connected again' }];
+  const { reconnectRequired, refreshRefusedAt } = account.data();
+  if (reconnectRequired || refreshRefusedAt)
+    return [{ kind: 'reported', message: 'the account has to be connected again' }];
   if (!works) return [{ kind: 'lost', message: 'the token is invalid, and the account does not record it' }];
   return isFresh(account.data()) ? [] : [{ kind: 'stuck', message: 'the token was not refreshed' }];
 }

@@ -32,6 +32,8 @@ export const account = z.object({
   enabled_for_repost: z.boolean().optional(),
   /** Set when the platform has permanently rejected the tokens: the user must connect the account again. */
   reconnectRequired: z.boolean().default(false),
+  /** When the platform last refused to renew the tokens, although the access token worked. Absent or null again once they are renewed. */
+  refreshRefusedAt: instant.nullable().optional(),
   /** Events are recorded for its owner (domain/notifications/events/start-recording.ts): stored here, because publishing reads the account anyway. */
   recordsEvents: z.boolean().optional(),
   /** Only the holder refreshes the tokens; other workers wait for its result. */
