@@ -116,12 +116,15 @@ function videoFields(state: FacebookState, video: Video): Fields {
     permalink_url: videoPath(video),
     published: current === 'live',
     post_id: current === 'live' ? video.id : undefined,
-    status: statusOf(current),
+    status: statusOf(current, state.settings().draftWhileProcessing),
   };
 }
 
-function statusOf(current: VideoState): Fields {
-  const [video_status, upload, process, publish, publish_status] = PHASES[current];
+function statusOf(current: VideoState, isDraft: boolean): Fields {
+  const phases = PHASES[current];
+  const [video_status, upload, process] = phases;
+  const [publish, publish_status] =
+    current === 'processing' && isDraft ? ['not_started', 'draft'] : [phases[3], phases[4]];
   return {
     video_status,
     uploading_phase: { status: upload },

@@ -8,8 +8,8 @@ import { choice, clientSettings, count, flag, ms } from '../core/settings.ts';
  *
  * Documented, unless it is named here: https://developers.facebook.com/docs/video-api, /docs/graph-api (pages up to
  * October 2026).
- * Seen in clients and issue threads: upright videos that stay drafts, relative permalinks, and Pages of a business that
- * `/me/accounts` does not list.
+ * Seen in clients and issue threads: upright videos that stay drafts, drafts that are live once they are processed, relative
+ * permalinks, and Pages of a business that `/me/accounts` does not list.
  * Guessed: listLagMs, statusLagMs, refusesDuplicates, and that a finished reel is refused.
  */
 export const facebookSettings = z.object({
@@ -30,6 +30,7 @@ export const facebookSettings = z.object({
   tellsPermalink: flag(true, 'responses to a post have permalink_url where it is requested'),
   uploadMs: ms(500, 'time a reel’s file takes to be taken in'),
   processingMs: ms(3000, 'time between the publishing of a video and its being live'),
+  draftWhileProcessing: flag(false, 'a video counts as a draft until its processing ends'),
   reelMaxSeconds: z.number().default(90).describe('longest reel'),
   reelRefusal: choice(['processing', 'finish'], 'a video that is no reel fails in processing, or finish responds 6000'),
   statusLagMs: ms(0, 'after a reel was finished its status stays as before for this long'),

@@ -287,3 +287,15 @@ it('publishes a post that has no permalink', async () => {
   const url = `${fixture.settings.authUrl}/${run.account.accountId}`;
   expect(await run.attempt()).toMatchObject({ kind: 'published', url: expect.stringContaining(url) });
 });
+
+it.each([
+  ['got', null],
+  ['lost', { operation: 'finishReel', afterEffect: true }],
+])('posts a reel once that counts as a draft while it is processed (response %s)', async (_what, fault) => {
+  simulate({ draftWhileProcessing: true, processingMs: 25 * MINUTE });
+  const run = fixture.newRun(reel());
+  if (fault) run.fault(fault);
+  expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+  expect(run.live()).toHaveLength(1);
+  expect(run.calls('publishVideo')).toEqual([]);
+});

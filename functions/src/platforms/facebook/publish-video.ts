@@ -139,6 +139,9 @@ async function findReel(job: PublishContext, api: FacebookApi, videoId: string, 
   const { clock, steps } = job;
   const state = await api.videoState(videoId);
   if (isPublishing(state) || state === 'failed') return { happened: true, value: true } as const;
+  // Only the end of the processing shows whether the video is published or remains a draft.
+  if (state === 'processing')
+    return { happened: 'unknown', retryAfterMs: recheckAfter(clock, endedAt.getTime(), ABSENCE_SETTLE_MS) } as const;
   if (!steps.has(REFUSED_AT))
     return hasSettled(clock, endedAt.getTime(), GRAPH_SETTLE_MS) ? ({ happened: false } as const) : stillUnknown;
   const refusedAt = await refusalTime(job);

@@ -85,9 +85,10 @@ export type Page = z.infer<typeof page>;
 type VideoReply = z.infer<typeof videoReply>;
 
 /**
- * Where a video is in its processing. `uploaded` is also the state for a short time after the call to publish.
+ * Where a video is in its processing. `uploaded` is also the state for a short time after the call to publish. A video can be
+ * `processing` before that call and after it.
  */
-export type VideoState = 'empty' | 'uploading' | 'uploaded' | 'publishing' | 'live' | 'draft' | 'failed';
+export type VideoState = 'empty' | 'uploading' | 'uploaded' | 'processing' | 'publishing' | 'live' | 'draft' | 'failed';
 
 const failures = ['error', 'upload_failed', 'expired'];
 
@@ -106,8 +107,11 @@ export function stateOf({ published, status }: VideoReply): VideoState {
   ];
   if (published || publishing_phase?.publish_status === 'published') return 'live';
   if (statuses.some((one) => one !== undefined && failures.includes(one))) return 'failed';
-  if (publishing_phase?.publish_status === 'draft') return 'draft';
+  // Until its processing ends, a video that is being published can count as a draft.
+  const isProcessed = processing_phase === undefined || done.includes(processing_phase.status);
+  if (publishing_phase?.publish_status === 'draft' && isProcessed) return 'draft';
   if (publishing_phase && publishing_phase.status !== 'not_started') return 'publishing';
+  if (processing_phase?.status === 'in_progress') return 'processing';
   const isUploaded = done.includes(uploading_phase?.status ?? '') || ['ready', 'processing'].includes(video_status);
   if (isUploaded) return 'uploaded';
   return uploading_phase?.status === 'in_progress' ? 'uploading' : 'empty';
