@@ -229,6 +229,15 @@ export const endpoints: readonly Endpoint[] = [
     status: 200,
   },
   {
+    name: 'GET /v1/accounts/{platform}/{accountId}/capabilities',
+    path: `/v1/accounts/tiktok/${UNKNOWN}/capabilities`,
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'accounts:read',
+    limit: { prefix: 'capabilities', perMinute: 60 },
+    status: 404,
+  },
+  {
     name: 'POST /v1/test/accounts/{platform}/{accountId}/reconnect',
     path: '/v1/test/accounts/threads/test_threads/reconnect',
     request: { method: 'POST' },

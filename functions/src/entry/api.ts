@@ -2,7 +2,7 @@ import { onRequest } from 'firebase-functions/https';
 import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
-import { commonOptions, paymentSecrets, transcriptionSecrets } from './options.ts';
+import { clientSecrets, commonOptions, paymentSecrets, transcriptionSecrets } from './options.ts';
 import { serve } from './serve.ts';
 
 // Only the API and its MCP endpoint parse bodies themselves; other functions in the same bundle need the framework's parsed bodies.
@@ -16,11 +16,14 @@ const options = { ...commonOptions, cors: false, timeoutSeconds: TIMEOUT_SECONDS
 /** The secrets of every route for API keys, whichever function serves it. */
 const apiSecrets = [...transcriptionSecrets, secretNames.tokenSealKeys];
 
+/** Of the platforms that the API asks about an account (`readCreatorInfo`), for which it may have to renew a token. */
+const creatorInfoSecrets = clientSecrets(['tiktok']);
+
 /**
  * 80 clients that post peak at 300 MB; with four files and a render, which it serves at its direct address, at 716 MB.
  */
 export const api = onRequest(
-  { ...options, secrets: [...apiSecrets, ...paymentSecrets], memory: '1GiB', concurrency: 80 },
+  { ...options, secrets: [...apiSecrets, ...paymentSecrets, ...creatorInfoSecrets], memory: '1GiB', concurrency: 80 },
   serve(async () => (await import('../http/api/app.ts')).createApi),
 );
 

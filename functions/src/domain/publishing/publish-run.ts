@@ -11,7 +11,7 @@ import { DOWNLOAD_RETRY_MS } from '../../infra/time/publishing-delays.ts';
 import type { FollowUp, PlatformModule } from '../../platforms/contract/module.ts';
 import { type FailureOutcome, type Outcome, PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { PublishContext } from '../../platforms/contract/publish.ts';
-import type { PlatformSettings } from '../../platforms/contract/settings.ts';
+import { noSettings, type PlatformSettings } from '../../platforms/contract/settings.ts';
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';
 import type { OpenAccount } from '../accounts/open-account.ts';
 import { platformSettings } from '../accounts/platform-settings.ts';
@@ -110,9 +110,6 @@ async function accountOf({ ctx, address, session, logger }: Publication, refused
   session.recordsEvents = account.recordsEvents;
   return account;
 }
-
-/** Simulated platforms have no app. */
-const noSettings: PlatformSettings = { authUrl: '', apiUrl: '', clientId: '', clientSecret: '', redirectUri: '' };
 
 function workOnce(publication: Publication, account: OpenAccount, work: Work): Promise<Published> {
   const { ctx, address, module, session, content, options, logger } = publication;

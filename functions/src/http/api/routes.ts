@@ -1,5 +1,6 @@
 import type { AnyRoute } from '../server/request/route.ts';
 import { openApiRoute } from './openapi/route.ts';
+import { capabilitiesRoute } from './routes/accounts/capabilities.ts';
 import { listAccountsRoute } from './routes/accounts/list.ts';
 import { reconnectTestAccountRoute } from './routes/accounts/reconnect.ts';
 import { listEventsRoute } from './routes/events/list.ts';
@@ -61,6 +62,7 @@ const endpoints: readonly AnyRoute[] = [
   renderOgRoute,
   listTemplatesRoute,
   listAccountsRoute,
+  capabilitiesRoute,
   reconnectTestAccountRoute,
   readMeRoute,
   exportRoute,

@@ -1,6 +1,7 @@
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
+import type { CreatorInfo } from './creator-info.ts';
 import type { PlatformDefinition } from './definition.ts';
 import type { Connect } from './oauth.ts';
 import type { Outcome } from './outcome.ts';
@@ -27,6 +28,11 @@ export interface PlatformModule extends PlatformDefinition<Platform> {
   publish(job: PublishContext, settings: PlatformSettings): Promise<Extract<Outcome, { kind: 'published' }>>;
   /** What follows a post that is live, and can fail without it. */
   followUp?: FollowUp;
+  /** For a platform that offers different choices to each account. Throws `PlatformFailure`. */
+  readCreatorInfo?(
+    call: Pick<PublishContext, 'http' | 'clock' | 'account'>,
+    settings: PlatformSettings,
+  ): Promise<CreatorInfo>;
   connect: Connect;
   /** The platform's own id of a call, for its support; null where the response names none. */
   requestIdOf(response: PlatformResponse): string | null;

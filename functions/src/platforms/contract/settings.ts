@@ -4,3 +4,12 @@ import type { PlatformConfig } from '../../infra/config/platform-config.ts';
 export interface PlatformSettings extends PlatformConfig {
   clientSecret: string;
 }
+
+/** Simulated platforms have no app. */
+export const noSettings: PlatformSettings = {
+  authUrl: '',
+  apiUrl: '',
+  clientId: '',
+  clientSecret: '',
+  redirectUri: '',
+};

@@ -1,4 +1,5 @@
 import type { PlatformModule } from '../contract/module.ts';
+import { simulatedCreatorInfo } from './creator-info.ts';
 import { simulatedPublish } from './publish.ts';
 
 /** A platform in test mode: the definition and rules of the real one, and a publication that sends nothing. */
@@ -6,6 +7,7 @@ export function simulated(module: PlatformModule): PlatformModule {
   return {
     ...module,
     publish: simulatedPublish(module),
+    ...(module.readCreatorInfo ? { readCreatorInfo: simulatedCreatorInfo } : {}),
     // Nothing is sent after the post either.
     ...(module.followUp ? { followUp: { ...module.followUp, run: async () => undefined } } : {}),
     requestIdOf: () => null,

@@ -14,12 +14,17 @@ export const envelope = z.object({
   }),
 });
 
+/** https://developers.tiktok.com/doc/content-posting-api-reference-query-creator-info */
 export const creatorReply = z.object({
   creator_username: z.string(),
+  creator_nickname: z.string().nullable().default(null),
+  creator_avatar_url: z.string().nullable().default(null),
   privacy_level_options: z.array(z.string()),
   comment_disabled: z.boolean().default(false),
   duet_disabled: z.boolean().default(false),
   stitch_disabled: z.boolean().default(false),
+  /** In seconds. */
+  max_video_post_duration_sec: z.number().nullable().default(null),
 });
 
 export const initReply = z.object({ publish_id: z.string().min(1) });

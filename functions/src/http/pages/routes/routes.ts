@@ -1,5 +1,6 @@
 import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
 import type { Config } from '../../../infra/config/config.ts';
+import { capabilitiesRoute } from '../../api/routes/accounts/capabilities.ts';
 import { listAccountsRoute } from '../../api/routes/accounts/list.ts';
 import { createKeyRoute } from '../../api/routes/keys/create.ts';
 import { listKeysRoute } from '../../api/routes/keys/list.ts';
@@ -74,6 +75,7 @@ export const webRoutes: readonly AnyRoute[] = [
   activateConnectionRoute,
   disconnectRoute,
   asPagesRoute(listAccountsRoute),
+  asPagesRoute(capabilitiesRoute),
   asPolledRoute(listPostsRoute),
   { ...asPagesRoute(createPostRoute), subscribersOnly: true },
   checkPostRoute,

@@ -8,6 +8,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 import { accountView } from './account-view.ts';
+import { requireAccount } from './require-account.ts';
 
 export const reconnectTestAccountRoute = defineRoute({
   method: 'post',
@@ -31,9 +32,7 @@ export const reconnectTestAccountRoute = defineRoute({
         'test_mode_only',
         'This is for test keys. A live account is connected by its user, on the pages.',
       );
-    const allowed = caller.keyLimits?.accounts;
-    if (allowed && !allowed.includes(`${params.platform}:${params.accountId}`))
-      throw new HeraldError('account_not_allowed', 'This API key may not publish to this account.');
+    requireAccount(caller, params);
     const address = { uid: caller.userId, ...params };
     const account = await reconnectTestAccount(ctx, address);
     return { body: viewAccount(address, account, ctx.clock.now()) };

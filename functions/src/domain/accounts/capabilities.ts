@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { isTestUser } from '../../infra/ids/ids.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { SECOND } from '../../infra/time/clock.ts';
+import type { CreatorInfo } from '../../platforms/contract/creator-info.ts';
+import type { PlatformModule } from '../../platforms/contract/module.ts';
+import { PlatformFailure } from '../../platforms/contract/outcome.ts';
+import { noSettings } from '../../platforms/contract/settings.ts';
+import { loadFor } from '../../platforms/registry.ts';
+import { type AccountAddress, accountRef, needsReconnect } from './accounts.ts';
+import { reconnectFailure } from './open-account.ts';
+import { platformSettings } from './platform-settings.ts';
+import { freshAccount } from './refresh.ts';
+
+export interface Capabilities {
+  /** Why the platform lets the account post nothing now, as a sentence; null where no reason is known. */
+  blocked: string | null;
+  /** Null where the platform has no such call, or where it refuses posts. */
+  creator: CreatorInfo | null;
+}
+
+/**
+ * What an account may post now, as its platform reports it. Throws `not_found`, `reconnect_required`, `rate_limit_exceeded` where the
+ * platform was asked too often, and `platform_unavailable`.
+ */
+export async function readCapabilities(ctx: Context, address: AccountAddress, logger: Logger): Promise<Capabilities> {
+  const account = (await accountRef(ctx.store, address)?.get())?.data();
+  if (!account) throw new HeraldError('not_found', 'There is no such connected account.');
+  const module = await loadFor(address.uid, address.platform);
+  try {
+    if (needsReconnect(account, ctx.clock.now())) throw reconnectFailure(module.displayName);
+    return { blocked: null, creator: await readCreator(ctx, module, address, logger) };
+  } catch (error) {
+    if (!(error instanceof PlatformFailure)) throw error;
+    return { blocked: reasonOf(error), creator: null };
+  }
+}
+
+/** Asks the platform, and once more with fresh tokens where it rejects the stored ones. */
+async function readCreator(
+  ctx: Context,
+  { readCreatorInfo }: PlatformModule,
+  address: AccountAddress,
+  logger: Logger,
+): Promise<CreatorInfo | null> {
+  if (!readCreatorInfo) return null;
+  const settings = isTestUser(address.uid) ? noSettings : platformSettings(ctx, address.platform);
+  const account = await freshAccount(ctx, address, { logger });
+  return readCreatorInfo({ ...ctx, account }, settings).catch(async (error: unknown) => {
+    if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
+    const renewed = await freshAccount(ctx, address, { logger, refused: account.accessToken });
+    return readCreatorInfo({ ...ctx, account: renewed }, settings);
+  });
+}
+
+/** The sentence of a refusal that a post would meet as well. Throws for a call that failed. */
+function reasonOf(failure: PlatformFailure): string {
+  const { outcome, message } = failure;
+  if (outcome.kind === 'rejected' || (outcome.kind === 'retryAfter' && outcome.stop)) return message;
+  if (outcome.kind === 'reconnect') throw new HeraldError('reconnect_required', message, { cause: failure });
+  const code =
+    outcome.kind === 'retryAfter' && outcome.reason === 'rate_limit' ? 'rate_limit_exceeded' : 'platform_unavailable';
+  const retryAfterMs = outcome.retryAfterMs ?? SECOND;
+  throw new HeraldError(code, message, { cause: failure, retryAfterSeconds: Math.ceil(retryAfterMs / SECOND) });
+}

@@ -1,0 +1,13 @@
+import { HeraldError } from '../../../../infra/errors.ts';
+import type { Platform } from '../../../../infra/ids/platform.ts';
+import type { Caller } from '../../../server/request/request-context.ts';
+
+/** Throws `account_not_allowed` for an account that the key does not allow. */
+export function requireAccount(
+  { keyLimits }: Pick<Caller, 'keyLimits'>,
+  { platform, accountId }: { platform: Platform; accountId: string },
+): void {
+  const allowed = keyLimits?.accounts;
+  if (allowed && !allowed.includes(`${platform}:${accountId}`))
+    throw new HeraldError('account_not_allowed', 'This API key may not publish to this account.');
+}
