@@ -4,6 +4,7 @@ import { Media } from './media.ts';
 import { Posts } from './posts.ts';
 import type {
   Account,
+  AccountCapabilities,
   DataExport,
   Me,
   PlatformRules,
@@ -49,6 +50,15 @@ export class Herald {
   /** The connected accounts that the key allows, with the ids that posts are addressed to. */
   async accounts(options?: RequestOptions): Promise<Account[]> {
     return (await this.#send('get', '/v1/accounts', options)).accounts;
+  }
+
+  /** What an account may post now, as its platform reports it. */
+  capabilities(
+    { platform, accountId }: Pick<Account, 'platform' | 'accountId'>,
+    options?: RequestOptions,
+  ): Promise<AccountCapabilities> {
+    const id = [platform, accountId];
+    return this.#send('get', '/v1/accounts/{platform}/{accountId}/capabilities', { id, ...options });
   }
 
   /** What each platform takes: its rules, with their limits and how they are counted. */

@@ -34,8 +34,8 @@ type PathOf<Verb extends Method> = {
 }[keyof paths];
 
 interface Call<Path extends keyof paths, Verb extends Method> extends RequestOptions {
-  /** Of the path's `{id}`. */
-  id?: string;
+  /** Of the names in the path, in their order. */
+  id?: string | readonly string[];
   query?: QueryOf<Path, Verb> | undefined;
   body?: RequestOf<Path, Verb> | undefined;
   ifMatch?: string | undefined;
@@ -144,7 +144,7 @@ export function connect(
   };
 
   const openStream: Connection['openStream'] = async (path, { lastEventId, signal, baseUrl: at = baseUrl }) => {
-    const url = addressOf(at, path, undefined);
+    const url = addressOf(at, path);
     const headers = new Headers(
       defined({ 'service-api-key': apiKey, accept: EVENT_STREAM, 'last-event-id': lastEventId ?? undefined }),
     );
@@ -171,8 +171,10 @@ function defined(fields: Readonly<Record<string, string | undefined>>): Record<s
   );
 }
 
-function addressOf(baseUrl: string, path: string, id: string | undefined, query: object = {}): URL {
-  const url = new URL(baseUrl.replace(/\/+$/, '') + path.replace('{id}', () => encodeURIComponent(id ?? '')));
+function addressOf(baseUrl: string, path: string, id: string | readonly string[] = '', query: object = {}): URL {
+  const ids = [id].flat();
+  const filled = path.replace(/{\w+}/g, () => encodeURIComponent(ids.shift() ?? ''));
+  const url = new URL(baseUrl.replace(/\/+$/, '') + filled);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
   return url;
 }

@@ -7,6 +7,7 @@ export interface CodeSample {
 }
 
 const KEY = 'sk_live_…';
+const ACCOUNT = { platform: 'tiktok', accountId: 'ACCOUNT_ID' } as const;
 
 /** The code samples of an endpoint, with the given body: for a shell, and for the TypeScript client where it has a method. */
 export function codeSamples(route: AnyRoute, baseUrl: string, body: unknown): CodeSample[] {
@@ -21,11 +22,18 @@ export function codeSamples(route: AnyRoute, baseUrl: string, body: unknown): Co
 function curlSample({ method, path, access }: AnyRoute, baseUrl: string, body: unknown): string {
   const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
   return [
-    `curl${verb} "${baseUrl}${path.replace(':id', placeholderOf(path))}"`,
+    `curl${verb} "${baseUrl}${filled(path)}"`,
     ...(access === 'apiKey' ? [`-H "service-api-key: ${KEY}"`] : []),
     ...(access === 'idToken' ? ['-H "authorization: Bearer $ID_TOKEN"'] : []),
     ...(body === undefined ? [] : ['-H "content-type: application/json"', `-d '${shellJson(body)}'`]),
   ].join(' \\\n  ');
+}
+
+function filled(path: string): string {
+  return path
+    .replace(':id', placeholderOf(path))
+    .replace(':platform', ACCOUNT.platform)
+    .replace(':accountId', ACCOUNT.accountId);
 }
 
 /** The name of the value in a path, as in `POST_ID`. */
@@ -57,6 +65,7 @@ export const clientMethods: Readonly<Record<string, string>> = {
   renderTemplate: 'render',
   listTemplates: 'templates',
   listAccounts: 'accounts',
+  accountCapabilities: 'capabilities',
   getMe: 'me',
   listPlatforms: 'platforms',
   createWebhook: 'webhooks.create',
@@ -76,6 +85,7 @@ function typescriptSample({ path, operationId = '' }: AnyRoute, baseUrl: string,
   if (method === undefined) return null;
   const given = [
     ...(path.includes(':id') ? [`'${placeholderOf(path)}'`] : []),
+    ...(path.includes(':accountId') ? [literal(ACCOUNT)] : []),
     ...(body === undefined ? [] : [argumentOf(operationId, body)]),
   ];
   return `import { Herald } from 'herald-client';
