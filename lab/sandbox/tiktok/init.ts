@@ -4,7 +4,7 @@ import type { Account } from '../core/identity.ts';
 import { decimalId, randomText } from '../core/ids.ts';
 import type { PlatformResponse } from '../core/response.ts';
 import type { JsonRequest } from '../http/bearer.ts';
-import { apiError, apiResponse } from './errors.ts';
+import { apiError, apiResponse, invalidParams } from './errors.ts';
 import { checkPhotos, checkPulledVideo } from './media-rules.ts';
 import { type PostInfo, readInboxInit, readPhotoInit, readVideoInit, type VideoSource } from './post-rules.ts';
 import { privacyOptions } from './profile.ts';
@@ -55,6 +55,7 @@ function checkDirectPost(state: TiktokState, account: Account, post: PostInfo) {
   const { unaudited, dailyPosts } = state.settings();
   if (post.branded && post.privacy === 'SELF_ONLY')
     throw apiError(403, 'privacy_level_option_mismatch', 'Branded content cannot be private.');
+  checkInteractions(state, post);
   if (unaudited) checkUnaudited(state, account, post);
   if (post.privacy === null || !privacyOptions(account).includes(post.privacy)) {
     const message = 'The privacy level is not one of the options of creator_info.';
@@ -62,6 +63,14 @@ function checkDirectPost(state: TiktokState, account: Account, post: PostInfo) {
   }
   if (dailyPosts !== null && recent(state, account, 'direct') >= dailyPosts)
     throw apiError(403, 'spam_risk_too_many_posts', 'The daily post cap of this user is reached.');
+}
+
+/** What the creator has disabled, the app must not offer: stricter than TikTok, which keeps it disabled. */
+function checkInteractions(state: TiktokState, { allowed }: PostInfo) {
+  const { commentDisabled, duetDisabled, stitchDisabled } = state.settings();
+  const isDisabled = { comment: commentDisabled, duet: duetDisabled, stitch: stitchDisabled };
+  const refused = allowed.find((interaction) => isDisabled[interaction]);
+  if (refused) throw invalidParams(`The creator has disabled ${refused}: disable_${refused} must be true.`);
 }
 
 /** An unaudited app posts for private accounts only, and for few users. */

@@ -18,6 +18,7 @@ const VIDEO: VideoLimits = {
   shortSide: { min: 360 },
   longSide: { max: 4096 },
 };
+const MAX_DRAFT_SECONDS = 600;
 /** 1080p, portrait or landscape. */
 const PHOTO = { shortSide: 1080, longSide: 1920 };
 
@@ -65,7 +66,9 @@ function settle(state: TiktokState, publish: Publish, reason: string | null) {
 function videoProblem(state: TiktokState, publish: Publish, facts: MediaFacts): string | null {
   if (facts.kind !== 'video') return FORMAT;
   publish.facts = facts;
-  const fault = videoFault(facts, { ...VIDEO, seconds: { min: 3, max: state.settings().maxVideoSeconds } });
+  // The owner may cut a draft to the length that the account may post.
+  const max = publish.mode === 'direct' ? state.settings().maxVideoSeconds : MAX_DRAFT_SECONDS;
+  const fault = videoFault(facts, { ...VIDEO, seconds: { min: 3, max } });
   return fault && (REASONS[fault] ?? FORMAT);
 }
 

@@ -9,12 +9,15 @@ export interface PostInfo {
   title: string;
   description: string;
   branded: boolean;
+  /** What others may do with it. */
+  allowed: readonly Interaction[];
 }
+
+export type Interaction = 'comment' | 'duet' | 'stitch';
 
 const toggles = {
   brand_content_toggle: z.boolean().default(false),
   brand_organic_toggle: z.boolean().optional(),
-  is_aigc: z.boolean().optional(),
 };
 
 /** Lengths are in UTF-16 units, as JavaScript counts. */
@@ -24,7 +27,8 @@ const videoPost = z.strictObject({
   disable_duet: z.boolean().optional(),
   disable_comment: z.boolean().optional(),
   disable_stitch: z.boolean().optional(),
-  video_cover_timestamp_ms: z.int().optional(),
+  video_cover_timestamp_ms: z.int().min(0).optional(),
+  is_aigc: z.boolean().optional(),
   ...toggles,
 });
 
@@ -48,19 +52,21 @@ export type VideoSource = z.output<typeof videoSource>;
 const videoInit = z.strictObject({ post_info: videoPost, source_info: videoSource });
 const inboxInit = z.strictObject({ source_info: videoSource });
 
-const photoPost = z.strictObject({
+/** Of a draft, TikTok has nothing else: its owner chooses the rest. */
+const photoDraft = z.strictObject({
   title: z.string().max(90).default(''),
   description: z.string().max(4000).default(''),
-  privacy_level: z.enum(PRIVACY).optional(),
+});
+
+const photoPost = photoDraft.extend({
+  privacy_level: z.enum(PRIVACY),
   disable_comment: z.boolean().optional(),
   auto_add_music: z.boolean().optional(),
   ...toggles,
 });
 
-const photoInit = z.strictObject({
+const photos = {
   media_type: z.literal('PHOTO'),
-  post_mode: z.enum(['DIRECT_POST', 'MEDIA_UPLOAD']),
-  post_info: photoPost,
   source_info: z.strictObject({
     source: z.literal('PULL_FROM_URL'),
     photo_cover_index: z.int().min(0),
@@ -69,32 +75,42 @@ const photoInit = z.strictObject({
       .min(1)
       .max(35),
   }),
-});
+};
+
+const photoInit = z.discriminatedUnion('post_mode', [
+  z.strictObject({ ...photos, post_mode: z.literal('DIRECT_POST'), post_info: photoPost }),
+  z.strictObject({ ...photos, post_mode: z.literal('MEDIA_UPLOAD'), post_info: photoDraft }),
+]);
+
+const nothingChosen = { privacy: null, branded: false, allowed: [] } as const;
 
 export function readVideoInit(body: unknown): { post: PostInfo; source: VideoSource } {
   const { post_info: info, source_info: source } = parse(videoInit, body);
   checkChunks(source);
-  const post = { privacy: info.privacy_level, title: info.title, description: '', branded: info.brand_content_toggle };
-  return { post, source };
+  const allowed = [
+    ...(info.disable_comment ? [] : (['comment'] as const)),
+    ...(info.disable_duet ? [] : (['duet'] as const)),
+    ...(info.disable_stitch ? [] : (['stitch'] as const)),
+  ];
+  const { title, privacy_level: privacy, brand_content_toggle: branded } = info;
+  return { post: { privacy, title, description: '', branded, allowed }, source };
 }
 
 export function readInboxInit(body: unknown): { post: PostInfo; source: VideoSource } {
   const { source_info: source } = parse(inboxInit, body);
   checkChunks(source);
-  return { post: { privacy: null, title: '', description: '', branded: false }, source };
+  return { post: { ...nothingChosen, title: '', description: '' }, source };
 }
 
 export function readPhotoInit(body: unknown): { post: PostInfo; urls: string[]; mode: 'direct' | 'inbox' } {
-  const { post_mode: mode, post_info: info, source_info: source } = parse(photoInit, body);
-  if (source.photo_cover_index >= source.photo_images.length) throw invalidParams('photo_cover_index is out of range.');
-  if (mode === 'DIRECT_POST' && !info.privacy_level) throw invalidParams('post_info.privacy_level is required.');
-  const post = {
-    privacy: info.privacy_level ?? null,
-    title: info.title,
-    description: info.description,
-    branded: info.brand_content_toggle,
-  };
-  return { post, urls: source.photo_images, mode: mode === 'DIRECT_POST' ? 'direct' : 'inbox' };
+  const init = parse(photoInit, body);
+  const { photo_cover_index: cover, photo_images: urls } = init.source_info;
+  if (cover >= urls.length) throw invalidParams('photo_cover_index is out of range.');
+  const { title, description } = init.post_info;
+  if (init.post_mode === 'MEDIA_UPLOAD') return { post: { ...nothingChosen, title, description }, urls, mode: 'inbox' };
+  const { privacy_level: privacy, brand_content_toggle: branded, disable_comment } = init.post_info;
+  const allowed = disable_comment ? [] : (['comment'] as const);
+  return { post: { privacy, title, description, branded, allowed }, urls, mode: 'direct' };
 }
 
 function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {

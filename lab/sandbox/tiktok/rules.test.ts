@@ -56,6 +56,8 @@ describe('a pulled video on TikTok', () => {
     [{ privacy_level: undefined }, {}, 'privacy_level'],
     [{ privacy_level: 'PUBLIC' }, {}, 'privacy_level'],
     [{ caption: 'x' }, {}, 'caption'],
+    [{ video_cover_timestamp_ms: -1 }, {}, 'video_cover_timestamp_ms'],
+    [{ auto_add_music: true }, {}, 'auto_add_music'],
     [{ disable_duet: 'true' }, {}, 'disable_duet'],
     [{ title: 'x'.repeat(2201) }, {}, 'title'],
     [{}, { video_url: 'a.mp4' }, 'video_url'],
@@ -79,6 +81,13 @@ describe('a pulled video on TikTok', () => {
     expect(await initVideo(access, { brand_content_toggle: true })).toMatchObject(mismatch);
     sandbox.advance(7_200_000);
     expect(await initVideo(access)).toMatchObject(refused('access_token_invalid', 401));
+  });
+
+  it('may allow nothing that the creator has disabled', async () => {
+    await sandbox.set('tiktok', { duetDisabled: true });
+    const access = await token();
+    expect(await initVideo(access)).toMatchObject(INVALID);
+    expect((await initVideo(access, { disable_duet: true })).status).toBe(200);
   });
 
   it.each([
@@ -110,6 +119,9 @@ describe('photos on TikTok', () => {
     [{ title: 'x'.repeat(91) }, {}, {}],
     [{ description: 'x'.repeat(4001) }, {}, {}],
     [{ privacy_level: undefined }, {}, {}],
+    [{ is_aigc: true }, {}, {}],
+    [{}, {}, { post_mode: 'MEDIA_UPLOAD' }],
+    [{ privacy_level: undefined, disable_comment: true }, {}, { post_mode: 'MEDIA_UPLOAD' }],
     [{}, { photo_images: [] }, {}],
     [{}, { photo_images: Array.from({ length: 36 }, () => 'https://a.test/a.jpg') }, {}],
     [{}, { photo_cover_index: 1 }, {}],
