@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
+import { cancelStream, peek } from '../../infra/http-client/byte-stream.ts';
 import { type DownloadOptions, openDownload } from '../../infra/http-client/safe-download/safe-download.ts';
 import type { Validators } from '../../infra/http-client/safe-download/validators.ts';
-import { cancelStream, peek } from './byte-stream.ts';
 import { confirmedDownloadUrl, directDownloadUrl } from './drive-link.ts';
 import { detectFileType, type FileType, SAMPLE_BYTES } from './file-type.ts';
 import { driveFileNotShared, unsupportedFile } from './upload-errors.ts';
