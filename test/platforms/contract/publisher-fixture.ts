@@ -154,8 +154,9 @@ export class PublisherRun {
     const session = this.run.claim();
     const profile = { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' } as const;
     try {
+      const content = { ...this.#content, options: this.options };
       const job: PublishContext = {
-        content: this.#content,
+        content,
         options: { trialReel: this.trialReel, ...this.options },
         account: { accountId, accessToken, profile, scope: scopes.join(','), server: this.server },
         steps: new DurableSteps(session),
@@ -176,7 +177,7 @@ export class PublisherRun {
       };
       const { publish, followUp } = this.#module;
       const outcome = await publish(job, this.#fixture.settings);
-      if (followUp?.isNeeded(this.#content)) await followUp.run(job, this.#fixture.settings, outcome);
+      if (followUp?.isNeeded(content)) await followUp.run(job, this.#fixture.settings, outcome);
       session.release();
       return outcome;
     } catch (error) {

@@ -32,7 +32,7 @@ export function normaliseTargets(
 /** The content that a target publishes: the post, with the overrides of the target. */
 export function contentOf(post: Content, overrides: Overrides | undefined): Content {
   if (!overrides) return post;
-  const { text = post.text, media, altTexts, title, firstComment, link = post.link } = overrides;
+  const { text = post.text, media, altTexts, title, firstComment, link = post.link, ...options } = overrides;
   const { link: _link, ...plain } = post;
   const overridden = {
     ...plain,
@@ -40,6 +40,7 @@ export function contentOf(post: Content, overrides: Overrides | undefined): Cont
     ...(link ? { link } : {}),
     ...(title === undefined ? {} : { title }),
     ...(firstComment === undefined ? {} : { firstComment }),
+    ...(Object.keys(options).length === 0 ? {} : { options }),
   };
   if (media) return { ...overridden, media, mediaType: mediaTypeOf(media) };
   return altTexts ? { ...overridden, media: withAltTexts(post.media, altTexts) } : overridden;

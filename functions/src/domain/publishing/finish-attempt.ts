@@ -215,9 +215,9 @@ async function recordClaimedPost({ ctx, session, address, logger }: Publication)
   return { kind: 'wait', delayMs: CLAIMED_POST_DELAY_MS, dedupeSuffix: nextDedupeSuffix(session.run), message };
 }
 
-/** The parts that a published post lacks. Pure. */
+/** What a published post lacks, or is instead. Pure. */
 export function notesOf(rules: PlatformRules, content: Content): RunNote[] {
   return contentBreaches(rules, content)
-    .filter(({ rule }) => rule.subject === 'link')
+    .filter(({ rule }) => rule.subject === 'link' || rule.isNote)
     .map(({ rule, message }) => ({ code: rule.id, message }));
 }

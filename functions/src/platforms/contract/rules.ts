@@ -27,6 +27,8 @@ export interface Rule {
   types: readonly string[] | null;
   description: string;
   source: RuleSource;
+  /** Whether a published post has its message as a note. */
+  isNote?: boolean;
 }
 
 /** How a post breaks a rule. */
@@ -118,6 +120,11 @@ export interface PlatformRules {
   files: readonly FileRule[];
   /** The part of a content that the platform gets. */
   taken(content: Content): Content;
-  /** The scopes that publishing needs, and beside them a first comment. */
-  scopes: { always: readonly string[]; withMedia: readonly string[]; withFirstComment: readonly string[] };
+  /** The scopes that publishing needs, and beside them a first comment. `forDrafts`: in place of `always`, with the option `draft`. */
+  scopes: {
+    always: readonly string[];
+    withMedia: readonly string[];
+    withFirstComment: readonly string[];
+    forDrafts?: readonly string[];
+  };
 }

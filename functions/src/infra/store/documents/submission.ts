@@ -32,6 +32,8 @@ export const content = z.object({
   title: z.string().optional(),
   /** A comment on the published post by the same account, on Instagram. Only targets have one. */
   firstComment: z.string().optional(),
+  /** The options of the platform, for its rules. Only targets have them. */
+  options: z.record(z.string(), z.unknown()).optional(),
 });
 
 /** What a target says in place of the post, and the options of its platform (`options` of its definition) beside. */

@@ -118,11 +118,10 @@ export function missingCommentScopes(
 export function missingScopes(
   { scopes }: PlatformRules,
   granted: string | null,
-  { media }: Pick<Content, 'media'>,
+  { media, options }: Pick<Content, 'media' | 'options'>,
 ): string[] {
-  return [...scopes.always, ...(media.length > 0 ? scopes.withMedia : [])].filter(
-    (scope) => !hasScopes(granted, [scope]),
-  );
+  const needed = options?.['draft'] === true ? (scopes.forDrafts ?? scopes.always) : scopes.always;
+  return [...needed, ...(media.length > 0 ? scopes.withMedia : [])].filter((scope) => !hasScopes(granted, [scope]));
 }
 
 /** How one file breaks the platform's rules. */
