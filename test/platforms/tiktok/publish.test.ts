@@ -56,46 +56,6 @@ describe('publishing on TikTok', () => {
     ]);
   });
 
-  it('sends the options that the user has chosen', async () => {
-    const run = fixture.newRun(video());
-    run.options = { privacy: 'PUBLIC_TO_EVERYONE', allowComments: false, allowDuet: false, allowStitch: true };
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.live()).toMatchObject([{ visibility: 'PUBLIC_TO_EVERYONE' }]);
-    expect(run.calls('initVideo')).toMatchObject([
-      { params: { post_info: { disable_comment: true, disable_duet: true, disable_stitch: false } } },
-    ]);
-  });
-
-  it('keeps comments disabled that the creator has disabled, whatever the user chooses', async () => {
-    fixture.platform.settings.patch({ commentDisabled: true });
-    const run = fixture.newRun(video());
-    run.options = { allowComments: true };
-    await run.untilSettled();
-    expect(run.calls('initVideo')).toMatchObject([{ params: { post_info: { disable_comment: true } } }]);
-  });
-
-  it('sends a separate title of a photo post, and refuses one for a video', async () => {
-    const run = fixture.newRun({
-      ...postOf('All there is to say.', fixture.mediaUrl('sample.jpg')),
-      title: 'The title',
-    });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.live()).toMatchObject([{ title: 'The title', text: 'All there is to say.' }]);
-    const other = fixture.newRun({ ...video(), title: 'The title' });
-    expect(await other.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
-    expect(other.operations()).toEqual([]);
-  });
-
-  it('refuses a visibility that the account does not offer, without starting a post', async () => {
-    const run = fixture.newRun(video());
-    run.options = { privacy: 'FOLLOWER_OF_CREATOR' };
-    expect(await run.attempt()).toMatchObject({
-      kind: 'rejected',
-      message: expect.stringMatching(/FOLLOWER_OF_CREATOR.*SELF_ONLY/),
-    });
-    expect(run.operations()).toEqual(['creatorInfo']);
-  });
-
   it('keeps comments, duets and stitches disabled that the creator has disabled', async () => {
     fixture.platform.settings.patch({ commentDisabled: true, duetDisabled: true, stitchDisabled: true });
     const run = fixture.newRun(video());

@@ -4,6 +4,7 @@ import { MINUTE } from '../../infra/time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
+import type { InitRequest } from './content.ts';
 import { TikTokFailure, tiktokFailure, uploadFailure } from './errors.ts';
 import {
   type Creator,
@@ -30,10 +31,10 @@ export interface TikTokApi {
   /** The account's posting options. */
   creator(): Promise<Creator>;
   /** Starts a post, which TikTok finishes by itself: it may go live from then on. Returns the publish id. */
-  init(kind: 'video' | 'content', body: unknown): Promise<string>;
+  init(request: InitRequest): Promise<string>;
   status(publishId: string): Promise<PublishStatus>;
   /** Begins an upload, which publishes nothing before its last byte. */
-  startUpload(body: unknown): Promise<{ publishId: string; uploadUrl: string }>;
+  startUpload(request: InitRequest): Promise<{ publishId: string; uploadUrl: string }>;
   /**
    * Sends the bytes from `from` on; the last ones start the post. Returns how many bytes TikTok has, which it also
    * reports when it refuses these; null if it does not report it. Throws `UploadGone`.
@@ -66,10 +67,10 @@ export function tiktokApi(
   return {
     creator: () => call('/v2/post/publish/creator_info/query/', {}, creatorReply),
 
-    init: async (kind, body) => (await call(`/v2/post/publish/${kind}/init/`, body, initReply, true)).publish_id,
+    init: async ({ kind, body }) => (await call(`/v2/post/publish/${kind}/init/`, body, initReply, true)).publish_id,
 
-    startUpload: async (body) => {
-      const reply = await call('/v2/post/publish/video/init/', body, uploadReply);
+    startUpload: async ({ kind, body }) => {
+      const reply = await call(`/v2/post/publish/${kind}/init/`, body, uploadReply);
       return { publishId: reply.publish_id, uploadUrl: reply.upload_url };
     },
 

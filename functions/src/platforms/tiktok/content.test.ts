@@ -17,13 +17,11 @@ function contentOf(mediaType: Content['mediaType'], ...media: Content['media']):
   };
 }
 
-const creator = creatorReply.parse({
-  creator_username: 'u',
-  privacy_level_options: ['SELF_ONLY'],
-  comment_disabled: false,
-  duet_disabled: false,
-  stitch_disabled: false,
-});
+const creator = creatorReply.parse({ creator_username: 'u', privacy_level_options: ['SELF_ONLY'] });
+
+function requestOf(content: Content) {
+  return initRequest({ content, options: {}, direct: { creator, privacyLevel: 'SELF_ONLY' } });
+}
 
 describe('video and images in one TikTok post', () => {
   it('publishes the video of a mixed post at any position', () => {
@@ -35,7 +33,7 @@ describe('video and images in one TikTok post', () => {
       expect(unsupported(content)).toBeNull();
       const taken = takenContent(content);
       expect(taken).toEqual(contentOf('video', video));
-      expect(initRequest(taken, creator, 'SELF_ONLY')).toMatchObject({
+      expect(requestOf(taken)).toMatchObject({
         kind: 'video',
         body: { source_info: { video_url: video.url } },
       });
@@ -48,7 +46,7 @@ describe('video and images in one TikTok post', () => {
     const taken = takenContent(content);
     expect(taken.media).toEqual([image]);
     expect(linkTo('u', taken, '1')).toContain('/photo/');
-    expect(initRequest(taken, creator, 'SELF_ONLY')).toMatchObject({
+    expect(requestOf(taken)).toMatchObject({
       kind: 'content',
       body: { source_info: { photo_images: [image.url] } },
     });

@@ -1,6 +1,7 @@
 import type { Content } from '../../infra/store/documents/submission.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/shorten-text.ts';
+import type { Options } from './options.ts';
 import type { Creator } from './replies.ts';
 import { PHOTO_DESCRIPTION_LENGTH, PHOTO_TITLE_LENGTH, rules, VIDEO_TITLE_LENGTH } from './rules.ts';
 
@@ -8,6 +9,26 @@ import { PHOTO_DESCRIPTION_LENGTH, PHOTO_TITLE_LENGTH, rules, VIDEO_TITLE_LENGTH
 export const DEFAULT_PRIVACY = 'SELF_ONLY';
 
 export const PUBLIC = 'PUBLIC_TO_EVERYONE';
+
+/** How a post is published; a draft has no such choices, its owner makes them in the app. */
+export interface DirectPost {
+  creator: Creator;
+  privacyLevel: string;
+}
+
+/** A post, and where the user wants it. */
+export interface TikTokPost {
+  content: Content;
+  options: Options;
+  /** Null for a draft. */
+  direct: DirectPost | null;
+}
+
+/** The call that starts a post: the part of its path, and its body. */
+export interface InitRequest {
+  kind: 'video' | 'inbox/video' | 'content';
+  body: unknown;
+}
 
 /** A video's caption, by which it is also recognised in the list of videos. */
 export function videoTitle({ text }: Content): string {
@@ -19,46 +40,28 @@ export function unsupported(content: Content): string | null {
   return unsupportedBy(rules, content);
 }
 
-type PostInfo = Record<string, unknown>;
-
 /** The body of the call that begins the upload of a video. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */
 export function uploadRequest(
-  content: Content,
-  creator: Creator,
-  file: { privacyLevel: string; sizeBytes: number; chunkBytes: number; count: number },
-): unknown {
-  return {
-    post_info: videoInfo(content, creator, file.privacyLevel),
-    source_info: {
-      source: 'FILE_UPLOAD',
-      video_size: file.sizeBytes,
-      chunk_size: file.chunkBytes,
-      total_chunk_count: file.count,
-    },
-  };
+  post: TikTokPost,
+  file: { sizeBytes: number; chunkBytes: number; count: number },
+): InitRequest {
+  return videoRequest(post, {
+    source: 'FILE_UPLOAD',
+    video_size: file.sizeBytes,
+    chunk_size: file.chunkBytes,
+    total_chunk_count: file.count,
+  });
 }
 
 /** The body of the call that starts a post. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */
-export function initRequest(
-  content: Content,
-  creator: Creator,
-  privacyLevel: string,
-): { kind: 'video' | 'content'; body: unknown } {
-  const video = content.media.find(({ kind }) => kind === 'video');
-  if (video) {
-    const post_info = videoInfo(content, creator, privacyLevel);
-    return { kind: 'video', body: { post_info, source_info: { source: 'PULL_FROM_URL', video_url: video.url } } };
-  }
-  const post_info = {
-    ...sharedInfo(creator, privacyLevel),
-    title: shortenText(content.title ?? content.text, PHOTO_TITLE_LENGTH),
-    description: shortenText(content.text, PHOTO_DESCRIPTION_LENGTH),
-    // Only music that the user has chosen.
-    auto_add_music: false,
-  };
-  const photo_images = content.media.map(({ url }) => url);
+export function initRequest(post: TikTokPost): InitRequest {
+  const { media } = post.content;
+  const video = media.find(({ kind }) => kind === 'video');
+  if (video) return videoRequest(post, { source: 'PULL_FROM_URL', video_url: video.url });
+  const post_mode = post.direct ? 'DIRECT_POST' : 'MEDIA_UPLOAD';
+  const photo_images = media.map(({ url }) => url);
   const source_info = { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images };
-  return { kind: 'content', body: { media_type: 'PHOTO', post_mode: 'DIRECT_POST', post_info, source_info } };
+  return { kind: 'content', body: { media_type: 'PHOTO', post_mode, post_info: photoInfo(post), source_info } };
 }
 
 /** TikTok returns no address. It is built from the post's id; without one, it is the profile's. */
@@ -68,21 +71,36 @@ export function linkTo(username: string, { media }: Content, postId: string | un
   return `${profileUrl(username)}/${kind}/${postId}`;
 }
 
-function videoInfo(content: Content, creator: Creator, privacyLevel: string): PostInfo {
-  return {
-    ...sharedInfo(creator, privacyLevel),
+/** A draft is a file alone. https://developers.tiktok.com/doc/content-posting-api-reference-upload-video */
+function videoRequest({ content, options, direct }: TikTokPost, source_info: object): InitRequest {
+  if (!direct) return { kind: 'inbox/video', body: { source_info } };
+  const post_info = {
+    ...sharedInfo(direct, options),
     title: videoTitle(content),
-    disable_duet: creator.duet_disabled,
-    disable_stitch: creator.stitch_disabled,
+    disable_duet: direct.creator.duet_disabled || !options.allowDuet,
+    disable_stitch: direct.creator.stitch_disabled || !options.allowStitch,
+    is_aigc: options.aiGenerated ?? false,
+    ...(options.coverTimestampMs === undefined ? {} : { video_cover_timestamp_ms: options.coverTimestampMs }),
   };
+  return { kind: 'video', body: { post_info, source_info } };
 }
 
-function sharedInfo(creator: Creator, privacyLevel: string): PostInfo {
+/** https://developers.tiktok.com/doc/content-posting-api-reference-photo-post */
+function photoInfo({ content, options, direct }: TikTokPost) {
+  const texts = {
+    title: shortenText(content.title ?? content.text, PHOTO_TITLE_LENGTH),
+    description: shortenText(content.text, PHOTO_DESCRIPTION_LENGTH),
+  };
+  if (!direct) return texts;
+  return { ...sharedInfo(direct, options), ...texts, auto_add_music: options.autoAddMusic ?? false };
+}
+
+function sharedInfo({ creator, privacyLevel }: DirectPost, options: Options) {
   return {
     privacy_level: privacyLevel,
-    disable_comment: creator.comment_disabled,
-    brand_content_toggle: false,
-    brand_organic_toggle: false,
+    disable_comment: creator.comment_disabled || !options.allowComments,
+    brand_content_toggle: options.brandedContent ?? false,
+    brand_organic_toggle: options.yourBrand ?? false,
   };
 }
 

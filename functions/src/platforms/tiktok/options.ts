@@ -6,11 +6,13 @@ const privacyLevels = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_
 /** Of a photo post (UTF-16 units). https://developers.tiktok.com/doc/content-posting-api-reference-photo-post (November 2026) */
 const TITLE_LENGTH = 90;
 
+/** Nothing is allowed by default: https://developers.tiktok.com/doc/content-sharing-guidelines */
 function allow(what: string) {
-  return z
-    .boolean()
-    .optional()
-    .meta({ description: `Whether others may ${what}. What the account has disabled stays disabled.` });
+  return flag(`Whether others may ${what}. Not unless asked. What the account has disabled stays disabled.`);
+}
+
+function flag(description: string) {
+  return z.boolean().optional().meta({ description });
 }
 
 export const options = z.object({
@@ -26,4 +28,20 @@ export const options = z.object({
   allowComments: allow('comment'),
   allowDuet: allow('make duets; videos only'),
   allowStitch: allow('stitch; videos only'),
+  yourBrand: flag('The post promotes its owner or their own business. TikTok labels it "Promotional content".'),
+  brandedContent: flag(
+    'The post promotes another business. TikTok labels it "Paid partnership". `privacy` cannot be SELF_ONLY.',
+  ),
+  aiGenerated: flag('Videos only: it was made with AI. TikTok labels it.'),
+  coverTimestampMs: z.int().min(0).optional().meta({
+    description: 'Videos only: the frame that is the cover, by its time in milliseconds. By default the first.',
+  }),
+  autoAddMusic: flag('Photo posts only: TikTok adds music, which the owner can change in the app. Not unless asked.'),
+  draft: flag(
+    'Send the files to the inbox of the owner, who completes and publishes the post in the TikTok app. Other options than ' +
+      '`title` are ignored, and so is the text of a video. The run succeeds when TikTok has delivered the draft; its ' +
+      'result has no URL, and `notes` say so. The account needs `video.upload` in place of `video.publish`.',
+  ),
 });
+
+export type Options = z.infer<typeof options>;

@@ -3,10 +3,10 @@ import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { clamp, sleepOrYield } from '../kit/poll.ts';
 import type { TikTokApi } from './api.ts';
-import { linkTo, PUBLIC } from './content.ts';
+import { type DirectPost, linkTo, PUBLIC } from './content.ts';
 import { classifyFailReason, PAUSE_MS, type Restart } from './errors.ts';
 import type { StartedPost } from './recover.ts';
-import type { Creator, PublishStatus } from './replies.ts';
+import type { PublishStatus } from './replies.ts';
 
 /** Starts of a post, the first one included, while TikTok reports that it failed. */
 const MAX_STARTS = 3;
@@ -34,8 +34,7 @@ export class RestartNeeded extends Error {
 }
 
 interface PollTarget {
-  creator: Creator;
-  privacyLevel: string;
+  direct: DirectPost | null;
   post: StartedPost;
 }
 
@@ -66,20 +65,20 @@ function pollFailure(error: unknown): PlatformFailure {
   return new PlatformFailure({ kind: 'unknown', retryAfterMs: 6 * PAUSE_MS, message }, options);
 }
 
-/** The result, or null while TikTok is processing. A private post never gets a public id; its publish id is used. */
+/** The result, or null while TikTok is processing. A private post and a draft never get a public id; their publish id is used. */
 function resultOf(
   { content, clock }: PublishContext,
-  { creator, privacyLevel, post }: PollTarget,
+  { direct, post }: PollTarget,
   { status, fail_reason, publicaly_available_post_id: [postId] }: PublishStatus,
 ): Published | null {
   if (status === 'FAILED') throw publishError(fail_reason, post);
   if (status !== 'PUBLISH_COMPLETE' && status !== 'SEND_TO_USER_INBOX') return null;
-  const mayGetId = privacyLevel === PUBLIC && clock.now() - post.at < POST_ID_TIMEOUT_MS;
+  const mayGetId = direct?.privacyLevel === PUBLIC && clock.now() - post.at < POST_ID_TIMEOUT_MS;
   if (postId === undefined && mayGetId) return null;
   return {
     kind: 'published',
     id: postId ?? post.publishId,
-    url: linkTo(creator.creator_username, content, postId),
+    url: direct && linkTo(direct.creator.creator_username, content, postId),
   };
 }
 

@@ -6,21 +6,18 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type TikTokApi, tiktokApi } from './api.ts';
-import { DEFAULT_PRIVACY, initRequest, unsupported } from './content.ts';
-import { options } from './options.ts';
+import { DEFAULT_PRIVACY, type DirectPost, initRequest, unsupported } from './content.ts';
+import { type Options, options as optionsSchema } from './options.ts';
 import { pollPost, RestartNeeded } from './poll.ts';
 import { recover, type StartedPost, type StartResult, startResult } from './recover.ts';
 import { type Creator, creatorReply } from './replies.ts';
-import { takenContent } from './rules.ts';
+import { BRANDED_IS_PRIVATE, takenContent } from './rules.ts';
 import { forgetUpload, SESSION, startByUpload } from './upload.ts';
 
 interface Start {
-  creator: Creator;
-  privacyLevel: string;
+  direct: DirectPost | null;
   post: StartResult;
 }
-
-type Choices = z.infer<typeof options>;
 
 /**
  * Publishes to TikTok exactly once. TikTok has no idempotency key: if TikTok downloads the files, a lost response may
@@ -55,53 +52,48 @@ async function startPost(
   api: TikTokApi,
   { settings, nth }: { settings: PlatformSettings; nth: number },
 ): Promise<Start> {
-  const { steps, clock } = job;
-  const choices = choicesOf(job);
-  const privacyLevel = choices.privacy ?? settings.privacyLevel ?? DEFAULT_PRIVACY;
-  const found = await steps.remember('creator', creatorReply, () => readCreator(api, privacyLevel, choices));
-  const creator = withChoices(found, choices);
+  const { steps, clock, content } = job;
+  // An unknown option comes from a later version.
+  const options = optionsSchema.parse(job.options);
+  const direct = options.draft ? null : await directPost(job, api, options, settings);
   const item = uploadedVideo(job, settings);
-  if (item) {
-    const post = await startByUpload(job, api, { item, content: job.content, creator, privacyLevel, nth });
-    return { creator, privacyLevel, post };
-  }
-  const { kind, body } = initRequest((await withHostedFiles(job)).content, creator, privacyLevel);
+  if (item) return { direct, post: await startByUpload(job, api, { item, post: { content, options, direct }, nth }) };
+  const request = initRequest({ content: (await withHostedFiles(job)).content, options, direct });
   const post = await steps.once<StartResult>(
     'init',
     startResult,
-    async () => ({ publishId: await api.init(kind, body), nth, at: clock.now() }),
-    (intent) => recover(job, api, privacyLevel, intent),
+    async () => ({ publishId: await api.init(request), nth, at: clock.now() }),
+    (intent) => recover(job, api, direct?.privacyLevel ?? null, intent),
   );
-  return { creator, privacyLevel, post };
+  return { direct, post };
 }
 
-/** The choices of the user for this post; an unknown choice comes from a later version. */
-function choicesOf(job: Pick<PublishContext, 'options'>): Choices {
-  return options.parse(job.options);
+/** Throws for a visibility that the account does not offer, or that branded content must not have. */
+async function directPost(
+  { steps }: Pick<PublishContext, 'steps'>,
+  api: TikTokApi,
+  options: Options,
+  settings: PlatformSettings,
+): Promise<DirectPost> {
+  const privacyLevel = options.privacy ?? settings.privacyLevel ?? DEFAULT_PRIVACY;
+  if (options.brandedContent && privacyLevel === 'SELF_ONLY')
+    throw new PlatformFailure(unsupportedContent(BRANDED_IS_PRIVATE));
+  const creator = await steps.remember('creator', creatorReply, () => readCreator(api, privacyLevel, options));
+  return { creator, privacyLevel };
 }
 
 /** The account's posting options, read before every post as TikTok's guidelines require. Throws where they lack our visibility. */
-async function readCreator(api: TikTokApi, privacyLevel: string, choices: Choices): Promise<Creator> {
+async function readCreator(api: TikTokApi, privacyLevel: string, options: Options): Promise<Creator> {
   const creator = await api.creator();
   if (creator.privacy_level_options.includes(privacyLevel)) return creator;
-  const message = unavailable(choices, creator);
+  const message = unavailable(options, creator);
   throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
 }
 
-function unavailable({ privacy }: Choices, { privacy_level_options: offered }: Creator): string {
+function unavailable({ privacy }: Options, { privacy_level_options: offered }: Creator): string {
   return privacy === undefined
     ? 'TikTok does not let this account post with the visibility that Herald uses.'
     : `TikTok does not let this account post with the visibility ${privacy}. It offers ${offered.join(', ')}.`;
-}
-
-/** The posting options of the account, without those that the user has disabled. */
-function withChoices(creator: Creator, { allowComments, allowDuet, allowStitch }: Choices): Creator {
-  return {
-    ...creator,
-    comment_disabled: creator.comment_disabled || allowComments === false,
-    duet_disabled: creator.duet_disabled || allowDuet === false,
-    stitch_disabled: creator.stitch_disabled || allowStitch === false,
-  };
 }
 
 /**

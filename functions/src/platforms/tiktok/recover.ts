@@ -28,12 +28,12 @@ export type StartResult = z.infer<typeof startResult>;
 /**
  * Recovers a start after a lost response. Without an idempotency key only a public video can be found, in the list of
  * the account; its absence proves nothing, since a download may take an hour. The outcome then stays unknown, some
- * hours later for good, and the post is never started again. No other post can be found, so its run ends.
+ * hours later for good, and the post is never started again. No other post can be found, so its run ends. `privacyLevel` is null for a draft.
  */
 export async function recover(
   { content, account, clock, unmatched }: PublishContext,
   api: TikTokApi,
-  privacyLevel: string,
+  privacyLevel: string | null,
   { since, endedAt }: Intent,
 ): Promise<Recovered<StartResult>> {
   const isVideo = content.media.some(({ kind }) => kind === 'video');

@@ -5,6 +5,7 @@ import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { numberText } from '../kit/rules/wording.ts';
 import { definition } from './definition.ts';
+import { type Options, options as optionsSchema } from './options.ts';
 
 const files: RuleSource = {
   url: 'https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide',
@@ -19,6 +20,12 @@ const photoPost: RuleSource = {
   asOf: null,
 };
 
+const uploadVideo: RuleSource = {
+  url: 'https://developers.tiktok.com/doc/content-posting-api-reference-upload-video',
+  asOf: null,
+};
+const guidelines: RuleSource = { url: 'https://developers.tiktok.com/doc/content-sharing-guidelines', asOf: null };
+
 /** Longest caption of a video (UTF-16 units), below TikTok's own limit of 2200. */
 export const VIDEO_TITLE_LENGTH = 150;
 /** Of a photo post (UTF-16 units). */
@@ -26,6 +33,11 @@ export const PHOTO_TITLE_LENGTH = 90;
 export const PHOTO_DESCRIPTION_LENGTH = 4000;
 
 const MB = 1024 * 1024;
+
+const DRAFT = 'A draft is in the TikTok inbox of its owner, who completes and publishes it there.';
+
+export const BRANDED_IS_PRIVATE =
+  'Branded content cannot be private on TikTok: with brandedContent, privacy is one of the other choices.';
 
 /**
  * The part of a content that TikTok gets: a post there has either a video or images. Of both it is the video, unless the
@@ -64,7 +76,62 @@ export const rules = definePlatformRules(definition, {
       broken: (content) => (content.title !== undefined && hasVideo(content) ? { actual: 'a title' } : null),
       fix: 'Leave out the title.',
     }),
-    shortened('caption_length', VIDEO_TITLE_LENGTH, 'a video', directPost, hasVideo),
+    condition(definition, {
+      name: 'branded_privacy',
+      subject: 'post',
+      source: guidelines,
+      description: BRANDED_IS_PRIVATE,
+      broken: (content) => {
+        const { brandedContent, privacy } = directOptions(content);
+        return brandedContent && privacy === 'SELF_ONLY' ? { actual: 'SELF_ONLY' } : null;
+      },
+      fix: 'Choose another privacy.',
+    }),
+    condition(definition, {
+      name: 'video_options',
+      subject: 'post',
+      source: photoPost,
+      description: 'TikTok takes a cover time and the label of AI for videos only.',
+      broken: (content) => {
+        const { aiGenerated, coverTimestampMs } = directOptions(content);
+        return !hasVideo(content) && (aiGenerated || coverTimestampMs !== undefined) ? { actual: 'images' } : null;
+      },
+      fix: 'Leave out aiGenerated and coverTimestampMs, or send a draft, which its owner labels in the app.',
+    }),
+    condition(definition, {
+      name: 'photo_music',
+      subject: 'post',
+      source: photoPost,
+      description: 'TikTok adds music to photo posts only.',
+      broken: (content) => (hasVideo(content) && directOptions(content).autoAddMusic ? { actual: 'a video' } : null),
+      fix: 'Leave out autoAddMusic.',
+    }),
+    {
+      ...condition(definition, {
+        name: 'draft',
+        subject: 'post',
+        severity: 'warning',
+        source: uploadVideo,
+        description: DRAFT,
+        broken: (content) => {
+          if (!isDraft(content)) return null;
+          const isWithoutText = hasVideo(content) && content.text.trim() !== '';
+          return {
+            actual: 'a draft',
+            ...(isWithoutText ? { message: `${DRAFT} The draft of a video has no text: add it there.` } : {}),
+          };
+        },
+        fix: 'Leave out draft to publish the post, or complete it in the TikTok app.',
+      }),
+      isNote: true,
+    },
+    shortened(
+      'caption_length',
+      VIDEO_TITLE_LENGTH,
+      'a video',
+      directPost,
+      (content) => hasVideo(content) && !isDraft(content),
+    ),
     shortened('description_length', PHOTO_DESCRIPTION_LENGTH, 'images', photoPost, (content) => !hasVideo(content)),
   ],
   formats: [
@@ -97,9 +164,21 @@ export const rules = definePlatformRules(definition, {
   ],
   // The extension of an image is checked before anything is sent.
   types: { byName: ['image'] },
-  // `video.upload` alone makes drafts.
-  scopes: { always: ['video.publish'] },
+  scopes: { always: ['video.publish'], forDrafts: ['video.upload'] },
 });
+
+/** The options of a post that is no draft. A draft ignores them. */
+function directOptions(content: Content): Options {
+  return isDraft(content) ? {} : optionsOf(content);
+}
+
+function isDraft(content: Content): boolean {
+  return optionsOf(content).draft ?? false;
+}
+
+function optionsOf({ options = {} }: Content): Options {
+  return optionsSchema.parse(options);
+}
 
 function hasVideo({ media }: Content): boolean {
   return media.some(({ kind }) => kind === 'video');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
@@ -9,11 +9,11 @@ import { MediaReader } from '../kit/media-reader.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { partNames } from '../kit/upload-parts.ts';
 import type { TikTokApi, UploadSession } from './api.ts';
-import { uploadRequest } from './content.ts';
+import { type TikTokPost, uploadRequest } from './content.ts';
 import { PAUSE_MS, UploadGone } from './errors.ts';
 import { type StartResult, startResult } from './recover.ts';
-import type { Creator } from './replies.ts';
 import { rules } from './rules.ts';
+import { withCheckedLength } from './video-length.ts';
 
 /**
  * Size of a chunk (bytes), at least 5 MB and at most 64 MB. The last one takes what remains, so it is up to twice as
@@ -45,9 +45,7 @@ export function chunksOf(sizeBytes: number): { chunkBytes: number; count: number
 
 export interface UploadOptions {
   item: MediaItem;
-  content: Content;
-  creator: Creator;
-  privacyLevel: string;
+  post: TikTokPost;
   nth: number;
 }
 
@@ -159,16 +157,17 @@ export async function forgetUpload({ steps }: Pick<PublishContext, 'steps'>): Pr
 async function openSession(
   { steps, sealer, openMedia }: PublishContext,
   api: TikTokApi,
-  { item, content, creator, privacyLevel, nth }: UploadOptions,
+  { item, post, nth }: UploadOptions,
 ) {
   let media: OpenMedia | null = null;
   const record = await steps.remember(SESSION, sessionRecord, async () => {
     const opened = await openMedia(item);
     const mimeType = mimeTypeOf(opened);
     const { sizeBytes } = opened;
-    const body = uploadRequest(content, creator, { privacyLevel, sizeBytes, ...chunksOf(sizeBytes) });
-    const { publishId, uploadUrl } = await api.startUpload(body);
-    media = opened;
+    const checked = await withCheckedLength(opened, post);
+    const request = uploadRequest(post, { sizeBytes, ...chunksOf(sizeBytes) });
+    const { publishId, uploadUrl } = await api.startUpload(request);
+    media = checked;
     return { publishId, sealedUrl: sealer.seal(uploadUrl), sizeBytes, mimeType, nth };
   });
   return { item, media, record };
