@@ -78,6 +78,16 @@ describe('the options of a TikTok post', () => {
     expect(run.operations()).toEqual([]);
   });
 
+  it('send the whole caption on request, and 150 characters of it otherwise', async () => {
+    const text = `${'word '.repeat(100)}#tag`;
+    const post = postOf(text, fixture.mediaUrl('sample.mp4'));
+    const [short, whole] = [fixture.newRun(post), fixture.newRun(post)];
+    whole.options = { fullCaption: true };
+    for (const run of [short, whole]) expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(short.calls('initVideo')).toMatchObject([{ params: { post_info: { title: 'word '.repeat(30).trim() } } }]);
+    expect(whole.calls('initVideo')).toMatchObject([{ params: { post_info: { title: text } } }]);
+  });
+
   it('add music to photos, and refuse options that only videos have', async () => {
     const run = runWith({ autoAddMusic: true }, 'sample.jpg');
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });

@@ -37,11 +37,11 @@ describe('publishing on TikTok', () => {
     ]);
   });
 
-  it('sends a photo post with a short title and the whole text', async () => {
+  it('sends a photo post with the whole text, and without a title', async () => {
     const text = `${'word '.repeat(60)}end`;
     const run = fixture.newRun(postOf(text, fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.webp')));
     await run.untilSettled();
-    expect(run.live()).toMatchObject([{ text, title: 'word '.repeat(18).trim(), visibility: 'SELF_ONLY' }]);
+    expect(run.live()).toMatchObject([{ text, title: null, visibility: 'SELF_ONLY' }]);
     expect(run.calls('initPhoto')).toMatchObject([
       { path: '/tiktok/v2/post/publish/content/init/', params: { media_type: 'PHOTO', post_mode: 'DIRECT_POST' } },
     ]);

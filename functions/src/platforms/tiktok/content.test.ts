@@ -67,8 +67,9 @@ it('accepts at most 35 images', () => {
   expect(unsupported(contentOf('image', ...images(36)))).toMatch(/35/);
 });
 
-it('uses at most the first 150 characters of the text as the title of a video', () => {
-  const titleOf = (text: string) => videoTitle({ ...contentOf('video', video), text });
-  expect(titleOf('A clip')).toBe('A clip');
-  expect(titleOf('x'.repeat(151))).toBe('x'.repeat(150));
+it('uses the first 150 characters of the text as the caption of a video, and with fullCaption 2,200', () => {
+  const captionOf = (text: string, options = {}) => videoTitle({ ...contentOf('video', video), text, options });
+  expect(captionOf('A clip')).toBe('A clip');
+  expect(captionOf('x'.repeat(151))).toBe('x'.repeat(150));
+  expect(captionOf('x'.repeat(2201), { fullCaption: true })).toBe('x'.repeat(2200));
 });

@@ -3,7 +3,7 @@ import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/shorten-text.ts';
 import type { Options } from './options.ts';
 import type { Creator } from './replies.ts';
-import { PHOTO_DESCRIPTION_LENGTH, PHOTO_TITLE_LENGTH, rules, VIDEO_TITLE_LENGTH } from './rules.ts';
+import { captionLength, PHOTO_DESCRIPTION_LENGTH, rules } from './rules.ts';
 
 /** The visibility where the operator has set none: the only one allowed to an unaudited client. */
 export const DEFAULT_PRIVACY = 'SELF_ONLY';
@@ -31,8 +31,8 @@ export interface InitRequest {
 }
 
 /** A video's caption, by which it is also recognised in the list of videos. */
-export function videoTitle({ text }: Content): string {
-  return shortenText(text, VIDEO_TITLE_LENGTH);
+export function videoTitle(content: Content): string {
+  return shortenText(content.text, captionLength(content));
 }
 
 /** Why TikTok cannot take this content, and what would work; null when it can. */
@@ -88,7 +88,7 @@ function videoRequest({ content, options, direct }: TikTokPost, source_info: obj
 /** https://developers.tiktok.com/doc/content-posting-api-reference-photo-post */
 function photoInfo({ content, options, direct }: TikTokPost) {
   const texts = {
-    title: shortenText(content.title ?? content.text, PHOTO_TITLE_LENGTH),
+    ...(content.title === undefined ? {} : { title: content.title }),
     description: shortenText(content.text, PHOTO_DESCRIPTION_LENGTH),
   };
   if (!direct) return texts;

@@ -21,7 +21,8 @@ export const options = z.object({
     .min(1)
     .max(TITLE_LENGTH)
     .optional()
-    .meta({ description: 'Photo posts only: the title, in place of the beginning of the text. A video has none.' }),
+    .meta({ description: 'Photo posts only: the title above the text. A video has none.' }),
+  fullCaption: flag('Videos only: send up to 2,200 characters of the text, in place of 150.'),
   privacy: z.enum(privacyLevels).optional().meta({
     description: 'Who may see the post, of what TikTok offers to the account, in place of what Herald is set to.',
   }),

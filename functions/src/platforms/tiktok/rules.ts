@@ -26,10 +26,10 @@ const uploadVideo: RuleSource = {
 };
 const guidelines: RuleSource = { url: 'https://developers.tiktok.com/doc/content-sharing-guidelines', asOf: null };
 
-/** Longest caption of a video (UTF-16 units), below TikTok's own limit of 2200. */
-export const VIDEO_TITLE_LENGTH = 150;
+/** Longest caption of a video (UTF-16 units): by default, and with `fullCaption`, which is the limit of TikTok. */
+const CAPTION_LENGTH = 150;
+const FULL_CAPTION_LENGTH = 2200;
 /** Of a photo post (UTF-16 units). */
-export const PHOTO_TITLE_LENGTH = 90;
 export const PHOTO_DESCRIPTION_LENGTH = 4000;
 
 const MB = 1024 * 1024;
@@ -47,6 +47,11 @@ export function takenContent(content: Content): Content {
   const preferred = content.mediaType === 'image' ? 'image' : 'video';
   const media = content.media.filter(({ kind }) => kind === preferred);
   return media.length === 0 ? content : { ...content, media };
+}
+
+/** Of a video (UTF-16 units). */
+export function captionLength(content: Content): number {
+  return directOptions(content).fullCaption ? FULL_CAPTION_LENGTH : CAPTION_LENGTH;
 }
 
 export const rules = definePlatformRules(definition, {
@@ -125,12 +130,11 @@ export const rules = definePlatformRules(definition, {
       }),
       isNote: true,
     },
-    shortened(
-      'caption_length',
-      VIDEO_TITLE_LENGTH,
-      'a video',
-      directPost,
-      (content) => hasVideo(content) && !isDraft(content),
+    shortened('caption_length', CAPTION_LENGTH, 'a video', directPost, (content) =>
+      hasCaption(content, CAPTION_LENGTH),
+    ),
+    shortened('full_caption_length', FULL_CAPTION_LENGTH, 'a video with fullCaption', directPost, (content) =>
+      hasCaption(content, FULL_CAPTION_LENGTH),
     ),
     shortened('description_length', PHOTO_DESCRIPTION_LENGTH, 'images', photoPost, (content) => !hasVideo(content)),
   ],
@@ -178,6 +182,10 @@ function isDraft(content: Content): boolean {
 
 function optionsOf({ options = {} }: Content): Options {
   return optionsSchema.parse(options);
+}
+
+function hasCaption(content: Content, length: number): boolean {
+  return hasVideo(content) && !isDraft(content) && captionLength(content) === length;
 }
 
 function hasVideo({ media }: Content): boolean {
