@@ -6,9 +6,9 @@ export const faults: PlatformFaults = {
   posts: {
     text: { fails: 'content_unsupported' },
     image: { content: pulled.image, mayBeUnknown: true },
-    video: { content: pulled.video, mayBeUnknown: true },
     // Nothing is published before the last byte, so nothing is unknown.
-    'video upload': { content: uploaded.video, environment: { TIKTOK_VIDEO_SOURCE: 'upload' } },
+    video: { content: uploaded.video },
+    'video pull': { content: pulled.video, mayBeUnknown: true, environment: { TIKTOK_VIDEO_SOURCE: 'pull' } },
   },
   tokenAgeMs: 20 * HOUR,
   // TikTok has no idempotency key for the start of a post, and no query for a post that it never received.

@@ -18,7 +18,7 @@ import {
 import { accountDeletions } from './account-deletions.ts';
 import type { Fault } from './fault.ts';
 import { fileUploads } from './file-uploads.ts';
-import { lag, platformDown, platformHiccup, textContainers, uploadedVideos } from './platform-faults.ts';
+import { lag, platformDown, platformHiccup, pulledVideos, textContainers } from './platform-faults.ts';
 import { scheduledRisks } from './scheduled-risks.ts';
 import { cancels, edits, expiringTokens, retries, revokedAccess } from './user-faults.ts';
 import {
@@ -54,7 +54,7 @@ export const faults: readonly Fault[] = [
   revokedAccess,
   edits,
   textContainers,
-  uploadedVideos,
+  pulledVideos,
   retries,
   flakyFiles,
   fileUploads,

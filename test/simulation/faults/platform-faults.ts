@@ -47,4 +47,4 @@ function setting(variable: string, value: string): Fault {
 }
 
 export const textContainers = setting('THREADS_TEXT_PUBLISH', 'container');
-export const uploadedVideos = setting('TIKTOK_VIDEO_SOURCE', 'upload');
+export const pulledVideos = setting('TIKTOK_VIDEO_SOURCE', 'pull');

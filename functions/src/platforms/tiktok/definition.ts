@@ -13,7 +13,7 @@ export const definition: PlatformDefinition<'tiktok'> = {
     clientSecret: 'TIKTOK_CLIENT_SECRET',
     redirectUri: 'TIKTOK_REDIRECT_URI',
     privacyLevel: 'TIKTOK_PRIVACY_LEVEL',
-    videoSource: { variable: 'TIKTOK_VIDEO_SOURCE', values: ['pull', 'upload'] },
+    videoSource: { variable: 'TIKTOK_VIDEO_SOURCE', values: ['upload', 'pull'] },
     scopes: 'TIKTOK_SCOPES',
   },
   scopes: {
