@@ -53,7 +53,7 @@ describe('connecting a TikTok account', () => {
     expect(url.pathname).toBe('/tiktok/v2/auth/authorize/');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_key: 'herald-local',
-      scope: 'user.info.basic,user.info.profile,video.publish,video.list,video.upload,user.info.stats',
+      scope: 'user.info.basic,user.info.profile,video.publish,video.list,video.upload',
       response_type: 'code',
       redirect_uri: redirectUri,
       state: 's',

@@ -46,7 +46,7 @@ export const descriptor: PlatformDescriptor = {
     start: 'ttAuthStart',
     callback: 'ttAuthCallback',
     otherCallback: 'thAuthCallback',
-    scopes: ['user.info.basic', 'user.info.profile', 'video.publish', 'video.list', 'video.upload', 'user.info.stats'],
+    scopes: ['user.info.basic', 'user.info.profile', 'video.publish', 'video.list', 'video.upload'],
     clientParameter: 'client_key',
   },
   tokens: {

@@ -10,7 +10,7 @@ import { oauthContract } from '../contract/oauth.ts';
 import { descriptor } from './descriptor.ts';
 
 const required = ['user.info.basic', 'user.info.profile'];
-const defaults = ['video.publish', 'video.list', 'video.upload', 'user.info.stats'];
+const defaults = ['video.publish', 'video.list', 'video.upload'];
 const approve = { _sandbox: 'approve', _sandbox_user: 'short.videos' };
 
 oauthContract(descriptor.oauth);
@@ -58,7 +58,7 @@ describe('connecting a TikTok account', () => {
     const user = await newUser();
     const granted = {
       ...approve,
-      _sandbox_scopes: [...required, 'video.list', 'video.upload', 'user.info.stats'].join(','),
+      _sandbox_scopes: [...required, 'video.list', 'video.upload'].join(','),
     };
     const withReturn = await start(user, 'ttAuthStart', { returnTo: '/settings' });
     const location = locationOf(await visit(await decide(withReturn.authorizeUrl, granted)));

@@ -18,8 +18,8 @@ export const definition: PlatformDefinition<'tiktok'> = {
   },
   scopes: {
     required: ['user.info.basic', 'user.info.profile'],
-    // Publishing straight to the profile is what `video.publish` allows; `video.upload` alone makes drafts.
-    defaults: ['video.publish', 'video.list', 'video.upload', 'user.info.stats'],
+    // `video.publish` is for posts, `video.upload` for drafts, `video.list` finds a public post after a lost response.
+    defaults: ['video.publish', 'video.list', 'video.upload'],
     separator: ',',
   },
   refreshesWith: 'refreshToken',
