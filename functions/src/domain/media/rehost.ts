@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
+import { cancelStream, peek } from '../../infra/http-client/byte-stream.ts';
 import { uuid } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { FileChange } from '../../infra/store/documents/attempt.ts';
@@ -8,7 +9,6 @@ import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { PlatformRules } from '../../platforms/contract/rules.ts';
 import { jpegFormat, SOURCE_BYTES } from '../../platforms/kit/rules/image-conversion.ts';
-import { cancelStream, peek } from './byte-stream.ts';
 import { fastStarted } from './fast-start.ts';
 import { detectFileType, dispositionOf, type FileType, SAMPLE_BYTES } from './file-type.ts';
 import { fitImage, fittingOf } from './fit-image.ts';

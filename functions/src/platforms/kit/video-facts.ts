@@ -14,7 +14,11 @@ export interface FilePart {
   bytes: Uint8Array;
 }
 
-type VideoFacts = Omit<FileFacts, 'mimeType' | 'sizeBytes' | 'animated'>;
+interface VideoFacts extends Omit<FileFacts, 'mimeType' | 'sizeBytes' | 'animated'> {
+  durationSeconds: number | null;
+  width: number | null;
+  height: number | null;
+}
 
 const unknown: VideoFacts = { durationSeconds: null, width: null, height: null };
 

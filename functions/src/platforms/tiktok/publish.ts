@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
