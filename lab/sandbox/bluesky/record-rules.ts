@@ -31,6 +31,11 @@ const facet = z.strictObject({
 
 const aspectRatio = z.strictObject({ width: z.int().min(1), height: z.int().min(1) });
 
+/** A well-formed tag, without the irregular ones that predate the grammar. https://datatracker.ietf.org/doc/html/rfc5646#section-2.1 */
+const LANGUAGE =
+  /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?$/i;
+const language = z.string().regex(LANGUAGE, { error: 'must be a well-formed BCP 47 language tag' });
+
 /** The record as it may be stored. A field that the sandbox has no use for is an error, so that a misspelt one shows. */
 export function checkRecord(
   record: unknown,
@@ -64,7 +69,7 @@ function post(imageBytes: number) {
       .refine((text) => [...graphemes.segment(text)].length <= 300, { error: 'grapheme too big (maximum 300)' }),
     facets: z.array(facet).optional(),
     embed: embed(imageBytes).optional(),
-    langs: z.array(z.string()).max(3).optional(),
+    langs: z.array(language).max(3, { error: 'array too big (maximum 3)' }).optional(),
     tags: z.array(z.string().max(640)).max(8).optional(),
     createdAt: z.iso.datetime({ offset: true }),
   });
