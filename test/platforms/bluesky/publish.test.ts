@@ -159,6 +159,23 @@ describe('an image on Bluesky', () => {
   });
 });
 
+describe('a video on Bluesky', () => {
+  it.each([
+    ['kept in memory', 'sample.mp4'],
+    ['too large to keep in memory', 'big?bytes=9000000'],
+  ])('sends the proportions of a video that is %s, also after a repeated upload', async (_what, path) => {
+    fixture.platform.settings.patch({ blobBytes: 20_000_000 });
+    const content = postOf('Moving');
+    const run = fixture.newRun({ ...content, media: [{ kind: 'video', url: fixture.mediaUrl(path) }] });
+    run.fault({ operation: 'uploadBlob', status: 503, afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(recordsOf(run)[0]?.record['embed']).toMatchObject({
+      $type: 'app.bsky.embed.video',
+      aspectRatio: { width: 720, height: 1280 },
+    });
+  });
+});
+
 it('sends the alternative text of a video', async () => {
   const content = postOf('Described', fixture.mediaUrl('sample.mp4'));
   const run = fixture.newRun({

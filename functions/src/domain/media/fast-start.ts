@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { ByteRange } from '../../infra/files/object-stream.ts';
-import { type Box, boxesIn, readBoxHeader } from '../../platforms/kit/mp4-boxes.ts';
+import { type Box, boxesIn, MAX_HEADER_BYTES, readBoxHeader } from '../../platforms/kit/mp4-boxes.ts';
 
 /** Any part of a stored MP4 or MOV file. */
 export interface Mp4File {
@@ -36,7 +36,7 @@ export async function fastStarted(file: Mp4File): Promise<AsyncIterable<Uint8Arr
 async function topLevelBoxes(file: Mp4File): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let start = 0; start + 8 <= file.sizeBytes && boxes.length < MAX_BOXES; ) {
-    const end = Math.min(start + 16, file.sizeBytes) - 1;
+    const end = Math.min(start + MAX_HEADER_BYTES, file.sizeBytes) - 1;
     const box = readBoxHeader(await buffer(file.read({ start, end })), 0, file.sizeBytes - start);
     if (!box || start + box.size > file.sizeBytes) return [];
     boxes.push({ ...box, start });

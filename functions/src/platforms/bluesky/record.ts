@@ -25,12 +25,20 @@ export function postRecord({ content, facets, uploads, card, createdAt }: Record
 
 function embedOf({ kind, files }: Uploads, media: Content['media'], card: LinkCard | null): object {
   const [first] = files;
-  const alt = media[0]?.altText;
-  if (first && kind === 'video')
-    return { embed: { $type: 'app.bsky.embed.video', video: first.blob, ...(alt ? { alt } : {}) } };
+  if (first && kind === 'video') return { embed: videoOf(first, media[0]?.altText) };
   const images = files.map((file, index) => imageOf(file, media[index]?.altText));
   if (first) return { embed: { $type: 'app.bsky.embed.images', images } };
   return card ? { embed: { $type: 'app.bsky.embed.external', external: card } } : {};
+}
+
+/** Without its proportions, apps show a video in a square. https://docs.bsky.app/docs/tutorials/video */
+function videoOf({ blob, size }: Upload, altText: string | undefined): object {
+  return {
+    $type: 'app.bsky.embed.video',
+    video: blob,
+    ...(altText ? { alt: altText } : {}),
+    ...(size ? { aspectRatio: size } : {}),
+  };
 }
 
 /** An image without a description has an empty one. */

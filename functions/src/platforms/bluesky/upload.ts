@@ -10,6 +10,7 @@ import { bufferOf } from '../kit/upload-parts.ts';
 import type { BlueskyApi } from './api.ts';
 import { blobReply } from './replies.ts';
 import { rules } from './rules.ts';
+import { VideoSize } from './video-size.ts';
 
 /** A file at the server of the account, and its proportions where they are known. */
 export const uploadRecord = sentUpload.extend({
@@ -50,15 +51,18 @@ async function sendVideo(job: PublishContext, api: BlueskyApi, item: MediaItem, 
   if (problem) throw new PlatformFailure(unusableMedia(problem.message));
   // A repeated upload reads the file again.
   let stream: AsyncIterable<Uint8Array> | null = media.stream;
+  let size = new VideoSize();
   const reopen = async function* () {
     yield* (await job.openMedia(item)).stream;
   };
   const next = () => {
     const current = stream ?? reopen();
     stream = null;
-    return Readable.from(current);
+    size = new VideoSize();
+    return Readable.from(size.passThrough(current));
   };
-  return { blob: await api.uploadVideo(next, media.sizeBytes), size: null };
+  const blob = await api.uploadVideo(next, media.sizeBytes);
+  return { blob, size: await size.result() };
 }
 
 /** With its proportions, which the app does not measure. */

@@ -7,6 +7,9 @@ export interface Box {
   headerSize: number;
 }
 
+/** The longest header of a box. */
+export const MAX_HEADER_BYTES = 16;
+
 /** The header of a box at `start`; null where there is none. `left` are the bytes until the end of what contains it. */
 export function readBoxHeader(bytes: Buffer, start: number, left: number): Box | null {
   if (start + 8 > bytes.length) return null;
