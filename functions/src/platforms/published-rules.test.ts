@@ -56,6 +56,7 @@ describe('published options and alternative texts', () => {
       madeForKids: { type: 'boolean' },
     });
     expect(of('instagram')?.options).toMatchObject({ trialReel: { type: 'boolean' } });
+    expect(of('bluesky')?.options).toMatchObject({ languages: { type: 'array', maxItems: 3 } });
   });
 
   it('list exactly the options that the overrides of a target accept', () => {

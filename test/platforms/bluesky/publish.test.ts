@@ -159,6 +159,19 @@ describe('an image on Bluesky', () => {
   });
 });
 
+describe('the languages of a post on Bluesky', () => {
+  it('sends the languages of the option in their canonical form', async () => {
+    const run = fixture.newRun(postOf('Bom dia'));
+    run.options = { languages: ['pt-br', 'PT-BR', 'en'] };
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(recordsOf(run)[0]?.record['langs']).toEqual(['pt-BR', 'en']);
+  });
+
+  it('sends no languages without the option', async () => {
+    expect((await published('Good morning')).record).not.toHaveProperty('langs');
+  });
+});
+
 describe('a video on Bluesky', () => {
   it.each([
     ['kept in memory', 'sample.mp4'],

@@ -9,6 +9,7 @@ import { unsupported } from './content.ts';
 import { BlueskyFailure } from './errors.ts';
 import { linkCard } from './link-card.ts';
 import { isLocal } from './oauth-client.ts';
+import { options } from './options.ts';
 import { facetsOf, firstLink, postRecord } from './record.ts';
 import { chooseIdentity, earlierPost, type PublishedPost, publishedPost, recover } from './recover.ts';
 import { rules } from './rules.ts';
@@ -50,13 +51,14 @@ async function uploadAndPost(job: PublishContext, api: BlueskyApi, nth: number):
 /** Makes the post. Throws `ExpiredUpload` where the server does not have the files. */
 async function postOnce(job: PublishContext, api: BlueskyApi, uploads: Uploads): Promise<PublishedPost> {
   const { steps, content } = job;
+  const { languages } = options.parse(job.options);
   const { recordKey, createdAt } = await chooseIdentity(job);
   const effect = async (): Promise<PublishedPost> => {
     const facets = await facetsOf(content.text, (handle) => api.resolveHandle(handle));
     const card = uploads.files.length === 0 ? await linkCard(job, api, firstLink(facets)) : null;
     try {
       return {
-        id: await api.createPost(recordKey, postRecord({ content, facets, uploads, card, createdAt })),
+        id: await api.createPost(recordKey, postRecord({ content, facets, uploads, card, languages, createdAt })),
       };
     } catch (error) {
       if (!(error instanceof BlueskyFailure) || error.outcome.kind !== 'rejected') throw error;

@@ -8,17 +8,20 @@ export interface RecordParts {
   facets: readonly object[];
   uploads: Uploads;
   card: LinkCard | null;
+  /** BCP 47 tags. */
+  languages: readonly string[] | undefined;
   /** ISO 8601. */
   createdAt: string;
 }
 
 /** A post as Bluesky stores it. https://docs.bsky.app/docs/advanced-guides/posts */
-export function postRecord({ content, facets, uploads, card, createdAt }: RecordParts): object {
+export function postRecord({ content, facets, uploads, card, languages, createdAt }: RecordParts): object {
   return {
     $type: 'app.bsky.feed.post',
     text: content.text,
     ...(facets.length > 0 ? { facets } : {}),
     ...embedOf(uploads, content.media, card),
+    ...(languages ? { langs: Intl.getCanonicalLocales(languages) } : {}),
     createdAt,
   };
 }

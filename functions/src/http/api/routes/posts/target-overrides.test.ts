@@ -31,6 +31,7 @@ describe('overrides of a target', () => {
       target('youtube', { title: 'y', tags: ['a', 'b c'], categoryId: '22', privacy: 'unlisted', madeForKids: false }),
     ],
     ['the option of Instagram', target('instagram', { trialReel: true })],
+    ['languages on Bluesky', target('bluesky', { languages: ['en', 'pt-BR', 'zh-Hant'] })],
     ['empty overrides', target('x', {})],
     ['a list of names and objects', ['x', target('bluesky', { text: 'y' })]],
   ])('accepts as a target: %s', (_name, platform) => {
@@ -54,6 +55,16 @@ describe('overrides of a target', () => {
     ['a title of spaces', target('youtube', { title: ' ' }), `${at}.overrides.title: custom`],
     ['too many tags', target('youtube', { tags: ids(200) }), `${at}.overrides.tags: custom`],
     ['an invalid category', target('youtube', { categoryId: 'Music' }), `${at}.overrides.categoryId: invalid_string`],
+    [
+      'a language that is no tag',
+      target('bluesky', { languages: ['en', 'not a tag'] }),
+      `${at}.overrides.languages.1: custom`,
+    ],
+    [
+      'too many languages',
+      target('bluesky', { languages: ['en', 'fr', 'de', 'pt'] }),
+      `${at}.overrides.languages: too_big`,
+    ],
     ['overrides that are no object', target('bluesky', 'y'), `${at}.overrides: invalid_type`],
     [
       'alternative texts where there are none',
