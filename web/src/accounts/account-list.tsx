@@ -1,6 +1,6 @@
 import type { Account } from 'herald-client';
 import type { Platform } from '../api/types.ts';
-import { accountHandle, accountName } from '../components/account-name.ts';
+import { accountHandle, accountKindName, accountName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -71,7 +71,9 @@ function AccountRow({ account, platform, onReconnect, onDisconnect }: AccountRow
       <Avatar account={account} />
       <div class="row-text">
         <strong dir="auto">{accountName(account)}</strong>
-        <span class="muted">{[platform, accountHandle(account)].filter(Boolean).join(' · ')}</span>
+        <span class="muted">
+          {[platform, accountKindName(account), accountHandle(account)].filter(Boolean).join(' · ')}
+        </span>
         <AccountHealth account={account} platform={platform} />
       </div>
       <div class="row-end">

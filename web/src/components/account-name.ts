@@ -9,3 +9,8 @@ export function accountName({ displayName, username, accountId }: Account): stri
 export function accountHandle(account: Account): string | null {
   return account.username && account.username !== accountName(account) ? `@${account.username}` : null;
 }
+
+/** What the account stands for; null for a person. */
+export function accountKindName({ kind }: Account): string | null {
+  return { person: null, page: 'Page', organization: 'Company page' }[kind];
+}

@@ -1,6 +1,6 @@
 import type { Account } from 'herald-client';
 import type { Platform } from '../api/types.ts';
-import { accountName } from '../components/account-name.ts';
+import { accountKindName, accountName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { FieldErrors } from '../components/field.tsx';
 import { platformName } from '../components/platform-name.ts';
@@ -83,7 +83,9 @@ function AccountOption({ account, platform, checked, warnings, onChange }: Accou
         <Avatar account={account} />
         <span class="row-text">
           <strong dir="auto">{accountName(account)}</strong>
-          <span class="muted">{disabled ? 'Reconnect it first' : platform}</span>
+          <span class="muted">
+            {disabled ? 'Reconnect it first' : [platform, accountKindName(account)].filter(Boolean).join(' · ')}
+          </span>
         </span>
       </label>
       {warnings > 0 && (

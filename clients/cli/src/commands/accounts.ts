@@ -31,9 +31,10 @@ function listAccounts(cli: Cli) {
     const accounts = await cli.herald().accounts();
     cli.show(accounts, () =>
       columns(
-        accounts.map(({ platform, accountId, displayName, username, status }) => [
+        accounts.map(({ platform, accountId, displayName, username, kind, status }) => [
           `${platform}:${accountId}`,
           printable(displayName ?? username ?? ''),
+          kind,
           status === 'active' ? cli.colors.green(status) : cli.colors.yellow(status.replace('_', ' ')),
         ]),
       ),

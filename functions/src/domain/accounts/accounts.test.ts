@@ -44,3 +44,19 @@ it.each([
   const expiresAt = new Date(NOW + leftMs);
   expect(view('x', { refreshToken: 'sealed', expiresAt, refreshRefusedAt: new Date(NOW) })).toMatchObject({ status });
 });
+
+it.each([
+  ['x', {}, 'person'],
+  ['facebook', {}, 'page'],
+  ['linkedin', {}, 'person'],
+  ['linkedin', { kind: 'organization' }, 'organization'],
+] as const)('shows an account of %s with %j as kind %s', (platform, fields, kind) => {
+  expect(view(platform, fields)).toMatchObject({ kind });
+});
+
+it.each([
+  ['https://pds.example', { server: 'https://pds.example' }],
+  [null, {}],
+])('shows the server %s of an account with %j', (server, fields) => {
+  expect(view('bluesky', fields)).toMatchObject({ server });
+});

@@ -3,7 +3,7 @@ import { HeraldError } from '../../infra/errors.ts';
 import { isLive, isPathSegment } from '../../infra/ids/ids.ts';
 import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { Account } from '../../infra/store/documents/account.ts';
+import type { Account, AccountKind } from '../../infra/store/documents/account.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { hasScopes } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
@@ -17,6 +17,9 @@ export interface AccountView {
   displayName: string | null;
   username: string | null;
   avatarUrl: string | null;
+  kind: AccountKind;
+  /** Base URL of its server, on a network of many servers. */
+  server: string | null;
   status: 'active' | 'reconnect_required';
   /** ISO 8601; null where the platform does not specify it. */
   tokenExpiresAt: string | null;
@@ -49,6 +52,8 @@ export function viewAccount(
     displayName: account.profile.displayName,
     username: account.profile.username,
     avatarUrl: account.profile.avatarUrl,
+    kind: kindOf(platform, account),
+    server: account.server ?? null,
     status: needsReconnect(account, now) ? 'reconnect_required' : 'active',
     tokenExpiresAt: account.expiresAt?.toISOString() ?? null,
     missingScopes: ungranted(platform, account),
@@ -57,6 +62,11 @@ export function viewAccount(
       !needsReconnect(account, now) && !endsBefore(account, platformDefinitions[platform], Number.POSITIVE_INFINITY),
     livemode: isLive(uid),
   };
+}
+
+/** Documents of accounts do not name the kind where the platform has only one. */
+export function kindOf(platform: Platform, { kind }: Pick<Account, 'kind'>): AccountKind {
+  return kind ?? platformDefinitions[platform].accountKind ?? 'person';
 }
 
 /** All accounts a user has connected, in the platforms' order. */

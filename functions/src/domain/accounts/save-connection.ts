@@ -15,13 +15,14 @@ export function connectedFields(
   ctx: Pick<Context, 'vault' | 'clock'>,
   uid: string,
   platform: Platform,
-  { tokens, profile, openId, extra }: Connection,
+  { tokens, profile, kind, openId, extra }: Connection,
 ): ConnectedFields {
   const address = { uid, platform, accountId: profile.platformId };
   return {
     accountId: address.accountId,
     ...sealedTokens(ctx, address, tokens),
     profile,
+    ...(kind === undefined ? {} : { kind }),
     ...(openId === undefined ? {} : { openId }),
     extra: extra ?? {},
     reconnectRequired: false,

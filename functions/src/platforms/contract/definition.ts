@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PlatformVariables } from '../../infra/config/platform-config.ts';
+import type { AccountKind } from '../../infra/store/documents/account.ts';
 import type { RuleSource, Severity } from './rule-source.ts';
 
 /** Alternative texts, as one platform takes them. */
@@ -31,6 +32,8 @@ export interface PlatformDefinition<P extends string = string> {
   /** Its functions are deployed as `{functionPrefix}AuthStart` and `{functionPrefix}AuthCallback`. */
   functionPrefix: string;
   settings: PlatformVariables;
+  /** The kind of the accounts for which `Connection` names none; a person where absent. */
+  accountKind?: AccountKind;
   /**
    * `required`: Herald cannot work without them; `defaults`: also requested unless the request names scopes; `optional`: those of
    * them that a connected account can do without.

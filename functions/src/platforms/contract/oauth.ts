@@ -1,6 +1,6 @@
 import type { PlatformHttp } from '../../infra/http-client/platform-http.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
+import type { AccountKind, ProfileCard } from '../../infra/store/documents/account.ts';
 import type { PlatformDefinition } from './definition.ts';
 import type { PlatformSettings } from './settings.ts';
 
@@ -27,6 +27,8 @@ export interface CurrentTokens {
 export interface Connection {
   tokens: Tokens;
   profile: ProfileCard;
+  /** Where a platform has accounts of several kinds. */
+  kind?: AccountKind;
   /** Platform-specific fields of the account document (`openId`, `extra`). */
   openId?: string;
   extra?: Record<string, unknown>;

@@ -6,6 +6,7 @@ export const definition: PlatformDefinition<'facebook'> = {
   platform: 'facebook',
   displayName: 'Facebook',
   functionPrefix: 'facebook',
+  accountKind: 'page',
   settings: {
     authUrl: { variable: 'FACEBOOK_AUTH_URL', default: 'https://www.facebook.com' },
     apiUrl: { variable: 'FACEBOOK_GRAPH_URL', default: 'https://graph.facebook.com' },

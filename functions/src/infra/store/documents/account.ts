@@ -10,6 +10,10 @@ export const profileCard = z.object({
   accountType: z.literal('user').default('user'),
 });
 
+/** What an account stands for: a person or a channel, a Facebook Page, or an organization such as a company. */
+export const accountKinds = ['person', 'page', 'organization'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
 /**
  * `users/{uid}/integrations/{platform}/accounts/{accountId}`. Tokens are sealed (crypto/token-vault.ts) before
  * they are stored, because the user may read the document from a browser.
@@ -28,6 +32,8 @@ export const account = z.object({
   /** Base URL of the account's own server, on a network of many servers. Written with the tokens that it issued. */
   server: z.string().optional(),
   profile: profileCard,
+  /** Absent where the accounts of the platform are all of one kind (`accountKind` of its definition). */
+  kind: z.enum(accountKinds).optional(),
   extra: z.record(z.string(), z.unknown()).default({}),
   enabled_for_repost: z.boolean().optional(),
   /** Set when the platform has permanently rejected the tokens: the user must connect the account again. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountKinds } from '../../../../infra/store/documents/account.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, time } from '../../response-fields.ts';
 
@@ -10,6 +11,18 @@ export const accountView = z
     displayName: z.string().nullable(),
     username: z.string().nullable(),
     avatarUrl: z.string().nullable(),
+    kind: z
+      .enum(accountKinds)
+      .default('person')
+      .meta({
+        id: 'AccountKind',
+        description:
+          '`person`: the account of a member, or a channel. `page`: a Facebook Page. `organization`: the page of a ' +
+          'company or another organization on LinkedIn.',
+      }),
+    server: z.string().nullable().default(null).meta({
+      description: 'Base URL of the server of the account, on a network of many servers (Bluesky).',
+    }),
     status: z.enum(['active', 'reconnect_required']).meta({
       id: 'AccountStatus',
       description: '`reconnect_required`: nothing is published until you connect it again.',
