@@ -2,16 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Request } from 'express';
 import { z } from 'zod';
+import type { Account } from '../core/identity.ts';
 import { decimalId, randomText } from '../core/ids.ts';
 import type { PlatformResponse } from '../core/response.ts';
 import type { Handler, ParsedRequest } from '../core/routes.ts';
 import { readBody } from '../http/body.ts';
 import { inspect } from '../media/inspect.ts';
 import { apiError, apiResponse, badRequest, emptyResponse, forbidden } from './errors.ts';
+import { mayPost, rolesOf } from './organizations.ts';
 import {
+  actingAs,
   authorize,
   authorizeRest,
-  authorOf,
   type LinkedinJsonRequest,
   type LinkedinRequest,
   readHead,
@@ -53,12 +55,12 @@ const initialization = z.strictObject({ initializeUploadRequest: z.strictObject(
 
 /** `POST /rest/images?action=initializeUpload`. */
 export function initializeImage(state: LinkedinState, request: LinkedinJsonRequest): PlatformResponse {
-  const account = authorizeRest(state, request);
+  const caller = authorizeRest(state, request);
   if (request.query['action'] !== 'initializeUpload') throw badRequest('ILLEGAL_ARGUMENT', 'Unknown action.');
   const body = initialization.safeParse(request.body);
   if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
-  if (body.data.initializeUploadRequest.owner !== authorOf(account)) throw forbidden('owner');
-  const asset = newAsset(state, { kind: 'image', accountId: account.accountId, sizeBytes: 0 });
+  const { accountId } = actingAs(state, caller, body.data.initializeUploadRequest.owner, 'owner');
+  const asset = newAsset(state, { kind: 'image', accountId, sizeBytes: 0 });
   return apiResponse(200, {
     value: {
       uploadUrlExpiresAt: asset.startedAt + state.settings().uploadLifeMs,
@@ -88,8 +90,8 @@ export function readUpload(state: LinkedinState, req: Request): UploadRequest & 
 export const putImage: Handler<LinkedinState, UploadRequest> = async (state, request, req) => {
   const { asset } = request;
   if (!asset) throw apiError(400, 'EXPIRED_UPLOAD_URL', 'The upload URL is expired.');
-  const { account } = authorize(state, request, 'w_member_social');
-  if (account.accountId !== asset.accountId) throw forbidden('image');
+  const { account } = authorize(state, request, ['w_member_social', 'w_organization_social']);
+  if (!ids(state, account).includes(asset.accountId)) throw forbidden('image');
   const bytes = await readUploadBody(req, MAX_BYTES);
   const path = join(state.scratch(), `linkedin-${asset.id}`);
   await writeFile(path, bytes);
@@ -105,6 +107,12 @@ export function readImage(state: LinkedinState, request: LinkedinRequest): Platf
   authorizeRest(state, request);
   urnIn(request, 'image');
   throw forbidden('image');
+}
+
+/** The member's id, and those of the organizations that the member may post for. */
+function ids(state: LinkedinState, account: Account): string[] {
+  const organizations = rolesOf(state, account).filter(mayPost);
+  return [account, ...organizations.map(({ organization }) => organization)].map(({ accountId }) => accountId);
 }
 
 /** The asset behind an upload URL that has not expired. */

@@ -1,10 +1,12 @@
 import { definePlatform } from '../core/define-platform.ts';
-import { sha256 } from '../core/ids.ts';
 import type { Routes } from '../core/routes.ts';
 import { badRequest, errorResponse, responseForStatus } from './errors.ts';
 import { initializeImage, putImage, readImage, readUpload } from './images.ts';
-import { authorize, LINKEDIN_SCOPES, tokens } from './oauth.ts';
-import { createPost, livePosts, readPost, readProfile } from './posts.ts';
+import { authorize, seededScopes, tokens } from './oauth.ts';
+import { listRoles, readLogos, readMe, readOrganizations } from './organization-reads.ts';
+import { linkedinId } from './organizations.ts';
+import { findPosts, readPost } from './post-reads.ts';
+import { createPost, livePosts, readProfile } from './posts.ts';
 import { readHead, readJsonRequest } from './request.ts';
 import { createStores, type LinkedinState, linkedinSettings, uploadedFile } from './state.ts';
 import { putPart, readVideo, videoAction, videoOperation } from './videos.ts';
@@ -22,7 +24,12 @@ function addRoutes({ reading }: Routes<LinkedinState>) {
   head.get('/v2/userinfo', 'profile', readProfile);
   head.get('/rest/images/:urn', 'readImage', readImage);
   head.get('/rest/videos/:urn', 'readVideo', readVideo);
-  head.get(['/rest/posts', '/rest/posts/:urn'], 'readPost', readPost);
+  head.get('/rest/posts/:urn', 'readPost', readPost);
+  head.get('/rest/posts', 'findPosts', findPosts);
+  head.get('/rest/organizationAcls', 'listRoles', listRoles);
+  head.get('/rest/organizationsLookup', 'readOrganizations', readOrganizations);
+  head.get('/rest/images', 'readLogos', readLogos);
+  head.get('/v2/me', 'readMe', readMe);
   head.fallback(() => errorResponse(404, 'RESOURCE_NOT_FOUND', 'No such resource.'));
 }
 
@@ -35,9 +42,9 @@ export const linkedin = definePlatform({
   responseForStatus,
   unreadableBody: (_state, message) => badRequest('ILLEGAL_ARGUMENT', message),
   accounts: {
-    accountId: (username) => `sb${sha256(`linkedin:${username}`).slice(0, 8)}`,
+    accountId: linkedinId,
     biography: 'A simulated member.',
-    scopes: LINKEDIN_SCOPES,
+    scopes: seededScopes,
     seedTokens: tokens.seedTokens,
   },
   authorize,

@@ -1,17 +1,35 @@
-import type { Token } from '../core/identity.ts';
+import type { Account, Token } from '../core/identity.ts';
 import { json, redirect } from '../core/response.ts';
 import { authorizePage, withParams } from '../oauth/authorize.ts';
 import { oauthError, tokenEndpoint } from '../oauth/token.ts';
 import { authorizeErrorPage } from '../pages/consent.ts';
+import { isOrganization } from './organizations.ts';
 import type { LinkedinState } from './state.ts';
 
-/** The permissions of the simulated LinkedIn: those an app has without approval. */
-export const LINKEDIN_SCOPES = ['openid', 'profile', 'email', 'w_member_social'];
+/** What an app may ask for, by its products: two that every app gets, and one that LinkedIn approves. */
+const PRODUCT_SCOPES = {
+  signIn: ['openid', 'profile', 'email'],
+  share: ['w_member_social'],
+  organizations: [
+    'r_basicprofile',
+    'w_member_social',
+    'w_organization_social',
+    'r_organization_social',
+    'rw_organization_admin',
+    'r_organization_admin',
+  ],
+};
+
+/** The permissions of a seeded account. */
+export function seededScopes(account: Account): string[] {
+  const { signIn, share, organizations } = PRODUCT_SCOPES;
+  return [...new Set([...signIn, ...share, ...(isOrganization(account) ? organizations : [])])];
+}
 
 export const authorize = {
   path: '/oauth/v2/authorization',
   page: authorizePage<LinkedinState>({
-    scopes: LINKEDIN_SCOPES,
+    scopes: (state) => state.settings().products.flatMap((product) => PRODUCT_SCOPES[product]),
     atomic: true,
     codePrefix: 'AQT',
     challenge: () => null,

@@ -5,14 +5,7 @@ import type { LivePost } from '../core/platform.ts';
 import type { PlatformResponse } from '../core/response.ts';
 import { apiError, apiResponse, badRequest, emptyResponse, forbidden, tokenRevoked } from './errors.ts';
 import { assetStatus } from './images.ts';
-import {
-  authorize,
-  authorizeRest,
-  authorOf,
-  type LinkedinJsonRequest,
-  type LinkedinRequest,
-  urnIn,
-} from './request.ts';
+import { actingAs, authorize, authorizeRest, type LinkedinJsonRequest, type LinkedinRequest } from './request.ts';
 import type { Asset, LinkedinState, Post } from './state.ts';
 
 const MAX_TEXT = 3000;
@@ -54,12 +47,12 @@ const postBody = z.strictObject({
 
 /** `POST /rest/posts`: 201 with an empty body; the id is in a header. */
 export function createPost(state: LinkedinState, request: LinkedinJsonRequest): PlatformResponse {
-  const account = authorizeRest(state, request);
+  const caller = authorizeRest(state, request);
   const body = postBody.safeParse(request.body);
   if (!body.success)
     throw apiError(422, undefined, `ERROR :: ${body.error.issues[0]?.path.join('/')} :: ${body.error.message}`);
   const { author, commentary, content, visibility } = body.data;
-  if (author !== authorOf(account)) throw forbidden('author');
+  const account = actingAs(state, caller, author, 'author');
   const text = visibleText(commentary);
   if ([...text].length > MAX_TEXT) throw badRequest('FIELD_LENGTH_TOO_LONG', 'commentary is too long.');
   const assets = assetsOf(state, account, content);
@@ -74,6 +67,9 @@ export function createPost(state: LinkedinState, request: LinkedinJsonRequest): 
   const urn = `urn:li:${kind}:${timedId(at)}`;
   state.posts.push({
     urn,
+    author,
+    commentary,
+    content,
     accountId: account.accountId,
     text,
     assets,
@@ -83,16 +79,6 @@ export function createPost(state: LinkedinState, request: LinkedinJsonRequest): 
     fingerprint,
   });
   return emptyResponse(201, state.settings().restliId ? { 'x-restli-id': urn } : {});
-}
-
-/** `GET /rest/posts/{urn}`, which takes a permission that members' apps do not get. */
-export function readPost(state: LinkedinState, request: LinkedinRequest): PlatformResponse {
-  const account = authorizeRest(state, request);
-  if (!state.settings().memberReadsPosts) throw forbidden('post');
-  const urn = urnIn(request, '');
-  const post = state.posts.find((one) => one.urn === urn && one.accountId === account.accountId);
-  if (!post) throw apiError(404, 'RESOURCE_NOT_FOUND', 'The post was not found.');
-  return apiResponse(200, { id: urn, author: authorOf(account), lifecycleState: 'PUBLISHED' });
 }
 
 /** Characters with a meaning in the format. The text ends where one is used without it. */
@@ -116,7 +102,7 @@ export function visibleText(commentary: string): string {
 
 /** `GET /v2/userinfo`, which may report a new token as revoked. */
 export function readProfile(state: LinkedinState, request: LinkedinRequest): PlatformResponse {
-  const { account, token } = authorize(state, request, 'openid');
+  const { account, token } = authorize(state, request, ['openid'], 'userinfo.GET');
   const flakes = state.revokedFlakes.get(token.token) ?? 0;
   if (flakes < state.settings().revokedFlakes) {
     state.revokedFlakes.set(token.token, flakes + 1);

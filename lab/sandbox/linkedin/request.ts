@@ -3,7 +3,8 @@ import { DAY_MS } from '../core/clock.ts';
 import type { Account, Token } from '../core/identity.ts';
 import { type BearerRequest, readBearer } from '../http/bearer.ts';
 import { readJson } from '../http/body.ts';
-import { apiError, badRequest, tokenRevoked, unauthorized } from './errors.ts';
+import { apiError, badRequest, forbidden, tokenRevoked, unauthorized } from './errors.ts';
+import { isOrganization, mayPost, rolesOf } from './organizations.ts';
 import type { LinkedinState } from './state.ts';
 
 export interface LinkedinRequest extends BearerRequest {
@@ -29,12 +30,19 @@ export async function readJsonRequest(state: LinkedinState, req: Request): Promi
   return { ...head, body, loggedParams: { ...head.query, ...body } };
 }
 
-/** The valid access token of a call, with the scope. */
+/** Who calls. */
+export interface Caller {
+  account: Account;
+  token: Token;
+}
+
+/** The valid access token of a call, with one of the scopes. `resource` is the name of it in the error. */
 export function authorize(
   state: LinkedinState,
   request: LinkedinRequest,
-  scope: string,
-): { account: Account; token: Token } {
+  scopes: readonly string[],
+  resource = 'partnerApiPostsExternal.CREATE',
+): Caller {
   if (!request.token) throw unauthorized(401, undefined, 'Empty oauth2_access_token');
   const token = state.identity.token(request.token);
   const account = token && state.identity.accounts.get(token.accountId);
@@ -43,23 +51,52 @@ export function authorize(
   if (token.revoked) throw tokenRevoked();
   if (state.identity.expired(token))
     throw unauthorized(65602, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired');
-  if (!token.scopes.includes(scope))
-    throw apiError(403, 'ACCESS_DENIED', 'Not enough permissions to access: partnerApiPostsExternal.CREATE.20260901', {
-      serviceErrorCode: 100,
-    });
+  if (!scopes.some((scope) => token.scopes.includes(scope))) throw accessDenied(resource);
   return { account, token };
 }
 
-/** A call of the versioned API: both version headers, a token that may post, and a call left in the day's limit. */
-export function authorizeRest(state: LinkedinState, request: LinkedinRequest): Account {
+/** A call of the versioned API: both version headers, a token with a scope, and a call left in the day's limit. */
+export function authorizeRest(
+  state: LinkedinState,
+  request: LinkedinRequest,
+  scopes: readonly string[] = ['w_member_social', 'w_organization_social'],
+  resource?: string,
+): Caller {
   const { version, restliVersion } = request;
   if (!version) throw badRequest('VERSION_MISSING', 'A version must be present. Please specify a version.');
   if (!state.settings().versions.includes(version))
     throw apiError(426, 'NONEXISTENT_VERSION', `Requested version ${version} is not active`);
   if (restliVersion !== '2.0.0') throw badRequest('ILLEGAL_ARGUMENT', 'X-Restli-Protocol-Version must be 2.0.0.');
-  const { account } = authorize(state, request, 'w_member_social');
-  countCall(state, account);
-  return account;
+  const caller = authorize(state, request, scopes, resource);
+  countCall(state, caller.account);
+  return caller;
+}
+
+/** The account that the URN of an author or owner names, which the caller may act for. */
+export function actingAs(
+  state: LinkedinState,
+  { account, token }: Caller,
+  urn: string,
+  as: 'author' | 'owner',
+): Account {
+  const isOrganizationUrn = urn.startsWith('urn:li:organization:');
+  if (isOrganizationUrn && !token.scopes.includes('w_organization_social'))
+    throw apiError(400, undefined, `Organization permissions must be used when using organization as ${as}`);
+  if (urn === authorOf(account)) {
+    if (!isOrganizationUrn && !token.scopes.includes('w_member_social'))
+      throw accessDenied('partnerApiPostsExternal.CREATE');
+    return account;
+  }
+  const role = rolesOf(state, account).find((one) => authorOf(one.organization) === urn);
+  if (!role || !mayPost(role)) throw forbidden(as);
+  return role.organization;
+}
+
+/** A missing permission. The resource has the version in its name. */
+function accessDenied(resource: string) {
+  return apiError(403, 'ACCESS_DENIED', `Not enough permissions to access: ${resource}.20260901`, {
+    serviceErrorCode: 100,
+  });
 }
 
 /** A URN at the end of the path, where its colons have to be percent-encoded. */
@@ -71,8 +108,8 @@ export function urnIn({ path }: LinkedinRequest, kind: string): string {
   return urn;
 }
 
-export function authorOf({ accountId }: Account): string {
-  return `urn:li:person:${accountId}`;
+export function authorOf(account: Account): string {
+  return `urn:li:${isOrganization(account) ? 'organization' : 'person'}:${account.accountId}`;
 }
 
 function countCall(state: LinkedinState, { accountId }: Account) {

@@ -109,6 +109,71 @@ describe('a post on LinkedIn', () => {
   });
 });
 
+describe('an organization on LinkedIn', () => {
+  const admin = ['openid', 'w_member_social', 'w_organization_social', 'r_organization_social', 'r_organization_admin'];
+  const roles = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'ANALYST', 'ADMINISTRATOR:REQUESTED'];
+  const acls = 'organizationAcls?q=roleAssignee&state=APPROVED';
+  const idOf = (reply: Awaited<ReturnType<typeof rest>>, nth: number) =>
+    [...reply.raw.matchAll(/"organization":"urn:li:organization:(\d+)"/g)][nth]?.[1] ?? '';
+
+  it('is listed with its role for a token with the permission', async () => {
+    await sandbox.set('linkedin', { roles, rolesPerList: 2 });
+    const me = await member('ada', { scopes: admin });
+    const first = await rest(acls, me);
+    const element = {
+      role: 'ADMINISTRATOR',
+      state: 'APPROVED',
+      organization: expect.stringMatching(/^urn:li:organization:\d+$/),
+    };
+    expect(first.body).toMatchObject({ elements: [element, {}], paging: { links: [{ rel: 'next' }] } });
+    expect((await rest(`${acls}&start=2`, me)).body).toMatchObject({
+      elements: [{ role: 'ANALYST' }],
+      paging: { links: [] },
+    });
+    expect(await rest(acls, await member('bob'))).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('partnerApiOrganizationAcls.FINDER-roleAssignee') },
+    });
+  });
+
+  it('is read with others by a list of ids, in the form of Rest.li only', async () => {
+    await sandbox.set('linkedin', { roles });
+    const me = await member('ada', { scopes: admin });
+    const id = idOf(await rest(acls, me), 0);
+    expect((await rest(`organizationsLookup?ids=List(${id})`, me)).body).toMatchObject({
+      results: { [id]: { localizedName: 'ada.org1', vanityName: 'ada.org1' } },
+    });
+    expect((await rest(`organizationsLookup?ids=List%28${id}%29`, me)).status).toBe(400);
+  });
+
+  it('is an author for a token with the permission and a member with a role', async () => {
+    await sandbox.set('linkedin', { roles });
+    const me = await member('ada', { scopes: admin });
+    const found = await rest(acls, me);
+    const as = (nth: number) => ({ author: `urn:li:organization:${idOf(found, nth)}` });
+    expect((await post(me, 'x', as(0))).status).toBe(201);
+    expect((await post(me, 'x', as(1))).status).toBe(201);
+    expect((await post(me, 'x', as(2))).status).toBe(403);
+    expect(await post(await member('bob'), 'x', as(0))).toMatchObject({
+      status: 400,
+      body: { message: 'Organization permissions must be used when using organization as author' },
+    });
+  });
+
+  it('has a list of its posts for a token that may read them, with hashtags in their long form', async () => {
+    const me = await member('ada.org1');
+    const urn = `urn:li:organization:${me.accountId}`;
+    await post(me, 'Our #news', { author: urn });
+    const find = (query: string, who = me) => rest(`posts?q=author&author=${query}`, who);
+    expect((await find(encodeURIComponent(urn))).body).toMatchObject({
+      elements: [{ author: urn, commentary: 'Our {hashtag|\\#|news}', lifecycleState: 'PUBLISHED' }],
+    });
+    expect((await find(urn)).status).toBe(400);
+    const less = await member('ada.org1', { scopes: ['w_organization_social'] });
+    expect(await find(encodeURIComponent(urn), less)).toMatchObject(refused('ACCESS_DENIED', 403));
+  });
+});
+
 describe('an image on LinkedIn', () => {
   const begin = async (me: Member) => {
     const init = { initializeUploadRequest: { owner: author(me) } };

@@ -8,12 +8,23 @@ import { choice, clientSettings, count, flag, limit, ms } from '../core/settings
  * Documented, unless it is named here: https://learn.microsoft.com/linkedin (pages of 2026).
  * Seen in clients and issue threads: ghostDuplicates (February 2026), the time in ids (2021 to 2026), and
  * revokedFlakes.
- * Guessed: duplicatesRefused, and memberReadsVideos (clients differ).
+ * Guessed: duplicatesRefused, listLagMs, and memberReadsVideos (clients differ).
  */
 export const linkedinSettings = z.object({
   ...clientSettings,
   codeLifeMs: ms(1_800_000, 'how long an authorization code can be exchanged (30 minutes)'),
   accessTokenSeconds: count(5_184_000, 'life of an access token (60 days)'),
+  products: z
+    .array(z.enum(['signIn', 'share', 'organizations']))
+    .default(['signIn', 'share'])
+    .describe('of the app: Sign In with OpenID Connect, Share, Community Management API (only product of its app)'),
+  roles: z
+    .array(z.string().regex(/^[A-Z_]+(:[A-Z]+)?$/))
+    .default([])
+    .describe('of each member, at one organization each: a role, APPROVED unless a state follows a colon'),
+  rolesPerList: count(100, 'roles in one list, at most'),
+  organizationField: choice(['organization', 'organizationTarget'], 'where a role names its organization'),
+  listLagMs: ms(0, 'time until the list of an organization has a new post'),
   refreshTokens: flag(false, 'the app is approved for refresh tokens'),
   refreshTokenSeconds: count(31_536_000, 'life of a refresh token from the first consent (365 days)'),
   scopeSeparator: choice([',', ' '], 'between the scopes of a token response'),
@@ -63,6 +74,9 @@ export interface Asset {
 
 export interface Post {
   urn: string;
+  author: string;
+  commentary: string;
+  content: object | undefined;
   accountId: string;
   /** What users see: cut where LinkedIn cuts it. */
   text: string;

@@ -1,14 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Account } from '../core/identity.ts';
 import type { PlatformResponse } from '../core/response.ts';
 import type { Handler } from '../core/routes.ts';
 import { joinParts } from '../http/body.ts';
 import { inspect } from '../media/inspect.ts';
 import { apiError, apiResponse, badRequest, emptyResponse, forbidden } from './errors.ts';
 import { assetStatus, newAsset, readUploadBody, type UploadRequest } from './images.ts';
-import { authorizeRest, authorOf, type LinkedinJsonRequest, type LinkedinRequest, urnIn } from './request.ts';
+import {
+  actingAs,
+  authorizeRest,
+  authorOf,
+  type Caller,
+  type LinkedinJsonRequest,
+  type LinkedinRequest,
+  urnIn,
+} from './request.ts';
 import type { Asset, LinkedinState } from './state.ts';
 
 const BYTES = { min: 75 * 1024, max: 500 * 1024 * 1024 };
@@ -35,9 +42,9 @@ const finalization = z.strictObject({
 
 /** `POST /rest/videos?action=…`. */
 export const videoAction: Handler<LinkedinState, LinkedinJsonRequest> = (state, request) => {
-  const account = authorizeRest(state, request);
-  if (request.query['action'] === 'initializeUpload') return initializeVideo(state, account, request);
-  if (request.query['action'] === 'finalizeUpload') return finalizeVideo(state, account, request);
+  const caller = authorizeRest(state, request);
+  if (request.query['action'] === 'initializeUpload') return initializeVideo(state, caller, request);
+  if (request.query['action'] === 'finalizeUpload') return finalizeVideo(state, caller, request);
   throw badRequest('ILLEGAL_ARGUMENT', 'Unknown action.');
 };
 
@@ -63,20 +70,21 @@ export const putPart: Handler<LinkedinState, UploadRequest> = async (state, { as
 
 /** `GET /rest/videos/{urn}`. */
 export function readVideo(state: LinkedinState, request: LinkedinRequest): PlatformResponse {
-  const account = authorizeRest(state, request);
+  const caller = authorizeRest(state, request);
   const asset = state.assets.get(urnIn(request, 'video'));
-  if (asset?.accountId !== account.accountId || !state.settings().memberReadsVideos) throw forbidden('video');
+  if (!asset || !state.settings().memberReadsVideos) throw forbidden('video');
+  checkOwner(state, caller, asset);
   const status = assetStatus(state, asset);
   const reason = status === 'PROCESSING_FAILED' ? { processingFailureReason: 'Transcoding failed' } : {};
-  return apiResponse(200, { id: asset.urn, owner: authorOf(account), status, ...reason });
+  return apiResponse(200, { id: asset.urn, status, ...reason });
 }
 
-function initializeVideo(state: LinkedinState, account: Account, request: LinkedinJsonRequest): PlatformResponse {
+function initializeVideo(state: LinkedinState, caller: Caller, request: LinkedinJsonRequest): PlatformResponse {
   const body = initialization.safeParse(request.body);
   if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
   const { owner, fileSizeBytes: sizeBytes } = body.data.initializeUploadRequest;
-  if (owner !== authorOf(account)) throw forbidden('owner');
-  const asset = newAsset(state, { kind: 'video', accountId: account.accountId, sizeBytes });
+  const { accountId } = actingAs(state, caller, owner, 'owner');
+  const asset = newAsset(state, { kind: 'video', accountId, sizeBytes });
   return apiResponse(200, {
     value: {
       uploadUrlsExpireAt: asset.startedAt + state.settings().uploadLifeMs,
@@ -98,7 +106,7 @@ function instructions(state: LinkedinState, { id, ticket, sizeBytes }: Asset) {
 /** The parts are joined in the order of the request, even if the result is no video. */
 async function finalizeVideo(
   state: LinkedinState,
-  account: Account,
+  caller: Caller,
   request: LinkedinJsonRequest,
 ): Promise<PlatformResponse> {
   const body = finalization.safeParse(request.body);
@@ -107,7 +115,7 @@ async function finalizeVideo(
   const asset = state.assets.get(video);
   if (asset?.kind !== 'video' || asset.uploadToken !== uploadToken)
     throw badRequest('INVALID_VIDEO_ID', 'There is no such upload.');
-  if (asset.accountId !== account.accountId) throw forbidden('video');
+  checkOwner(state, caller, asset);
   if (asset.uploaded && state.settings().secondFinalize === 'ok') return emptyResponse(200);
   if (asset.uploaded) throw badRequest('ILLEGAL_ARGUMENT', 'The upload is finalized.');
   const parts = tags.flatMap((tag) => asset.parts.get(tag) ?? []);
@@ -119,6 +127,13 @@ async function finalizeVideo(
   const isValid = await isPlayable(path, bytes);
   asset.uploaded = { at: state.clock.now(), path, isValid, mimeType: 'video/mp4' };
   return emptyResponse(200);
+}
+
+/** Whether the caller may act for the owner. */
+function checkOwner(state: LinkedinState, caller: Caller, { accountId, kind }: Asset) {
+  const owner = state.identity.accounts.get(accountId);
+  if (!owner) throw forbidden(kind);
+  actingAs(state, caller, authorOf(owner), 'owner');
 }
 
 async function isPlayable(path: string, bytes: number): Promise<boolean> {

@@ -27,8 +27,8 @@ export type Fault = keyof typeof FAULTS;
 
 /** How a platform's authorize page works, where platforms differ. */
 export interface AuthorizeRules<State> {
-  /** Every permission an app can request. */
-  scopes: readonly string[];
+  /** Every permission the app can request. */
+  scopes: readonly string[] | ((state: State) => readonly string[]);
   /** The scope without which no request is valid. */
   basicScope?: string;
   scopeSeparator?: string | RegExp;
@@ -105,7 +105,8 @@ function faultOf<State extends OauthContext>(
 ): Fault | undefined {
   const { clientId, redirectUris } = state.settings();
   const [uri, userState] = [query['redirect_uri'] ?? '', query['state'] ?? ''];
-  const isKnown = scopes.length > 0 && scopes.every((scope) => rules.scopes.includes(scope));
+  const possible = typeof rules.scopes === 'function' ? rules.scopes(state) : rules.scopes;
+  const isKnown = scopes.length > 0 && scopes.every((scope) => possible.includes(scope));
   const checks: [Fault, isRight: boolean][] = [
     ['client', query[rules.clientIdParam ?? 'client_id'] === clientId],
     ['redirectUri', (rules.isUri ?? isAbsoluteUri)(uri) && (redirectUris?.includes(uri) ?? true)],
