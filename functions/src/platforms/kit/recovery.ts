@@ -1,7 +1,10 @@
 import { type Clock, SECOND } from '../../infra/time/clock.ts';
 import { SHORTEST_RECHECK_MS } from '../../infra/time/publishing-delays.ts';
 import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
-import type { Recovered } from '../contract/steps.ts';
+import type { Intent, Recovered } from '../contract/steps.ts';
+
+/** The maximum difference between the clock of the platform, which counts in seconds, and ours (ms). */
+const CLOCK_TOLERANCE_MS = 5 * SECOND;
 
 /** Whether the platform has had `settleMs` to show what may have happened until `endedAt` (ms since the epoch). */
 export function hasSettled(clock: Clock, endedAt: number, settleMs: number): boolean {
@@ -32,4 +35,22 @@ export async function unknownOnFailure<T>(
     if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
     return { happened: 'unknown', retryAfterMs: delayMs(error.outcome) };
   }
+}
+
+/**
+ * Selects the post of this intent among posts with equal content. A post that was created during its call is the one;
+ * another may belong to a run with equal content, so it counts only after that run would have claimed it. Several leave
+ * the outcome unknown. `at` is when a post was made (ms since the epoch).
+ */
+export function matchIntent<P extends { at: number }>(
+  posts: readonly P[],
+  { since, endedAt }: Intent,
+  settled: boolean,
+): P | 'none' | 'unclear' {
+  const from = since.getTime() - CLOCK_TOLERANCE_MS;
+  const until = endedAt.getTime() + CLOCK_TOLERANCE_MS;
+  const during = posts.filter(({ at }) => at >= from && at <= until);
+  const [post, ...others] = during.length > 0 ? during : settled ? posts : [];
+  if (!post) return settled ? 'none' : 'unclear';
+  return others.length === 0 ? post : 'unclear';
 }

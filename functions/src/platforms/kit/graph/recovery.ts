@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { SECOND } from '../../../infra/time/clock.ts';
 import { ABSENCE_SETTLE_MS, GRAPH_RECHECK_MS } from '../../../infra/time/publishing-delays.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import type { Intent, OnceOptions } from '../../contract/steps.ts';
-import { hasSettled, recheckAfter, unknownOnFailure } from '../recovery.ts';
+import type { OnceOptions } from '../../contract/steps.ts';
+import { hasSettled, matchIntent, recheckAfter, unknownOnFailure } from '../recovery.ts';
 import { GraphFailure } from './errors.ts';
 
 /** A live post. `url` is null before it was requested. */
@@ -50,9 +49,6 @@ export interface ListedPost extends PublishedPost {
   at: number;
 }
 
-/** The maximum difference between the clock of the platform, which counts in seconds, and ours (ms). */
-const CLOCK_TOLERANCE_MS = 5 * SECOND;
-
 /** A single call has published nothing, and is not to be made again. Its intent stays. */
 export class AbsentPost extends Error {
   override readonly name = 'AbsentPost';
@@ -96,22 +92,4 @@ export function publishOnce(
       }),
     options,
   );
-}
-
-/**
- * Selects the post of this intent among posts with equal content. A post that was created during its call is the one;
- * another may belong to a run with equal content, so it counts only after that run would have claimed it. Several leave
- * the outcome unknown.
- */
-function matchIntent(
-  posts: readonly ListedPost[],
-  { since, endedAt }: Intent,
-  settled: boolean,
-): ListedPost | 'none' | 'unclear' {
-  const from = since.getTime() - CLOCK_TOLERANCE_MS;
-  const until = endedAt.getTime() + CLOCK_TOLERANCE_MS;
-  const during = posts.filter(({ at }) => at >= from && at <= until);
-  const [post, ...others] = during.length > 0 ? during : settled ? posts : [];
-  if (!post) return settled ? 'none' : 'unclear';
-  return others.length === 0 ? post : 'unclear';
 }
