@@ -103,7 +103,7 @@ async function tryAmbiguity(
   { kind, duplicate, lagMs }: { kind: Ambiguity; duplicate: boolean; lagMs: number },
 ): Promise<End> {
   const content = subject.post((path) => fixture.mediaUrl(path));
-  const username = `user.${randomUUID().slice(0, 8)}`;
+  const username = `user.${randomUUID().slice(0, 8)}${subject.accounts?.suffix ?? ''}`;
   const earlier: string[] = [];
   const run = fixture.newRun(content, username);
   if (duplicate) {

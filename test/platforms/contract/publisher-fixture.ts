@@ -13,6 +13,7 @@ import { createOpenMedia } from '../../../functions/src/domain/publishing/open-m
 import { DurableSteps } from '../../../functions/src/domain/publishing/steps.ts';
 import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { DownloadOptions } from '../../../functions/src/infra/http-client/safe-download/safe-download.ts';
+import type { AccountKind } from '../../../functions/src/infra/store/documents/account.ts';
 import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
@@ -51,6 +52,8 @@ export interface FixtureOptions {
   /** Settings of the deployment, in place of their defaults. */
   settings?: Partial<PlatformSettings>;
   sandboxSettings?: Record<string, unknown>;
+  /** The kind of the accounts, and the end of their names, by which the sandbox knows it. */
+  accounts?: { kind: AccountKind; suffix: string };
 }
 
 /** One platform module against its sandbox, in one process and on one clock that advances only during a wait. */
@@ -62,6 +65,8 @@ export class PublisherFixture {
   readonly platform: Platform;
   /** Where a publisher may download files from, and with which timeouts. */
   readonly downloads: DownloadOptions;
+  readonly kind: AccountKind;
+  readonly #suffix: string;
   readonly #module: PlatformModule;
   readonly #accounts: SimulatedAccounts;
 
@@ -71,7 +76,7 @@ export class PublisherFixture {
     return new PublisherFixture(await startSandbox({ port: 0, settings }), options);
   }
 
-  private constructor(sandbox: Sandbox, { module, privacyLevel, settings }: FixtureOptions) {
+  private constructor(sandbox: Sandbox, { module, privacyLevel, settings, accounts }: FixtureOptions) {
     const platform = sandbox.platforms.find(({ name }) => name === module.platform);
     if (!platform?.accounts) throw new Error(`The sandbox has no ${module.platform}.`);
     const baseUrl = `${sandbox.url}/${module.platform}`;
@@ -83,6 +88,8 @@ export class PublisherFixture {
       totalMs: 60_000,
       allowedPrivateHosts: [new URL(sandbox.url).host],
     };
+    this.kind = accounts?.kind ?? module.accountKind ?? 'person';
+    this.#suffix = accounts?.suffix ?? '';
     this.#module = module;
     this.#accounts = platform.accounts;
     this.settings = {
@@ -98,7 +105,7 @@ export class PublisherFixture {
   }
 
   /** A new run: empty steps, and a new account unless one is named. */
-  newRun(content: Content, username = `user.${randomUUID().slice(0, 8)}`): PublisherRun {
+  newRun(content: Content, username = `user.${randomUUID().slice(0, 8)}${this.#suffix}`): PublisherRun {
     return new PublisherRun(this, this.#module, this.#accounts, { content, username });
   }
 
@@ -125,6 +132,7 @@ export class PublisherRun {
   trialReel = false;
   /** Options of the platform, as a target has them. */
   options: Record<string, unknown> = {};
+  readonly #kind: AccountKind;
   readonly #fixture: PublisherFixture;
   readonly #module: PlatformModule;
   readonly #accounts: SimulatedAccounts;
@@ -141,6 +149,7 @@ export class PublisherRun {
     this.#accounts = accounts;
     this.#content = content;
     this.account = accounts.seed({ username });
+    this.#kind = fixture.kind;
     this.#expiresAt = this.#endOfToken();
     this.run = new MemoryRun(fixture.sandbox.clock);
   }
@@ -158,7 +167,7 @@ export class PublisherRun {
       const job: PublishContext = {
         content,
         options: { trialReel: this.trialReel, ...this.options },
-        account: { accountId, accessToken, profile, scope: scopes.join(','), server: this.server },
+        account: { accountId, accessToken, kind: this.#kind, profile, scope: scopes.join(','), server: this.server },
         steps: new DurableSteps(session),
         sealer,
         http,

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { UnopenableSeal } from '../../infra/crypto/token-vault.ts';
-import type { Account, ProfileCard } from '../../infra/store/documents/account.ts';
+import type { Account, AccountKind, ProfileCard } from '../../infra/store/documents/account.ts';
 import { SECOND } from '../../infra/time/clock.ts';
 import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
-import { type AccountAddress, readAccount, type StoredAccount, sealContext } from './accounts.ts';
+import { type AccountAddress, kindOf, readAccount, type StoredAccount, sealContext } from './accounts.ts';
 
 /** Plaintext tokens, kept in memory only. */
 export interface OpenTokens {
@@ -15,6 +15,7 @@ export interface OpenTokens {
 /** A connected account with its access token in the clear. Kept in memory only; never logged or sent in a response. */
 export interface OpenAccount extends AccountAddress {
   accessToken: string;
+  kind: AccountKind;
   profile: ProfileCard;
   /** As the platform granted it; null where it does not specify it. */
   scope: string | null;
@@ -56,7 +57,8 @@ export function toOpenAccount(
 ): OpenAccount {
   if (accessToken === null) throw reconnectFailure(displayName);
   const { profile, scope = null, server, recordsEvents = false } = account;
-  return { ...address, accessToken, profile, scope, server, recordsEvents };
+  const kind = kindOf(address.platform, account);
+  return { ...address, accessToken, kind, profile, scope, server, recordsEvents };
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import type { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
-import { type AccountAddress, accountRef, readAccount } from './accounts.ts';
+import { type AccountAddress, accountRef, kindOf, readAccount } from './accounts.ts';
 import { markReconnect } from './mark-reconnect.ts';
 import { type OpenAccount, reconnectFailure } from './open-account.ts';
 
@@ -59,7 +59,8 @@ export async function openTestAccount(
   if (refused !== undefined && !account.reconnectRequired) await markReconnect(ctx, stored, version);
   if (refused !== undefined || account.reconnectRequired) throw failureFor(address);
   const { profile, scope = null, recordsEvents = false } = account;
-  return { ...address, accessToken: NO_TOKEN, profile, scope, recordsEvents };
+  const kind = kindOf(address.platform, account);
+  return { ...address, accessToken: NO_TOKEN, kind, profile, scope, recordsEvents };
 }
 
 /** Connects a simulated account again, in place of an OAuth flow. Idempotent. Throws `not_found`. */

@@ -1,6 +1,6 @@
 import type { PlatformHttp } from '../../infra/http-client/platform-http.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
+import type { AccountKind, ProfileCard } from '../../infra/store/documents/account.ts';
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
 import type { Clock } from '../../infra/time/clock.ts';
 import type { Steps } from './steps.ts';
@@ -30,6 +30,7 @@ export interface PublishContext {
   account: {
     accountId: string;
     accessToken: string;
+    kind: AccountKind;
     profile: ProfileCard;
     scope: string | null;
     /** Base URL of the account's own server, on a network of many servers. */
