@@ -12,8 +12,7 @@ const CLIENT_SOURCE = { alias: { 'herald-client': `${import.meta.dirname}/client
 /** Tests that replace modules or timers, and must not share them with other files. */
 const ISOLATED_TESTS = '**/*.isolated.test.ts';
 /** Publishers against the sandbox, in the process of the test. */
-const PLATFORM_TESTS =
-  'test/platforms/*/{publisher,publish,options,upload,ambiguous-outcomes,connect,alternative-texts,link-previews}.test.ts';
+const PLATFORM_TESTS = 'test/platforms/*/!(oauth|tokens).test.ts';
 const BROWSER_TESTS = ['test/browser/*.test.ts', 'test/clients/browser.test.ts'];
 /** Use the whole service, in the process of the test. */
 const FLOW_TESTS = [

@@ -5,6 +5,7 @@ import { consent, consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = linkedin;
+const scopes = [...connect.scopes.required, ...connect.scopes.defaults];
 let fixture: PublisherFixture;
 beforeAll(async () => {
   fixture = await PublisherFixture.open({ module: linkedin });
@@ -33,17 +34,16 @@ function fail(operation: string, fault: { status?: number; body?: unknown; cut?:
 describe('connecting a LinkedIn account', () => {
   it('requests scopes separated by spaces, without a PKCE challenge', () => {
     const { redirectUri } = fixture.settings;
-    const scopes = connect.scopes.required;
     const text = connect.authorizeUrl(fixture.settings, { redirectUri, state: 's', scopes, codeChallenge: null });
     expect(new URL(text).pathname).toBe('/linkedin/oauth/v2/authorization');
-    expect(text).toMatch(/scope=openid%20profile%20w_member_social$/);
+    expect(text).toMatch(/scope=w_member_social%20openid%20profile$/);
     expect(connect.codeChallenge).toBeNull();
   });
 
   it.each([',', ' '])('returns a token of 60 days, scopes separated by "%s", and the profile', async (mark) => {
     fixture.platform.settings.patch({ scopeSeparator: mark });
     const [connection] = await exchange(await consentCode(fixture, connect));
-    expect(connection?.tokens).toMatchObject({ refreshToken: null, scope: connect.scopes.required.join(mark) });
+    expect(connection?.tokens).toMatchObject({ refreshToken: null, scope: scopes.join(mark) });
     expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
     expect(connection?.profile).toMatchObject({
       platformId: expect.any(String),
@@ -76,6 +76,79 @@ describe('connecting a LinkedIn account', () => {
   it('recognises the error of LinkedIn for a refusal by the user', async () => {
     const redirect = await consent(fixture, connect, 'refuse');
     expect(connect.deniedAs).toContain(redirect.searchParams.get('error'));
+  });
+});
+
+describe('connecting the organizations of a LinkedIn member', () => {
+  const needed = ['w_organization_social', 'r_organization_social', 'r_organization_admin'];
+  const products = ['signIn', 'share', 'organizations'];
+  const requesting = (required: string[]) => ({ ...connect, scopes: { ...connect.scopes, required, defaults: [] } });
+  const connected = async (settings: object, requested = [...scopes, ...needed]) => {
+    fixture.platform.settings.patch({ products, ...settings });
+    return exchange(await consentCode(fixture, requesting(requested)));
+  };
+
+  it('connects those with a role that may post, beside the person', async () => {
+    const roles = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'ANALYST', 'ADMINISTRATOR:REQUESTED'];
+    const [person, ...organizations] = await connected({ roles });
+    expect(person).not.toHaveProperty('kind');
+    expect(organizations).toMatchObject(
+      [1, 2].map((nth) => ({
+        kind: 'organization',
+        tokens: person?.tokens,
+        profile: {
+          platformId: expect.stringMatching(/^\d+$/),
+          displayName: `${person?.profile.displayName}.org${nth}`,
+          username: `${person?.profile.displayName}.org${nth}`,
+          avatarUrl: expect.stringContaining('avatar'),
+        },
+      })),
+    );
+    expect(organizations).toHaveLength(2);
+  });
+
+  it('reads lists of several parts, whatever the name of the field', async () => {
+    const roles = Array.from({ length: 5 }, () => 'ADMINISTRATOR');
+    const settings = { roles, rolesPerList: 2, organizationField: 'organizationTarget' };
+    expect(await connected(settings)).toHaveLength(6);
+  });
+
+  it('connects them without a logo or a name that cannot be read', async () => {
+    fail('readLogos', { status: 403 });
+    const [, organization] = await connected({ roles: ['ADMINISTRATOR'] });
+    expect(organization?.profile).toMatchObject({ displayName: expect.stringContaining('org1'), avatarUrl: null });
+    fail('readOrganizations', { body: { results: {} } });
+    const [, unnamed] = await connected({ roles: ['ADMINISTRATOR'] });
+    expect(unnamed?.profile).toMatchObject({ displayName: null, username: null, avatarUrl: null });
+  });
+
+  it('connects the person alone without the scopes, or where LinkedIn refuses the list', async () => {
+    const roles = ['ADMINISTRATOR'];
+    expect(await connected({ roles }, [...scopes])).toHaveLength(1);
+    expect(await connected({ roles }, [...scopes, 'r_organization_admin'])).toHaveLength(1);
+    fail('listRoles', { status: 403 });
+    expect(await connected({ roles })).toHaveLength(1);
+  });
+
+  it('connects nothing when LinkedIn does not answer about them', async () => {
+    fail('listRoles', { status: 503 });
+    await expect(connected({ roles: ['ADMINISTRATOR'] })).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
+  });
+
+  it('identifies the member for an app without Sign In with LinkedIn', async () => {
+    const requested = ['w_member_social', 'r_basicprofile', ...needed];
+    const [person] = await connected({ products: ['organizations'], roles: [] }, requested);
+    expect(person?.profile).toMatchObject({
+      platformId: expect.any(String),
+      displayName: expect.stringMatching(/^user\..* Member$/),
+      username: expect.stringMatching(/^user\./),
+    });
+  });
+
+  it('is refused for a scope that the app does not have', async () => {
+    fixture.platform.settings.patch({ products: ['signIn', 'share'] });
+    const redirect = await consent(fixture, requesting([...scopes, ...needed]));
+    expect(redirect.searchParams.get('error')).toBe('unauthorized_scope_error');
   });
 });
 

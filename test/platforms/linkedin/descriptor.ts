@@ -2,8 +2,22 @@ import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
 
+/** The sandbox knows an organization by its name. */
+export const organization = { kind: 'organization', suffix: '.org1' } as const;
+
 export const descriptor: PlatformDescriptor = {
   publisher: {
+    'linkedin keeps the promises of a publisher, for an organization': {
+      module: linkedin,
+      accounts: organization,
+      posts: {
+        text: () => postOf('Hello (world) #news, C#, a_b [c] {d} <e> ~ * | \\ @f 👋\nhttps://herald.example/a_b'),
+        images: (media) => postOf('Two of them', media('sample.jpg'), media('sample.png')),
+      },
+      recoverable: ['text', 'images'],
+      unusable: {},
+      unsupported: {},
+    },
     'linkedin keeps the promises of a publisher': {
       module: linkedin,
       posts: {
@@ -35,7 +49,7 @@ export const descriptor: PlatformDescriptor = {
     start: 'linkedinAuthStart',
     callback: 'linkedinAuthCallback',
     otherCallback: 'thAuthCallback',
-    scopes: ['openid', 'profile', 'w_member_social'],
+    scopes: ['w_member_social', 'openid', 'profile'],
     clientParameter: 'client_id',
   },
   tokens: {

@@ -6,6 +6,8 @@ import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import { linkedInFailure } from './errors.ts';
 import {
   imageUploadReply,
+  type ListedPost,
+  postsReply,
   postUrn,
   type VideoStatus,
   type VideoUpload,
@@ -33,6 +35,8 @@ export interface LinkedInApi {
   createPost(body: object): Promise<string>;
   /** Whether a post exists; null if this token may not read it, as tokens of members may not. */
   postExists(urn: string): Promise<boolean | null>;
+  /** The newest posts of an author; null if this token may not read them. */
+  postsOf(author: string): Promise<ListedPost[] | null>;
 }
 
 interface LinkedInAccess extends Omit<ApiAccess, 'apiUrl'> {
@@ -41,8 +45,8 @@ interface LinkedInAccess extends Omit<ApiAccess, 'apiUrl'> {
 
 /** The calls of LinkedIn's versioned API that publishing needs. Each throws `PlatformFailure`. */
 export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAccess): LinkedInApi {
-  const { apiUrl, authUrl, apiVersion = API_VERSION } = settings;
-  const versioned = { 'linkedin-version': apiVersion, 'x-restli-protocol-version': '2.0.0' };
+  const { apiUrl, authUrl } = settings;
+  const versioned = versionHeaders(settings);
   const origins = new Set([apiUrl, authUrl].map((url) => new URL(url).origin));
 
   const send = async (
@@ -55,11 +59,11 @@ export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAcce
     throw linkedInFailure(response, { visible, now: clock.now() });
   };
 
-  type Call = Omit<PlatformRequest, 'url' | 'bearer' | 'headers'> & { path: string };
-  const rest = ({ path, ...request }: Call): PlatformRequest => ({
+  type Call = Omit<PlatformRequest, 'url' | 'bearer'> & { path: string };
+  const rest = ({ path, headers, ...request }: Call): PlatformRequest => ({
     ...request,
     url: `${apiUrl}/rest/${path}`,
-    headers: versioned,
+    headers: { ...versioned, ...headers },
     bearer: accessToken,
   });
   const ask = async <T>(call: Call, reply: ZodType<T>): Promise<T> => {
@@ -115,6 +119,15 @@ export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAcce
       return status === 403 ? null : status !== 404;
     },
 
+    postsOf: async (author) => {
+      // Rest.li wants the colons of a URN percent-encoded.
+      const query = `author=${encodeURIComponent(author)}&q=author&sortBy=CREATED&count=100`;
+      const isList = (one: PlatformResponse) => isOk(one) && postsReply.safeParse(one.data).success;
+      const request = rest({ method: 'GET', path: `posts?${query}`, headers: { 'x-restli-method': 'FINDER' } });
+      const { status, data } = await send(request, (one) => isList(one) || one.status === 403);
+      return status === 403 ? null : postsReply.parse(data).elements;
+    },
+
     createPost: async (json) => {
       const request = rest({ method: 'POST', path: 'posts', json, timeoutMs: PUBLISH_TIMEOUT_MS });
       const urnIn = ({ headers }: PlatformResponse) => postUrn.safeParse(headers['x-restli-id']);
@@ -122,6 +135,11 @@ export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAcce
       return postUrn.parse(response.headers['x-restli-id']);
     },
   };
+}
+
+/** Every call of the versioned API has them. */
+export function versionHeaders({ apiVersion = API_VERSION }: Pick<PlatformSettings, 'apiVersion'>) {
+  return { 'linkedin-version': apiVersion, 'x-restli-protocol-version': '2.0.0' };
 }
 
 function isEmpty({ text }: PlatformResponse): boolean {

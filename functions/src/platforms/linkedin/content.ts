@@ -21,6 +21,12 @@ export function littleText(text: string): string {
   return text.split(hashtag).map(escaped).join('#');
 }
 
+/** What users see of a text in LinkedIn's format. LinkedIn returns hashtags in their long form. */
+export function shownText(source: string): string {
+  const element = /\\(.)|\{hashtag\|\\?#\|([^}]*)\}/gsu;
+  return source.replace(element, (_match, escapedCharacter?: string, tag?: string) => escapedCharacter ?? `#${tag}`);
+}
+
 /** The body of the call that posts. The same content makes the same body, by which LinkedIn recognizes a repetition. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api */
 export function postBody(
   author: string,

@@ -13,11 +13,13 @@ export const definition: PlatformDefinition<'linkedin'> = {
     clientSecret: 'LINKEDIN_CLIENT_SECRET',
     redirectUri: 'LINKEDIN_REDIRECT_URI',
     apiVersion: 'LINKEDIN_API_VERSION',
+    scopes: 'LINKEDIN_SCOPES',
   },
   scopes: {
-    // The first two identify the member. https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/share-on-linkedin
-    required: ['openid', 'profile', 'w_member_social'],
-    defaults: [],
+    required: ['w_member_social'],
+    // They identify the member; every app gets them. An app for organizations has `r_basicprofile` in their place.
+    // https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/share-on-linkedin
+    defaults: ['openid', 'profile'],
     separator: ' ',
   },
   refreshesWith: 'refreshToken',

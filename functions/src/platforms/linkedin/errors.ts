@@ -134,6 +134,8 @@ export function linkedInFailure(
 /** The innermost code first, the HTTP status last. */
 function classifyError(error: LinkedInError, status: number): ErrorClass {
   if (status >= 500) return 'temporary';
+  // This error has no code.
+  if (/^Organization permissions must be used\b/.test(error.message ?? '')) return 'noPermission';
   const errorClass = byAnyCode(error) ?? byStatus[status] ?? 'refused';
   // Only the message distinguishes the daily limit from the other.
   return errorClass === 'rateLimit' && /\bDAY limit\b/.test(error.message ?? '') ? 'dailyLimit' : errorClass;

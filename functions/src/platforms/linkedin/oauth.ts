@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import type { ZodType } from 'zod';
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { DAY, SECOND } from '../../infra/time/clock.ts';
-import type { Connect, OAuthCall } from '../contract/oauth.ts';
+import type { Connect, OAuthCall, Tokens } from '../contract/oauth.ts';
 import { authorizeUrl } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
 import { callPlatform } from '../kit/platform-call.ts';
+import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { definition } from './definition.ts';
 import { linkedInFailure } from './errors.ts';
-import { userReply } from './replies.ts';
+import { organizationProfiles } from './organizations.ts';
+import { memberReply, userReply } from './replies.ts';
 
 /** Access tokens live 60 days. */
 const REFRESH_BEFORE_MS = 10 * DAY;
@@ -26,32 +28,46 @@ function tokenUrl({ settings }: OAuthCall): string {
   return `${settings.authUrl}/oauth/v2/accessToken`;
 }
 
-function fetchProfile({ http, settings }: OAuthCall, accessToken: string): Promise<PlatformResponse> {
-  return callPlatform(http, 'LinkedIn', { method: 'GET', url: `${settings.apiUrl}/v2/userinfo`, bearer: accessToken });
-}
-
-async function profileOf(call: OAuthCall, accessToken: string): Promise<ProfileCard> {
-  let response = await fetchProfile(call, accessToken);
+/** A read of the member, repeated where LinkedIn does not know the new token yet. Throws `PlatformFailure`. */
+async function readMember<T>(
+  { http, settings }: OAuthCall,
+  accessToken: string,
+  path: string,
+  reply: ZodType<T>,
+): Promise<T> {
+  const read = () =>
+    callPlatform(http, 'LinkedIn', { method: 'GET', url: settings.apiUrl + path, bearer: accessToken });
+  let response = await read();
   for (const pause of PAUSES_MS) {
     if (response.status !== 401) break;
     await sleep(pause);
-    response = await fetchProfile(call, accessToken);
+    response = await read();
   }
-  const parsed = userReply.safeParse(response.data);
+  const parsed = reply.safeParse(response.data);
   if (response.status !== 200 || !parsed.success) throw linkedInFailure(response, { visible: false, now: null });
-  const { sub, name, given_name: given, family_name: family, picture } = parsed.data;
-  return {
-    platformId: sub,
-    displayName: name ?? ([given, family].filter(Boolean).join(' ') || null),
-    // LinkedIn does not return one.
-    username: null,
-    avatarUrl: picture ?? null,
-    accountType: 'user',
-  };
+  return parsed.data;
+}
+
+/** Apps without Sign In with LinkedIn read the member by `r_basicprofile`. */
+async function profileOf(call: OAuthCall, { accessToken, scope }: Tokens): Promise<ProfileCard> {
+  const accountType = 'user';
+  if (!hasScopes(scope, ['openid'])) {
+    const member = await readMember(call, accessToken, '/v2/me', memberReply);
+    const displayName = joined(member.localizedFirstName, member.localizedLastName);
+    return { platformId: member.id, displayName, username: member.vanityName ?? null, avatarUrl: null, accountType };
+  }
+  const { sub, picture, ...user } = await readMember(call, accessToken, '/v2/userinfo', userReply);
+  const displayName = user.name ?? joined(user.given_name, user.family_name);
+  // LinkedIn does not return a user name here.
+  return { platformId: sub, displayName, username: null, avatarUrl: picture ?? null, accountType };
+}
+
+function joined(...names: (string | undefined)[]): string | null {
+  return names.filter(Boolean).join(' ') || null;
 }
 
 /**
- * LinkedIn: no PKCE, and the client's secret in the form. Only apps that LinkedIn has approved get refresh tokens; for all
+ * LinkedIn: the member, and the organizations that the member may post for where the app and the scopes allow it. No PKCE, and the client's secret in the form. Only apps that LinkedIn has approved get refresh tokens; for all
  * others a connection lasts 60 days. https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow
  */
 export const connect: Connect = {
@@ -75,7 +91,9 @@ export const connect: Connect = {
   exchange: async (call, { code, redirectUri }) => {
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
     const tokens = await requestTokens('LinkedIn', call, tokenUrl(call), grant, tokenEndpoint);
-    return [{ tokens, profile: await profileOf(call, tokens.accessToken) }];
+    const person = { tokens, profile: await profileOf(call, tokens) };
+    const organizations = await organizationProfiles(call, tokens);
+    return [person, ...organizations.map((profile) => ({ tokens, profile, kind: 'organization' as const }))];
   },
 
   refresh: (call, { refreshToken }) =>

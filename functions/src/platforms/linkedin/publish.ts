@@ -10,7 +10,7 @@ import { type Article, articleOf, THUMBNAIL } from './article.ts';
 import { postBody, unsupported } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
 import { ARRIVAL_LIMIT_MS, pollVideo, waitForImages } from './poll.ts';
-import { postNamedBy, type Repetition, recover } from './recover.ts';
+import { findListed, postNamedBy, type Repetition, recover } from './recover.ts';
 import { rules } from './rules.ts';
 import { type Upload, uploadImage, uploadVideo } from './upload.ts';
 
@@ -40,7 +40,8 @@ function checkContent({ content, account }: PublishContext): void {
 
 /** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
 async function uploadAndPost(job: PublishContext, api: LinkedInApi, nth: number): Promise<PublishedPost> {
-  const author = `urn:li:person:${job.account.accountId}`;
+  const { kind, accountId } = job.account;
+  const author = `urn:li:${kind === 'organization' ? 'organization' : 'person'}:${accountId}`;
   const uploads: Upload[] = [];
   for (const [index, item] of job.content.media.entries()) {
     const upload = item.kind === 'image' ? uploadImage : uploadVideo;
@@ -83,8 +84,12 @@ function postOnce(
       }
     },
     async (intent) => {
-      const recovered = recover(intent, content, clock.now());
-      if (recovered.happened === 'refusedIfRepeated') lostSince = intent.since.getTime();
+      const listed = await findListed(job, api, { author, urns }, intent);
+      if (listed.happened === true) return listed;
+      const refused = recover(intent, content, clock.now());
+      const isUnreadable = listed.happened === 'unknown' && listed.retryAfterMs === null;
+      const recovered = isUnreadable || refused.happened === 'refusedIfRepeated' ? refused : listed;
+      if (recovered.happened !== 'unknown') lostSince = intent.since.getTime();
       return recovered;
     },
   );

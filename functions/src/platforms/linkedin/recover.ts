@@ -1,9 +1,15 @@
 import type { Content } from '../../infra/store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
+import { hasSettled, matchIntent, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
+import { hasScopes } from '../kit/rules/platform-rules.ts';
 import type { LinkedInApi } from './api.ts';
+import { littleText, shownText } from './content.ts';
 import type { LinkedInFailure } from './errors.ts';
+import type { ListedPost } from './replies.ts';
 
 /** Time for a call without a response to have its effect, before it is repeated (ms). */
 const SETTLE_MS = 30 * SECOND;
@@ -25,6 +31,56 @@ export function recover({ since, endedAt }: Intent, { media, link }: Content, no
   if (settlesInMs > 0) return { happened: 'unknown', retryAfterMs: settlesInMs };
   if (now - since.getTime() > REPEAT_WITHIN_MS) return { happened: 'unknown', retryAfterMs: null };
   return { happened: 'refusedIfRepeated' };
+}
+
+/** How far before its call a post may seem to be made (ms). */
+const CREATED_BEFORE_MS = MINUTE;
+
+/** The author of a post, and the URNs of its media. */
+interface SentPost {
+  author: string;
+  urns: readonly string[];
+}
+
+/**
+ * The post of an earlier attempt in the list of the organization's posts. Unknown without another check where the token
+ * may not read the list, as that of a member. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api#find-posts-by-authors
+ */
+export async function findListed(
+  { account, content, clock, unmatched }: Pick<PublishContext, 'account' | 'content' | 'clock' | 'unmatched'>,
+  api: Pick<LinkedInApi, 'postsOf'>,
+  { author, urns }: SentPost,
+  intent: Intent,
+): Promise<Recovered<{ id: string }>> {
+  const unreadable = { happened: 'unknown', retryAfterMs: null } as const;
+  if (account.kind !== 'organization' || !hasScopes(account.scope, ['r_organization_social'])) return unreadable;
+  const endedAt = intent.endedAt.getTime();
+  const recheckMs = () => recheckAfter(clock, endedAt, ABSENCE_SETTLE_MS);
+  return unknownOnFailure(recheckMs, async () => {
+    const listed = await api.postsOf(author);
+    if (!listed) return unreadable;
+    const since = intent.since.getTime() - CREATED_BEFORE_MS;
+    const ours = listed.filter((one) => one.createdAt >= since && isSame(one, content, urns));
+    const posts = await unmatched(ours.map(({ id, createdAt: at }) => ({ id, at })));
+    const found = matchIntent(posts, intent, hasSettled(clock, endedAt, ABSENCE_SETTLE_MS));
+    if (found === 'none') return { happened: false };
+    if (found === 'unclear') return { happened: 'unknown', retryAfterMs: recheckMs() };
+    return { happened: true, value: { id: found.id } };
+  });
+}
+
+/** A post with media is recognised by their URNs, which no other post has; one without by its text. */
+function isSame(post: ListedPost, { text, link }: Content, urns: readonly string[]): boolean {
+  const { media, multiImage, article } = post.content ?? {};
+  const ids = [...(media ? [media] : []), ...(multiImage?.images ?? [])].map(({ id }) => id);
+  if (post.lifecycleState !== 'PUBLISHED') return false;
+  if (urns.length > 0) return urns.every((urn) => ids.includes(urn));
+  const sameText = normalized(shownText(post.commentary)) === normalized(shownText(littleText(text)));
+  return sameText && ids.length === 0 && Boolean(article) === Boolean(link);
+}
+
+function normalized(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
 }
 
 /**

@@ -26,6 +26,29 @@ export const videoReply = z.object({
 /** What a post is called; a video's may be of the older kind. */
 export const postUrn = z.string().regex(/^urn:li:(?:share|ugcPost):\d+$/);
 
+const identified = z.object({ id: z.string() });
+
+/** Posts of an author. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api#find-posts-by-authors */
+export const postsReply = z.object({
+  elements: z.array(
+    z.object({
+      id: z.string(),
+      commentary: z.string().default(''),
+      /** In ms since the epoch. */
+      createdAt: z.number(),
+      lifecycleState: z.string(),
+      content: z
+        .object({
+          media: identified.optional(),
+          multiImage: z.object({ images: z.array(identified) }).optional(),
+          article: z.object({}).optional(),
+        })
+        .optional(),
+    }),
+  ),
+});
+export type ListedPost = z.infer<typeof postsReply>['elements'][number];
+
 /** https://learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling, in its older and its newer shape. */
 export const errorReply = z
   .object({
@@ -46,6 +69,40 @@ export const userReply = z.object({
   family_name: z.string().optional(),
   picture: z.string().optional(),
 });
+
+/** The profile of a member without OpenID Connect. https://learn.microsoft.com/linkedin/shared/integrations/people/profile-api */
+export const memberReply = z.object({
+  id: z.string().min(1),
+  localizedFirstName: z.string().optional(),
+  localizedLastName: z.string().optional(),
+  vanityName: z.string().optional(),
+});
+
+/** Samples of the documentation name the organization in either field. */
+export const rolesReply = z.object({
+  elements: z.array(
+    z.object({
+      role: z.string(),
+      state: z.string(),
+      organization: z.string().optional(),
+      organizationTarget: z.string().optional(),
+    }),
+  ),
+  paging: z.object({ links: z.array(z.object({ rel: z.string().optional() })).default([]) }).default({ links: [] }),
+});
+
+const organization = z.object({
+  localizedName: z.string().optional(),
+  vanityName: z.string().optional(),
+  logoV2: z.object({ cropped: z.string().optional(), original: z.string().optional() }).optional(),
+});
+export type Organization = z.infer<typeof organization>;
+
+/** By their ids. */
+export const organizationsReply = z.object({ results: z.record(z.string(), organization) });
+
+/** By their URNs. */
+export const imagesReply = z.object({ results: z.record(z.string(), z.object({ downloadUrl: z.string() })) });
 
 export type VideoUpload = z.infer<typeof videoUploadReply>['value'];
 export type VideoStatus = z.infer<typeof videoReply>;
