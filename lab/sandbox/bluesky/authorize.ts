@@ -1,8 +1,10 @@
+import type { Account } from '../core/identity.ts';
 import { randomText } from '../core/ids.ts';
 import { type PlatformResponse, redirect } from '../core/response.ts';
 import type { Params } from '../http/body.ts';
 import { withParams } from '../oauth/authorize.ts';
 import { authorizeErrorPage, consentPage, readConsent } from '../pages/consent.ts';
+import { handleOf } from './identity.ts';
 import { type BlueskyState, publicOrigin } from './state.ts';
 
 /** `GET /oauth/authorize`: the page where a user grants a pushed request, once. */
@@ -16,7 +18,11 @@ export function authorize(state: BlueskyState, query: Params): PlatformResponse 
     return authorizeErrorPage(state.title, 'access_denied: This request was initiated for another client.');
   const consent = readConsent(query);
   if (consent.kind === 'pending') {
-    const accounts = [...state.identity.accounts.values()];
+    const { loginHint: hint } = request;
+    // The server fills the sign-in form with the hint, but lets anybody sign in.
+    const accounts = [...state.identity.accounts.values()].sort(
+      (one, other) => Number(isHinted(other, hint)) - Number(isHinted(one, hint)),
+    );
     return consentPage({ title: state.title, clientId, scopes, redirectUri, query, accounts });
   }
   state.requests.delete(requestUri);
@@ -34,4 +40,8 @@ export function authorize(state: BlueskyState, query: Params): PlatformResponse 
   });
   state.bindings.set(code, { thumbprint, clientId, keyed, sessionId: randomText(8) });
   return back({ code });
+}
+
+function isHinted({ accountId, username }: Account, hint: string | null): boolean {
+  return hint !== null && [accountId, handleOf(username)].includes(hint);
 }

@@ -11,16 +11,16 @@ export function didOf(username: string): string {
 
 /** `GET /{did}` of the directory of identities. */
 export function didDocument(state: BlueskyState, did: string): PlatformResponse {
-  const account = state.identity.accounts.get(did);
-  if (!account) return json(404, { message: `DID not registered: ${did}` });
+  const found = usersOf(state).find((user) => user.did === did);
+  if (!found) return json(404, { message: `DID not registered: ${did}` });
   return json(
     200,
     {
       '@context': ['https://www.w3.org/ns/did/v1'],
       id: did,
-      alsoKnownAs: [`at://${handleOf(account.username)}`],
+      alsoKnownAs: [`at://${handleOf(found.username)}`],
       verificationMethod: [],
-      service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: publicUrl(state) }],
+      service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: found.server }],
     },
     { 'content-type': 'application/did+ld+json; charset=utf-8' },
   );
@@ -64,11 +64,11 @@ export function resourceMetadata(state: BlueskyState): PlatformResponse {
 
 export function resolveHandle(state: BlueskyState, handle: string | undefined): PlatformResponse {
   if (!handle || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(handle)) throw invalidRequest('Invalid handle at $.handle');
-  const account = [...state.identity.accounts.values()].find(
-    ({ username }) => handleOf(username) === handle.toLowerCase(),
-  );
-  if (!account) throw xrpcError(400, 'HandleNotFound', 'Unable to resolve handle');
-  return json(200, { did: account.accountId });
+  const found = usersOf(state).find(({ username }) => handleOf(username) === handle.toLowerCase());
+  // The server names this error only for handles of its own domain.
+  const error = handle.toLowerCase().endsWith(HANDLE_DOMAIN) ? 'HandleNotFound' : 'InvalidRequest';
+  if (!found) throw xrpcError(400, error, 'Unable to resolve handle');
+  return json(200, { did: found.did });
 }
 
 export function describeRepo(state: BlueskyState, repo: string | undefined): PlatformResponse {
@@ -78,7 +78,20 @@ export function describeRepo(state: BlueskyState, repo: string | undefined): Pla
   return json(200, { handle: handleOf(account.username), did: account.accountId, collections, handleIsCorrect: true });
 }
 
+const HANDLE_DOMAIN = '.test';
+
 /** The handle of a simulated account. */
-function handleOf(username: string): string {
-  return `${username.toLowerCase().replace(/[^a-z0-9.-]/g, '-')}.test`;
+export function handleOf(username: string): string {
+  return `${username.toLowerCase().replace(/[^a-z0-9.-]/g, '-')}${HANDLE_DOMAIN}`;
+}
+
+/** Everybody whom the directory knows: users of other servers, and those of this one. */
+function usersOf(state: BlueskyState): { username: string; did: string; server: string }[] {
+  const { elsewhere } = state.settings();
+  return [
+    ...Object.entries(elsewhere).map(([username, server]) => ({ username, did: didOf(username), server })),
+    ...[...state.identity.accounts.values()]
+      .filter(({ username }) => elsewhere[username] === undefined)
+      .map(({ username, accountId }) => ({ username, did: accountId, server: publicUrl(state) })),
+  ];
 }

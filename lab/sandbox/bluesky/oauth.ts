@@ -10,6 +10,9 @@ import { checkProof, currentNonce, type Proof, sha256Url } from './proof.ts';
 import { isScope } from './request.ts';
 import type { Binding, BlueskyState } from './state.ts';
 
+/** A handle or a DID, as the server requires of a hint. */
+const HINT = /^(?:did:(?:plc|web):\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/;
+
 export interface FormRequest extends ParsedRequest {
   params: Params;
   proof: Proof;
@@ -48,10 +51,12 @@ export async function pushRequest(state: BlueskyState, request: FormRequest): Pr
     throw refuse('invalid_request', `Invalid redirect_uri ${redirectUri}`);
   if (!params['code_challenge'] || params['code_challenge_method'] !== 'S256')
     throw refuse('invalid_request', 'Use of PKCE is required');
+  const loginHint = params['login_hint']?.toLowerCase() ?? null;
+  if (loginHint !== null && !HINT.test(loginHint)) throw refuse('invalid_request', `Invalid login_hint "${loginHint}"`);
   const requestUri = `urn:ietf:params:oauth:request_uri:req-${randomText(16)}`;
   state.requests.set(requestUri, {
     ...{ clientId: client.client_id, redirectUri, scopes, thumbprint, keyed },
-    state: params['state'] ?? '',
+    ...{ state: params['state'] ?? '', loginHint },
     challenge: params['code_challenge'],
     expiresAt: state.clock.now() + state.settings().requestLifeMs,
   });

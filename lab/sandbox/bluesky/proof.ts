@@ -50,7 +50,7 @@ export function readJwt<T extends { iat: number }>(
 
 /** The nonce that every response names. */
 export function currentNonce(state: BlueskyState): string {
-  return nonceAt(counterOf(state));
+  return nonceAt(state, counterOf(state));
 }
 
 export type Proof =
@@ -83,8 +83,12 @@ function base64Json(part: string): unknown {
   return JSON.parse(Buffer.from(part, 'base64url').toString());
 }
 
-function nonceAt(counter: number): string {
-  return createHmac('sha256', NONCE_SECRET).update(String(counter)).digest('base64url').slice(0, 43);
+/** Each server has other nonces. */
+function nonceAt(state: BlueskyState, counter: number): string {
+  return createHmac('sha256', NONCE_SECRET)
+    .update(`${publicOrigin(state)} ${counter}`)
+    .digest('base64url')
+    .slice(0, 43);
 }
 
 function counterOf({ clock, settings }: BlueskyState): number {
@@ -97,5 +101,5 @@ function addressOf(state: BlueskyState, req: Request): string {
 }
 
 function isCurrent(state: BlueskyState, nonce: unknown): boolean {
-  return [-1, 0, 1].some((offset) => nonce === nonceAt(counterOf(state) + offset));
+  return [-1, 0, 1].some((offset) => nonce === nonceAt(state, counterOf(state) + offset));
 }

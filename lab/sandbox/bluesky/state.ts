@@ -20,6 +20,10 @@ export const blueskySettings = z.object({
     'how a second record under a key is refused; the second is a guess',
   ),
   publicOrigin: z.url().nullable().default(null).describe('the origin that clients call, where a proxy is in front'),
+  elsewhere: z
+    .record(z.string(), z.url())
+    .default({})
+    .describe('the servers of users who have their account on another one, by user name; the directory names them'),
   documents: z
     .record(z.string(), z.url())
     .default({})
@@ -32,6 +36,8 @@ interface AuthorizationRequest {
   redirectUri: string;
   scopes: string[];
   state: string;
+  /** The handle or DID of the user who is to sign in; null where any may. */
+  loginHint: string | null;
   challenge: string;
   /** The thumbprint of the key that signed the request. */
   thumbprint: string;
