@@ -1,4 +1,74 @@
+import { startSandbox } from '@herald-lab/sandbox';
+import { describe, expect, it } from 'vitest';
+import { context } from '../../../functions/src/context.ts';
+import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { callAs, decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
+import { simulate } from '../../connections/sandbox.ts';
+import { newUser } from '../../connections/user.ts';
 import { oauthContract } from '../contract/oauth.ts';
 import { descriptor } from './descriptor.ts';
 
 oauthContract(descriptor.oauth);
+
+describe('a connection that starts with a handle', () => {
+  it('stores the account with its own server, which is not the configured one', async () => {
+    const other = await startSandbox({ port: 0 });
+    try {
+      await simulate('bluesky', { elsewhere: { zoe: `${other.url}/bluesky` } });
+      other.platforms.find(({ name }) => name === 'bluesky')?.accounts?.seed({ username: 'zoe' });
+      const user = await newUser();
+      const { authorizeUrl } = await start(user, 'blueskyAuthStart', { returnTo: '/settings', handle: '@zoe.test' });
+      expect(new URL(authorizeUrl).origin).toBe(other.url);
+      const callback = await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: 'zoe' });
+      expect(locationOf(await visit(callback)).searchParams.get('bluesky')).toBe('connected');
+      const [view] = await listAccounts(context(), user.uid);
+      const { accounts } = context().store.user(user.uid);
+      const stored = (
+        await accounts('bluesky')
+          .doc(view?.accountId ?? '')
+          .get()
+      ).data();
+      expect(stored).toMatchObject({ server: `${other.url}/bluesky`, profile: { username: 'zoe.test' } });
+    } finally {
+      await simulate('bluesky', { elsewhere: {} });
+      await other.close();
+    }
+  });
+
+  it('tells the user when another account has signed in, and stores nothing', async () => {
+    const user = await newUser();
+    const names = [`wanted.${process.pid}`, `stranger.${process.pid}`] as const;
+    for (const name of names) await connectFirst(name);
+    const { authorizeUrl } = await start(user, 'blueskyAuthStart', { handle: `${names[0]}.test` });
+    const page = await visit(await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: names[1] }));
+    expect(page.status).toBe(400);
+    expect(await page.text()).toContain(`You signed in as another account than ${names[0]}.test.`);
+    expect(await listAccounts(context(), user.uid)).toEqual([]);
+  });
+
+  it.each([
+    ['is no handle', 'blueskyAuthStart', 'no handle', '“nohandle” is neither a handle nor the address of a server.'],
+    ['has no account', 'blueskyAuthStart', 'nobody.test', 'No Bluesky account or server was found at “nobody.test”.'],
+    ['is too long', 'blueskyAuthStart', 'x'.repeat(301), '300 characters'],
+    ['the platform does not take', 'xAuthStart', 'alice.test', 'X accounts are connected without a handle.'],
+  ])('is refused with a handle that %s, and stores nothing', async (_what, name, handle, message) => {
+    const user = await newUser();
+    const response = await callAs(user, name, { handle });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: {
+        code: 'validation_error',
+        message: expect.stringContaining(message),
+        details: [{ field: 'query.handle' }],
+      },
+    });
+    const states = await context().store.oauthStates.where('uid', '==', user.uid).get();
+    expect(states.size).toBe(0);
+  });
+});
+
+/** Makes an account with this name at the configured server. */
+async function connectFirst(name: string): Promise<void> {
+  const { authorizeUrl } = await start(await newUser(), 'blueskyAuthStart');
+  await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: name });
+}

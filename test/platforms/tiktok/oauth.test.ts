@@ -80,7 +80,7 @@ describe('connecting a TikTok account', () => {
       const { tiktok } = ctx.config.platforms;
       if (!tiktok) throw new Error('TikTok is not configured.');
       const config = { ...ctx.config, platforms: { tiktok: { ...tiktok, redirectUri } } };
-      const request = { returnTo: null, scopes: null, desktop: false };
+      const request = { returnTo: null, scopes: null, desktop: false, handle: null };
       const user = { uid: 'somebody', name: 'somebody', sessionId: null };
       await expect(startConnection({ ...ctx, config }, user, 'tiktok', request, silent)).rejects.toThrow(
         /redirect address/,

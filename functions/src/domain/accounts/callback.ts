@@ -4,7 +4,7 @@ import type { Platform } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
-import { NoAccounts } from '../../platforms/contract/oauth.ts';
+import { HandleFailure, NoAccounts } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
 import { consumeState, type OAuthFlow } from './oauth-state.ts';
@@ -199,6 +199,8 @@ function failureOf(error: unknown, displayName: string): { reason: string; messa
     message: `${displayName} did not answer as it should. Please try again.`,
   };
   if (error instanceof NetworkError) return later;
+  if (error instanceof HandleFailure && error.outcome.kind === 'rejected')
+    return { reason: 'other_account', message: error.message };
   if (!(error instanceof PlatformFailure)) return undefined;
   const definite = error.outcome.kind === 'rejected' || error.outcome.kind === 'reconnect';
   return definite

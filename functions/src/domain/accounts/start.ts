@@ -4,7 +4,7 @@ import { randomToken } from '../../infra/ids/ids.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
-import type { Connect, PushedRequest } from '../../platforms/contract/oauth.ts';
+import { type Connect, HandleFailure, type PushedRequest } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { PlatformSettings } from '../../platforms/contract/settings.ts';
 import { load } from '../../platforms/registry.ts';
@@ -20,6 +20,8 @@ export interface StartRequest {
   scopes: string | null;
   /** The platform redirects to the local web app instead of the configured address. */
   desktop: boolean;
+  /** Which account or server of a network of many servers to sign in at; null for the configured server. */
+  handle: string | null;
 }
 
 /** 43 characters, the least that https://datatracker.ietf.org/doc/html/rfc7636#section-4.1 allows. */
@@ -29,18 +31,19 @@ type PushCall = NonNullable<Connect['pushAuthorizationRequest']>;
 
 /**
  * Starts to connect an account of the user. Returns the address to send the browser to, and the state of the flow. Throws
- * `validation_error` on an invalid `returnTo` or scopes, `platform_unavailable` or `platform_error` where the platform has to
+ * `validation_error` on an invalid `returnTo`, handle or scopes, `platform_unavailable` or `platform_error` where the platform has to
  * be called first and does not take the request.
  */
 export async function startConnection(
   ctx: Context,
   { uid, name, sessionId }: ConnectingUser,
   platform: Platform,
-  { returnTo, scopes, desktop }: StartRequest,
+  { returnTo, scopes, desktop, handle }: StartRequest,
   logger: Logger,
 ): Promise<{ authorizeUrl: string; state: string }> {
   const module = await load(platform);
   const { connect, displayName } = module;
+  if (handle !== null && !module.handle) throw invalidHandle(`${displayName} accounts are connected without a handle.`);
   const settings = platformSettings(ctx, platform);
   const redirectUri = staticUri(redirectUriFor(ctx, settings, platform, desktop), displayName);
   const requested = requestedScopes(chosenScopes(connect.scopes, settings.scopes), scopes);
@@ -48,7 +51,7 @@ export async function startConnection(
   const codeVerifier = connect.codeChallenge && randomToken(VERIFIER_BYTES);
   const codeChallenge = connect.codeChallenge && codeVerifier ? connect.codeChallenge(codeVerifier) : null;
   const state = newState();
-  const request = { redirectUri, state, scopes: requested, codeChallenge };
+  const request = { redirectUri, state, scopes: requested, codeChallenge, handle };
   const pushed = await pushRequest(module, { settings, http: ctx.http, logger }, request);
   await saveState(ctx, state, {
     uid,
@@ -96,8 +99,22 @@ async function pushRequest(
   } catch (cause) {
     if (!(cause instanceof PlatformFailure)) throw cause;
     call.logger.warn('the platform refused an authorization request', {}, cause);
+    if (cause instanceof HandleFailure) throw handleError(cause);
     throw cause.outcome.kind === 'rejected'
       ? new HeraldError('platform_error', `${displayName} did not accept this service.`, { cause })
       : new HeraldError('platform_unavailable', `${displayName} could not be reached. Please try again.`, { cause });
   }
+}
+
+function handleError(cause: HandleFailure): HeraldError {
+  return cause.outcome.kind === 'rejected'
+    ? invalidHandle(cause.message, cause)
+    : new HeraldError('platform_unavailable', cause.message, { cause });
+}
+
+function invalidHandle(message: string, cause?: unknown): HeraldError {
+  return new HeraldError('validation_error', message, {
+    details: [{ field: 'query.handle', message, code: 'invalid_value' }],
+    cause,
+  });
 }

@@ -6,6 +6,7 @@ import { HeraldError } from '../../infra/errors.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { HttpFunction } from '../server/define-function.ts';
 import { fieldProblems, summarise } from '../server/errors/field-problems.ts';
+import { handle } from '../server/request/fields.ts';
 import { defineRoute } from '../server/request/route.ts';
 import { signedInFunction } from '../server/signed-in-function.ts';
 
@@ -13,6 +14,7 @@ const fields = z.record(z.string(), z.unknown());
 const parameters = z.object({
   returnTo: z.string().optional(),
   scopes: z.string().optional(),
+  handle: handle.optional(),
   desktop: z.enum(['0', '1'], { error: 'desktop is 1, or absent.' }).optional(),
 });
 
@@ -39,11 +41,12 @@ export function startFunction(platform: Platform, name: string, options: StartOp
       status: 200,
       response: z.object({ authorizeUrl: z.string(), state: z.string() }),
       handle: async ({ ctx, caller, query, body, logger }) => {
-        const { returnTo, scopes, desktop } = parseParameters({ ...body, ...query });
+        const { returnTo, scopes, desktop, handle: entered } = parseParameters({ ...body, ...query });
         const request = {
           returnTo: returnTo ?? null,
           scopes: options.choosesScopes ? (scopes ?? null) : null,
           desktop: options.desktop && desktop === '1',
+          handle: entered ?? null,
         };
         return {
           body: await startConnection(ctx, startedByApi(caller), platform, request, logger),

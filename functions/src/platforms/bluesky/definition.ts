@@ -7,7 +7,7 @@ export const definition: PlatformDefinition<'bluesky'> = {
   displayName: 'Bluesky',
   functionPrefix: 'bluesky',
   settings: {
-    /** The server where users sign in: an entryway, or a personal data server. */
+    /** The server where users sign in unless they name another one, and which resolves handles: an entryway, or a personal data server. */
     authUrl: { variable: 'BLUESKY_AUTH_URL', default: 'https://bsky.social' },
     /** The directory of identities. It names the server of every account. */
     apiUrl: { variable: 'BLUESKY_PLC_URL', default: 'https://plc.directory' },
@@ -22,6 +22,7 @@ export const definition: PlatformDefinition<'bluesky'> = {
     separator: ' ',
   },
   refreshesWith: 'refreshToken',
+  handle: { label: 'Handle or server', example: 'alice.bsky.social' },
   // A server allows 5,000 points an hour per account, of which a post costs 3. https://docs.bsky.app/docs/advanced-guides/rate-limits
   pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
   altText,

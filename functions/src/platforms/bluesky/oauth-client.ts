@@ -1,9 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { NodeOAuthClient, NodeSavedSession, NodeSavedState } from '@atproto/oauth-client-node';
-import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import type { NodeOAuthClient } from '@atproto/oauth-client-node';
+import {
+  NetworkError,
+  type PlatformHttp,
+  type PlatformRequest,
+  type PlatformResponse,
+} from '../../infra/http-client/platform-http.ts';
 import { SECOND, systemClock } from '../../infra/time/clock.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { definition } from './definition.ts';
+import { handleResolver } from './handle-resolver.ts';
 
 /** The library, loaded with the first connection: most instances make none. */
 export function library() {
@@ -58,44 +64,30 @@ const methods: readonly PlatformRequest['method'][] = ['GET', 'POST', 'PUT', 'DE
 const MAX_GETS = 3;
 const GETS_WITHIN_MS = 5 * SECOND;
 
-/** One value behind the store interface of the library: Herald stores it, encrypted, in its own documents. */
-export function storeOf<T>(value?: T) {
-  let current = value;
-  return {
-    get: async () => current,
-    set: async (_key: string, fresh: T) => {
-      current = fresh;
-    },
-    del: async () => {
-      current = undefined;
-    },
-    current: () => current,
-  };
-}
-
-type Store<T> = ReturnType<typeof storeOf<T>>;
+/** The timeout of one call while a user waits (ms). */
+const CALL_MS = 10 * SECOND;
 
 interface ClientOptions {
   settings: PlatformSettings;
   http: PlatformHttp;
-  state?: Store<NodeSavedState>;
-  session?: Store<NodeSavedSession>;
+  /** How long all calls together may take while a user waits (ms): users name the servers. Unlimited by default. */
+  withinMs?: number;
 }
 
 /** A client of atproto's OAuth, for one use. Its lock does nothing: only the worker with the account's lease refreshes. */
-export async function oauthClient({ settings, http, ...stores }: ClientOptions): Promise<NodeOAuthClient> {
+export async function oauthClient({ settings, http, withinMs }: ClientOptions): Promise<NodeOAuthClient> {
   const { JoseKey, NodeOAuthClient } = await library();
   const keyset = await clientKeys(settings);
+  const send = fetchOver(withinMs === undefined ? http : limited(http, withinMs), !isLocal(settings));
   return new NodeOAuthClient({
     clientMetadata: await clientMetadata(settings),
     ...(keyset ? { keyset } : {}),
-    stateStore: stores.state ?? storeOf<NodeSavedState>(),
-    sessionStore: stores.session ?? storeOf<NodeSavedSession>(),
+    stateStore: unused,
+    sessionStore: unused,
     allowHttp: isLocal(settings),
     plcDirectoryUrl: settings.apiUrl,
-    // A user signs in at a server, or is found by id. Only that server resolves handles.
-    handleResolver: settings.authUrl,
-    fetch: fetchOver(http, !isLocal(settings)),
+    handleResolver: handleResolver(settings.authUrl, send),
+    fetch: send,
     runtimeImplementation: {
       requestLock: async (_name, work) => work(),
       createKey: (algorithms) => JoseKey.generate(algorithms),
@@ -133,6 +125,19 @@ function fetchOver(http: PlatformHttp, publicOnly: boolean): typeof fetch {
     const answer = await sendWithRetry(http, { method, url: request.url, headers, publicOnly, ...content });
     const bodiless = [101, 204, 205, 304].includes(answer.status);
     return new Response(bodiless ? null : answer.text, { status: answer.status, headers: answer.headers });
+  };
+}
+
+/** The stores of the library: Herald keeps states and sessions, encrypted, in its own documents. */
+const unused = { get: async () => undefined, set: async () => {}, del: async () => {} };
+
+/** The calls of `http` until the time is up; then a call throws `NetworkError`. */
+function limited(http: PlatformHttp, withinMs: number): PlatformHttp {
+  const until = systemClock.now() + withinMs;
+  return async (request) => {
+    const timeoutMs = Math.min(CALL_MS, until - systemClock.now());
+    if (timeoutMs <= 0) throw new NetworkError('no time is left for this call', false, null);
+    return http({ ...request, timeoutMs });
   };
 }
 

@@ -1,9 +1,8 @@
-import type { NodeSavedSession, NodeSavedState } from '@atproto/oauth-client-node';
+import type { TokenSet } from '@atproto/oauth-client-node';
 import { z } from 'zod';
-import { NetworkError } from '../../infra/http-client/platform-http.ts';
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import { MINUTE, SECOND, systemClock } from '../../infra/time/clock.ts';
-import type { Connect, OAuthCall, Tokens } from '../contract/oauth.ts';
+import { type Connect, HandleFailure, type OAuthCall, type Tokens } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { authorizeUrl } from '../kit/authorize-url.ts';
 import { invalidToken, rejected, temporaryProblem } from '../kit/outcomes.ts';
@@ -11,21 +10,27 @@ import { s256Challenge } from '../kit/pkce.ts';
 import { callPlatform } from '../kit/platform-call.ts';
 import { definition } from './definition.ts';
 import { blueskyFailure } from './errors.ts';
-import { clientKeys, clientMetadata, isLocal, library, oauthClient, storeOf } from './oauth-client.ts';
+import { causesOf, isTemporary, isTemporaryStatus } from './library-errors.ts';
+import { clientKeys, clientMetadata, isLocal, library, oauthClient } from './oauth-client.ts';
 import { profileReply, repoReply } from './replies.ts';
 import { authMethod, privateJwk, readSession, type Session, writeSession } from './session.ts';
+import { type SignInServer, signInServer } from './sign-in-server.ts';
 
 /** Access tokens live 15 minutes to an hour. */
 const REFRESH_BEFORE_MS = 10 * MINUTE;
 const PAUSE_MS = 30 * SECOND;
+/** How long the calls of one step of a connection may take together (ms): the user waits, and may have named the server. */
+const STEP_MS = 30 * SECOND;
+/** The timeout of a call for the profile (ms). */
+const PROFILE_MS = 10 * SECOND;
 
-/** What the callback needs of a pushed authorization request. */
-const pushedRequest = z.object({ iss: z.string(), dpopJwk: privateJwk, authMethod });
-
-function causesOf(error: unknown): unknown[] {
-  if (error === undefined) return [];
-  return error instanceof Error ? [error, ...causesOf(error.cause)] : [error];
-}
+/** What the callback needs of a pushed authorization request. Without an account, anyone may have signed in. */
+const pushedRequest = z.object({
+  iss: z.string(),
+  dpopJwk: privateJwk,
+  authMethod,
+  account: z.object({ did: z.string(), handle: z.string() }).optional(),
+});
 
 type Library = Awaited<ReturnType<typeof library>>;
 
@@ -47,17 +52,18 @@ async function failureOf(
   const known = causes.find((cause) => cause instanceof PlatformFailure);
   if (known) return known;
   const refusal = refusalOf(await library(), error);
-  if (refusal && refusal.status < 500 && ![408, 429].includes(refusal.status) && refusal.error !== undefined) {
+  if (refusal && !isTemporaryStatus(refusal.status) && refusal.error !== undefined) {
     if (ends && refusal.error === 'invalid_grant') return new PlatformFailure(invalidToken('Bluesky'), options);
     return new PlatformFailure(rejected(`Bluesky refused the connection: ${refusal.error}.`), options);
   }
-  const isTemporary = refusal !== undefined || causes.some((cause) => cause instanceof NetworkError);
-  if (!isTemporary && causes.length === 1 && definite.some((kind) => error instanceof kind))
-    return new PlatformFailure(
-      rejected('Bluesky sent an answer to the connection that does not belong to it.'),
-      options,
-    );
+  const mayChange = refusal !== undefined || (await isTemporary(error));
+  if (!mayChange && causes.length === 1 && definite.some((kind) => error instanceof kind)) return foreignAnswer(error);
   return new PlatformFailure(temporaryProblem('Bluesky', PAUSE_MS), options);
+}
+
+function foreignAnswer(cause?: unknown): PlatformFailure {
+  const message = 'Bluesky sent an answer to the connection that does not belong to it.';
+  return new PlatformFailure(rejected(message), { cause });
 }
 
 function tokensOf(session: Session, refreshToken: string | null, expiresAt: string | undefined): Tokens {
@@ -71,15 +77,15 @@ function tokensOf(session: Session, refreshToken: string | null, expiresAt: stri
   };
 }
 
-interface Saved {
-  tokenSet: { refresh_token?: string | undefined; expires_at?: string | undefined };
+/** The tokens that the library has received. */
+function receivedTokens(received: Omit<Session, 'tokenSet'> & { tokenSet: TokenSet }): Tokens {
+  const { refresh_token: refreshToken = null, expires_at: expiresAt } = received.tokenSet;
+  return tokensOf(readSession(JSON.stringify(received)), refreshToken, expiresAt);
 }
 
-/** The tokens that the library has stored. */
-function savedTokens(saved: (Saved & object) | undefined): Tokens {
-  if (!saved) throw new PlatformFailure(temporaryProblem('Bluesky', PAUSE_MS));
-  const { refresh_token: refreshToken = null, expires_at: expiresAt } = saved.tokenSet;
-  return tokensOf(readSession(JSON.stringify(saved)), refreshToken, expiresAt);
+function otherAccount(wanted: string): HandleFailure {
+  const message = `You signed in as another account than ${wanted}. Start again, and sign in as ${wanted} there.`;
+  return new HandleFailure(rejected(message));
 }
 
 /** Public records of the account, from the server of the account. */
@@ -88,7 +94,13 @@ async function profileOf({ http, settings }: OAuthCall, { tokenSet }: Session): 
   const base = server.replace(/\/+$/, '');
   const read = (name: string, query: Record<string, string>) => {
     const url = `${base}/xrpc/${name}`;
-    return callPlatform(http, 'Bluesky', { method: 'GET', url, query, publicOnly: !isLocal(settings) });
+    return callPlatform(http, 'Bluesky', {
+      method: 'GET',
+      url,
+      query,
+      publicOnly: !isLocal(settings),
+      timeoutMs: PROFILE_MS,
+    });
   };
   const about = await read('com.atproto.repo.describeRepo', { repo });
   const repoOf = repoReply.safeParse(about.data);
@@ -118,11 +130,13 @@ export const connect: Connect = {
   refreshBeforeMs: REFRESH_BEFORE_MS,
   clientMetadata,
 
-  pushAuthorizationRequest: async ({ settings, http }, { redirectUri, state, scopes, codeChallenge }) => {
+  pushAuthorizationRequest: async ({ settings, http }, { redirectUri, state, scopes, codeChallenge, handle }) => {
     const { oauthRedirectUriSchema } = await library();
     try {
-      const client = await oauthClient({ settings, http });
-      const { metadata } = await client.oauthResolver.resolve(settings.authUrl);
+      const client = await oauthClient({ settings, http, withinMs: STEP_MS });
+      const { metadata, account }: SignInServer = handle
+        ? await signInServer(client, handle, isLocal(settings))
+        : await client.oauthResolver.resolve(settings.authUrl);
       const dpopKey = await client.runtime.generateKey(['ES256']);
       const keys = await clientKeys(settings);
       const kid = keys?.list({ usage: 'sign' })[Symbol.iterator]().next().value?.kid;
@@ -137,8 +151,9 @@ export const connect: Connect = {
         state,
         code_challenge: codeChallenge?.challenge,
         code_challenge_method: 'S256',
+        ...(account ? { login_hint: account.handle } : {}),
       });
-      const kept = { iss: metadata.issuer, dpopJwk: dpopKey.privateJwk, authMethod: method };
+      const kept = { iss: metadata.issuer, dpopJwk: dpopKey.privateJwk, authMethod: method, account };
       const { authorization_endpoint: endpoint } = metadata;
       return { endpoint, clientId: client.clientMetadata.client_id, requestUri, secret: JSON.stringify(kept) };
     } catch (error) {
@@ -152,19 +167,28 @@ export const connect: Connect = {
   },
 
   exchange: async (call, { code, redirectUri, codeVerifier, pushed, issuer }) => {
-    const { OAuthCallbackError, oauthRedirectUriSchema } = await library();
-    const { iss, dpopJwk, authMethod: method } = pushedRequest.parse(JSON.parse(pushed ?? 'null'));
-    const state = storeOf<NodeSavedState>({ iss, dpopJwk, authMethod: method, verifier: codeVerifier ?? '' });
-    const session = storeOf<NodeSavedSession>();
-    const parameters = new URLSearchParams({ state: 'consumed', code, ...(issuer ? { iss: issuer } : {}) });
+    const { JoseKey, oauthRedirectUriSchema } = await library();
+    const { iss, dpopJwk, authMethod: method, account } = pushedRequest.parse(JSON.parse(pushed ?? 'null'));
+    // Every server of atproto names itself, so that a code is never sent to another one. https://atproto.com/specs/oauth
+    if (issuer !== iss) throw foreignAnswer();
     try {
-      const client = await oauthClient({ ...call, state, session });
-      await client.callback(parameters, { redirect_uri: oauthRedirectUriSchema.parse(redirectUri) });
+      const { serverFactory } = await oauthClient({ ...call, withinMs: STEP_MS });
+      const server = await serverFactory.fromIssuer(iss, method, await JoseKey.fromJWK(dpopJwk));
+      // Throws unless the directory has the account at this server.
+      const tokenSet = await server.exchangeCode(
+        code,
+        codeVerifier ?? undefined,
+        oauthRedirectUriSchema.parse(redirectUri),
+      );
+      if (account && account.did !== tokenSet.sub) {
+        await server.revoke(tokenSet.access_token);
+        throw otherAccount(account.handle);
+      }
+      const tokens = receivedTokens({ dpopJwk, authMethod: method, tokenSet });
+      return [{ tokens, profile: await profileOf(call, readSession(tokens.accessToken)) }];
     } catch (error) {
-      throw await failureOf(error, { ends: false, definite: [OAuthCallbackError] });
+      throw await failureOf(error, { ends: false, definite: [TypeError] });
     }
-    const tokens = savedTokens(session.current());
-    return [{ tokens, profile: await profileOf(call, readSession(tokens.accessToken)) }];
   },
 
   refresh: async (call, { accessToken, refreshToken }) => {
@@ -177,7 +201,7 @@ export const connect: Connect = {
       const { serverFactory } = await oauthClient(call);
       const dpopKey = await JoseKey.fromJWK(current.dpopJwk);
       const server = await serverFactory.fromIssuer(tokenSet.iss, current.authMethod, dpopKey);
-      return savedTokens({ ...current, tokenSet: await server.refresh(tokenSet) });
+      return receivedTokens({ ...current, tokenSet: await server.refresh(tokenSet) });
     } catch (error) {
       throw await failureOf(error, { ends: true });
     }

@@ -44,6 +44,11 @@ export interface PlatformDefinition<P extends string = string> {
     optional?: readonly string[];
     separator: ',' | ' ';
   };
+  /**
+   * On a network of many servers, where a connection may start with a `handle` (`AuthorizeRequest`): how a form labels it, and an
+   * example. Absent on other platforms.
+   */
+  handle?: { label: string; example: string };
   /** What a refresh needs: a refresh token, or the access token itself while it lives (Threads). */
   refreshesWith: 'refreshToken' | 'accessToken';
   /** The highest dispatch rate of its queue, for the app as a whole; `paceOf` is the one at a scale. */

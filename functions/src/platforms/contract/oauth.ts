@@ -2,6 +2,7 @@ import type { PlatformHttp } from '../../infra/http-client/platform-http.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { AccountKind, ProfileCard } from '../../infra/store/documents/account.ts';
 import type { PlatformDefinition } from './definition.ts';
+import { PlatformFailure } from './outcome.ts';
 import type { PlatformSettings } from './settings.ts';
 
 /** Tokens as a platform issues them. `expiresIn` in seconds. */
@@ -62,11 +63,22 @@ export interface PushedRequest {
   secret: string;
 }
 
+/**
+ * Nothing can be connected with the `handle` of a request: no such account or server, a server that cannot be used or reached,
+ * or another account that has signed in. The message is a sentence for the user, who can enter another one.
+ */
+export class HandleFailure extends PlatformFailure {}
+
 export interface AuthorizeRequest {
   redirectUri: string;
   state: string;
   scopes: readonly string[];
   codeChallenge: { challenge: string; method: string } | null;
+  /**
+   * On a network of many servers, as the user has entered it: the handle or the id of the account, or the host name of its
+   * server. Without it, users sign in at the configured server.
+   */
+  handle?: string | null;
 }
 
 /** How a platform's accounts are connected and their tokens refreshed. */

@@ -63,7 +63,7 @@ function tokenIn(stored: string): string {
 
 /** Approves the consent on the platform's page, without a worker. Resolves with the redirect of the browser. */
 async function consent(harness: Harness, uid: string, platform: Platform, username: string): Promise<URL> {
-  const options = { returnTo: null, scopes: null, desktop: false };
+  const options = { returnTo: null, scopes: null, desktop: false, handle: null };
   const user = { uid, name: uid, sessionId: null };
   const { authorizeUrl } = await startConnection(harness.ctx, user, platform, options, silent);
   const page = new URL(authorizeUrl);

@@ -3,6 +3,7 @@ import { startedInPages } from '../../../domain/accounts/connecting-user.ts';
 import { START_LIMIT } from '../../../domain/accounts/limits.ts';
 import { startConnection } from '../../../domain/accounts/start.ts';
 import { platforms } from '../../../infra/ids/platform.ts';
+import { handle } from '../../server/request/fields.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 /** The page that shows the result. */
@@ -17,11 +18,12 @@ export const connectRoute = defineRoute({
   limit: START_LIMIT,
   body: z.strictObject({
     platform: z.enum(platforms),
+    handle: handle.optional(),
   }),
   status: 200,
   response: z.object({ authorizeUrl: z.string() }),
   handle: async ({ ctx, caller, body, logger }) => {
-    const request = { returnTo: RETURN_TO, scopes: null, desktop: false };
+    const request = { returnTo: RETURN_TO, scopes: null, desktop: false, handle: body.handle ?? null };
     const { authorizeUrl } = await startConnection(ctx, startedInPages(caller), body.platform, request, logger);
     return { body: { authorizeUrl } };
   },

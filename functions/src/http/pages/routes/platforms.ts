@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { type Platform, platforms } from '../../../infra/ids/platform.ts';
+import type { PlatformDefinition } from '../../../platforms/contract/definition.ts';
 import { platformDefinitions } from '../../../platforms/registry.ts';
 import { defineRoute } from '../../server/request/route.ts';
+
+const platformView = z.object({
+  platform: z.enum(platforms),
+  displayName: z.string(),
+  /** The field for a handle, with which a connection may start; null on other platforms. */
+  handle: z.object({ label: z.string(), example: z.string() }).nullable(),
+});
 
 /** The platforms that Herald supports and this project has an app on. */
 export const platformsRoute = defineRoute({
@@ -11,15 +19,15 @@ export const platformsRoute = defineRoute({
   summary: 'The platforms that accounts can be connected on.',
   access: 'session',
   status: 200,
-  response: z.object({ platforms: z.array(z.object({ platform: z.enum(platforms), displayName: z.string() })) }),
+  response: z.object({ platforms: z.array(platformView) }),
   handle: async ({ ctx }) => {
     const hasApp = (platform: Platform) =>
       Boolean(ctx.config.platforms[platform]?.clientId && ctx.secrets.clientSecrets[platform]);
     const available = platforms.filter(hasApp);
-    return {
-      body: {
-        platforms: available.map((platform) => ({ platform, displayName: platformDefinitions[platform].displayName })),
-      },
+    const viewOf = (platform: Platform) => {
+      const { displayName, handle }: PlatformDefinition = platformDefinitions[platform];
+      return { platform, displayName, handle: handle ?? null };
     };
+    return { body: { platforms: available.map(viewOf) } };
   },
 });

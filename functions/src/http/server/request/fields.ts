@@ -19,6 +19,9 @@ export const mediaUrl = z
   .max(MAX_URL)
   .refine((url) => !/^[a-z]+:\/\/[^/?#]*@/i.test(url), 'A URL must not hold a user name or password.');
 
+/** A handle, an id of an account or the host name of a server, which has at most 253 characters. */
+export const handle = z.string().min(1).max(300);
+
 /** What a post consists of. */
 export const mediaType = z.enum(['video', 'image', 'text']).meta({ id: 'MediaType' });
 
