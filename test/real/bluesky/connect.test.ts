@@ -2,7 +2,10 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
+import { systemClock } from '../../../functions/src/infra/time/clock.ts';
+import { blueskyApi } from '../../../functions/src/platforms/bluesky/api.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { readSession } from '../../../functions/src/platforms/bluesky/session.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { control } from './fixture.ts';
 
@@ -28,13 +31,18 @@ beforeAll(async () => {
 });
 
 /** A user connects at the pages of the server. */
-async function connected() {
+async function connected(user = `user-${randomUUID().slice(0, 8)}`, handle: string | null = null) {
   const codeVerifier = randomBytes(32).toString('base64url');
   const codeChallenge = connect.codeChallenge?.(codeVerifier) ?? null;
-  const request = { redirectUri: REDIRECT_URI, state: 'the-state', scopes: connect.scopes.required, codeChallenge };
+  const request = {
+    redirectUri: REDIRECT_URI,
+    state: 'the-state',
+    scopes: connect.scopes.required,
+    codeChallenge,
+    handle,
+  };
   const pushed = (await connect.pushAuthorizationRequest?.(call, request)) ?? null;
   const url = connect.authorizeUrl(call.settings, { ...request, pushed });
-  const user = `user-${randomUUID().slice(0, 8)}`;
   const page = await fetch(`${url}&_sandbox=approve&_sandbox_user=${user}`, { redirect: 'manual' });
   const { searchParams } = new URL(page.headers.get('location') ?? '');
   const [connection] = await connect.exchange(call, {
@@ -46,7 +54,7 @@ async function connected() {
   });
   if (!connection) throw new Error('Nothing was connected.');
   const { accessToken, refreshToken } = connection.tokens;
-  return { connection, current: { accountId: connection.profile.platformId, accessToken, refreshToken } };
+  return { url, connection, current: { accountId: connection.profile.platformId, accessToken, refreshToken } };
 }
 
 it('connects an account for a client with a key, which the server reads from its document', async () => {
@@ -67,4 +75,41 @@ it('refreshes tokens, and requires a reconnect when a refresh token is used agai
   await expect(connect.refresh(call, { ...current, ...again })).rejects.toMatchObject({
     outcome: { kind: 'reconnect' },
   });
+});
+
+/** A key that every repository of these tests has once. https://atproto.com/specs/tid */
+const KEY = '3l3qo2vuowo2b';
+const other = z.object({ handle: z.string(), did: z.string() });
+
+it.each<[what: string, entered: (user: z.infer<typeof other>) => string]>([
+  ['its handle', ({ handle }) => handle],
+  ['its DID', ({ did }) => did],
+  ['the address of its server', () => inject('blueskyServer').otherIssuer],
+])(
+  'connects, refreshes and publishes to an account of a second server, which is found by %s',
+  async (_what, entered) => {
+    const username = `user-${randomUUID().slice(0, 8)}`;
+    const user = await control('others', other, { username });
+    const { otherIssuer } = inject('blueskyServer');
+    const { url, connection, current } = await connected(username, entered(user));
+    expect(new URL(url).origin).toBe(otherIssuer);
+    expect(connection.profile).toMatchObject({ platformId: user.did, username: user.handle });
+    expect(connection.tokens.server).toBe(`${otherIssuer}/`);
+    const fresh = await connect.refresh(call, current);
+    expect(fresh.server).toBe(`${otherIssuer}/`);
+    const api = blueskyApi(
+      { http: platformHttp, clock: systemClock, server: fresh.server ?? '', publicOnly: false },
+      readSession(fresh.accessToken),
+    );
+    const createdAt = new Date().toISOString();
+    await api.createPost(KEY, { $type: 'app.bsky.feed.post', text: 'Hello from elsewhere', createdAt });
+    const texts = await control(`others/texts?${new URLSearchParams({ accountId: user.did })}`, z.array(z.string()));
+    expect(texts).toEqual(['Hello from elsewhere']);
+  },
+);
+
+it('refuses an account of the second server other than the one that was named', async () => {
+  const names = ['wanted', 'stranger'].map((name) => `${name}-${randomUUID().slice(0, 8)}`);
+  const [wanted] = await Promise.all(names.map((username) => control('others', other, { username })));
+  await expect(connected(names[1], wanted?.handle)).rejects.toThrow('You signed in as another account');
 });

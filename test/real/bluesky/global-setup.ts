@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
 
-const address = z.object({ issuer: z.string(), plcUrl: z.string(), controlUrl: z.string() });
+const address = z.object({ issuer: z.string(), otherIssuer: z.string(), plcUrl: z.string(), controlUrl: z.string() });
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,7 +2,7 @@
 // `/_sandbox/calls`, `/faults`, `/accounts`, `/published`. Prints its addresses as JSON, and ends with its input.
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, IncomingMessage } from 'node:http';
-import { TestNetworkNoAppView } from '@atproto/dev-env';
+import { mockResolvers, TestNetworkNoAppView, TestPds } from '@atproto/dev-env';
 import { buildAtprotoLoopbackClientMetadata, JoseKey, NodeOAuthClient } from '@atproto/oauth-client-node';
 import { decide } from './browser.mjs';
 import { withFaults } from './faults.mjs';
@@ -20,8 +20,26 @@ globalThis.fetch = async (input, init) => {
   return document ? Response.json(document) : realFetch(input, init);
 };
 
-const network = await TestNetworkNoAppView.create();
+/** Handles of the second server end with this. */
+const OTHER_DOMAIN = '.elsewhere';
+
+/** The first server asks it for handles of other servers, as bsky.social asks the service behind its app. */
+const handles = createServer(async (req, res) => {
+  const handle = new URL(req.url, 'http://handles').searchParams.get('handle') ?? '';
+  const account = await other.ctx.accountManager.getAccount(handle);
+  const [status, body] = account ? [200, { did: account.did }] : [400, { error: 'InvalidRequest' }];
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+});
+await new Promise((resolve) => handles.listen(0, '127.0.0.1', resolve));
+
+const network = await TestNetworkNoAppView.create({
+  pds: { bskyAppViewUrl: `http://127.0.0.1:${handles.address().port}` },
+});
 const issuer = network.pds.url;
+/** A second server, with the same directory of identities. */
+const other = await TestPds.create({ didPlcUrl: network.plc.url, serviceHandleDomains: [OTHER_DOMAIN] });
+mockResolvers(other.ctx.idResolver, other);
+const AT_OTHER = { at: other, domain: OTHER_DOMAIN };
 const accounts = new Map();
 
 async function readBody(req) {
@@ -31,10 +49,10 @@ async function readBody(req) {
 }
 
 /** A user of the server; the same for the same name. */
-async function ensureAccount(username) {
-  const handle = `${username.toLowerCase().replace(/[^a-z0-9-]/g, '-')}.test`;
+async function ensureAccount(username, { at = network.pds, domain = '.test' } = {}) {
+  const handle = `${username.toLowerCase().replace(/[^a-z0-9-]/g, '-')}${domain}`;
   if (!accounts.has(handle)) {
-    const made = network.pds
+    const made = at
       .getAgent()
       .createAccount({ handle, email: `${handle.replace(/\W/g, '')}@herald.example`, password: PASSWORD });
     accounts.set(
@@ -116,11 +134,12 @@ async function published(did) {
 }
 
 /** `_sandbox` and `_sandbox_user` in the address of the page decide, as they do in the sandbox. */
-async function decideFor(url, res) {
+async function decideFor(url, res, at) {
   const decision = url.searchParams.get('_sandbox');
-  const user = await ensureAccount(url.searchParams.get('_sandbox_user') ?? 'somebody');
+  const user = await ensureAccount(url.searchParams.get('_sandbox_user') ?? 'somebody', at);
   for (const name of [...url.searchParams.keys()]) if (name.startsWith('_sandbox')) url.searchParams.delete(name);
-  res.writeHead(302, { location: await decide(issuer, url, { ...user, refuse: decision === 'refuse' }) }).end();
+  const location = await decide(url.origin, url, { ...user, refuse: decision === 'refuse' });
+  res.writeHead(302, { location }).end();
 }
 
 /** The same request, with its body unread. */
@@ -156,7 +175,25 @@ server.on('request', async (req, res) => {
   disturbed(withBody(req, body), res, body);
 });
 
+/** The second server only has the shortcut for its page. */
+const [handleOther] = other.server.server.listeners('request');
+other.server.server.removeAllListeners('request');
+other.server.server.on('request', (req, res) => {
+  const url = new URL(req.url, other.url);
+  if (url.pathname !== '/oauth/authorize' || !url.searchParams.has('_sandbox')) return handleOther(req, res);
+  return decideFor(url, res, AT_OTHER).catch((error) => res.writeHead(500).end(String(error)));
+});
+
+/** The posts of an account of the second server. */
+async function textsAtOther(did) {
+  const query = new URLSearchParams({ repo: did, collection: 'app.bsky.feed.post' });
+  const { records } = await (await fetch(`${other.url}/xrpc/com.atproto.repo.listRecords?${query}`)).json();
+  return records.map(({ value }) => value.text);
+}
+
 const routes = {
+  'POST /others': (_url, { username }) => ensureAccount(username, AT_OTHER),
+  'GET /others/texts': ({ searchParams }) => textsAtOther(searchParams.get('accountId')),
   'GET /calls': ({ searchParams }) =>
     state.calls.filter((call) =>
       ['platform', 'operation', 'accountId'].every(
@@ -183,12 +220,19 @@ const control = createServer(async (req, res) => {
 });
 await new Promise((resolve) => control.listen(0, '127.0.0.1', resolve));
 console.log(
-  JSON.stringify({ issuer, plcUrl: network.plc.url, controlUrl: `http://127.0.0.1:${control.address().port}` }),
+  JSON.stringify({
+    issuer,
+    otherIssuer: other.url,
+    plcUrl: network.plc.url,
+    controlUrl: `http://127.0.0.1:${control.address().port}`,
+  }),
 );
 
 process.stdin.resume();
 process.stdin.on('end', async () => {
   control.close();
+  handles.close();
+  await other.close();
   await network.close();
   process.exit(0);
 });
