@@ -41,6 +41,24 @@ describeInBrowser('the accounts page', (openPage) => {
     await page.getByRole('button', { name: 'Approve' }).waitFor();
   });
 
+  it('asks for a handle before it connects a Bluesky account, and says what is wrong with it', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'bluesky');
+    await context().store.user(subscriber.uid).accounts('bluesky').doc(accountId).update({ reconnectRequired: true });
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/accounts');
+    await page.getByRole('button', { name: 'Connect Bluesky' }).click();
+    await page.getByLabel('Handle or server').fill('nobody.test');
+    await page.getByRole('button', { name: 'Continue to Bluesky' }).click();
+    await page.getByText('No Bluesky account or server was found at “nobody.test”.').waitFor();
+    await page.getByLabel('Handle or server').fill('');
+    await page.getByRole('button', { name: 'Continue to Bluesky' }).click();
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Reconnect' }).first().click();
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+  });
+
   it('reports a lost account again after its user has signed in as another user', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');

@@ -7,6 +7,7 @@ const reasons: Record<string, string> = {
   access_denied: 'you did not allow it',
   not_confirmed: 'you did not confirm it',
   platform_unavailable: 'it did not answer as it should; please try again',
+  other_account: 'you signed in as another account than the one you named',
   no_accounts: 'it shared no account with Herald',
   no_page: 'it shared no Page, and Herald does not post to profiles',
   no_content_task: 'you may not create content on any Page that it shared; ask an owner of the Page for that',

@@ -31,9 +31,10 @@ export function activateConnection(connection: string): Promise<ActivatedConnect
   return request('post', '/api/connections/activate', { body: { connection } });
 }
 
-/** Leaves for the platform's own page, which redirects back to the accounts page. */
-export async function connectAccount(platform: Platform['platform']): Promise<void> {
-  const { authorizeUrl } = await request('post', '/api/connections', { body: { platform } });
+/** Leaves for the platform's own page, which redirects back to the accounts page. `handle` names an account or its server. */
+export async function connectAccount(platform: Platform['platform'], handle: string | null): Promise<void> {
+  const body = { platform, ...(handle === null ? {} : { handle }) };
+  const { authorizeUrl } = await request('post', '/api/connections', { body });
   location.assign(authorizeUrl);
 }
 

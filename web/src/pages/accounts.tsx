@@ -24,10 +24,10 @@ export function AccountsPage() {
   const activation = useActivation(query.refetch);
   const { isPending, error, run } = useAction();
   const [disconnected, setDisconnected] = useState<{ account: Account; accessRevoked: boolean } | null>(null);
-  const connect = (platform: Platform['platform'], again: Account | null) =>
+  const connect = (platform: Platform, handle: string | null, again: Account | null) =>
     run(async () => {
       rememberReconnecting(again);
-      await connectAccount(platform);
+      await connectAccount(platform.platform, handle);
     });
   return (
     <Page title="Accounts" lead="Where your posts can go. Connect as many accounts on a platform as you like.">
@@ -52,7 +52,11 @@ export function AccountsPage() {
               <AccountList
                 accounts={accounts}
                 platforms={platforms}
-                onReconnect={(account) => connect(account.platform, account)}
+                onReconnect={(account) => {
+                  const platform = platforms.find((one) => one.platform === account.platform);
+                  // Its id leads to its server, wherever that is now.
+                  if (platform) connect(platform, platform.handle && account.accountId, account);
+                }}
                 onDisconnect={(account, accessRevoked) => {
                   setDisconnected({ account, accessRevoked });
                   query.refetch();
@@ -61,7 +65,7 @@ export function AccountsPage() {
               <ConnectAccount
                 platforms={platforms}
                 disabled={isPending}
-                onConnect={({ platform }) => connect(platform, null)}
+                onConnect={(platform, handle) => connect(platform, handle, null)}
               />
             </div>
           </>
