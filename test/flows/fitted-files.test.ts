@@ -52,6 +52,7 @@ describe('a file that a platform does not take as it is', () => {
   it.each([
     ['files/animated.webp', 'animated'],
     ['files/photo.heic', 'JPEG works'],
+    ['files/vp9.mp4', 'this one has VP9'],
   ])('is refused with words that are true of %s', async (file, words) => {
     const user = await createUser({ threads: 0, instagram: 1 });
     const { status, message, hosted } = await post(user, 'instagram', { mediaUrls: [sandboxFile(file)] });

@@ -260,8 +260,8 @@ describe('errors of X', () => {
     expect(second.live()).toHaveLength(1);
   });
 
-  it('contain the message of X for a second cashtag', async () => {
-    expect(await fixture.newRun(postOf('$AAA and $BBB')).attempt()).toMatchObject({
+  it('contain the message of X for a second cashtag that Herald does not count', async () => {
+    expect(await fixture.newRun(postOf('$AAA and café$BBB')).attempt()).toMatchObject({
       kind: 'rejected',
       code: 'platform_rejected',
       message: 'X refused the request: Your Tweet exceeds the maximum of one cashtag.',

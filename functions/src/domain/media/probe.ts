@@ -16,9 +16,9 @@ import { recordedFacts } from './recorded-facts.ts';
 import { toUploadError } from './upload-errors.ts';
 
 /** What is read of a file: the index of a video of some minutes, where it is at the beginning (bytes). */
-const PROBE_BYTES = 256 * 1024;
+export const PROBE_BYTES = 256 * 1024;
 /** What is read of an index beyond that, or at the end of a file: the one of a video of an hour (bytes). */
-const INDEX_BYTES = 4 * 1024 * 1024;
+export const INDEX_BYTES = 4 * 1024 * 1024;
 /** How long one server may take, and all files of a request together (ms). */
 const FILE_MS = 4 * SECOND;
 const ALL_MS = 8 * SECOND;
@@ -72,7 +72,7 @@ async function probeStored(ctx: Pick<Context, 'files'>, record: Media): Promise<
  * The facts that the beginning of a file shows, and the index of a video, wherever it is. `sizeBytes` is the size of the whole file, as
  * far as it is known.
  */
-async function factsOf(
+export async function factsOf(
   head: Uint8Array,
   sizeBytes: number | null,
   readFrom: (start: number) => Promise<Uint8Array>,

@@ -7,17 +7,17 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import type { FileChange } from '../../infra/store/documents/attempt.ts';
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
-import type { PlatformRules } from '../../platforms/contract/rules.ts';
+import type { FileFacts, PlatformRules } from '../../platforms/contract/rules.ts';
+import { MediaFailure } from '../../platforms/kit/media-failure.ts';
 import { jpegFormat, SOURCE_BYTES } from '../../platforms/kit/rules/image-conversion.ts';
+import { fileProblem, formatOf } from '../../platforms/kit/rules/platform-rules.ts';
 import { fastStarted } from './fast-start.ts';
-import { detectFileType, dispositionOf, type FileType, SAMPLE_BYTES } from './file-type.ts';
+import { dispositionOf, type FileType } from './file-type.ts';
 import { fitImage, fittingOf } from './fit-image.ts';
 import { imageSizeOf } from './image-size.ts';
 import { openFile } from './open-file.ts';
+import { factsOf, INDEX_BYTES, PROBE_BYTES } from './probe.ts';
 import { PUBLIC_FOLDERS, REHOSTED_FOLDER } from './storage-path.ts';
-
-/** What shows the size of almost every image, behind the metadata of a camera (bytes). */
-const HEAD_BYTES = 256 * 1024;
 
 const jpeg: FileType = { mimeType: 'image/jpeg', extension: 'jpg' };
 
@@ -60,11 +60,10 @@ async function hostOwn(ctx: Tools, path: string, hosting: Hosting, signal: Abort
   const { files } = ctx;
   const sizeBytes = await files.sizeOf(path);
   if (sizeBytes === null) return files.publicUrl(path);
-  const head = await buffer(files.read(path, { start: 0, end: Math.min(HEAD_BYTES, sizeBytes) - 1 }));
-  const fileType = await detectFileType(head.subarray(0, SAMPLE_BYTES));
-  if (!fileType?.mimeType.startsWith('image/')) return hostVideo(ctx, { path, sizeBytes, fileType }, hosting, signal);
-  const { mimeType } = fileType;
-  const change = fittingOf(hosting.rules, { mimeType, sizeBytes, ...(await imageSizeOf(head, mimeType)) });
+  const facts = await factsOfStored(ctx, path, sizeBytes);
+  const extension = path.slice(path.lastIndexOf('.') + 1);
+  if (!facts.mimeType?.startsWith('image/')) return hostVideo(ctx, { path, extension, facts }, hosting, signal);
+  const change = fittingOf(hosting.rules, facts);
   if (change === null) return files.publicUrl(path);
   return ctx.withPartMemory(sizeBytes, async () =>
     hostImage(ctx, { bytes: await buffer(files.read(path)), change }, hosting, signal),
@@ -76,8 +75,9 @@ async function hostCopy(ctx: Tools, url: string, hosting: Hosting, signal: Abort
   const { fileType, contents } = await openFile(ctx, url, { maxBytes: ctx.config.media.maxBytes, signal });
   const { mimeType } = fileType;
   if (!mimeType.startsWith('image/')) {
-    const copy = await writeCopy(ctx, uuid(), fileType, contents, signal);
-    return hostVideo(ctx, { ...copy, fileType }, hosting, signal);
+    const { path, sizeBytes } = await writeCopy(ctx, uuid(), fileType, contents, signal);
+    const facts = await factsOfStored(ctx, path, sizeBytes);
+    return hostVideo(ctx, { path, extension: fileType.extension, facts }, hosting, signal);
   }
   return ctx.withPartMemory(SOURCE_BYTES, async () => {
     const { head: bytes, rest } = await peek(contents, SOURCE_BYTES + 1);
@@ -110,20 +110,28 @@ async function hostImage(ctx: Tools, { bytes, change }: SourceImage, hosting: Ho
 
 interface StoredVideo {
   path: string;
-  sizeBytes: number;
-  fileType: FileType | null;
+  extension: string;
+  facts: FileFacts;
 }
 
-/** Named by the path, which no other contents ever have. */
+async function factsOfStored({ files }: Pick<Context, 'files'>, path: string, sizeBytes: number): Promise<FileFacts> {
+  const read = (start: number, length: number) => buffer(files.read(path, { start, end: start + length - 1 }));
+  return factsOf(await read(0, PROBE_BYTES), sizeBytes, (start) => read(start, INDEX_BYTES));
+}
+
+/** Named by the path, which no other contents ever have. Throws `MediaFailure` for a video that the platform does not take. */
 async function hostVideo(
   ctx: Tools,
-  { path, sizeBytes, fileType }: StoredVideo,
+  { path, extension, facts }: StoredVideo,
   { rules, onChange }: Hosting,
   signal: AbortSignal,
 ): Promise<string> {
   const { files } = ctx;
-  const isStreamed = rules.formats.some(({ streamed, types }) => streamed && types.includes(fileType?.mimeType ?? ''));
-  if (!isStreamed || !fileType) return files.publicUrl(path);
+  const { mimeType, sizeBytes } = facts;
+  if (!formatOf(rules, facts)?.streamed || !mimeType || !sizeBytes) return files.publicUrl(path);
+  const problem = fileProblem(rules, { kind: 'video' }, facts);
+  if (problem) throw new MediaFailure(problem.message, { transient: false });
+  const fileType = { mimeType, extension };
   const contents = await fastStarted({ sizeBytes, read: (range) => files.read(path, range) });
   if (!contents) return files.publicUrl(path);
   const name = sha256Hex(`fast start ${path}`);

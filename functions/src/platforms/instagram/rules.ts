@@ -111,6 +111,8 @@ export const rules = definePlatformRules(definition, {
         minFramesPerSecond: 23,
         maxFramesPerSecond: 60,
       },
+      // What a platform makes of a variable rate is not documented.
+      uncertain: ['minFramesPerSecond', 'maxFramesPerSecond'],
       codecs: { video: ['avc', 'hevc'], audio: ['aac'] },
       streamed: true,
       source: media,

@@ -163,6 +163,8 @@ export const rules = definePlatformRules(definition, {
         minFramesPerSecond: 23,
         maxFramesPerSecond: 60,
       },
+      // What a platform makes of a variable rate is not documented.
+      uncertain: ['minFramesPerSecond', 'maxFramesPerSecond'],
       source: files,
     },
   ],
