@@ -39,9 +39,10 @@ export async function pagesOf(call: OAuthCall, login: Login): Promise<UsablePage
   const read = edgeReader(call, login.token);
   const pages = await read('/me/accounts', `${PAGE_FIELDS},tasks`, pagesReply);
   if (login.granted.includes(BUSINESS_SCOPE)) pages.push(...(await businessPages(call, read)));
-  // The list of the user comes first: only it says what the user may do.
-  const unique = pages.filter(({ id }, index) => pages.findIndex((page) => page.id === id) === index);
-  const usable = unique.filter(isUsable);
+  const byId = new Map<string, Page>();
+  // The list of the user comes first, and only it says what the user may do. Another list may have what it lacks.
+  for (const page of pages) byId.set(page.id, { ...page, ...byId.get(page.id) });
+  const usable = [...byId.values()].filter(isUsable);
   if (usable.length === 0) throw noPages(call, login, pages.length > 0);
   return usable;
 }
