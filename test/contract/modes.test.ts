@@ -29,6 +29,7 @@ async function makeAll(user: TestUser) {
     posts: await publish(user, aPost({ text: randomUUID() }, LATER)),
     media: withId.parse((await upload(user, sandboxFile('sample.mp3'))).body).id,
     'media/uploads': withId.parse(session.body).id,
+    accounts: user.accounts.threads[0] ?? '',
   };
 }
 
@@ -40,6 +41,10 @@ function idFor(path: string, resources: Resources): string {
   const found = Object.entries(resources).find(([name]) => name === noun)?.[1];
   if (!found) throw new Error(`make a thing of the kind ${noun} here, so that ${path} is tested`);
   return found;
+}
+
+function addressOf(path: string, id: string): string {
+  return path.replace(':platform', 'threads').replace(/:id|:accountId/, id);
 }
 
 /** Endpoints of either mode that name something by its id. Those of `/v1/test/` have no live counterpart. */
@@ -72,10 +77,10 @@ describe.each([
       const described = endpoints.find((one) => one.name === name);
       if (!described) throw new Error(`${name} has no row in endpoints.ts`);
       const foreign = idFor(path, modes[other].resources);
-      const response = await call(path.replace(':id', foreign), described.request);
+      const response = await call(addressOf(path, foreign), described.request);
       expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
       // It is a thing of the other mode, where the same request finds it.
-      const found = await request(path.replace(':id', foreign), {
+      const found = await request(addressOf(path, foreign), {
         method: 'GET',
         headers: withKey(modes[other].user),
       });

@@ -148,9 +148,14 @@ describe('publishTiktok with the documented body', () => {
   const video = { videoUrl: `${stack.sandboxUrl}/media/sample.mp4` };
   const run = z.object({ status: z.string() });
 
-  it('publishes once, and records the run and the post', async () => {
+  const image = { imageUrls: [`${stack.sandboxUrl}/media/sample.jpg`] };
+
+  it.each([
+    ['a video, which Herald uploads,', video, '/tiktok/uploads/'],
+    ['an image, of which TikTok fetches a copy of Herald,', image, stack.storageHost],
+  ])('publishes %s once, and records the run and the post', async (_what, content, source) => {
     const user = await createUser({ threads: 0, tiktok: 1 });
-    const task = body(user, video);
+    const task = body(user, content);
     await eventually(
       () => call('publishTiktok', task),
       ({ status }) => status === 204,
@@ -162,7 +167,7 @@ describe('publishTiktok with the documented body', () => {
     );
     expect((await call('publishTiktok', task)).status).toBe(204);
     const [live] = await liveOn(...user.accounts.tiktok);
-    expect(JSON.stringify(live?.media), 'TikTok fetched a copy of ours').toContain(stack.storageHost);
+    expect(JSON.stringify(live?.media)).toContain(source);
     expect(await liveOn(...user.accounts.tiktok)).toHaveLength(1);
     const stored = await context().store.user(user.uid).posts.get();
     expect(stored.docs.map((document) => document.data().platform)).toEqual(['tiktok']);

@@ -85,9 +85,8 @@ describe('a pulled video on TikTok', () => {
 
   it('may allow nothing that the creator has disabled', async () => {
     await sandbox.set('tiktok', { duetDisabled: true });
-    const access = await token();
-    expect(await initVideo(access)).toMatchObject(INVALID);
-    expect((await initVideo(access, { disable_duet: true })).status).toBe(200);
+    expect(await initVideo(await token())).toMatchObject(INVALID);
+    expect((await initVideo(await token(), { disable_duet: true })).status).toBe(200);
   });
 
   it.each([

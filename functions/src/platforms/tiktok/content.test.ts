@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../infra/store/documents/submission.ts';
+import { contentBreaches, missingScopes } from '../kit/rules/platform-rules.ts';
 import { initRequest, linkTo, unsupported, videoTitle } from './content.ts';
 import { creatorReply } from './replies.ts';
-import { takenContent } from './rules.ts';
+import { rules, takenContent } from './rules.ts';
 
 const video = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
 const image = { kind: 'image', url: 'https://media.example/a.jpg' } as const;
@@ -72,4 +73,13 @@ it('uses the first 150 characters of the text as the caption of a video, and wit
   expect(captionOf('A clip')).toBe('A clip');
   expect(captionOf('x'.repeat(151))).toBe('x'.repeat(150));
   expect(captionOf('x'.repeat(2201), { fullCaption: true })).toBe('x'.repeat(2200));
+});
+
+it('reports a draft as a warning that is a note of the post, and requires another scope for it', () => {
+  const draft = { ...contentOf('video', video), options: { draft: true } };
+  expect(contentBreaches(rules, draft)).toMatchObject([
+    { rule: { id: 'tiktok.draft', isNote: true }, severity: 'warning', message: expect.stringContaining('no text') },
+  ]);
+  expect(missingScopes(rules, 'user.info.basic,video.upload', draft)).toEqual([]);
+  expect(missingScopes(rules, 'user.info.basic,video.upload', contentOf('video', video))).toEqual(['video.publish']);
 });

@@ -13,14 +13,16 @@ import { transcriptionFlow } from './transcription.ts';
 const described = await Promise.all(platforms.map(async (platform) => [platform, await faultsOf(platform)] as const));
 const tiktok = await faultsOf('tiktok');
 
+const pulledByTikTok = { content: pulled.video, environment: { TIKTOK_VIDEO_SOURCE: 'pull' } };
+
 /** Every flow of the harness, in the order of its table. */
 export const flows: readonly Flow[] = [
   ...described.flatMap(([platform, faults]) => postFlows(platform, faults)),
-  postFlow('mixed', { platforms: ['threads', 'tiktok'], content: pulled.video }, postUnknown(tiktok)),
+  postFlow('mixed', { platforms: ['threads', 'tiktok'], ...pulledByTikTok }, postUnknown(tiktok)),
   postFlow('scheduled', { platforms: ['threads'], inMs: 3 * HOUR }),
   postFlow(
     'stale token',
-    { platforms: ['tiktok'], content: pulled.video, before: (harness) => harness.advance(DAY + HOUR) },
+    { platforms: ['tiktok'], ...pulledByTikTok, before: (harness) => harness.advance(DAY + HOUR) },
     (fault, baseline) => postUnknown(tiktok)(fault, baseline) || refreshLost(tiktok)(fault, baseline),
   ),
   mediaFlow,
