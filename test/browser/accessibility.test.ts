@@ -65,6 +65,9 @@ describeInBrowser('every page is accessible', (openPage) => {
 
     await page.getByRole('link', { name: 'New post' }).click();
     await page.getByRole('checkbox', { name: /TikTok/ }).check();
+    await page.getByLabel('Disclose video content').check();
+    await page.getByLabel('Branded content', { exact: true }).check();
+    await page.getByLabel('Everyone').check();
     await page.getByLabel('Later').check();
     await page.getByLabel('Date and time').fill('2090-07-01T09:00');
     await page.getByRole('button', { name: 'Schedule' }).click();

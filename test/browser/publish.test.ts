@@ -150,6 +150,7 @@ describeInBrowser('writing a post', (openPage) => {
     await page.getByRole('textbox', { name: 'Image or video 1' }).fill('');
     await page.getByLabel('Text', { exact: true }).fill('Words alone');
     await page.getByRole('checkbox', { name: /TikTok/ }).check();
+    await page.getByLabel('Only you').check();
     await page.getByRole('button', { name: 'Publish now' }).click();
     await page.getByText('Nothing was published: it would fail at').waitFor();
     await page.getByRole('button', { name: 'Leave out' }).click();

@@ -197,6 +197,7 @@ describeInBrowser('files from the device', (openPage) => {
 
   it('shows a frame of a video in the composer and on the card of the post', async () => {
     const { page } = await openComposer(openPage, 'tiktok');
+    await page.getByLabel('Only you').check();
     await page.getByLabel('Text', { exact: true }).fill('In motion');
     await choose(page, sample('sample.mp4', 'clip.mp4'));
     await item(page, 'clip.mp4')

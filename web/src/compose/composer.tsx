@@ -10,7 +10,7 @@ import { announce } from '../components/announcer.tsx';
 import { Notice } from '../components/notice.tsx';
 import { ScheduleField } from '../components/schedule-field.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { clearDraft, type Draft, targetId, toRequest } from '../drafts/draft.ts';
+import { clearDraft, type Draft, isOfPhotos, targetId, toRequest } from '../drafts/draft.ts';
 import type { DraftMedia } from '../drafts/draft-media.ts';
 import { DraftStatus } from '../drafts/draft-status.tsx';
 import { useDraftCopy } from '../drafts/use-draft-copy.ts';
@@ -26,6 +26,8 @@ import { requireSendable } from './require-sendable.ts';
 import { problemsFor } from './target-problems.ts';
 import { TemplateButton } from './templates/template-button.tsx';
 import { useTemplateDialog } from './templates/use-template-dialog.ts';
+import { TikTokTargets } from './tiktok/tiktok-targets.tsx';
+import { useTikTok } from './tiktok/use-tiktok.ts';
 import { useDraft } from './use-draft.ts';
 import { useFileCheck, usePostCheck } from './use-post-check.ts';
 
@@ -49,11 +51,13 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
   const submitPost = useSubmitPost();
   const check = usePostCheck(request);
   const files = useFileCheck(request);
+  const tiktok = useTikTok(draft, accounts, files.check);
   const [submitted, setSubmitted] = useState(draft);
   const stateOf = (target: string): TargetState => ({
     length: check?.lengths.find((length) => length.target === target) ?? null,
     problems: problemsFor(target, check, files.check),
   });
+  const missing = tiktok.find((target) => target.missing !== null)?.missing ?? null;
   const errors = draftErrors(submission.error && { error: submission.error, draft: submitted }, draft);
 
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
@@ -91,6 +95,11 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
         <TextField text={draft.text} errors={errors.text} onChange={(text) => change({ text })} />
         <MediaFields media={draft.media} uploads={uploads} errors={errors} files={files} onChange={change} />
         <TemplateButton {...templates} />
+        <TikTokTargets
+          targets={tiktok}
+          isOfPhotos={isOfPhotos(draft)}
+          onChange={(target, choices) => change({ tiktok: { ...draft.tiktok, [target]: choices } })}
+        />
         <ScheduleField later={draft.later} at={draft.at} errors={errors.schedule} onChange={change} />
         <label class="checkbox-label">
           <input
@@ -102,7 +111,12 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
         </label>
         <DraftStatus copy={copy} onReplace={(draft) => change(() => draft)} />
         <div class="actions">
-          <button type="submit" class="primary" disabled={submission.isPending || !canPublish}>
+          <button
+            type="submit"
+            class="primary"
+            disabled={submission.isPending || !canPublish || missing !== null}
+            title={missing ?? undefined}
+          >
             {submission.isPending ? 'Sending …' : draft.later ? 'Schedule' : 'Publish now'}
           </button>
         </div>

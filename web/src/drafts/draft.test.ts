@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Draft, emptyDraft, type Target, toRequest } from './draft.ts';
+import { mediaByAddress } from './draft-media.ts';
+import { noChoices } from './tiktok-choices.ts';
 
 const x: Target = { platform: 'x', accountId: '1' };
 const threads: Target = { platform: 'threads', accountId: '2' };
@@ -36,5 +38,32 @@ describe('separate texts of targets', () => {
       { ...x, overrides: { text: '' } },
       threads,
     ]);
+  });
+});
+
+describe('the choices for TikTok', () => {
+  const tiktok: Target = { platform: 'tiktok', accountId: '3' };
+  const overridesOf = (choices: object, ...urls: string[]) =>
+    toRequest(
+      {
+        ...emptyDraft,
+        targets: ['tiktok:3'],
+        tiktok: { 'tiktok:3': { ...noChoices, ...choices } },
+        media: urls.map((url) => mediaByAddress(url)),
+      },
+      [tiktok],
+    ).post.content.platform;
+
+  it('are sent only where the user has chosen something', () => {
+    expect(overridesOf({})).toEqual([tiktok]);
+    expect(overridesOf({ privacy: 'SELF_ONLY', allowComments: true, discloses: false, yourBrand: true })).toEqual([
+      { ...tiktok, overrides: { privacy: 'SELF_ONLY', allowComments: true } },
+    ]);
+  });
+
+  it('omit for photos what belongs to videos', () => {
+    const all = { allowComments: true, allowDuet: true, allowStitch: true, aiGenerated: true };
+    expect(overridesOf(all, 'https://a.example/a.jpg')).toEqual([{ ...tiktok, overrides: { allowComments: true } }]);
+    expect(overridesOf(all, 'https://a.example/a.mp4')).toEqual([{ ...tiktok, overrides: all }]);
   });
 });

@@ -2,11 +2,15 @@ import type { Account, NewPost } from 'herald-client';
 import * as v from 'valibot';
 import { readSessionItem } from '../api/session-storage.ts';
 import { draftMedia, mediaContent } from './draft-media.ts';
+import { isVideo } from './media-kind.ts';
+import { noChoices, type TikTokChoices, tiktokChoices, tiktokOverrides } from './tiktok-choices.ts';
 
 const draft = v.object({
   text: v.string(),
   /** What some targets say in place of `text`, by their ids. It stays while its target is not selected. */
   ownTexts: v.optional(v.record(v.string(), v.string()), {}),
+  /** What the user has chosen for TikTok accounts, by their ids. */
+  tiktok: v.optional(v.record(v.string(), tiktokChoices), {}),
   /** The ids of its targets, see `targetId`. */
   targets: v.array(v.string()),
   media: v.array(draftMedia),
@@ -23,6 +27,7 @@ export type Draft = v.InferOutput<typeof draft>;
 export const emptyDraft: Draft = {
   text: '',
   ownTexts: {},
+  tiktok: {},
   targets: [],
   media: [],
   later: false,
@@ -84,7 +89,10 @@ export function toRequest(value: Draft, accounts: readonly Target[]): NewPost {
         platform: targets.map((target) => {
           const { platform, accountId } = target;
           const own = textOf(value, targetId(target));
-          return { platform, accountId, ...(own === text ? {} : { overrides: { text: own } }) };
+          const ownText = own === text ? {} : { text: own };
+          if (platform !== 'tiktok') return { platform, accountId, ...unlessEmpty(ownText) };
+          const options = tiktokOverrides(choicesOf(value, targetId(target)), isOfPhotos(value));
+          return { platform, accountId, ...unlessEmpty({ ...ownText, ...options }) };
         }),
         ...mediaContent(value.media),
       },
@@ -92,6 +100,20 @@ export function toRequest(value: Draft, accounts: readonly Target[]): NewPost {
     ...(value.later ? { scheduledTime: value.at === '' ? '' : new Date(value.at).toISOString() } : {}),
     ...(value.enableRepurposing ? { enableRepurposing: true } : {}),
   };
+}
+
+function unlessEmpty<T extends object>(overrides: T): { overrides?: T } {
+  return Object.keys(overrides).length === 0 ? {} : { overrides };
+}
+
+/** Whether TikTok makes a photo post of it. */
+export function isOfPhotos({ media }: Pick<Draft, 'media'>): boolean {
+  return media.length > 0 && !media.some(isVideo);
+}
+
+/** What the user has chosen for a TikTok account. */
+export function choicesOf({ tiktok }: Pick<Draft, 'tiktok'>, target: string): TikTokChoices {
+  return tiktok[target] ?? noChoices;
 }
 
 /** The text of the post as a whole. It is required, even when each of its targets has a separate text. */

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { VideoFrame } from '../../components/video-frame.tsx';
 import type { DraftMedia } from '../../drafts/draft-media.ts';
+import { isVideo } from '../../drafts/media-kind.ts';
 import type { PlatformStyle } from '../../platforms.ts';
-import { isVideo } from './media-kind.ts';
 
 interface PictureProps {
   media: DraftMedia;

@@ -11,9 +11,9 @@ describe('the text that a platform receives', () => {
     expect(sentText('threads', ` ${text}\n`, [])).toEqual({ title: null, body: text });
   });
 
-  it('is a caption of a video on TikTok, and a title and the whole text for images', () => {
+  it('is a short caption of a video on TikTok, and the whole text for images', () => {
     expect(sentText('tiktok', text, [video])).toEqual({ title: null, body: text.slice(0, 149) });
-    expect(sentText('tiktok', text, [image])).toEqual({ title: text.slice(0, 89), body: text });
+    expect(sentText('tiktok', text, [image])).toEqual({ title: null, body: text });
   });
 
   it('starts with the title of the video on YouTube, without angle brackets', () => {

@@ -1,6 +1,6 @@
 import type { DraftMedia } from '../../drafts/draft-media.ts';
+import { isVideo } from '../../drafts/media-kind.ts';
 import { startOf } from './fold.ts';
-import { isVideo } from './media-kind.ts';
 
 /** What a platform makes of a text. */
 export interface SentText {
@@ -10,8 +10,6 @@ export interface SentText {
 
 /** What Herald sends of a text with a video, cut at a word. */
 const TIKTOK_CAPTION = 150;
-/** Of the title of a photo post, which begins as its description does. */
-const TIKTOK_TITLE = 90;
 const YOUTUBE_TITLE = 100;
 
 /** The text of a post as a platform gets it. */
@@ -24,9 +22,8 @@ export function sentText(platform: string, text: string, media: readonly DraftMe
 }
 
 function onTikTok(text: string, media: readonly DraftMedia[]): SentText {
-  return media.some(isVideo) || media.length === 0
-    ? { title: null, body: startOf(text, TIKTOK_CAPTION) }
-    : { title: startOf(text, TIKTOK_TITLE), body: text };
+  const isCaption = media.some(isVideo) || media.length === 0;
+  return { title: null, body: isCaption ? startOf(text, TIKTOK_CAPTION) : text };
 }
 
 function onYouTube(text: string): SentText {

@@ -1,4 +1,4 @@
-import type { DraftMedia } from '../../drafts/draft-media.ts';
+import type { DraftMedia } from './draft-media.ts';
 
 const videoName = /\.(mp4|m4v|mov|webm)$/i;
 

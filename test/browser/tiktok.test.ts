@@ -1,0 +1,78 @@
+import { afterEach, expect, it } from 'vitest';
+import { simulate } from '../connections/sandbox.ts';
+import { callsOf } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { connect, createSubscriber, enter } from './subscriber.ts';
+
+describeInBrowser('the choices for a TikTok post', (openPage) => {
+  afterEach(() => simulate('tiktok', { stitchDisabled: false, maxVideoSeconds: 300 }));
+
+  it('start empty, follow what TikTok says of the account, and are sent as they were chosen', async () => {
+    await simulate('tiktok', { stitchDisabled: true });
+    const subscriber = await createSubscriber();
+    const account = await connect(subscriber, 'tiktok');
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard/compose');
+    await page.getByRole('checkbox', { name: /TikTok/ }).check();
+    const choices = page.getByRole('group', { name: /^TikTok:/ });
+    const publish = page.getByRole('button', { name: 'Publish now' });
+    await choices.getByText('Choose who can see the post on TikTok.').waitFor();
+    expect(await choices.locator(':checked').count()).toBe(0);
+    expect(await publish.isDisabled()).toBe(true);
+    expect(await choices.getByLabel('Stitch').isDisabled()).toBe(true);
+    expect(await choices.getByRole('radio').count()).toBe(3);
+
+    await choices.getByLabel('Only you').check();
+    await expect.poll(() => publish.isDisabled()).toBe(false);
+    await choices.getByText(/^By posting, you agree to TikTok's Music Usage Confirmation\./).waitFor();
+    await choices.getByLabel('Disclose video content').check();
+    await choices
+      .getByText('You need to indicate if your content promotes yourself, a third party, or both.')
+      .waitFor();
+    await choices.getByLabel('Your brand').check();
+    await choices.getByText("Your photo/video will be labeled as 'Promotional content'.").waitFor();
+    await choices.getByLabel('Branded content').check();
+    await choices.getByText("Your photo/video will be labeled as 'Paid partnership'.").waitFor();
+    await choices
+      .getByText(/^By posting, you agree to TikTok's Branded Content Policy and Music Usage Confirmation\./)
+      .waitFor();
+    expect(await choices.getByLabel('Only you').isDisabled()).toBe(true);
+    expect(await choices.getByLabel('Only you').isChecked()).toBe(false);
+    expect(await publish.isDisabled()).toBe(true);
+
+    await choices.getByLabel('Everyone').check();
+    await choices.getByLabel('Comment').check();
+    await choices.getByLabel('The video was made with AI').check();
+    await page.getByLabel('Text', { exact: true }).fill('A disclosed video');
+    await page.getByRole('button', { name: 'Add an image or video by its address' }).click();
+    await page.getByLabel('Image or video 1').fill(`${stack.sandboxUrl}/media/sample.mp4`);
+    await publish.click();
+    await page.locator('[data-platform="tiktok"][data-status="succeeded"]').waitFor();
+    const [init] = (await callsOf(account)).filter(({ operation }) => operation === 'initVideo');
+    expect(init?.['params']).toMatchObject({
+      post_info: {
+        privacy_level: 'PUBLIC_TO_EVERYONE',
+        disable_comment: false,
+        disable_duet: true,
+        disable_stitch: true,
+        brand_content_toggle: true,
+        brand_organic_toggle: true,
+        is_aigc: true,
+      },
+    });
+  });
+
+  it('name the longest video that the account may post', async () => {
+    await simulate('tiktok', { maxVideoSeconds: 2 });
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'tiktok');
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard/compose');
+    await page.getByRole('checkbox', { name: /TikTok/ }).check();
+    await page.getByRole('button', { name: 'Add an image or video by its address' }).click();
+    await page.getByLabel('Image or video 1').fill(`${stack.sandboxUrl}/media/sample.mp4`);
+    await page.getByText(/^TikTok lets this account post videos of up to 2 seconds, and this has \d\.$/).waitFor();
+    expect(await page.getByRole('button', { name: 'Publish now' }).isDisabled()).toBe(true);
+  });
+});
