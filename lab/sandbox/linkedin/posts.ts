@@ -86,7 +86,8 @@ const RESERVED = new Set('|{}@[]()<>#*_~');
 
 const HASHTAG = /^#[\p{L}\p{N}]+/u;
 const TEMPLATE = /^\{hashtag\|\\#\|([\p{L}\p{N}]+)\}/u;
-const MENTION = /^@\[([^\]]*)\]\(urn:li:(?:organization|person):[^)]+\)/;
+/** A name in which reserved characters are escaped, and the URN of an organization or a person. */
+const MENTION = /^@\[((?:\\.|[^\\|{}@[\]()<>#*_~])+)\]\(urn:li:(?:organization:\d+|person:[\w-]+)\)/su;
 
 /** What users see of a commentary: escapes resolved, and cut at the first reserved character that is not escaped. */
 export function visibleText(commentary: string): string {
@@ -175,7 +176,7 @@ function next(rest: string): [taken: number, shown: string] {
   const template = TEMPLATE.exec(rest);
   if (template) return [template[0].length, `#${template[1]}`];
   const mention = MENTION.exec(rest);
-  return mention ? [mention[0].length, mention[1] ?? ''] : [0, ''];
+  return mention ? [mention[0].length, (mention[1] ?? '').replace(/\\(.)/gsu, '$1')] : [0, ''];
 }
 
 /** A post made before its media were ready is never visible if their processing fails. */

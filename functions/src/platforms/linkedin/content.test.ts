@@ -34,10 +34,12 @@ describe('unsupported', () => {
     ['3,000 characters, emoji among them', post('👍'.repeat(3000))],
     ['20 images', post('', ...images(20))],
     ['a video', post('', 'a.mp4')],
+    ['3,000 shown characters, with a mention', post(`${'x'.repeat(2996)}@[Acme](urn:li:organization:123)`)],
   ])('accepts %s', (_name, content) => expect(unsupported(content)).toBeNull());
 
   it.each([
     ['3,001 characters', post('x'.repeat(3001)), '3,000 characters'],
+    ['3,001 shown characters', post(`${'x'.repeat(2997)}@[Acme](urn:li:organization:123)`), 'this has 3,001'],
     ['21 images', post('', ...images(21)), '20 images'],
     ['two videos', post('', 'a.mp4', 'b.mp4'), 'one video'],
     ['both kinds', post('', 'a.mp4', 'b.jpg'), 'not both'],
@@ -112,6 +114,13 @@ describe('littleText', () => {
     ['C# ## # a#b', 'C\\# \\#\\# \\# a\\#b'],
     ['#snake_case', '#snake\\_case'],
     ['https://herald.example/a_b#c', 'https://herald.example/a\\_b\\#c'],
+    ['by @[Acme](urn:li:organization:123)!', 'by @[Acme](urn:li:organization:123)!'],
+    ['@[Acme (EU) #1](urn:li:organization:123)', '@[Acme \\(EU\\) \\#1](urn:li:organization:123)'],
+    ['@[Ada Lovelace](urn:li:person:a-B_9) @you', '@[Ada Lovelace](urn:li:person:a-B_9) \\@you'],
+    ['@[Acme](urn:li:organization:acme)', '\\@\\[Acme\\]\\(urn:li:organization:acme\\)'],
+    ['@[Acme](https://acme.example)', '\\@\\[Acme\\]\\(https://acme.example\\)'],
+    ['@[ ](urn:li:organization:1)', '\\@\\[ \\]\\(urn:li:organization:1\\)'],
+    ['@ [Acme](urn:li:organization:1)', '\\@ \\[Acme\\]\\(urn:li:organization:1\\)'],
   ])('escapes %j as %j', (text, expected) => expect(littleText(text)).toBe(expected));
 
   it('escapes any text so that LinkedIn reads the original back', () => {

@@ -1,6 +1,7 @@
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import type { Article } from './article.ts';
+import { mention } from './mention.ts';
 import { rules } from './rules.ts';
 
 /** What LinkedIn cannot take, as a sentence that names what would work; null when it can. */
@@ -16,15 +17,27 @@ const reserved = /[\\|{}@[\]()<>#*_~]/g;
 /** `#word` at a position where a word can begin; the rest of the text is escaped. */
 const hashtag = /(?<![\p{L}\p{N}_#&/])#(?=[\p{L}\p{N}])/gu;
 
-/** A text in LinkedIn's format, with its hashtags kept as hashtags. */
+/** A text in LinkedIn's format, with its hashtags and mentions kept as such. */
 export function littleText(text: string): string {
+  let [little, end] = ['', 0];
+  for (const { 0: source, 1: name = '', 2: urn, index } of text.matchAll(mention)) {
+    little += `${withHashtags(text.slice(end, index))}@[${escaped(name)}](${urn})`;
+    end = index + source.length;
+  }
+  return little + withHashtags(text.slice(end));
+}
+
+function withHashtags(text: string): string {
   return text.split(hashtag).map(escaped).join('#');
 }
 
 /** What users see of a text in LinkedIn's format. LinkedIn returns hashtags in their long form. */
 export function shownText(source: string): string {
-  const element = /\\(.)|\{hashtag\|\\?#\|([^}]*)\}/gsu;
-  return source.replace(element, (_match, escapedCharacter?: string, tag?: string) => escapedCharacter ?? `#${tag}`);
+  const element = /\\(.)|\{hashtag\|\\?#\|([^}]*)\}|@\[((?:\\.|[^\]])*)\]\([^)]*\)/gsu;
+  return source.replace(element, (_match, escapedCharacter?: string, tag?: string, name?: string) => {
+    if (name !== undefined) return shownText(name);
+    return escapedCharacter ?? `#${tag}`;
+  });
 }
 
 /** The body of the call that posts. The same content makes the same body, by which LinkedIn recognizes a repetition. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api */

@@ -3,6 +3,7 @@ import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '
 import { linkOrMedia } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { definition } from './definition.ts';
+import { shownLength } from './mention.ts';
 
 const docs = 'https://learn.microsoft.com/linkedin/marketing/community-management/shares';
 const posts: RuleSource = { url: `${docs}/posts-api`, asOf: '2026' };
@@ -17,7 +18,10 @@ export const rules = definePlatformRules(definition, {
   content: [
     textAtMost(definition, {
       limit: 3000,
-      counting: 'Unicode code points, before LinkedIn’s text format escapes any',
+      counting:
+        'Unicode code points, before LinkedIn’s text format escapes any; a mention, `@[Name](urn:li:organization:123)` or ' +
+        '`@[Name](urn:li:person:abc)`, counts as its name, which has to be exactly the name on LinkedIn',
+      measure: ({ text }) => shownLength(text),
       source: posts,
     }),
     oneVideo(definition, videos),

@@ -1,0 +1,10 @@
+/**
+ * A mention, in the form of LinkedIn's text format: `@[Name](urn:li:organization:123)` or `(urn:li:person:abc)`. Anything
+ * else is text. https://learn.microsoft.com/linkedin/marketing/community-management/shares/little-text-format
+ */
+export const mention = /@\[([^[\]\s](?:[^[\]\r\n]*[^[\]\s])?)\]\((urn:li:(?:organization:\d+|person:[\w-]+))\)/gu;
+
+/** The length of a text as users see it, in code points: a mention is shown as its name. */
+export function shownLength(text: string): number {
+  return [...text.replace(mention, '$1')].length;
+}
