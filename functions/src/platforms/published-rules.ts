@@ -37,13 +37,13 @@ export function versionOf(list: unknown): string {
 }
 
 function publishedPlatform(platform: Platform): PublishedPlatform {
-  const { content, files, formats, scopes } = platformRules[platform];
+  const { content, files, formats, options: optionRules, scopes } = platformRules[platform];
   const { displayName, altText, options } = platformDefinitions[platform];
   return {
     platform,
     displayName,
     formats: formats.map(({ name, kind, types, limits }) => ({ name, kind, types, limits })),
-    rules: [...content, ...files].map(publishedRule),
+    rules: [...content, ...files, ...optionRules].map(publishedRule),
     altText: publishedAltText(altText),
     options: publishedOptions(options),
     scopes,

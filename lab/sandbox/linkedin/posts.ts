@@ -5,6 +5,7 @@ import type { LivePost } from '../core/platform.ts';
 import type { PlatformResponse } from '../core/response.ts';
 import { apiError, apiResponse, badRequest, emptyResponse, forbidden, tokenRevoked } from './errors.ts';
 import { assetStatus } from './images.ts';
+import { isOrganization } from './organizations.ts';
 import { actingAs, authorize, authorizeRest, type LinkedinJsonRequest, type LinkedinRequest } from './request.ts';
 import type { Asset, LinkedinState, Post } from './state.ts';
 
@@ -53,6 +54,8 @@ export function createPost(state: LinkedinState, request: LinkedinJsonRequest): 
     throw apiError(422, undefined, `ERROR :: ${body.error.issues[0]?.path.join('/')} :: ${body.error.message}`);
   const { author, commentary, content, visibility } = body.data;
   const account = actingAs(state, caller, author, 'author');
+  if (visibility === 'CONNECTIONS' && isOrganization(account))
+    throw badRequest('INVALID_VALUE_FOR_FIELD', 'visibility :: CONNECTIONS is not for an organization.');
   const text = visibleText(commentary);
   if ([...text].length > MAX_TEXT) throw badRequest('FIELD_LENGTH_TOO_LONG', 'commentary is too long.');
   const assets = assetsOf(state, account, content);

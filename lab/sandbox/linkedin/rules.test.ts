@@ -159,6 +159,8 @@ describe('an organization on LinkedIn', () => {
     expect((await post(me, 'x', as(0))).status).toBe(201);
     expect((await post(me, 'x', as(1))).status).toBe(201);
     expect((await post(me, 'x', as(2))).status).toBe(403);
+    expect((await post(me, 'y', { ...as(0), visibility: 'CONNECTIONS' })).status).toBe(400);
+    expect((await post(me, 'y', { ...as(0), visibility: 'LOGGED_IN' })).status).toBe(201);
     expect(await post(await member('bob'), 'x', as(0))).toMatchObject({
       status: 400,
       body: { message: 'Organization permissions must be used when using organization as author' },

@@ -8,7 +8,7 @@ import { choice, clientSettings, count, flag, limit, ms } from '../core/settings
  * Documented, unless it is named here: https://learn.microsoft.com/linkedin (pages of 2026).
  * Seen in clients and issue threads: ghostDuplicates (February 2026), the time in ids (2021 to 2026), and
  * revokedFlakes.
- * Guessed: duplicatesRefused, listLagMs, and memberReadsVideos (clients differ).
+ * Guessed: duplicatesRefused, listLagMs, the refusal of CONNECTIONS for an organization, and memberReadsVideos (clients differ).
  */
 export const linkedinSettings = z.object({
   ...clientSettings,

@@ -48,6 +48,13 @@ describe('a post of an organization on LinkedIn', () => {
     expect(run.calls('createPost')).toHaveLength(1);
   });
 
+  it('cannot be for the connections of a member', async () => {
+    const run = fixture.newRun(postOf('Ours alone'));
+    run.options = { visibility: 'CONNECTIONS' };
+    expect(await run.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
+    expect(run.operations()).toEqual([]);
+  });
+
   it('requires a reconnect when the member may no longer post for it', async () => {
     const run = fixture.newRun(postOf('No'));
     const message = 'Organization permissions must be used when using organization as author';

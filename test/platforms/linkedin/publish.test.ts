@@ -41,6 +41,17 @@ describe('publishing on LinkedIn', () => {
     ]);
   });
 
+  it.each([
+    ['PUBLIC', {}],
+    ['CONNECTIONS', { visibility: 'CONNECTIONS' }],
+    ['LOGGED_IN', { visibility: 'LOGGED_IN' }],
+  ])('sends the visibility %s for the options %j', async (visibility, options) => {
+    const run = fixture.newRun(postOf(`For ${visibility}`));
+    run.options = options;
+    await run.untilSettled();
+    expect(run.live()).toMatchObject([{ visibility }]);
+  });
+
   it('sends one image as media, and several as a group', async () => {
     const one = fixture.newRun(picture());
     await one.untilSettled();

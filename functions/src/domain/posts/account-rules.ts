@@ -2,13 +2,13 @@ import type { Platform } from '../../infra/ids/platform.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { Rule } from '../../platforms/contract/rules.ts';
-import { missingCommentScopes, missingScopes } from '../../platforms/kit/rules/platform-rules.ts';
+import { missingCommentScopes, missingScopes, optionBreaches } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { platformRules } from '../../platforms/rules.ts';
-import { needsReconnect } from '../accounts/accounts.ts';
+import { kindOf, needsReconnect } from '../accounts/accounts.ts';
 import { endsBefore } from '../accounts/token-life.ts';
 import { plainRule } from './plain-rule.ts';
-import type { PostProblem } from './post-problem.ts';
+import { type PostProblem, withoutAliases } from './post-problem.ts';
 
 /** The rules of every platform for the account of a target. */
 export const accountRules = {
@@ -38,7 +38,7 @@ export function notNamed(message: string, choices: readonly string[]): AccountPr
 export function accountProblems(
   platform: Platform,
   account: Account | null,
-  { content, publishAt, now }: { content: Content; publishAt: number; now: number },
+  { content, options, publishAt, now }: { content: Content; options: object; publishAt: number; now: number },
 ): AccountProblem[] {
   const { displayName, refreshesWith } = platformDefinitions[platform];
   const fix = 'Connect the account again.';
@@ -46,7 +46,10 @@ export function accountProblems(
     const message = `${displayName} no longer accepts this connection.`;
     return [problem(accountRules.usable, { actual: 'reconnect_required', message, fix })];
   }
-  const found: AccountProblem[] = [];
+  const found = optionBreaches(platformRules[platform], { ...options }, kindOf(platform, account)).map(
+    ({ rule: broken, actual, message, fix }) =>
+      problem(broken, { limit: withoutAliases(broken.limit), actual: withoutAliases(actual), message, fix }),
+  );
   if (account.expiresAt && endsBefore(account, { refreshesWith }, publishAt)) {
     const message = `This connection to ${displayName} ends before the post is due, and cannot be renewed without you.`;
     const [limit, actual] = [account.expiresAt.toISOString(), new Date(publishAt).toISOString()];

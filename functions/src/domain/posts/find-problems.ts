@@ -1,12 +1,12 @@
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
-import type { FileFacts, PlatformRules, RuleSubject, RuleValue } from '../../platforms/contract/rules.ts';
+import type { FileFacts, PlatformRules, RuleSubject } from '../../platforms/contract/rules.ts';
 import { certainBreaches, mediaBreaches, type RuleBreach } from '../../platforms/kit/rules/platform-rules.ts';
 import { typeOfName } from '../../platforms/kit/rules/type-of-name.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import { accountProblems, notConnected, notNamed } from './account-rules.ts';
 import { contentOf } from './overrides.ts';
-import type { PostProblem } from './post-problem.ts';
+import { type PostProblem, withoutAliases } from './post-problem.ts';
 import { ambiguousMessage, type ConnectedAccounts, missingMessage, type ResolvedTarget } from './targets.ts';
 
 /** A target with its place in the request. */
@@ -119,10 +119,6 @@ function fieldOf({ rule, item }: RuleBreach, located: LocatedContent): string {
   return rule.subject === 'media' && only !== undefined && others.length === 0 ? only : CONTENT;
 }
 
-function withoutAliases(value: RuleValue): PostProblem['limit'] {
-  return typeof value === 'object' && value !== null ? [...value] : value;
-}
-
 function contentOfTarget({ overrides, field }: LocatedTarget, facts: PostFacts): LocatedContent {
   const overrideMedia = overrides?.media;
   const fieldPathOf = (item: MediaItem): string => `${field}.overrides.media.${overrideMedia?.indexOf(item) ?? 0}`;
@@ -141,7 +137,9 @@ function targetProblems(target: LocatedTarget, facts: PostFacts): ReturnType<typ
     const account = facts.connected.get(platform)?.get(found);
     const { publishAt, now } = facts;
     const content = contentOf(facts.content, target.overrides);
-    return account ? accountProblems(platform, account(), { content, publishAt, now }) : [];
+    return account
+      ? accountProblems(platform, account(), { content, options: target.overrides ?? {}, publishAt, now })
+      : [];
   }
   return target.choices.length > 0
     ? [notNamed(ambiguousMessage([platform]), target.choices)]

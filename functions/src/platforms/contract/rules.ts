@@ -1,3 +1,4 @@
+import type { AccountKind } from '../../infra/store/documents/account.ts';
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
 import type { RuleSource, Severity } from './rule-source.ts';
 
@@ -68,6 +69,11 @@ export interface FileFacts {
   editListEntries?: number | undefined;
 }
 
+/** A rule about the options of a target, by the kind of its account. */
+export interface OptionRule extends Rule {
+  breach(options: Readonly<Record<string, unknown>>, kind: AccountKind): Breach | null;
+}
+
 export interface FileRule extends Rule {
   /** Checked before publishing by the extension of the URL, as far as that names a type. */
   byName: boolean;
@@ -118,6 +124,7 @@ export interface PlatformRules {
   formats: readonly FileFormat[];
   /** Made of the formats. */
   files: readonly FileRule[];
+  options: readonly OptionRule[];
   /** The part of a content that the platform gets. */
   taken(content: Content): Content;
   /** The scopes that publishing needs, and beside them a first comment. `forDrafts`: in place of `always`, with the option `draft`. */

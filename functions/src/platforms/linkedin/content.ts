@@ -2,6 +2,7 @@ import type { Content, MediaItem } from '../../infra/store/documents/submission.
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import type { Article } from './article.ts';
 import { mention } from './mention.ts';
+import type { Options } from './options.ts';
 import { rules } from './rules.ts';
 
 /** What LinkedIn cannot take, as a sentence that names what would work; null when it can. */
@@ -45,12 +46,12 @@ export function postBody(
   author: string,
   content: Content,
   urns: readonly string[],
-  article: Article | null = null,
+  { article = null, visibility = 'PUBLIC' }: { article?: Article | null } & Options = {},
 ): object {
   return {
     author,
     commentary: littleText(content.text),
-    visibility: 'PUBLIC',
+    visibility,
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
     ...attached(urns, content, article),
     lifecycleState: 'PUBLISHED',

@@ -12,4 +12,16 @@ export const altText: AltText = {
   },
 };
 
-export const options = z.object({});
+/** https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api#post-schema */
+export const options = z.object({
+  visibility: z
+    .enum(['PUBLIC', 'CONNECTIONS', 'LOGGED_IN'])
+    .optional()
+    .meta({
+      description:
+        'Who may see the post: everybody, the connections of the member, or members of LinkedIn. By default PUBLIC; an ' +
+        'organization has no connections.',
+    }),
+});
+
+export type Options = z.infer<typeof options>;

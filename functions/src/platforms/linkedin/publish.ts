@@ -4,11 +4,12 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
 import { noPermission, rejected, unsupportedContent } from '../kit/outcomes.ts';
-import { missingScopes } from '../kit/rules/platform-rules.ts';
+import { missingScopes, optionBreaches } from '../kit/rules/platform-rules.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
 import { type Article, articleOf, THUMBNAIL } from './article.ts';
 import { postBody, unsupported } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
+import { options } from './options.ts';
 import { ARRIVAL_LIMIT_MS, pollVideo, waitForImages } from './poll.ts';
 import { findListed, postNamedBy, type Repetition, recover } from './recover.ts';
 import { rules } from './rules.ts';
@@ -32,8 +33,8 @@ export async function publish(
   return { kind: 'published', id, url: `https://www.linkedin.com/feed/update/${id}/` };
 }
 
-function checkContent({ content, account }: PublishContext): void {
-  const problem = unsupported(content);
+function checkContent({ content, account, options: chosen }: PublishContext): void {
+  const problem = unsupported(content) ?? optionBreaches(rules, chosen, account.kind)[0]?.message;
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   if (missingScopes(rules, account.scope, content).length > 0) throw new PlatformFailure(noPermission('LinkedIn'));
 }
@@ -64,7 +65,7 @@ function postOnce(
 ): Promise<PublishedPost> {
   const { content, steps, clock } = job;
   const urns = media.map(({ urn }) => urn);
-  const body = postBody(author, content, urns, article);
+  const body = postBody(author, content, urns, { article, ...options.parse(job.options) });
   const uploads = article?.thumbnail ? [article.thumbnail] : media;
   let lostSince: number | null = null;
   return steps.once(

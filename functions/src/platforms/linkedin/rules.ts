@@ -1,4 +1,4 @@
-import type { RuleSource } from '../contract/rules.ts';
+import type { OptionRule, RuleSource } from '../contract/rules.ts';
 import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
 import { linkOrMedia } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
@@ -13,6 +13,25 @@ const videos: RuleSource = { url: `${docs}/videos-api#video-specifications`, asO
 
 const KB = 1024;
 const MB = 1024 * KB;
+
+const visibilityDescription = 'A post of an organization on LinkedIn is PUBLIC or LOGGED_IN: it has no connections.';
+
+/** An organization has followers, no connections. */
+const organizationVisibility: OptionRule = {
+  id: 'linkedin.organization_visibility',
+  subject: 'account',
+  severity: 'error',
+  limit: ['PUBLIC', 'LOGGED_IN'],
+  unit: null,
+  counting: null,
+  types: null,
+  description: visibilityDescription,
+  source: posts,
+  breach: ({ visibility }, kind) =>
+    kind === 'organization' && visibility === 'CONNECTIONS'
+      ? { actual: visibility, message: visibilityDescription, fix: 'Leave visibility out for this target.' }
+      : null,
+};
 
 export const rules = definePlatformRules(definition, {
   content: [
@@ -49,5 +68,6 @@ export const rules = definePlatformRules(definition, {
       source: videos,
     },
   ],
+  options: [organizationVisibility],
   scopes: { always: ['w_member_social'] },
 });

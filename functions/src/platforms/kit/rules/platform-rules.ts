@@ -1,3 +1,4 @@
+import type { AccountKind } from '../../../infra/store/documents/account.ts';
 import type { Content, MediaItem } from '../../../infra/store/documents/submission.ts';
 import type { PlatformDefinition } from '../../contract/definition.ts';
 import type {
@@ -6,6 +7,7 @@ import type {
   FileFacts,
   FileFormat,
   FileRule,
+  OptionRule,
   PlatformRules,
   Rule,
   Severity,
@@ -19,6 +21,7 @@ interface Declaration {
   content: readonly ContentRule[];
   formats: readonly FileFormat[];
   types?: TypeChecks;
+  options?: readonly OptionRule[];
   taken?(content: Content): Content;
   scopes: { always: readonly string[] } & Partial<PlatformRules['scopes']>;
 }
@@ -32,6 +35,7 @@ export function definePlatformRules(
     content: declared.content,
     formats: declared.formats,
     files: [...fileRules(owner, declared.formats, declared.types), ...altTextRules(owner)],
+    options: declared.options ?? [],
     taken: declared.taken ?? ((content) => content),
     scopes: { withMedia: [], withFirstComment: [], ...declared.scopes },
   };
@@ -122,6 +126,18 @@ export function missingScopes(
 ): string[] {
   const needed = options?.['draft'] === true ? (scopes.forDrafts ?? scopes.always) : scopes.always;
   return [...needed, ...(media.length > 0 ? scopes.withMedia : [])].filter((scope) => !hasScopes(granted, [scope]));
+}
+
+/** How the options of a target break the platform's rules, for an account of this kind. */
+export function optionBreaches(
+  { options: declared }: Pick<PlatformRules, 'options'>,
+  options: Readonly<Record<string, unknown>>,
+  kind: AccountKind,
+): Omit<RuleBreach, 'item'>[] {
+  return declared.flatMap((rule) => {
+    const breach = rule.breach(options, kind);
+    return breach ? [{ ...breach, rule, severity: rule.severity }] : [];
+  });
 }
 
 /** How one file breaks the platform's rules. */
