@@ -10,14 +10,7 @@ const MAX_TEXT = 100_000;
  * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide
  */
 export const MAX_MEDIA = 35;
-const MAX_URL = 2048;
 const halfPair = 'The text holds half of a surrogate pair.';
-
-/** A URL of a file: http or https, without a user name or password. */
-export const mediaUrl = z
-  .url({ protocol: /^https?$/, error: 'This must be an http or https URL.' })
-  .max(MAX_URL)
-  .refine((url) => !/^[a-z]+:\/\/[^/?#]*@/i.test(url), 'A URL must not hold a user name or password.');
 
 /** A handle, an id of an account or the host name of a server, which has at most 253 characters. */
 export const handle = z.string().min(1).max(300);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isVisible } from '../../../../domain/posts/content.ts';
 import { mediaFields, type RequestedTarget } from '../../../../domain/posts/requested-post.ts';
+import { mediaUrl } from '../../../../infra/http-client/media-url.ts';
 import { platforms } from '../../../../infra/ids/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';
-import { altText, MAX_MEDIA, mediaType, mediaUrl, pathId, text } from '../../../server/request/fields.ts';
+import { altText, MAX_MEDIA, mediaType, pathId, text } from '../../../server/request/fields.ts';
 import { platformValue } from '../../platform-schema.ts';
 import { linkRequest } from './link-request.ts';
 import { scheduledTime } from './schedule.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { RequestedMedia, RequestedOverrides, RequestedTarget } from '../../../../domain/posts/requested-post.ts';
+import { mediaUrl } from '../../../../infra/http-client/media-url.ts';
 import { type Platform, platforms } from '../../../../infra/ids/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';
-import { accountId, altText, MAX_MEDIA, mediaUrl, pathId, text } from '../../../server/request/fields.ts';
+import { accountId, altText, MAX_MEDIA, pathId, text } from '../../../server/request/fields.ts';
 import { platformNames, spellings } from '../../platform-schema.ts';
 import { linkRequest } from './link-request.ts';
 
