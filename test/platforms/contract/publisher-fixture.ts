@@ -184,9 +184,10 @@ export class PublisherRun {
         sleep: (ms) => this.wait(ms),
         yieldAt: clock.now() + POLL_BUDGET_MS,
       };
-      const { publish, followUp } = this.#module;
+      const { publish, followUps = [] } = this.#module;
       const outcome = await publish(job, this.#fixture.settings);
-      if (followUp?.isNeeded(content)) await followUp.run(job, this.#fixture.settings, outcome);
+      for (const followUp of followUps)
+        if (followUp.isNeeded(content)) await followUp.run(job, this.#fixture.settings, outcome);
       session.release();
       return outcome;
     } catch (error) {

@@ -50,8 +50,7 @@ export async function publishAndRecord(claimed: Publication): Promise<TaskResult
   let publication = claimed;
   try {
     const { result } = claimed.session.run;
-    const followUp = followUpOf(claimed);
-    if (result && followUp) return await followPost(claimed, followUp, result);
+    if (result && followUpsOf(claimed).length > 0) return await followPost(claimed, result);
     publication = await withKnownKinds(claimed);
     const problem = publication === claimed ? null : unsupportedBy(claimed.module.rules, publication.content);
     if (problem !== null)
@@ -85,27 +84,26 @@ function logNotPublished(logger: Logger, run: Run, errorCode: string): void {
   logger[level]('not published', { errorCode, ...latenessFields(run) });
 }
 
-function followUpOf({ module: { followUp }, content }: Publication): FollowUp | null {
-  return followUp?.isNeeded(content) ? followUp : null;
+function followUpsOf({ module: { followUps = [] }, content }: Publication): FollowUp[] {
+  return followUps.filter(({ isNeeded }) => isNeeded(content));
 }
 
-/** Makes what follows a live post. The run succeeds with or without it. */
-async function followPost(
-  publication: Publication,
-  followUp: FollowUp,
-  result: NonNullable<Run['result']>,
-): Promise<TaskResult> {
+/** Makes what follows a live post, one after the other. The run succeeds with or without it. */
+async function followPost(publication: Publication, result: NonNullable<Run['result']>): Promise<TaskResult> {
   const { ctx, session, module, content, logger } = publication;
-  const outcome = await followUpRun(publication, followUp, result).catch((error: unknown) => {
-    if (error instanceof RunLeaseLost) throw error;
-    return unexpectedOutcome(publication, error);
-  });
-  const next = afterFollowUp(followUp, outcome, session.run, session.now());
-  if ('wait' in next) return recordWait(publication, next.wait);
-  const { note } = next;
-  if (note) logger.warn('published a post with missing parts', { note: note.code, platformPostId: result.id });
   const notes = notesOf(module.rules, content);
-  await recordEnd(ctx, session, result, note ? [...notes, note] : notes);
+  for (const followUp of followUpsOf(publication)) {
+    const outcome = await followUpRun(publication, followUp, result).catch((error: unknown) => {
+      if (error instanceof RunLeaseLost) throw error;
+      return unexpectedOutcome(publication, error);
+    });
+    const next = afterFollowUp(followUp, outcome, session.run, session.now());
+    if ('wait' in next) return recordWait(publication, next.wait);
+    if (!next.note) continue;
+    logger.warn('published a post with missing parts', { note: next.note.code, platformPostId: result.id });
+    notes.push(next.note);
+  }
+  await recordEnd(ctx, session, result, notes);
   return done;
 }
 
@@ -181,13 +179,14 @@ async function recordPublished(
   const { ctx, session, content, module, logger } = publication;
   const result = { id, url };
   const notes = notesOf(module.rules, content);
-  const followUp = followUpOf(publication);
-  const recorded = followUp
-    ? await recordLivePost(ctx, session, { ...recordOf(publication, result), notes: [...notes, missingNote(followUp)] })
-    : await recordSuccess(ctx, session, { ...recordOf(publication, result), notes });
+  const missing = followUpsOf(publication).map(missingNote);
+  const recorded =
+    missing.length > 0
+      ? await recordLivePost(ctx, session, { ...recordOf(publication, result), notes: [...notes, ...missing] })
+      : await recordSuccess(ctx, session, { ...recordOf(publication, result), notes });
   if (!recorded) return recordClaimedPost(publication);
   logger.info('published', { platformPostId: id, ...latenessFields(session.run) });
-  return followUp ? followPost(publication, followUp, result) : done;
+  return missing.length > 0 ? followPost(publication, result) : done;
 }
 
 function recordOf({ address, submission, content }: Publication, result: NonNullable<Run['result']>) {

@@ -26,8 +26,8 @@ export interface PlatformModule extends PlatformDefinition<Platform> {
   rules: PlatformRules;
   /** Throws `PlatformFailure`, or what `steps` throws when the lease is lost. */
   publish(job: PublishContext, settings: PlatformSettings): Promise<Extract<Outcome, { kind: 'published' }>>;
-  /** What follows a post that is live, and can fail without it. */
-  followUp?: FollowUp;
+  /** What follows a post that is live, in this order; each can fail without it. */
+  followUps?: readonly FollowUp[];
   /** For a platform that offers different choices to each account. Throws `PlatformFailure`. */
   readCreatorInfo?(
     call: Pick<PublishContext, 'http' | 'clock' | 'account'>,

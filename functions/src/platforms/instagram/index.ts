@@ -10,7 +10,7 @@ export const instagram: PlatformModule = {
   ...definition,
   rules,
   publish,
-  followUp: firstComment,
+  followUps: [firstComment],
   connect,
   requestIdOf,
 };

@@ -9,7 +9,9 @@ export function simulated(module: PlatformModule): PlatformModule {
     publish: simulatedPublish(module),
     ...(module.readCreatorInfo ? { readCreatorInfo: simulatedCreatorInfo } : {}),
     // Nothing is sent after the post either.
-    ...(module.followUp ? { followUp: { ...module.followUp, run: async () => undefined } } : {}),
+    ...(module.followUps
+      ? { followUps: module.followUps.map((followUp) => ({ ...followUp, run: async () => undefined })) }
+      : {}),
     requestIdOf: () => null,
   };
 }
