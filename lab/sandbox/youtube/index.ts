@@ -2,14 +2,16 @@ import { definePlatform } from '../core/define-platform.ts';
 import { sha256 } from '../core/ids.ts';
 import { text } from '../core/response.ts';
 import type { Routes } from '../core/routes.ts';
-import { readBearer } from '../http/bearer.ts';
+import { readBearer, readBearerJson } from '../http/bearer.ts';
 import { readPageRequest } from '../http/body.ts';
 import { apiError, responseForStatus } from './errors.ts';
 import { authorize, revokeToken, tokens } from './oauth.ts';
+import { addToPlaylist, listPlaylistItems } from './playlists.ts';
 import { YOUTUBE_SCOPES } from './request.ts';
 import { createStores, type YoutubeState, youtubeSettings } from './state.ts';
+import { setThumbnail } from './thumbnails.ts';
 import { openSession, receive, uploadOperation } from './uploads.ts';
-import { listUploads, listVideos, livePosts, readChannel } from './videos.ts';
+import { listVideos, livePosts, readChannel } from './videos.ts';
 
 function addRoutes({ reading }: Routes<YoutubeState>) {
   const form = reading(tokens.readRequest);
@@ -20,7 +22,9 @@ function addRoutes({ reading }: Routes<YoutubeState>) {
   api.put('/upload/youtube/v3/videos', uploadOperation, receive);
   api.get('/youtube/v3/channels', 'profile', readChannel);
   api.get('/youtube/v3/videos', 'videoStatus', listVideos);
-  api.get('/youtube/v3/playlistItems', 'uploads', listUploads);
+  api.get('/youtube/v3/playlistItems', 'uploads', listPlaylistItems);
+  api.post('/upload/youtube/v3/thumbnails/set', 'thumbnail', setThumbnail);
+  reading(readBearerJson).post('/youtube/v3/playlistItems', 'addToPlaylist', addToPlaylist);
   reading(readPageRequest).fallback(() => text(404, 'Not Found'));
 }
 

@@ -7,12 +7,17 @@ const TAGS_LENGTH = 500;
 /** The categories that exist in every country. */
 const CATEGORIES = ['1', '2', '10', '15', '17', '20', '22', '23', '24', '25', '26', '27', '28'];
 
+/** The language of the title and the description, and the one that is spoken: BCP-47. */
+const language = z.string().refine((tag) => /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(tag));
+
 const resourceSchema = z.strictObject({
   snippet: z.strictObject({
     title: z.string(),
     description: z.string().default(''),
     tags: z.array(z.string()).default([]),
     categoryId: z.string().default('22'),
+    defaultLanguage: language.optional(),
+    defaultAudioLanguage: language.optional(),
   }),
   status: z
     .strictObject({

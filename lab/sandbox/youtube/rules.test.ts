@@ -50,6 +50,7 @@ describe('opening an upload on YouTube', () => {
     [resource({ description: 'é'.repeat(2501) }), 'invalidDescription'],
     [resource({ tags: ['x'.repeat(501)] }), 'invalidTags'],
     [resource({ categoryId: '999' }), 'invalidCategoryId'],
+    [resource({ defaultLanguage: 'English (UK)' }), 'invalidVideoMetadata'],
     [resource({}, { privacyStatus: 'friends' }), 'invalidVideoMetadata'],
     [{ ...resource(), kids: true }, 'unexpectedPart'],
   ])('is refused for %j', async (json, reason) => {
@@ -116,5 +117,25 @@ describe('an upload on YouTube', () => {
     const reply = await sandbox.ask(`/youtube/youtube/v3/videos?part=status&id=${id}`, { token });
     expect(reply.raw).toContain('"failureReason":"invalidFile"');
     expect(await sandbox.published()).toEqual([]);
+  });
+});
+
+describe('a thumbnail on YouTube', () => {
+  const set = (token: string, videoId: string, body: Uint8Array<ArrayBuffer>, type = 'image/jpeg') => {
+    const path = `/youtube/upload/youtube/v3/thumbnails/set?videoId=${videoId}`;
+    return sandbox.ask(path, { method: 'POST', token, body, headers: { 'content-type': type } });
+  };
+
+  it('is a JPEG or PNG of up to 2 MB, for a video of the channel', async () => {
+    const { token, uri } = await open(video.length);
+    const id = textIn(await put(uri, token, video, whole(video)), 'id');
+    const image = sample('sample.jpg');
+    expect((await set(token, id, image)).status).toBe(200);
+    expect(await set(token, 'unknown', image)).toMatchObject(refused(404, 'videoNotFound'));
+    expect(await set(token, id, sample('sample.gif'))).toMatchObject(refused(400, 'invalidImage'));
+    expect(await set(token, id, image, 'image/webp')).toMatchObject(refused(400, 'badContent'));
+    expect((await set(token, id, new Uint8Array(2 * 1024 * 1024 + 1))).status).toBe(413);
+    await sandbox.set('youtube', { thumbnails: false });
+    expect(await set(token, id, image)).toMatchObject(refused(403, 'forbidden'));
   });
 });

@@ -31,6 +31,7 @@ export const youtubeSettings = z.object({
     'what is stored of a chunk: all, or half of it, reported by its Range or hidden behind a 503',
   ),
   listLagMs: ms(3000, 'how long an upload is missing in the list of uploads'),
+  thumbnails: flag(true, 'the channel may set thumbnails, as verified channels may'),
   uploadsPerDay: limit(null, "the project's uploads of a day (100 on the real platform)"),
   uploadsPerChannel: limit(null, "the channel's uploads of 24 hours"),
 });
@@ -61,10 +62,19 @@ export interface Video {
   check: VideoCheck;
 }
 
+/** An entry of a playlist of the channel. */
+export interface PlaylistItem {
+  id: string;
+  playlistId: string;
+  videoId: string;
+  at: number;
+}
+
 export function createStores() {
   return {
     uploads: new Map<string, Upload>(),
     videos: new Map<string, Video>(),
+    playlistItems: [] as PlaylistItem[],
   };
 }
 

@@ -19,13 +19,14 @@ export function createVideo(state: YoutubeState, { accountId, resource, path, co
 /** The `status` part of a video now. */
 export function videoStatus(state: YoutubeState, { check, resource }: Video): Record<string, unknown> {
   const { processingMs, stuck, reject, forcePrivate } = state.settings();
-  const { privacyStatus, license, embeddable, selfDeclaredMadeForKids } = resource.status;
+  const { privacyStatus, license, embeddable, selfDeclaredMadeForKids, containsSyntheticMedia } = resource.status;
   const shared = {
     privacyStatus: forcePrivate ? 'private' : privacyStatus,
     license,
     embeddable,
     publicStatsViewable: true,
     madeForKids: selfDeclaredMadeForKids ?? false,
+    containsSyntheticMedia,
     ...(selfDeclaredMadeForKids !== undefined && { selfDeclaredMadeForKids }),
   };
   const isEarly = check.state === 'waiting' || state.clock.now() < check.at + processingMs;
@@ -83,33 +84,6 @@ export function readChannel(state: YoutubeState, request: BearerRequest): Platfo
   return json(200, { kind: 'youtube#channelListResponse', etag: 'simulated', pageInfo: pageInfo(1), ...items });
 }
 
-/** `GET /youtube/v3/playlistItems?playlistId=UU…`: own uploads, private ones too, newest first, after `listLagMs`. */
-export function listUploads(state: YoutubeState, request: BearerRequest): PlatformResponse {
-  const { accountId } = authorize(state, request, READONLY);
-  const parts = partsOf(request, ['snippet', 'contentDetails', 'status']);
-  const { playlistId, maxResults = '5' } = request.query;
-  if (playlistId !== uploadsPlaylist(accountId))
-    throw apiError(404, 'youtube.playlistItem', 'playlistNotFound', 'The playlist cannot be found.');
-  const latest = state.clock.now() - state.settings().listLagMs;
-  const items = [...state.videos.values()]
-    .filter((video) => video.accountId === accountId && video.at <= latest)
-    .sort((a, b) => b.at - a.at)
-    .slice(0, Number(maxResults))
-    .map((video) => {
-      const { publishedAt, title, channelId } = snippetOf(state, video);
-      const resourceId = { kind: 'youtube#video', videoId: video.id };
-      return only(parts, {
-        kind: 'youtube#playlistItem',
-        etag: 'simulated',
-        id: `item-${video.id}`,
-        snippet: { publishedAt, title, channelId, playlistId, position: 0, resourceId },
-        contentDetails: { videoId: video.id, videoPublishedAt: publishedAt },
-        status: { privacyStatus: video.resource.status.privacyStatus },
-      });
-    });
-  return json(200, { kind: 'youtube#playlistItemListResponse', items, pageInfo: pageInfo(items.length) });
-}
-
 /** Every video that exists and was not rejected, private ones too. */
 export function livePosts(state: YoutubeState): LivePost[] {
   return [...state.videos.values()].flatMap((video): LivePost[] => {
@@ -136,7 +110,7 @@ async function checkVideo(state: YoutubeState, video: Video): Promise<void> {
   video.check = { state: kind === 'video' ? 'valid' : 'invalid', at: state.clock.now() };
 }
 
-function snippetOf(state: YoutubeState, { accountId, resource, at }: Video): Record<string, unknown> {
+export function snippetOf(state: YoutubeState, { accountId, resource, at }: Video): Record<string, unknown> {
   const { title, description, categoryId } = resource.snippet;
   return {
     publishedAt: new Date(at).toISOString().replace(/\.\d+Z$/, 'Z'),
@@ -151,10 +125,10 @@ function snippetOf(state: YoutubeState, { accountId, resource, at }: Video): Rec
   };
 }
 
-function pageInfo(total: number) {
+export function pageInfo(total: number) {
   return { totalResults: total, resultsPerPage: total };
 }
 
-function uploadsPlaylist(channelId: string): string {
+export function uploadsPlaylist(channelId: string): string {
   return channelId.replace(/^UC/, 'UU');
 }
