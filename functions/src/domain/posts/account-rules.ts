@@ -2,7 +2,12 @@ import type { Platform } from '../../infra/ids/platform.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { Rule } from '../../platforms/contract/rules.ts';
-import { missingCommentScopes, missingScopes, optionBreaches } from '../../platforms/kit/rules/platform-rules.ts';
+import {
+  missingCommentScopes,
+  missingOptionScopes,
+  missingScopes,
+  optionBreaches,
+} from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import { kindOf, needsReconnect } from '../accounts/accounts.ts';
@@ -19,6 +24,10 @@ export const accountRules = {
   scopes: rule('scopes', 'The account has to have granted what publishing needs.'),
   commentScopes: {
     ...rule('comment_scopes', 'For a first comment the account has to have granted what commenting needs.'),
+    severity: 'warning',
+  },
+  optionScopes: {
+    ...rule('option_scopes', 'For some options the account has to have granted more than publishing needs.'),
     severity: 'warning',
   },
 } as const satisfies Record<string, Rule>;
@@ -73,6 +82,15 @@ export function accountProblems(
         actual: grantedTo(account),
         message: `${displayName} has not been given the permission to comment: the post is published without its first comment.`,
         fix: 'Connect the account again and allow it.',
+      }),
+    );
+  for (const { option, scopes } of missingOptionScopes(platformRules[platform], account.scope ?? null, content))
+    found.push(
+      problem(accountRules.optionScopes, {
+        limit: scopes,
+        actual: grantedTo(account),
+        message: `${displayName} has not been given the permission that ${option} needs: the post is published without it.`,
+        fix: 'Connect the account again with these scopes and allow them.',
       }),
     );
   return found;

@@ -306,3 +306,14 @@ describe('findProblems for a first comment', () => {
     expect(problemsOn('instagram', { content: acceptedBy('instagram'), account })).toEqual([]);
   });
 });
+
+describe('findProblems for an option that needs a scope', () => {
+  it('warns that the account lacks the scope for a playlist', () => {
+    const account = accountOf({ scope: 'https://www.googleapis.com/auth/youtube.upload' });
+    const content = { ...acceptedBy('youtube'), options: { playlistId: 'PL1', language: 'en' } };
+    expect(problemsOn('youtube', { content, account })).toMatchObject([
+      { rule: 'account.option_scopes', severity: 'warning', limit: ['https://www.googleapis.com/auth/youtube'] },
+    ]);
+    expect(problemsOn('youtube', { content: acceptedBy('youtube'), account })).toEqual([]);
+  });
+});

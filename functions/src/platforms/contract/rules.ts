@@ -127,11 +127,15 @@ export interface PlatformRules {
   options: readonly OptionRule[];
   /** The part of a content that the platform gets. */
   taken(content: Content): Content;
-  /** The scopes that publishing needs, and beside them a first comment. `forDrafts`: in place of `always`, with the option `draft`. */
+  /**
+   * The scopes that publishing needs, and beside them a first comment or an option: without those the post is published without
+   * it. `forDrafts`: in place of `always`, with the option `draft`.
+   */
   scopes: {
     always: readonly string[];
     withMedia: readonly string[];
     withFirstComment: readonly string[];
     forDrafts?: readonly string[];
+    withOption?: Readonly<Record<string, readonly string[]>>;
   };
 }

@@ -7,6 +7,8 @@ import {
   type Channel,
   channelsReply,
   type ListedVideo,
+  playlistItemReply,
+  playlistItemsReply,
   uploadsReply,
   type VideoStatus,
   videoReply,
@@ -39,6 +41,11 @@ export interface YouTubeApi {
   channel(): Promise<Channel | null>;
   /** The latest uploads, private ones too, newest first. */
   uploads(playlistId: string): Promise<ListedVideo[]>;
+  setThumbnail(videoId: string, image: { mimeType: string; bytes: Buffer }): Promise<void>;
+  /** Adds a video to a playlist, once more if it is in it already. Returns the id of the entry. */
+  addToPlaylist(playlistId: string, videoId: string): Promise<string>;
+  /** The id of an entry with this video; null where the playlist has none. */
+  playlistItem(playlistId: string, videoId: string): Promise<string | null>;
 }
 
 interface YouTubeAccess extends Omit<ApiAccess, 'clock'> {
@@ -107,6 +114,28 @@ export function youtubeApi({ http, clock, apiUrl, accessToken }: YouTubeAccess):
       const query = { part: 'snippet,contentDetails', playlistId, maxResults: '50' };
       const { items } = await ask('playlistItems', query, uploadsReply);
       return items.map(({ snippet, contentDetails }) => ({ ...snippet, id: contentDetails.videoId }));
+    },
+
+    setThumbnail: async (videoId, { mimeType, bytes: body }) => {
+      const url = `${apiUrl}/upload/youtube/v3/thumbnails/set`;
+      const query = { videoId, uploadType: 'media' };
+      const headers = { 'content-type': mimeType };
+      const response = await send({ method: 'POST', url, query, headers, body, timeoutMs: MINUTE });
+      if (!isOk(response)) throw youtubeFailure(response, { visible: false, now: now() });
+    },
+
+    addToPlaylist: async (playlistId, videoId) => {
+      const json = { snippet: { playlistId, resourceId: { kind: 'youtube#video', videoId } } };
+      const url = `${apiUrl}/youtube/v3/playlistItems`;
+      const response = await send({ method: 'POST', url, query: { part: 'snippet' }, json }, true);
+      const parsed = playlistItemReply.safeParse(response.data);
+      if (isOk(response) && parsed.success) return parsed.data.id;
+      throw youtubeFailure(response, { visible: true, now: now() });
+    },
+
+    playlistItem: async (playlistId, videoId) => {
+      const { items } = await ask('playlistItems', { part: 'snippet', playlistId, videoId }, playlistItemsReply);
+      return items[0]?.id ?? null;
     },
   };
 }

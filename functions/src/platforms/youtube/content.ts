@@ -19,8 +19,15 @@ export function videoResource(content: Content, privacyStatus: string, options: 
       description: withoutAngles(content.text),
       categoryId: options.categoryId ?? CATEGORY,
       ...(options.tags ? { tags: options.tags } : {}),
+      ...(options.language ? { defaultLanguage: options.language, defaultAudioLanguage: options.language } : {}),
     },
-    status: { privacyStatus, selfDeclaredMadeForKids: options.madeForKids ?? false },
+    status: {
+      privacyStatus,
+      selfDeclaredMadeForKids: options.madeForKids ?? false,
+      ...(options.containsSyntheticMedia === undefined
+        ? {}
+        : { containsSyntheticMedia: options.containsSyntheticMedia }),
+    },
   };
 }
 

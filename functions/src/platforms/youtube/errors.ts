@@ -72,6 +72,10 @@ const byReason: Readonly<Record<string, FailureOutcome>> = {
   forbidden: notAllowed,
   forbiddenPrivacySetting: rejected('YouTube does not let this channel post with this visibility.'),
   forbiddenLicenseSetting: notAllowed,
+  invalidImage: unusableMedia('YouTube cannot read the thumbnail. A JPEG or PNG file of up to 2 MB works.'),
+  playlistNotFound: rejected('This channel has no such playlist on YouTube.'),
+  playlistItemsNotAccessible: rejected('YouTube does not let this channel add videos to that playlist.'),
+  playlistContainsMaximumNumberOfVideos: rejected('The playlist has as many videos as YouTube allows.'),
   authenticatedUserAccountClosed: closed,
   authenticatedUserAccountSuspended: closed,
   channelClosed: closed,
@@ -183,7 +187,7 @@ function waitForLimit(
   return stopped(
     'service',
     now === null ? CHANNEL_CAP_WAIT_MS : untilPacificMidnight(now),
-    'This service has used up what YouTube lets it do in a day. The post goes out after midnight in California.',
+    'This service has used up what YouTube lets it do in a day, which ends at midnight in California.',
   );
 }
 

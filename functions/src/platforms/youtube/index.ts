@@ -2,7 +2,16 @@ import type { PlatformModule } from '../contract/module.ts';
 import { definition } from './definition.ts';
 import { requestIdOf } from './errors.ts';
 import { connect } from './oauth.ts';
+import { playlist } from './playlist.ts';
 import { publish } from './publish.ts';
 import { rules } from './rules.ts';
+import { thumbnail } from './thumbnail.ts';
 
-export const youtube: PlatformModule = { ...definition, rules, publish, connect, requestIdOf };
+export const youtube: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  followUps: [thumbnail, playlist],
+  connect,
+  requestIdOf,
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaUrl } from '../../infra/http-client/media-url.ts';
 
 /** In characters, counted as UTF-16 units. https://developers.google.com/youtube/v3/docs/videos#snippet.title (November 2026) */
 const TITLE_LENGTH = 100;
@@ -40,6 +41,30 @@ export const options = z.object({
     .boolean()
     .optional()
     .meta({ description: 'Your declaration that the video is made for children. Not unless asked.' }),
+  containsSyntheticMedia: z.boolean().optional().meta({
+    description: 'Your declaration that what looks real in the video was altered or made with AI. YouTube labels it.',
+  }),
+  language: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/, 'A language is a BCP-47 tag such as en or pt-BR.')
+    .max(35)
+    .optional()
+    .meta({ description: 'Of the title, the text and the speech: a BCP-47 tag such as `en` or `pt-BR`.' }),
+  thumbnailUrl: mediaUrl.optional().meta({
+    description:
+      'The address of a JPEG or PNG file of up to 2 MB, which is set once the video is live. The channel has to be verified. ' +
+      'Where YouTube does not take it the video stays published, and `notes` of its run say so.',
+  }),
+  playlistId: z
+    .string()
+    .regex(/^[\w-]{2,64}$/, 'This is no id of a playlist: take the part after list= of its address.')
+    .optional()
+    .meta({
+      description:
+        'A playlist of the channel, to which the video is added once it is live. The account has to have granted ' +
+        '`https://www.googleapis.com/auth/youtube`, which is requested only where `scopes` names it. Where YouTube does not ' +
+        'add the video it stays published, and `notes` of its run say so.',
+    }),
 });
 
 export type Options = z.infer<typeof options>;

@@ -54,6 +54,10 @@ export const uploadsReply = z.object({
   ),
 });
 
+export const playlistItemReply = z.object({ id: z.string().min(1) });
+
+export const playlistItemsReply = z.object({ items: z.array(playlistItemReply).default([]) });
+
 export type VideoStatus = z.infer<typeof videoStatusReply>['items'][number]['status'];
 export type Channel = z.infer<typeof channelsReply>['items'][number];
 export interface ListedVideo {

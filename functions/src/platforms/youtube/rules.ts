@@ -5,6 +5,7 @@ import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/shorten-text.ts';
 import { definition } from './definition.ts';
+import { type Options, options as optionsSchema } from './options.ts';
 
 const title: RuleSource = {
   url: 'https://developers.google.com/youtube/v3/docs/videos#snippet.title',
@@ -104,8 +105,16 @@ export const rules = definePlatformRules(definition, {
     },
   ],
   types: { takesUnknown: true },
-  scopes: { always: ['https://www.googleapis.com/auth/youtube.upload'] },
+  scopes: {
+    always: ['https://www.googleapis.com/auth/youtube.upload'],
+    // https://developers.google.com/youtube/v3/docs/playlistItems/insert
+    withOption: { playlistId: ['https://www.googleapis.com/auth/youtube'] },
+  },
 });
+
+export function optionsOf({ options = {} }: Pick<Content, 'options'>): Options {
+  return optionsSchema.parse(options);
+}
 
 function firstLine({ text, title: own = text }: Pick<Content, 'text' | 'title'>): string {
   return (

@@ -118,6 +118,18 @@ export function missingCommentScopes(
   return firstComment === undefined ? [] : scopes.withFirstComment.filter((one) => !hasScopes(granted, [one]));
 }
 
+/** The options of this content that need scopes which the account was not granted, with these scopes. */
+export function missingOptionScopes(
+  { scopes: { withOption = {} } }: PlatformRules,
+  granted: string | null,
+  { options = {} }: Pick<Content, 'options'>,
+): { option: string; scopes: string[] }[] {
+  return Object.entries(withOption).flatMap(([option, needed]) => {
+    const scopes = needed.filter((one) => options[option] !== undefined && !hasScopes(granted, [one]));
+    return scopes.length > 0 ? [{ option, scopes }] : [];
+  });
+}
+
 /** The scopes that publishing this content needs and the account was not granted. */
 export function missingScopes(
   { scopes }: PlatformRules,

@@ -94,10 +94,11 @@ const platform = z
         always: z.array(z.string()),
         withMedia: z.array(z.string()),
         withFirstComment: z.array(z.string()),
+        withOption: z.record(z.string(), z.array(z.string())).optional(),
       })
       .meta({
         description:
-          'What an account has to have granted: for every post, and beside that for posts with media and for first comments.',
+          'What an account has to have granted: for every post, and beside that for posts with media, for first comments and for options.',
       }),
   })
   .meta({ id: 'PlatformRules' });
