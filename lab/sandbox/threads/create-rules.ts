@@ -62,6 +62,9 @@ export function readDraft(params: Params) {
   checkText(text, link);
   if (mediaType === 'TEXT' && text.trim() === '')
     throw badParameter('The parameter text is required for media_type TEXT');
+  if (params['is_carousel_item'] === 'true')
+    for (const name of ['reply_control', 'topic_tag', 'reply_to_id'])
+      if (params[name] !== undefined) throw badParameter(`Param ${name} does not go with is_carousel_item`);
   const isMedia = mediaType === 'IMAGE' || mediaType === 'VIDEO';
   return {
     mediaType,

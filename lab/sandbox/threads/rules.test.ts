@@ -57,6 +57,7 @@ describe('creating a Threads container', () => {
     [text('x', { topic_tag: 'a.b' }), 'topic_tag'],
     [text('x', { link_attachment: 'a' }), 'link_attachment'],
     [text('x', { is_carousel_item: 'true' }), 'is_carousel_item'],
+    [{ media_type: 'IMAGE', image_url: 'https://a.test/', is_carousel_item: 'true', topic_tag: 'x' }, 'topic_tag'],
     [{ media_type: 'IMAGE', image_url: 'a.jpg' }, 'image_url'],
     [{ media_type: 'IMAGE', image_url: 'https://a.test/', auto_publish_text: 'true' }, 'auto_publish_text'],
     [{ media_type: 'IMAGE', image_url: 'https://a.test/', alt_text: 'x'.repeat(1001) }, 'alt_text'],

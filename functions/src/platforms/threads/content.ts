@@ -1,10 +1,19 @@
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
+import type { Options } from './options.ts';
 import { rules } from './rules.ts';
 
 /** Why Threads cannot take this content, and what would work; null when it can. */
 export function unsupported(content: Content): string | null {
   return unsupportedBy(rules, content);
+}
+
+/** The parameters of the options of a post, which the items of a carousel do not have. */
+export function optionsForm({ replyControl, topicTag }: Options): Record<string, string> {
+  return {
+    ...(replyControl ? { reply_control: replyControl } : {}),
+    ...(topicTag ? { topic_tag: topicTag } : {}),
+  };
 }
 
 /** The parameters of a post without media. Threads reads the page of a link itself. */

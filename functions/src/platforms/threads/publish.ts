@@ -10,8 +10,9 @@ import { AbsentPost, type PublishedPost, publishOnce } from '../kit/graph/recove
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { stopped, unsupportedContent } from '../kit/outcomes.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
-import { mediaForm, textForm, unsupported } from './content.ts';
+import { mediaForm, optionsForm, textForm, unsupported } from './content.ts';
 import { permanentFailure, QUOTA_WAIT_MS } from './errors.ts';
+import { options } from './options.ts';
 import { findPublishedPosts } from './recover.ts';
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */
@@ -64,7 +65,7 @@ function publishInOneCall(job: PublishContext, api: ThreadsApi): Promise<Publish
     {
       displayName: 'Threads',
       publish: async () => ({
-        id: await publishWithinQuota(api, () => api.publishText(textForm(job.content))),
+        id: await publishWithinQuota(api, () => api.publishText(wholeTextForm(job))),
         url: null,
       }),
       repeats: false,
@@ -99,17 +100,22 @@ async function quotaFailure(api: ThreadsApi, rateLimit: GraphFailure): Promise<P
   });
 }
 
-function containerClient({ content, account, unmatched }: PublishContext, api: ThreadsApi): ContainerClient {
-  const text = content.text ? { text: content.text } : {};
+function wholeTextForm(job: PublishContext): Record<string, string> {
+  return { ...textForm(job.content), ...optionsForm(options.parse(job.options)) };
+}
+
+function containerClient(job: PublishContext, api: ThreadsApi): ContainerClient {
+  const { content, account, unmatched } = job;
+  const shared = { ...(content.text ? { text: content.text } : {}), ...optionsForm(options.parse(job.options)) };
   return {
     displayName: 'Threads',
     create: api.createContainer,
     status: api.containerStatus,
     publish: (containerId) => publishWithinQuota(api, () => api.publishContainer(containerId)),
-    textForm: () => textForm(content),
-    singleForm: (item) => ({ ...mediaForm(item), ...text }),
+    textForm: () => wholeTextForm(job),
+    singleForm: (item) => ({ ...mediaForm(item), ...shared }),
     itemForm: (item) => ({ ...mediaForm(item), is_carousel_item: 'true' }),
-    carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...text }),
+    carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...shared }),
     permanentFailure,
     findPost: async (since) => (await unmatched(await findPublishedPosts(api, content, since)))[0] ?? null,
     profileUrl: profileUrl(account.profile),
