@@ -13,6 +13,9 @@ import { cashtags, isTooLong, shortenLinks } from './text-rules.ts';
 const postBody = z.strictObject({
   text: z.string().optional(),
   media: z.strictObject({ media_ids: z.array(z.string().regex(/^\d{1,19}$/)).min(1) }).optional(),
+  reply_settings: z.enum(['following', 'mentionedUsers', 'subscribers', 'verified']).optional(),
+  made_with_ai: z.boolean().optional(),
+  paid_partnership: z.boolean().optional(),
 });
 
 /** `POST /2/tweets`. From here on the post is live. */

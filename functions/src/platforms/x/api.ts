@@ -5,6 +5,7 @@ import { MINUTE } from '../../infra/time/clock.ts';
 import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import type { Category } from './content.ts';
 import { type CallInfo, xFailure } from './errors.ts';
+import type { Options } from './options.ts';
 import {
   appendReply,
   createdReply,
@@ -36,7 +37,7 @@ export interface XApi {
   /** Sets the description of an image or a GIF for people who do not see it. */
   describe(mediaId: string, altText: string): Promise<true>;
   /** Makes a public post. Returns its id. */
-  createPost(text: string, mediaIds: readonly string[]): Promise<string>;
+  createPost(text: string, mediaIds: readonly string[], options: Options): Promise<string>;
   /** Posts of the account from `since` on (ms since the epoch), newest first. */
   recentPosts(userId: string, since: number): Promise<ListedPost[]>;
   /** Whether the account may post long texts. */
@@ -98,8 +99,14 @@ export function xApi({ http, clock, apiUrl, accessToken }: ApiAccess): XApi {
       return true;
     },
 
-    createPost: async (text, mediaIds) => {
-      const json = { text, ...(mediaIds.length > 0 ? { media: { media_ids: mediaIds } } : {}) };
+    createPost: async (text, mediaIds, { replySettings, madeWithAi, paidPartnership }) => {
+      const json = {
+        text,
+        ...(mediaIds.length > 0 ? { media: { media_ids: mediaIds } } : {}),
+        ...(replySettings ? { reply_settings: replySettings } : {}),
+        ...(madeWithAi ? { made_with_ai: true } : {}),
+        ...(paidPartnership ? { paid_partnership: true } : {}),
+      };
       const call = { method: 'POST', path: '/2/tweets', json, visible: true, timeoutMs: PUBLISH_TIMEOUT_MS } as const;
       return (await ask(call, createdReply)).data.id;
     },

@@ -10,6 +10,7 @@ import { missingScopes } from '../kit/rules/platform-rules.ts';
 import { type XApi, xApi } from './api.ts';
 import { linkTo, unsupported } from './content.ts';
 import { XFailure } from './errors.ts';
+import { options } from './options.ts';
 import { pollProcessing } from './poll.ts';
 import { findMatching, type PublishedPost, publishedPost, RECHECK_MS } from './recover.ts';
 import { rules, tooLongWithoutPremium } from './rules.ts';
@@ -80,7 +81,7 @@ async function postOnce(job: PublishContext, api: XApi, uploads: readonly Upload
     publishedPost,
     async () => {
       try {
-        return { id: await api.createPost(content.text, mediaIds) };
+        return { id: await api.createPost(content.text, mediaIds, options.parse(job.options)) };
       } catch (error) {
         if (!(error instanceof XFailure) || error.outcome.kind !== 'rejected') throw error;
         // X may refuse this attempt because an earlier one with a lost response has posted.
