@@ -18,8 +18,8 @@ import {
   storyReply,
 } from './replies.ts';
 
-/** Required for a Spotlight; accounts have none that could be read. */
-const LOCALE = 'en_US';
+/** Required for a Spotlight, where the post names none; accounts have none that could be read. */
+const DEFAULT_LOCALE = 'en_US';
 
 /** Of one part (ms): shorter than the lease of a run. */
 const PART_TIMEOUT_MS = MINUTE;
@@ -43,7 +43,7 @@ export interface SnapchatApi {
   /** Each publishes a post and returns its id; null where Snapchat returns none. */
   postStory(mediaId: string): Promise<string | null>;
   postSavedStory(mediaId: string, title: string): Promise<string | null>;
-  postSpotlight(mediaId: string, description: string): Promise<string>;
+  postSpotlight(mediaId: string, description: string, locale?: string): Promise<string>;
   spotlights(): Promise<ListedSpotlight[]>;
 }
 
@@ -96,8 +96,8 @@ export function snapchatApi({ http, clock, apiUrl, accessToken, profileId }: Sna
     postSavedStory: (media_id, title) =>
       post('saved_stories', { saved_stories: [{ title, snap_sources: [{ media_id }] }] }, savedStoryReply),
 
-    postSpotlight: (media_id, description) =>
-      post('spotlights', { media_id, locale: LOCALE, description, skip_save_to_profile: false }, spotlightReply),
+    postSpotlight: (media_id, description, locale = DEFAULT_LOCALE) =>
+      post('spotlights', { media_id, locale, description, skip_save_to_profile: false }, spotlightReply),
 
     spotlights: () => call({ method: 'GET', path: `${profile}/spotlights` }, spotlightsReply),
   };

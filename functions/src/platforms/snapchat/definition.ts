@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { HOUR } from '../../infra/time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
+import { options } from './options.ts';
 
 export const definition: PlatformDefinition<'snapchat'> = {
   platform: 'snapchat',
@@ -23,7 +23,7 @@ export const definition: PlatformDefinition<'snapchat'> = {
   pace: UNLIMITED_PACE,
   altText: null,
   linkCard: null,
-  options: z.object({}),
+  options,
   // Within the 24 hours that an uploaded file lives, and longer than an outage of some hours.
   deadlineMs: 18 * HOUR,
 };

@@ -8,7 +8,7 @@ import { type SnapchatApi, snapchatApi } from './api.ts';
 import { unsupported } from './content.ts';
 import { SnapchatFailure } from './errors.ts';
 import { recover } from './recover.ts';
-import { surfaceOf } from './rules.ts';
+import { optionsOf, surfaceOf } from './rules.ts';
 import { uploadMedia } from './upload.ts';
 
 /** Pause before the call to post a file that Snapchat is still processing is repeated (ms). */
@@ -67,7 +67,7 @@ function postTo(api: SnapchatApi, { content }: PublishContext, mediaId: string):
   const text = content.text.trim();
   switch (surfaceOf(content)) {
     case 'spotlight':
-      return api.postSpotlight(mediaId, text);
+      return api.postSpotlight(mediaId, text, optionsOf(content).locale);
     case 'savedStory':
       return api.postSavedStory(mediaId, text);
     case 'story':

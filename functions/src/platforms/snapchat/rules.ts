@@ -1,10 +1,11 @@
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { RuleSource } from '../contract/rules.ts';
-import { atMost, needsMedia, textAtMost } from '../kit/rules/content-rules.ts';
+import { atMost, condition, needsMedia, textAtMost } from '../kit/rules/content-rules.ts';
 import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { numberText } from '../kit/rules/wording.ts';
 import { definition } from './definition.ts';
+import { type Options, options as optionsSchema } from './options.ts';
 
 const assets: RuleSource = {
   url: 'https://developers.snap.com/api/marketing-api/Public-Profile-API/ProfileAssetManagement',
@@ -15,14 +16,21 @@ const assets: RuleSource = {
 const MAX_BYTES = 10 ** 9 - 1;
 
 /**
- * The kind of post. A video becomes a Spotlight, which has a text; an image becomes a story of a day or, with a text, a saved
- * story of that title, as stories have no text.
+ * The kind of post. Unless it is chosen, a video becomes a Spotlight, which has a text; an image becomes a story of a day or,
+ * with a text, a saved story of that title, as stories have no text.
  */
 type Surface = 'spotlight' | 'story' | 'savedStory';
 
-export function surfaceOf({ text, media }: Content): Surface {
+export function surfaceOf(content: Content): Surface {
+  const { text, media } = content;
+  const { postType } = optionsOf(content);
+  if (postType !== undefined) return postType;
   if (media[0]?.kind === 'video') return 'spotlight';
   return text.trim() === '' ? 'story' : 'savedStory';
+}
+
+export function optionsOf({ options = {} }: Pick<Content, 'options'>): Options {
+  return optionsSchema.parse(options);
 }
 
 export const rules = definePlatformRules(definition, {
@@ -40,6 +48,30 @@ export const rules = definePlatformRules(definition, {
       message: (actual) => `Snapchat takes one video or one image per post, and this has ${actual}.`,
       fix: () => 'Make a post for each of them.',
     }),
+    condition(definition, {
+      name: 'spotlight_video',
+      subject: 'media',
+      source: assets,
+      description: 'A Spotlight on Snapchat is a video.',
+      broken: (content) =>
+        optionsOf(content).postType === 'spotlight' && content.media[0]?.kind === 'image'
+          ? { actual: 'an image' }
+          : null,
+      fix: 'Choose a video, or a story.',
+    }),
+    {
+      ...condition(definition, {
+        name: 'story_text',
+        subject: 'text',
+        severity: 'warning',
+        source: assets,
+        description: 'A story on Snapchat has no text: it is published without it.',
+        broken: (content) =>
+          surfaceOf(content) === 'story' && content.text.trim() !== '' ? { actual: 'a text' } : null,
+        fix: 'Write the text into the image or the video.',
+      }),
+      isNote: true,
+    },
     textOn('spotlight', 'spotlight_text_length', 160, 'a video'),
     textOn('savedStory', 'story_title_length', 45, 'an image'),
   ],
