@@ -11,7 +11,7 @@ import {
 import { badParameter, graphError, notFound } from '../graph/errors.ts';
 import { fieldNames, type GraphCall, type GraphRequest, onlyKnown, pickFields } from '../graph/request.ts';
 import { readDraft } from './create-rules.ts';
-import { checkMedia } from './media-rules.ts';
+import { checkMedia, checkStory } from './media-rules.ts';
 import { authorize, subcodeError } from './request.ts';
 import type { Container, InstagramState } from './state.ts';
 
@@ -26,14 +26,15 @@ export const createContainer: GraphCall<InstagramState> = async (state, profileI
   const { trialReels, imageErrors, imageProcessingMs, videoProcessingMs, notReadyTimes } = state.settings();
   if (draft.trial !== null && !trialReels) throw subcodeError(2207081);
   checkNumber(state, accountId);
-  const isVideo = draft.kind === 'REELS' || draft.kind === 'VIDEO';
+  const { isVideo } = draft;
   const processingMs = isVideo ? videoProcessingMs : imageProcessingMs;
   const times = { processingMs, notReadyLeft: notReadyTimes };
   const container: Container = newContainer(state, accountId, draft, times);
   state.containers.set(container.id, container);
-  const fetched = checkMedia(state, container, isVideo ? 'video' : 'image');
+  const check = draft.kind === 'STORIES' ? checkStory : checkMedia;
+  const fetched = check(state, container, isVideo ? 'video' : 'image');
   state.background(fetched);
-  if (imageErrors === 'create' && draft.kind === 'IMAGE') {
+  if (imageErrors === 'create' && draft.mediaUrl !== null && !isVideo) {
     await fetched;
     if (container.check.state === 'rejected') {
       state.containers.delete(container.id);

@@ -8,6 +8,7 @@ import type { Kind } from './state.ts';
 /** A container request with valid parameters; the objects that it refers to are not read yet. */
 interface Draft {
   kind: Kind;
+  isVideo: boolean;
   caption: string;
   mediaUrl: string | null;
   altText: string | null;
@@ -23,9 +24,13 @@ const MAX_ALT_TEXT = 1000;
 /** Parameters that go with one kind of container only. */
 const OWN_PARAMS: Record<Kind, string[]> = {
   IMAGE: ['image_url', 'alt_text', 'user_tags', 'location_id', 'collaborators', 'caption'],
-  REELS: ['video_url', 'caption', 'share_to_feed', 'cover_url', 'thumb_offset', 'collaborators', 'trial_params'],
+  REELS: [
+    ...['video_url', 'caption', 'share_to_feed', 'cover_url', 'thumb_offset', 'collaborators', 'user_tags'],
+    'trial_params',
+  ],
   VIDEO: ['video_url'],
   CAROUSEL: ['children', 'caption', 'collaborators', 'location_id', 'share_to_feed'],
+  STORIES: ['image_url', 'video_url', 'user_tags'],
 };
 
 /** What an item of a carousel may bring: no caption, no place. */
@@ -41,10 +46,17 @@ export function readDraft(params: Params): Draft {
   oneOf(params, 'share_to_feed', ['false', 'true']);
   const caption = params['caption'] ?? '';
   checkCaption(caption);
+  const isVideo = kind === 'REELS' || kind === 'VIDEO' || (kind === 'STORIES' && params['video_url'] !== undefined);
+  checkPeople(params, kind, isVideo);
+  if (kind === 'STORIES' && isVideo && params['image_url'] !== undefined)
+    throw badParameter('A story has image_url or video_url, not both');
+  if (params['cover_url'] !== undefined) webUrl(params, 'cover_url');
+  if (!/^\d+$/.test(params['thumb_offset'] ?? '0')) throw badParameter('Param thumb_offset must be in milliseconds');
   return {
     kind,
+    isVideo,
     caption,
-    mediaUrl: kind === 'CAROUSEL' ? null : webUrl(params, kind === 'IMAGE' ? 'image_url' : 'video_url'),
+    mediaUrl: kind === 'CAROUSEL' ? null : webUrl(params, isVideo ? 'video_url' : 'image_url'),
     altText: altText(params),
     isItem,
     children: kind === 'CAROUSEL' ? childrenOf(params) : [],
@@ -59,7 +71,7 @@ function readKind(params: Params, isItem: boolean): Kind {
   const type = params['media_type'];
   if (type === undefined || type === 'IMAGE') return 'IMAGE';
   if (isItem && type === 'VIDEO') return type;
-  if (!isItem && (type === 'REELS' || type === 'CAROUSEL')) return type;
+  if (!isItem && (type === 'REELS' || type === 'CAROUSEL' || type === 'STORIES')) return type;
   throw subcodeError(2207023);
 }
 
@@ -68,6 +80,27 @@ function checkCaption(caption: string) {
   const mentions = caption.match(/(?<![\w.+-])@\w/g)?.length ?? 0;
   if ([...caption].length > CAPTION.characters || hashtags > CAPTION.hashtags || mentions > CAPTION.mentions)
     throw subcodeError(2207010);
+}
+
+const username = z.string().regex(/^[\w.]{1,30}$/);
+const collaborators = z.array(username).min(1).max(3);
+const position = z.number().min(0).max(1);
+/** In an image each tag has its place, in a story it may have one, and in a video it has none. */
+const tags = {
+  image: z.array(z.strictObject({ username, x: position, y: position })),
+  story: z.array(z.strictObject({ username, x: position.optional(), y: position.optional() })),
+  video: z.array(z.strictObject({ username })),
+};
+
+/** https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media */
+function checkPeople(params: Params, kind: Kind, isVideo: boolean) {
+  const given = params['user_tags'];
+  const schema = kind === 'STORIES' ? tags.story : isVideo ? tags.video : tags.image;
+  if (given !== undefined && !schema.safeParse(parsedJson(given)).success)
+    throw badParameter('Param user_tags must be an array of usernames, in images with x and y');
+  const names = params['collaborators'];
+  if (names !== undefined && !collaborators.safeParse(parsedJson(names)).success)
+    throw badParameter('Param collaborators must be an array of up to 3 usernames');
 }
 
 function altText(params: Params): string | null {

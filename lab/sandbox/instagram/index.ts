@@ -7,7 +7,7 @@ import { forProfileId, readGraphRequest } from '../graph/request.ts';
 import { createComment, listComments } from './comments.ts';
 import { createContainer, publishContainer, readQuota } from './containers.ts';
 import { authorize, exchangeCode, INSTAGRAM_SCOPES, longLived } from './oauth.ts';
-import { listMedia, livePosts, readNode } from './reads.ts';
+import { listMedia, listStories, livePosts, readNode } from './reads.ts';
 import { createStores, type InstagramState, instagramSettings } from './state.ts';
 
 function addRoutes({ reading }: Routes<InstagramState>) {
@@ -18,6 +18,7 @@ function addRoutes({ reading }: Routes<InstagramState>) {
   graph.post('/v25.0/:who/media', 'createContainer', forProfileId(createContainer));
   graph.post('/v25.0/:who/media_publish', 'publishContainer', forProfileId(publishContainer));
   graph.get('/v25.0/:who/media', 'recentPosts', forProfileId(listMedia));
+  graph.get('/v25.0/:who/stories', 'recentStories', forProfileId(listStories));
   graph.post('/v25.0/:who/comments', 'createComment', forProfileId(createComment));
   graph.get('/v25.0/:who/comments', 'listComments', forProfileId(listComments));
   graph.get('/v25.0/:who/content_publishing_limit', 'quota', forProfileId(readQuota));

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../core/clock.ts';
 import type { Account } from '../core/identity.ts';
 import { namedDecimalId } from '../core/ids.ts';
 import type { LivePost } from '../core/platform.ts';
@@ -24,18 +25,43 @@ export function readNode(state: InstagramState, id: string, request: GraphReques
 
 const LIMIT = { usual: 25, max: 100 };
 
-/** `GET /{ig-user-id}/media`, newest first. */
+/** `GET /{ig-user-id}/media`, newest first. Stories are not among them. */
 export function listMedia(state: InstagramState, profileId: string, request: GraphRequest): PlatformResponse {
+  return list(state, profileId, request, ({ container }) => container.kind !== 'STORIES');
+}
+
+/** `GET /{ig-user-id}/stories`, newest first, each for a day. */
+export function listStories(state: InstagramState, profileId: string, request: GraphRequest): PlatformResponse {
+  const since = state.clock.now() - DAY_MS;
+  return list(
+    state,
+    profileId,
+    request,
+    ({ container, publishedAt }) => container.kind === 'STORIES' && publishedAt > since,
+  );
+}
+
+function list(
+  state: InstagramState,
+  profileId: string,
+  request: GraphRequest,
+  isListed: (media: Media) => boolean,
+): PlatformResponse {
   onlyKnown(request.params, ['fields', 'limit']);
   const { account } = authorize(state, request, undefined, profileId);
   const limit = Number(request.params['limit'] ?? LIMIT.usual);
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT.max) throw badParameter('Param limit is out of range');
   const fields = fieldNames(request.params['fields'] ?? 'id');
-  const shown = listedMedia(state, account.accountId, state.settings().listLagMs).slice(0, limit);
+  const shown = listedMedia(state, account.accountId, state.settings().listLagMs).filter(isListed).slice(0, limit);
   return json(200, { data: shown.map((media) => pickFields(mediaFields(state, media), fields)) });
 }
 
-const TYPES: Record<Kind, string> = { IMAGE: 'IMAGE', REELS: 'VIDEO', VIDEO: 'VIDEO', CAROUSEL: 'CAROUSEL_ALBUM' };
+const TYPES: Record<Exclude<Kind, 'STORIES'>, string> = {
+  IMAGE: 'IMAGE',
+  REELS: 'VIDEO',
+  VIDEO: 'VIDEO',
+  CAROUSEL: 'CAROUSEL_ALBUM',
+};
 
 export function livePosts(state: InstagramState): LivePost[] {
   return [...state.media.values()].map((media) => {
@@ -44,10 +70,10 @@ export function livePosts(state: InstagramState): LivePost[] {
       accountId: container.accountId,
       id: media.id,
       text: container.caption,
-      media: publishedMedia(state.containers, container, ({ kind }) => kind === 'IMAGE'),
+      media: publishedMedia(state.containers, container, ({ isVideo }) => !isVideo),
       at: media.publishedAt,
       url: permalink(state, media),
-      visibility: container.trial === null ? null : 'trial reel',
+      visibility: container.kind === 'STORIES' ? 'story' : container.trial === null ? null : 'trial reel',
       comments: state.comments.filter(({ mediaId }) => mediaId === media.id).map(({ text }) => text),
     };
   });
@@ -77,13 +103,20 @@ function appScopedId({ username }: Account): string {
   return namedDecimalId(`instagram-app:${username}`, 17, '2');
 }
 
+function typeOf({ kind, isVideo }: Media['container']): string {
+  if (kind === 'STORIES') return isVideo ? 'VIDEO' : 'IMAGE';
+  return TYPES[kind];
+}
+
+const PRODUCTS: Partial<Record<Kind, string>> = { REELS: 'REELS', STORIES: 'STORY' };
+
 function mediaFields(state: InstagramState, media: Media): Record<string, unknown> {
   const { container } = media;
   return {
     id: media.id,
     caption: container.caption || undefined,
-    media_type: TYPES[container.kind],
-    media_product_type: container.kind === 'REELS' ? 'REELS' : 'FEED',
+    media_type: typeOf(container),
+    media_product_type: PRODUCTS[container.kind] ?? 'FEED',
     permalink: permalink(state, media),
     shortcode: media.shortcode,
     timestamp: graphTime(media.publishedAt),

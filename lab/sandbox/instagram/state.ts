@@ -31,11 +31,13 @@ export const instagramSettings = z.object({
   quotaTotal: count(100, 'posts in a rolling 24 hours'),
 });
 
-export type Kind = 'IMAGE' | 'REELS' | 'VIDEO' | 'CAROUSEL';
+export type Kind = 'IMAGE' | 'REELS' | 'VIDEO' | 'CAROUSEL' | 'STORIES';
 
 /** The reason for a rejected file is the subcode of its error. */
 export interface Container extends GraphContainer<number> {
   kind: Kind;
+  /** What its own file has to be. */
+  isVideo: boolean;
   caption: string;
   /** How a trial reel may become an ordinary one; null for everything else. */
   trial: string | null;
@@ -62,6 +64,7 @@ export function createStores() {
 
 export type InstagramState = PlatformContext<z.output<typeof instagramSettings>> & ReturnType<typeof createStores>;
 
-export function permalink({ baseUrl }: InstagramState, { container, shortcode }: Media): string {
+export function permalink({ baseUrl, identity }: InstagramState, { id, container, shortcode }: Media): string {
+  if (container.kind === 'STORIES') return `${baseUrl()}/stories/${identity.usernameOf(container.accountId)}/${id}`;
   return `${baseUrl()}/${container.kind === 'REELS' ? 'reel' : 'p'}/${shortcode}/`;
 }
