@@ -32,6 +32,8 @@ export interface InstagramApi {
   comments(mediaId: string): Promise<Comment[]>;
   /** The latest own posts, newest first. */
   recentPosts(): Promise<RecentPost[]>;
+  /** The own stories of the last day, newest first. */
+  recentStories(): Promise<RecentPost[]>;
 }
 
 /** The calls of the Instagram API that publishing needs. Each throws `PlatformFailure`. */
@@ -44,6 +46,11 @@ export function instagramApi(
   const access = { baseUrl: `${apiUrl}/${VERSION}`, accessToken };
   const call = graphClient(graphErrors, { http, clock }, access);
   const commentCall = graphClient(commentErrors, { http, clock }, access);
+
+  const recent = async (edge: 'media' | 'stories'): Promise<RecentPost[]> => {
+    const query = { fields: 'id,caption,timestamp,permalink,media_type', limit: String(LISTED) };
+    return (await call({ method: 'GET', path: `${accountPath}/${edge}`, query }, recentPostsReply)).data;
+  };
 
   return {
     createContainer: async (form) => (await call({ method: 'POST', path: `${accountPath}/media`, form }, idReply)).id,
@@ -75,9 +82,8 @@ export function instagramApi(
       return (await commentCall({ method: 'GET', path: `/${mediaId}/comments`, query }, commentsReply)).data;
     },
 
-    recentPosts: async () => {
-      const query = { fields: 'id,caption,timestamp,permalink,media_type', limit: String(LISTED) };
-      return (await call({ method: 'GET', path: `${accountPath}/media`, query }, recentPostsReply)).data;
-    },
+    recentPosts: () => recent('media'),
+
+    recentStories: () => recent('stories'),
   };
 }

@@ -1,5 +1,6 @@
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
+import type { Options } from './options.ts';
 import { rules } from './rules.ts';
 
 /** Why Instagram cannot take this content, and what would work; null when it can. */
@@ -13,19 +14,53 @@ export function unsupported(content: Content): string | null {
  */
 const trial = { trial_params: JSON.stringify({ graduation_strategy: 'MANUAL' }) };
 
+type Form = Record<string, string>;
+
 /** The container parameters of a post's only image or video. A single video is a reel. */
-export function singleForm(item: MediaItem, trialReel: boolean): Record<string, string> {
-  const { kind, url } = item;
-  if (kind === 'image') return imageForm(item);
-  return { media_type: 'REELS', video_url: url, ...(trialReel ? trial : { share_to_feed: 'true' }) };
+export function singleForm(item: MediaItem, { text }: Pick<Content, 'text'>, options: Options): Form {
+  if (options.postType === 'story') return storyForm(item, options);
+  const file = item.kind === 'image' ? imageForm(item) : reelForm(item, options);
+  return { ...file, ...tagsForm(item, options), ...postForm({ text }, options) };
 }
 
-/** The container parameters of one item of a carousel. */
-export function itemForm(item: MediaItem): Record<string, string> {
+/** Of a post in the feed, with one file or a carousel. */
+export function postForm({ text }: Pick<Content, 'text'>, { collaborators }: Options): Form {
   return {
-    is_carousel_item: 'true',
-    ...(item.kind === 'image' ? imageForm(item) : { media_type: 'VIDEO', video_url: item.url }),
+    ...(text ? { caption: text } : {}),
+    ...(collaborators ? { collaborators: JSON.stringify(collaborators) } : {}),
   };
+}
+
+/** The container parameters of one item of a carousel. `tags` are given for the first. */
+export function itemForm(item: MediaItem, tags: Pick<Options, 'userTags'>): Form {
+  const file = item.kind === 'image' ? imageForm(item) : { media_type: 'VIDEO', video_url: item.url };
+  return { is_carousel_item: 'true', ...file, ...tagsForm(item, tags) };
+}
+
+/** Stories have no caption and no alternative text. https://developers.facebook.com/docs/instagram-platform/content-publishing#story-posts */
+function storyForm({ kind, url }: MediaItem, { userTags }: Options): Form {
+  return {
+    media_type: 'STORIES',
+    [kind === 'image' ? 'image_url' : 'video_url']: url,
+    ...(userTags ? { user_tags: JSON.stringify(userTags) } : {}),
+  };
+}
+
+function reelForm({ url }: MediaItem, { trialReel, shareToFeed = true, coverUrl, thumbOffsetMs }: Options): Form {
+  return {
+    media_type: 'REELS',
+    video_url: url,
+    ...(trialReel ? trial : { share_to_feed: String(shareToFeed) }),
+    ...(coverUrl ? { cover_url: coverUrl } : {}),
+    ...(thumbOffsetMs === undefined ? {} : { thumb_offset: String(thumbOffsetMs) }),
+  };
+}
+
+/** Videos have tags without a place. */
+function tagsForm({ kind }: MediaItem, { userTags }: Pick<Options, 'userTags'>): Form {
+  if (!userTags) return {};
+  const tags = kind === 'image' ? userTags : userTags.map(({ username }) => ({ username }));
+  return { user_tags: JSON.stringify(tags) };
 }
 
 /** The `media_type` of such a post in Instagram's list. */
@@ -34,7 +69,7 @@ export function listedType({ media }: Content): string {
   return media.some(({ kind }) => kind === 'video') ? 'VIDEO' : 'IMAGE';
 }
 
-function imageForm({ url, altText }: MediaItem): Record<string, string> {
+function imageForm({ url, altText }: MediaItem): Form {
   return {
     image_url: url,
     ...(altText ? { alt_text: altText } : {}),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaUrl } from '../../infra/http-client/media-url.ts';
 import type { AltText } from '../contract/definition.ts';
 
 /** Of images, alone and in a carousel. */
@@ -15,7 +16,43 @@ export const altText: AltText = {
 /** Above the limit of a comment, which is a rule. */
 const MAX_TEXT = 10_000;
 
+const username = z.string().regex(/^[\w.]{1,30}$/, 'A username has up to 30 letters, digits, periods and underscores.');
+const position = z.number().min(0).max(1);
+
+/** https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (November 2026) */
 export const options = z.object({
+  postType: z
+    .enum(['feed', 'story'])
+    .optional()
+    .meta({
+      description:
+        'A story is one image, or one video of 3 to 60 seconds and up to 100 MB, that is shown for a day, without a text. By ' +
+        'default a post in the feed.',
+    }),
+  collaborators: z
+    .array(username)
+    .min(1)
+    .max(3)
+    .optional()
+    .meta({ description: 'Usernames of up to 3 accounts that are invited as authors of the post.' }),
+  userTags: z
+    .array(z.strictObject({ username, x: position.optional(), y: position.optional() }))
+    .min(1)
+    .max(20)
+    .optional()
+    .meta({
+      description:
+        'People in the image, each with the place of the tag: `x` and `y` from 0 (top left) to 1. In a video tags have no ' +
+        'place. In a carousel they belong to its first file.',
+    }),
+  coverUrl: mediaUrl.optional().meta({ description: 'Of a reel: the address of an image that is its cover.' }),
+  thumbOffsetMs: z.int().min(0).optional().meta({
+    description: 'Of a reel: the frame that is the cover, by its time in milliseconds. By default the first.',
+  }),
+  shareToFeed: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Of a reel: whether it may be shown in the feed too. It may unless asked otherwise.' }),
   firstComment: z
     .string()
     .max(MAX_TEXT)
@@ -32,3 +69,5 @@ export const options = z.object({
     .optional()
     .meta({ description: 'Videos only: publish as a trial reel, or not, whatever `trial_reel` of the post says.' }),
 });
+
+export type Options = z.infer<typeof options>;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { SECOND } from '../../infra/time/clock.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
@@ -9,8 +10,9 @@ import { publishMedia } from '../kit/graph/publish-media.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type InstagramApi, instagramApi } from './api.ts';
-import { itemForm, singleForm, unsupported } from './content.ts';
+import { itemForm, postForm, singleForm, unsupported } from './content.ts';
 import { permanentFailure } from './errors.ts';
+import { type Options, options as optionsSchema } from './options.ts';
 import { findPublishedPost } from './recover.ts';
 
 /** A post cannot be read by its id for some seconds after it was published: calls for its permalink, and the pause between them (ms). */
@@ -26,26 +28,38 @@ export async function publish(
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   const job = await withHostedFiles(given);
   const api = instagramApi(job, settings);
-  const { id, url } = await publishMedia(job, containerClient(job, api));
+  const { id, url } = await publishMedia(job, containerClient(job, api, await hostedOptions(job)));
   const lookup = () => lookUpPermalink(job, api, id);
   const permalink = url ?? (await permalinkOrNull(job, { platform: 'instagram', postId: id }, lookup));
   return { kind: 'published', id, url: permalink ?? profileUrl(job.account.profile) };
 }
 
-function containerClient(job: PublishContext, api: InstagramApi): ContainerClient {
-  const { content, options, account } = job;
-  const caption = content.text ? { caption: content.text } : {};
+/** The options, with a copy of the cover that Instagram can download. */
+async function hostedOptions({ options, steps, rehost }: PublishContext): Promise<Options> {
+  const { coverUrl, ...others } = optionsSchema.parse(options);
+  if (coverUrl === undefined) return others;
+  const hosted = await steps.remember('cover', z.string(), () => rehost({ kind: 'image', url: coverUrl }));
+  return { ...others, coverUrl: hosted };
+}
+
+function containerClient(job: PublishContext, api: InstagramApi, options: Options): ContainerClient {
+  const { content, account } = job;
   return {
     displayName: 'Instagram',
     create: api.createContainer,
     status: api.containerStatus,
     publish: api.publishContainer,
     // There are no posts without media.
-    textForm: () => caption,
-    singleForm: (item) => ({ ...singleForm(item, options.trialReel), ...caption }),
-    itemForm,
-    carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...caption }),
+    textForm: () => postForm(content, options),
+    singleForm: (item) => singleForm(item, content, options),
+    itemForm: (item) => itemForm(item, item === content.media[0] ? options : {}),
+    carouselForm: (children) => ({
+      media_type: 'CAROUSEL',
+      children: children.join(','),
+      ...postForm(content, options),
+    }),
     permanentFailure,
+    postsLookAlike: options.postType === 'story',
     findPost: (since, among) => findPublishedPost(job, api, since, among),
     profileUrl: profileUrl(account.profile),
   };

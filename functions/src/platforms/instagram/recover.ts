@@ -3,6 +3,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PublishedPost } from '../kit/graph/recovery.ts';
 import type { InstagramApi } from './api.ts';
 import { listedType } from './content.ts';
+import { optionsOf } from './rules.ts';
 
 /** Instagram's clock may be this much behind ours (ms). */
 const MARGIN_MS = 2 * MINUTE;
@@ -12,21 +13,54 @@ const MARGIN_MS = 2 * MINUTE;
  * are several, `among` decides whether to use the oldest or none: a published container does not name its post.
  */
 export async function findPublishedPost(
-  { content, unmatched }: Pick<PublishContext, 'content' | 'unmatched'>,
+  job: Pick<PublishContext, 'content' | 'unmatched'>,
   api: InstagramApi,
   since: number,
   among: 'oneAlike' | 'severalAlike' = 'oneAlike',
 ): Promise<PublishedPost | null> {
-  const earliest = Math.floor((since - MARGIN_MS) / SECOND) * SECOND;
+  return optionsOf(job.content).postType === 'story'
+    ? findStory(job, api, since, among)
+    : findFeedPost(job, api, since, among);
+}
+
+/**
+ * A story has no text by which to recognise it, so only the container shows whether it is live. Once it does (`severalAlike`),
+ * the story is the only one of its kind since then.
+ */
+async function findStory(
+  { content, unmatched }: Pick<PublishContext, 'content' | 'unmatched'>,
+  api: InstagramApi,
+  since: number,
+  among: 'oneAlike' | 'severalAlike',
+): Promise<PublishedPost | null> {
+  if (among === 'oneAlike') return null;
+  const stories = (await api.recentStories()).filter(
+    (one) => one.media_type === listedType(content) && Date.parse(one.timestamp) >= earliestOf(since),
+  );
+  const [story, ...others] = await unmatched(stories);
+  return story && others.length === 0 ? { id: story.id, url: story.permalink } : null;
+}
+
+async function findFeedPost(
+  { content, unmatched }: Pick<PublishContext, 'content' | 'unmatched'>,
+  api: InstagramApi,
+  since: number,
+  among: 'oneAlike' | 'severalAlike',
+): Promise<PublishedPost | null> {
   const matching = (await api.recentPosts()).filter(
     (one) =>
       one.media_type === listedType(content) &&
       normalize(one.caption) === normalize(content.text) &&
-      Date.parse(one.timestamp) >= earliest,
+      Date.parse(one.timestamp) >= earliestOf(since),
   );
   const found = await unmatched(matching);
   const oldest = found.at(-1);
   return oldest && (found.length === 1 || among === 'severalAlike') ? { id: oldest.id, url: oldest.permalink } : null;
+}
+
+/** Instagram counts in seconds. */
+function earliestOf(since: number): number {
+  return Math.floor((since - MARGIN_MS) / SECOND) * SECOND;
 }
 
 /** Instagram changes the white space of captions. */

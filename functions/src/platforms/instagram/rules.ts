@@ -1,10 +1,11 @@
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { RuleSource } from '../contract/rules.ts';
-import { atMost, mediaAtMost, needsMedia, textAtMost } from '../kit/rules/content-rules.ts';
+import { atMost, condition, mediaAtMost, needsMedia, textAtMost } from '../kit/rules/content-rules.ts';
 import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { numberText } from '../kit/rules/wording.ts';
 import { definition } from './definition.ts';
+import { type Options, options as optionsSchema } from './options.ts';
 
 const media: RuleSource = {
   url: 'https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media',
@@ -12,6 +13,11 @@ const media: RuleSource = {
 };
 const publishing: RuleSource = {
   url: 'https://developers.facebook.com/docs/instagram-platform/content-publishing#carousel-posts',
+  asOf: '2026-10',
+};
+
+const stories: RuleSource = {
+  url: 'https://developers.facebook.com/docs/instagram-platform/content-publishing#story-posts',
   asOf: '2026-10',
 };
 
@@ -84,6 +90,82 @@ export const rules = definePlatformRules(definition, {
         `Instagram takes at most ${HASHTAGS} hashtags in a comment, and the first one has ${actual}.`,
       fix: (actual) => `Leave out ${actual - HASHTAGS} of the hashtags.`,
     }),
+    condition(definition, {
+      name: 'story_media',
+      subject: 'media',
+      source: stories,
+      description: 'An Instagram story has one image or one video.',
+      broken: (content) =>
+        isStory(content) && content.media.length > 1 ? { actual: `${content.media.length} files` } : null,
+      fix: 'Make a story of each file.',
+    }),
+    {
+      ...condition(definition, {
+        name: 'story_text',
+        subject: 'text',
+        severity: 'warning',
+        source: stories,
+        description: 'An Instagram story has no text and no alternative text: it is published without them.',
+        broken: (content) => {
+          const isTextless = content.text.trim() === '' && !content.media.some(({ altText }) => altText);
+          return isStory(content) && !isTextless ? { actual: 'a text' } : null;
+        },
+        fix: 'Write the text into the image or the video.',
+      }),
+      isNote: true,
+    },
+    condition(definition, {
+      name: 'story_options',
+      subject: 'post',
+      source: stories,
+      description: 'An Instagram story has no first comment and no collaborators, and is not a trial reel.',
+      broken: (content) => {
+        const { collaborators, trialReel } = optionsOf(content);
+        const asked = Object.entries({ firstComment: content.firstComment, collaborators, trialReel });
+        const actual = asked.flatMap(([name, value]) => (value ? [name] : []));
+        return isStory(content) && actual.length > 0 ? { actual } : null;
+      },
+      fix: 'Leave these options out, or publish in the feed.',
+    }),
+    condition(definition, {
+      name: 'reel_options',
+      subject: 'post',
+      source: media,
+      description: 'Only a reel, which is a single video in the feed, has a cover and is shared to the feed.',
+      broken: (content) => {
+        const { coverUrl, thumbOffsetMs, shareToFeed } = optionsOf(content);
+        const isReel = !isStory(content) && content.media.length === 1 && content.media[0]?.kind === 'video';
+        const isAsked = coverUrl !== undefined || thumbOffsetMs !== undefined || shareToFeed !== undefined;
+        return isAsked && !isReel && content.media.length > 0
+          ? { actual: isStory(content) ? 'a story' : 'no reel' }
+          : null;
+      },
+      fix: 'Leave out coverUrl, thumbOffsetMs and shareToFeed.',
+    }),
+    condition(definition, {
+      name: 'tag_place',
+      subject: 'post',
+      source: media,
+      description: 'Each person that is tagged in an image has a place in it: x and y.',
+      broken: (content) => {
+        const { userTags = [] } = optionsOf(content);
+        const isImage = !isStory(content) && content.media[0]?.kind === 'image';
+        const placeless = userTags.filter(({ x, y }) => x === undefined || y === undefined);
+        return isImage && placeless.length > 0 ? { actual: placeless.map(({ username }) => username) } : null;
+      },
+      fix: 'Add x and y, from 0 (top left) to 1.',
+    }),
+    condition(definition, {
+      name: 'trial_reel_options',
+      subject: 'post',
+      source: media,
+      description: 'A trial reel on Instagram has no collaborators, and is not shared to the feed.',
+      broken: (content) => {
+        const { trialReel, collaborators, shareToFeed } = optionsOf(content);
+        return trialReel && (collaborators || shareToFeed) ? { actual: 'a trial reel' } : null;
+      },
+      fix: 'Leave out trialReel, or the other options.',
+    }),
   ],
   formats: [
     {
@@ -123,3 +205,11 @@ export const rules = definePlatformRules(definition, {
     withFirstComment: ['instagram_business_manage_comments'],
   },
 });
+
+export function optionsOf({ options = {} }: Pick<Content, 'options'>): Options {
+  return optionsSchema.parse(options);
+}
+
+function isStory(content: Content): boolean {
+  return optionsOf(content).postType === 'story';
+}

@@ -48,6 +48,8 @@ export interface ContainerClient {
    * `severalAlike` also one of several, if the platform does not show which.
    */
   findPost(since: number, among?: 'oneAlike' | 'severalAlike'): Promise<PublishedPost | null>;
+  /** The list does not show which post is this one: only the status of the container shows whether it is live. */
+  postsLookAlike?: boolean;
   /** The address given for a live post that is not found in the list. */
   profileUrl: string | null;
 }

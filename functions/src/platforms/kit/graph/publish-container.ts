@@ -84,11 +84,14 @@ export function publishContainer(
         const report = await findStatus(client, container);
         failure = report && containerFailure(client, container, report);
         if (failure) return { happened: false };
+        const ended = endedAt.getTime();
+        const hasEnded = hasSettled(clock, ended, ABSENCE_SETTLE_MS);
+        if (!report && client.postsLookAlike)
+          return { happened: 'unknown', retryAfterMs: hasEnded ? null : recheckAfter(clock, ended, ABSENCE_SETTLE_MS) };
         const isLive = report?.status === 'PUBLISHED';
         const value = isLive || !report ? await find() : null;
         if (value) return { happened: true, value };
-        const ended = endedAt.getTime();
-        if (isLive && !hasSettled(clock, ended, ABSENCE_SETTLE_MS))
+        if (isLive && !hasEnded)
           return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, ABSENCE_SETTLE_MS) };
         if (isLive) return { happened: true, value: await postOfLiveContainer(client, container) };
         if (!hasSettled(clock, ended, GRAPH_SETTLE_MS) || report?.status === 'IN_PROGRESS') return stillUnknown;
