@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPlaceholder } from '../../functions/src/infra/config/secrets.ts';
+import { endingVersions } from '../../functions/src/platforms/ending-versions.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { inProject } from '../project.ts';
 import type { Needs } from './diagnosis.ts';
@@ -30,9 +31,9 @@ export async function needsOf(project: string): Promise<Needs> {
   Object.assign(process.env, settings, { GCLOUD_PROJECT: project });
   const functions: object = await import('../../functions/src/index.ts');
   const { readConfig } = await import('../../functions/src/infra/config/config.ts');
-  const { platforms, region, tasksServiceAccount, web } = config.parse(
-    readConfig({ ...settings, GCLOUD_PROJECT: project }, platformDefinitions),
-  );
+  const read = readConfig({ ...settings, GCLOUD_PROJECT: project }, platformDefinitions);
+  const { platforms, region, tasksServiceAccount, web } = config.parse(read);
+  const ending = endingVersions(read.platforms, Date.now());
   const endpoints = Object.entries(functions)
     .filter(
       (entry): entry is [string, { __endpoint: unknown }] => typeof entry[1] === 'function' && '__endpoint' in entry[1],
@@ -49,8 +50,14 @@ export async function needsOf(project: string): Promise<Needs> {
       cpus: sum(endpoints.map(({ cpu, maxInstances }) => cpu * maxInstances)),
       memoryGib: sum(endpoints.map(({ availableMemoryMb, maxInstances }) => availableMemoryMb * maxInstances)) / 1024,
     },
-    settings: missingSettings(settings, platforms),
-    risks: web.connectConfirm ? [] : [WITHOUT_CONFIRMATION],
+    settings: [
+      ...missingSettings(settings, platforms),
+      ...ending.filter(({ hasEnded }) => hasEnded).map(({ message }) => message),
+    ],
+    risks: [
+      ...(web.connectConfirm ? [] : [WITHOUT_CONFIRMATION]),
+      ...ending.filter(({ hasEnded }) => !hasEnded).map(({ message }) => message),
+    ],
   };
 }
 

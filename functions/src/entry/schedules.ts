@@ -42,7 +42,7 @@ export const riskSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async
   await runJob('riskSweep', (ctx, logger) => sweepRisks(ctx, logger, requestField));
 });
 
-/** Every 12 hours, as the tokens with the shortest lifetime require. Also seals stored secrets again after a rotation. */
+/** Every 12 hours, as the tokens with the shortest lifetime require. Also seals stored secrets again after a rotation, and checks the versions of APIs. */
 export const ttRefreshSweep = onSchedule(
   {
     ...sweep,
@@ -51,15 +51,19 @@ export const ttRefreshSweep = onSchedule(
     secrets: [secretNames.tokenSealKeys, ...clientSecrets()],
   },
   async () => {
-    const [{ runJob }, { resealAccounts }, { resealEndpoints }, { sweepTokens }] = await Promise.all([
-      import('./run-job.ts'),
-      import('../domain/accounts/reseal.ts'),
-      import('../domain/notifications/endpoints/reseal.ts'),
-      import('../domain/accounts/token-refresh.ts'),
-    ]);
+    const [{ runJob }, { checkVersions }, { resealAccounts }, { resealEndpoints }, { sweepTokens }] = await Promise.all(
+      [
+        import('./run-job.ts'),
+        import('../domain/accounts/check-versions.ts'),
+        import('../domain/accounts/reseal.ts'),
+        import('../domain/notifications/endpoints/reseal.ts'),
+        import('../domain/accounts/token-refresh.ts'),
+      ],
+    );
     await runJob('ttRefreshSweep', sweepTokens);
     await runJob('resealAccounts', resealAccounts);
     await runJob('resealEndpoints', resealEndpoints);
+    await runJob('apiVersions', checkVersions);
   },
 );
 

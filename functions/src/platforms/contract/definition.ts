@@ -20,6 +20,13 @@ export interface AltText {
  */
 export const UNLIMITED_PACE = { maxConcurrentDispatches: 5000, maxDispatchesPerSecond: 500 } as const;
 
+export interface ApiVersion {
+  value: string;
+  /** The day on which a version ends, as YYYY-MM-DD, by the source. */
+  endOf(version: string): string;
+  source: string;
+}
+
 /**
  * What is known of a platform without running any of its code. Settings, secrets, queues, deployed functions and the
  * local stack are derived from it, so a definition imports nothing but constants and schemas.
@@ -32,6 +39,8 @@ export interface PlatformDefinition<P extends string = string> {
   /** Its functions are deployed as `{functionPrefix}AuthStart` and `{functionPrefix}AuthCallback`. */
   functionPrefix: string;
   settings: PlatformVariables;
+  /** The version of its API that Herald uses unless the operator chooses one, on a platform with versions that end. */
+  apiVersion?: ApiVersion;
   /** The kind of the accounts for which `Connection` names none; a person where absent. */
   accountKind?: AccountKind;
   /**

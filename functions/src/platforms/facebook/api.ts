@@ -6,6 +6,7 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import type { PublishedPost } from '../kit/graph/recovery.ts';
 import { idReply } from '../kit/graph/replies.ts';
+import { graphVersion } from '../kit/graph/version.ts';
 import { graphErrors } from './errors.ts';
 import {
   type ListedPost,
@@ -21,8 +22,7 @@ import {
 } from './replies.ts';
 import { FETCH_TIMEOUT_MS, uploadByAddress } from './upload.ts';
 
-/** One of the supported versions; each lives about two years. https://developers.facebook.com/docs/graph-api/changelog */
-export const VERSION = 'v25.0';
+export const VERSION = graphVersion.value;
 
 /** The number of posts read to find one after a lost response. */
 const LISTED = 25;

@@ -1,5 +1,6 @@
 import { DAY } from '../../infra/time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
+import { graphVersion } from '../kit/graph/version.ts';
 import { altText, options } from './options.ts';
 
 export const definition: PlatformDefinition<'facebook'> = {
@@ -7,6 +8,7 @@ export const definition: PlatformDefinition<'facebook'> = {
   displayName: 'Facebook',
   functionPrefix: 'facebook',
   accountKind: 'page',
+  apiVersion: graphVersion,
   settings: {
     authUrl: { variable: 'FACEBOOK_AUTH_URL', default: 'https://www.facebook.com' },
     apiUrl: { variable: 'FACEBOOK_GRAPH_URL', default: 'https://graph.facebook.com' },

@@ -3,6 +3,7 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import type { ContainerStatus } from '../kit/graph/container.ts';
 import { idReply } from '../kit/graph/replies.ts';
+import { graphVersion } from '../kit/graph/version.ts';
 import { commentErrors, graphErrors } from './errors.ts';
 import {
   type Comment,
@@ -13,8 +14,7 @@ import {
   statusReply,
 } from './replies.ts';
 
-/** One of the supported versions; each lives about two years. https://developers.facebook.com/docs/graph-api/changelog */
-export const VERSION = 'v25.0';
+export const VERSION = graphVersion.value;
 
 /** The number of posts read to find one after a lost response: newest first, so the first page is enough. */
 const LISTED = 25;

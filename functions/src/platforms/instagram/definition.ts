@@ -1,11 +1,13 @@
 import { DAY } from '../../infra/time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
+import { graphVersion } from '../kit/graph/version.ts';
 import { altText, options } from './options.ts';
 
 export const definition: PlatformDefinition<'instagram'> = {
   platform: 'instagram',
   displayName: 'Instagram',
   functionPrefix: 'instagram',
+  apiVersion: graphVersion,
   settings: {
     authUrl: { variable: 'INSTAGRAM_AUTH_URL', default: 'https://api.instagram.com' },
     apiUrl: { variable: 'INSTAGRAM_GRAPH_URL', default: 'https://graph.instagram.com' },

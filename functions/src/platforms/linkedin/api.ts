@@ -14,9 +14,7 @@ import {
   videoReply,
   videoUploadReply,
 } from './replies.ts';
-
-/** The API version where the operator has set none; each is served for about a year. https://learn.microsoft.com/linkedin/marketing/versioning */
-const API_VERSION = '202609';
+import { apiVersion as currentVersion } from './version.ts';
 
 /** Timeout of the call that posts; beyond it the response counts as lost (ms). */
 const PUBLISH_TIMEOUT_MS = MINUTE;
@@ -138,7 +136,7 @@ export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAcce
 }
 
 /** Every call of the versioned API has them. */
-export function versionHeaders({ apiVersion = API_VERSION }: Pick<PlatformSettings, 'apiVersion'>) {
+export function versionHeaders({ apiVersion = currentVersion.value }: Pick<PlatformSettings, 'apiVersion'>) {
   return { 'linkedin-version': apiVersion, 'x-restli-protocol-version': '2.0.0' };
 }
 

@@ -1,11 +1,13 @@
 import { DAY, HOUR } from '../../infra/time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 import { altText, options } from './options.ts';
+import { apiVersion } from './version.ts';
 
 export const definition: PlatformDefinition<'linkedin'> = {
   platform: 'linkedin',
   displayName: 'LinkedIn',
   functionPrefix: 'linkedin',
+  apiVersion,
   settings: {
     authUrl: { variable: 'LINKEDIN_AUTH_URL', default: 'https://www.linkedin.com' },
     apiUrl: { variable: 'LINKEDIN_API_URL', default: 'https://api.linkedin.com' },
