@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { checkVersions } from '../../functions/src/domain/accounts/check-versions.ts';
 import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
 import { runJob } from '../../functions/src/entry/run-job.ts';
 import { dispatchSweep, recoverySweep } from '../../functions/src/entry/schedules.ts';
@@ -48,8 +49,8 @@ async function endpointWithEvent(userId: string, url: string) {
 }
 
 /**
- * Captures the lines of a published post, of failing ones, of refused tasks, of sweeps, failing jobs, an endpoint that is gone
- * and an open limiter.
+ * Captures the lines of a published post, of failing ones, of refused tasks, of sweeps, failing jobs, ended versions of APIs, an
+ * endpoint that is gone and an open limiter.
  */
 beforeAll(async () => {
   const user = await createUser();
@@ -73,6 +74,8 @@ beforeAll(async () => {
     const { submissions } = ownStore({ withoutIndexesOf: 'postSubmissions' });
     const refusedQuery = submissions.where('userId', '==', user.uid).orderBy('createdAt', 'desc');
     await runJob('deletionSweep', () => refusedQuery.get().then(() => Promise.reject(failure))).catch(() => undefined);
+    const clock = { now: () => Date.UTC(2100, 0) };
+    await runJob('apiVersions', (ctx, logger) => checkVersions({ ...ctx, clock }, logger));
     const unreachable = killable();
     unreachable.kill();
     const { store } = unreachable.ctx;
