@@ -48,9 +48,9 @@ describeInBrowser('the accounts page', (openPage) => {
     const page = await openPage();
     await enter(page, subscriber, '/settings/accounts');
     await page.getByRole('button', { name: 'Connect Bluesky' }).click();
-    await page.getByLabel('Handle or server').fill('nobody.test');
+    await page.getByLabel('Handle or server').fill('nobody');
     await page.getByRole('button', { name: 'Continue to Bluesky' }).click();
-    await page.getByText('No Bluesky account or server was found at “nobody.test”.').waitFor();
+    await page.getByText('“nobody” is neither a handle nor the address of a server.').waitFor();
     await page.getByLabel('Handle or server').fill('');
     await page.getByRole('button', { name: 'Continue to Bluesky' }).click();
     await page.getByRole('button', { name: 'Approve' }).waitFor();
