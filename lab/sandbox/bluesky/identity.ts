@@ -65,7 +65,7 @@ export function resourceMetadata(state: BlueskyState): PlatformResponse {
 export function resolveHandle(state: BlueskyState, handle: string | undefined): PlatformResponse {
   if (!handle || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(handle)) throw invalidRequest('Invalid handle at $.handle');
   const found = usersOf(state).find(({ username }) => handleOf(username) === handle.toLowerCase());
-  // The server names this error only for handles of its own domain.
+  // The server names this error only for handles of its domain.
   const error = handle.toLowerCase().endsWith(HANDLE_DOMAIN) ? 'HandleNotFound' : 'InvalidRequest';
   if (!found) throw xrpcError(400, error, 'Unable to resolve handle');
   return json(200, { did: found.did });

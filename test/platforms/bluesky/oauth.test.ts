@@ -11,7 +11,7 @@ import { descriptor } from './descriptor.ts';
 oauthContract(descriptor.oauth);
 
 describe('a connection that starts with a handle', () => {
-  it('stores the account with its own server, which is not the configured one', async () => {
+  it('stores the account with its server, which is not the configured one', async () => {
     const other = await startSandbox({ port: 0 });
     try {
       await simulate('bluesky', { elsewhere: { zoe: `${other.url}/bluesky` } });

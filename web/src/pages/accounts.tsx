@@ -45,7 +45,7 @@ export function AccountsPage() {
                 platform={platformName(platforms, disconnected.account.platform)}
               />
             )}
-            {error && <Notice tone="error">{error.message}</Notice>}
+            {error && <Notice tone="error">{error.messagesFor('query.handle')[0] ?? error.message}</Notice>}
             <ReconnectNotice accounts={accounts} />
             <RetryAfterReconnect accounts={accounts} />
             <div class={accounts.length === 0 ? undefined : 'split'}>

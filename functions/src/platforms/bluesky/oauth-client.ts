@@ -128,7 +128,7 @@ function fetchOver(http: PlatformHttp, publicOnly: boolean): typeof fetch {
   };
 }
 
-/** The stores of the library: Herald keeps states and sessions, encrypted, in its own documents. */
+/** The stores of the library. Herald keeps states and sessions, encrypted, in documents. */
 const unused = { get: async () => undefined, set: async () => {}, del: async () => {} };
 
 /** The calls of `http` until the time is up; then a call throws `NetworkError`. */
