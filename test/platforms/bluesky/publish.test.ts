@@ -97,6 +97,18 @@ describe('a text on Bluesky', () => {
     expect(run.live()[0]?.link).toBe(`${siteUrl}/page`);
   });
 
+  it.each([
+    ['a web page', { type: 'text/html', body: '<html><title>Not found</title></html>' }],
+    ['a broken image', { type: 'image/png', body: Buffer.from('89504e470d0a1a0a00000000', 'hex') }],
+  ])('previews its first link without the image where that is %s', async (_what, picture) => {
+    pages.set('/broken.png', picture);
+    const body = '<html><head><title>Fish</title><meta property="og:image" content="/broken.png"></head></html>';
+    pages.set('/without', { type: 'text/html', body });
+    const { record } = await published(`Read ${siteUrl}/without`);
+    expect(record?.['embed']).toMatchObject({ external: { uri: `${siteUrl}/without`, title: 'Fish' } });
+    expect(JSON.stringify(record)).not.toContain('thumb');
+  });
+
   it.each(['/missing', '/file'])('has no preview of %s, which is not a page with a title', async (path) => {
     pages.set('/file', { type: 'text/html', body: '<p>No title.</p>' });
     expect((await published(`See ${siteUrl}${path}`)).record).not.toHaveProperty('embed');

@@ -2,9 +2,9 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { type LinkPreview, previewOf } from '../kit/link-preview.ts';
 import { readPage } from '../kit/page-head.ts';
-import { bufferOf } from '../kit/upload-parts.ts';
 import type { BlueskyApi } from './api.ts';
 import type { Blob } from './replies.ts';
+import { readImage } from './upload.ts';
 
 /** The preview of a link. https://docs.bsky.app/docs/advanced-guides/posts#website-card-embeds */
 export interface LinkCard {
@@ -40,7 +40,7 @@ async function cardOf(
 async function thumbOf(job: PublishContext, api: BlueskyApi, url: string): Promise<Blob | null> {
   const image = await job
     .openMedia({ kind: 'image', url })
-    .then(async (media) => ({ bytes: await bufferOf(media), mimeType: media.mimeType ?? '' }))
+    .then(readImage)
     .catch((error: unknown) => {
       if (error instanceof PlatformFailure) return null;
       throw error;

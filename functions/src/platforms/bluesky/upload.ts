@@ -67,6 +67,12 @@ async function sendVideo(job: PublishContext, api: BlueskyApi, item: MediaItem, 
 
 /** With its proportions, which the app does not measure. */
 async function sendImage(api: BlueskyApi, media: OpenMedia) {
+  const { bytes, mimeType, size } = await readImage(media);
+  return { blob: await api.uploadImage(bytes, mimeType), size };
+}
+
+/** An image as it is uploaded. Throws `PlatformFailure` for a file that is none, or that Bluesky does not take. */
+export async function readImage(media: OpenMedia) {
   const { mimeType, sizeBytes } = media;
   const problem = fileProblem(rules, { kind: 'image' }, { mimeType, sizeBytes });
   if (problem) throw new PlatformFailure(unusableMedia(problem.message));
@@ -77,5 +83,5 @@ async function sendImage(api: BlueskyApi, media: OpenMedia) {
     .catch((cause: unknown) => {
       throw new PlatformFailure(unusableMedia('Bluesky cannot read this image.'), { cause });
     });
-  return { blob: await api.uploadImage(bytes, mimeType ?? ''), size };
+  return { bytes, mimeType: mimeType ?? '', size };
 }
