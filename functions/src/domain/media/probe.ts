@@ -16,9 +16,9 @@ import { recordedFacts } from './recorded-facts.ts';
 import { toUploadError } from './upload-errors.ts';
 
 /** What is read of a file: the index of a video of some minutes, where it is at the beginning (bytes). */
-export const PROBE_BYTES = 256 * 1024;
+const PROBE_BYTES = 256 * 1024;
 /** What is read of an index beyond that, or at the end of a file: the one of a video of an hour (bytes). */
-export const INDEX_BYTES = 4 * 1024 * 1024;
+const INDEX_BYTES = 4 * 1024 * 1024;
 /** How long one server may take, and all files of a request together (ms). */
 const FILE_MS = 4 * SECOND;
 const ALL_MS = 8 * SECOND;
@@ -57,22 +57,27 @@ async function probeStored(ctx: Pick<Context, 'files'>, record: Media): Promise<
   const recorded = recordedFacts(record);
   if (record.storagePath === '') return { facts: recorded };
   try {
-    const source = ctx.files.read(record.storagePath, { start: 0, end: PROBE_BYTES - 1 });
-    const { head, rest } = await peek(source, PROBE_BYTES);
-    await cancelStream(rest);
-    const readFrom = (start: number) =>
-      buffer(ctx.files.read(record.storagePath, { start, end: start + INDEX_BYTES - 1 }));
-    return { facts: { ...(await factsOf(head, record.sizeBytes, readFrom)), ...recorded } };
+    return { facts: { ...(await factsOfStored(ctx, record.storagePath, record.sizeBytes)), ...recorded } };
   } catch (error) {
     return error instanceof FileNotFoundError ? gone : { facts: recorded };
   }
+}
+
+/** The facts of a file in our own storage, of `sizeBytes`. Throws `FileNotFoundError`. */
+export async function factsOfStored(
+  { files }: Pick<Context, 'files'>,
+  path: string,
+  sizeBytes: number | null,
+): Promise<FileFacts> {
+  const read = (start: number, length: number) => buffer(files.read(path, { start, end: start + length - 1 }));
+  return factsOf(await read(0, PROBE_BYTES), sizeBytes, (start) => read(start, INDEX_BYTES));
 }
 
 /**
  * The facts that the beginning of a file shows, and the index of a video, wherever it is. `sizeBytes` is the size of the whole file, as
  * far as it is known.
  */
-export async function factsOf(
+async function factsOf(
   head: Uint8Array,
   sizeBytes: number | null,
   readFrom: (start: number) => Promise<Uint8Array>,

@@ -16,7 +16,7 @@ import { dispositionOf, type FileType } from './file-type.ts';
 import { fitImage, fittingOf } from './fit-image.ts';
 import { imageSizeOf } from './image-size.ts';
 import { openFile } from './open-file.ts';
-import { factsOf, INDEX_BYTES, PROBE_BYTES } from './probe.ts';
+import { factsOfStored } from './probe.ts';
 import { PUBLIC_FOLDERS, REHOSTED_FOLDER } from './storage-path.ts';
 
 const jpeg: FileType = { mimeType: 'image/jpeg', extension: 'jpg' };
@@ -112,11 +112,6 @@ interface StoredVideo {
   path: string;
   extension: string;
   facts: FileFacts;
-}
-
-async function factsOfStored({ files }: Pick<Context, 'files'>, path: string, sizeBytes: number): Promise<FileFacts> {
-  const read = (start: number, length: number) => buffer(files.read(path, { start, end: start + length - 1 }));
-  return factsOf(await read(0, PROBE_BYTES), sizeBytes, (start) => read(start, INDEX_BYTES));
 }
 
 /** Named by the path, which no other contents ever have. Throws `MediaFailure` for a video that the platform does not take. */
