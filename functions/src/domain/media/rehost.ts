@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
@@ -41,7 +42,9 @@ export async function rehost(ctx: Tools, item: MediaItem, hosting: Hosting): Pro
   const signal = AbortSignal.timeout(hosting.timeoutMs);
   try {
     const path = ownPath(ctx, item.url);
-    return path === null ? await hostCopy(ctx, item.url, hosting, signal) : await hostOwn(ctx, path, hosting, signal);
+    return path === null
+      ? await hostCopy(ctx, item.url, hosting, signal)
+      : await hostOwn(ctx, { kind: item.kind, path }, hosting, signal);
   } catch (error) {
     if (error instanceof PlatformFailure) throw error;
     hosting.logger.warn('a media file could not be rehosted', {}, error);
@@ -56,13 +59,19 @@ function ownPath({ files }: Pick<Context, 'files'>, url: string): string | null 
 }
 
 /** A file that we have: itself, or a changed copy. */
-async function hostOwn(ctx: Tools, path: string, hosting: Hosting, signal: AbortSignal): Promise<string> {
+async function hostOwn(
+  ctx: Tools,
+  { kind, path }: Pick<MediaItem, 'kind'> & { path: string },
+  hosting: Hosting,
+  signal: AbortSignal,
+): Promise<string> {
   const { files } = ctx;
+  const isStreamed = hosting.rules.formats.some(({ streamed }) => streamed);
+  if (kind === 'video' && !isStreamed) return files.publicUrl(path);
   const sizeBytes = await files.sizeOf(path);
   if (sizeBytes === null) return files.publicUrl(path);
   const facts = await factsOfStored(ctx, path, sizeBytes);
-  const extension = path.slice(path.lastIndexOf('.') + 1);
-  if (!facts.mimeType?.startsWith('image/')) return hostVideo(ctx, { path, extension, facts }, hosting, signal);
+  if (!facts.mimeType?.startsWith('image/')) return hostVideo(ctx, path, facts, hosting, signal);
   const change = fittingOf(hosting.rules, facts);
   if (change === null) return files.publicUrl(path);
   return ctx.withPartMemory(sizeBytes, async () =>
@@ -75,15 +84,14 @@ async function hostCopy(ctx: Tools, url: string, hosting: Hosting, signal: Abort
   const { fileType, contents } = await openFile(ctx, url, { maxBytes: ctx.config.media.maxBytes, signal });
   const { mimeType } = fileType;
   if (!mimeType.startsWith('image/')) {
-    const { path, sizeBytes } = await writeCopy(ctx, uuid(), fileType, contents, signal);
-    const facts = await factsOfStored(ctx, path, sizeBytes);
-    return hostVideo(ctx, { path, extension: fileType.extension, facts }, hosting, signal);
+    const path = await writeCopy(ctx, uuid(), fileType, contents, signal);
+    return hostOwn(ctx, { kind: 'video', path }, hosting, signal);
   }
   return ctx.withPartMemory(SOURCE_BYTES, async () => {
     const { head: bytes, rest } = await peek(contents, SOURCE_BYTES + 1);
     const facts = { mimeType, sizeBytes: bytes.length, ...(await imageSizeOf(bytes, mimeType)) };
     const change = fittingOf(hosting.rules, facts);
-    if (change === null) return ctx.files.publicUrl((await writeCopy(ctx, uuid(), fileType, rest, signal)).path);
+    if (change === null) return ctx.files.publicUrl(await writeCopy(ctx, uuid(), fileType, rest, signal));
     await cancelStream(rest);
     return hostImage(ctx, { bytes, change }, hosting, signal);
   });
@@ -102,22 +110,17 @@ async function hostImage(ctx: Tools, { bytes, change }: SourceImage, hosting: Ho
   const path = pathOf(name, jpeg);
   if (!(await renewed(ctx, path, jpeg))) {
     const fitted = await fitImage(bytes, rules);
-    await writeCopy(ctx, name, jpeg, [fitted], signal);
+    await writeCopy(ctx, name, jpeg, Readable.from([fitted]), signal);
   }
   onChange(change);
   return ctx.files.publicUrl(path);
 }
 
-interface StoredVideo {
-  path: string;
-  extension: string;
-  facts: FileFacts;
-}
-
 /** Named by the path, which no other contents ever have. Throws `MediaFailure` for a video that the platform does not take. */
 async function hostVideo(
   ctx: Tools,
-  { path, extension, facts }: StoredVideo,
+  path: string,
+  facts: FileFacts,
   { rules, onChange }: Hosting,
   signal: AbortSignal,
 ): Promise<string> {
@@ -126,7 +129,7 @@ async function hostVideo(
   if (!formatOf(rules, facts)?.streamed || !mimeType || !sizeBytes) return files.publicUrl(path);
   const problem = fileProblem(rules, { kind: 'video' }, facts);
   if (problem) throw new MediaFailure(problem.message, { transient: false });
-  const fileType = { mimeType, extension };
+  const fileType = { mimeType, extension: path.slice(path.lastIndexOf('.') + 1) };
   const contents = await fastStarted({ sizeBytes, read: (range) => files.read(path, range) });
   if (!contents) return files.publicUrl(path);
   const name = sha256Hex(`fast start ${path}`);
@@ -135,7 +138,7 @@ async function hostVideo(
   return files.publicUrl(pathOf(name, fileType));
 }
 
-/** Whether there is such a copy: then its time until it is deleted by age begins anew. */
+/** Whether there is such a copy. Restarts the time after which it is deleted by age. */
 async function renewed({ files }: Pick<Context, 'files'>, path: string, fileType: FileType): Promise<boolean> {
   if ((await files.sizeOf(path)) === null) return false;
   await files.copy(path, path, metadataOf(fileType));
@@ -146,19 +149,12 @@ async function writeCopy(
   { files }: Pick<Context, 'files'>,
   name: string,
   fileType: FileType,
-  contents: AsyncIterable<Uint8Array> | readonly Uint8Array[],
+  contents: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
-): Promise<{ path: string; sizeBytes: number }> {
+): Promise<string> {
   const path = pathOf(name, fileType);
-  let sizeBytes = 0;
-  const counted = async function* () {
-    for await (const chunk of contents) {
-      sizeBytes += chunk.length;
-      yield chunk;
-    }
-  };
-  await files.write(path, counted(), metadataOf(fileType), signal);
-  return { path, sizeBytes };
+  await files.write(path, contents, metadataOf(fileType), signal);
+  return path;
 }
 
 function pathOf(name: string, { extension }: FileType): string {
