@@ -3,15 +3,15 @@ import { account } from '../../infra/store/documents/account.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import { accountProblems } from './account-rules.ts';
 
-const content: Content = { text: 'Hello', mediaType: 'text', media: [], originals: [] };
+const options = { visibility: 'CONNECTIONS' };
+const content: Content = { text: 'Hello', mediaType: 'text', media: [], originals: [], options };
 const stored = account.parse({ accountId: '1', accessToken: 'sealed', refreshToken: 'sealed', profile: {} });
 
 it.each([
   ['person', []],
   ['organization', [{ rule: 'linkedin.organization_visibility', severity: 'error', actual: 'CONNECTIONS' }]],
 ] as const)('finds the problems of a LinkedIn post for connections by a %s', (kind, problems) => {
-  const options = { visibility: 'CONNECTIONS' };
-  const found = accountProblems('linkedin', { ...stored, kind }, { content, options, publishAt: 0, now: 0 });
+  const found = accountProblems('linkedin', { ...stored, kind }, { content, publishAt: 0, now: 0 });
   expect(found).toHaveLength(problems.length);
   expect(found).toMatchObject(problems);
 });

@@ -47,7 +47,7 @@ export function notNamed(message: string, choices: readonly string[]): AccountPr
 export function accountProblems(
   platform: Platform,
   account: Account | null,
-  { content, options, publishAt, now }: { content: Content; options: object; publishAt: number; now: number },
+  { content, publishAt, now }: { content: Content; publishAt: number; now: number },
 ): AccountProblem[] {
   const { displayName, refreshesWith } = platformDefinitions[platform];
   const fix = 'Connect the account again.';
@@ -55,7 +55,7 @@ export function accountProblems(
     const message = `${displayName} no longer accepts this connection.`;
     return [problem(accountRules.usable, { actual: 'reconnect_required', message, fix })];
   }
-  const found = optionBreaches(platformRules[platform], { ...options }, kindOf(platform, account)).map(
+  const found = optionBreaches(platformRules[platform], content.options ?? {}, kindOf(platform, account)).map(
     ({ rule: broken, actual, message, fix }) =>
       problem(broken, { limit: withoutAliases(broken.limit), actual: withoutAliases(actual), message, fix }),
   );

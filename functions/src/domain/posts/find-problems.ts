@@ -137,9 +137,7 @@ function targetProblems(target: LocatedTarget, facts: PostFacts): ReturnType<typ
     const account = facts.connected.get(platform)?.get(found);
     const { publishAt, now } = facts;
     const content = contentOf(facts.content, target.overrides);
-    return account
-      ? accountProblems(platform, account(), { content, options: target.overrides ?? {}, publishAt, now })
-      : [];
+    return account ? accountProblems(platform, account(), { content, publishAt, now }) : [];
   }
   return target.choices.length > 0
     ? [notNamed(ambiguousMessage([platform]), target.choices)]

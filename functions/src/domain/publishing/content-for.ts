@@ -15,21 +15,13 @@ export function contentFor(
   submission: Pick<Submission, 'content' | 'targets' | 'trialReel' | 'testScenarios'>,
   runId: string,
 ): RunContent {
-  const { content, targets, trialReel } = submission;
+  const { targets, trialReel } = submission;
   const target = targets.find((one) => one.runId === runId);
-  const {
-    text: _text,
-    media: _media,
-    altTexts: _altTexts,
-    title: _title,
-    link: _link,
-    firstComment: _firstComment,
-    ...options
-  } = target?.overrides ?? {};
+  const content = contentOf(submission.content, target?.overrides);
   const testScenario = target && scenarioFor(submission, target);
   return {
-    content: contentOf(content, target?.overrides),
-    options: { trialReel, ...options, ...(testScenario === undefined ? {} : { testScenario }) },
+    content,
+    options: { trialReel, ...content.options, ...(testScenario === undefined ? {} : { testScenario }) },
   };
 }
 
