@@ -11,7 +11,7 @@ import { loadFor } from '../../platforms/registry.ts';
 import { type AccountAddress, accountRef, needsReconnect } from './accounts.ts';
 import { reconnectFailure } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';
-import { freshAccount } from './refresh.ts';
+import { freshAccount, withFreshTokens } from './refresh.ts';
 
 export interface Capabilities {
   /** Why the platform lets the account post nothing now, as a sentence; null where no reason is known. */
@@ -37,7 +37,6 @@ export async function readCapabilities(ctx: Context, address: AccountAddress, lo
   }
 }
 
-/** Asks the platform, and once more with fresh tokens where it rejects the stored ones. */
 async function readCreator(
   ctx: Context,
   { readCreatorInfo }: PlatformModule,
@@ -46,12 +45,10 @@ async function readCreator(
 ): Promise<CreatorInfo | null> {
   if (!readCreatorInfo) return null;
   const settings = isTestUser(address.uid) ? noSettings : platformSettings(ctx, address.platform);
-  const account = await freshAccount(ctx, address, { logger });
-  return readCreatorInfo({ ...ctx, account }, settings).catch(async (error: unknown) => {
-    if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
-    const renewed = await freshAccount(ctx, address, { logger, refused: account.accessToken });
-    return readCreatorInfo({ ...ctx, account: renewed }, settings);
-  });
+  return withFreshTokens(
+    (refused) => freshAccount(ctx, address, { logger, refused }),
+    (account) => readCreatorInfo({ ...ctx, account }, settings),
+  );
 }
 
 /** The sentence of a refusal that a post would meet as well. Throws for a call that failed. */

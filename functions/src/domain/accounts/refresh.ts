@@ -16,7 +16,7 @@ import { expiresSoon, isExpired, isRefreshable } from './token-life.ts';
 export interface RefreshOptions {
   logger: Logger;
   /** The access token that the platform has just refused; any other is acceptable. */
-  refused?: string;
+  refused?: string | undefined;
   /** The access token to replace although it still works. */
   renew?: string;
   /** Called when this caller, and no other, has refreshed the token. */
@@ -62,6 +62,18 @@ export async function freshAccount(
     await sleep(backoffMs(attempt));
   }
   throw busy(module.displayName);
+}
+
+/** Works with an account, and once more with fresh tokens if the platform rejects those that `open` returned first. */
+export async function withFreshTokens<T>(
+  open: (refused?: string) => Promise<OpenAccount>,
+  work: (account: OpenAccount) => Promise<T>,
+): Promise<T> {
+  const account = await open();
+  return work(account).catch(async (error: unknown) => {
+    if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
+    return work(await open(account.accessToken));
+  });
 }
 
 async function readState(

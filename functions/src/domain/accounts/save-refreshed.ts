@@ -11,8 +11,6 @@ import { type OpenTokens, sealedTokens } from './open-account.ts';
 const SAVE_ATTEMPTS = 10;
 const MAX_BACKOFF_MS = 2_000;
 
-const NOT_REFUSED = { refreshRefusedAt: null, refreshLease: null };
-
 type Fields = ReturnType<typeof tokenFields>;
 
 /**
@@ -49,8 +47,8 @@ function tokenFields(ctx: Context, used: StoredAccount, current: OpenTokens, fre
 /** One attempt. The version to retry with where other fields of the document have changed; null when done. */
 async function trySaving(ctx: Context, used: StoredAccount, version: Version, tokens: Fields): Promise<Version | null> {
   try {
-    const fields = { ...tokens, updatedAt: serverTimestamp(), reconnectRequired: false, ...NOT_REFUSED };
-    await used.ref.update(fields, { lastUpdateTime: version });
+    const state = { reconnectRequired: false, refreshRefusedAt: null, refreshLease: null };
+    await used.ref.update({ ...tokens, ...state, updatedAt: serverTimestamp() }, { lastUpdateTime: version });
     return null;
   } catch (error) {
     if (!isPreconditionFailed(error)) throw error;

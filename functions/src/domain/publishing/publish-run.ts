@@ -15,7 +15,7 @@ import { noSettings, type PlatformSettings } from '../../platforms/contract/sett
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';
 import type { OpenAccount } from '../accounts/open-account.ts';
 import { platformSettings } from '../accounts/platform-settings.ts';
-import { freshAccount } from '../accounts/refresh.ts';
+import { freshAccount, withFreshTokens } from '../accounts/refresh.ts';
 import { isActive } from '../billing/require-subscription.ts';
 import { rehost } from '../media/rehost.ts';
 import { httpForRun } from './attempt-recorder.ts';
@@ -59,17 +59,16 @@ export function followUpRun(
   });
 }
 
-/** Works with an account, and once more with fresh tokens if the platform rejects the stored ones. */
+/** Does the work of an attempt. A failure of the platform is its outcome. */
 async function workOn(claimed: Publication, work: Work): Promise<Outcome> {
   const { ctx, address, module, session, logger } = claimed;
   const http = session.recorder.observe(await httpForRun(ctx, address, session.id), module.requestIdOf);
   const publication = { ...claimed, ctx: { ...ctx, http } };
   try {
-    const account = await accountOf(publication);
-    return await workOnce(publication, account, work).catch(async (error: unknown) => {
-      if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
-      return workOnce(publication, await accountOf(publication, account.accessToken), work);
-    });
+    return await withFreshTokens(
+      (refused) => accountOf(publication, refused),
+      (account) => workOnce(publication, account, work),
+    );
   } catch (error) {
     if (!(error instanceof PlatformFailure)) throw error;
     const { platformTraceId, cause } = error;
@@ -105,7 +104,7 @@ async function accountOf({ ctx, address, session, logger }: Publication, refused
   const reason = refused === undefined ? 'due' : 'refused';
   const onRefreshed = (): void => recorder.add({ type: 'token_refreshed', reason });
   const account = await recorder.within({ step: null, purpose: 'refresh' }, () =>
-    freshAccount(ctx, location, { logger, onRefreshed, ...(refused === undefined ? {} : { refused }) }),
+    freshAccount(ctx, location, { logger, onRefreshed, refused }),
   );
   session.recordsEvents = account.recordsEvents;
   return account;
