@@ -85,7 +85,7 @@ export function handleOf(username: string): string {
   return `${username.toLowerCase().replace(/[^a-z0-9.-]/g, '-')}${HANDLE_DOMAIN}`;
 }
 
-/** Everybody whom the directory knows: users of other servers, and those of this one. */
+/** Everybody whom the directory knows: users of other servers and of this one. */
 function usersOf(state: BlueskyState): { username: string; did: string; server: string }[] {
   const { elsewhere } = state.settings();
   return [

@@ -109,7 +109,7 @@ export function readImage(state: LinkedinState, request: LinkedinRequest): Platf
   throw forbidden('image');
 }
 
-/** The member's id, and those of the organizations that the member may post for. */
+/** The ids of the member, and of the organizations that the member may post for. */
 function ids(state: LinkedinState, account: Account): string[] {
   const organizations = rolesOf(state, account).filter(mayPost);
   return [account, ...organizations.map(({ organization }) => organization)].map(({ accountId }) => accountId);

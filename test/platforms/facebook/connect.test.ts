@@ -50,7 +50,7 @@ function fault(operation: string, more: object) {
   });
 }
 
-/** Reads the Page with a token, as any holder of the token can. */
+/** Reads the Page with a token, as everyone who has it can. */
 async function opens(accessToken: string): Promise<boolean> {
   const { secretProof } = await import('../../../functions/src/platforms/facebook/api.ts');
   const [page] = [...(fixture.platform.accounts?.identity.accounts.keys() ?? [])].slice(-1);
@@ -83,7 +83,7 @@ describe('connecting Facebook', () => {
     expect(await opens(connection?.tokens.accessToken ?? '')).toBe(true);
   });
 
-  it('connects the Pages of businesses, beside those of the user and each once', async () => {
+  it('connects the Pages of businesses and of the user, each once', async () => {
     simulate({ businesses: 3, ownedPages: 3, clientPages: 2, pagesPerList: 2 });
     const connections = await exchange(await freshCode());
     // The Page of the user is also the first one of the first business.

@@ -126,7 +126,7 @@ describe('an upload to TikTok', () => {
     expect(late.operations()).toEqual(['creatorInfo']);
   });
 
-  it('of a video that is longer than the account may post is refused before it begins', async () => {
+  it('is refused before it begins if the video is longer than the account may post', async () => {
     uploads.platform.settings.patch({ maxVideoSeconds: 2 });
     const run = upload({});
     expect(await run.attempt()).toMatchObject({
@@ -151,7 +151,7 @@ describe('an upload to TikTok', () => {
 });
 
 describe('a draft on TikTok', () => {
-  it('of a video is a file alone, which TikTok downloads', async () => {
+  it('sends only the file of a video, which TikTok downloads', async () => {
     const run = runWith({ draft: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: null });
     const source_info = { source: 'PULL_FROM_URL', video_url: fixture.mediaUrl('sample.mp4') };
@@ -159,7 +159,7 @@ describe('a draft on TikTok', () => {
     expect(run.operations()).not.toContain('creatorInfo');
   });
 
-  it('of photos has the texts alone', async () => {
+  it('sends only the texts with photos', async () => {
     const run = runWith({ draft: true, allowComments: true, privacy: 'SELF_ONLY' }, 'sample.jpg');
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: null });
     const [call] = run.calls('initPhoto');

@@ -8,7 +8,7 @@ import { toUploadError } from './upload-errors.ts';
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * Downloads an image from an untrusted URL into memory, with the same checks as any other file. Throws `upload_failed` with
+ * Downloads an image from an untrusted URL into memory, with the same checks as other files. Throws `upload_failed` with
  * a message for the user.
  */
 export async function fetchImage(

@@ -1,6 +1,6 @@
 import { MAX_HEADER_BYTES, readBoxHeader } from '../kit/mp4-boxes.ts';
 
-/** The longest index that is kept in memory (bytes); that of an hour of video is shorter. */
+/** The longest index that is kept in memory (bytes). An hour of video has a shorter one. */
 const MAX_INDEX_BYTES = 4 * 1024 * 1024;
 /** What a player needs to know before the first frame: the kind of file, and its index. */
 const KEPT = new Set(['ftyp', 'moov']);

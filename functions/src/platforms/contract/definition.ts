@@ -44,8 +44,8 @@ export interface PlatformDefinition<P extends string = string> {
   /** The kind of the accounts for which `Connection` names none; a person where absent. */
   accountKind?: AccountKind;
   /**
-   * `required`: Herald cannot work without them; `defaults`: also requested unless the request names scopes; `optional`: those of
-   * them that a connected account can do without.
+   * `required`: Herald cannot work without them; `defaults`: also requested unless the request names scopes; `optional`: the
+   * defaults that a connected account can do without.
    */
   scopes: {
     required: readonly string[];

@@ -59,7 +59,7 @@ export interface FileFacts {
   height?: number | null | undefined;
   /** Whether an image has several frames. */
   animated?: boolean | undefined;
-  /** In the words of WebCodecs, such as `avc` for H.264, `hevc`, `vp9`, `aac`. Null: it has no such track. */
+  /** As WebCodecs names codecs, such as `avc` for H.264, `hevc`, `vp9`, `aac`. Null: it has no such track. */
   videoCodec?: string | null | undefined;
   audioCodec?: string | null | undefined;
   /** `profile_idc` of H.264. */

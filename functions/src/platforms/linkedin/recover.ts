@@ -44,7 +44,7 @@ interface SentPost {
 
 /**
  * The post of an earlier attempt in the list of the organization's posts. Unknown without another check where the token
- * may not read the list, as that of a member. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api#find-posts-by-authors
+ * may not read the list, as for a member. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api#find-posts-by-authors
  */
 export async function findListed(
   { account, content, clock, unmatched }: Pick<PublishContext, 'account' | 'content' | 'clock' | 'unmatched'>,

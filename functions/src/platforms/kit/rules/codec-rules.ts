@@ -67,7 +67,7 @@ function editListRule(owner: Owner, format: FileFormat): FileRule {
     unit: 'entries of an edit list',
     measure: ({ editListEntries }) => editListEntries,
     description: `${owner.displayName} may not take videos with edit lists, which skip or delay a part of a track.`,
-    fix: 'Export the video anew, without cutting it in place.',
+    fix: 'Export the video again, without cutting it in place.',
   });
 }
 

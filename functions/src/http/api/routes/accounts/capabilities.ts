@@ -46,7 +46,7 @@ export const capabilitiesRoute = defineRoute({
   operationId: 'accountCapabilities',
   summary: 'What an account may post now, as its platform reports it.',
   description:
-    'TikTok requires a page to show it, read anew, before a post: who posts, the choices of visibility, what the owner has switched off, and ' +
+    'TikTok requires a page to show it, freshly read, before a post: who posts, the choices of visibility, what the owner has switched off, and ' +
     'the longest video. TikTok allows 20 requests a minute for an account, which posts need as well.',
   access: 'apiKey',
   scope: 'accounts:read',
