@@ -7,6 +7,7 @@ import { herald } from '../api/client.ts';
 import type { Platform } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { announce } from '../components/announcer.tsx';
+import { Checkbox } from '../components/checkbox.tsx';
 import { Notice } from '../components/notice.tsx';
 import { ScheduleField } from '../components/schedule-field.tsx';
 import { TextField } from '../components/text-field.tsx';
@@ -101,14 +102,11 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
           onChange={(target, choices) => change({ tiktok: { ...draft.tiktok, [target]: choices } })}
         />
         <ScheduleField later={draft.later} at={draft.at} errors={errors.schedule} onChange={change} />
-        <label class="checkbox-label">
-          <input
-            type="checkbox"
-            checked={draft.enableRepurposing}
-            onChange={(event) => change({ enableRepurposing: event.currentTarget.checked })}
-          />
-          <span>Let my repost automations use this post</span>
-        </label>
+        <Checkbox
+          label="Let my repost automations use this post"
+          checked={draft.enableRepurposing}
+          onChange={(enableRepurposing) => change({ enableRepurposing })}
+        />
         <DraftStatus copy={copy} onReplace={(draft) => change(() => draft)} />
         <div class="actions">
           <button

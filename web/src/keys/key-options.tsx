@@ -1,3 +1,4 @@
+import { Checkbox } from '../components/checkbox.tsx';
 import { Field, FieldErrors } from '../components/field.tsx';
 import { type KeyScope, scopeLabels } from './scopes.ts';
 
@@ -35,14 +36,12 @@ export function KeyOptionsFields({ options, scopeErrors, onChange }: KeyOptionsF
         <legend>Permissions</legend>
         <div class="scopes">
           {scopeLabels.map(({ scope, label }) => (
-            <label key={scope} class="checkbox-label">
-              <input
-                type="checkbox"
-                checked={options.scopes.includes(scope)}
-                onChange={(event) => toggle(scope, event.currentTarget.checked)}
-              />
-              <span>{label}</span>
-            </label>
+            <Checkbox
+              key={scope}
+              label={label}
+              checked={options.scopes.includes(scope)}
+              onChange={(checked) => toggle(scope, checked)}
+            />
           ))}
         </div>
         <FieldErrors id="scope-errors" errors={scopeErrors} />

@@ -1,5 +1,5 @@
+import { Checkbox } from '../../components/checkbox.tsx';
 import type { TikTokChoices } from '../../drafts/tiktok-choices.ts';
-import { Checkbox } from './checkbox.tsx';
 
 interface CommercialContentProps {
   choices: TikTokChoices;

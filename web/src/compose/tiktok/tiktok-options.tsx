@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
+import { Checkbox } from '../../components/checkbox.tsx';
 import type { TikTokChoices } from '../../drafts/tiktok-choices.ts';
-import { Checkbox } from './checkbox.tsx';
 import { CommercialContent } from './commercial-content.tsx';
 import { Consent } from './consent.tsx';
 import type { Creator, CreatorState } from './creators-query.ts';

@@ -5,6 +5,7 @@ interface CheckboxProps {
   onChange: (checked: boolean) => void;
 }
 
+/** A checkbox with its label beside it. */
 export function Checkbox({ label, checked, disabled = false, onChange }: CheckboxProps) {
   return (
     <label class="checkbox-label">
