@@ -10,6 +10,7 @@ import { endRuns } from '../../functions/src/domain/publishing/end-runs.ts';
 import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { connectAccount } from '../../local/user.ts';
+import { control } from '../connections/sandbox.ts';
 import { aPost, publish, request, signedIn, withKey } from '../support/api.ts';
 import { expectDescribed } from '../support/openapi.ts';
 import { inject } from '../support/sandbox.ts';
@@ -190,7 +191,7 @@ describe('an account', () => {
   it('records account.reconnect_required once, while the token works, when the platform refuses to renew it', async () => {
     const user = await listener();
     const accountId = user.accounts.threads[0] ?? '';
-    await revokeTokens(accountId);
+    await control('tokens', { platform: 'threads', accountId, become: 'revoked' });
     const ref = context().store.user(user.uid).accounts('threads').doc(accountId);
     const expiresAt = new Date(Date.now() + HOUR / 12);
     for (const refreshRefusedAt of [null, new Date(Date.now() - 25 * HOUR)]) {
@@ -208,7 +209,7 @@ describe('an account', () => {
   it('records account.reconnect_required when the platform refuses the tokens of an account', async () => {
     const user = await listener();
     const accountId = user.accounts.threads[0] ?? '';
-    await revokeTokens(accountId);
+    await control('tokens', { platform: 'threads', accountId, become: 'revoked' });
     await publish(user, aPost());
     const events = await eventsOf(user, (types) => types.includes('post.failed'));
     expect(events.map(({ type }) => type).sort()).toEqual([
@@ -245,11 +246,3 @@ it('records key.created for a new and for a rotated key, without the key', async
   ]);
   expect(JSON.stringify(events)).not.toContain(apiKey);
 });
-
-async function revokeTokens(accountId: string): Promise<void> {
-  await fetch(`${stack.sandboxUrl}/_sandbox/tokens`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ platform: 'threads', accountId, become: 'revoked' }),
-  });
-}

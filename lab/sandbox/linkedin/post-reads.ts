@@ -3,14 +3,14 @@ import { apiError, apiResponse, badRequest, forbidden } from './errors.ts';
 import { actingAs, authorizeRest, type Caller, type LinkedinRequest, urnIn } from './request.ts';
 import type { LinkedinState, Post } from './state.ts';
 
-const READ_SCOPES = ['r_organization_social'];
+const READ_SCOPE = 'r_organization_social';
 
 /** `GET /rest/posts/{urn}`: an organization's posts by their permission; a member's, by one that apps do not get. */
 export function readPost(state: LinkedinState, request: LinkedinRequest): PlatformResponse {
   const caller = authorizeRest(state, request);
   const urn = urnIn(request, '');
   const post = state.posts.find((one) => one.urn === urn);
-  const isReadable = post ? mayRead(state, caller, post.author) : caller.token.scopes.includes('r_organization_social');
+  const isReadable = post ? mayRead(state, caller, post.author) : caller.token.scopes.includes(READ_SCOPE);
   if (!isReadable && !state.settings().memberReadsPosts) throw forbidden('post');
   if (!post) throw apiError(404, 'RESOURCE_NOT_FOUND', 'The post was not found.');
   return apiResponse(200, viewOf(post));
@@ -21,7 +21,7 @@ export function readPost(state: LinkedinState, request: LinkedinRequest): Platfo
  * https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api#find-posts-by-authors
  */
 export function findPosts(state: LinkedinState, request: LinkedinRequest): PlatformResponse {
-  const caller = authorizeRest(state, request, READ_SCOPES, 'partnerApiPostsExternal.FINDER-author');
+  const caller = authorizeRest(state, request, [READ_SCOPE], 'partnerApiPostsExternal.FINDER-author');
   const { q, author = '', start: from = '0', count = '10', sortBy = 'LAST_MODIFIED' } = request.query;
   const isEncoded = /[?&]author=urn%3Ali%3A(?:organization|person)%3A[^:&]+(?:&|$)/.test(request.path);
   if (q !== 'author' || !isEncoded || !['LAST_MODIFIED', 'CREATED'].includes(sortBy) || Number(count) > 100)
@@ -36,7 +36,7 @@ export function findPosts(state: LinkedinState, request: LinkedinRequest): Platf
 
 function mayRead(state: LinkedinState, caller: Caller, author: string): boolean {
   const isOrganization = author.startsWith('urn:li:organization:');
-  if (!isOrganization || !caller.token.scopes.includes('r_organization_social')) return false;
+  if (!isOrganization || !caller.token.scopes.includes(READ_SCOPE)) return false;
   return Boolean(actingAs(state, caller, author, 'author'));
 }
 
