@@ -8,6 +8,7 @@ import {
 } from '../../infra/http-client/platform-http.ts';
 import { SECOND, systemClock } from '../../infra/time/clock.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
+import { isLocal } from '../kit/local-server.ts';
 import { definition } from './definition.ts';
 import { handleResolver } from './handle-resolver.ts';
 
@@ -19,11 +20,6 @@ export function library() {
 type Library = Awaited<ReturnType<typeof library>>;
 type Metadata = ConstructorParameters<Library['NodeOAuthClient']>[0]['clientMetadata'];
 type Keyset = InstanceType<Library['Keyset']>;
-
-/** A server without TLS is one of the local stack; nothing there is public. */
-export function isLocal({ authUrl }: Pick<PlatformSettings, 'authUrl'>): boolean {
-  return authUrl.startsWith('http:');
-}
 
 /** The keys that sign for this client; none where it is a public one. */
 export async function clientKeys(settings: PlatformSettings): Promise<Keyset | null> {
