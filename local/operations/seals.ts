@@ -34,6 +34,7 @@ function sealedDocuments(store: Store): Record<string, Query> {
     'webhook endpoints': store.allWebhooks,
     'pending connections': store.pendingConnections,
     'authorizations in progress': store.oauthStates,
+    'registrations at servers': store.oauthClients,
     // The steps of a run; the steps of an ended one are not read again.
     'posts in progress': store.allRuns.where('recoverAt', '>', new Date(0)).orderBy('recoverAt'),
   };

@@ -6,6 +6,7 @@ export const expiring: Readonly<Record<string, readonly string[]>> = {
   'event.ts': ['events'],
   'idempotency-record.ts': ['idempotency'],
   'log-records.ts': ['logs', 'errorLogs', 'apiRequests'],
+  'oauth-client.ts': ['oauthClients'],
   'oauth-state.ts': ['oauthStates'],
   'pending-connection.ts': ['pendingConnections'],
   'payment-customer.ts': ['paymentCustomers'],

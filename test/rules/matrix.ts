@@ -69,6 +69,7 @@ export const matrix: readonly Row[] = [
   { path: 'postSubmissions/{id}', what: 'accepted posts', access: readable },
   { path: 'postSubmissions/{id}/runs/{runId}', what: 'each target’s share of a post', access: readable },
   { path: 'oauthStates/{state}', what: 'OAuth connections in progress', access: closed },
+  { path: 'oauthClients/{clientId}', what: 'registrations of this service at Mastodon servers', access: closed },
   { path: 'pendingConnections/{id}', what: 'OAuth connections that are not confirmed', access: closed },
   { path: 'rateLimits/{key}', what: 'requests of the last minute', access: closed },
   { path: 'webhookEvents/{id}', what: 'processed events', access: closed },

@@ -12,6 +12,7 @@ export function platformSettings(
   const settings = config.platforms[platform];
   const secret = secrets.clientSecrets[platform];
   if (!settings?.clientId) throw new ConfigError(`The app's client id for ${platform} is not set.`);
-  if (!secret) throw new ConfigError(`${clientSecretName(platform)} is not set.`);
-  return { ...settings, clientSecret: secret.reveal() };
+  const secretName = clientSecretName(platform);
+  if (secretName && !secret) throw new ConfigError(`${secretName} is not set.`);
+  return { ...settings, clientSecret: secret?.reveal() ?? '' };
 }

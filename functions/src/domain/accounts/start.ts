@@ -4,13 +4,14 @@ import { randomToken } from '../../infra/ids/ids.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
-import { type Connect, HandleFailure, type PushedRequest } from '../../platforms/contract/oauth.ts';
+import { HandleFailure } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { PlatformSettings } from '../../platforms/contract/settings.ts';
 import { load } from '../../platforms/registry.ts';
 import type { ConnectingUser } from './connecting-user.ts';
 import { newState, saveState } from './oauth-state.ts';
 import { platformSettings } from './platform-settings.ts';
+import { registeredClient } from './registered-client.ts';
 import { parseReturnTo } from './return-to.ts';
 import { chosenScopes, requestedScopes } from './scopes.ts';
 
@@ -26,8 +27,6 @@ export interface StartRequest {
 
 /** 43 characters, the least that https://datatracker.ietf.org/doc/html/rfc7636#section-4.1 allows. */
 const VERIFIER_BYTES = 32;
-
-type PushCall = NonNullable<Connect['pushAuthorizationRequest']>;
 
 /**
  * Starts to connect an account of the user. Returns the address to send the browser to, and the state of the flow. Throws
@@ -52,7 +51,11 @@ export async function startConnection(
   const codeChallenge = connect.codeChallenge && codeVerifier ? connect.codeChallenge(codeVerifier) : null;
   const state = newState();
   const request = { redirectUri, state, scopes: requested, codeChallenge, handle };
-  const pushed = await pushRequest(module, { settings, http: ctx.http, logger }, request);
+  const call = { settings, http: ctx.http, logger };
+  const { client, pushed } = await withStartErrors(module, logger, async () => ({
+    client: await registeredClient(ctx, module, call, request),
+    pushed: (await connect.pushAuthorizationRequest?.(call, request)) ?? null,
+  }));
   await saveState(ctx, state, {
     uid,
     userName: name,
@@ -61,9 +64,9 @@ export async function startConnection(
     returnTo: backTo,
     redirectUri,
     codeVerifier,
-    pushed: pushed?.secret ?? null,
+    pushed: pushed?.secret ?? client,
   });
-  return { authorizeUrl: connect.authorizeUrl(settings, { ...request, pushed }), state };
+  return { authorizeUrl: connect.authorizeUrl(settings, { ...request, client, pushed }), state };
 }
 
 /** Platforms compare redirect addresses exactly, and TikTok accepts none with a query or a fragment. */
@@ -89,16 +92,17 @@ function returnOrigins({ config }: Context): string[] {
   return [...config.web.allowedOrigins, ...(config.web.localUrl ? [config.web.localUrl] : [])];
 }
 
-/** Null where the platform takes the request from the browser. Throws `platform_unavailable` or `platform_error`. */
-async function pushRequest(
-  { connect, displayName }: Pick<PlatformModule, 'connect' | 'displayName'>,
-  ...[call, request]: Parameters<PushCall>
-): Promise<PushedRequest | null> {
+/** Throws `validation_error` about a handle, `platform_unavailable` or `platform_error`. */
+async function withStartErrors<T>(
+  { displayName }: Pick<PlatformModule, 'displayName'>,
+  logger: Logger,
+  callPlatform: () => Promise<T>,
+): Promise<T> {
   try {
-    return (await connect.pushAuthorizationRequest?.(call, request)) ?? null;
+    return await callPlatform();
   } catch (cause) {
     if (!(cause instanceof PlatformFailure)) throw cause;
-    call.logger.warn('the platform refused an authorization request', {}, cause);
+    logger.warn('the platform refused an authorization request', {}, cause);
     if (cause instanceof HandleFailure) throw handleError(cause);
     throw cause.outcome.kind === 'rejected'
       ? new HeraldError('platform_error', `${displayName} did not accept this service.`, { cause })

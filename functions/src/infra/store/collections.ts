@@ -16,6 +16,7 @@ import { eventStream } from './documents/event-stream.ts';
 import { claimedOperation, idempotencyRecord } from './documents/idempotency-record.ts';
 import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-records.ts';
 import { media, mediaExpiry } from './documents/media.ts';
+import { oauthClient } from './documents/oauth-client.ts';
 import { oauthState } from './documents/oauth-state.ts';
 import { paymentAccount } from './documents/payment-account.ts';
 import { paymentCustomer } from './documents/payment-customer.ts';
@@ -94,6 +95,7 @@ export function createCollections(db: Firestore) {
     endedSessions: collection('endedSessions', endedSession),
     streamTokens: collection('streamTokens', streamToken),
     oauthStates: collection('oauthStates', oauthState),
+    oauthClients: collection('oauthClients', oauthClient),
     pendingConnections: collection('pendingConnections', pendingConnection),
     rateLimits: collection('rateLimits', rateLimit),
     webhookEvents: collection('webhookEvents', webhookEvent),

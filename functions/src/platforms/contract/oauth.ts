@@ -79,6 +79,16 @@ export interface AuthorizeRequest {
    * server. Without it, users sign in at the configured server.
    */
   handle?: string | null;
+  /** The result of `register`, on a network whose servers each register this service. */
+  client?: string | null;
+}
+
+/** On a network of many servers that each register this service: how it becomes their client. */
+export interface ClientRegistration {
+  /** The base URL of the server for what a user has entered; of the configured one without. Throws `HandleFailure`. */
+  findServer(call: OAuthCall, handle: string | null): Promise<string>;
+  /** Returns the client with its secret, as text. Throws `HandleFailure` for a server that does not register it. */
+  register(call: OAuthCall, server: string, request: Pick<AuthorizeRequest, 'redirectUri' | 'scopes'>): Promise<string>;
 }
 
 /** How a platform's accounts are connected and their tokens refreshed. */
@@ -88,6 +98,7 @@ export interface Connect {
   codeChallenge: ((verifier: string) => { challenge: string; method: string }) | null;
   /** `pushed` is the result of `pushAuthorizationRequest`, where the platform has one. */
   authorizeUrl(settings: PlatformSettings, request: AuthorizeRequest & { pushed?: PushedRequest | null }): string;
+  registration?: ClientRegistration;
   /** Only for a platform that takes the parameters of an authorization request by a call. Throws `PlatformFailure`. */
   pushAuthorizationRequest?(call: OAuthCall, request: AuthorizeRequest): Promise<PushedRequest>;
   /** The document from which the platform learns of this client (its id is the document's address), if it reads one. */
@@ -101,7 +112,7 @@ export interface Connect {
       code: string;
       redirectUri: string;
       codeVerifier: string | null;
-      /** The `secret` of the pushed request. */
+      /** The `secret` of the pushed request, or the registered client. */
       pushed?: string | null;
       /** The parameter `iss` of the redirect (RFC 9207). */
       issuer?: string | null;

@@ -101,6 +101,7 @@ export const ownedData: Readonly<Record<string, Deletion | Kept>> = {
   webhookEvents: { kept: 'They contain the ids of events of platforms and payment provider, and nothing of a user.' },
   logs: { kept: 'They contain the id of the user and no content, and are deleted after 30 days.' },
   errorLogs: { kept: 'They contain the id of the user and no content, and are deleted after 90 days.' },
+  oauthClients: { kept: 'They contain what servers know of this service, and nothing of a user.' },
   operations: { kept: 'It contains the pauses of platforms, and nothing of a user.' },
 };
 
