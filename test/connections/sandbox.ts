@@ -31,7 +31,7 @@ const seeded = z.object({
   displayName: z.string(),
   accessToken: z.string(),
   refreshToken: z.string().nullable(),
-  expiresIn: z.number(),
+  expiresIn: z.number().nullable(),
 });
 
 /** A simulated account with valid tokens, `tokenAgeMs` old. */

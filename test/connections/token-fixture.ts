@@ -90,7 +90,7 @@ export class TokenFixture {
 
   /** Advances the time until this token is about to expire. */
   age({ expiresIn }: SeededAccount): void {
-    this.sandbox.clock.advance(expiresIn * 1000 - LEFT_MS);
+    this.sandbox.clock.advance((expiresIn ?? 0) * 1000 - LEFT_MS);
   }
 
   revoke({ accountId }: AccountAddress, revoked = true): void {

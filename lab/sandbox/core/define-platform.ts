@@ -177,7 +177,7 @@ function seedAccount<State extends PlatformContext>(
     avatarUrl,
     accessToken: tokens.session ?? tokens.access.token,
     refreshToken: tokens.refresh?.token ?? null,
-    expiresIn: state.identity.secondsLeft({ expiresAt }),
+    expiresIn: Number.isFinite(expiresAt) ? state.identity.secondsLeft({ expiresAt }) : null,
     scopes,
   };
 }

@@ -19,8 +19,8 @@ export interface NewAccount {
 
 /** How a platform's accounts are made. */
 export interface AccountRules {
-  /** The id depends on the name only, so that an account keeps its id when the sandbox restarts. */
-  accountId(username: string): string;
+  /** The id depends on the name and the address of the sandbox, so that an account keeps its id when the sandbox restarts. */
+  accountId(username: string, origin: string): string;
   biography: string;
 }
 
@@ -69,7 +69,7 @@ export function createIdentity({ clock, origin }: Pick<SandboxContext, 'clock' |
     ensureAccount({ username, displayName = username, isPrivate = false }: NewAccount): Account {
       const known = [...accounts.values()].find((account) => account.username === username);
       if (known) return known;
-      const accountId = rules.accountId(username);
+      const accountId = rules.accountId(username, origin());
       const avatarUrl = `${origin()}/media/avatar/${encodeURIComponent(username)}.png`;
       const account = { accountId, username, displayName, avatarUrl, biography: rules.biography, isPrivate };
       accounts.set(accountId, account);

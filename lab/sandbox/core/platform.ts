@@ -56,8 +56,8 @@ export interface SeededAccount {
   avatarUrl: string;
   accessToken: string;
   refreshToken: string | null;
-  /** Seconds until the access token expires. */
-  expiresIn: number;
+  /** Seconds until the access token expires; null where it does not. */
+  expiresIn: number | null;
   scopes: string[];
 }
 

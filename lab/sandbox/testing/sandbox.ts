@@ -106,7 +106,7 @@ const accountSchema = z.object({
   avatarUrl: z.string(),
   accessToken: z.string(),
   refreshToken: z.string().nullable(),
-  expiresIn: z.number(),
+  expiresIn: z.number().nullable(),
   scopes: z.array(z.string()),
 });
 
