@@ -89,10 +89,10 @@ function platformEnvironment(
   const sandbox = `${sandboxUrl}/${platform}`;
   return {
     [settings.authUrl.variable]: sandbox,
-    [settings.apiUrl.variable]: sandbox,
+    ...(settings.apiUrl ? { [settings.apiUrl.variable]: sandbox } : {}),
     ...(settings.tokenUrl ? { [settings.tokenUrl.variable]: sandbox } : {}),
     [settings.clientId]: 'herald-local',
-    [settings.clientSecret]: 'herald-local-secret',
+    ...(settings.clientSecret ? { [settings.clientSecret]: 'herald-local-secret' } : {}),
     [settings.redirectUri]: `${functionsUrl}/${functionPrefix}AuthCallback`,
   };
 }

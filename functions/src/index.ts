@@ -52,4 +52,7 @@ export const {
   blueskyAuthStart,
   blueskyAuthCallback,
   publishBluesky,
+  mastodonAuthStart,
+  mastodonAuthCallback,
+  publishMastodon,
 } = platformFunctions;

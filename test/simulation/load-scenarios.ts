@@ -23,8 +23,8 @@ function contentFor(platform: Platform, caption: string): Content {
   return (CONTENTS[platform] ?? text)(caption);
 }
 
-/** Without Bluesky: its servers limit requests by address, so queues do not decide how fast its posts are published. */
-const UNPACED = platforms.filter((platform) => platform !== 'bluesky');
+/** Without Bluesky and Mastodon: their servers limit requests, so queues do not decide how fast posts are published. */
+const UNPACED = platforms.filter((platform) => platform !== 'bluesky' && platform !== 'mastodon');
 
 function nth(among: readonly Platform[], index: number): Platform {
   return among[index % among.length] ?? 'threads';

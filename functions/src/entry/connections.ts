@@ -4,8 +4,8 @@ import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
-import { clientSecretName, platformDefinitions } from '../platforms/registry.ts';
-import { ifServed, quietOptions } from './options.ts';
+import { platformDefinitions } from '../platforms/registry.ts';
+import { clientSecrets, ifServed, quietOptions } from './options.ts';
 import { serve } from './serve.ts';
 
 const names = platforms.flatMap((platform) =>
@@ -23,7 +23,7 @@ function connectionFunction(platform: Platform, pick: (functions: Functions) => 
       {
         ...quietOptions,
         cors: false,
-        secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
+        secrets: [secretNames.tokenSealKeys, ...clientSecrets([platform])],
         timeoutSeconds: 120,
         invoker: 'public',
       },

@@ -12,7 +12,7 @@ const config = readConfig(readEnvironment(), platformDefinitions);
 
 /**
  * How many instances each function may have. All instances together share the quota of the region, in a new project 20 CPUs and
- * 40 GiB, and a deploy starts one of each function: with one instance each, every platform and every webhook fits.
+ * 40 GiB, and a deploy starts one of each function: with one instance each, nine platforms and every webhook fit.
  */
 export const { scale } = config;
 
@@ -70,5 +70,7 @@ export const acceptsPlatformEvents = config.platformEvents;
 
 /** The client secrets of the given platforms, if this deployment serves them. */
 export function clientSecrets(among: readonly Platform[] = platforms): string[] {
-  return among.filter((platform) => servedPlatforms.includes(platform)).map(clientSecretName);
+  return among
+    .filter((platform) => servedPlatforms.includes(platform))
+    .flatMap((platform) => clientSecretName(platform) ?? []);
 }

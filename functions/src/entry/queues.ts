@@ -7,8 +7,8 @@ import { type ErrorCode, HeraldError } from '../infra/errors.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { publishQueue, TEST_QUEUE } from '../infra/queue/task-queue.ts';
 import { SECOND } from '../infra/time/clock.ts';
-import { clientSecretName, paceOf, platformDefinitions } from '../platforms/registry.ts';
-import { ifServed, instancesFor, scale, taskOptions } from './options.ts';
+import { paceOf, platformDefinitions } from '../platforms/registry.ts';
+import { clientSecrets, ifServed, instancesFor, scale, taskOptions } from './options.ts';
 import type { HandledTask, TaskHeaders } from './tasks/handlers.ts';
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
@@ -137,7 +137,7 @@ export function publishFunction(platform: Platform): TaskFunction | undefined {
         maxInstances: instancesFor(pace.maxConcurrentDispatches, worker.concurrency),
         retryConfig,
         rateLimits: pace,
-        secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
+        secrets: [secretNames.tokenSealKeys, ...clientSecrets([platform])],
         timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
       },
       async (data, headers) => (await import('./tasks/handlers.ts')).handlePublish(platform, data, headers),

@@ -6,6 +6,7 @@ import type { PlatformModule } from './contract/module.ts';
 import { definition as facebook } from './facebook/definition.ts';
 import { definition as instagram } from './instagram/definition.ts';
 import { definition as linkedin } from './linkedin/definition.ts';
+import { definition as mastodon } from './mastodon/definition.ts';
 import { definition as snapchat } from './snapchat/definition.ts';
 import { definition as threads } from './threads/definition.ts';
 import { definition as tiktok } from './tiktok/definition.ts';
@@ -23,6 +24,7 @@ const modules: Readonly<Record<Platform, () => Promise<PlatformModule>>> = {
   linkedin: async () => (await import('./linkedin/index.ts')).linkedin,
   snapchat: async () => (await import('./snapchat/index.ts')).snapchat,
   bluesky: async () => (await import('./bluesky/index.ts')).bluesky,
+  mastodon: async () => (await import('./mastodon/index.ts')).mastodon,
 };
 
 /** Settings, names and limits of every platform, as data. */
@@ -36,6 +38,7 @@ export const platformDefinitions: { readonly [P in Platform]: PlatformDefinition
   linkedin,
   snapchat,
   bluesky,
+  mastodon,
 };
 
 /** What an instance that publishes takes from its queue at once: 80 tasks, filled to 60 % (`entry/options.ts`). */
@@ -61,7 +64,7 @@ export async function loadFor(userId: string, platform: Platform): Promise<Platf
   return isTestUser(userId) ? (await import('./simulated/index.ts')).simulated(module) : module;
 }
 
-/** The name of a platform's client secret in Secret Manager. */
-export function clientSecretName(platform: Platform): string {
+/** The name of a platform's client secret in Secret Manager; undefined where it has none. */
+export function clientSecretName(platform: Platform): string | undefined {
   return platformDefinitions[platform].settings.clientSecret;
 }

@@ -4,6 +4,7 @@ import type { PlatformRules } from './contract/rules.ts';
 import { rules as facebook } from './facebook/rules.ts';
 import { rules as instagram } from './instagram/rules.ts';
 import { rules as linkedin } from './linkedin/rules.ts';
+import { rules as mastodon } from './mastodon/rules.ts';
 import { rules as snapchat } from './snapchat/rules.ts';
 import { rules as threads } from './threads/rules.ts';
 import { rules as tiktok } from './tiktok/rules.ts';
@@ -21,4 +22,5 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
   linkedin,
   snapchat,
   bluesky,
+  mastodon,
 };

@@ -4,8 +4,8 @@ import type { PostOptions } from './flows/post.ts';
 export interface PlatformFaults {
   /** Each is the flow of a post, by what distinguishes it. */
   posts: Readonly<Record<string, PlatformPost>>;
-  /** How old a token is when the sweep begins: within the margin before its end, or due for a refresh (ms). */
-  tokenAgeMs: number;
+  /** How old a token is when the sweep begins: within the margin before its end, or due for a refresh (ms). Absent where none is renewed. */
+  tokenAgeMs?: number;
   /** Settings of the sandbox under which tokens are refreshed. */
   sandbox?: object;
   /** A worker that ends around this call leaves the outcome of a post that `mayBeUnknown` unknown. */

@@ -23,8 +23,8 @@ export interface OAuthSubject {
   tokensEnd?: boolean;
   /** Whether each account names its own server. */
   ownServer?: boolean;
-  /** The app's id; by default the id of the local stack. */
-  clientId?(redirectUri: string): string;
+  /** The app's id, or what it looks like; by default the id of the local stack. */
+  clientId?(redirectUri: string): unknown;
   /** For a platform that takes the request by a call: the parameters of the one that this address names. */
   pushedRequest?(authorizeUrl: string): Promise<URLSearchParams>;
 }
@@ -51,7 +51,7 @@ function platformContract(subject: OAuthSubject): void {
     const { authorizeUrl, state } = await start(user(), names.start);
     const searchParams = (await names.pushedRequest?.(authorizeUrl)) ?? new URL(authorizeUrl).searchParams;
     const redirectUri = `${stack.functionsUrl}/${names.callback}`;
-    expect(searchParams.get(names.clientParameter)).toBe(names.clientId?.(redirectUri) ?? 'herald-local');
+    expect(searchParams.get(names.clientParameter)).toEqual(names.clientId?.(redirectUri) ?? 'herald-local');
     expect(searchParams.get('response_type')).toBe('code');
     expect(searchParams.get('state')).toBe(state);
     expect(searchParams.get('redirect_uri')).toBe(redirectUri);

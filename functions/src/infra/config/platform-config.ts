@@ -17,12 +17,14 @@ export interface ChoiceSetting<V extends string> {
 /** The environment variables of one platform. */
 export interface PlatformVariables {
   authUrl: AddressSetting;
-  apiUrl: AddressSetting;
+  /** Where it differs. */
+  apiUrl?: AddressSetting;
   /** Where the token endpoint is on neither of the two hosts. */
   tokenUrl?: AddressSetting;
-  /** Environment variables; the one of `clientSecret` is a secret of that name. */
+  /** An environment variable. */
   clientId: string;
-  clientSecret: string;
+  /** A secret of this name. None where each server of a network registers this service, by the name in `clientId`. */
+  clientSecret?: string;
   redirectUri: string;
   /** Who may see a post, if the platform requires a choice. */
   privacyLevel?: string;
@@ -83,7 +85,7 @@ function read(env: Environment, settings: PlatformVariables): PlatformConfig {
   const apiVersion = settings.apiVersion && env[settings.apiVersion];
   return {
     authUrl: address(settings.authUrl),
-    apiUrl: address(settings.apiUrl),
+    apiUrl: address(settings.apiUrl ?? settings.authUrl),
     ...(settings.tokenUrl ? { tokenUrl: address(settings.tokenUrl) } : {}),
     clientId: env[settings.clientId] ?? '',
     redirectUri: env[settings.redirectUri] ?? '',

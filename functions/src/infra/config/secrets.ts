@@ -83,7 +83,7 @@ export function readSecrets(env: Environment, platforms: AllPlatformVariables): 
     metaAppSecret: secret(secretNames.metaAppSecret),
     clientSecrets: Object.fromEntries(
       Object.entries(platforms).flatMap(([platform, { settings }]) => {
-        const value = secret(settings.clientSecret);
+        const value = settings.clientSecret ? secret(settings.clientSecret) : null;
         return value ? [[platform, value]] : [];
       }),
     ),

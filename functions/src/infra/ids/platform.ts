@@ -9,6 +9,7 @@ export const platforms = [
   'linkedin',
   'snapchat',
   'bluesky',
+  'mastodon',
 ] as const;
 
 export type Platform = (typeof platforms)[number];

@@ -56,9 +56,9 @@ export function connectionFlow(platform: Platform): Flow {
   };
 }
 
-/** The token of what is stored as an access token: the session of a token that is bound to a key is stored as a whole. */
+/** The token of what is stored as an access token: with what a token needs to be used, such as a key or a server, it is stored as a whole. */
 function tokenIn(stored: string): string {
-  return /"access_token":"([^"]+)"/.exec(stored)?.[1] ?? stored;
+  return /"access(?:_t|T)oken":"([^"]+)"/.exec(stored)?.[1] ?? stored;
 }
 
 /** Approves the consent on the platform's page, without a worker. Resolves with the redirect of the browser. */

@@ -28,7 +28,9 @@ export const flows: readonly Flow[] = [
   mediaFlow,
   transcriptionFlow,
   ...platforms.map(connectionFlow),
-  ...described.map(([platform, faults]) => refreshFlow(platform, faults)),
+  ...described.flatMap(([platform, faults]) =>
+    faults.tokenAgeMs === undefined ? [] : refreshFlow(platform, faults, faults.tokenAgeMs),
+  ),
 ];
 
 async function faultsOf(platform: Platform): Promise<PlatformFaults> {

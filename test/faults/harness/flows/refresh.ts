@@ -14,14 +14,14 @@ const EVERY_MS = 12 * HOUR;
 const SWEEPS = { min: 2, max: 5 } as const;
 
 /** The sweep keeps an unused token valid. */
-export function refreshFlow(platform: Platform, faults: PlatformFaults): Flow {
+export function refreshFlow(platform: Platform, faults: PlatformFaults, tokenAgeMs: number): Flow {
   return {
     name: `refresh ${platform}`,
     mayReport: refreshLost(faults),
     prepare: async (harness): Promise<PreparedFlow> => {
       harness.sandbox.platforms.find(({ name }) => name === platform)?.settings.patch(faults.sandbox ?? {});
       const user = await createUser(harness, [platform]);
-      await harness.advance(faults.tokenAgeMs);
+      await harness.advance(tokenAgeMs);
       return {
         run: async () => {
           for (let sweeps = 0; sweeps < SWEEPS.max; sweeps += 1) {

@@ -43,6 +43,8 @@ function unboundSecrets(config: Pick<Config, 'platforms' | 'billing'>): string[]
     secretNames.platformVerifyToken,
     secretNames.metaAppSecret,
     ...(config.billing.priceId === null ? [secretNames.stripeSecretKey] : []),
-    ...platforms.filter((platform) => !config.platforms[platform]).map(clientSecretName),
+    ...platforms
+      .filter((platform) => !config.platforms[platform])
+      .flatMap((platform) => clientSecretName(platform) ?? []),
   ];
 }

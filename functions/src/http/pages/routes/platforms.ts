@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Platform, platforms } from '../../../infra/ids/platform.ts';
 import type { PlatformDefinition } from '../../../platforms/contract/definition.ts';
-import { platformDefinitions } from '../../../platforms/registry.ts';
+import { clientSecretName, platformDefinitions } from '../../../platforms/registry.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 const platformView = z.object({
@@ -22,7 +22,8 @@ export const platformsRoute = defineRoute({
   response: z.object({ platforms: z.array(platformView) }),
   handle: async ({ ctx }) => {
     const hasApp = (platform: Platform) =>
-      Boolean(ctx.config.platforms[platform]?.clientId && ctx.secrets.clientSecrets[platform]);
+      Boolean(ctx.config.platforms[platform]?.clientId) &&
+      (clientSecretName(platform) === undefined || ctx.secrets.clientSecrets[platform] !== undefined);
     const available = platforms.filter(hasApp);
     const viewOf = (platform: Platform) => {
       const { displayName, handle }: PlatformDefinition = platformDefinitions[platform];

@@ -21,7 +21,7 @@ export const accountView = z
           'company or another organization on LinkedIn.',
       }),
     server: z.string().nullable().default(null).meta({
-      description: 'Base URL of the server of the account, on a network of many servers (Bluesky).',
+      description: 'Base URL of the server of the account, on a network of many servers (Bluesky, Mastodon).',
     }),
     status: z.enum(['active', 'reconnect_required']).meta({
       id: 'AccountStatus',

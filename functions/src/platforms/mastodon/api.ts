@@ -1,0 +1,117 @@
+import FormData from 'form-data';
+import type { ZodType } from 'zod';
+import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import { type Clock, MINUTE } from '../../infra/time/clock.ts';
+import { callPlatform, isOk } from '../kit/platform-call.ts';
+import { type CallInfo, MastodonFailure, mastodonFailure } from './errors.ts';
+import type { Options } from './options.ts';
+import { mediaReply, type Status, sourceReply, statusesReply, statusReply } from './replies.ts';
+import type { Session } from './session.ts';
+
+/** Timeout of the call that posts; beyond it the response counts as lost (ms). */
+const PUBLISH_TIMEOUT_MS = MINUTE;
+/** Timeout of an upload (ms), within the lease of a run. */
+const UPLOAD_TIMEOUT_MS = 1.5 * MINUTE;
+/** The most that a server lists at once. */
+const PAGE = 40;
+
+/** A file as it is uploaded. */
+export interface UploadFile {
+  stream: NodeJS.ReadableStream;
+  sizeBytes: number;
+  mimeType: string;
+  altText: string | undefined;
+}
+
+export interface NewStatus {
+  text: string;
+  mediaIds: readonly string[];
+  options: Options;
+  /** The same for each repetition: a server returns the same post for an hour. */
+  idempotencyKey: string;
+}
+
+export interface MastodonApi {
+  /** Uploads a file, which is not public. Returns its id, and whether it can be posted already. */
+  upload(file: UploadFile): Promise<{ id: string; ready: boolean }>;
+  /** Whether a file can be posted. `gone`: the server does not have it, or it belongs to a post. */
+  mediaState(id: string): Promise<'ready' | 'processing' | 'gone'>;
+  /** Makes a post. */
+  createStatus(status: NewStatus): Promise<Status>;
+  /** The posts of the account, newest first, without those of others that it shares. `before` is the id of a post. */
+  recentStatuses(before: string | null): Promise<Status[]>;
+  /** The text of a post as it was written. */
+  sourceOf(id: string): Promise<string>;
+}
+
+type Call = Pick<PlatformRequest, 'query' | 'json' | 'body' | 'headers' | 'timeoutMs'> & {
+  method: 'GET' | 'POST';
+  path: string;
+} & Partial<Pick<CallInfo, 'visible' | 'about'>>;
+
+/** The calls that publishing needs, to the account's own server. Each throws `PlatformFailure`. */
+export function mastodonApi(
+  { http, clock, publicOnly }: { http: PlatformHttp; clock: Clock; publicOnly: boolean },
+  { server, accessToken, accountId }: Session,
+): MastodonApi {
+  const send = ({ path, visible = false, about: _about, ...request }: Call): Promise<PlatformResponse> =>
+    callPlatform(http, 'Mastodon', { ...request, url: `${server}${path}`, bearer: accessToken, publicOnly }, visible);
+
+  const parse = <T>(response: PlatformResponse, { visible = false, about = 'post' }: Call, reply: ZodType<T>): T => {
+    const parsed = reply.safeParse(response.data);
+    if (isOk(response) && parsed.success) return parsed.data;
+    throw mastodonFailure(response, { visible, about, now: clock.now() });
+  };
+
+  const ask = async <T>(call: Call, reply: ZodType<T>): Promise<T> => parse(await send(call), call, reply);
+
+  return {
+    upload: async ({ stream, sizeBytes, mimeType, altText }) => {
+      const form = new FormData();
+      if (altText) form.append('description', altText);
+      const filename = `file.${mimeType.slice(mimeType.indexOf('/') + 1)}`;
+      form.append('file', stream, { filename, contentType: mimeType, knownLength: sizeBytes });
+      const headers = { ...form.getHeaders(), 'content-length': String(form.getLengthSync()) };
+      const call = { method: 'POST', path: '/api/v2/media', body: form, headers, about: 'file' } as const;
+      const { id, url } = await ask({ ...call, timeoutMs: UPLOAD_TIMEOUT_MS }, mediaReply);
+      return { id, ready: url !== null };
+    },
+
+    // 206 while the file is being processed. https://docs.joinmastodon.org/methods/media/#get
+    mediaState: async (id) => {
+      const call = { method: 'GET', path: `/api/v1/media/${encodeURIComponent(id)}`, about: 'file' } as const;
+      const response = await send(call);
+      try {
+        const { url } = parse(response, call, mediaReply);
+        return response.status === 206 || url === null ? 'processing' : 'ready';
+      } catch (error) {
+        if (error instanceof MastodonFailure && error.errorClass === 'notFound') return 'gone';
+        throw error;
+      }
+    },
+
+    createStatus: ({ text, mediaIds, options, idempotencyKey }) => {
+      const { visibility, contentWarning, sensitive, language } = options;
+      const json = {
+        status: text,
+        ...(mediaIds.length > 0 ? { media_ids: mediaIds } : {}),
+        ...(visibility ? { visibility } : {}),
+        ...(contentWarning ? { spoiler_text: contentWarning } : {}),
+        ...(sensitive ? { sensitive } : {}),
+        ...(language ? { language } : {}),
+      };
+      const headers = { 'idempotency-key': idempotencyKey };
+      const call = { method: 'POST', path: '/api/v1/statuses', json, headers, visible: true } as const;
+      return ask({ ...call, timeoutMs: PUBLISH_TIMEOUT_MS }, statusReply);
+    },
+
+    recentStatuses: (before) => {
+      const query = { exclude_reblogs: 'true', limit: String(PAGE), ...(before === null ? {} : { max_id: before }) };
+      const path = `/api/v1/accounts/${encodeURIComponent(accountId)}/statuses`;
+      return ask({ method: 'GET', path, query }, statusesReply);
+    },
+
+    sourceOf: async (id) =>
+      (await ask({ method: 'GET', path: `/api/v1/statuses/${encodeURIComponent(id)}/source` }, sourceReply)).text,
+  };
+}

@@ -1,0 +1,125 @@
+import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
+import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
+import {
+  invalidToken,
+  noClearAnswer,
+  rateLimited,
+  rejected,
+  temporaryProblem,
+  unusableMedia,
+} from '../kit/outcomes.ts';
+import { clamp } from '../kit/poll.ts';
+import { sanitizeMessage } from '../kit/sanitize-message.ts';
+import { errorReply } from './replies.ts';
+
+/** Pause before a call that failed is repeated (ms). */
+const PAUSE_MS = 10 * SECOND;
+/** The wait after a rate limit without a named end, and the longest wait (ms). Windows last 5 or 30 minutes. */
+const RATE_WAIT_MS = { usual: MINUTE, longest: HOUR } as const;
+
+/** What an error of a server means for us. */
+export type ErrorClass =
+  | 'invalidToken'
+  | 'forbidden'
+  | 'notFound'
+  | 'tooLarge'
+  | 'rateLimit'
+  | 'temporary'
+  | 'refused'
+  /** No error of a server at all: a proxy's page, a cut body, a success without its content. */
+  | 'unparsable';
+
+/** An error response of a server, with its class for callers that need more than the outcome's kind. */
+export class MastodonFailure extends PlatformFailure {
+  readonly errorClass: ErrorClass;
+
+  constructor(errorClass: ErrorClass, outcome: FailureOutcome, platformTraceId: string | null) {
+    super(outcome, { platformTraceId });
+    this.errorClass = errorClass;
+  }
+}
+
+/** Which call failed. */
+export interface CallInfo {
+  /** Its effect is public. */
+  visible: boolean;
+  /** A refusal of a call about a file is the file's fault. */
+  about: 'post' | 'file';
+  /** ms since the epoch; null where it is not known. */
+  now: number | null;
+}
+
+/** Errors have a text and no code, so the status decides. */
+const byStatus: Readonly<Record<number, ErrorClass>> = {
+  401: 'invalidToken',
+  403: 'forbidden',
+  404: 'notFound',
+  408: 'temporary',
+  410: 'notFound',
+  413: 'tooLarge',
+  429: 'rateLimit',
+};
+
+/** Rails names each request. */
+export function requestIdOf({ headers }: Pick<PlatformResponse, 'headers'>): string | null {
+  return headers['x-request-id'] ?? null;
+}
+
+/** The failure behind a response without success. For a `visible` call only an error of the server proves that nothing happened. */
+export function mastodonFailure({ status, headers, data }: PlatformResponse, call: CallInfo): MastodonFailure {
+  const error = status >= 400 ? errorReply.safeParse(data).data?.error : undefined;
+  const errorClass = classify(status, error);
+  const traceId = requestIdOf({ headers });
+  // A redirect leads away before anything has happened.
+  const isUnclear = (errorClass === 'temporary' || errorClass === 'unparsable') && !(status >= 300 && status < 400);
+  if (call.visible && isUnclear) return new MastodonFailure(errorClass, noClearAnswer('Mastodon', PAUSE_MS), traceId);
+  return new MastodonFailure(errorClass, outcomeOf(errorClass, error, call, headers), traceId);
+}
+
+function classify(status: number, error: string | undefined): ErrorClass {
+  if (status >= 500) return 'temporary';
+  if (error === undefined) return [401, 413, 429].includes(status) ? (byStatus[status] ?? 'unparsable') : 'unparsable';
+  return byStatus[status] ?? 'refused';
+}
+
+function outcomeOf(
+  errorClass: ErrorClass,
+  error: string | undefined,
+  { about, now }: CallInfo,
+  headers: Record<string, string>,
+): FailureOutcome {
+  switch (errorClass) {
+    case 'invalidToken':
+      return invalidToken('Mastodon');
+    case 'rateLimit':
+      return rateLimited('Mastodon', rateWaitMs(headers, now));
+    case 'tooLarge':
+      return unusableMedia('The file is larger than the server of this account takes.');
+    case 'notFound':
+      return rejected('The server of this account does not have what this post needs.');
+    case 'temporary':
+    case 'unparsable':
+      return temporaryProblem('The server of this account', retryAfterMs(headers, now, PAUSE_MS));
+    case 'forbidden':
+    case 'refused':
+      return refused(error, about);
+  }
+}
+
+/** The header holds a date. https://docs.joinmastodon.org/api/rate-limits/ */
+function rateWaitMs(headers: Record<string, string>, now: number | null): number {
+  if (headers['retry-after'] !== undefined) return retryAfterMs(headers, now, RATE_WAIT_MS.usual);
+  const reset = Date.parse(headers['x-ratelimit-reset'] ?? '');
+  return now === null || Number.isNaN(reset)
+    ? RATE_WAIT_MS.usual
+    : clamp(reset - now, { shortest: SECOND, longest: RATE_WAIT_MS.longest });
+}
+
+function refused(error: string | undefined, about: CallInfo['about']): FailureOutcome {
+  const reason = sanitizeMessage(error?.replace(/^Validation failed: /, ''), 'it gave no reason.');
+  return about === 'file'
+    ? unusableMedia(`The server of this account cannot use this file: ${reason}`)
+    : rejected(`The server of this account refused the post: ${reason}`);
+}

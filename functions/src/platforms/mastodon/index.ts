@@ -1,0 +1,8 @@
+import type { PlatformModule } from '../contract/module.ts';
+import { definition } from './definition.ts';
+import { requestIdOf } from './errors.ts';
+import { connect } from './oauth.ts';
+import { publish } from './publish.ts';
+import { rules } from './rules.ts';
+
+export const mastodon: PlatformModule = { ...definition, rules, publish, connect, requestIdOf };

@@ -1,0 +1,131 @@
+import type { Connect, Connection, OAuthCall } from '../contract/oauth.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
+import { authorizeUrl, codeRequest } from '../kit/authorize-url.ts';
+import { isLocal } from '../kit/local-server.ts';
+import { requestTokens, revokeOAuthToken } from '../kit/oauth-tokens.ts';
+import { invalidToken } from '../kit/outcomes.ts';
+import { s256Challenge } from '../kit/pkce.ts';
+import { callPlatform, isOk } from '../kit/platform-call.ts';
+import { definition } from './definition.ts';
+import { mastodonFailure } from './errors.ts';
+import { accountReply, appReply } from './replies.ts';
+import { type Client, client, readSession, writeSession } from './session.ts';
+import { CALL_TIMEOUT_MS, callServer, findServer, refusal, unreachable } from './sign-in-server.ts';
+
+/**
+ * Mastodon: each server registers this service. Tokens do not expire. Servers before 4.3 do not know PKCE, and ignore it.
+ * https://docs.joinmastodon.org/client/authorized/
+ */
+export const connect: Connect = {
+  scopes: definition.scopes,
+  codeChallenge: s256Challenge,
+  refreshesWith: definition.refreshesWith,
+  refreshBeforeMs: null,
+  registration: { findServer, register },
+
+  authorizeUrl: (settings, request) => {
+    const { server, clientId } = readClient(request.client);
+    const { codeChallenge } = request;
+    const query = {
+      ...codeRequest({ ...settings, clientId }, request, ' '),
+      ...(codeChallenge
+        ? { code_challenge: codeChallenge.challenge, code_challenge_method: codeChallenge.method }
+        : {}),
+    };
+    return authorizeUrl(`${server}/oauth/authorize`, query);
+  },
+
+  exchange: async (call, { code, redirectUri, codeVerifier, pushed }) => {
+    const registered = readClient(pushed);
+    const grant = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: codeVerifier ?? '',
+    };
+    const tokens = await requestTokens('Mastodon', callOf(call, registered), `${registered.server}/oauth/token`, grant);
+    return [await connectionOf(call, registered, tokens)];
+  },
+
+  refresh: async () => {
+    throw new PlatformFailure(invalidToken('Mastodon'));
+  },
+
+  revoke: async (call, { accessToken }) => {
+    if (accessToken === null) return;
+    const session = readSession(accessToken);
+    const url = `${session.server}/oauth/revoke`;
+    await revokeOAuthToken('Mastodon', callOf(call, session), url, session.accessToken, {});
+  },
+};
+
+/** https://docs.joinmastodon.org/methods/apps/#create */
+async function register(
+  call: OAuthCall,
+  server: string,
+  { redirectUri, scopes }: { redirectUri: string; scopes: readonly string[] },
+): Promise<string> {
+  const { host } = new URL(server);
+  const json = {
+    client_name: call.settings.clientId,
+    redirect_uris: redirectUri,
+    scopes: scopes.join(' '),
+    website: new URL(redirectUri).origin,
+  };
+  const response = await callServer(call, { method: 'POST', url: `${server}/api/v1/apps`, json }, host);
+  const app = appReply.safeParse(response.data);
+  if (isOk(response) && app.success) {
+    const { client_id: clientId, client_secret: clientSecret } = app.data;
+    return JSON.stringify({ server, clientId, clientSecret } satisfies Client);
+  }
+  if (response.status >= 500 || response.status === 429) throw unreachable(host);
+  throw refusal(`“${host}” does not answer as a Mastodon server does.`);
+}
+
+function readClient(text: string | null | undefined): Client {
+  return client.parse(JSON.parse(text ?? 'null'));
+}
+
+/** Calls of one server, with this service's credentials there. */
+function callOf(call: OAuthCall, { clientId, clientSecret }: Client): OAuthCall {
+  const settings: PlatformSettings = { ...call.settings, clientId, clientSecret };
+  const publicOnly = !isLocal(call.settings);
+  return { ...call, settings, http: (request) => call.http({ ...request, publicOnly, timeoutMs: CALL_TIMEOUT_MS }) };
+}
+
+async function connectionOf(
+  { http, settings }: OAuthCall,
+  registered: Client,
+  tokens: Awaited<ReturnType<typeof requestTokens>>,
+): Promise<Connection> {
+  const { server } = registered;
+  const request = {
+    method: 'GET',
+    url: `${server}/api/v1/accounts/verify_credentials`,
+    bearer: tokens.accessToken,
+    publicOnly: !isLocal(settings),
+    timeoutMs: CALL_TIMEOUT_MS,
+  } as const;
+  const response = await callPlatform(http, 'Mastodon', request);
+  const account = accountReply.safeParse(response.data);
+  if (response.status !== 200 || !account.success)
+    throw mastodonFailure(response, { visible: false, about: 'post', now: null });
+  const { id, username, display_name: displayName, avatar } = account.data;
+  // Ids are those of one server.
+  const address = `${username}@${new URL(server).host}`;
+  return {
+    tokens: {
+      ...tokens,
+      accessToken: writeSession({ ...registered, accessToken: tokens.accessToken, accountId: id }),
+      server,
+    },
+    profile: {
+      platformId: address.toLowerCase(),
+      displayName: displayName || username,
+      username: address,
+      avatarUrl: avatar,
+      accountType: 'user',
+    },
+  };
+}

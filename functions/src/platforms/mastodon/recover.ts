@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { MastodonApi } from './api.ts';
+import type { Status } from './replies.ts';
+import type { Upload } from './upload.ts';
+
+/** Pause before a lookup that failed is repeated (ms). */
+export const RECHECK_MS = 20 * SECOND;
+
+/** The clocks of servers and ours may differ by this much (ms). */
+const SKEW_MS = MINUTE;
+
+/** How many pages of posts are read (of 40 posts each): more than an account posts while an outcome is unknown. */
+const PAGES = 5;
+
+export const publishedPost = z.object({ id: z.string(), url: z.string().nullable() });
+export type PublishedPost = z.infer<typeof publishedPost>;
+
+/** The posts of the account with the content of this run that were made at `since` (ms since the epoch) or later, newest first. */
+export async function findMatching(
+  { content }: Pick<PublishContext, 'content'>,
+  api: MastodonApi,
+  uploads: readonly Upload[],
+  since: number,
+): Promise<PublishedPost[]> {
+  const matching: PublishedPost[] = [];
+  for (const status of await statusesSince(api, since - SKEW_MS))
+    if (await isMatching(status, content.text, api, uploads)) matching.push({ id: status.id, url: status.url });
+  return matching;
+}
+
+async function statusesSince(api: MastodonApi, earliest: number): Promise<Status[]> {
+  const found: Status[] = [];
+  for (let page = 0; page < PAGES; page += 1) {
+    const statuses = await api.recentStatuses(found.at(-1)?.id ?? null);
+    found.push(...statuses);
+    const oldest = statuses.at(-1);
+    if (!oldest || Date.parse(oldest.created_at) < earliest) break;
+  }
+  return found.filter(({ created_at: at }) => Date.parse(at) >= earliest);
+}
+
+/** An uploaded file belongs to one post. A list shows texts as HTML, so the text as it was written is read. */
+async function isMatching(
+  { id, media_attachments: media }: Status,
+  text: string,
+  api: MastodonApi,
+  uploads: readonly Upload[],
+): Promise<boolean> {
+  if (media.length !== uploads.length) return false;
+  if (uploads.length > 0) return uploads.every((upload) => media.some((file) => file.id === upload.id));
+  return normalize(await api.sourceOf(id)) === normalize(text);
+}
+
+/** Servers remove spaces at both ends. */
+function normalize(text: string): string {
+  return text.normalize('NFC').replace(/\r\n/g, '\n').trim();
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** https://docs.joinmastodon.org/entities/Application/#CredentialApplication */
+export const appReply = z.object({ client_id: z.string().min(1), client_secret: z.string().min(1) });
+
+/** https://docs.joinmastodon.org/entities/Account/#CredentialAccount */
+export const accountReply = z.object({
+  id: z.string().min(1),
+  username: z.string().min(1),
+  display_name: z.string().default(''),
+  avatar: z.string().nullable().default(null),
+});
+
+/** The file is ready when it has an address. https://docs.joinmastodon.org/entities/MediaAttachment/ */
+export const mediaReply = z.object({ id: z.string().min(1), url: z.string().nullable().default(null) });
+
+/** https://docs.joinmastodon.org/entities/Status/ */
+export const statusReply = z.object({
+  id: z.string().min(1),
+  url: z.string().nullable().default(null),
+  created_at: z.string(),
+  media_attachments: z.array(z.object({ id: z.string() })).default([]),
+});
+export type Status = z.infer<typeof statusReply>;
+
+export const statusesReply = z.array(statusReply);
+
+/** The text as it was written. https://docs.joinmastodon.org/entities/StatusSource/ */
+export const sourceReply = z.object({ text: z.string() });
+
+/** https://docs.joinmastodon.org/entities/WebFinger/ and https://datatracker.ietf.org/doc/html/rfc7033 */
+export const webfingerReply = z.object({
+  links: z.array(z.object({ rel: z.string(), type: z.string().optional(), href: z.string().optional() })),
+});
+
+/** https://docs.joinmastodon.org/entities/Error/ */
+export const errorReply = z.object({ error: z.string() });

@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import { mastodon } from '../../../functions/src/platforms/mastodon/index.ts';
+import type { PlatformDescriptor } from '../contract/descriptor.ts';
+import { postOf } from '../contract/posts.ts';
+
+export const descriptor: PlatformDescriptor = {
+  publisher: {
+    'mastodon keeps the promises of a publisher': {
+      module: mastodon,
+      posts: {
+        text: () => postOf('Hello <Mastodon> 👋🏽 #herald, @alice@other.example\n\nhttps://herald.example/a?b=c&d=e'),
+        image: (media) => postOf('One picture', media('sample.jpg')),
+        images: (media) => postOf('Three of them', media('sample.jpg'), media('sample.png'), media('sample.webp')),
+        gif: (media) => postOf('It moves', media('sample.gif')),
+        video: (media) => postOf('One video', media('sample.mp4')),
+        'image without a text': (media) => postOf('', media('sample.png')),
+      },
+      recoverable: ['text', 'image', 'images', 'gif', 'video', 'image without a text'],
+      unusable: {
+        'an image that is not there': (media) => postOf('gone', media('status/404')),
+        'an image that is none': (media) => postOf('what', media('sample.mp3')),
+        'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),
+        'a video that is none inside': (media) => postOf('hollow', `${media('big')}?bytes=1000`),
+      },
+      unsupported: {
+        nothing: postOf(' '),
+        'two videos': postOf('Two', 'https://media.example/a.mp4', 'https://media.example/b.mp4'),
+        'a video beside an image': postOf('Both', 'https://media.example/a.mp4', 'https://media.example/a.jpg'),
+        'five images': postOf('Many', ...Array.from({ length: 5 }, (_, index) => `https://media.example/${index}.jpg`)),
+      },
+    },
+  },
+  oauth: {
+    platform: 'mastodon',
+    start: 'mastodonAuthStart',
+    callback: 'mastodonAuthCallback',
+    otherCallback: 'thAuthCallback',
+    scopes: ['read:accounts', 'read:statuses', 'write:media', 'write:statuses'],
+    clientParameter: 'client_id',
+    // Each server issues another one.
+    clientId: () => expect.stringMatching(/^[\w-]{43}$/),
+    ownServer: true,
+    tokensEnd: false,
+  },
+  // Tokens do not expire, and none is renewed.
+  tokens: {},
+};

@@ -1,0 +1,4 @@
+import { oauthContract } from '../contract/oauth.ts';
+import { descriptor } from './descriptor.ts';
+
+oauthContract(descriptor.oauth);

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { mastodon } from '../../../functions/src/platforms/mastodon/index.ts';
+import { postOf } from '../contract/posts.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
+
+let fixture: PublisherFixture;
+beforeAll(async () => {
+  fixture = await PublisherFixture.open({ module: mastodon });
+});
+afterEach(() => fixture.platform.settings.reset());
+afterAll(() => fixture.close());
+
+function simulate(settings: Record<string, unknown>) {
+  fixture.platform.settings.patch(settings);
+}
+
+function picture() {
+  return postOf('A picture', fixture.mediaUrl('sample.jpg'));
+}
+
+describe('publishing on Mastodon', () => {
+  it('sends a text in one call, and returns the address that the server names', async () => {
+    const run = fixture.newRun(postOf('Only words'));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', ...idAndUrl(run.live()[0]) });
+    expect(run.operations()).toEqual(['createStatus']);
+    expect(run.calls('createStatus')).toMatchObject([{ params: { status: 'Only words' } }]);
+  });
+
+  it('finds a text that the server has trimmed', async () => {
+    const run = fixture.newRun(postOf(' Two spaces less '));
+    run.fault({ operation: 'createStatus', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toMatchObject([{ text: 'Two spaces less' }]);
+  });
+
+  it('sends visibility, content warning, sensitivity and language', async () => {
+    const run = fixture.newRun(picture());
+    run.options = { visibility: 'unlisted', contentWarning: 'Eyes', sensitive: true, language: 'de' };
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    const params = { visibility: 'unlisted', spoiler_text: 'Eyes', sensitive: true, language: 'de' };
+    expect(run.calls('createStatus')).toMatchObject([{ params }]);
+  });
+
+  it('sends each file with its alternative text, in order', async () => {
+    const content = postOf('Two', fixture.mediaUrl('sample.png'), fixture.mediaUrl('sample.jpg'));
+    const media = content.media.map((item, index) => ({ ...item, ...(index === 0 ? { altText: 'A test card' } : {}) }));
+    const run = fixture.newRun({ ...content, media });
+    await run.untilSettled();
+    expect(run.operations()).toEqual(['uploadMedia', 'uploadMedia', 'createStatus']);
+    expect(run.live()[0]?.media.map(({ altText }) => altText)).toEqual(['A test card', null]);
+  });
+
+  it('waits until the server has processed a video', async () => {
+    simulate({ processingMs: 5 * MINUTE });
+    const run = fixture.newRun(postOf('A video', fixture.mediaUrl('sample.mp4')));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.calls('uploadMedia')).toHaveLength(1);
+  });
+
+  it('reports a file that the server cannot process', async () => {
+    simulate({ processing: 'fails' });
+    const run = fixture.newRun(postOf('A video', fixture.mediaUrl('sample.mp4')));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
+    expect(run.live()).toEqual([]);
+  });
+
+  it('publishes a long text on a server that takes it, and repeats the reason of one that does not', async () => {
+    const long = postOf('x'.repeat(501));
+    expect(await fixture.newRun(long).untilSettled()).toMatchObject({
+      kind: 'rejected',
+      message: 'The server of this account refused the post: Text character limit of 500 exceeded.',
+    });
+    simulate({ maxCharacters: 5000 });
+    expect(await fixture.newRun(long).untilSettled()).toMatchObject({ kind: 'published' });
+  });
+});
+
+describe('a lost response of a Mastodon server', () => {
+  it('is resolved by the list of posts, and the post is not created again', async () => {
+    const run = fixture.newRun(postOf('See <this> @alice@other.example\n\nhttps://herald.example/?a=1&b=2'));
+    run.fault({ operation: 'createStatus', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', ...idAndUrl(run.live()[0]) });
+    expect(run.calls('createStatus')).toHaveLength(1);
+  });
+
+  it('is repeated with the same idempotency key when the list never shows the post', async () => {
+    simulate({ listLagMs: 10 * DAY });
+    const run = fixture.newRun(picture());
+    run.fault({ operation: 'createStatus', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.calls('createStatus')).toHaveLength(2);
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('stays unknown while the server cannot tell which text a post has', async () => {
+    simulate({ supportsSource: false });
+    const run = fixture.newRun(postOf('Which one?'));
+    run.fault({ operation: 'createStatus', afterEffect: true });
+    expect(await run.untilFaulted()).toMatchObject({ kind: 'unknown' });
+    await run.wait(30 * MINUTE);
+    expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is not matched to an older post with the same text', async () => {
+    const older = fixture.newRun(postOf('Good morning'));
+    await older.untilSettled();
+    await older.wait(HOUR);
+    const run = fixture.newRun(postOf('Good morning'), older.account.username);
+    run.fault({ operation: 'createStatus', cut: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[1]?.id });
+  });
+});
+
+describe('files at a Mastodon server', () => {
+  it('are uploaded again when the server has deleted them while the post waited', async () => {
+    const run = fixture.newRun(picture());
+    run.fault({ operation: 'createStatus', status: 429, headers: { 'retry-after': '900' } });
+    await run.untilFaulted();
+    await run.wait(25 * HOUR);
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.calls('uploadMedia')).toHaveLength(2);
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('of a post that appears after everything else are not posted twice', async () => {
+    simulate({ idempotency: 'none', listLagMs: HOUR });
+    const run = fixture.newRun(picture());
+    run.fault({ operation: 'createStatus', afterEffect: true });
+    await run.untilFaulted();
+    await run.wait(30 * MINUTE);
+    expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
+    await run.wait(HOUR);
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+});
+
+it('waits for the end of the window after too many calls', async () => {
+  simulate({ callsPerWindow: 0 });
+  expect(await fixture.newRun(postOf('Burst')).attempt()).toMatchObject({
+    kind: 'retryAfter',
+    retryAfterMs: expect.toSatisfy((ms: number) => ms > 0 && ms <= 5 * MINUTE),
+  });
+});
+
+function idAndUrl(post: { id: string; url: string } | undefined) {
+  return { id: post?.id, url: post?.url };
+}

@@ -1,0 +1,4 @@
+import { publisherContract } from '../contract/publisher.ts';
+import { descriptor } from './descriptor.ts';
+
+publisherContract(descriptor.publisher);

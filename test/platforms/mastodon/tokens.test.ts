@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
+import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { silent, TokenFixture } from '../../connections/token-fixture.ts';
+
+let fixture: TokenFixture;
+beforeAll(async () => {
+  fixture = await TokenFixture.open('mastodon');
+});
+afterAll(() => fixture.close());
+
+it('keeps a Mastodon token for years, sealed', async () => {
+  const { address, seeded } = await fixture.connected();
+  fixture.sandbox.clock.advance(1000 * DAY);
+  expect((await freshAccount(fixture.ctx, address, { logger: silent })).accessToken).toBe(seeded.accessToken);
+  expect(JSON.stringify(await fixture.stored(address))).not.toContain(JSON.parse(seeded.accessToken).accessToken);
+});
+
+it('asks to connect the account again once the server refuses its token', async () => {
+  const { address, seeded } = await fixture.connected();
+  const refused = freshAccount(fixture.ctx, address, { logger: silent, refused: seeded.accessToken });
+  await expect(refused).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+  expect(await listAccounts(fixture.ctx, address.uid)).toMatchObject([{ status: 'reconnect_required' }]);
+});
