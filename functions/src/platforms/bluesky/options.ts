@@ -19,6 +19,7 @@ export const options = z.object({
     .max(MAX_LANGUAGES)
     .optional()
     .meta({
+      title: 'Languages',
       description: 'The languages of the text as BCP 47 tags, such as `en` or `pt-BR`. Readers filter by them.',
     }),
 });

@@ -25,49 +25,53 @@ export const options = z.object({
     .enum(['feed', 'story'])
     .optional()
     .meta({
+      title: 'Post type',
       description:
         'A story is one image, or one video of 3 to 60 seconds and up to 100 MB, that is shown for a day, without a text. By ' +
         'default a post in the feed.',
     }),
-  collaborators: z
-    .array(username)
-    .min(1)
-    .max(3)
-    .optional()
-    .meta({ description: 'Usernames of up to 3 accounts that are invited as authors of the post.' }),
+  collaborators: z.array(username).min(1).max(3).optional().meta({
+    title: 'Collaborators',
+    description: 'Usernames of up to 3 accounts that are invited as authors of the post.',
+  }),
   userTags: z
     .array(z.strictObject({ username, x: position.optional(), y: position.optional() }))
     .min(1)
     .max(20)
     .optional()
     .meta({
+      title: 'Tagged people',
       description:
         'People in the image, each with the place of the tag: `x` and `y` from 0 (top left) to 1. In a video tags have no ' +
         'place. In a carousel they belong to its first file.',
     }),
-  coverUrl: mediaUrl.optional().meta({ description: 'Of a reel: the address of an image that is its cover.' }),
+  coverUrl: mediaUrl
+    .optional()
+    .meta({ title: 'Cover image', description: 'Of a reel: the address of an image that is its cover.' }),
   thumbOffsetMs: z.int().min(0).optional().meta({
+    title: 'Cover frame',
     description: 'Of a reel: the frame that is the cover, by its time in milliseconds. By default the first.',
   }),
-  shareToFeed: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Of a reel: whether it may be shown in the feed too. It may unless asked otherwise.' }),
+  shareToFeed: z.boolean().optional().meta({
+    title: 'Show the reel in the feed',
+    description: 'Of a reel: whether it may be shown in the feed too. It may unless asked otherwise.',
+  }),
   firstComment: z
     .string()
     .max(MAX_TEXT)
     .refine((text) => text.trim() !== '' && text.isWellFormed(), 'A comment has at least one character.')
     .optional()
     .meta({
+      title: 'First comment',
       description:
         'Written below the post by the account itself, once it is live. The account has to have granted ' +
         '`instagram_business_manage_comments`. Where Instagram takes no comment the post stays published, and `notes` of ' +
         'its run say so.',
     }),
-  trialReel: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Videos only: publish as a trial reel, or not, whatever `trial_reel` of the post says.' }),
+  trialReel: z.boolean().optional().meta({
+    title: 'Trial reel',
+    description: 'Videos only: publish as a trial reel, or not, whatever `trial_reel` of the post says.',
+  }),
 });
 
 export type Options = z.infer<typeof options>;

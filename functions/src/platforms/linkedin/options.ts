@@ -18,6 +18,7 @@ export const options = z.object({
     .enum(['PUBLIC', 'CONNECTIONS', 'LOGGED_IN'])
     .optional()
     .meta({
+      title: 'Who may see the post',
       description:
         'Who may see the post: everybody, the connections of the member, or members of LinkedIn. By default PUBLIC; an ' +
         'organization has no connections.',

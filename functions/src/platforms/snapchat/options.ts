@@ -6,6 +6,7 @@ export const options = z.object({
     .enum(['story', 'spotlight'])
     .optional()
     .meta({
+      title: 'Post type',
       description:
         'A story is shown for a day, without a text; a Spotlight is a video. By default a video is a Spotlight, and an image a ' +
         'story or, with a text, a saved story of that title.',
@@ -14,7 +15,10 @@ export const options = z.object({
     .string()
     .regex(/^[a-z]{2}_[A-Z]{2}$/, 'A locale is a language and a country, such as pt_BR.')
     .optional()
-    .meta({ description: 'Of a Spotlight: its language and country, such as `pt_BR`. By default `en_US`.' }),
+    .meta({
+      title: 'Language',
+      description: 'Of a Spotlight: its language and country, such as `pt_BR`. By default `en_US`.',
+    }),
 });
 
 export type Options = z.infer<typeof options>;

@@ -17,7 +17,7 @@ export const options = z.object({
   replyControl: z
     .enum(['everyone', 'accounts_you_follow', 'mentioned_only', 'parent_post_author_only', 'followers_only'])
     .optional()
-    .meta({ description: 'Who may reply. Everyone unless asked.' }),
+    .meta({ title: 'Who may reply', description: 'Who may reply. Everyone unless asked.' }),
   topicTag: z
     .string()
     .refine(
@@ -26,6 +26,7 @@ export const options = z.object({
     )
     .optional()
     .meta({
+      title: 'Topic',
       description: 'The topic of the post, without `.` and `&`. By default the first #tag in the text.',
       minLength: 1,
       maxLength: TOPIC_LENGTH,

@@ -7,12 +7,12 @@ const privacyLevels = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_
 const TITLE_LENGTH = 90;
 
 /** Nothing is allowed by default: https://developers.tiktok.com/doc/content-sharing-guidelines */
-function allow(what: string) {
-  return flag(`Whether others may ${what}. Not unless asked. What the account has disabled stays disabled.`);
+function allow(title: string, what: string) {
+  return flag(title, `Whether others may ${what}. Not unless asked. What the account has disabled stays disabled.`);
 }
 
-function flag(description: string) {
-  return z.boolean().optional().meta({ description });
+function flag(title: string, description: string) {
+  return z.boolean().optional().meta({ title, description });
 }
 
 export const options = z.object({
@@ -21,24 +21,34 @@ export const options = z.object({
     .min(1)
     .max(TITLE_LENGTH)
     .optional()
-    .meta({ description: 'Photo posts only: the title above the text. A video has none.' }),
-  fullCaption: flag('Videos only: send up to 2,200 characters of the text, in place of 150.'),
+    .meta({ title: 'Title', description: 'Photo posts only: the title above the text. A video has none.' }),
+  fullCaption: flag('Longer text', 'Videos only: send up to 2,200 characters of the text, in place of 150.'),
   privacy: z.enum(privacyLevels).optional().meta({
+    title: 'Who may see the post',
     description: 'Who may see the post, of what TikTok offers to the account, in place of what Herald is set to.',
   }),
-  allowComments: allow('comment'),
-  allowDuet: allow('make duets; videos only'),
-  allowStitch: allow('stitch; videos only'),
-  yourBrand: flag('The post promotes its owner or their own business. TikTok labels it "Promotional content".'),
+  allowComments: allow('Allow comments', 'comment'),
+  allowDuet: allow('Allow duets', 'make duets; videos only'),
+  allowStitch: allow('Allow stitches', 'stitch; videos only'),
+  yourBrand: flag(
+    'Your brand',
+    'The post promotes its owner or their own business. TikTok labels it "Promotional content".',
+  ),
   brandedContent: flag(
+    'Branded content',
     'The post promotes another business. TikTok labels it "Paid partnership". `privacy` cannot be SELF_ONLY.',
   ),
-  aiGenerated: flag('Videos only: it was made with AI. TikTok labels it.'),
+  aiGenerated: flag('Made with AI', 'Videos only: it was made with AI. TikTok labels it.'),
   coverTimestampMs: z.int().min(0).optional().meta({
+    title: 'Cover frame',
     description: 'Videos only: the frame that is the cover, by its time in milliseconds. By default the first.',
   }),
-  autoAddMusic: flag('Photo posts only: TikTok adds music, which the owner can change in the app. Not unless asked.'),
+  autoAddMusic: flag(
+    'Add music',
+    'Photo posts only: TikTok adds music, which the owner can change in the app. Not unless asked.',
+  ),
   draft: flag(
+    'Send as a draft',
     'Send the files to the inbox of the owner, who completes and publishes the post in the TikTok app. Other options than ' +
       '`title` are ignored, and so is the text of a video. The run succeeds when TikTok has delivered the draft; its ' +
       'result has no URL, and `notes` say so. The account needs `video.upload` in place of `video.publish`.',

@@ -11,18 +11,18 @@ export const altText: AltText = {
 
 /** https://docs.x.com/x-api/posts/create-post (November 2026) */
 export const options = z.object({
-  replySettings: z
-    .enum(['following', 'mentionedUsers', 'subscribers', 'verified'])
-    .optional()
-    .meta({ description: 'Who may reply, beside the accounts that the post mentions. Everyone unless asked.' }),
-  madeWithAi: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Your declaration that the post has media made with AI. X labels it. Not unless asked.' }),
-  paidPartnership: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Your declaration that the post is a paid promotion. X labels it. Not unless asked.' }),
+  replySettings: z.enum(['following', 'mentionedUsers', 'subscribers', 'verified']).optional().meta({
+    title: 'Who may reply',
+    description: 'Who may reply, beside the accounts that the post mentions. Everyone unless asked.',
+  }),
+  madeWithAi: z.boolean().optional().meta({
+    title: 'Made with AI',
+    description: 'Your declaration that the post has media made with AI. X labels it. Not unless asked.',
+  }),
+  paidPartnership: z.boolean().optional().meta({
+    title: 'Paid partnership',
+    description: 'Your declaration that the post is a paid promotion. X labels it. Not unless asked.',
+  }),
 });
 
 export type Options = z.infer<typeof options>;

@@ -19,6 +19,7 @@ export const options = z.object({
     )
     .optional()
     .meta({
+      title: 'Title',
       description: 'In place of the first line of the text. The text is the description.',
       minLength: 1,
       maxLength: TITLE_LENGTH,
@@ -27,21 +28,22 @@ export const options = z.object({
     .array(z.string().min(1))
     .refine((tags) => tagsLength(tags) <= TAGS_LENGTH, `All tags together have at most ${TAGS_LENGTH} characters.`)
     .optional()
-    .meta({ description: `Keywords of the video, of at most ${TAGS_LENGTH} characters together.` }),
+    .meta({ title: 'Tags', description: `Keywords of the video, of at most ${TAGS_LENGTH} characters together.` }),
   categoryId: z
     .string()
     .regex(/^\d{1,3}$/)
     .optional()
-    .meta({ description: 'A category of YouTube, by its number; by default 22, "People & Blogs".' }),
+    .meta({ title: 'Category', description: 'A category of YouTube, by its number; by default 22, "People & Blogs".' }),
   privacy: z
     .enum(['public', 'unlisted', 'private'])
     .optional()
-    .meta({ description: 'Who may see the video, in place of what Herald is set to.' }),
-  madeForKids: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Your declaration that the video is made for children. Not unless asked.' }),
+    .meta({ title: 'Who may see the video', description: 'Who may see the video, in place of what Herald is set to.' }),
+  madeForKids: z.boolean().optional().meta({
+    title: 'Made for children',
+    description: 'Your declaration that the video is made for children. Not unless asked.',
+  }),
   containsSyntheticMedia: z.boolean().optional().meta({
+    title: 'Altered or made with AI',
     description: 'Your declaration that what looks real in the video was altered or made with AI. YouTube labels it.',
   }),
   language: z
@@ -49,8 +51,12 @@ export const options = z.object({
     .regex(/^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/, 'A language is a BCP-47 tag such as en or pt-BR.')
     .max(35)
     .optional()
-    .meta({ description: 'Of the title, the text and the speech: a BCP-47 tag such as `en` or `pt-BR`.' }),
+    .meta({
+      title: 'Language',
+      description: 'Of the title, the text and the speech: a BCP-47 tag such as `en` or `pt-BR`.',
+    }),
   thumbnailUrl: mediaUrl.optional().meta({
+    title: 'Thumbnail',
     description:
       'The address of a JPEG or PNG file of up to 2 MB, which is set once the video is live. The channel has to be verified. ' +
       'Where YouTube does not take it the video stays published, and `notes` of its run say so.',
@@ -60,6 +66,7 @@ export const options = z.object({
     .regex(/^[\w-]{2,64}$/, 'This is no id of a playlist: take the part after list= of its address.')
     .optional()
     .meta({
+      title: 'Playlist',
       description:
         'A playlist of the channel, to which the video is added once it is live. The account has to have granted ' +
         '`https://www.googleapis.com/auth/youtube`, which is requested only where `scopes` names it. Where YouTube does not ' +
