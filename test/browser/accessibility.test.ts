@@ -92,8 +92,12 @@ describeInBrowser('every page is accessible', (openPage) => {
     await page.getByRole('button', { name: 'Leave out' }).click();
     await page.getByRole('button', { name: 'Customise for Bluesky' }).click();
     await page.getByLabel('Text for Bluesky').fill('For Bluesky, later, at https://herald.example/later #later');
+    await page.locator('summary', { hasText: 'Bluesky ·' }).click();
+    await page.getByLabel('Languages').fill('nonsense!');
+    await page.getByText('A language is a BCP 47 tag').waitFor();
     await check(page);
     await page.getByRole('button', { name: 'Use the shared text again' }).click();
+    await page.getByLabel('Languages').fill('en');
     await page.getByRole('button', { name: 'Make a picture' }).click();
     await page.getByRole('img', { name: 'How it will look' }).waitFor();
     await page.getByText('Name, colours and type').click();

@@ -6,7 +6,13 @@ import { aPost, request, withKey } from '../support/api.ts';
 import type { Subscriber } from './subscriber.ts';
 
 const accepted = z.object({ postSubmissionId: z.string() });
-const read = z.object({ outcome: z.string(), text: z.string(), scheduledTime: z.string().nullable() });
+const read = z.object({
+  outcome: z.string(),
+  text: z.string(),
+  scheduledTime: z.string().nullable(),
+  targets: z.array(z.object({ platform: z.string(), overrides: z.record(z.string(), z.unknown()).optional() })),
+});
+const list = z.object({ posts: z.array(read) });
 
 /** A program of this user: posts by API, and resolves with the id. */
 export async function programOf({ uid }: Subscriber) {
@@ -16,6 +22,7 @@ export async function programOf({ uid }: Subscriber) {
     post: async (content: object, rest: object = {}): Promise<string> =>
       accepted.parse((await request('/v1/posts', { headers, body: aPost(content, rest) })).body).postSubmissionId,
     read: readPost,
+    list: async () => list.parse((await request('/v1/posts', { headers })).body).posts,
     outcomeOf: async (id: string) => (await readPost(id)).outcome,
     change: (id: string, body: object) => request(`/v1/posts/${id}`, { method: 'PATCH', headers, body }),
   };

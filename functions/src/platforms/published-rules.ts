@@ -61,6 +61,6 @@ function publishedAltText(altText: AltText | null): PublishedPlatform['altText']
 }
 
 /** Each option, with its type and the values that it takes. */
-function publishedOptions(options: z.ZodObject): Record<string, unknown> {
+export function publishedOptions(options: z.ZodObject): Record<string, unknown> {
   return z.toJSONSchema(options, { io: 'input' }).properties ?? {};
 }

@@ -2,17 +2,20 @@ interface CheckboxProps {
   label: string;
   checked: boolean;
   disabled?: boolean;
+  /** The ids of what describes it. */
+  describedBy?: string;
   onChange: (checked: boolean) => void;
 }
 
 /** A checkbox with its label beside it. */
-export function Checkbox({ label, checked, disabled = false, onChange }: CheckboxProps) {
+export function Checkbox({ label, checked, disabled = false, describedBy, onChange }: CheckboxProps) {
   return (
     <label class="checkbox-label">
       <input
         type="checkbox"
         checked={checked}
         disabled={disabled}
+        aria-describedby={describedBy}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>{label}</span>

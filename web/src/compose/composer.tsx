@@ -18,6 +18,7 @@ import { useDraftCopy } from '../drafts/use-draft-copy.ts';
 import { awaitPost } from '../posts/awaited-posts.ts';
 import { AccountPicker } from './account-picker.tsx';
 import { draftErrors } from './draft-errors.ts';
+import { DraftOptions } from './draft-options.tsx';
 import { MediaFields } from './media/media-fields.tsx';
 import { unfinishedMessage } from './media/unfinished.ts';
 import { useUploads } from './media/use-uploads.ts';
@@ -100,6 +101,13 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
           targets={tiktok}
           isOfPhotos={isOfPhotos(draft)}
           onChange={(target, choices) => change({ tiktok: { ...draft.tiktok, [target]: choices } })}
+        />
+        <DraftOptions
+          draft={draft}
+          accounts={accounts}
+          platforms={platforms}
+          problems={check?.problems ?? []}
+          onChange={change}
         />
         <ScheduleField later={draft.later} at={draft.at} errors={errors.schedule} onChange={change} />
         <Checkbox

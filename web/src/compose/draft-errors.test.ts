@@ -60,6 +60,11 @@ describe('errors of a draft', () => {
     expect([errors.text, errors.schedule]).toEqual([[], []]);
   });
 
+  it('of options are shown beside the options, and other errors of targets at the accounts', () => {
+    const at = 'body.post.content.platform.0.overrides';
+    expect(draftErrors(rejected(`${at}.topicTag`, `${at}.text`), submitted).targets).toEqual([`wrong: ${at}.text`]);
+  });
+
   it('disappear when their field changes, and remain at the others', () => {
     const both = rejected('body.post.content', 'body.scheduledTime');
     const changed = draftErrors(both, { ...submitted, text: 'Hello again' });

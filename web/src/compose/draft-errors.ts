@@ -1,4 +1,4 @@
-import type { ApiError } from '../api/api-error.ts';
+import type { ApiError, FieldError } from '../api/api-error.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { type DraftMedia, sentKeys } from '../drafts/draft-media.ts';
 import { fieldMessage } from './field-message.ts';
@@ -47,13 +47,14 @@ export function draftErrors(rejected: RejectedDraft | null, draft: Draft): Draft
     ...new Set(fields.flatMap((field) => error.errorsFor(field)).map(fieldMessage)),
   ];
   const ofAllMedia = error.fields.filter(({ field }) => MEDIA_FIELDS.some((name) => field === `${CONTENT}.${name}`));
+  const ofTargets = error.errorsFor(`${CONTENT}.platform`).filter((one) => !isOfOption(one));
   const keys = sentKeys(submitted.media);
   return {
     text: [
       ...(isUnchanged(draft, submitted, 'text') ? messagesFor(`${CONTENT}.text`) : []),
       ...(isUnchanged(draft, submitted, 'text', 'media') ? contentErrors : []),
     ],
-    targets: isUnchanged(draft, submitted, 'targets') ? messagesFor(`${CONTENT}.platform`) : [],
+    targets: isUnchanged(draft, submitted, 'targets') ? [...new Set(ofTargets.map(fieldMessage))] : [],
     media: ({ key, url, altText }) => {
       const index = keys.indexOf(key);
       const then = submitted.media.find((media) => media.key === key);
@@ -67,6 +68,11 @@ export function draftErrors(rejected: RejectedDraft | null, draft: Draft): Draft
     allMedia: isUnchanged(draft, submitted, 'media') ? [...new Set(ofAllMedia.map(fieldMessage))] : [],
     schedule: isUnchanged(draft, submitted, 'later', 'at') ? messagesFor('body.scheduledTime') : [],
   };
+}
+
+/** The options of targets have their errors beside them, from the check of the draft. */
+function isOfOption({ field }: FieldError): boolean {
+  return /\.overrides\.(?!text\b)/.test(field);
 }
 
 function isUnchanged<Name extends keyof Draft>(a: Draft, b: Draft, ...names: Name[]): boolean {

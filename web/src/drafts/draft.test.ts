@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Draft, emptyDraft, type Target, toRequest } from './draft.ts';
 import { mediaByAddress } from './draft-media.ts';
+import type { OptionValues } from './option-values.ts';
 import { noChoices } from './tiktok-choices.ts';
 
 const x: Target = { platform: 'x', accountId: '1' };
@@ -65,5 +66,42 @@ describe('the choices for TikTok', () => {
     const all = { allowComments: true, allowDuet: true, allowStitch: true, aiGenerated: true };
     expect(overridesOf(all, 'https://a.example/a.jpg')).toEqual([{ ...tiktok, overrides: { allowComments: true } }]);
     expect(overridesOf(all, 'https://a.example/a.mp4')).toEqual([{ ...tiktok, overrides: all }]);
+  });
+});
+
+describe('the options of targets', () => {
+  it('are sent to their target only, beside its separate text', () => {
+    const options = { 'x:1': { replySettings: 'following' }, 'threads:2': {}, 'youtube:4': { title: 'Nobody' } };
+    expect(contentOf({ text: 'All', ownTexts: { 'x:1': 'Mine' }, options }).platform).toEqual([
+      { ...x, overrides: { text: 'Mine', replySettings: 'following' } },
+      threads,
+    ]);
+  });
+
+  it('are omitted where they are empty, and kept where no form shows them', () => {
+    const people = [{ username: 'ada', x: 0.5, y: 0.5 }];
+    const given = { topicTag: ' ', tags: [' one ', '', 'two'], none: ['', ' '], title: ' Hi ', flag: false, people };
+    expect(contentOf({ text: 'All', options: { 'threads:2': given } }).platform).toEqual([
+      x,
+      { ...threads, overrides: { tags: ['one', 'two'], title: 'Hi', flag: false, people } },
+    ]);
+  });
+
+  it('take the place of the choices for TikTok where the post becomes a draft in its app', () => {
+    const tiktok: Target = { platform: 'tiktok', accountId: '3' };
+    const platformOf = (options: OptionValues) =>
+      toRequest(
+        {
+          ...emptyDraft,
+          targets: ['tiktok:3'],
+          tiktok: { 'tiktok:3': { ...noChoices, allowComments: true } },
+          options: { 'tiktok:3': options },
+        },
+        [tiktok],
+      ).post.content.platform;
+    expect(platformOf({ title: 'Harbour' })).toEqual([
+      { ...tiktok, overrides: { title: 'Harbour', allowComments: true } },
+    ]);
+    expect(platformOf({ draft: true })).toEqual([{ ...tiktok, overrides: { draft: true } }]);
   });
 });

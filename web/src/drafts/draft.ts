@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { readSessionItem } from '../api/session-storage.ts';
 import { draftMedia, mediaContent } from './draft-media.ts';
 import { isVideo } from './media-kind.ts';
+import { type OptionValues, optionValues, sentOptions } from './option-values.ts';
 import { noChoices, type TikTokChoices, tiktokChoices, tiktokOverrides } from './tiktok-choices.ts';
 
 const draft = v.object({
@@ -11,6 +12,8 @@ const draft = v.object({
   ownTexts: v.optional(v.record(v.string(), v.string()), {}),
   /** What the user has chosen for TikTok accounts, by their ids. */
   tiktok: v.optional(v.record(v.string(), tiktokChoices), {}),
+  /** The other options of targets, by their ids. */
+  options: v.optional(v.record(v.string(), optionValues), {}),
   /** The ids of its targets, see `targetId`. */
   targets: v.array(v.string()),
   media: v.array(draftMedia),
@@ -28,6 +31,7 @@ export const emptyDraft: Draft = {
   text: '',
   ownTexts: {},
   tiktok: {},
+  options: {},
   targets: [],
   media: [],
   later: false,
@@ -90,9 +94,10 @@ export function toRequest(value: Draft, accounts: readonly Target[]): NewPost {
           const { platform, accountId } = target;
           const own = textOf(value, targetId(target));
           const ownText = own === text ? {} : { text: own };
-          if (platform !== 'tiktok') return { platform, accountId, ...unlessEmpty(ownText) };
-          const options = tiktokOverrides(choicesOf(value, targetId(target)), isOfPhotos(value));
-          return { platform, accountId, ...unlessEmpty({ ...ownText, ...options }) };
+          const overrides = { ...ownText, ...sentOptions(optionsOf(value, targetId(target))) };
+          if (!hasTikTokForm(value, target)) return { platform, accountId, ...unlessEmpty(overrides) };
+          const choices = tiktokOverrides(choicesOf(value, targetId(target)), isOfPhotos(value));
+          return { platform, accountId, ...unlessEmpty({ ...overrides, ...choices }) };
         }),
         ...mediaContent(value.media),
       },
@@ -109,6 +114,16 @@ function unlessEmpty<T extends object>(overrides: T): { overrides?: T } {
 /** Whether TikTok makes a photo post of it. */
 export function isOfPhotos({ media }: Pick<Draft, 'media'>): boolean {
   return media.length > 0 && !media.some(isVideo);
+}
+
+/** The options of a target, without those of the form for TikTok. */
+export function optionsOf({ options }: Pick<Draft, 'options'>, target: string): OptionValues {
+  return options[target] ?? {};
+}
+
+/** Whether a target has the form for TikTok. Whoever completes a draft in the TikTok app chooses there. */
+export function hasTikTokForm(draft: Pick<Draft, 'options'>, target: Target): boolean {
+  return target.platform === 'tiktok' && optionsOf(draft, targetId(target))['draft'] !== true;
 }
 
 /** What the user has chosen for a TikTok account. */

@@ -32,6 +32,17 @@ export const noChoices: TikTokChoices = {
 type Target = Extract<Exclude<NewPost['post']['content']['platform'], readonly unknown[]>, { platform: 'tiktok' }>;
 export type TikTokOverrides = NonNullable<Target['overrides']>;
 
+/** The options that the form for TikTok asks for. */
+export const tiktokFormOptions = [
+  'privacy',
+  'allowComments',
+  'allowDuet',
+  'allowStitch',
+  'yourBrand',
+  'brandedContent',
+  'aiGenerated',
+] as const satisfies (keyof TikTokOverrides)[];
+
 const privacyLevels = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'] as const;
 
 /** The options of the request. Duets, stitches and the label of AI belong to videos. */

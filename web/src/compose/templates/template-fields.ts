@@ -1,5 +1,6 @@
 import type { Template } from 'herald-client';
 import * as v from 'valibot';
+import { labelOf } from '../../components/label-of.ts';
 import { startOf } from '../preview/fold.ts';
 
 /** A field of a template's form. */
@@ -103,12 +104,6 @@ function kindOf({ type, format, enum: options, items, maxLength, pattern }: Prop
   if (type === 'array') return JSON.stringify(items ?? null).includes('"string"') ? 'lines' : null;
   if (type !== 'string' || format !== undefined || pattern !== undefined || maxLength === undefined) return null;
   return maxLength > LINE_LENGTH ? 'text' : 'line';
-}
-
-/** `callToAction` as "Call to action". */
-function labelOf(name: string): string {
-  const text = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function exampleOf(value: unknown): string {

@@ -2,7 +2,7 @@ import type { Account } from 'herald-client';
 import type { FileCheck } from '../../api/types.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountName } from '../../components/account-name.ts';
-import { choicesOf, type Draft, targetId } from '../../drafts/draft.ts';
+import { choicesOf, type Draft, hasTikTokForm, targetId } from '../../drafts/draft.ts';
 import type { TikTokChoices } from '../../drafts/tiktok-choices.ts';
 import { type CreatorState, creatorsQuery } from './creators-query.ts';
 import { missingChoice } from './missing-choice.ts';
@@ -19,7 +19,7 @@ export interface TikTokTarget {
 /** The TikTok accounts that a draft goes to, with what TikTok says of each. */
 export function useTikTok(draft: Draft, accounts: readonly Account[], files: FileCheck | null): TikTokTarget[] {
   const selected = accounts.filter(
-    (account) => account.platform === 'tiktok' && draft.targets.includes(targetId(account)),
+    (account) => hasTikTokForm(draft, account) && draft.targets.includes(targetId(account)),
   );
   const { data: creators } = useQuery(creatorsQuery(selected));
   const lengths = (files?.files ?? []).flatMap(({ durationSeconds }) => durationSeconds ?? []);

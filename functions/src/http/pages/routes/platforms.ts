@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Platform, platforms } from '../../../infra/ids/platform.ts';
 import type { PlatformDefinition } from '../../../platforms/contract/definition.ts';
+import { publishedOptions } from '../../../platforms/published-rules.ts';
 import { clientSecretName, platformDefinitions } from '../../../platforms/registry.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
@@ -9,6 +10,8 @@ const platformView = z.object({
   displayName: z.string(),
   /** The field for a handle, with which a connection may start; null on other platforms. */
   handle: z.object({ label: z.string(), example: z.string() }).nullable(),
+  /** As in `GET /v1/platforms`. */
+  options: z.record(z.string(), z.unknown()),
 });
 
 /** The platforms that Herald supports and this project has an app on. */
@@ -24,11 +27,17 @@ export const platformsRoute = defineRoute({
     const hasApp = (platform: Platform) =>
       Boolean(ctx.config.platforms[platform]?.clientId) &&
       (clientSecretName(platform) === undefined || ctx.secrets.clientSecrets[platform] !== undefined);
-    const available = platforms.filter(hasApp);
-    const viewOf = (platform: Platform) => {
-      const { displayName, handle }: PlatformDefinition = platformDefinitions[platform];
-      return { platform, displayName, handle: handle ?? null };
-    };
-    return { body: { platforms: available.map(viewOf) } };
+    return { body: { platforms: platformViews().filter(({ platform }) => hasApp(platform)) } };
   },
 });
+
+let views: z.output<typeof platformView>[] | undefined;
+
+/** Made on first use: it would lengthen the cold start of every instance. */
+function platformViews(): z.output<typeof platformView>[] {
+  views ??= platforms.map((platform) => {
+    const { displayName, handle, options }: PlatformDefinition = platformDefinitions[platform];
+    return { platform, displayName, handle: handle ?? null, options: publishedOptions(options) };
+  });
+  return views;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { optionFields } from './option-fields.ts';
+
+const description = 'Who.';
+
+describe('the form for the options of a platform', () => {
+  it.each([
+    [{ type: 'boolean' }, 'flag'],
+    [{ type: 'string', enum: ['a', 'b'] }, 'choice'],
+    [{ type: 'integer', minimum: 0 }, 'number'],
+    [{ type: 'string', format: 'uri', maxLength: 2048 }, 'url'],
+    [{ type: 'string', maxLength: 100 }, 'line'],
+    [{ type: 'string', pattern: '^a$' }, 'line'],
+    [{ type: 'string', maxLength: 10_000 }, 'text'],
+    [{ type: 'array', items: { type: 'string' } }, 'lines'],
+  ])('shows the schema %j as the field %s', (schema, kind) => {
+    expect(optionFields({ platform: 'x', options: { one: schema } })).toMatchObject([{ name: 'one', kind }]);
+  });
+
+  it.each([{ type: 'array', items: { type: 'object', properties: {} } }, { type: 'object' }, { anyOf: [] }])(
+    'leaves the schema %j to the API',
+    (schema) => {
+      expect(optionFields({ platform: 'x', options: { one: schema } })).toMatchObject([{ name: 'one', kind: 'none' }]);
+    },
+  );
+
+  it('has the title, the description and the limits of an option, and makes a label of a name', () => {
+    const options = {
+      topicTag: { type: 'string', title: 'Topic', description, minLength: 1, maxLength: 50 },
+      replyControl: { type: 'string', description, enum: ['everyone'] },
+      thumbOffsetMs: { type: 'integer', description, minimum: 0 },
+      tags: { type: 'array', description, items: { type: 'string' } },
+    };
+    const fields = optionFields({ platform: 'threads', options });
+    expect(fields.map(({ label, hint }) => [label, hint])).toEqual([
+      ['Topic', description],
+      ['Reply control', description],
+      ['Thumb offset ms', description],
+      ['Tags', 'Who. One on each line.'],
+    ]);
+    expect(fields).toMatchObject([{ maxLength: 50 }, { choices: ['everyone'] }, { minimum: 0 }, {}]);
+  });
+
+  it('knows which flag is set by default', () => {
+    const flag = { type: 'boolean' };
+    const fields = optionFields({ platform: 'instagram', options: { shareToFeed: flag, trialReel: flag } });
+    expect(fields.map(({ name, isOn }) => [name, isOn])).toEqual([
+      ['shareToFeed', true],
+      ['trialReel', false],
+    ]);
+  });
+
+  it('does not repeat what the form for TikTok asks for', () => {
+    const options = { privacy: { type: 'string', enum: ['SELF_ONLY'] }, draft: { type: 'boolean' } };
+    expect(optionFields({ platform: 'tiktok', options }).map(({ name }) => name)).toEqual(['draft']);
+    expect(optionFields({ platform: 'youtube', options }).map(({ name }) => name)).toEqual(['privacy', 'draft']);
+  });
+});

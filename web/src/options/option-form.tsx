@@ -1,0 +1,145 @@
+import { useId } from 'preact/hooks';
+import { Checkbox } from '../components/checkbox.tsx';
+import { type ControlProps, Field, FieldErrors } from '../components/field.tsx';
+import { labelOf } from '../components/label-of.ts';
+import { type OptionValues, withOption } from '../drafts/option-values.ts';
+import type { OptionField } from './option-fields.ts';
+
+interface OptionFormProps {
+  /** What the options are for, such as "Ada on Instagram". */
+  name: string;
+  fields: readonly OptionField[];
+  values: OptionValues;
+  errorsFor: (option: string) => readonly string[];
+  onChange: (values: OptionValues) => void;
+}
+
+/** The options of one target. One that is left at its default is not in the values. */
+export function OptionForm({ name, fields, values, errorsFor, onChange }: OptionFormProps) {
+  return (
+    <fieldset class="option-form" aria-label={`Options for ${name}`}>
+      {fields.map((field) => {
+        const props = {
+          field,
+          value: values[field.name],
+          errors: errorsFor(field.name),
+          onChange: (value: unknown) => onChange(withOption(values, field.name, value)),
+        };
+        if (field.kind === 'none') return <NoField key={field.name} {...props} />;
+        return field.kind === 'flag' ? <Flag key={field.name} {...props} /> : <Option key={field.name} {...props} />;
+      })}
+    </fieldset>
+  );
+}
+
+interface OptionProps {
+  field: OptionField;
+  value: unknown;
+  errors: readonly string[];
+  /** Undefined is the default. */
+  onChange: (value: unknown) => void;
+}
+
+/** An option that the form cannot show. What a program has set stays. */
+function NoField({ field, value }: OptionProps) {
+  return (
+    <p class="hint">
+      {field.label}: only the API sets this option{value === undefined ? '.' : ', and the form keeps it as it is.'}
+    </p>
+  );
+}
+
+function Flag({ field, value, errors, onChange }: OptionProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <Checkbox
+        label={field.label}
+        checked={typeof value === 'boolean' ? value : field.isOn}
+        describedBy={errors.length > 0 ? `${id}-hint ${id}-errors` : `${id}-hint`}
+        onChange={(checked) => onChange(checked === field.isOn ? undefined : checked)}
+      />
+      <div class="hint" id={`${id}-hint`}>
+        <Hint text={field.hint} />
+      </div>
+      <FieldErrors id={`${id}-errors`} errors={errors} />
+    </div>
+  );
+}
+
+function Option({ errors, ...props }: OptionProps) {
+  const { label, hint } = props.field;
+  return (
+    <Field label={label} hint={hint && <Hint text={hint} />} errors={errors}>
+      {(control) => <Control control={control} {...props} />}
+    </Field>
+  );
+}
+
+function Control({ field, control, value, onChange }: Omit<OptionProps, 'errors'> & { control: ControlProps }) {
+  const { kind, choices, maxLength, minimum } = field;
+  const text = textOf(value);
+  const changeText = (entered: string) => onChange(entered === '' ? undefined : entered);
+  switch (kind) {
+    case 'choice':
+      return (
+        <select {...control} value={text} onChange={(event) => changeText(event.currentTarget.value)}>
+          <option value="">Default</option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {labelOf(choice)}
+            </option>
+          ))}
+        </select>
+      );
+    case 'text':
+    case 'lines':
+      return (
+        <textarea
+          {...control}
+          rows={2}
+          dir="auto"
+          value={text}
+          onInput={({ currentTarget: { value: entered } }) =>
+            onChange(kind === 'lines' && entered !== '' ? entered.split('\n') : entered || undefined)
+          }
+        />
+      );
+    case 'number':
+      return (
+        <input
+          {...control}
+          type="number"
+          min={minimum}
+          value={text}
+          onInput={({ currentTarget: { valueAsNumber: entered } }) =>
+            onChange(Number.isNaN(entered) ? undefined : entered)
+          }
+        />
+      );
+    case 'url':
+      return <input {...control} type="url" value={text} onInput={(event) => changeText(event.currentTarget.value)} />;
+    default:
+      return (
+        <input
+          {...control}
+          type="text"
+          dir="auto"
+          maxLength={maxLength}
+          value={text}
+          onInput={(event) => changeText(event.currentTarget.value)}
+        />
+      );
+  }
+}
+
+/** A value as its control has it; empty where it is left at its default. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join('\n');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** A description of the API, which has names and values between backticks. */
+function Hint({ text }: { text: string }) {
+  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</>;
+}

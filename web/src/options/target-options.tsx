@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'preact/hooks';
+import { PlatformIcon } from '../components/platform-icon.tsx';
+import { type OptionValues, sentOptions } from '../drafts/option-values.ts';
+import type { OptionField } from './option-fields.ts';
+import { OptionForm } from './option-form.tsx';
+
+export interface TargetOptionsProps {
+  platform: string;
+  platformName: string;
+  /** Of the account. */
+  name: string;
+  fields: readonly OptionField[];
+  values: OptionValues;
+  errorsFor: (option: string) => readonly string[];
+  onChange: (values: OptionValues) => void;
+}
+
+/** The collapsed options of one target. They open where something is wrong. */
+export function TargetOptions({ platform, platformName, name, ...form }: TargetOptionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const hasErrors = form.fields.some((field) => form.errorsFor(field.name).length > 0);
+  const count = Object.keys(sentOptions(form.values)).length;
+  useEffect(() => {
+    if (hasErrors) setOpen(true);
+  }, [hasErrors]);
+  return (
+    <details class="target-options" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <PlatformIcon platform={platform} />
+        <span dir="auto">
+          {platformName} <span class="muted">· {name}</span>
+        </span>
+        {count > 0 && <span class="hint">{count} set</span>}
+      </summary>
+      {isOpen && <OptionForm name={`${name} on ${platformName}`} {...form} />}
+    </details>
+  );
+}
