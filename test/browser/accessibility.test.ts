@@ -132,6 +132,7 @@ describeInBrowser('every page is accessible', (openPage) => {
     }
     await page.getByRole('link', { name: 'Upcoming' }).click();
     await page.getByRole('link', { name: 'Edit For later' }).click();
+    await page.locator('summary', { hasText: 'Bluesky ·' }).click();
     await page.getByLabel('Date and time').fill('2020-07-01T09:00');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Choose a time that is at least a minute from now.').waitFor();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { openOptions } from './open-options.ts';
 import { announced, focusedText, programOf } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
@@ -66,6 +67,53 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     await page.getByText('The post is already on its way or finished').waitFor();
     expect(await text.inputValue()).toBe('Not any more');
     expect(await program.read(id)).toMatchObject({ text: 'Too late' });
+  });
+
+  it('shows the options of each account, changes them, and keeps what the form cannot show', async () => {
+    const subscriber = await createSubscriber();
+    const instagram = await connect(subscriber, 'instagram');
+    const x = await connect(subscriber, 'x');
+    const program = await programOf(subscriber);
+    const userTags = [{ username: 'ada', x: 0.5, y: 0.25 }];
+    const own = { text: 'For Instagram', media: [{ url: 'https://herald.example/own.jpg', altText: 'Boats' }] };
+    const id = await program.post(
+      {
+        text: 'With options',
+        platform: [
+          { platform: 'instagram', accountId: instagram, overrides: { ...own, userTags, postType: 'story' } },
+          { platform: 'x', accountId: x },
+        ],
+      },
+      LATER,
+    );
+    const page = await openPage();
+    await enter(page, subscriber, `/dashboard/posts/${id}?edit=1`);
+    const ofInstagram = await openOptions(page, 'Instagram');
+    expect(await ofInstagram.getByLabel('Post type').inputValue()).toBe('story');
+    await ofInstagram.getByText('Tagged people: only the API sets this option').waitFor();
+    await ofInstagram.getByLabel('Post type').selectOption('Default');
+    await ofInstagram.getByLabel('Collaborators').fill('not a name');
+    await (await openOptions(page, 'X')).getByLabel('Who may reply').selectOption('Following');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('A username has up to 30 letters').waitFor();
+
+    await ofInstagram.getByLabel('Collaborators').fill('bob\n');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await announced(page, 'The post is changed.');
+    const { targets } = await program.read(id);
+    expect(targets).toMatchObject([
+      {
+        platform: 'instagram',
+        overrides: {
+          text: 'For Instagram',
+          media: [{ url: 'https://herald.example/own.jpg', altText: 'Boats' }],
+          userTags,
+          collaborators: ['bob'],
+        },
+      },
+      { platform: 'x', overrides: { replySettings: 'following' } },
+    ]);
+    expect(targets[0]?.overrides).not.toHaveProperty('postType');
   });
 
   it('shows an error at the field that is wrong', async () => {

@@ -3,14 +3,9 @@ import { expect, it } from 'vitest';
 import { callsOf } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { openOptions } from './open-options.ts';
 import { programOf } from './program.ts';
 import { connect, createSubscriber, enter, type Subscriber } from './subscriber.ts';
-
-/** Opens the options of an account in a form. */
-async function optionsOf(page: Page, platform: string) {
-  await page.locator('summary', { hasText: `${platform} ·` }).click();
-  return page.getByRole('group', { name: new RegExp(`^Options for .* on ${platform}$`) });
-}
 
 function paramsOf(account: string, operation: string) {
   return expect.poll(async () =>
@@ -37,20 +32,20 @@ describeInBrowser('the options of platforms in the composer', (openPage) => {
     await page.getByRole('button', { name: 'Add an image or video by its address' }).click();
     await page.getByLabel('Image or video 1').fill(`${stack.sandboxUrl}/media/sample.jpg`);
 
-    const ofInstagram = await optionsOf(page, 'Instagram');
+    const ofInstagram = await openOptions(page, 'Instagram');
     await ofInstagram.getByLabel('Post type').selectOption('Story');
     await ofInstagram.getByLabel('Trial reel').check();
     await ofInstagram.getByLabel('Trial reel').uncheck();
-    const ofX = await optionsOf(page, 'X');
+    const ofX = await openOptions(page, 'X');
     await ofX.getByLabel('Who may reply').selectOption('Mentioned users');
     await ofX.getByLabel('Made with AI').check();
-    await (await optionsOf(page, 'Threads')).getByLabel('Topic').fill(' ');
+    await (await openOptions(page, 'Threads')).getByLabel('Topic').fill(' ');
     await page.getByText('Saved as a draft').waitFor();
 
     // The draft keeps its options.
     await page.reload();
     await page.locator('summary', { hasText: 'X ·' }).getByText('2 set').waitFor();
-    const storedType = (await optionsOf(page, 'Instagram')).getByLabel('Post type');
+    const storedType = (await openOptions(page, 'Instagram')).getByLabel('Post type');
     expect(await storedType.inputValue()).toBe('story');
 
     await page.getByRole('button', { name: 'Publish now' }).click();
@@ -71,7 +66,7 @@ describeInBrowser('the options of platforms in the composer', (openPage) => {
     await connect(subscriber, 'threads');
     const page = await compose(subscriber, /Threads/);
     await page.getByLabel('Text', { exact: true }).fill('About boats');
-    const topic = (await optionsOf(page, 'Threads')).getByLabel('Topic');
+    const topic = (await openOptions(page, 'Threads')).getByLabel('Topic');
     await topic.fill('boats.');
     const error = page.getByText('A topic has 1 to 50 characters, without a period or an ampersand.');
     await error.waitFor();
@@ -91,7 +86,7 @@ describeInBrowser('the options of platforms in the composer', (openPage) => {
     const page = await compose(subscriber, /TikTok/);
     const choices = page.getByRole('group', { name: /^TikTok:/ });
     await choices.getByText('Choose who can see the post on TikTok.').waitFor();
-    const options = await optionsOf(page, 'TikTok');
+    const options = await openOptions(page, 'TikTok');
     expect(await options.getByLabel('Who may see the post').count()).toBe(0);
     await options.getByLabel('Send as a draft').check();
     await choices.waitFor({ state: 'detached' });

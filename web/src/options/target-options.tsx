@@ -19,7 +19,8 @@ export interface TargetOptionsProps {
 export function TargetOptions({ platform, platformName, name, ...form }: TargetOptionsProps) {
   const [isOpen, setOpen] = useState(false);
   const hasErrors = form.fields.some((field) => form.errorsFor(field.name).length > 0);
-  const count = Object.keys(sentOptions(form.values)).length;
+  const sent = Object.keys(sentOptions(form.values));
+  const count = form.fields.filter((field) => sent.includes(field.name)).length;
   useEffect(() => {
     if (hasErrors) setOpen(true);
   }, [hasErrors]);

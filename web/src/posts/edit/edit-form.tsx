@@ -2,17 +2,25 @@ import type { ChangedPost, Post } from 'herald-client';
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../api/api-error.ts';
+import { connectionsQuery } from '../../api/queries.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ScheduleField, toLocalInputValue } from '../../components/schedule-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Time } from '../../components/time.tsx';
+import type { OptionValues } from '../../drafts/option-values.ts';
+import { optionFields } from '../../options/option-fields.ts';
+import { TargetOptions } from '../../options/target-options.tsx';
 import { awaitPost } from '../awaited-posts.ts';
+import { useAccountNames } from '../use-account-names.ts';
 import { type Editable, editableOf, saveEdit } from './save-edit.ts';
+import { optionsIn, withOptions } from './targets.ts';
 
 const TEXT = 'body.post.content.text';
 const TIME = 'body.scheduledTime';
+const TARGETS = 'body.post.content.platform';
 
 interface EditFormProps {
   post: Post;
@@ -21,14 +29,27 @@ interface EditFormProps {
   onSaved: () => void;
 }
 
-/** Changes the text and the time of a post that has not left yet. */
+interface EditedFields {
+  text: string;
+  later: boolean;
+  at: string;
+  /** Those that were changed, by the ids of their targets. */
+  options: Readonly<Record<string, OptionValues>>;
+}
+
+/** Changes the text, the time and the options of a post that has not left yet. */
 export function EditForm({ post, onClose, onSaved }: EditFormProps) {
   const [base, setBase] = useState(() => editableOf(post));
-  const [fields, setFields] = useState(() => ({ text: post.text, later: true, at: localTimeOf(base) }));
+  const [fields, setFields] = useState<EditedFields>(() => ({
+    text: post.text,
+    later: true,
+    at: localTimeOf(base),
+    options: {},
+  }));
   const [changed, setChanged] = useState<Post | null>(null);
   const [warnings, setWarnings] = useState<ChangedPost['warnings']>([]);
   const saving = useAction();
-  const change = (part: Partial<typeof fields>) => setFields((known) => ({ ...known, ...part }));
+  const change = (part: Partial<EditedFields>) => setFields((known) => ({ ...known, ...part }));
 
   const save = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -66,6 +87,14 @@ export function EditForm({ post, onClose, onSaved }: EditFormProps) {
           {ownTexts === 1 ? 'One account has' : `${ownTexts} accounts have`} a separate text, which does not change.
         </p>
       )}
+      {!post.runs.some(isCancelled) && (
+        <PostOptions
+          targets={base.targets}
+          changed={fields.options}
+          error={saving.error}
+          onChange={(options) => change({ options })}
+        />
+      )}
       <ScheduleField
         later={fields.later}
         at={fields.at}
@@ -92,14 +121,58 @@ function localTimeOf({ scheduledTime }: Editable): string {
 }
 
 /** What the form asks for. A time that was not touched stays to the second. */
-function wantedOf(base: Editable, { text, later, at }: { text: string; later: boolean; at: string }): Editable {
-  if (!later) return { text, scheduledTime: null };
-  if (at === localTimeOf(base)) return { text, scheduledTime: base.scheduledTime };
-  return { text, scheduledTime: at === '' ? '' : new Date(at).toISOString() };
+function wantedOf(base: Editable, { text, later, at, options }: EditedFields): Editable {
+  const targets = base.targets.map((target) => {
+    const changed = options[target.targetId];
+    return changed ? withOptions(target, changed) : target;
+  });
+  if (!later) return { text, targets, scheduledTime: null };
+  if (at === localTimeOf(base)) return { text, targets, scheduledTime: base.scheduledTime };
+  return { text, targets, scheduledTime: at === '' ? '' : new Date(at).toISOString() };
+}
+
+/** A change of the targets would bring back one that was cancelled. */
+function isCancelled({ error }: Post['runs'][number]): boolean {
+  return error?.code === 'cancelled';
+}
+
+interface PostOptionsProps {
+  targets: Post['targets'];
+  changed: EditedFields['options'];
+  error: ApiError | null;
+  onChange: (changed: EditedFields['options']) => void;
+}
+
+function PostOptions({ targets, changed, error, onChange }: PostOptionsProps) {
+  const { data } = useQuery(connectionsQuery);
+  const names = useAccountNames();
+  return (
+    <div class="post-options">
+      {targets.map((target, position) => {
+        const { targetId, platform, accountId } = target;
+        const known = data?.platforms.find((one) => one.platform === platform);
+        const fields = known ? optionFields(known) : [];
+        return fields.length === 0 ? null : (
+          <TargetOptions
+            key={targetId}
+            platform={platform}
+            platformName={names.platformName(platform)}
+            name={names.accountName(platform, accountId)}
+            fields={fields}
+            values={changed[targetId] ?? optionsIn(target)}
+            errorsFor={(option) => error?.messagesFor(`${TARGETS}.${position}.overrides.${option}`) ?? []}
+            onChange={(values) => onChange({ ...changed, [targetId]: values })}
+          />
+        );
+      })}
+    </div>
+  );
 }
 
 function EditError({ error }: { error: ApiError }) {
-  const isAtFields = error.messagesFor(TEXT).length + error.messagesFor(TIME).length > 0;
+  const isAtFields =
+    error.messagesFor(TEXT).length + error.messagesFor(TIME).length > 0 ||
+    error.errorsFor(TARGETS).some(({ field }) => field.includes('.overrides.'));
   return (
     <Notice tone="error">{isAtFields ? 'Nothing was changed. Please check the marked fields.' : error.message}</Notice>
   );

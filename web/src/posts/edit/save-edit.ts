@@ -1,24 +1,31 @@
 import type { ChangedPost, Post, PostChange } from 'herald-client';
 import { toApiError } from '../../api/api-error.ts';
 import { herald } from '../../api/client.ts';
+import { areSameTargets, targetRequest } from './targets.ts';
 
 /** What can be changed here; null is at once. */
 export interface Editable {
   text: string;
   scheduledTime: string | null;
+  /** With their options. */
+  targets: Post['targets'];
 }
 
-export function editableOf({ text, scheduledTime }: Post): Editable {
-  return { text, scheduledTime };
+export function editableOf({ text, scheduledTime, targets }: Post): Editable {
+  return { text, scheduledTime, targets };
 }
 
 /** The request that makes `wanted` of `base`: what is the same is left out. Null where nothing is to be changed. */
 export function editBody(base: Editable, wanted: Editable): PostChange | null {
-  if (isSame(base, wanted)) return null;
-  return {
-    ...(base.text === wanted.text ? {} : { post: { content: { text: wanted.text } } }),
+  const content = {
+    ...(base.text === wanted.text ? {} : { text: wanted.text }),
+    ...(areSameTargets(base.targets, wanted.targets) ? {} : { platform: wanted.targets.map(targetRequest) }),
+  };
+  const change = {
+    ...(Object.keys(content).length === 0 ? {} : { post: { content } }),
     ...(base.scheduledTime === wanted.scheduledTime ? {} : { scheduledTime: wanted.scheduledTime }),
   };
+  return Object.keys(change).length === 0 ? null : change;
 }
 
 export type SaveResult =
@@ -30,12 +37,17 @@ export type SaveResult =
 const MAX_ATTEMPTS = 4;
 
 /**
- * Changes a post, unless its text or time is no longer what its user began with. Throws what `toApiError` reads, such as
+ * Changes a post, unless what the edit replaces is no longer what its user began with. Throws what `toApiError` reads, such as
  * `not_editable` once it is on its way.
  */
 export async function saveEdit(id: string, base: Editable, wanted: Editable): Promise<SaveResult> {
   const body = editBody(base, wanted);
   if (body === null) return { state: 'saved', warnings: [] };
+  const changesTargets = !areSameTargets(base.targets, wanted.targets);
+  const isSame = (one: Editable, other: Editable) =>
+    one.text === other.text &&
+    one.scheduledTime === other.scheduledTime &&
+    (!changesTargets || areSameTargets(one.targets, other.targets));
   for (let attempt = 1; ; attempt += 1) {
     const post = await herald.posts.get(id);
     const current = editableOf(post);
@@ -49,8 +61,4 @@ export async function saveEdit(id: string, base: Editable, wanted: Editable): Pr
       if (error.code !== 'precondition_failed' || attempt === MAX_ATTEMPTS) throw error;
     }
   }
-}
-
-function isSame(one: Editable, other: Editable): boolean {
-  return one.text === other.text && one.scheduledTime === other.scheduledTime;
 }

@@ -1,0 +1,43 @@
+import type { Post } from 'herald-client';
+import { type OptionValues, sentOptions } from '../../drafts/option-values.ts';
+
+type Target = Post['targets'][number];
+
+/** What overrides say in place of the post. The others are options. */
+const CONTENT = ['text', 'media', 'altTexts', 'link'];
+
+/** The options of a target. */
+export function optionsIn({ overrides = {} }: Target): OptionValues {
+  return Object.fromEntries(Object.entries(overrides).filter(([name]) => !CONTENT.includes(name)));
+}
+
+/** The target with other options. Its content stays. */
+export function withOptions(target: Target, options: OptionValues): Target {
+  const content = Object.entries(target.overrides ?? {}).filter(([name]) => CONTENT.includes(name));
+  return { ...target, overrides: { ...Object.fromEntries(content), ...sentOptions(options) } };
+}
+
+/** A target as a request names it. */
+export function targetRequest({ platform, accountId, overrides = {} }: Target) {
+  const { media, ...others } = overrides;
+  const files = media?.map(({ url, mediaId, altText }) => ({
+    ...(mediaId === undefined ? { url } : { mediaId }),
+    ...(altText === undefined ? {} : { altText }),
+  }));
+  const sent: object = { ...others, ...(files ? { media: files } : {}) };
+  return { platform, accountId, ...(Object.keys(sent).length === 0 ? {} : { overrides: { ...sent } }) };
+}
+
+export function areSameTargets(one: readonly Target[], other: readonly Target[]): boolean {
+  return canonical(one) === canonical(other);
+}
+
+/** Without the order of fields, which a request and its response may have differently. */
+function canonical(targets: readonly Target[]): string {
+  const compared = targets.map(({ targetId, overrides = {} }) => [targetId, overrides]);
+  return JSON.stringify(compared, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
