@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import FormData from 'form-data';
 import type { ZodType } from 'zod';
 import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
@@ -72,7 +73,7 @@ export function mastodonApi(
       const filename = `file.${mimeType.slice(mimeType.indexOf('/') + 1)}`;
       form.append('file', stream, { filename, contentType: mimeType, knownLength: sizeBytes });
       const headers = { ...form.getHeaders(), 'content-length': String(form.getLengthSync()) };
-      const call = { method: 'POST', path: '/api/v2/media', body: form, headers, about: 'file' } as const;
+      const call = { method: 'POST', path: '/api/v2/media', body: readableOf(form), headers, about: 'file' } as const;
       const { id, url } = await ask({ ...call, timeoutMs: UPLOAD_TIMEOUT_MS }, mediaReply);
       return { id, ready: url !== null };
     },
@@ -114,4 +115,11 @@ export function mastodonApi(
     sourceOf: async (id) =>
       (await ask({ method: 'GET', path: `/api/v1/statuses/${encodeURIComponent(id)}/source` }, sourceReply)).text,
   };
+}
+
+/** A form is a stream of the old kind, which nobody can iterate over, and which has to be started. */
+function readableOf(form: FormData): Readable {
+  const readable = new Readable().wrap(form);
+  form.resume();
+  return readable;
 }
