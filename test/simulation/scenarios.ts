@@ -9,7 +9,7 @@ import { faults } from './faults/faults.ts';
 import { crowd, day, nineOClock, outage, peak } from './load-scenarios.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 
-const TEXT_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin', 'bluesky'];
+const TEXT_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin', 'bluesky', 'mastodon'];
 const IMAGE_PLATFORMS: readonly Platform[] = [...TEXT_PLATFORMS, 'instagram', 'tiktok'];
 
 /** The share of users with a test key. */

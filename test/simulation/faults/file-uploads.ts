@@ -10,7 +10,7 @@ import type { Fault, Stage } from './fault.ts';
 const FILES = 4;
 /** How long after the end of a session its upload is cleared, by a sweep at the full hour. */
 const GRACE_MS = DAY;
-const IMAGE_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin', 'bluesky'];
+const IMAGE_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin', 'bluesky', 'mastodon'];
 
 type Member = Stage['members'][number];
 
