@@ -22,6 +22,7 @@ const REQUESTS = {
   'POST /hooks/{name}': 'Receives webhooks, and responds with ?status=. GET lists what came, DELETE forgets it.',
   'GET /media/sample.{jpg,png,gif,webp,mp4,mp3}': 'Real files. ?type= sends a false content type.',
   'GET /media/wide.mp4': 'A video that is wider than high; sample.mp4 is upright.',
+  'GET /media/pages.pdf?pages=N': 'A PDF with N pages. &bytes=B makes it at least so large.',
   'GET /media/big?bytes=N': 'A playable video of any size. &chunked=1 leaves the length out.',
   'GET /media/redirect?to=URL': 'Redirects. &times=N &status=302',
   'GET /media/slow?bytes=N&everyMs=M': 'Arrives in pieces.',

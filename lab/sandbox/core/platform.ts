@@ -4,9 +4,9 @@ import type { Identity, NewAccount } from './identity.ts';
 import type { PlatformResponse } from './response.ts';
 import type { Settings } from './settings.ts';
 
-/** An image or a video of a live post, as the sandbox's page shows it. */
+/** A file of a live post, as the sandbox's page shows it. */
 export interface PublishedMedia {
-  kind: 'image' | 'video';
+  kind: 'image' | 'video' | 'document';
   url: string;
   altText: string | null;
 }

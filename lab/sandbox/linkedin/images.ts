@@ -41,8 +41,9 @@ export function newAsset(state: LinkedinState, given: Pick<Asset, 'kind' | 'acco
 
 export function assetStatus(state: LinkedinState, { kind, uploaded }: Asset): Status {
   if (!uploaded) return 'WAITING_UPLOAD';
-  const { imageProcessingMs, videoProcessingMs, stuck } = state.settings();
-  const readyAt = uploaded.at + (kind === 'image' ? imageProcessingMs : videoProcessingMs);
+  const { imageProcessingMs: image, videoProcessingMs: video, documentProcessingMs: document } = state.settings();
+  const { stuck } = state.settings();
+  const readyAt = uploaded.at + { image, video, document }[kind];
   if (stuck || state.clock.now() < readyAt) return 'PROCESSING';
   return uploaded.isValid ? 'AVAILABLE' : 'PROCESSING_FAILED';
 }
@@ -53,21 +54,23 @@ const FORMATS = ['jpeg', 'png', 'gif'];
 
 const initialization = z.strictObject({ initializeUploadRequest: z.strictObject({ owner: z.string() }) });
 
-/** `POST /rest/images?action=initializeUpload`. */
-export function initializeImage(state: LinkedinState, request: LinkedinJsonRequest): PlatformResponse {
-  const caller = authorizeRest(state, request);
-  if (request.query['action'] !== 'initializeUpload') throw badRequest('ILLEGAL_ARGUMENT', 'Unknown action.');
-  const body = initialization.safeParse(request.body);
-  if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
-  const { accountId } = actingAs(state, caller, body.data.initializeUploadRequest.owner, 'owner');
-  const asset = newAsset(state, { kind: 'image', accountId, sizeBytes: 0 });
-  return apiResponse(200, {
-    value: {
-      uploadUrlExpiresAt: asset.startedAt + state.settings().uploadLifeMs,
-      uploadUrl: `${state.baseUrl()}/dms-uploads/image/${asset.id}?ticket=${asset.ticket}`,
-      image: asset.urn,
-    },
-  });
+/** `POST /rest/images?action=initializeUpload`, and the same for documents. */
+export function initializeUpload(kind: 'image' | 'document'): Handler<LinkedinState, LinkedinJsonRequest> {
+  return (state, request) => {
+    const caller = authorizeRest(state, request);
+    if (request.query['action'] !== 'initializeUpload') throw badRequest('ILLEGAL_ARGUMENT', 'Unknown action.');
+    const body = initialization.safeParse(request.body);
+    if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
+    const { accountId } = actingAs(state, caller, body.data.initializeUploadRequest.owner, 'owner');
+    const asset = newAsset(state, { kind, accountId, sizeBytes: 0 });
+    return apiResponse(200, {
+      value: {
+        uploadUrlExpiresAt: asset.startedAt + state.settings().uploadLifeMs,
+        uploadUrl: `${state.baseUrl()}/dms-uploads/${kind}/${asset.id}?ticket=${asset.ticket}`,
+        [kind]: asset.urn,
+      },
+    });
+  };
 }
 
 /** The raw bytes of an upload. */
@@ -86,12 +89,18 @@ export function readUpload(state: LinkedinState, req: Request): UploadRequest & 
   return { ...head, asset, accountId: asset?.accountId ?? head.accountId };
 }
 
-/** `PUT` of an image, in one piece and with the member's token. */
-export const putImage: Handler<LinkedinState, UploadRequest> = async (state, request, req) => {
+/** The file that is sent in one piece, with the member's token. */
+export function assetToFill(state: LinkedinState, request: UploadRequest, kind: Asset['kind']): Asset {
   const { asset } = request;
-  if (!asset) throw apiError(400, 'EXPIRED_UPLOAD_URL', 'The upload URL is expired.');
+  if (asset?.kind !== kind) throw apiError(400, 'EXPIRED_UPLOAD_URL', 'The upload URL is expired.');
   const { account } = authorize(state, request, ['w_member_social', 'w_organization_social']);
-  if (!ids(state, account).includes(asset.accountId)) throw forbidden('image');
+  if (!ids(state, account).includes(asset.accountId)) throw forbidden(kind);
+  return asset;
+}
+
+/** `PUT` of an image. */
+export const putImage: Handler<LinkedinState, UploadRequest> = async (state, request, req) => {
+  const asset = assetToFill(state, request, 'image');
   const bytes = await readUploadBody(req, MAX_BYTES);
   const path = join(state.scratch(), `linkedin-${asset.id}`);
   await writeFile(path, bytes);

@@ -1,7 +1,8 @@
 import { definePlatform } from '../core/define-platform.ts';
 import type { Routes } from '../core/routes.ts';
+import { putDocument, readDocument } from './documents.ts';
 import { badRequest, errorResponse, responseForStatus } from './errors.ts';
-import { initializeImage, putImage, readImage, readUpload } from './images.ts';
+import { initializeUpload, putImage, readImage, readUpload } from './images.ts';
 import { authorize, seededScopes, tokens } from './oauth.ts';
 import { listRoles, readLogos, readMe, readOrganizations } from './organization-reads.ts';
 import { linkedinId } from './organizations.ts';
@@ -14,16 +15,19 @@ import { putPart, readVideo, videoAction, videoOperation } from './videos.ts';
 function addRoutes({ reading }: Routes<LinkedinState>) {
   reading(tokens.readRequest).post('/oauth/v2/accessToken', tokens.operation, tokens.grant);
   const json = reading(readJsonRequest);
-  json.post('/rest/images', 'initializeImage', initializeImage);
+  json.post('/rest/images', 'initializeImage', initializeUpload('image'));
+  json.post('/rest/documents', 'initializeDocument', initializeUpload('document'));
   json.post('/rest/videos', videoOperation, videoAction);
   json.post('/rest/posts', 'createPost', createPost);
   const upload = reading(readUpload);
   upload.put('/dms-uploads/image/:id', 'uploadImage', putImage);
+  upload.put('/dms-uploads/document/:id', 'uploadDocument', putDocument);
   upload.put('/dms-uploads/video/:id/:part', 'uploadPart', putPart);
   const head = reading(readHead);
   head.get('/v2/userinfo', 'profile', readProfile);
   head.get('/rest/images/:urn', 'readImage', readImage);
   head.get('/rest/videos/:urn', 'readVideo', readVideo);
+  head.get('/rest/documents/:urn', 'readDocument', readDocument);
   head.get('/rest/posts/:urn', 'readPost', readPost);
   head.get('/rest/posts', 'findPosts', findPosts);
   head.get('/rest/organizationAcls', 'listRoles', listRoles);
@@ -33,7 +37,7 @@ function addRoutes({ reading }: Routes<LinkedinState>) {
   head.fallback(() => errorResponse(404, 'RESOURCE_NOT_FOUND', 'No such resource.'));
 }
 
-/** LinkedIn: OAuth, the versioned API for posts, images and videos, and its upload host, under one prefix. */
+/** LinkedIn: OAuth, the versioned API for posts, images, videos and documents, and its upload host, under one prefix. */
 export const linkedin = definePlatform({
   name: 'linkedin',
   title: 'LinkedIn',

@@ -59,6 +59,9 @@ export function createPost(state: LinkedinState, request: LinkedinJsonRequest): 
   const text = visibleText(commentary);
   if ([...text].length > MAX_TEXT) throw badRequest('FIELD_LENGTH_TOO_LONG', 'commentary is too long.');
   const assets = assetsOf(state, account, content);
+  const title = content && 'media' in content ? (content.media.title ?? null) : null;
+  if (assets.some((one) => one.kind === 'document') && !title?.trim())
+    throw badRequest('MISSING_FIELD', 'A document needs a title.');
   const fingerprint = JSON.stringify([author, commentary, content]);
   const preview = content && 'article' in content ? content.article : null;
   const hasMedia = assets.length > 0 && !preview;
@@ -75,6 +78,7 @@ export function createPost(state: LinkedinState, request: LinkedinJsonRequest): 
     content,
     accountId: account.accountId,
     text,
+    title,
     assets,
     link: preview?.source ?? null,
     visibility,
@@ -119,10 +123,11 @@ export function readProfile(state: LinkedinState, request: LinkedinRequest): Pla
 export function livePosts(state: LinkedinState): LivePost[] {
   return state.posts
     .filter((post) => isVisible(state, post))
-    .map(({ urn, accountId, text, assets, link, visibility, at }) => ({
+    .map(({ urn, accountId, text, title, assets, link, visibility, at }) => ({
       accountId,
       id: urn,
       text,
+      title,
       link,
       media: (link === null ? assets : []).map(({ id, kind }) => ({
         kind,
@@ -139,12 +144,14 @@ function assetsOf(state: LinkedinState, account: Account, content: z.infer<typeo
   if (!content) return [];
   return idsIn(content).map((id) => {
     const found = state.assets.get(id);
-    const isVideo = id.startsWith('urn:li:video:');
-    if (!found || (!('media' in content) && isVideo))
-      throw badRequest(isVideo ? 'INVALID_VIDEO_ID' : 'INVALID_IMAGE_ID', `${id} cannot be used here.`);
+    const kind = /^urn:li:(video|document):/.exec(id)?.[1] ?? 'image';
+    if (!found || (!('media' in content) && kind !== 'image'))
+      throw badRequest(`INVALID_${kind.toUpperCase()}_ID`, `${id} cannot be used here.`);
     if (found.accountId !== account.accountId) throw forbidden(found.kind);
     const status = assetStatus(state, found);
-    if (status === 'WAITING_UPLOAD') throw badRequest('MEDIA_ASSET_WAITING_UPLOAD', `${id} is waiting for its upload.`);
+    // Of a document the documentation says that it has to be AVAILABLE.
+    if (status === 'WAITING_UPLOAD' || (status === 'PROCESSING' && kind === 'document'))
+      throw badRequest('MEDIA_ASSET_WAITING_UPLOAD', `${id} is ${status}.`);
     if (status === 'PROCESSING_FAILED')
       throw badRequest('MEDIA_ASSET_PROCESSING_FAILED', `${id} could not be processed.`);
     return found;

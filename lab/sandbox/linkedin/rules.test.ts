@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bigVideo } from '../media/large-video.ts';
+import { pdfOf } from '../media/pdf.ts';
 import { sample, textIn, useSandbox } from '../testing/sandbox.ts';
 import { visibleText } from './posts.ts';
 
@@ -214,6 +215,66 @@ describe('an image on LinkedIn', () => {
     sandbox.advance(1000);
     expect(await sandbox.published()).toEqual([]);
     expect(await publish(me, id)).toMatchObject(refused('MEDIA_ASSET_PROCESSING_FAILED'));
+  });
+});
+
+describe('a document on LinkedIn', () => {
+  const init = (owner: string) => ({ initializeUploadRequest: { owner } });
+  const begin = async (me: Member, owner = author(me)) => {
+    const reply = await rest('documents?action=initializeUpload', me, init(owner));
+    return { url: textIn(reply, 'uploadUrl'), id: textIn(reply, 'document') };
+  };
+  const status = async (me: Member, urn: string) =>
+    textIn(await rest(`documents/${encodeURIComponent(urn)}`, me), 'status');
+  const publish = (me: Member, id: string, title: string | undefined = 'Slides') =>
+    post(me, 'Read', { author: author(me), content: { media: { id, title } } });
+
+  it('is uploaded once by its owner, and posted with a title when it is processed', async () => {
+    const [me, bob] = [await member(), await member('bob')];
+    const { url, id } = await begin(me);
+    expect(await status(me, id)).toBe('WAITING_UPLOAD');
+    expect(await publish(me, id)).toMatchObject(refused('MEDIA_ASSET_WAITING_UPLOAD'));
+    expect((await put(url, sample('sample.pdf'))).status).toBe(401);
+    expect((await put(url, sample('sample.pdf'), bob.accessToken)).status).toBe(403);
+    expect((await put(url, sample('sample.pdf'), me.accessToken)).status).toBe(201);
+    expect(await put(url, sample('sample.pdf'), me.accessToken)).toMatchObject(refused('ILLEGAL_ARGUMENT'));
+    expect(await status(me, id)).toBe('PROCESSING');
+    expect((await rest(`documents/${encodeURIComponent(id)}`, bob)).status).toBe(403);
+    expect(await publish(me, id)).toMatchObject(refused('MEDIA_ASSET_WAITING_UPLOAD'));
+    sandbox.advance(2000);
+    expect(await status(me, id)).toBe('AVAILABLE');
+    expect((await publish(bob, id)).status).toBe(403);
+    expect(await publish(me, id, ' ')).toMatchObject(refused('MISSING_FIELD'));
+    const images = { content: { multiImage: { images: [{ id }, { id }] } } };
+    expect(await post(me, 'Read', images)).toMatchObject(refused('INVALID_DOCUMENT_ID'));
+    expect((await publish(me, id)).status).toBe(201);
+    expect(await sandbox.published()).toMatchObject([{ title: 'Slides', media: [{ kind: 'document' }] }]);
+  });
+
+  it('has an owner for whom the caller may act, and needs the version', async () => {
+    const [me, page] = [await member(), await member('ada.org1', { scopes: ['w_organization_social'] })];
+    const start = (who: Member, owner: string, headers = VERSION) =>
+      rest('documents?action=initializeUpload', who, init(owner), headers);
+    expect((await start(me, 'urn:li:person:other')).status).toBe(403);
+    expect((await start(me, `urn:li:organization:${page.accountId}`)).status).toBe(400);
+    expect((await start(page, `urn:li:organization:${page.accountId}`)).status).toBe(200);
+    expect(await rest('documents?action=initializeUpload', me, init(author(me)), {})).toMatchObject(
+      refused('VERSION_MISSING'),
+    );
+  });
+
+  it.each([
+    ['300 pages', () => pdfOf({ pages: 300 }), 'AVAILABLE'],
+    ['301 pages', () => pdfOf({ pages: 301 }), 'PROCESSING_FAILED'],
+    ['no PDF', () => sample('sample.png'), 'PROCESSING_FAILED'],
+  ])('with %s is processed with the status %s', async (_what, file, processed) => {
+    const me = await member();
+    const { url, id } = await begin(me);
+    expect((await put(url, Buffer.from(file()), me.accessToken)).status).toBe(201);
+    sandbox.advance(2000);
+    expect(await status(me, id)).toBe(processed);
+    if (processed === 'PROCESSING_FAILED')
+      expect(await publish(me, id)).toMatchObject(refused('MEDIA_ASSET_PROCESSING_FAILED'));
   });
 });
 

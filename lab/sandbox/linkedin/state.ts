@@ -8,7 +8,8 @@ import { choice, clientSettings, count, flag, limit, ms } from '../core/settings
  * Documented, unless it is named here: https://learn.microsoft.com/linkedin (pages of 2026).
  * Seen in clients and issue threads: ghostDuplicates (February 2026), the time in ids (2021 to 2026), and
  * revokedFlakes.
- * Guessed: duplicatesRefused, listLagMs, the refusal of CONNECTIONS for an organization, and memberReadsVideos (clients differ).
+ * Guessed: duplicatesRefused, listLagMs, the refusal of CONNECTIONS for an organization, memberReadsVideos (clients differ), and of
+ * documents the codes of errors and that processing, not the upload, refuses too many pages.
  */
 export const linkedinSettings = z.object({
   ...clientSettings,
@@ -34,8 +35,10 @@ export const linkedinSettings = z.object({
     .default(['202609', '202608', '202607'])
     .describe('months of the API that are served; any other is 426'),
   memberReadsVideos: flag(true, "a member's token may read the status of a video"),
+  memberReadsDocuments: flag(true, "a member's token may read the status of a document"),
   imageProcessingMs: ms(1000, 'PROCESSING time of an image'),
   videoProcessingMs: ms(2000, 'PROCESSING time of a video'),
+  documentProcessingMs: ms(2000, 'PROCESSING time of a document'),
   stuck: flag(false, 'while on, nothing leaves PROCESSING'),
   uploadLifeMs: ms(2_592_000_000, 'how long upload addresses work (30 days)'),
   secondFinalize: choice(['error', 'ok'], 'finalizing a finalized video: 200, or 400'),
@@ -54,12 +57,12 @@ export const linkedinSettings = z.object({
   dailyCalls: limit(150, 'calls per member and UTC day; null is no end'),
 });
 
-/** An image or a video, from the first call on. `uploaded` is null until all its bytes are stored. */
+/** A file, from the first call on. `uploaded` is null until all its bytes are stored. */
 export interface Asset {
   urn: string;
   /** The last part of the URN; part of the upload URLs. */
   id: string;
-  kind: 'image' | 'video';
+  kind: 'image' | 'video' | 'document';
   accountId: string;
   /** Of a video, as announced. */
   sizeBytes: number;
@@ -80,6 +83,8 @@ export interface Post {
   accountId: string;
   /** What users see: cut where LinkedIn cuts it. */
   text: string;
+  /** Of its document or video. */
+  title: string | null;
   /** The picture of a preview among them. */
   assets: Asset[];
   link: string | null;

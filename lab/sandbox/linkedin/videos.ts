@@ -130,7 +130,7 @@ async function finalizeVideo(
 }
 
 /** Whether the caller may act for the owner. */
-function checkOwner(state: LinkedinState, caller: Caller, { accountId, kind }: Asset) {
+export function checkOwner(state: LinkedinState, caller: Caller, { accountId, kind }: Asset) {
   const owner = state.identity.accounts.get(accountId);
   if (!owner) throw forbidden(kind);
   actingAs(state, caller, authorOf(owner), 'owner');

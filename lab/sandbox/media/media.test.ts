@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useSandbox } from '../testing/sandbox.ts';
 import { isMoovFirst, type VideoFacts, videoFault } from './inspect.ts';
+import { countPages } from './pdf.ts';
 
 const sandbox = useSandbox();
 
@@ -13,7 +14,7 @@ async function bytesOf(reply: Response) {
 }
 
 describe('the media host', () => {
-  it.each(['jpg', 'png', 'gif', 'webp', 'mp4', 'mp3', 'txt', 'csv', 'srt', 'zip'])(
+  it.each(['jpg', 'png', 'gif', 'webp', 'mp4', 'mp3', 'pdf', 'txt', 'csv', 'srt', 'zip'])(
     'serves sample.%s completely and in ranges',
     async (extension) => {
       const whole = await bytesOf(await get(`sample.${extension}`));
@@ -30,6 +31,13 @@ describe('the media host', () => {
   it.each([1, 100, 88_427, 88_430, 200_000, 3_000_001])('serves a video of exactly %i bytes', async (bytes) => {
     const reply = await get(`big?bytes=${bytes}`);
     expect([reply.headers.get('content-length'), (await bytesOf(reply)).length]).toEqual([String(bytes), bytes]);
+  });
+
+  it('serves a PDF with any number of pages, and at least as large as asked', async () => {
+    expect(countPages(await bytesOf(await get('sample.pdf')))).toBe(2);
+    const file = await bytesOf(await get('pages.pdf?pages=30&bytes=100000'));
+    expect([countPages(file), file.length >= 100_000]).toEqual([30, true]);
+    expect((await get('pages.pdf')).status).toBe(400);
   });
 
   it('serves ranges of a large video, and a video without its length', async () => {

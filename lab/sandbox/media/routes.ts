@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { SandboxClock } from '../core/clock.ts';
 import { avatarPng } from './avatar.ts';
 import { bigVideo } from './large-video.ts';
+import { pdfOf } from './pdf.ts';
 
 const version = z.object({
   sample: z.enum(['jpg', 'png', 'gif']),
@@ -30,6 +31,7 @@ export function mediaRoutes(clock: SandboxClock): Router {
   router.use('/files', express.static(fileURLToPath(new URL('./samples/files/', import.meta.url))));
   router.use('/changing', changingFile(samples));
   router.get('/big', sendBig);
+  router.get('/pages.pdf', sendPages);
   router.get('/redirect', sendRedirect);
   router.get('/slow', sendSlow(clock));
   router.get('/cut', sendCut);
@@ -43,7 +45,7 @@ export function mediaRoutes(clock: SandboxClock): Router {
   return router;
 }
 
-const EXTENSIONS = ['jpg', 'png', 'gif', 'webp', 'mp4', 'mp3', 'txt', 'csv', 'srt', 'zip', 'html', 'svg'];
+const EXTENSIONS = ['jpg', 'png', 'gif', 'webp', 'mp4', 'mp3', 'pdf', 'txt', 'csv', 'srt', 'zip', 'html', 'svg'];
 
 const bigQuery = z.object({ bytes: z.coerce.number().int().min(1).max(1e13), chunked: z.literal('1').optional() });
 
@@ -51,6 +53,11 @@ const redirectQuery = z.object({
   to: z.string(),
   times: z.coerce.number().int().min(1).max(100).default(1),
   status: z.coerce.number().int().min(301).max(308).default(302),
+});
+
+const pagesQuery = z.object({
+  pages: z.coerce.number().int().min(1).max(10_000),
+  bytes: z.coerce.number().int().min(0).max(2e7).default(0),
 });
 
 const slowQuery = z.object({
@@ -130,6 +137,13 @@ function sendBig(req: Request, res: Response) {
   if (!chunked) res.set('content-length', String(end - start + 1));
   if (req.method === 'HEAD') return void res.end();
   stream(bigVideo(bytes, start, end), res);
+}
+
+/** `?pages=N`, a PDF with N pages; `bytes=B` makes it at least so large. */
+function sendPages(req: Request, res: Response) {
+  const query = pagesQuery.safeParse(req.query);
+  if (!query.success) return void res.status(400).type('text').send('Say how many: /media/pages.pdf?pages=10\n');
+  res.type('pdf').send(pdfOf(query.data));
 }
 
 /** A reader that goes away ends the source too. */

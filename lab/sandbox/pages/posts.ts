@@ -48,6 +48,7 @@ function linked(text: string): Markup[] {
 
 function mediaItem(media: PublishedMedia): Markup {
   const url = safeUrl(media.url);
+  if (media.kind === 'document') return markup`<a class="document" rel="noreferrer" href="${url}">Document</a>`;
   return media.kind === 'video'
     ? markup`<video src="${url}" controls muted playsinline preload="metadata"></video>`
     : markup`<img src="${url}" alt="${media.altText ?? ''}" loading="lazy">`;
