@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Media, media } from '../../infra/store/documents/media.ts';
 import { editContent, normaliseContent } from './content.ts';
 import { validateForPlatforms } from './find-problems.ts';
 
@@ -34,6 +35,35 @@ describe('media kind of a URL', () => {
       ],
     });
     expect(stored({ mediaUrls: [jpg] }).media).toEqual([{ kind: 'image', url: jpg }]);
+  });
+});
+
+describe('a PDF', () => {
+  const pdf = 'https://a.example/Our%20slides.pdf?v=2';
+  const record = media.parse({ url: 'https://files.example/media/1.pdf', mimeType: 'application/pdf' });
+  const named = (change: Partial<Media>) =>
+    normaliseContent({ mediaIds: ['1'] }, new Map([['1', { ...record, ...change }]])).media;
+
+  it('is a document, by the extension of its URL or by its declared mediaType', () => {
+    expect(stored({ mediaUrls: [pdf] })).toMatchObject({
+      mediaType: 'document',
+      media: [{ kind: 'document', url: pdf, fileName: 'Our slides.pdf' }],
+    });
+    expect(stored({ mediaUrls: [plain], mediaType: 'document' }).media).toEqual([{ kind: 'document', url: plain }]);
+    expect(stored({ mediaUrls: [pdf, jpg] }).mediaType).toBe('image');
+  });
+
+  it('of the user is named by its file, or by the address that it was downloaded from', () => {
+    const item = { kind: 'document', url: record.url, mediaId: '1' };
+    expect(named({ fileName: 'a.pdf', sourceUrl: pdf })).toEqual([{ ...item, fileName: 'a.pdf' }]);
+    expect(named({ sourceUrl: pdf })).toEqual([{ ...item, fileName: 'Our slides.pdf' }]);
+    expect(named({ sourceUrl: 'https://a.example/%.pdf' })).toEqual([{ ...item, fileName: '%.pdf' }]);
+    for (const sourceUrl of [null, 'https://drive.google.com/file/d/1/view'])
+      expect(named({ sourceUrl })).toEqual([item]);
+  });
+
+  it('is refused as another kind of document', () => {
+    expect(() => named({ mimeType: 'application/zip' })).toThrow('The media 1 is no image, no video and no PDF.');
   });
 });
 

@@ -5,12 +5,21 @@ import { mediaFields, type RequestedContent } from './requested-post.ts';
 
 const VIDEO = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g)$/i;
 
+const DOCUMENT = /\.pdf$/i;
+
 const IMAGE = /\.(jpe?g|png|gif|webp|heic|heif|avif|bmp|tiff?)$/i;
 
 /** The file is not fetched here: its kind is assumed where neither its URL nor the request shows it. */
 export function fromUrl(url: string, declared?: MediaItem['kind']): MediaItem {
   const kind = kindOfUrl(url) ?? declared;
-  return kind ? { kind, url } : { kind: 'image', url, assumed: true };
+  return kind ? { kind, url, ...namedBy(kind, url) } : { kind: 'image', url, assumed: true };
+}
+
+/** The kind of files of a media type; null for those that cannot be posted. */
+export function kindOfType(mimeType: string): MediaItem['kind'] | null {
+  if (mimeType === 'application/pdf') return 'document';
+  if (mimeType.startsWith('video/')) return 'video';
+  return mimeType.startsWith('image/') ? 'image' : null;
 }
 
 /** Throws `validation_error`. */
@@ -24,10 +33,10 @@ export type NamedMedia = MediaItem | FieldProblem;
 /** One of the user's own media; `field` is where the request names it. */
 export function fromMedia(mediaId: string, records: ReadonlyMap<string, Media>, field: string): NamedMedia {
   const record = records.get(mediaId);
-  const kind = /^(image|video)\//.exec(record?.mimeType ?? '')?.[1];
-  if (record && (kind === 'image' || kind === 'video')) return { kind, url: record.url, mediaId };
+  const kind = kindOfType(record?.mimeType ?? '');
+  if (record && kind) return { kind, url: record.url, mediaId, ...namedBy(kind, record.sourceUrl, record.fileName) };
   const message = record
-    ? `The media ${mediaId} is neither an image nor a video.`
+    ? `The media ${mediaId} is no image, no video and no PDF.`
     : `There is no media with the id ${mediaId}.`;
   return { field, message, code: 'invalid_value' };
 }
@@ -49,7 +58,8 @@ export function withAltTexts<T extends NamedMedia>(media: readonly T[], altTexts
 
 export function mediaTypeOf(items: readonly MediaItem[]): Content['mediaType'] {
   if (items.length === 0) return 'text';
-  return items.some(({ kind }) => kind === 'video') ? 'video' : 'image';
+  if (items.some(({ kind }) => kind === 'video')) return 'video';
+  return items.some(({ kind }) => kind === 'image') ? 'image' : 'document';
 }
 
 /**
@@ -113,7 +123,27 @@ export function editContent(stored: Content, edit: RequestedContent, records: Re
 function kindOfUrl(url: string): MediaItem['kind'] | null {
   const { pathname } = new URL(url);
   if (VIDEO.test(pathname)) return 'video';
+  if (DOCUMENT.test(pathname)) return 'document';
   return IMAGE.test(pathname) ? 'image' : null;
+}
+
+/** The name of a document, from its file or its address; nothing for other kinds, or where neither has a name. */
+function namedBy(kind: MediaItem['kind'], url: string | null, fileName: string | null = null) {
+  if (kind !== 'document') return {};
+  const inUrl =
+    URL.parse(url ?? '')
+      ?.pathname.split('/')
+      .at(-1) ?? '';
+  const name = fileName ?? (DOCUMENT.test(inUrl) ? decoded(inUrl) : '');
+  return name === '' ? {} : { fileName: name };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** Throws `validation_error` where there are more alternative texts than media. */

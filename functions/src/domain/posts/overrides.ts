@@ -69,10 +69,10 @@ function normaliseOverrides(
     const item = mediaId === undefined ? fromUrl(url ?? '') : fromMedia(mediaId, records, `${at}.mediaId`);
     if (!altText || 'field' in item) return item;
     const { displayName, altText: rule } = platformDefinitions[platform];
-    if (item.kind === 'video' && rule?.videos !== true)
+    if (item.kind !== 'image' && !(item.kind === 'video' && rule?.videos))
       return {
         field: `${at}.altText`,
-        message: `${displayName} takes no alternative text of a video.`,
+        message: `${displayName} takes no alternative text of a ${item.kind}.`,
         code: 'custom',
       };
     return { ...item, altText };

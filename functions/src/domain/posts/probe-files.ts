@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
 import type { FileFacts, RuleSubject } from '../../platforms/contract/rules.ts';
 import { type Probe, probeMedia } from '../media/probe.ts';
-import { mediaTypeOf } from './content.ts';
+import { kindOfType, mediaTypeOf } from './content.ts';
 import { findProblems, type LocatedTarget, type PostFacts } from './find-problems.ts';
 import { reachableRule } from './plain-rule.ts';
 import type { PostProblem } from './post-problem.ts';
@@ -72,7 +72,7 @@ function withKinds(content: Content, factsOf: (item: MediaItem) => FileFacts | u
   if (!content.media.some(({ assumed }) => assumed)) return content;
   const media = content.media.map(({ assumed, ...item }): MediaItem => {
     const type = factsOf(item)?.mimeType;
-    if (assumed && type) return { ...item, kind: type.startsWith('video/') ? 'video' : 'image' };
+    if (assumed && type) return { ...item, kind: kindOfType(type) ?? 'image' };
     return assumed ? { ...item, assumed } : item;
   });
   return { ...content, media, mediaType: mediaTypeOf(media) };

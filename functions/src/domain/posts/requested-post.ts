@@ -7,7 +7,7 @@ export const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as
 /** What a post is asked to contain. In an edit, what is undefined stays. */
 export interface RequestedContent {
   text?: string | undefined;
-  mediaType?: 'video' | 'image' | 'text' | undefined;
+  mediaType?: 'video' | 'image' | 'document' | 'text' | undefined;
   videoUrl?: string | undefined;
   imageUrls?: string[] | undefined;
   mediaUrls?: string[] | undefined;

@@ -79,7 +79,11 @@ function iso(time: Date | null): string | null {
   return time?.toISOString() ?? null;
 }
 
-function mediaViewOf({ assumed: _assumed, ...item }: MediaItem): Omit<MediaItem, 'assumed'> {
+function mediaViewOf({
+  assumed: _assumed,
+  fileName: _fileName,
+  ...item
+}: MediaItem): Omit<MediaItem, 'assumed' | 'fileName'> {
   return item;
 }
 

@@ -52,6 +52,15 @@ it('detects an assumed kind from the bytes of the file, once for all attempts', 
   expect(job.opened).toEqual(['https://a.example/1']);
 });
 
+it('detects a document', async () => {
+  const only = { ...content, media: content.media.slice(0, 1) };
+  expect(await resolveKinds(only, jobOf({ 'https://a.example/1': 'application/pdf' }))).toEqual({
+    ...content,
+    mediaType: 'document',
+    media: [{ kind: 'document', url: 'https://a.example/1' }],
+  });
+});
+
 it('keeps the kind image when the file is an image or unavailable', async () => {
   for (const files of [{ 'https://a.example/1': 'image/png' }, {}])
     expect(await resolveKinds(content, jobOf(files))).toMatchObject({

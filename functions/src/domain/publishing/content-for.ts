@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import type { Content, MediaItem, Submission, Target } from '../../infra/store/documents/submission.ts';
+import {
+  type Content,
+  type MediaItem,
+  mediaItem,
+  type Submission,
+  type Target,
+} from '../../infra/store/documents/submission.ts';
 import type { PublishOptions } from '../../platforms/contract/publish.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';
+import { kindOfType, mediaTypeOf } from '../posts/content.ts';
 import { contentOf } from '../posts/overrides.ts';
 
 /** What one run publishes, and how. */
@@ -35,7 +42,7 @@ function scenarioFor(
     .find((name) => name !== undefined);
 }
 
-const kinds = z.array(z.enum(['image', 'video']));
+const kinds = z.array(mediaItem.shape.kind);
 
 /** What opens a file and detects its type: `domain/media/open-file.ts`, which reads its beginning only. */
 type DetectMimeType = (url: string, signal: AbortSignal) => Promise<string>;
@@ -59,7 +66,7 @@ async function kindOfFile(item: MediaItem, detect: DetectMimeType, timeoutMs: nu
   const done = new AbortController();
   try {
     const mimeType = await detect(item.url, AbortSignal.any([done.signal, AbortSignal.timeout(timeoutMs)]));
-    return mimeType.startsWith('video/') ? 'video' : 'image';
+    return kindOfType(mimeType) ?? 'image';
   } catch {
     // The platform may still manage to fetch it.
     return item.kind;
@@ -74,5 +81,5 @@ function withKinds(content: Content, found: readonly MediaItem['kind'][]): Conte
     ...item,
     kind: found[index] ?? item.kind,
   }));
-  return { ...content, media, mediaType: media.some(({ kind }) => kind === 'video') ? 'video' : 'image' };
+  return { ...content, media, mediaType: mediaTypeOf(media) };
 }

@@ -44,7 +44,7 @@ function checkContent({ content, account }: PublishContext): void {
 async function uploadAndPost(job: PublishContext, api: BlueskyApi, nth: number): Promise<PublishedPost> {
   const files: Upload[] = [];
   for (const [index, item] of job.content.media.entries()) files.push(await uploadFile(job, api, { item, index, nth }));
-  const kind = job.content.media[0]?.kind ?? 'image';
+  const kind = job.content.media[0]?.kind === 'video' ? 'video' : 'image';
   return postOnce(job, api, { kind, files });
 }
 

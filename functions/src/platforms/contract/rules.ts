@@ -11,7 +11,7 @@ export type RuleValue = number | string | readonly string[] | null;
  * The subject of a rule: the text, the link or the comment below it, the media as a group, each file of a kind, the
  * post as a whole, or its destination.
  */
-export type RuleSubject = 'text' | 'link' | 'comment' | 'media' | 'image' | 'video' | 'post' | 'account';
+export type RuleSubject = 'text' | 'link' | 'comment' | 'media' | MediaItem['kind'] | 'post' | 'account';
 
 /** A rule of a platform, as it is published and as it is checked. */
 export interface Rule {

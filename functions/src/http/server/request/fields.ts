@@ -16,9 +16,9 @@ const halfPair = 'The text holds half of a surrogate pair.';
 export const handle = z.string().min(1).max(300);
 
 /** What a post consists of. */
-export const mediaType = z.enum(['video', 'image', 'text']).meta({ id: 'MediaType' });
+export const mediaType = z.enum(['video', 'image', 'document', 'text']).meta({ id: 'MediaType' });
 
-export const mediaKind = z.enum(['image', 'video']).meta({ id: 'MediaKind' });
+export const mediaKind = z.enum(['image', 'video', 'document']).meta({ id: 'MediaKind' });
 
 /** Texts that can be written as UTF-8. */
 export function wellFormed<T extends z.ZodType<string>>(schema: T): T {

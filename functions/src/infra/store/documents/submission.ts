@@ -3,12 +3,14 @@ import { platforms } from '../../ids/platform.ts';
 import { instant } from './instant.ts';
 
 export const mediaItem = z.object({
-  kind: z.enum(['image', 'video']),
+  kind: z.enum(['image', 'video', 'document']),
   url: z.string(),
   /** Set when the item is from our own media storage. */
   mediaId: z.string().optional(),
   /** Neither the request nor the URL shows the kind: it is found out when a run is published (domain/publishing/content-for.ts). */
   assumed: z.boolean().optional(),
+  /** Of a document. */
+  fileName: z.string().optional(),
   /** A description for people who do not see the image or video. */
   altText: z.string().optional(),
 });
@@ -24,11 +26,11 @@ export const postLink = z.object({
 /** The content to publish, in one shape for all the fields a request may use. */
 export const content = z.object({
   text: z.string(),
-  mediaType: z.enum(['video', 'image', 'text']),
+  mediaType: z.enum(['video', 'image', 'document', 'text']),
   media: z.array(mediaItem),
   originals: z.array(z.string()).default([]),
   link: postLink.optional(),
-  /** Of a video or a photo post, where the platform has titles. Only targets have one. */
+  /** Of a video, a photo post or a document, where the platform has titles. Only targets have one. */
   title: z.string().optional(),
   /** A comment on the published post by the same account, on Instagram. Only targets have one. */
   firstComment: z.string().optional(),

@@ -11,7 +11,7 @@ export const userPost = z.object({
   platformPostId: z.string(),
   url: z.string().nullable(),
   text: z.string(),
-  mediaType: z.enum(['video', 'image', 'text']),
+  mediaType: z.enum(['video', 'image', 'document', 'text']),
   mediaUrls: z.array(z.string()),
   enableRepurposing: z.boolean(),
   publishedAt: instant,

@@ -27,7 +27,7 @@ export function altTextRules({
       source,
       byName: true,
       breach: ({ kind, altText }) => {
-        const actual = kind === 'video' && !videos ? 0 : [...(altText ?? '')].length;
+        const actual = kind === 'document' || (kind === 'video' && !videos) ? 0 : [...(altText ?? '')].length;
         return actual > maxLength
           ? {
               actual,

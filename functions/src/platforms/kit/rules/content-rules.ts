@@ -1,4 +1,4 @@
-import type { Content } from '../../../infra/store/documents/submission.ts';
+import type { Content, MediaItem } from '../../../infra/store/documents/submission.ts';
 import type { Breach, ContentRule, RuleSource, RuleSubject, Severity } from '../../contract/rules.ts';
 import { numberText } from './wording.ts';
 
@@ -171,10 +171,39 @@ export function needsMedia(owner: Owner, sentence: string, source: RuleSource): 
   });
 }
 
+/** Of a platform without a format for documents. */
+export function noDocuments(owner: Owner): ContentRule {
+  return condition(owner, {
+    name: 'no_documents',
+    subject: 'media',
+    source: { url: null, asOf: '2026-11' },
+    description: `${owner.displayName} takes no documents, such as PDF files.`,
+    // Also of files that the platform would not get.
+    broken: (_content, given) => {
+      const documents = countOf(given, 'document');
+      return documents > 0 ? { actual: `${documents} documents` } : null;
+    },
+    fix: 'Leave the document out, or send pictures of its pages.',
+  });
+}
+
+/** A document is alone in its post. */
+export function oneDocument(owner: Owner, source: RuleSource): ContentRule {
+  return condition(owner, {
+    name: 'document_alone',
+    subject: 'media',
+    source,
+    description: `${owner.displayName} takes one document per post, without images or videos.`,
+    broken: (content) =>
+      content.media.length > 1 && countOf(content, 'document') > 0 ? { actual: `${content.media.length} files` } : null,
+    fix: 'Make a post for each document.',
+  });
+}
+
 function codePoints({ text }: Content): number {
   return [...text].length;
 }
 
-function countOf({ media }: Content, kind: 'image' | 'video'): number {
+function countOf({ media }: Content, kind: MediaItem['kind']): number {
   return media.filter((item) => item.kind === kind).length;
 }

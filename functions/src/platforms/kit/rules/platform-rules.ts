@@ -13,6 +13,7 @@ import type {
   Severity,
 } from '../../contract/rules.ts';
 import { altTextRules } from './alt-text-rule.ts';
+import { noDocuments } from './content-rules.ts';
 import { isOfFormat } from './file-bounds.ts';
 import { fileRules, type TypeChecks } from './file-rules.ts';
 import { typeOfName } from './type-of-name.ts';
@@ -32,7 +33,9 @@ export function definePlatformRules(
   declared: Declaration,
 ): PlatformRules {
   return {
-    content: declared.content,
+    content: declared.formats.some(({ kind }) => kind === 'document')
+      ? declared.content
+      : [...declared.content, noDocuments(owner)],
     formats: declared.formats,
     files: [...fileRules(owner, declared.formats, declared.types), ...altTextRules(owner)],
     options: declared.options ?? [],

@@ -18,6 +18,7 @@ const types: Readonly<Record<string, string>> = {
   avi: 'video/x-msvideo',
   mpg: 'video/mpeg',
   mpeg: 'video/mpeg',
+  pdf: 'application/pdf',
 };
 
 /** The media type that the extension in a URL names; undefined where it names none. */

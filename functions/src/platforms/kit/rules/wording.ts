@@ -44,6 +44,7 @@ const typeNames: Readonly<Record<string, string>> = {
   'video/mp4': 'MP4',
   'video/quicktime': 'MOV',
   'video/webm': 'WebM',
+  'application/pdf': 'PDF',
 };
 
 /** Media types as people write them. All videos are named by the common ones. */

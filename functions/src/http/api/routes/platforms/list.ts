@@ -11,7 +11,7 @@ import { ruleValue, severity } from '../../rule-fields.ts';
 const rule = z
   .object({
     id: z.string().meta({ description: 'Stable, for programs: problems and warnings name it.' }),
-    subject: z.enum(['text', 'link', 'comment', 'media', 'image', 'video', 'post', 'account']),
+    subject: z.enum(['text', 'link', 'comment', 'media', 'image', 'video', 'document', 'post', 'account']),
     severity,
     limit: ruleValue,
     unit: z.string().nullable().meta({ description: 'What `limit` counts.' }),

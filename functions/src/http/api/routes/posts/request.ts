@@ -61,7 +61,11 @@ export const contentFields = z.strictObject({
   mediaType: mediaType.optional().meta({ description: 'By default detected.' }),
   videoUrl: mediaUrl.optional().meta({ description: 'Address of a video file.' }),
   imageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional().meta({ description: 'Addresses of images.' }),
-  mediaUrls: z.array(mediaUrl).max(MAX_MEDIA).optional().meta({ description: 'Images and videos in one order.' }),
+  mediaUrls: z
+    .array(mediaUrl)
+    .max(MAX_MEDIA)
+    .optional()
+    .meta({ description: 'Images, videos and documents (PDF) in one order.' }),
   mediaIds: z
     .array(pathId)
     .max(MAX_MEDIA)
