@@ -172,6 +172,15 @@ describe('a post in test mode', () => {
     expect(await timelineOf(test, id)).toMatchObject({ livemode: false });
   });
 
+  it('takes a document on LinkedIn only', async () => {
+    const document = { mediaUrls: [sandboxFile('sample.pdf')], platform: ['linkedin', 'threads'] };
+    const { runs } = await end(test, await publish(test, aPost({ text: randomUUID(), ...document })));
+    expect(runs.map(({ platform, status, error }) => [platform, status, error?.code]).sort()).toEqual([
+      ['linkedin', 'succeeded', undefined],
+      ['threads', 'failed', 'content_unsupported'],
+    ]);
+  });
+
   it('is checked against the rules of the platform before and during publishing', async () => {
     const text = 'a'.repeat(501);
     const validated = await request('/v1/posts/validate', { body: aPost({ text }), headers: withKey(test) });

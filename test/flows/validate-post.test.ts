@@ -135,6 +135,18 @@ describe('POST /v1/posts/validate', () => {
     expect(rulesOf(await validate(aPost(assumed)))).toEqual([]);
   });
 
+  it('reports a document where a platform takes none, and one that is not alone', async () => {
+    const pdf = sample('sample.pdf');
+    // The latter shows only by its bytes that it is a document.
+    const urls = [pdf, `${sample('redirect')}?to=${encodeURIComponent(pdf)}`];
+    for (const url of urls) {
+      expect(rulesOf(await validate(aPost({ platform: 'linkedin', mediaUrls: [url] })))).toEqual([]);
+      expect(rulesOf(await validate(aPost({ platform: 'x', mediaUrls: [url] })))).toEqual(['x.no_documents']);
+    }
+    const both = { platform: 'linkedin', mediaUrls: [pdf, sample('sample.jpg')] };
+    expect(rulesOf(await validate(aPost(both)))).toEqual(['linkedin.document_alone']);
+  });
+
   it('names files that cannot be fetched, and does not reveal the response of their address', async () => {
     const urls = [sample('status/404'), 'http://169.254.169.254/latest/meta-data', 'http://localhost:1/a'];
     const { problems } = await validate(aPost({ platform: 'x', imageUrls: urls }));

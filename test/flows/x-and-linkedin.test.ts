@@ -3,7 +3,8 @@ import { context } from '../../functions/src/context.ts';
 import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { MINUTE } from '../../functions/src/infra/time/clock.ts';
-import { aPost, publish, readPost } from '../support/api.ts';
+import { ingested, upload } from '../media/media.ts';
+import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { skipWaits } from '../support/runs.ts';
 import { callsOf, inject, liveOn } from '../support/sandbox.ts';
@@ -53,6 +54,24 @@ describe('X and LinkedIn', () => {
       ['linkedin', 'To both', count],
       ['x', 'To both', count],
     ]);
+  });
+
+  it('publish an uploaded PDF as a document on LinkedIn, and refuse it on X', async () => {
+    const user = await createUser({ threads: 0, x: 1, linkedin: 1 });
+    const { id: mediaId, mimeType } = ingested.parse((await upload(user, media('sample.pdf'))).body);
+    expect(mimeType).toBe('application/pdf');
+    const id = await publish(user, aPost({ text: 'Slides', platform: ['x', 'linkedin'], mediaIds: [mediaId] }));
+    const post = await settled(user, id);
+    const { body } = await request(`/v1/posts/${id}`, { headers: withKey(user) });
+    expect(body).toMatchObject({ mediaType: 'document', media: [{ kind: 'document', mediaId }] });
+    expect(post.runs.map(({ platform, status, error }) => [platform, status, error?.message]).sort()).toEqual([
+      ['linkedin', 'succeeded', undefined],
+      ['x', 'failed', 'X takes no documents, such as PDF files.'],
+    ]);
+    expect(await liveOn(...user.accounts.linkedin)).toMatchObject([
+      { text: 'Slides', title: 'sample', media: [{ kind: 'document' }] },
+    ]);
+    expect(await callsOf(...user.accounts.x)).toEqual([]);
   });
 
   it('LinkedIn reports an unknown outcome once it no longer detects duplicates', async () => {

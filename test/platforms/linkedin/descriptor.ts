@@ -13,8 +13,9 @@ export const descriptor: PlatformDescriptor = {
       posts: {
         text: () => postOf('Hello (world) #news, C#, a_b [c] {d} <e> ~ * | \\ @f 👋\nhttps://herald.example/a_b'),
         images: (media) => postOf('Two of them', media('sample.jpg'), media('sample.png')),
+        document: (media) => postOf('Slides', media('sample.pdf')),
       },
-      recoverable: ['text', 'images'],
+      recoverable: ['text', 'images', 'document'],
       unusable: {},
       unsupported: {},
     },
@@ -25,12 +26,18 @@ export const descriptor: PlatformDescriptor = {
         image: (media) => postOf('One picture', media('sample.jpg')),
         images: (media) => postOf('Two of them', media('sample.jpg'), media('sample.png')),
         video: (media) => postOf('One video', media('sample.mp4')),
+        document: (media) => postOf('Slides', media('sample.pdf')),
         'image without a text': (media) => postOf('', media('sample.gif')),
       },
       // Nothing shows the outcome of a post with media: a member's token may read no posts.
       recoverable: ['text'],
       unusable: {
         'an image that is not there': (media) => postOf('gone', media('status/404')),
+        'a document that is no PDF': (media) => ({
+          ...postOf('page', media('sample.html')),
+          media: [{ kind: 'document', url: media('sample.html') }],
+        }),
+        'a document of 301 pages': (media) => postOf('long', `${media('pages.pdf')}?pages=301`),
         'a HEIC image': (media) => postOf('heic', media('files/photo.heic')),
         'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),
         'a video that is too small': (media) => postOf('tiny', `${media('big')}?bytes=1000`),
@@ -40,6 +47,8 @@ export const descriptor: PlatformDescriptor = {
         'too much text': postOf('x'.repeat(3001)),
         'two videos': postOf('Two', 'https://media.example/a.mp4', 'https://media.example/b.mp4'),
         'a video beside an image': postOf('Both', 'https://media.example/a.mp4', 'https://media.example/a.jpg'),
+        'two documents': postOf('Two', 'https://media.example/a.pdf', 'https://media.example/b.pdf'),
+        'a document beside an image': postOf('Both', 'https://media.example/a.pdf', 'https://media.example/a.jpg'),
         '21 images': postOf('Many', ...Array.from({ length: 21 }, (_, index) => `https://media.example/${index}.jpg`)),
       },
     },

@@ -21,6 +21,10 @@ function video(text = 'A video', bytes = 200_000) {
   return postOf(text, `${fixture.mediaUrl('big')}?bytes=${bytes}`);
 }
 
+function slides(pages = 3) {
+  return postOf('Slides', `${fixture.mediaUrl('pages.pdf')}?pages=${pages}`);
+}
+
 function mediaUrl(path: string) {
   return fixture.mediaUrl(path);
 }
@@ -68,6 +72,26 @@ describe('publishing on LinkedIn', () => {
     expect(parts).toEqual(['initializeVideo', 'uploadPart', 'uploadPart', 'uploadPart', 'finalizeVideo', 'createPost']);
   });
 
+  it('sends a document with its title, after LinkedIn has processed it', async () => {
+    const run = fixture.newRun({ ...postOf('Our slides', fixture.mediaUrl('sample.pdf')), title: 'Results of 2026' });
+    expect(await run.untilSettled()).toMatchObject({ id: expect.stringMatching(/^urn:li:share:\d+$/) });
+    const operations = run.operations().filter((operation) => operation !== 'readDocument');
+    expect(operations).toEqual(['initializeDocument', 'uploadDocument', 'createPost']);
+    expect(run.calls('readDocument').length).toBeGreaterThan(1);
+    const [{ id } = { id: '' }] = run.live();
+    expect(id).not.toBe('');
+    expect(run.live()).toMatchObject([{ text: 'Our slides', title: 'Results of 2026', media: [{ kind: 'document' }] }]);
+    expect(run.calls('createPost')).toMatchObject([
+      { params: { content: { media: { id: expect.stringMatching(/^urn:li:document:/), title: 'Results of 2026' } } } },
+    ]);
+  });
+
+  it('sends a large document as a stream, with the name of its file as its title', async () => {
+    const run = fixture.newRun(postOf('', `${fixture.mediaUrl('pages.pdf')}?pages=3&bytes=${9 * MB}`));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ title: 'pages', media: [{ kind: 'document' }] }]);
+  });
+
   it('sends the configured API version, and waits when LinkedIn no longer supports it', async () => {
     simulate({ versions: ['202701'] });
     const run = fixture.newRun(postOf('New times'));
@@ -100,7 +124,12 @@ describe('a lost response of LinkedIn', () => {
     ['a lost response', { afterEffect: true }],
     ['a lost connection', { cut: true }],
   ])('to a post with media ends as unknown without a repetition, after %s', async (_name, fault) => {
-    for (const content of [picture(), video(), postOf('Two', ...['sample.jpg', 'sample.png'].map(mediaUrl))]) {
+    for (const content of [
+      picture(),
+      video(),
+      slides(),
+      postOf('Two', ...['sample.jpg', 'sample.png'].map(mediaUrl)),
+    ]) {
       const run = fixture.newRun(content);
       run.fault({ operation: 'createPost', ...fault });
       expect(await run.untilSettled()).toMatchObject({ kind: 'unknown', retryAfterMs: null });
@@ -230,6 +259,31 @@ describe('media of a LinkedIn post', () => {
       code: 'media_unusable',
       message: 'LinkedIn could not process the video: Bad codec.',
     });
+  });
+
+  it('fail the run for a document of more than 300 pages', async () => {
+    const run = fixture.newRun(slides(301));
+    expect(await run.untilSettled()).toMatchObject({
+      kind: 'rejected',
+      code: 'media_unusable',
+      message: 'LinkedIn could not process the document: PDF files of up to 300 pages without a password work.',
+    });
+    expect(run.calls('createPost')).toEqual([]);
+  });
+
+  it('wait for a fixed delay when the token may not read the state of a document', async () => {
+    simulate({ memberReadsDocuments: false });
+    const run = fixture.newRun(slides());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('are uploaded once more when the response to the upload of a document is lost', async () => {
+    const run = fixture.newRun(slides());
+    run.fault({ operation: 'uploadDocument', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.calls('initializeDocument')).toHaveLength(2);
+    expect(run.live()).toHaveLength(1);
   });
 
   it.each(['ok', 'error'])('are finalized once, whatever a repetition returns: %s', async (secondFinalize) => {

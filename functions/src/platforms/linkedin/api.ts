@@ -5,30 +5,42 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import { linkedInFailure } from './errors.ts';
 import {
+  documentUploadReply,
+  type FileStatus,
   imageUploadReply,
   type ListedPost,
   postsReply,
   postUrn,
-  type VideoStatus,
+  statusReply,
   type VideoUpload,
-  videoReply,
   videoUploadReply,
 } from './replies.ts';
 import { apiVersion as currentVersion } from './version.ts';
 
 /** Timeout of the call that posts; beyond it the response counts as lost (ms). */
 const PUBLISH_TIMEOUT_MS = MINUTE;
+/** Timeout of the upload of a file in one call (ms), within the lease of a run. */
+const FILE_TIMEOUT_MS = 1.5 * MINUTE;
+
+interface FileInfo {
+  mimeType: string;
+  sizeBytes: number;
+}
 
 export interface LinkedInApi {
   /** Where to send an image of `owner`, and its URN. */
   initializeImage(owner: string): Promise<{ uploadUrl: string; image: string }>;
-  putImage(uploadUrl: string, bytes: Buffer, mimeType: string): Promise<void>;
+  /** The same for a document. */
+  initializeDocument(owner: string): Promise<{ uploadUrl: string; document: string }>;
+  /** Sends an image or a document in one call. */
+  putFile(uploadUrl: string, body: Buffer | NodeJS.ReadableStream, file: FileInfo): Promise<void>;
   /** Where to send the parts of a video of `owner`, as LinkedIn divides it. */
   initializeVideo(owner: string, sizeBytes: number): Promise<VideoUpload>;
   /** Returns the part's ETag, which the end of the upload has to name. */
   putPart(uploadUrl: string, bytes: Buffer): Promise<string>;
   finalizeVideo(upload: { video: string; uploadToken: string; tags: readonly string[] }): Promise<void>;
-  videoStatus(video: string): Promise<VideoStatus>;
+  /** The state of a video or a document. */
+  fileStatus(urn: string): Promise<FileStatus>;
   /** Makes a public post. Returns its URN. */
   createPost(body: object): Promise<string>;
   /** Whether a post exists; null if this token may not read it, as tokens of members may not. */
@@ -68,39 +80,32 @@ export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAcce
     const { data } = await send(rest(call), (response) => isOk(response) && reply.safeParse(response.data).success);
     return reply.parse(data);
   };
-  const put = (url: string, body: Buffer, mimeType: string, bearer?: string): PlatformRequest => ({
-    method: 'PUT',
-    url,
-    body,
-    headers: { 'content-type': mimeType },
-    timeoutMs: MINUTE,
-    ...(bearer === undefined ? {} : { bearer }),
-  });
+  const initialize = <T>(path: string, initializeUploadRequest: object, reply: ZodType<T>): Promise<T> =>
+    ask({ method: 'POST', path, query: { action: 'initializeUpload' }, json: { initializeUploadRequest } }, reply);
 
   return {
-    initializeImage: async (owner) => {
-      const json = { initializeUploadRequest: { owner } };
-      const call = { method: 'POST', path: 'images', query: { action: 'initializeUpload' }, json } as const;
-      return (await ask(call, imageUploadReply)).value;
-    },
+    initializeImage: async (owner) => (await initialize('images', { owner }, imageUploadReply)).value,
 
-    putImage: async (uploadUrl, bytes, mimeType) => {
+    initializeDocument: async (owner) => (await initialize('documents', { owner }, documentUploadReply)).value,
+
+    putFile: async (url, body, { mimeType, sizeBytes }) => {
       // LinkedIn chooses the URL; the token is only sent to LinkedIn itself.
-      const bearer = origins.has(new URL(uploadUrl).origin) ? accessToken : undefined;
-      await send(put(uploadUrl, bytes, mimeType, bearer), (response) => isOk(response) && isEmpty(response));
+      const bearer = origins.has(new URL(url).origin) ? { bearer: accessToken } : {};
+      const headers = { 'content-type': mimeType, 'content-length': String(sizeBytes) };
+      const request = { method: 'PUT', url, body, headers, timeoutMs: FILE_TIMEOUT_MS, ...bearer } as const;
+      await send(request, (response) => isOk(response) && isEmpty(response));
     },
 
     initializeVideo: async (owner, sizeBytes) => {
       const upload = { owner, fileSizeBytes: sizeBytes, uploadCaptions: false, uploadThumbnail: false };
-      const json = { initializeUploadRequest: upload };
-      const call = { method: 'POST', path: 'videos', query: { action: 'initializeUpload' }, json } as const;
-      return (await ask(call, videoUploadReply)).value;
+      return (await initialize('videos', upload, videoUploadReply)).value;
     },
 
-    putPart: async (uploadUrl, bytes) => {
-      const request = put(uploadUrl, bytes, 'application/octet-stream');
-      const { headers } = await send(request, (response) => isOk(response) && Boolean(response.headers['etag']));
-      return (headers['etag'] ?? '').replace(/^"(.*)"$/, '$1');
+    putPart: async (url, body) => {
+      const headers = { 'content-type': 'application/octet-stream' };
+      const request = { method: 'PUT', url, body, headers, timeoutMs: MINUTE } as const;
+      const response = await send(request, (one) => isOk(one) && Boolean(one.headers['etag']));
+      return (response.headers['etag'] ?? '').replace(/^"(.*)"$/, '$1');
     },
 
     finalizeVideo: async ({ video, uploadToken, tags }) => {
@@ -109,7 +114,10 @@ export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAcce
       await send(request, (response) => isOk(response) && isEmpty(response));
     },
 
-    videoStatus: (video) => ask({ method: 'GET', path: `videos/${encodeURIComponent(video)}` }, videoReply),
+    fileStatus: (urn) => {
+      const path = urn.startsWith('urn:li:document:') ? 'documents' : 'videos';
+      return ask({ method: 'GET', path: `${path}/${encodeURIComponent(urn)}` }, statusReply);
+    },
 
     postExists: async (urn) => {
       const request = rest({ method: 'GET', path: `posts/${encodeURIComponent(urn)}` });

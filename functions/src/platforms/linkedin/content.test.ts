@@ -1,22 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { littleText, postBody, unsupported } from './content.ts';
 import { rules } from './rules.ts';
 
 const MB = 1024 * 1024;
+function kindOf(name: string): MediaItem['kind'] {
+  if (name.endsWith('pdf')) return 'document';
+  return name.endsWith('mp4') ? 'video' : 'image';
+}
+
 function post(text: string, ...names: string[]): Content {
   return {
     text,
     mediaType: 'image',
     media: names.map((name) => ({
-      kind: name.endsWith('mp4') ? 'video' : 'image',
+      kind: kindOf(name),
       url: `https://media.example/${name}`,
     })),
     originals: [],
   };
 }
+
+const unknown: MediaItem = { kind: 'image', url: 'https://media.example/1' };
 
 function images(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${index}.jpg`);
@@ -34,6 +41,8 @@ describe('unsupported', () => {
     ['3,000 characters, emoji among them', post('👍'.repeat(3000))],
     ['20 images', post('', ...images(20))],
     ['a video', post('', 'a.mp4')],
+    ['a document with a title', { ...post('', 'a.pdf'), title: 'A' }],
+    ['a title of what may be a document', { ...post(''), media: [{ ...unknown, assumed: true }], title: 'A' }],
     ['3,000 shown characters, with a mention', post(`${'x'.repeat(2996)}@[Acme](urn:li:organization:123)`)],
   ])('accepts %s', (_name, content) => expect(unsupported(content)).toBeNull());
 
@@ -43,6 +52,9 @@ describe('unsupported', () => {
     ['21 images', post('', ...images(21)), '20 images'],
     ['two videos', post('', 'a.mp4', 'b.mp4'), 'one video'],
     ['both kinds', post('', 'a.mp4', 'b.jpg'), 'not both'],
+    ['two documents', post('', 'a.pdf', 'b.pdf'), 'one document per post'],
+    ['a document and an image', post('', 'a.pdf', 'b.jpg'), 'one document per post'],
+    ['a title of an image', { ...post('', 'b.jpg'), title: 'A' }, 'titles of documents only'],
     ['nothing', post(' '), 'needs a text'],
   ])('names in the error for %s what LinkedIn would accept', (_name, content, part) =>
     expect(unsupported(content)).toContain(part),
@@ -70,6 +82,14 @@ describe('fileProblem', () => {
     expect(videoProblem(type, bytes)).toContain(part),
   );
 
+  it.each([
+    ['application/pdf', 100 * MB + 1, '100 MB'],
+    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', MB, 'PDF works.'],
+    [null, MB, 'PDF works.'],
+  ])('explains why LinkedIn refuses a document as %s of %d bytes', (mimeType, sizeBytes, part) =>
+    expect(fileProblem(rules, { kind: 'document' }, { mimeType, sizeBytes })?.message).toContain(part),
+  );
+
   it('accepts an MP4 of any size between the limits', () => {
     expect(videoProblem('video/mp4', 75 * 1024)).toBeNull();
     expect(videoProblem('video/mp4', 500 * MB)).toBeNull();
@@ -80,6 +100,20 @@ describe('postBody', () => {
   it('builds the same body for the same content, by which LinkedIn recognizes a duplicate', () => {
     const body = () => JSON.stringify(postBody('urn:li:person:a', post('Hi #there'), ['urn:li:image:1']));
     expect(body()).toBe(body());
+  });
+
+  it.each([
+    ['the title of the target', 'Results ', 'a.pdf', 'Results'],
+    ['the name of the file', undefined, 'Our slides.PDF', 'Our slides'],
+    ['the name of the file in place of a blank title', ' ', 'Our slides', 'Our slides'],
+    ['a word', undefined, undefined, 'Document'],
+    ['a part of a long name', undefined, `${'x'.repeat(300)}.pdf`, 'x'.repeat(200)],
+  ])('has %s as the title of a document', (_what, title, fileName, shown) => {
+    const item: MediaItem = { ...unknown, kind: 'document', altText: 'not sent', ...(fileName ? { fileName } : {}) };
+    const content = { ...post('Hi'), media: [item], ...(title === undefined ? {} : { title }) };
+    expect(postBody('urn:li:person:a', content, ['urn:li:document:1'])).toHaveProperty('content', {
+      media: { id: 'urn:li:document:1', title: shown },
+    });
   });
 
   it('contains one file as media, several files as multiImage, and no content without files', () => {

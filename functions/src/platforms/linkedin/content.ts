@@ -2,7 +2,7 @@ import type { Content, MediaItem } from '../../infra/store/documents/submission.
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import type { Article } from './article.ts';
 import { mention } from './mention.ts';
-import type { Options } from './options.ts';
+import { type Options, TITLE_LENGTH } from './options.ts';
 import { rules } from './rules.ts';
 
 /** What LinkedIn cannot take, as a sentence that names what would work; null when it can. */
@@ -63,9 +63,9 @@ function escaped(text: string): string {
   return text.replace(reserved, '\\$&');
 }
 
-function attached(urns: readonly string[], { media }: Pick<Content, 'media'>, article: Article | null): object {
+function attached(urns: readonly string[], { media, title }: Content, article: Article | null): object {
   if (article) return { content: { article: articleContent(article) } };
-  const [first, ...others] = urns.map((urn, index) => assetOf(urn, media[index]));
+  const [first, ...others] = urns.map((urn, index) => assetOf(urn, media[index], title));
   if (first === undefined) return {};
   if (others.length === 0) return { content: { media: first } };
   return { content: { multiImage: { images: [first, ...others] } } };
@@ -76,10 +76,20 @@ function articleContent({ preview, thumbnail }: Article): object {
   return { source, title, ...(description ? { description } : {}), ...(thumbnail ? { thumbnail: thumbnail.urn } : {}) };
 }
 
-/** A file of a post; only images have an alternative text. */
-function assetOf(id: string, item: MediaItem | undefined): object {
+/** A file of a post: an image has an alternative text, a document must have a title. */
+function assetOf(id: string, item: MediaItem | undefined, title: string | undefined): object {
+  if (item?.kind === 'document') return { id, title: title?.trim() || titleIn(item) };
   return {
     id,
     ...(item?.kind === 'image' && item.altText ? { altText: item.altText } : {}),
   };
+}
+
+function titleIn({ fileName = '' }: MediaItem): string {
+  return (
+    fileName
+      .replace(/\.pdf$/i, '')
+      .trim()
+      .slice(0, TITLE_LENGTH) || 'Document'
+  );
 }

@@ -81,6 +81,7 @@ const byCode: Readonly<Record<string, ErrorClass>> = {
   MEDIA_ASSET_PROCESSING_FAILED: 'badMedia',
   INVALID_IMAGE_ID: 'badMedia',
   INVALID_VIDEO_ID: 'badMedia',
+  INVALID_DOCUMENT_ID: 'badMedia',
   UNSUPPORTED_MEDIA_TYPE: 'badMedia',
   REQUEST_ENTITY_TOO_LARGE: 'tooLarge',
   FIELD_LENGTH_TOO_LONG: 'tooLong',
@@ -182,7 +183,7 @@ function outcomeOf(
     case 'notReady':
       return retryAfter(waitMs(NOT_READY_WAIT_MS), 'LinkedIn does not have the media ready yet.');
     case 'badMedia':
-      return unusableMedia('LinkedIn did not accept the images or the video.');
+      return unusableMedia('LinkedIn did not accept the media.');
     case 'tooLarge':
       return unusableMedia('The file is larger than LinkedIn takes.');
     case 'tooLong':

@@ -6,19 +6,19 @@ import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import type { LinkedInApi } from './api.ts';
 import { LinkedInFailure } from './errors.ts';
-import type { VideoStatus } from './replies.ts';
+import type { FileStatus } from './replies.ts';
 import type { Upload } from './upload.ts';
 
 /** The wait before an image is posted (ms): the token of a member may not read whether it is ready. */
 const IMAGE_GRACE_MS = 5 * SECOND;
 
-/** The same for a video with an unreadable status: this, and more for every megabyte (ms). */
-const VIDEO_GRACE_MS = { base: 10 * SECOND, perMegabyte: SECOND } as const;
+/** The same for a video or a document with an unreadable status: this, and more for every megabyte (ms). */
+const FILE_GRACE_MS = { base: 10 * SECOND, perMegabyte: SECOND } as const;
 
 /** Pauses between two status calls: half the time waited so far, as each counts against 150 calls a day (ms). */
 const POLL_MS = { shortest: 5 * SECOND, longest: 2 * MINUTE } as const;
 
-/** How long LinkedIn may process a video before another upload is tried (ms). */
+/** How long LinkedIn may process a file before another upload is tried (ms). */
 const PROCESSING_LIMIT_MS = 15 * MINUTE;
 
 /** How long a file may count as not uploaded after its upload (ms). */
@@ -30,15 +30,15 @@ export function waitForImages(job: Waiting, uploads: readonly Upload[]): Promise
 }
 
 /**
- * Waits until LinkedIn has processed a video; throws `pending` when this attempt's time is up, `ExpiredUpload` when the
- * video never arrived or takes too long, and `PlatformFailure` (`media_unusable`) when LinkedIn cannot use it.
+ * Waits until LinkedIn has processed a video or a document; throws `pending` when this attempt's time is up, `ExpiredUpload` when the
+ * file never arrived or takes too long, and `PlatformFailure` (`media_unusable`) when LinkedIn cannot use it.
  */
-export async function pollVideo(job: Waiting, api: LinkedInApi, upload: Upload): Promise<void> {
+export async function pollFile(job: Waiting, api: LinkedInApi, upload: Upload): Promise<void> {
   for (;;) {
     const report = await statusOf(api, upload);
     if (report === null) return waitForAge(job, [upload], graceOf(upload));
     if (report.status === 'AVAILABLE') return;
-    if (report.status === 'PROCESSING_FAILED') throw processingFailure(report);
+    if (report.status === 'PROCESSING_FAILED') throw processingFailure(upload, report);
     const age = job.clock.now() - upload.at;
     const limit = report.status === 'WAITING_UPLOAD' ? ARRIVAL_LIMIT_MS : PROCESSING_LIMIT_MS;
     if (age > limit) throw new ExpiredUpload('LinkedIn', [upload]);
@@ -57,9 +57,9 @@ function pause(job: Waiting, ms: number) {
 }
 
 /** Null if this token may not read it. */
-async function statusOf(api: LinkedInApi, { urn }: Upload): Promise<VideoStatus | null> {
+async function statusOf(api: LinkedInApi, { urn }: Upload): Promise<FileStatus | null> {
   try {
-    return await api.videoStatus(urn);
+    return await api.fileStatus(urn);
   } catch (error) {
     if (error instanceof LinkedInFailure && error.status === 403) return null;
     throw error;
@@ -67,11 +67,13 @@ async function statusOf(api: LinkedInApi, { urn }: Upload): Promise<VideoStatus 
 }
 
 function graceOf({ sizeBytes }: Upload): number {
-  return VIDEO_GRACE_MS.base + Math.ceil(sizeBytes / 2 ** 20) * VIDEO_GRACE_MS.perMegabyte;
+  return FILE_GRACE_MS.base + Math.ceil(sizeBytes / 2 ** 20) * FILE_GRACE_MS.perMegabyte;
 }
 
-function processingFailure({ processingFailureReason: reason }: VideoStatus): PlatformFailure {
-  const fallback = 'MP4 videos of 3 seconds to 30 minutes work.';
+function processingFailure({ urn }: Upload, { processingFailureReason: reason }: FileStatus): PlatformFailure {
+  const [kind, fallback] = urn.startsWith('urn:li:document:')
+    ? ['document', 'PDF files of up to 300 pages without a password work.']
+    : ['video', 'MP4 videos of 3 seconds to 30 minutes work.'];
   const sentence = sanitizeMessage(reason ?? undefined, fallback);
-  return new PlatformFailure(unusableMedia(`LinkedIn could not process the video: ${sentence}`));
+  return new PlatformFailure(unusableMedia(`LinkedIn could not process the ${kind}: ${sentence}`));
 }

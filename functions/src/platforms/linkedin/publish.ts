@@ -10,10 +10,10 @@ import { type Article, articleOf, THUMBNAIL } from './article.ts';
 import { postBody, unsupported } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
 import { options } from './options.ts';
-import { ARRIVAL_LIMIT_MS, pollVideo, waitForImages } from './poll.ts';
+import { ARRIVAL_LIMIT_MS, pollFile, waitForImages } from './poll.ts';
 import { findListed, postNamedBy, type Repetition, recover } from './recover.ts';
 import { rules } from './rules.ts';
-import { type Upload, uploadImage, uploadVideo } from './upload.ts';
+import { type Upload, uploadDocument, uploadImage, uploadVideo } from './upload.ts';
 
 const publishedPost = z.object({ id: z.string() });
 type PublishedPost = z.infer<typeof publishedPost>;
@@ -39,18 +39,19 @@ function checkContent({ content, account, options: chosen }: PublishContext): vo
   if (missingScopes(rules, account.scope, content).length > 0) throw new PlatformFailure(noPermission('LinkedIn'));
 }
 
+const uploadOf = { image: uploadImage, video: uploadVideo, document: uploadDocument } as const;
+
 /** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
 async function uploadAndPost(job: PublishContext, api: LinkedInApi, nth: number): Promise<PublishedPost> {
   const { kind, accountId } = job.account;
   const author = `urn:li:${kind === 'organization' ? 'organization' : 'person'}:${accountId}`;
   const uploads: Upload[] = [];
   for (const [index, item] of job.content.media.entries()) {
-    const upload = item.kind === 'image' ? uploadImage : uploadVideo;
-    uploads.push(await upload(job, api, { item, owner: author, index, nth }));
+    uploads.push(await uploadOf[item.kind](job, api, { item, owner: author, index, nth }));
   }
   const [first] = uploads;
   const article = await articleOf(job, api, { owner: author, nth });
-  if (first && job.content.media[0]?.kind === 'video') await pollVideo(job, api, first);
+  if (first && job.content.media[0]?.kind !== 'image') await pollFile(job, api, first);
   else await waitForImages(job, article?.thumbnail ? [article.thumbnail] : uploads);
   return postOnce(job, api, author, uploads, article);
 }

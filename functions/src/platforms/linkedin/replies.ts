@@ -6,6 +6,10 @@ export const imageUploadReply = z.object({
   value: z.object({ uploadUrl: url, image: z.string().startsWith('urn:li:image:') }),
 });
 
+export const documentUploadReply = z.object({
+  value: z.object({ uploadUrl: url, document: z.string().startsWith('urn:li:document:') }),
+});
+
 export const videoUploadReply = z.object({
   value: z.object({
     video: z.string().startsWith('urn:li:video:'),
@@ -18,7 +22,8 @@ export const videoUploadReply = z.object({
   }),
 });
 
-export const videoReply = z.object({
+/** The state of a video or a document. */
+export const statusReply = z.object({
   status: z.enum(['WAITING_UPLOAD', 'PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED']),
   processingFailureReason: z.string().nullish(),
 });
@@ -105,5 +110,5 @@ export const organizationsReply = z.object({ results: z.record(z.string(), organ
 export const imagesReply = z.object({ results: z.record(z.string(), z.object({ downloadUrl: z.string() })) });
 
 export type VideoUpload = z.infer<typeof videoUploadReply>['value'];
-export type VideoStatus = z.infer<typeof videoReply>;
+export type FileStatus = z.infer<typeof statusReply>;
 export type LinkedInError = z.infer<typeof errorReply>;

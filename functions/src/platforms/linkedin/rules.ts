@@ -1,5 +1,13 @@
 import type { OptionRule, RuleSource } from '../contract/rules.ts';
-import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
+import {
+  condition,
+  mediaAtMost,
+  needsContent,
+  oneDocument,
+  oneVideo,
+  textAtMost,
+  videoOrImages,
+} from '../kit/rules/content-rules.ts';
 import { linkOrMedia } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { definition } from './definition.ts';
@@ -10,6 +18,8 @@ const posts: RuleSource = { url: `${docs}/posts-api`, asOf: '2026' };
 const multiImage: RuleSource = { url: `${docs}/multiimage-post-api`, asOf: '2026' };
 const images: RuleSource = { url: `${docs}/images-api`, asOf: '2026' };
 const videos: RuleSource = { url: `${docs}/videos-api#video-specifications`, asOf: '2026' };
+
+const documents: RuleSource = { url: `${docs}/documents-api`, asOf: '2026-08' };
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -46,8 +56,21 @@ export const rules = definePlatformRules(definition, {
     oneVideo(definition, videos),
     videoOrImages(definition, posts),
     mediaAtMost(definition, { limit: 20, of: 'images', source: multiImage }),
+    oneDocument(definition, documents),
+    condition(definition, {
+      name: 'document_title',
+      subject: 'text',
+      source: posts,
+      description: 'LinkedIn has titles of documents only.',
+      // A file of an unknown kind may be a document.
+      broken: ({ title, media }) =>
+        title === undefined || media.some(({ kind, assumed }) => kind === 'document' || assumed)
+          ? null
+          : { actual: 'a title' },
+      fix: 'Leave out the title.',
+    }),
     linkOrMedia(definition, posts),
-    needsContent(definition, 'LinkedIn needs a text, an image or a video.', posts),
+    needsContent(definition, 'LinkedIn needs a text, an image, a video or a document.', posts),
   ],
   formats: [
     {
@@ -66,6 +89,15 @@ export const rules = definePlatformRules(definition, {
       types: ['video/mp4'],
       limits: { minBytes: 75 * KB, maxBytes: 500 * MB, minSeconds: 3, maxSeconds: 1800 },
       source: videos,
+    },
+    {
+      name: 'document',
+      plural: 'documents',
+      kind: 'document',
+      // LinkedIn also takes files of Word and PowerPoint, and refuses more than 300 pages, which only it counts.
+      types: ['application/pdf'],
+      limits: { maxBytes: 100 * MB },
+      source: documents,
     },
   ],
   options: [organizationVisibility],

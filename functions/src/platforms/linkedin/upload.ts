@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
@@ -33,7 +34,8 @@ export async function sendImage(
   checkFile(item, media);
   const urn = await sendInOneRequest(job, media, async (bytes) => {
     const { uploadUrl, image } = await api.initializeImage(owner);
-    await api.putImage(uploadUrl, bytes, media.mimeType ?? 'application/octet-stream');
+    const { length: sizeBytes } = bytes;
+    await api.putFile(uploadUrl, bytes, { mimeType: media.mimeType ?? 'application/octet-stream', sizeBytes });
     return image;
   });
   return { urn, nth, parts: 0, at: job.clock.now(), sizeBytes: media.sizeBytes };
@@ -42,6 +44,19 @@ export async function sendImage(
 /** An image of a post. Its URN is remembered, as a repetition of the post has to name the same. */
 export function uploadImage(job: PublishContext, api: LinkedInApi, task: UploadTask): Promise<Upload> {
   return job.steps.remember(`media${task.index}`, uploadRecord, () => sendImage(job, api, task));
+}
+
+/** Uploads a document in one call, as a stream: LinkedIn has no parts for it, and it may be large. */
+export function uploadDocument(job: PublishContext, api: LinkedInApi, task: UploadTask): Promise<Upload> {
+  const { item, owner, index, nth } = task;
+  return job.steps.remember(`media${index}`, uploadRecord, async () => {
+    const media = await job.openMedia(item);
+    checkFile(item, media);
+    const { sizeBytes } = media;
+    const { uploadUrl, document: urn } = await api.initializeDocument(owner);
+    await api.putFile(uploadUrl, Readable.from(media.stream), { mimeType: 'application/pdf', sizeBytes });
+    return { urn, nth, parts: 0, at: job.clock.now(), sizeBytes };
+  });
 }
 
 const uploadPlan = z.object({ value: videoUploadReply.shape.value, sizeBytes: z.number(), nth: z.number().int() });
@@ -98,7 +113,7 @@ async function finalize(api: LinkedInApi, upload: Parameters<LinkedInApi['finali
     await api.finalizeVideo(upload);
   } catch (error) {
     if (!(error instanceof LinkedInFailure) || error.outcome.kind !== 'rejected') throw error;
-    const report = await api.videoStatus(upload.video).catch(() => null);
+    const report = await api.fileStatus(upload.video).catch(() => null);
     if (report === null || report.status === 'WAITING_UPLOAD') throw error;
   }
 }
