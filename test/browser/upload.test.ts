@@ -15,6 +15,7 @@ const types: Readonly<Record<string, string>> = {
   png: 'image/png',
   gif: 'image/gif',
   mp4: 'video/mp4',
+  pdf: 'application/pdf',
   txt: 'text/plain',
 };
 
@@ -60,12 +61,14 @@ async function order(page: Page): Promise<string[]> {
 
 const liveMedia = z.array(z.looseObject({ altText: z.string().nullable() }));
 
-async function openComposer(openPage: OpenPage, platform: 'bluesky' | 'tiktok' = 'bluesky') {
+const names = { bluesky: /Bluesky/, tiktok: /TikTok/, linkedin: /LinkedIn/ };
+
+async function openComposer(openPage: OpenPage, platform: keyof typeof names = 'bluesky') {
   const subscriber = await createSubscriber();
   const account = await connect(subscriber, platform);
   const page = await openPage();
   await enter(page, subscriber, '/dashboard/compose');
-  await page.getByRole('checkbox', { name: platform === 'bluesky' ? /Bluesky/ : /TikTok/ }).check();
+  await page.getByRole('checkbox', { name: names[platform] }).check();
   return { page, account };
 }
 
@@ -110,6 +113,18 @@ describeInBrowser('files from the device', (openPage) => {
     ]);
   });
 
+  it('publishes a PDF, which has no alternative text, with its name on LinkedIn', async () => {
+    const { page, account } = await openComposer(openPage, 'linkedin');
+    await page.getByLabel('Text', { exact: true }).fill('Our slides');
+    await choose(page, sample('sample.pdf', 'Results.pdf'));
+    await item(page, 'Results.pdf').getByText('PDF · 848 byte').waitFor();
+    expect(await page.getByLabel('Alternative text of Results.pdf').count()).toBe(0);
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByRole('article', { name: 'Published: Our slides' }).waitFor();
+    expect(await liveOn(account)).toMatchObject([{ title: 'Results', media: [{ kind: 'document' }] }]);
+    await page.getByRole('link', { name: 'PDF that opens in a new tab' }).waitFor();
+  });
+
   it('reorders files by dragging', async () => {
     const { page } = await openComposer(openPage);
     await choose(page, sample('sample.jpg', 'a.jpg'), sample('sample.png', 'b.png'), sample('sample.gif', 'c.gif'));
@@ -135,8 +150,10 @@ describeInBrowser('files from the device', (openPage) => {
       { ...sample('sample.png', 'empty.png'), buffer: Buffer.alloc(0) },
       sample('sample.png', 'good.png'),
     );
-    await item(page, 'broken.png').getByText('This is not a readable image or video.').waitFor();
-    await item(page, 'notes.txt').getByText('This is a text. A post can contain images and videos only.').waitFor();
+    await item(page, 'broken.png').getByText('This is not a readable image, video or PDF.').waitFor();
+    await item(page, 'notes.txt')
+      .getByText('This is a text. A post can contain images, videos and PDFs only.')
+      .waitFor();
     await item(page, 'empty.png').getByText('This file is empty.').waitFor();
     await item(page, 'good.png').getByText('PNG · 480 × 480').waitFor();
 

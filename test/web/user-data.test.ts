@@ -137,7 +137,7 @@ describe('posts on the pages', () => {
     expect(await list('', session)).toEqual({ posts: [], nextCursor: null });
   });
 
-  it('are checked for URLs that lead to no image and no video', async () => {
+  it('are checked for URLs that lead to no image, no video and no PDF', async () => {
     const session = await beginSession(await createUser());
     const page = `${stack.sandboxUrl}/`;
     const mediaUrls = [`${stack.sandboxUrl}/media/sample.jpg`, page, `${stack.sandboxUrl}/media/missing.jpg`];
@@ -146,7 +146,7 @@ describe('posts on the pages', () => {
       status: 200,
       body: {
         unusable: [
-          { field: 'body.post.content.mediaUrls.1', message: 'This address leads to no image and no video.' },
+          { field: 'body.post.content.mediaUrls.1', message: 'This address leads to no image, no video and no PDF.' },
           { field: 'body.post.content.mediaUrls.2' },
         ],
       },

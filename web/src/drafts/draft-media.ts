@@ -1,7 +1,7 @@
 import type { NewPost, StoredMedia } from 'herald-client';
 import * as v from 'valibot';
 
-/** An image or a video of a draft. */
+/** An image, a video or a document of a draft. */
 export const draftMedia = v.object({
   /** Names it in the draft, in whatever place it is. */
   key: v.string(),
@@ -10,7 +10,7 @@ export const draftMedia = v.object({
   /** Empty until it is known: while a file is being uploaded, and before an address is entered. */
   url: v.string(),
   /** Null where it is not known. */
-  kind: v.nullable(v.picklist(['image', 'video'])),
+  kind: v.nullable(v.picklist(['image', 'video', 'document'])),
   /** Of a file from the user's device; null for one that is named by its address. */
   fileName: v.nullable(v.string()),
   /** What it shows, for those who do not see it. */
@@ -83,7 +83,8 @@ export function mediaContent(media: readonly DraftMedia[]): MediaContent {
 }
 
 /** By its type, which browsers guess from the name, or the server has found in the bytes. */
-function kindOf(mimeType: string): DraftMedia['kind'] {
+export function kindOf(mimeType: string): DraftMedia['kind'] {
+  if (mimeType === 'application/pdf') return 'document';
   if (mimeType.startsWith('video/')) return 'video';
   return mimeType.startsWith('image/') ? 'image' : null;
 }

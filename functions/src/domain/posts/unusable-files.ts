@@ -1,14 +1,15 @@
 import type { Probe } from '../media/probe.ts';
+import { kindOfType } from './content.ts';
 import type { Probes, ReferringPost } from './probe-files.ts';
 
-/** A file of a post that is no image and no video, or cannot be had at all. */
+/** A file of a post that is no image, no video and no PDF, or cannot be had at all. */
 export interface UnusableFile {
   field: string;
   /** For users. */
   message: string;
 }
 
-const NO_MEDIA = 'This address leads to no image and no video.';
+const NO_MEDIA = 'This address leads to no image, no video and no PDF.';
 
 /** The files of a post's own content that no platform can use, by what their beginnings show. Pure. */
 export function unusableFiles({ content, fieldOf }: ReferringPost, probes: Probes): UnusableFile[] {
@@ -23,5 +24,5 @@ function messageOf(probe: Probe | undefined): string | null {
   if (!probe) return null;
   if (!('facts' in probe)) return probe.transient ? null : probe.problem;
   const { mimeType } = probe.facts;
-  return mimeType === undefined || /^(image|video)\//.test(mimeType ?? '') ? null : NO_MEDIA;
+  return mimeType === undefined || kindOfType(mimeType ?? '') !== null ? null : NO_MEDIA;
 }

@@ -8,7 +8,7 @@ interface AddMediaProps {
   onAddress: () => void;
 }
 
-/** The ways to add images and videos. */
+/** The ways to add files. */
 export function AddMedia({ button, onFiles, onAddress }: AddMediaProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -18,7 +18,7 @@ export function AddMedia({ button, onFiles, onAddress }: AddMediaProps) {
         type="file"
         multiple
         hidden
-        accept="image/*,video/*"
+        accept="image/*,video/*,application/pdf"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
           // The same file may be chosen again.

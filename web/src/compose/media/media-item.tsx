@@ -1,7 +1,7 @@
 import type { ProbedFile } from '../../api/types.ts';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { type DraftMedia, isUnfinished, nameOf } from '../../drafts/draft-media.ts';
+import { type DraftMedia, isUnfinished, kindOf, nameOf } from '../../drafts/draft-media.ts';
 import type { MediaErrors } from '../draft-errors.ts';
 import { AltTextField } from './alt-text-field.tsx';
 import { factText, isLikelyDamaged } from './file-facts.ts';
@@ -28,17 +28,17 @@ interface MediaItemProps {
   onRetry: () => void;
 }
 
-/** One image or video of a post: what it is, its alternative text, its place among the others. */
+/** One file of a post: what it is, its alternative text, its place among the others. */
 export function MediaItem(props: MediaItemProps) {
   const { item, position, count, state, file, facts, errors, onChange, onMove, onRemove } = props;
   const name = nameOf(item, position);
   const isPending = isUnfinished(item) && state !== undefined && state.step !== 'failed';
+  const kind = item.kind ?? kindOf(facts?.mimeType ?? '');
   // A file that may never arrive needs no alternative text.
-  const isDescribed = !isUnfinished(item) || isPending;
-  const seenKind = facts?.mimeType?.startsWith('video/') ? 'video' : facts?.mimeType ? 'image' : null;
+  const isDescribed = kind !== 'document' && (!isUnfinished(item) || isPending);
   return (
     <>
-      <MediaThumbnail url={item.url} kind={item.kind ?? seenKind} file={file} />
+      <MediaThumbnail url={item.url} kind={kind} file={file} />
       <div class="media-facts">
         {item.fileName === null ? <AddressField {...props} /> : <UploadedFile {...props} />}
         {facts?.mimeType && <Facts facts={facts} />}

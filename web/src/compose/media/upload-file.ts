@@ -1,8 +1,9 @@
 import type { StoredMedia, UploadSession } from 'herald-client';
 import { ApiError } from '../../api/api-error.ts';
 import { herald } from '../../api/client.ts';
+import { kindOf } from '../../drafts/draft-media.ts';
 import { sendFile } from './send-file.ts';
-import { isImageOrVideo, otherKind } from './upload-message.ts';
+import { otherKind } from './upload-message.ts';
 
 export interface FileUpload {
   file: File;
@@ -20,11 +21,11 @@ const MAX_FILE_NAME = 255;
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** Uploads an image or a video straight into Herald's storage. Throws what `toApiError` reads, and the reason of the signal. */
+/** Uploads a file of a post straight into Herald's storage. Throws what `toApiError` reads, and the reason of the signal. */
 export async function uploadFile(upload: FileUpload): Promise<StoredMedia> {
   const { file, signal, onSession, onProgress, onSent } = upload;
   await requireSendable(file);
-  const contentType = isImageOrVideo(file.type) ? file.type : UNKNOWN_TYPE;
+  const contentType = kindOf(file.type) ? file.type : UNKNOWN_TYPE;
   const session =
     upload.session ??
     (await herald.media.startUpload({ sizeBytes: file.size, contentType, fileName: sentName(file.name) }, { signal }));
@@ -33,13 +34,13 @@ export async function uploadFile(upload: FileUpload): Promise<StoredMedia> {
   await sendFile({ uploadUrl: session.uploadUrl, file, isResumed, signal, onProgress });
   onSent();
   const stored = await herald.media.completeUpload(session.id, { signal });
-  await requireImageOrVideo(stored);
+  await requirePostable(stored);
   return stored;
 }
 
 /** Throws `ApiError` for what is seen without sending it. A folder looks like a file until it is read. */
 async function requireSendable(file: File): Promise<void> {
-  if (file.type !== '' && !isImageOrVideo(file.type)) throw otherKind(file.type);
+  if (file.type !== '' && !kindOf(file.type)) throw otherKind(file.type);
   if (file.size === 0) throw new ApiError('empty', 'This file is empty.');
   await file
     .slice(0, 1)
@@ -56,8 +57,8 @@ function sentName(name: string): string {
 }
 
 /** Refused files are removed by the server; what is stored but cannot be posted is removed here. */
-async function requireImageOrVideo(stored: StoredMedia): Promise<void> {
-  if (isImageOrVideo(stored.mimeType)) return;
+async function requirePostable(stored: StoredMedia): Promise<void> {
+  if (kindOf(stored.mimeType)) return;
   await herald.media.delete(stored.id).catch(() => {
     // It stays among the user's files, where it does no harm.
   });

@@ -1,16 +1,12 @@
 import { ApiError, toApiError } from '../../api/api-error.ts';
 
-export function isImageOrVideo(mimeType: string): boolean {
-  return /^(image|video)\//.test(mimeType);
-}
-
-/** The error of a file that is no image and no video. */
+/** The error of a file that no post can contain. */
 export function otherKind(mimeType: string): ApiError {
-  return new ApiError('other_kind', `This is ${kindLabel(mimeType)}. A post can contain images and videos only.`);
+  return new ApiError('other_kind', `This is ${kindLabel(mimeType)}. A post can contain images, videos and PDFs only.`);
 }
 
 const messages: Readonly<Record<string, string>> = {
-  upload_failed: 'This is not a readable image or video. The file may be damaged, or its name may be wrong.',
+  upload_failed: 'This is not a readable image, video or PDF. The file may be damaged, or its name may be wrong.',
   rate_limit_exceeded: 'You have uploaded too many files at once. Please try again later.',
   not_found: 'The upload can no longer be continued. Please try again.',
   upload_incomplete: 'The file has not arrived completely. Please try again.',
@@ -42,6 +38,5 @@ export function uploadFailure(thrown: unknown): UploadFailure {
 
 function kindLabel(mimeType: string): string {
   if (mimeType.startsWith('audio/')) return 'a sound file';
-  if (mimeType === 'application/pdf') return 'a PDF';
   return mimeType.startsWith('text/') ? 'a text' : 'a file of another kind';
 }

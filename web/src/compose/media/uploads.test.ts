@@ -77,7 +77,7 @@ describe('uploads', () => {
     await settled();
     expect(states.get('a')).toEqual({
       step: 'failed',
-      message: 'This is not a readable image or video. The file may be damaged, or its name may be wrong.',
+      message: 'This is not a readable image, video or PDF. The file may be damaged, or its name may be wrong.',
       mayRetry: false,
     });
   });

@@ -16,7 +16,7 @@ interface PreviewMediaProps {
   platform: string;
 }
 
-/** The images and videos of a post as a platform arranges and crops them. */
+/** The files of a post as a platform arranges and crops them. */
 export function PreviewMedia(props: PreviewMediaProps) {
   const [first, ...others] = props.media;
   if (!first) return null;
@@ -49,6 +49,7 @@ function Picture({ media, onRatio }: PictureProps) {
         <span class="visually-hidden">{altText || 'Video'}</span>
       </>
     );
+  if (media.kind === 'document') return <span class="preview-missing">{media.fileName ?? 'PDF'}</span>;
   if (broken === url || !URL.canParse(url)) return <span class="preview-missing">No picture here yet</span>;
   return (
     <img
