@@ -27,7 +27,7 @@ export interface SeedOptions {
 
 interface SeedRules<State> extends AccountRules {
   /** The scopes of a seeded account, unless others are given. */
-  scopes: readonly string[] | ((account: Account) => readonly string[]);
+  scopes: readonly string[] | ((account: Account, state: State) => readonly string[]);
   seedTokens(state: State, account: Account, options: SeedOptions): SeededTokens;
 }
 
@@ -166,7 +166,9 @@ function seedAccount<State extends PlatformContext>(
 ): SeededAccount {
   const account = state.identity.ensureAccount(options);
   const { accountId, username, displayName, avatarUrl } = account;
-  const scopes = options.scopes ?? [...(typeof rules.scopes === 'function' ? rules.scopes(account) : rules.scopes)];
+  const scopes = options.scopes ?? [
+    ...(typeof rules.scopes === 'function' ? rules.scopes(account, state) : rules.scopes),
+  ];
   const tokens = rules.seedTokens(state, account, { scopes, ageMs: options.tokenAgeMs ?? 0 });
   const expiresAt = tokens.expiresAt ?? tokens.access.expiresAt;
   return {

@@ -37,9 +37,12 @@ export type Handler<State, R> = (
 ) => Promise<PlatformResponse> | PlatformResponse;
 
 /** The name of an operation: fixed, or one of several that the request decides. */
-export type OperationName<State, R> =
-  | string
-  | { names: readonly string[]; choose(request: R, state: State, req: Request): string };
+export type OperationName<State, R> = string | ChosenOperation<State, R>;
+
+export interface ChosenOperation<State, R> {
+  names: readonly string[];
+  choose(request: R, state: State, req: Request): string;
+}
 
 type AddEndpoint<State, R> = (
   path: string | RegExp | (string | RegExp)[],

@@ -2,14 +2,27 @@ import { definePlatform } from '../core/define-platform.ts';
 import { namedDecimalId } from '../core/ids.ts';
 import { type OperationName, pathParam, type Routes } from '../core/routes.ts';
 import { badParameter, graphResponseForStatus, unknownPath } from '../graph/errors.ts';
+import { grantToken, loginDialog, permissionsList, seedPage, tokenOperation } from '../graph/login/oauth.ts';
+import { listBusinesses, pageCalls } from '../graph/login/pages.ts';
+import { readFacebookRequest } from '../graph/login/request.ts';
 import { forProfileId, type GraphRequest } from '../graph/request.ts';
-import { authorize, FACEBOOK_SCOPES, grantToken, listPermissions, seedTokens, tokenOperation } from './oauth.ts';
-import { listBusinesses, listBusinessPages, listPages, readPageToken } from './pages.ts';
 import { addPhoto, publishPost } from './posts.ts';
 import { listPosts, listVideos, livePosts, readNode } from './reads.ts';
-import { readFacebookRequest } from './request.ts';
 import { createStores, type FacebookState, facebookSettings } from './state.ts';
 import { publishVideo, receiveReel, reelPhase } from './videos.ts';
+
+/** The permissions that an app for Pages requests. */
+const SCOPES = [
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_manage_posts',
+  'pages_manage_engagement',
+  'pages_read_user_content',
+  'business_management',
+  'public_profile',
+];
+
+const pages = pageCalls<FacebookState>({ pageId: ({ accountId }) => accountId });
 
 const reelOperation = {
   names: ['startReel', 'finishReel'],
@@ -33,11 +46,11 @@ function addRoutes({ reading }: Routes<FacebookState>) {
   const graph = reading(readFacebookRequest);
   graph.post('/video-upload/v25.0/:who', 'uploadReel', receiveReel);
   graph.get('/v25.0/oauth/access_token', tokenOperation, grantToken);
-  graph.get('/v25.0/me/accounts', 'profile', listPages);
+  graph.get('/v25.0/me/accounts', 'profile', pages.listPages);
   graph.get('/v25.0/me/businesses', 'businesses', listBusinesses);
-  graph.get('/v25.0/me/permissions', 'permissions', listPermissions);
-  graph.get('/v25.0/:who/owned_pages', 'ownedPages', forProfileId(listBusinessPages('owned')));
-  graph.get('/v25.0/:who/client_pages', 'clientPages', forProfileId(listBusinessPages('client')));
+  graph.get('/v25.0/me/permissions', 'permissions', permissionsList(SCOPES));
+  graph.get('/v25.0/:who/owned_pages', 'ownedPages', forProfileId(pages.listBusinessPages('owned')));
+  graph.get('/v25.0/:who/client_pages', 'clientPages', forProfileId(pages.listBusinessPages('client')));
   graph.post('/v25.0/:who/photos', 'addPhoto', forProfileId(addPhoto));
   graph.post('/v25.0/:who/feed', 'publishPost', forProfileId(publishPost));
   graph.get('/v25.0/:who/published_posts', 'recentPosts', forProfileId(listPosts));
@@ -48,7 +61,7 @@ function addRoutes({ reading }: Routes<FacebookState>) {
     /^\/v25\.0\/(?<who>[\d_]+)\/?$/,
     nodeOperation,
     forProfileId((state: FacebookState, id, request) =>
-      (isPage(state, id) ? readPageToken : readNode)(state, id, request),
+      (isPage(state, id) ? pages.readPageToken : readNode)(state, id, request),
     ),
   );
   graph.fallback(unknownPath);
@@ -66,10 +79,10 @@ export const facebook = definePlatform({
   accounts: {
     accountId: (username) => namedDecimalId(`facebook:${username}`, 15, '1'),
     biography: 'A simulated Page.',
-    scopes: FACEBOOK_SCOPES,
-    seedTokens,
+    scopes: SCOPES,
+    seedTokens: seedPage,
   },
-  authorize,
+  authorize: { path: '/v25.0/dialog/oauth', page: loginDialog<FacebookState>(SCOPES) },
   addRoutes,
   livePosts,
   permalinks: { paths: ['/reel/:id', '/:page/videos/:id', '/:id'] },

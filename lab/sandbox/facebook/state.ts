@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decimalId } from '../core/ids.ts';
 import type { PlatformContext } from '../core/platform.ts';
 import { choice, clientSettings, count, flag, ms } from '../core/settings.ts';
+import { type FacebookUser, loginSettings } from '../graph/login/state.ts';
 
 /**
  * Settings of the simulated Facebook. Times in milliseconds of simulated time.
@@ -16,15 +17,7 @@ export const facebookSettings = z.object({
   ...clientSettings,
   shortTokenLifeMs: ms(5_400_000, 'life of the token from the code exchange'),
   longTokenLifeMs: ms(5_184_000_000, 'life of a long-lived login (60 days)'),
-  tellsExpiry: flag(true, 'token responses have expires_in'),
-  requireProof: flag(true, 'calls with a token need appsecret_proof'),
-  pagesPerPerson: count(1, 'Pages on which a new simulated user has a role, listed in /me/accounts'),
-  businesses: count(0, 'Business Portfolios of a new simulated user'),
-  ownedPages: count(0, 'Pages that each business owns and /me/accounts does not list'),
-  clientPages: count(0, 'Pages of others that each business may use'),
-  businessRoles: flag(true, 'users may post to the Pages of their businesses: the lists have their tokens'),
-  pagesPerList: z.int().min(1).default(100).describe('Pages or businesses in one response, at most'),
-  mayPost: flag(true, 'users have the CREATE_CONTENT task on their Pages'),
+  ...loginSettings,
   photoLifeMs: ms(86_400_000, 'an unpublished photo that no post takes up is dropped after this'),
   refusesDuplicates: flag(false, 'the same text as in the last post is error 506'),
   tellsPermalink: flag(true, 'responses to a post have permalink_url where it is requested'),
@@ -37,19 +30,6 @@ export const facebookSettings = z.object({
   reelsPerDay: count(30, 'reels of a Page in a rolling 24 hours'),
   listLagMs: ms(0, 'after a publish the post is missing from the lists for this long'),
 });
-
-/** A user who logs in, and what they manage. Their tokens are stored under the first of all their Pages. */
-export interface FacebookUser {
-  pageIds: string[];
-  businesses: Business[];
-}
-
-/** A Business Portfolio, with the ids of its Pages. */
-export interface Business {
-  id: string;
-  owned: string[];
-  client: string[];
-}
 
 export interface Photo {
   id: string;

@@ -2,7 +2,7 @@ import { DAY_MS } from '../core/clock.ts';
 import { decimalId, randomText } from '../core/ids.ts';
 import type { PlatformContext, PublishedMedia } from '../core/platform.ts';
 import { json, type PlatformResponse, type ResponseError } from '../core/response.ts';
-import { type OperationName, pathParam } from '../core/routes.ts';
+import { type ChosenOperation, pathParam } from '../core/routes.ts';
 import { clientSettings, flag, ms } from '../core/settings.ts';
 import { type FetchedFile, inspectUrl, type NoFile } from '../media/inspect.ts';
 import { type Authorize, type GraphRequest, onlyKnown, required } from './request.ts';
@@ -162,7 +162,7 @@ export function publishedMedia<C extends Container<unknown>>(
 }
 
 /** One path reads profiles, containers and posts: the id and the fields decide the operation's name. */
-export function nodeOperation<C>(): OperationName<ContainerContext<C>, GraphRequest> {
+export function nodeOperation<C>(): ChosenOperation<ContainerContext<C>, GraphRequest> {
   return {
     names: ['profile', 'containerStatus', 'permalink'],
     choose: ({ params }, state, req) => {

@@ -1,6 +1,6 @@
 import type { ResponseError } from '../core/response.ts';
 import { type GraphError, graphError, missingPermission, notFound } from '../graph/errors.ts';
-import { accountAccess } from '../graph/request.ts';
+import { type Authorize, accountAccess, type GraphRequest } from '../graph/request.ts';
 
 /** The errors that only this API has, by subcode. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */
 const ERRORS: Record<number, GraphError> = {
@@ -23,4 +23,33 @@ export function subcodeError(subcode: number): ResponseError {
   return graphError({ ...error, subcode });
 }
 
-export const authorize = accountAccess({ basicScope: 'instagram_business_basic', notFound, missingPermission });
+/** Tokens of Facebook Login start with these letters. */
+const FACEBOOK_TOKEN = /^EAA/;
+
+/** A request to the host of one login: the tokens of the other one mean nothing there. */
+export function ofLogin(login: 'instagram' | 'facebook', request: GraphRequest): GraphRequest {
+  const own = (token: string) => (FACEBOOK_TOKEN.test(token) === (login === 'facebook') ? token : 'foreign');
+  const tokens = ['access_token', 'fb_exchange_token'];
+  const params = Object.fromEntries(
+    Object.entries(request.params).map(([name, value]) => [name, tokens.includes(name) ? own(value) : value]),
+  );
+  return { ...request, params, token: request.token && own(request.token) };
+}
+
+/** The permissions of Facebook Login, by their names in Instagram Login. */
+const FACEBOOK_NAMES: Record<string, string> = {
+  instagram_business_basic: 'instagram_basic',
+  instagram_business_content_publish: 'instagram_content_publish',
+  instagram_business_manage_comments: 'instagram_manage_comments',
+};
+
+const instagramAccess = accountAccess({ basicScope: 'instagram_business_basic', notFound, missingPermission });
+const facebookAccess = accountAccess({ basicScope: 'instagram_basic', notFound, missingPermission });
+
+/** With Facebook Login, the token is that of the Page. */
+export const authorize: Authorize = (context, request, scope = 'instagram_business_basic', profileId = undefined) => {
+  if (!FACEBOOK_TOKEN.test(request.token ?? '')) return instagramAccess(context, request, scope, profileId);
+  const access = facebookAccess(context, request, FACEBOOK_NAMES[scope] ?? scope, profileId);
+  if (access.token.kind !== 'page' || !access.token.scopes.includes('pages_read_engagement')) throw missingPermission();
+  return access;
+};

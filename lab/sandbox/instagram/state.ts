@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PlatformContext } from '../core/platform.ts';
 import { choice, count, flag } from '../core/settings.ts';
 import { containerSettings, type Container as GraphContainer, type Media as GraphMedia } from '../graph/containers.ts';
+import { type FacebookUser, loginSettings } from '../graph/login/state.ts';
 
 /**
  * Settings of the simulated Instagram. Times in milliseconds of simulated time.
@@ -14,6 +15,9 @@ import { containerSettings, type Container as GraphContainer, type Media as Grap
  */
 export const instagramSettings = z.object({
   ...containerSettings,
+  ...loginSettings,
+  login: choice(['instagram', 'facebook'], 'how seeded accounts were connected'),
+  linkedAccounts: flag(true, 'Pages are linked to an Instagram account'),
   replyShape: choice(['flat', 'data'], 'tokens and profiles come as seen live, or inside data[0] as documented'),
   containersPerDay: count(400, 'creations of an account in a rolling 24 hours'),
   notReadyTimes: count(0, 'media_publish responds 9007/2207027 this often for each new FINISHED container'),
@@ -59,6 +63,8 @@ export function createStores() {
     containers: new Map<string, Container>(),
     media: new Map<string, Media>(),
     comments: [] as Comment[],
+    /** By username. */
+    users: new Map<string, FacebookUser>(),
   };
 }
 

@@ -1,8 +1,9 @@
-import type { Account, Token } from '../core/identity.ts';
-import { type Business, type FacebookState, type FacebookUser, newId } from './state.ts';
+import type { Account, Token } from '../../core/identity.ts';
+import { decimalId } from '../../core/ids.ts';
+import type { Business, FacebookUser, LoginState } from './state.ts';
 
 /** The user of this name, with the Pages and the businesses of the settings. Created on first use. */
-export function ensureUser(state: FacebookState, username: string): FacebookUser {
+export function ensureUser(state: LoginState, username: string): FacebookUser {
   const known = state.users.get(username);
   if (known) return known;
   const { pagesPerPerson, businesses, ownedPages, clientPages } = state.settings();
@@ -15,7 +16,7 @@ export function ensureUser(state: FacebookState, username: string): FacebookUser
     });
   const pageIds = newPages(pagesPerPerson);
   const newBusiness = (_: unknown, index: number): Business => ({
-    id: newId('55'),
+    id: decimalId(16, '55'),
     // The Pages of the user belong to the first business.
     owned: [...(index === 0 ? pageIds : []), ...newPages(ownedPages)],
     client: newPages(clientPages),
@@ -30,18 +31,18 @@ export function firstPage(user: FacebookUser): string {
   return allPages(user)[0] ?? '';
 }
 
-export function userOf(state: FacebookState, { accountId }: Token): FacebookUser {
+export function userOf(state: LoginState, { accountId }: Token): FacebookUser {
   const users = [...state.users.values()];
   return users.find((user) => firstPage(user) === accountId) ?? { pageIds: [], businesses: [] };
 }
 
 /** The Pages on which the user has a role, so that they may have their tokens. */
-export function pagesWithRole(state: FacebookState, token: Token): Account[] {
+export function pagesWithRole(state: LoginState, token: Token): Account[] {
   const user = userOf(state, token);
   return accountsOf(state, state.settings().businessRoles ? allPages(user) : user.pageIds);
 }
 
-export function accountsOf({ identity }: FacebookState, pageIds: readonly string[]): Account[] {
+export function accountsOf({ identity }: LoginState, pageIds: readonly string[]): Account[] {
   return pageIds.flatMap((id) => identity.accounts.get(id) ?? []);
 }
 

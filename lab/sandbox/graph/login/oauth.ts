@@ -1,29 +1,18 @@
-import type { Account, Grant, Token } from '../core/identity.ts';
-import { json, type PlatformResponse } from '../core/response.ts';
-import type { OperationName } from '../core/routes.ts';
-import { badParameter, graphError } from '../graph/errors.ts';
-import { graphAuthorizePage } from '../graph/oauth.ts';
-import { type GraphRequest, onlyKnown, required, validToken } from '../graph/request.ts';
-import type { Params } from '../http/body.ts';
+import type { Account, Grant, Token } from '../../core/identity.ts';
+import { json, type PlatformResponse } from '../../core/response.ts';
+import type { OperationName } from '../../core/routes.ts';
+import type { Params } from '../../http/body.ts';
+import { badParameter, graphError } from '../errors.ts';
+import { graphAuthorizePage } from '../oauth.ts';
+import { type GraphRequest, onlyKnown, required, validToken } from '../request.ts';
 import { issuePageToken } from './pages.ts';
 import { userToken } from './request.ts';
-import type { FacebookState } from './state.ts';
+import type { LoginState } from './state.ts';
 import { ensureUser, firstPage } from './users.ts';
 
-/** The permissions that an app for Pages requests. */
-export const FACEBOOK_SCOPES = [
-  'pages_show_list',
-  'pages_read_engagement',
-  'pages_manage_posts',
-  'pages_manage_engagement',
-  'pages_read_user_content',
-  'business_management',
-  'public_profile',
-];
-
 /** A connected Page: its token, and the user token behind it, with which the connection expires. */
-export function seedTokens(
-  state: FacebookState,
+export function seedPage(
+  state: LoginState,
   { accountId, username }: Account,
   { scopes, ageMs }: { scopes: string[]; ageMs: number },
 ) {
@@ -32,11 +21,10 @@ export function seedTokens(
   return { access: issuePageToken(state, refresh, accountId), refresh, expiresAt: refresh.expiresAt };
 }
 
-/** The login dialog. */
-export const authorize = {
-  path: '/v25.0/dialog/oauth',
-  page: graphAuthorizePage<FacebookState>({
-    scopes: FACEBOOK_SCOPES,
+/** The login dialog of an app that can request these permissions. */
+export function loginDialog<State extends LoginState>(scopes: readonly string[]) {
+  return graphAuthorizePage<State>({
+    scopes,
     codePrefix: 'AQD',
     fragment: '#_=_',
     denied: {
@@ -46,32 +34,34 @@ export const authorize = {
       error_description: 'Permissions error',
     },
     accountId: (state, username) => firstPage(ensureUser(state, username)),
-  }),
-};
+  });
+}
 
 /** One path for two grants: a code becomes a user token, and a short-lived one a long-lived one. */
-export const tokenOperation: OperationName<FacebookState, GraphRequest> = {
+export const tokenOperation: OperationName<LoginState, GraphRequest> = {
   names: ['token', 'exchange'],
   choose: ({ params }) => (params['grant_type'] === 'fb_exchange_token' ? 'exchange' : 'token'),
 };
 
 /** `GET /{version}/oauth/access_token`. */
-export function grantToken(state: FacebookState, request: GraphRequest): PlatformResponse {
+export function grantToken(state: LoginState, request: GraphRequest): PlatformResponse {
   return request.params['grant_type'] === 'fb_exchange_token'
     ? exchangeToken(state, request)
     : exchangeCode(state, request);
 }
 
 /** `GET /me/permissions`: what was granted, and what was not. */
-export function listPermissions(state: FacebookState, request: GraphRequest): PlatformResponse {
-  onlyKnown(request.params, []);
-  const { scopes } = userToken(state, request);
-  const status = (permission: string) => (scopes.includes(permission) ? 'granted' : 'declined');
-  return json(200, { data: FACEBOOK_SCOPES.map((permission) => ({ permission, status: status(permission) })) });
+export function permissionsList(requestable: readonly string[]) {
+  return (state: LoginState, request: GraphRequest): PlatformResponse => {
+    onlyKnown(request.params, []);
+    const { scopes } = userToken(state, request);
+    const status = (permission: string) => (scopes.includes(permission) ? 'granted' : 'declined');
+    return json(200, { data: requestable.map((permission) => ({ permission, status: status(permission) })) });
+  };
 }
 
 function issueUserToken(
-  state: FacebookState,
+  state: LoginState,
   kind: 'short' | 'long',
   { accountId, scopes }: Pick<Grant, 'accountId' | 'scopes'>,
   ageMs = 0,
@@ -83,7 +73,7 @@ function issueUserToken(
 }
 
 /** A long-lived token comes back as it is, with what is left of its life: https://github.com/Thuzi/facebook-node-sdk/issues/68 */
-function exchangeToken(state: FacebookState, { params }: GraphRequest): PlatformResponse {
+function exchangeToken(state: LoginState, { params }: GraphRequest): PlatformResponse {
   onlyKnown(params, ['grant_type', 'client_id', 'client_secret', 'fb_exchange_token']);
   checkClient(state, params);
   const old = validToken(state.identity, required(params, 'fb_exchange_token'));
@@ -91,7 +81,7 @@ function exchangeToken(state: FacebookState, { params }: GraphRequest): Platform
   return tokenResponse(state, old.kind === 'long' ? old : issueUserToken(state, 'long', old));
 }
 
-function checkClient(state: FacebookState, params: Params) {
+function checkClient(state: LoginState, params: Params) {
   const { clientId, clientSecret } = state.settings();
   if (required(params, 'client_id') !== clientId)
     throw graphError({
@@ -102,13 +92,13 @@ function checkClient(state: FacebookState, params: Params) {
     throw graphError({ message: 'Error validating client secret.', code: 1 });
 }
 
-function tokenResponse(state: FacebookState, issued: Token): PlatformResponse {
+function tokenResponse(state: LoginState, issued: Token): PlatformResponse {
   const { token } = issued;
   const expires_in = state.identity.secondsLeft(issued);
   return json(200, { access_token: token, token_type: 'bearer', ...(state.settings().tellsExpiry && { expires_in }) });
 }
 
-function exchangeCode(state: FacebookState, { params }: GraphRequest): PlatformResponse {
+function exchangeCode(state: LoginState, { params }: GraphRequest): PlatformResponse {
   onlyKnown(params, ['client_id', 'client_secret', 'redirect_uri', 'code']);
   checkClient(state, params);
   const code = state.identity.usableCode(required(params, 'code'));
