@@ -91,6 +91,12 @@ function platformEnvironment(
     [settings.authUrl.variable]: sandbox,
     ...(settings.apiUrl ? { [settings.apiUrl.variable]: sandbox } : {}),
     ...(settings.tokenUrl ? { [settings.tokenUrl.variable]: sandbox } : {}),
+    ...(settings.facebookLogin
+      ? {
+          [settings.facebookLogin.authUrl.variable]: `${sandbox}/facebook`,
+          [settings.facebookLogin.apiUrl.variable]: `${sandbox}/facebook`,
+        }
+      : {}),
     [settings.clientId]: 'herald-local',
     ...(settings.clientSecret ? { [settings.clientSecret]: 'herald-local-secret' } : {}),
     [settings.redirectUri]: `${functionsUrl}/${functionPrefix}AuthCallback`,

@@ -52,6 +52,8 @@ export interface FixtureOptions {
   /** Settings of the deployment, in place of their defaults. */
   settings?: Partial<PlatformSettings>;
   sandboxSettings?: Record<string, unknown>;
+  /** The accounts are connected through Facebook, where the platform has that login too. */
+  login?: 'facebook';
   /** The kind of the accounts, and the end of their names, by which the sandbox knows it. */
   accounts?: { kind: AccountKind; suffix: string };
 }
@@ -66,17 +68,19 @@ export class PublisherFixture {
   /** Where a publisher may download files from, and with which timeouts. */
   readonly downloads: DownloadOptions;
   readonly kind: AccountKind;
+  /** The server of new accounts, as it is stored. */
+  readonly server: string | undefined;
   readonly #suffix: string;
   readonly #module: PlatformModule;
   readonly #accounts: SimulatedAccounts;
 
   static async open(options: FixtureOptions): Promise<PublisherFixture> {
-    const { module, sandboxSettings = {} } = options;
-    const settings = { [module.platform]: sandboxSettings };
+    const { module, login, sandboxSettings = {} } = options;
+    const settings = { [module.platform]: { ...sandboxSettings, ...(login && { login }) } };
     return new PublisherFixture(await startSandbox({ port: 0, settings }), options);
   }
 
-  private constructor(sandbox: Sandbox, { module, privacyLevel, settings, accounts }: FixtureOptions) {
+  private constructor(sandbox: Sandbox, { module, privacyLevel, settings, login, accounts }: FixtureOptions) {
     const platform = sandbox.platforms.find(({ name }) => name === module.platform);
     if (!platform?.accounts) throw new Error(`The sandbox has no ${module.platform}.`);
     const baseUrl = `${sandbox.url}/${module.platform}`;
@@ -89,6 +93,8 @@ export class PublisherFixture {
       allowedPrivateHosts: [new URL(sandbox.url).host],
     };
     this.kind = accounts?.kind ?? module.accountKind ?? 'person';
+    const facebookUrl = `${baseUrl}/facebook`;
+    this.server = login && facebookUrl;
     this.#suffix = accounts?.suffix ?? '';
     this.#module = module;
     this.#accounts = platform.accounts;
@@ -99,6 +105,9 @@ export class PublisherFixture {
       clientSecret: 'herald-local-secret',
       redirectUri: 'https://herald.example/callback',
       ...(privacyLevel === undefined ? {} : { privacyLevel }),
+      ...(module.settings.facebookLogin && {
+        facebookLogin: { isChosen: login === 'facebook', authUrl: facebookUrl, apiUrl: facebookUrl },
+      }),
       ...settings,
     };
     this.oauthCall = { settings: this.settings, http: platformHttp, logger: silent };
@@ -150,6 +159,7 @@ export class PublisherRun {
     this.#content = content;
     this.account = accounts.seed({ username });
     this.#kind = fixture.kind;
+    this.server = fixture.server;
     this.#expiresAt = this.#endOfToken();
     this.run = new MemoryRun(fixture.sandbox.clock);
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../../functions/src/infra/time/clock.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
+import { secretProof } from '../../../functions/src/platforms/kit/graph/facebook-login.ts';
 import { consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
@@ -52,9 +53,8 @@ function fault(operation: string, more: object) {
 
 /** Reads the Page with a token, as everyone who has it can. */
 async function opens(accessToken: string): Promise<boolean> {
-  const { secretProof } = await import('../../../functions/src/platforms/facebook/api.ts');
   const [page] = [...(fixture.platform.accounts?.identity.accounts.keys() ?? [])].slice(-1);
-  const query = new URLSearchParams({ ...secretProof(accessToken, fixture.settings.clientSecret) });
+  const query = new URLSearchParams({ ...secretProof(accessToken, fixture.settings) });
   const url = `${fixture.settings.apiUrl}/v25.0/${page}/published_posts?${query}`;
   return (await fetch(url, { headers: { authorization: `Bearer ${accessToken}` } })).ok;
 }

@@ -28,6 +28,14 @@ export const descriptor: PlatformDescriptor = {
         ),
       },
     },
+    'instagram keeps the promises of a publisher for accounts of Facebook Login': {
+      module: instagram,
+      login: 'facebook',
+      posts: { reel: (media) => postOf('One reel', media('sample.mp4')) },
+      recoverable: ['reel'],
+      unusable: { 'a PNG': (media) => postOf('PNG', media('sample.png')) },
+      unsupported: { 'text alone': postOf('Only words') },
+    },
   },
   oauth: {
     platform: 'instagram',

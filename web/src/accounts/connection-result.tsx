@@ -9,10 +9,11 @@ const reasons: Record<string, string> = {
   platform_unavailable: 'it did not answer as it should; please try again',
   other_account: 'you signed in as another account than the one you named',
   no_accounts: 'it shared no account with Herald',
-  no_page: 'it shared no Page, and Herald does not post to profiles',
+  no_page: 'it shared no Page, and Herald posts to Pages and to Instagram accounts that are linked to one',
   no_content_task: 'you may not create content on any Page that it shared; ask an owner of the Page for that',
   no_business_access:
     'it shared no Page; if yours belongs to a business portfolio, allow access to your businesses too',
+  no_instagram_account: 'none of the Pages that it shared is linked to a professional Instagram account',
 };
 
 /** The query of the address, without which a reload or the back button shows no old result. */

@@ -18,7 +18,7 @@ export interface AccountView {
   username: string | null;
   avatarUrl: string | null;
   kind: AccountKind;
-  /** Base URL of its server, on a network of many servers. */
+  /** Base URL of its server, where accounts differ in it. */
   server: string | null;
   status: 'active' | 'reconnect_required';
   /** ISO 8601; null where the platform does not specify it. */

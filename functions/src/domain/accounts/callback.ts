@@ -156,7 +156,7 @@ async function exchange(
 ): Promise<NewPendingConnection> {
   const call = { settings: platformSettings(ctx, platform), http: ctx.http, logger };
   const connections = await connect.exchange(call, { code, redirectUri, codeVerifier, pushed, issuer });
-  const scopes = chosenScopes(connect.scopes, call.settings.scopes);
+  const scopes = chosenScopes(connect, call.settings);
   const missing = connections.flatMap(({ tokens }) => scopesNotGranted(scopes, tokens.scope));
   return {
     uid,

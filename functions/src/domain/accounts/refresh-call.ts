@@ -71,8 +71,8 @@ async function requestTokens(
 ): Promise<Tokens> {
   if (!isRefreshable(account, connect, ctx.clock.now())) throw reconnectFailure(displayName);
   const call = { settings: platformSettings(ctx, platform), http: ctx.http, logger };
-  const { accountId, server } = account;
-  return connect.refresh(call, { accountId, accessToken: accessToken ?? '', refreshToken, server });
+  const { accountId, server, extra } = account;
+  return connect.refresh(call, { accountId, accessToken: accessToken ?? '', refreshToken, server, extra });
 }
 
 /** A failed refresh as `PlatformFailure`: a definite refusal or a later retry; internal errors as they were thrown. */

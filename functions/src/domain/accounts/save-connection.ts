@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
-import { serverTimestamp } from '../../infra/store/field-values.ts';
+import { fieldDeletion, serverTimestamp } from '../../infra/store/field-values.ts';
 import type { Connection } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { type AccountAddress, accountRef } from './accounts.ts';
@@ -35,6 +35,8 @@ export function connectedFields(
 export function asStored(fields: ConnectedFields, records: boolean) {
   return {
     ...fields,
+    // An account may be connected again through another login.
+    server: fields.server ?? fieldDeletion(),
     ...(records ? { recordsEvents: true } : {}),
     updatedAt: serverTimestamp(),
   };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../../infra/errors.ts';
+import { noSettings } from '../../platforms/contract/settings.ts';
 import { chosenScopes, requestedScopes, scopesNotGranted } from './scopes.ts';
 
 const scopes = {
@@ -16,10 +17,10 @@ describe('requestedScopes', () => {
 
   it('requests the required scopes and those of the operator, which replace the defaults', () => {
     const wide = { ...scopes, defaults: ['video.list', 'user.info.stats'] };
-    const narrow = chosenScopes(wide, ['video.publish', 'user.info.basic']);
+    const narrow = chosenScopes({ scopes: wide }, { ...noSettings, scopes: ['video.publish', 'user.info.basic'] });
     expect(requestedScopes(narrow, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.publish']);
     expect(scopesNotGranted(narrow, 'user.info.basic,user.info.profile')).toEqual(['video.publish']);
-    expect(chosenScopes(wide, undefined)).toBe(wide);
+    expect(chosenScopes({ scopes: wide }, noSettings)).toBe(wide);
   });
 
   it.each([

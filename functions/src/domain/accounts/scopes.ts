@@ -1,5 +1,6 @@
 import { HeraldError } from '../../infra/errors.ts';
 import type { Connect } from '../../platforms/contract/oauth.ts';
+import type { PlatformSettings } from '../../platforms/contract/settings.ts';
 
 type Scopes = Connect['scopes'];
 
@@ -11,9 +12,10 @@ function scopesIn(text: string): string[] {
   return unique(text.split(/[\s,]+/).filter(Boolean));
 }
 
-/** The scopes of a platform, where those of the operator replace the defaults. */
-export function chosenScopes(scopes: Scopes, chosen: readonly string[] | undefined): Scopes {
-  return chosen === undefined ? scopes : { ...scopes, defaults: chosen };
+/** The scopes of a platform, by the login that the operator has chosen. Those of the operator replace the defaults. */
+export function chosenScopes(connect: Pick<Connect, 'scopes' | 'scopesOf'>, settings: PlatformSettings): Scopes {
+  const scopes = connect.scopesOf?.(settings) ?? connect.scopes;
+  return settings.scopes === undefined ? scopes : { ...scopes, defaults: settings.scopes };
 }
 
 /**

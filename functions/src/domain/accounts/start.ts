@@ -45,7 +45,7 @@ export async function startConnection(
   if (handle !== null && !module.handle) throw invalidHandle(`${displayName} accounts are connected without a handle.`);
   const settings = platformSettings(ctx, platform);
   const redirectUri = staticUri(redirectUriFor(ctx, settings, platform, desktop), displayName);
-  const requested = requestedScopes(chosenScopes(connect.scopes, settings.scopes), scopes);
+  const requested = requestedScopes(chosenScopes(connect, settings), scopes);
   const backTo = returnTo === null ? null : parseReturnTo(returnTo, returnOrigins(ctx));
   const codeVerifier = connect.codeChallenge && randomToken(VERIFIER_BYTES);
   const codeChallenge = connect.codeChallenge && codeVerifier ? connect.codeChallenge(codeVerifier) : null;

@@ -43,12 +43,14 @@ describe('lifetime of a token', () => {
     ['TikTok, unknown', unknown, tiktok, true],
     ['Threads, 30 days left', token(30 * DAY, 60 * DAY), threads, true],
     ['Threads, 31 days left', token(31 * DAY, 60 * DAY), threads, false],
+    ['Threads, unknown', unknown, threads, true],
+    ['Instagram through Facebook', { ...unknown, refreshToken: 'r' }, threads, false],
     ['Threads, refused a day ago', { ...token(DAY, 60 * DAY), refreshRefusedAt: new Date(now - DAY) }, threads, true],
     ['Threads, refused later', { ...token(DAY, 60 * DAY), refreshRefusedAt: new Date(now - DAY + 1) }, threads, false],
     ['TikTok, refused and expired', { ...token(0, DAY), refreshRefusedAt: new Date(now) }, tiktok, true],
     ['Facebook', unknown, facebook, false],
   ])('decides whether the refresh sweep refreshes a token (%s)', (_what, dates, rule, due) => {
-    expect(isDueForSweep(dates, rule, now)).toBe(due);
+    expect(isDueForSweep({ refreshToken: null, ...dates }, rule, now)).toBe(due);
   });
 
   it.each([

@@ -46,12 +46,14 @@ export function isRefreshable(
 
 /** True when the sweep should refresh the token: it expires within the platform's margin, or its expiry is unknown. */
 export function isDueForSweep(
-  account: Dates,
-  { refreshBeforeMs }: Pick<RefreshRule, 'refreshBeforeMs'>,
+  account: Dates & Pick<Account, 'refreshToken'>,
+  { refreshesWith, refreshBeforeMs }: RefreshRule,
   now: number,
 ): boolean {
   if (refreshBeforeMs === null || isPaused(account, now)) return false;
-  return account.expiresAt === null || left(account, now) <= refreshBeforeMs;
+  // Of tokens that otherwise refresh themselves, only one that does not expire has a refresh token (Instagram through Facebook Login).
+  if (account.expiresAt === null) return refreshesWith === 'refreshToken' || account.refreshToken === null;
+  return left(account, now) <= refreshBeforeMs;
 }
 
 /** Whether the access to an account ends before a time (ms since the epoch), and nothing can renew it until then. */

@@ -36,6 +36,8 @@ export interface PlatformVariables {
   videoSource?: ChoiceSetting<'pull' | 'upload'>;
   /** Scopes that replace the defaults, for operators who need fewer or more. */
   scopes?: string;
+  /** The choice between the usual login and Facebook Login, where the platform has both, and the addresses of the latter. */
+  facebookLogin?: { choice: ChoiceSetting<'instagram' | 'facebook'>; authUrl: AddressSetting; apiUrl: AddressSetting };
 }
 
 /** The variables of every platform. */
@@ -59,6 +61,8 @@ export interface PlatformConfig {
   videoSource?: 'pull' | 'upload';
   /** The scopes that a connection requests, if the operator has chosen them. */
   scopes?: readonly string[];
+  /** Facebook Login as the second login (Instagram): whether accounts are connected with it, and its addresses. */
+  facebookLogin?: { isChosen: boolean; authUrl: string; apiUrl: string };
 }
 
 /**
@@ -93,6 +97,15 @@ function read(env: Environment, settings: PlatformVariables): PlatformConfig {
     ...(apiVersion ? { apiVersion } : {}),
     ...(scopes && scopes.length > 0 ? { scopes } : {}),
     ...(settings.textPublish ? { textPublish: choice(env, settings.textPublish) } : {}),
+    ...(settings.facebookLogin
+      ? {
+          facebookLogin: {
+            isChosen: choice(env, settings.facebookLogin.choice) === 'facebook',
+            authUrl: address(settings.facebookLogin.authUrl),
+            apiUrl: address(settings.facebookLogin.apiUrl),
+          },
+        }
+      : {}),
     ...(settings.videoSource ? { videoSource: choice(env, settings.videoSource) } : {}),
   };
 }

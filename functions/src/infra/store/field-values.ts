@@ -10,6 +10,11 @@ export function serverTimestamp(): FieldValue {
   return FieldValue.serverTimestamp();
 }
 
+/** Deletes a field, in a write that keeps the others. */
+export function fieldDeletion(): FieldValue {
+  return FieldValue.delete();
+}
+
 /** Whether the database compares a stored value with times. */
 export function isTimestamp(value: unknown): boolean {
   return value instanceof Timestamp;

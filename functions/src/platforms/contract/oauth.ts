@@ -12,7 +12,7 @@ export interface Tokens {
   tokenType: string;
   expiresIn: number | null;
   scope: string | null;
-  /** Base URL of the account's own server, on a network of many servers. Stored with the tokens, as `account.server`. */
+  /** Base URL of the account's own server, where accounts differ in it. Stored with the tokens, as `account.server`. */
   server?: string;
 }
 
@@ -20,7 +20,7 @@ export interface Tokens {
 export interface CurrentTokens {
   accessToken: string | null;
   refreshToken: string | null;
-  /** Base URL of the account's own server, on a network of many servers. */
+  /** Base URL of the account's own server, where accounts differ in it. */
   server?: string | undefined;
 }
 
@@ -94,6 +94,8 @@ export interface ClientRegistration {
 /** How a platform's accounts are connected and their tokens refreshed. */
 export interface Connect {
   scopes: PlatformDefinition['scopes'];
+  /** On a platform with two logins: the scopes of the login that the operator has chosen. */
+  scopesOf?(settings: PlatformSettings): PlatformDefinition['scopes'];
   /** PKCE: how a code challenge is made of the verifier; null where the platform does not use PKCE. */
   codeChallenge: ((verifier: string) => { challenge: string; method: string }) | null;
   /** `pushed` is the result of `pushAuthorizationRequest`, where the platform has one. */
@@ -122,7 +124,15 @@ export interface Connect {
    * Returns new tokens. A definite refusal (`invalid_grant`) is a `PlatformFailure` of kind `reconnect`, which disconnects an
    * account without a usable access token; nothing else does.
    */
-  refresh(call: OAuthCall, current: CurrentTokens & { accountId: string; accessToken: string }): Promise<Tokens>;
+  refresh(
+    call: OAuthCall,
+    current: CurrentTokens & {
+      accountId: string;
+      accessToken: string;
+      /** As the connection has returned it. */
+      extra?: Record<string, unknown> | undefined;
+    },
+  ): Promise<Tokens>;
   /**
    * Ends the tokens at the platform; one that has ended already is a success. Absent where the platform has no such call, so that
    * a user can only do it there. Throws `PlatformFailure`.

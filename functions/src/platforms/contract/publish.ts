@@ -33,7 +33,7 @@ export interface PublishContext {
     kind: AccountKind;
     profile: ProfileCard;
     scope: string | null;
-    /** Base URL of the account's own server, on a network of many servers. */
+    /** Base URL of the account's own server, where accounts differ in it. */
     server?: string | undefined;
   };
   steps: Steps;

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { SECOND } from '../../infra/time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
+import { secretProof } from '../kit/graph/facebook-login.ts';
 import type { PublishedPost } from '../kit/graph/recovery.ts';
 import { idReply } from '../kit/graph/replies.ts';
 import { graphVersion } from '../kit/graph/version.ts';
@@ -22,20 +22,10 @@ import {
 } from './replies.ts';
 import { FETCH_TIMEOUT_MS, uploadByAddress } from './upload.ts';
 
-export const VERSION = graphVersion.value;
+const VERSION = graphVersion.value;
 
 /** The number of posts read to find one after a lost response. */
 const LISTED = 25;
-
-/**
- * Proof that a call comes from a server that has the app's secret. An app can require it for every call.
- * https://developers.facebook.com/docs/graph-api/guides/secure-requests
- */
-export function secretProof(accessToken: string, clientSecret: string): { appsecret_proof: string } {
-  return {
-    appsecret_proof: createHmac('sha256', clientSecret).update(accessToken).digest('hex'),
-  };
-}
 
 export interface FacebookApi {
   /** Uploads an image by its address, unpublished until a post attaches it. Returns its id. */
@@ -62,11 +52,12 @@ export interface FacebookApi {
 /** The calls of the Graph API that publishing to a Page needs. Each throws `PlatformFailure`. */
 export function facebookApi(
   { http, clock, account }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
-  { apiUrl, clientSecret }: PlatformSettings,
+  settings: PlatformSettings,
 ): FacebookApi {
   const { accessToken } = account;
+  const { apiUrl } = settings;
   const page = `/${encodeURIComponent(account.accountId)}`;
-  const access = { baseUrl: `${apiUrl}/${VERSION}`, accessToken, query: secretProof(accessToken, clientSecret) };
+  const access = { baseUrl: `${apiUrl}/${VERSION}`, accessToken, query: secretProof(accessToken, settings) };
   const call = graphClient(graphErrors, { http, clock }, access);
   const postForm = (path: string, form: Record<string, string>, timeoutMs = PUBLISH_TIMEOUT_MS) =>
     ({ method: 'POST', path: `${page}${path}`, form, timeoutMs }) as const;

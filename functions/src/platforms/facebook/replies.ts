@@ -53,34 +53,9 @@ export const videosReply = z.object({
   data: z.array(z.object({ id, description: z.string().default(''), created_time: z.string() })),
 });
 
-export const userTokenReply = z.object({ access_token: z.string().min(1) });
-
-export const permissionsReply = z.object({
-  data: z.array(z.object({ permission: z.string(), status: z.string() })),
-});
-
-const page = z.object({
-  id,
-  name: z.string().optional(),
-  username: z.string().optional(),
-  /** Absent in the lists of a business where the user has no role on the Page. */
-  access_token: z.string().min(1).optional(),
-  /** What the user may do on the Page. The lists of a business do not say it. */
-  tasks: z.array(z.string()).optional(),
-  picture: z.object({ data: z.object({ url: z.string() }) }).optional(),
-});
-
-export const pagesReply = listReply(page);
-
-export const businessesReply = listReply(z.object({ id }));
-
-export const pageTokenReply = z.object({ access_token: z.string().min(1) });
-
 export type ListedPost = z.infer<typeof publishedPostsReply>['data'][number];
 
 export type ListedVideo = z.infer<typeof videosReply>['data'][number];
-
-export type Page = z.infer<typeof page>;
 
 type VideoReply = z.infer<typeof videoReply>;
 
@@ -115,12 +90,4 @@ export function stateOf({ published, status }: VideoReply): VideoState {
   const isUploaded = done.includes(uploading_phase?.status ?? '') || ['ready', 'processing'].includes(video_status);
   if (isUploaded) return 'uploaded';
   return uploading_phase?.status === 'in_progress' ? 'uploading' : 'empty';
-}
-
-/** https://developers.facebook.com/docs/graph-api/results#cursors */
-function listReply<T extends z.ZodType>(item: T) {
-  return z.object({
-    data: z.array(item),
-    paging: z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional(),
-  });
 }

@@ -2,6 +2,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import type { ContainerStatus } from '../kit/graph/container.ts';
+import { secretProof } from '../kit/graph/facebook-login.ts';
 import { idReply } from '../kit/graph/replies.ts';
 import { graphVersion } from '../kit/graph/version.ts';
 import { commentErrors, graphErrors } from './errors.ts';
@@ -39,11 +40,16 @@ export interface InstagramApi {
 /** The calls of the Instagram API that publishing needs. Each throws `PlatformFailure`. */
 export function instagramApi(
   { http, clock, account }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
-  { apiUrl }: PlatformSettings,
+  settings: PlatformSettings,
 ): InstagramApi {
   const accountPath = `/${encodeURIComponent(account.accountId)}`;
-  const { accessToken } = account;
-  const access = { baseUrl: `${apiUrl}/${VERSION}`, accessToken };
+  const { accessToken, server } = account;
+  const access = {
+    baseUrl: `${server ?? settings.apiUrl}/${VERSION}`,
+    accessToken,
+    // Only an account that was connected with Facebook Login has a server.
+    ...(server === undefined ? {} : { query: secretProof(accessToken, settings) }),
+  };
   const call = graphClient(graphErrors, { http, clock }, access);
   const commentCall = graphClient(commentErrors, { http, clock }, access);
 

@@ -15,6 +15,11 @@ export const definition: PlatformDefinition<'instagram'> = {
     clientSecret: 'INSTAGRAM_CLIENT_SECRET',
     redirectUri: 'INSTAGRAM_REDIRECT_URI',
     scopes: 'INSTAGRAM_SCOPES',
+    facebookLogin: {
+      choice: { variable: 'INSTAGRAM_LOGIN', values: ['instagram', 'facebook'] },
+      authUrl: { variable: 'INSTAGRAM_FACEBOOK_AUTH_URL', default: 'https://www.facebook.com' },
+      apiUrl: { variable: 'INSTAGRAM_FACEBOOK_GRAPH_URL', default: 'https://graph.facebook.com' },
+    },
   },
   scopes: {
     required: ['instagram_business_basic', 'instagram_business_content_publish'],

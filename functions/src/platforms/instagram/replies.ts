@@ -1,5 +1,6 @@
 import { type ZodType, z } from 'zod';
 import { graphId as id } from '../kit/graph/replies.ts';
+import { profileFields } from './profile.ts';
 
 /** Documented inside `data`, and seen without it. */
 function itemOrFirst<T>(item: ZodType<T>): ZodType<T> {
@@ -21,9 +22,7 @@ export const profileReply = itemOrFirst(
   z.object({
     /** The professional account's id. The field `id` is another one, scoped to this app. */
     user_id: id,
-    username: z.string().optional(),
-    name: z.string().optional(),
-    profile_picture_url: z.string().optional(),
+    ...profileFields,
   }),
 );
 

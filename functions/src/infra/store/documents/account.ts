@@ -29,7 +29,7 @@ export const account = z.object({
   updatedAt: instant.catch(LONG_AGO),
   openId: z.string().optional(),
   scope: z.string().optional(),
-  /** Base URL of the account's own server, on a network of many servers. Written with the tokens that it issued. */
+  /** Base URL of the account's own server, where accounts differ in it. Written with the tokens that it issued. */
   server: z.string().optional(),
   profile: profileCard,
   /** Absent where the accounts of the platform are all of one kind (`accountKind` of its definition). */

@@ -1,26 +1,38 @@
 import pMap from 'p-map';
-import type { ZodType } from 'zod';
-import { NoAccounts, type OAuthCall } from '../contract/oauth.ts';
-import { GraphFailure } from '../kit/graph/errors.ts';
-import { getAs } from './oauth-call.ts';
-import { businessesReply, type Page, pagesReply } from './replies.ts';
-
-/** Shows the Pages of a Business Portfolio. Optional: a login without it has the Pages of the user. */
-export const BUSINESS_SCOPE = 'business_management';
+import { type ZodType, z } from 'zod';
+import { NoAccounts, type OAuthCall } from '../../contract/oauth.ts';
+import { type GraphErrors, GraphFailure } from './errors.ts';
+import { BUSINESS_SCOPE, getAs, type Login } from './facebook-login.ts';
+import { graphId as id } from './replies.ts';
 
 /** Lists that one login may take to read: a bound on the time that connecting takes. Each has up to a hundred entries. */
 const MAX_LISTS = 200;
 
 const CONCURRENT_EDGES = 5;
 
-const PAGE_FIELDS = 'id,name,username,access_token,picture.type(large){url}';
+/** The fields of every Page. A platform adds what it wants to know of one. */
+export const pageFields = {
+  id,
+  /** Absent in the lists of a business where the user has no role on the Page. */
+  access_token: z.string().min(1).optional(),
+  /** What the user may do on the Page. The lists of a business do not say it. */
+  tasks: z.array(z.string()).optional(),
+};
+
+interface Page {
+  id: string;
+  access_token?: string | undefined;
+  tasks?: string[] | undefined;
+}
 
 /** A Page to which the login may post. */
-export type UsablePage = Page & { access_token: string };
+export type UsablePage<P extends Page> = P & { access_token: string };
 
-interface Login {
-  token: string;
-  granted: readonly string[];
+/** The Pages that a platform reads: their fields, as text and as schema, and the message for a user without one. */
+export interface PageQuery<P extends Page> {
+  fields: string;
+  page: ZodType<P>;
+  noPage: string;
 }
 
 interface List<T> {
@@ -28,22 +40,27 @@ interface List<T> {
   paging?: { cursors?: { after: string } | undefined; next?: string | undefined } | undefined;
 }
 
-type ReadEdge = <T>(path: string, fields: string, reply: ZodType<List<T>>) => Promise<T[]>;
+type ReadEdge = <T>(path: string, fields: string, item: ZodType<T>) => Promise<T[]>;
 
 /**
  * The Pages to which a login may post, each once: those on which the user has a role, and those of the user's Business
  * Portfolios, which the list of the user can lack. Throws `PlatformFailure`, and `NoAccounts` where there is none.
  * https://developers.facebook.com/docs/graph-api/reference/user/accounts
  */
-export async function pagesOf(call: OAuthCall, login: Login): Promise<UsablePage[]> {
-  const read = edgeReader(call, login.token);
-  const pages = await read('/me/accounts', `${PAGE_FIELDS},tasks`, pagesReply);
-  if (login.granted.includes(BUSINESS_SCOPE)) pages.push(...(await businessPages(call, read)));
-  const byId = new Map<string, Page>();
+export async function pagesOf<P extends Page>(
+  graphErrors: GraphErrors,
+  call: OAuthCall,
+  login: Login,
+  query: PageQuery<P>,
+): Promise<UsablePage<P>[]> {
+  const read = edgeReader(graphErrors, call, login.token);
+  const pages = await read('/me/accounts', `${query.fields},tasks`, query.page);
+  if (login.granted.includes(BUSINESS_SCOPE)) pages.push(...(await businessPages(call, read, query)));
+  const byId = new Map<string, P>();
   // The list of the user comes first, and only it says what the user may do. Another list may have what it lacks.
   for (const page of pages) byId.set(page.id, { ...page, ...byId.get(page.id) });
   const usable = [...byId.values()].filter(isUsable);
-  if (usable.length === 0) throw noPages(call, login, pages.length > 0);
+  if (usable.length === 0) throw noPages(call, login, query, pages.length > 0);
   return usable;
 }
 
@@ -51,10 +68,14 @@ export async function pagesOf(call: OAuthCall, login: Login): Promise<UsablePage
  * https://developers.facebook.com/docs/marketing-api/reference/business/owned_pages and
  * https://developers.facebook.com/docs/marketing-api/reference/business/client_pages
  */
-async function businessPages(call: OAuthCall, read: ReadEdge): Promise<Page[]> {
-  const businesses = await unlessRefused(call, () => read('/me/businesses', 'id', businessesReply));
-  const edges = businesses.flatMap(({ id }) => [`/${id}/owned_pages`, `/${id}/client_pages`]);
-  const readEdge = (edge: string) => unlessRefused(call, () => read(edge, PAGE_FIELDS, pagesReply));
+async function businessPages<P extends Page>(
+  call: OAuthCall,
+  read: ReadEdge,
+  { fields, page }: PageQuery<P>,
+): Promise<P[]> {
+  const businesses = await unlessRefused(call, () => read('/me/businesses', 'id', z.object({ id })));
+  const edges = businesses.flatMap((business) => [`/${business.id}/owned_pages`, `/${business.id}/client_pages`]);
+  const readEdge = (edge: string) => unlessRefused(call, () => read(edge, fields, page));
   return (await pMap(edges, readEdge, { concurrency: CONCURRENT_EDGES })).flat();
 }
 
@@ -72,9 +93,9 @@ async function unlessRefused<T>({ logger }: OAuthCall, read: () => Promise<T[]>)
 }
 
 /** Reads all lists of an edge, within the bound for the login. */
-function edgeReader(call: OAuthCall, token: string): ReadEdge {
+function edgeReader(graphErrors: GraphErrors, call: OAuthCall, token: string): ReadEdge {
   let left = MAX_LISTS;
-  return async <T>(path: string, fields: string, reply: ZodType<List<T>>) => {
+  return async <T>(path: string, fields: string, item: ZodType<T>) => {
     const found: T[] = [];
     for (let after: string | undefined; ; ) {
       if (left === 0) {
@@ -83,7 +104,7 @@ function edgeReader(call: OAuthCall, token: string): ReadEdge {
       }
       left -= 1;
       const query = { fields, limit: '100', ...(after ? { after } : {}) };
-      const list = await getAs(call, token, path, query, reply);
+      const list: List<T> = await getAs(graphErrors, call, { token, path, query }, listReply(item));
       found.push(...list.data);
       after = list.paging?.next === undefined ? undefined : list.paging.cursors?.after;
       if (after === undefined) return found;
@@ -91,11 +112,24 @@ function edgeReader(call: OAuthCall, token: string): ReadEdge {
   };
 }
 
-function isUsable(page: Page): page is UsablePage {
+/** https://developers.facebook.com/docs/graph-api/results#cursors */
+function listReply<T>(item: ZodType<T>) {
+  return z.object({
+    data: z.array(item),
+    paging: z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional(),
+  });
+}
+
+function isUsable<P extends Page>(page: P): page is UsablePage<P> {
   return page.access_token !== undefined && (page.tasks === undefined || page.tasks.includes('CREATE_CONTENT'));
 }
 
-function noPages({ settings }: OAuthCall, { granted }: Login, hasPages: boolean): NoAccounts {
+function noPages(
+  { settings }: OAuthCall,
+  { granted }: Login,
+  { noPage }: Pick<PageQuery<Page>, 'noPage'>,
+  hasPages: boolean,
+): NoAccounts {
   if (hasPages)
     return new NoAccounts(
       'no_content_task',
@@ -107,8 +141,5 @@ function noPages({ settings }: OAuthCall, { granted }: Login, hasPages: boolean)
       'no_business_access',
       `Facebook shared no Page. If your Page belongs to a business portfolio, connect again and allow access to your businesses (${BUSINESS_SCOPE}).`,
     );
-  return new NoAccounts(
-    'no_page',
-    'Facebook shared no Page. Herald posts to Pages, not to profiles: create a Page, or connect again and select one.',
-  );
+  return new NoAccounts('no_page', noPage);
 }

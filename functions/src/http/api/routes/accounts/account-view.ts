@@ -21,7 +21,8 @@ export const accountView = z
           'company or another organization on LinkedIn.',
       }),
     server: z.string().nullable().default(null).meta({
-      description: 'Base URL of the server of the account, on a network of many servers (Bluesky, Mastodon).',
+      description:
+        'Base URL of the server of the account, where accounts differ in it (Bluesky, Mastodon; Instagram through Facebook Login).',
     }),
     status: z.enum(['active', 'reconnect_required']).meta({
       id: 'AccountStatus',
