@@ -9,7 +9,8 @@ import { forProfileId, type GraphRequest } from '../graph/request.ts';
 import { addPhoto, publishPost } from './posts.ts';
 import { listPosts, listVideos, livePosts, readNode } from './reads.ts';
 import { createStores, type FacebookState, facebookSettings } from './state.ts';
-import { publishVideo, receiveReel, reelPhase } from './videos.ts';
+import { listStories, publishPhotoStory } from './stories.ts';
+import { publishVideo, receiveReel, uploadPhase } from './videos.ts';
 
 /** The permissions that an app for Pages requests. */
 const SCOPES = [
@@ -24,10 +25,10 @@ const SCOPES = [
 
 const pages = pageCalls<FacebookState>({ pageId: ({ accountId }) => accountId });
 
-const reelOperation = {
-  names: ['startReel', 'finishReel'],
-  choose: ({ params }: GraphRequest) => (params['upload_phase'] === 'finish' ? 'finishReel' : 'startReel'),
-};
+function phaseOperation(start: string, finish: string) {
+  const choose = ({ params }: GraphRequest) => (params['upload_phase'] === 'finish' ? finish : start);
+  return { names: [start, finish], choose };
+}
 
 function isPage(state: FacebookState, id: string): boolean {
   return state.identity.accounts.has(id);
@@ -54,7 +55,14 @@ function addRoutes({ reading }: Routes<FacebookState>) {
   graph.post('/v25.0/:who/photos', 'addPhoto', forProfileId(addPhoto));
   graph.post('/v25.0/:who/feed', 'publishPost', forProfileId(publishPost));
   graph.get('/v25.0/:who/published_posts', 'recentPosts', forProfileId(listPosts));
-  graph.post('/v25.0/:who/video_reels', reelOperation, forProfileId(reelPhase));
+  graph.post('/v25.0/:who/video_reels', phaseOperation('startReel', 'finishReel'), forProfileId(uploadPhase('reel')));
+  graph.post(
+    '/v25.0/:who/video_stories',
+    phaseOperation('startStory', 'finishStory'),
+    forProfileId(uploadPhase('story')),
+  );
+  graph.post('/v25.0/:who/photo_stories', 'publishPhotoStory', forProfileId(publishPhotoStory));
+  graph.get('/v25.0/:who/stories', 'recentStories', forProfileId(listStories));
   graph.post('/v25.0/:who/videos', 'publishVideo', forProfileId(publishVideo));
   graph.get('/v25.0/:who/videos', 'recentVideos', forProfileId(listVideos));
   graph.get(
@@ -85,5 +93,5 @@ export const facebook = definePlatform({
   authorize: { path: '/v25.0/dialog/oauth', page: loginDialog<FacebookState>(SCOPES) },
   addRoutes,
   livePosts,
-  permalinks: { paths: ['/reel/:id', '/:page/videos/:id', '/:id'] },
+  permalinks: { paths: ['/reel/:id', '/stories/:page/:id', '/:page/videos/:id', '/:id'] },
 });

@@ -33,6 +33,7 @@ export function isUpright({ width, height }: VideoFacts): boolean {
   return width / height <= (REEL.shape?.max ?? 0);
 }
 
+/** A reel, or a story, of up to so many seconds. */
 export function isReel(video: VideoFacts, maxSeconds: number): boolean {
   return videoFault(video, { ...REEL, seconds: { min: 3, max: maxSeconds } }) === null;
 }

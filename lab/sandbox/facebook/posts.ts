@@ -72,7 +72,8 @@ function linkOf(params: Params, photoIds: string[]): string | null {
   return link;
 }
 
-function checkPhoto(state: FacebookState, pageId: string, id: string) {
+/** A photo of the Page that is neither too old nor published. */
+export function checkPhoto(state: FacebookState, pageId: string, id: string) {
   const photo = state.photos.get(id);
   const isGone = !photo || photo.createdAt + state.settings().photoLifeMs <= state.clock.now();
   if (isGone || photo.pageId !== pageId) throw notFound(id);

@@ -4,6 +4,7 @@ import { badParameter, notFound } from '../graph/errors.ts';
 import { fieldNames, type GraphRequest, graphTime, onlyKnown, pickFields } from '../graph/request.ts';
 import { requirePage } from './request.ts';
 import { type FacebookState, type Post, postUrl, type Video, type VideoState, videoPath, videoState } from './state.ts';
+import { liveStories } from './stories.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -39,7 +40,7 @@ export function listVideos(state: FacebookState, profileId: string, request: Gra
   const page = requirePage(state, request, profileId, 'pages_read_engagement');
   const now = state.clock.now();
   const recentPosts = [...state.videos.values()]
-    .filter(({ pageId, finishedAt }) => pageId === page.accountId && finishedAt !== null)
+    .filter(({ pageId, kind, finishedAt }) => pageId === page.accountId && kind !== 'story' && finishedAt !== null)
     .filter(({ finishedAt }) => (finishedAt ?? 0) + state.settings().listLagMs <= now)
     .reverse();
   const fields = request.params['fields'] ?? 'id,description,created_time';
@@ -74,7 +75,7 @@ export function livePosts(state: FacebookState): LivePost[] {
     }),
   );
   const videos = [...state.videos.values()]
-    .filter((video) => videoState(state, video) === 'live')
+    .filter((video) => video.kind !== 'story' && videoState(state, video) === 'live')
     .map(
       (video): LivePost => ({
         accountId: video.pageId,
@@ -85,7 +86,7 @@ export function livePosts(state: FacebookState): LivePost[] {
         url: `${state.baseUrl()}${videoPath(video)}`,
       }),
     );
-  return [...posts, ...videos].sort((a, b) => a.at - b.at);
+  return [...posts, ...videos, ...liveStories(state)].sort((a, b) => a.at - b.at);
 }
 
 function postFields(state: FacebookState, post: Post): Fields {

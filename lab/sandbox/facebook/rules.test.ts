@@ -137,3 +137,43 @@ it('Facebook fetches a video during the call, and keeps an upright video as a dr
   expect(await sandbox.published()).toMatchObject([{ id: wide }]);
   expect((await get(ada.accessToken, `/${upright}`, { fields: 'status' })).raw).toContain('"publish_status":"draft"');
 });
+
+describe('a story on Facebook', () => {
+  const fields = 'post_id,status,media_type,media_id,url';
+  const stories = ({ accountId, accessToken }: SeededAccount) => get(accessToken, `/${accountId}/stories`, { fields });
+
+  it('is a photo that was added before and is in no post, and is listed for a day', async () => {
+    const ada = await page();
+    const [id, posted] = [idOf(await photo(ada)), idOf(await photo(ada))];
+    await post(ada, '/feed', attach(posted));
+    expect(await post(ada, '/photo_stories', { url: sandbox.media('sample.jpg') })).toMatchObject(refused(100));
+    expect(await post(ada, '/photo_stories', { photo_id: posted })).toMatchObject(refused(1, 1366051));
+    const reply = await post(ada, '/photo_stories', { photo_id: id });
+    expect(reply).toMatchObject({ status: 200, body: { success: true, post_id: expect.any(String) } });
+    expect(await post(ada, '/photo_stories', { photo_id: id })).toMatchObject(refused(1, 1366051));
+    const story = { post_id: textIn(reply, 'post_id'), status: 'published', media_type: 'photo', media_id: id };
+    expect((await stories(ada)).body).toMatchObject({ data: [story] });
+    sandbox.advance(DAY_MS);
+    expect((await stories(ada)).body).toEqual({ data: [] });
+  });
+
+  it('is a video without a text, which is live once it is processed', async () => {
+    const ada = await page();
+    const started = await post(ada, '/video_stories', { upload_phase: 'start' });
+    const [video_id, url] = [textIn(started, 'video_id'), textIn(started, 'upload_url')];
+    const headers = { authorization: `OAuth ${ada.accessToken}`, file_url: sandbox.media('sample.mp4') };
+    await sandbox.ask(url, { method: 'POST', headers });
+    await sandbox.settle(1000);
+    const finish = (more: Form) => post(ada, '/video_stories', { upload_phase: 'finish', video_id, ...more });
+    expect(await finish({ description: 'A text' })).toMatchObject(refused(100));
+    expect(
+      await post(ada, '/video_reels', { upload_phase: 'finish', video_id, video_state: 'PUBLISHED' }),
+    ).toMatchObject(refused(100, 33));
+    expect((await finish({})).body).toMatchObject({ success: true, post_id: expect.any(String) });
+    expect(await finish({})).toMatchObject(refused(6000));
+    expect(await sandbox.published()).toEqual([]);
+    sandbox.advance(3000);
+    expect((await stories(ada)).body).toMatchObject({ data: [{ media_type: 'video', media_id: video_id }] });
+    expect(await sandbox.published()).toMatchObject([{ visibility: 'story', text: '' }]);
+  });
+});

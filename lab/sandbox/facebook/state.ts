@@ -11,7 +11,7 @@ import { type FacebookUser, loginSettings } from '../graph/login/state.ts';
  * October 2026).
  * Seen in clients and issue threads: upright videos that stay drafts, drafts that are live once they are processed, relative
  * permalinks, and Pages of a business that `/me/accounts` does not list.
- * Guessed: listLagMs, statusLagMs, refusesDuplicates, and that a finished reel is refused.
+ * Guessed: listLagMs, statusLagMs, refusesDuplicates, and that a finished reel or a photo that is a story is refused.
  */
 export const facebookSettings = z.object({
   ...clientSettings,
@@ -54,7 +54,7 @@ export type VideoCheck = 'fetching' | 'good' | 'notReel' | 'broken';
 export interface Video {
   id: string;
   pageId: string;
-  isReel: boolean;
+  kind: 'reel' | 'story' | 'video';
   url: string | null;
   description: string;
   check: VideoCheck;
@@ -66,6 +66,15 @@ export interface Video {
   finishedAt: number | null;
 }
 
+/** A photo or a video that is shown for a day. */
+export interface Story {
+  id: string;
+  pageId: string;
+  mediaId: string;
+  mediaType: 'photo' | 'video';
+  publishedAt: number;
+}
+
 export function createStores() {
   return {
     /** By username. */
@@ -73,6 +82,7 @@ export function createStores() {
     photos: new Map<string, Photo>(),
     posts: new Map<string, Post>(),
     videos: new Map<string, Video>(),
+    stories: new Map<string, Story>(),
   };
 }
 
@@ -104,7 +114,7 @@ export function videoState(state: FacebookState, video: Video, lagMs = 0): Video
   if (video.check === 'fetching' || now < video.sentAt + uploadMs) return 'uploading';
   if (video.finishedAt === null || now < video.finishedAt + lagMs) return 'uploaded';
   if (now < video.finishedAt + processingMs) return 'processing';
-  if (video.isReel) return video.check === 'good' ? 'live' : 'failed';
+  if (video.kind !== 'video') return video.check === 'good' ? 'live' : 'failed';
   return video.isUpright ? 'draft' : 'live';
 }
 
@@ -113,6 +123,6 @@ export function postUrl(state: FacebookState, id: string): string {
 }
 
 /** The permalink as Facebook sends it: without the host. */
-export function videoPath({ id, isReel, pageId }: Video): string {
-  return isReel ? `/reel/${id}/` : `/${pageId}/videos/${id}/`;
+export function videoPath({ id, kind, pageId }: Video): string {
+  return kind === 'video' ? `/${pageId}/videos/${id}/` : `/reel/${id}/`;
 }

@@ -13,18 +13,25 @@ import {
   validToken,
   webUrl,
 } from '../graph/request.ts';
+import type { Params } from '../http/body.ts';
 import { fetchVideo, isReel, isUpright } from './media-rules.ts';
 import { requirePage } from './request.ts';
 import { type FacebookState, newId, type Video, videoState } from './state.ts';
+import { addStory } from './stories.ts';
 
 const INVALID_HEADER = 'HeaderValuePredicate: Header Offset not convertable to unsigned long';
 
-/** `POST /{page-id}/video_reels`: start opens an upload, finish publishes it. */
-export function reelPhase(state: FacebookState, pageId: string, request: GraphRequest): PlatformResponse {
-  const page = requirePage(state, request, pageId, 'pages_manage_posts');
-  return oneOf(request.params, 'upload_phase', ['start', 'finish']) === 'start'
-    ? startReel(state, page.accountId, request)
-    : finishReel(state, page.accountId, request);
+/** A story is no longer: https://developers.facebook.com/docs/page-stories-api */
+const STORY_MAX_SECONDS = 60;
+
+/** `POST /{page-id}/video_reels` and `/video_stories`: start opens an upload, finish publishes it. */
+export function uploadPhase(kind: 'reel' | 'story'): GraphCall<FacebookState> {
+  return (state, pageId, request) => {
+    const page = requirePage(state, request, pageId, 'pages_manage_posts');
+    if (oneOf(request.params, 'upload_phase', ['start', 'finish']) === 'start')
+      return startUpload(state, kind, page.accountId, request);
+    return (kind === 'reel' ? finishReel : finishStory)(state, page.accountId, request);
+  };
 }
 
 /** `POST` to the upload host: the URL of the file is in a header. */
@@ -55,7 +62,7 @@ export const publishVideo: GraphCall<FacebookState> = async (state, pageId, requ
   const now = state.clock.now();
   const video = addVideo(state, {
     pageId: page.accountId,
-    isReel: false,
+    kind: 'video',
     url,
     description: request.params['description'] ?? '',
     check: 'good',
@@ -66,19 +73,24 @@ export const publishVideo: GraphCall<FacebookState> = async (state, pageId, requ
   return json(200, { id: video.id });
 };
 
-function startReel(state: FacebookState, pageId: string, { params }: GraphRequest): PlatformResponse {
+function startUpload(
+  state: FacebookState,
+  kind: 'reel' | 'story',
+  pageId: string,
+  { params }: GraphRequest,
+): PlatformResponse {
   onlyKnown(params, ['upload_phase']);
   const since = state.clock.now() - DAY_MS;
   const today = [...state.videos.values()].filter(
-    (one) => one.isReel && one.pageId === pageId && one.finishedAt !== null && one.finishedAt > since,
+    (one) => one.kind === 'reel' && one.pageId === pageId && one.finishedAt !== null && one.finishedAt > since,
   ).length;
-  if (today >= state.settings().reelsPerDay)
+  if (kind === 'reel' && today >= state.settings().reelsPerDay)
     throw graphError({ message: '(#32) Page request limit reached', code: 32 });
-  const { id } = addVideo(state, { pageId, isReel: true });
+  const { id } = addVideo(state, { pageId, kind });
   return json(200, { video_id: id, upload_url: `${state.baseUrl()}/video-upload/v25.0/${id}` });
 }
 
-function addVideo(state: FacebookState, video: Pick<Video, 'pageId' | 'isReel'> & Partial<Video>): Video {
+function addVideo(state: FacebookState, video: Pick<Video, 'pageId' | 'kind'> & Partial<Video>): Video {
   const empty = {
     url: null,
     description: '',
@@ -94,15 +106,27 @@ function addVideo(state: FacebookState, video: Pick<Video, 'pageId' | 'isReel'> 
 
 function finishReel(state: FacebookState, pageId: string, { params }: GraphRequest): PlatformResponse {
   onlyKnown(params, ['upload_phase', 'video_id', 'video_state', 'description', 'title']);
+  if (required(params, 'video_state') !== 'PUBLISHED') throw badParameter('(#100) Only PUBLISHED is simulated');
+  const video = finishUpload(state, 'reel', pageId, params);
+  video.description = params['description'] ?? '';
+  return json(200, { success: true, message: 'Your reel is being processed.', post_id: video.id });
+}
+
+/** A story has no text. */
+function finishStory(state: FacebookState, pageId: string, { params }: GraphRequest): PlatformResponse {
+  onlyKnown(params, ['upload_phase', 'video_id']);
+  const { id: mediaId } = finishUpload(state, 'story', pageId, params);
+  return json(200, { success: true, post_id: addStory(state, { pageId, mediaId, mediaType: 'video' }).id });
+}
+
+function finishUpload(state: FacebookState, kind: Video['kind'], pageId: string, params: Params): Video {
   const id = required(params, 'video_id');
   const video = state.videos.get(id);
-  if (!video?.isReel || video.pageId !== pageId) throw notFound(id);
-  if (required(params, 'video_state') !== 'PUBLISHED') throw badParameter('(#100) Only PUBLISHED is simulated');
+  if (video?.kind !== kind || video.pageId !== pageId) throw notFound(id);
   if (videoState(state, video) !== 'uploaded') throw videoProblem();
   if (video.check === 'notReel' && state.settings().reelRefusal === 'finish') throw videoProblem();
-  video.description = params['description'] ?? '';
   video.finishedAt = state.clock.now();
-  return json(200, { success: true, message: 'Your reel is being processed.', post_id: id });
+  return video;
 }
 
 function videoProblem() {
@@ -121,5 +145,6 @@ function uploadProblem(type: string, message: string): PlatformResponse {
 async function fetchReel(state: FacebookState, video: Video, url: string): Promise<void> {
   const facts = await fetchVideo(state, url);
   if (facts) video.isUpright = isUpright(facts);
-  video.check = !facts ? 'broken' : isReel(facts, state.settings().reelMaxSeconds) ? 'good' : 'notReel';
+  const maxSeconds = video.kind === 'story' ? STORY_MAX_SECONDS : state.settings().reelMaxSeconds;
+  video.check = !facts ? 'broken' : isReel(facts, maxSeconds) ? 'good' : 'notReel';
 }
