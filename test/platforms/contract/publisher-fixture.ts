@@ -140,7 +140,7 @@ export class PublisherRun {
   #expiresAt: number;
   trialReel = false;
   /** Options of the platform, as a target has them. */
-  options: Record<string, unknown> = {};
+  options: Record<string, unknown>;
   readonly #kind: AccountKind;
   readonly #fixture: PublisherFixture;
   readonly #module: PlatformModule;
@@ -157,6 +157,7 @@ export class PublisherRun {
     this.#module = module;
     this.#accounts = accounts;
     this.#content = content;
+    this.options = content.options ?? {};
     this.account = accounts.seed({ username });
     this.#kind = fixture.kind;
     this.server = fixture.server;

@@ -77,7 +77,11 @@ export interface OptionRule extends Rule {
 export interface FileRule extends Rule {
   /** Checked before publishing by the extension of the URL, as far as that names a type. */
   byName: boolean;
-  breach(item: Pick<MediaItem, 'kind' | 'altText'>, facts: FileFacts, content: Pick<Content, 'media'>): Breach | null;
+  breach(
+    item: Pick<MediaItem, 'kind' | 'altText'>,
+    facts: FileFacts,
+    content: Pick<Content, 'media' | 'options'>,
+  ): Breach | null;
 }
 
 /** Limits of a kind of file. Sizes in bytes, lengths in seconds, sides in pixels, `ratio` is width by height. */

@@ -10,11 +10,14 @@ import { graphVersion } from '../kit/graph/version.ts';
 import { graphErrors } from './errors.ts';
 import {
   type ListedPost,
+  type ListedStory,
   type ListedVideo,
   postReply,
   publishedPostsReply,
+  publishedStoryReply,
   startedReelReply,
   stateOf,
+  storiesReply,
   successReply,
   type VideoState,
   videoReply,
@@ -27,6 +30,11 @@ const VERSION = graphVersion.value;
 /** The number of posts read to find one after a lost response. */
 const LISTED = 25;
 
+interface StartedVideo {
+  videoId: string;
+  uploadUrl: string;
+}
+
 export interface FacebookApi {
   /** Uploads an image by its address, unpublished until a post attaches it. Returns its id. */
   addPhoto(photo: Pick<MediaItem, 'url' | 'altText'>): Promise<string>;
@@ -36,12 +44,20 @@ export interface FacebookApi {
   posts(since: number): Promise<ListedPost[]>;
   /** The address of a post or a video; null where Facebook has none. May be a path. */
   permalink(id: string): Promise<string | null>;
+  /** Publishes an added photo as a story. Returns its id. */
+  publishPhotoStory(photoId: string): Promise<string>;
+  /** The Page's stories of the last day. */
+  stories(): Promise<ListedStory[]>;
   /** Starts a reel, which is not public until it is finished. */
-  startReel(): Promise<{ videoId: string; uploadUrl: string }>;
-  /** Has Facebook fetch the reel's file. */
+  startReel(): Promise<StartedVideo>;
+  /** Starts a story, as a reel. */
+  startStory(): Promise<StartedVideo>;
+  /** Has Facebook fetch the file of a reel or a story. */
   uploadReel(uploadUrl: string, url: string): Promise<void>;
   /** Publishes a reel; Facebook then processes it. */
   finishReel(videoId: string, description: string): Promise<void>;
+  /** Publishes a video as a story; Facebook then processes it. */
+  finishStory(videoId: string): Promise<void>;
   /** Publishes a video in one call. Returns its id. */
   postVideo(url: string, description: string): Promise<string>;
   videoState(videoId: string): Promise<VideoState>;
@@ -61,6 +77,11 @@ export function facebookApi(
   const call = graphClient(graphErrors, { http, clock }, access);
   const postForm = (path: string, form: Record<string, string>, timeoutMs = PUBLISH_TIMEOUT_MS) =>
     ({ method: 'POST', path: `${page}${path}`, form, timeoutMs }) as const;
+
+  const start = async (path: string): Promise<StartedVideo> => {
+    const started = await call(postForm(path, { upload_phase: 'start' }), startedReelReply);
+    return { videoId: started.video_id, uploadUrl: started.upload_url };
+  };
 
   return {
     addPhoto: async ({ url, altText }) => {
@@ -95,16 +116,27 @@ export function facebookApi(
       return (await call(request, postReply)).permalink_url;
     },
 
-    startReel: async () => {
-      const started = await call(postForm('/video_reels', { upload_phase: 'start' }), startedReelReply);
-      return { videoId: started.video_id, uploadUrl: started.upload_url };
+    publishPhotoStory: async (photoId) =>
+      (await call(postForm('/photo_stories', { photo_id: photoId }), publishedStoryReply, true)).post_id,
+
+    stories: async () => {
+      const query = { fields: 'post_id,media_id,creation_time,url' };
+      return (await call({ method: 'GET', path: `${page}/stories`, query }, storiesReply)).data;
     },
+
+    startReel: () => start('/video_reels'),
+
+    startStory: () => start('/video_stories'),
 
     uploadReel: (uploadUrl, url) => uploadByAddress({ http, clock }, { apiUrl, accessToken, uploadUrl, url }),
 
     finishReel: async (videoId, description) => {
       const form = { upload_phase: 'finish', video_id: videoId, video_state: 'PUBLISHED', description };
       await call(postForm('/video_reels', form), successReply, true);
+    },
+
+    finishStory: async (videoId) => {
+      await call(postForm('/video_stories', { upload_phase: 'finish', video_id: videoId }), successReply, true);
     },
 
     postVideo: async (url, description) => {

@@ -9,4 +9,16 @@ export const altText: AltText = {
   source: { url: 'https://developers.facebook.com/docs/graph-api/reference/page/photos', asOf: '2026-10' },
 };
 
-export const options = z.object({});
+/** https://developers.facebook.com/docs/page-stories-api (November 2026) */
+export const options = z.object({
+  postType: z
+    .enum(['feed', 'story'])
+    .optional()
+    .meta({
+      description:
+        'A story is one image, or one upright video of 3 to 60 seconds, that is shown for a day, without a text. By default a ' +
+        'post in the feed.',
+    }),
+});
+
+export type Options = z.infer<typeof options>;

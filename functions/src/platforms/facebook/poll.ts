@@ -21,7 +21,7 @@ const YIELD_MS = { shortest: 5 * SECOND, longest: MINUTE } as const;
  */
 export async function pollVideo<S extends VideoState>(
   job: Waiting,
-  api: FacebookApi,
+  api: Pick<FacebookApi, 'videoState'>,
   { videoId, since }: { videoId: string; since: number },
   isReached: (state: VideoState) => state is S,
 ): Promise<S> {
@@ -43,7 +43,7 @@ export type FinalState = 'live' | 'failed' | 'draft';
 /** Polls a video that is being published until its state is final; a draft is that after the settle time. */
 export function pollFinalState(
   job: Waiting,
-  api: FacebookApi,
+  api: Pick<FacebookApi, 'videoState'>,
   video: { videoId: string; since: number },
 ): Promise<FinalState> {
   const isFinal = (state: VideoState): state is FinalState =>

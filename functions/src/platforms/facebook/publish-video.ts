@@ -19,7 +19,7 @@ const LISTED_WITHIN_MS = 3 * HOUR;
 /** Uploads of a file that Facebook could not download. */
 const MAX_UPLOADS = 3;
 
-const reelResult = z.object({ videoId: z.string(), isLive: z.boolean() });
+export const reelResult = z.object({ videoId: z.string(), isLive: z.boolean() });
 type ReelResult = z.infer<typeof reelResult>;
 
 /** `at` in ms since the epoch. */
@@ -38,12 +38,15 @@ export async function publishVideo(job: PublishContext, api: FacebookApi, video:
   return reel.isLive ? { id: reel.videoId, url: null } : publishOrdinaryVideo(job, api, video.url, reel.videoId);
 }
 
+/** The calls that publish a reel; those of a story do the same. */
+export type ReelApi = Pick<FacebookApi, 'startReel' | 'uploadReel' | 'finishReel' | 'videoState'>;
+
 /**
  * Publishes a video as a reel, as Facebook does with nearly every video of a Page. `isLive` is false where Facebook does not
  * accept it as one: reels are upright and short.
  * https://developers.facebook.com/docs/video-api/guides/reels-publishing
  */
-async function publishReel(job: PublishContext, api: FacebookApi, video: MediaItem): Promise<ReelResult> {
+export async function publishReel(job: PublishContext, api: ReelApi, video: MediaItem): Promise<ReelResult> {
   const reel = await uploadReel(job, api, video);
   const { videoId } = reel;
   if (!(await finish(job, api, reel))) return { videoId, isLive: false };
@@ -53,7 +56,7 @@ async function publishReel(job: PublishContext, api: FacebookApi, video: MediaIt
 }
 
 /** Uploads the file, unpublished. Facebook downloads it by itself, and not always at the first attempt. */
-async function uploadReel(job: PublishContext, api: FacebookApi, { url }: MediaItem): Promise<StartedReel> {
+async function uploadReel(job: PublishContext, api: ReelApi, { url }: MediaItem): Promise<StartedReel> {
   const { steps, clock } = job;
   for (let attempt = 1; ; attempt += 1) {
     const reel = await steps.remember(`reel${attempt}`, startedReel, async () => ({
@@ -71,7 +74,7 @@ async function uploadReel(job: PublishContext, api: FacebookApi, { url }: MediaI
 }
 
 /** A second upload of a file that Facebook has or is downloading is refused, and counts as done. */
-async function upload(api: FacebookApi, { videoId, uploadUrl }: StartedReel, url: string): Promise<true> {
+async function upload(api: ReelApi, { videoId, uploadUrl }: StartedReel, url: string): Promise<true> {
   try {
     await api.uploadReel(uploadUrl, url);
   } catch (error) {
@@ -93,7 +96,7 @@ function isUploaded(state: VideoState): state is Exclude<VideoState, 'empty' | '
  * Publishes an uploaded reel. False where Facebook does not accept the video as a reel. A lost response is recovered from
  * the video's state, and a video can be published once only.
  */
-function finish(job: PublishContext, api: FacebookApi, { videoId }: StartedReel): Promise<boolean> {
+function finish(job: PublishContext, api: ReelApi, { videoId }: StartedReel): Promise<boolean> {
   let isRepeated = false;
   return job.steps.once(
     'finish',
@@ -135,7 +138,7 @@ function refusalTime({ steps, clock }: PublishContext): Promise<number> {
 }
 
 /** Whether a lost call published a reel, or false as the result where it did not, and Facebook refused the next call. */
-async function findReel(job: PublishContext, api: FacebookApi, videoId: string, endedAt: Date) {
+async function findReel(job: PublishContext, api: ReelApi, videoId: string, endedAt: Date) {
   const { clock, steps } = job;
   const state = await api.videoState(videoId);
   if (isPublishing(state) || state === 'failed') return { happened: true, value: true } as const;

@@ -8,8 +8,10 @@ import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type FacebookApi, facebookApi } from './api.ts';
 import { unsupported } from './content.ts';
+import { publishStory } from './publish-story.ts';
 import { publishVideo } from './publish-video.ts';
 import { findPosts } from './recover.ts';
+import { optionsOf } from './rules.ts';
 
 /** Publishes to a Facebook Page exactly once, or leaves it unknown. Throws `PlatformFailure`. */
 export async function publish(
@@ -21,6 +23,11 @@ export async function publish(
   const job = await withHostedFiles(given);
   const { content } = job;
   const api = facebookApi(job, settings);
+  const [file] = content.media;
+  if (file && optionsOf(content).postType === 'story') {
+    const story = await publishStory(job, api, file);
+    return { kind: 'published', id: story.id, url: story.url ?? `${settings.authUrl}/${job.account.accountId}` };
+  }
   const video = content.media.find(({ kind }) => kind === 'video');
   const { id, url } = video ? await publishVideo(job, api, video) : await publishPost(job, api);
   const permalink = url ?? (await permalinkOrNull(job, { platform: 'facebook', postId: id }, () => api.permalink(id)));

@@ -31,6 +31,22 @@ export const publishedPostsReply = z.object({
   ),
 });
 
+/** `post_id` is seen as a number too. */
+export const publishedStoryReply = z.object({ success: z.literal(true), post_id: id });
+
+/** https://developers.facebook.com/docs/page-stories-api, and seen: https://github.com/gitroomhq/postiz-app/issues/1920 */
+export const storiesReply = z.object({
+  data: z.array(
+    z.object({
+      post_id: id,
+      media_id: id,
+      /** In seconds. */
+      creation_time: z.coerce.number(),
+      url: z.string().nullable().default(null),
+    }),
+  ),
+});
+
 export const startedReelReply = z.object({ video_id: id, upload_url: z.url() });
 
 /** An error of the upload host. https://developers.facebook.com/docs/video-api/guides/reels-publishing */
@@ -54,6 +70,8 @@ export const videosReply = z.object({
 });
 
 export type ListedPost = z.infer<typeof publishedPostsReply>['data'][number];
+
+export type ListedStory = z.infer<typeof storiesReply>['data'][number];
 
 export type ListedVideo = z.infer<typeof videosReply>['data'][number];
 

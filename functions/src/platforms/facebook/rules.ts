@@ -1,8 +1,18 @@
+import type { Content } from '../../infra/store/documents/submission.ts';
 import type { RuleSource } from '../contract/rules.ts';
-import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
+import {
+  condition,
+  mediaAtMost,
+  needsContent,
+  oneVideo,
+  textAtMost,
+  videoOrImages,
+} from '../kit/rules/content-rules.ts';
+import { limitsWhere } from '../kit/rules/file-rules.ts';
 import { linkOrMedia } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { definition } from './definition.ts';
+import { type Options, options as optionsSchema } from './options.ts';
 
 /** Not in Meta's documentation: what Facebook's own composer takes, what Pages show well, what its error messages name. */
 const seen: RuleSource = { url: null, asOf: '2026-10' };
@@ -16,6 +26,8 @@ const photos: RuleSource = {
 };
 const videos: RuleSource = { url: 'https://developers.facebook.com/docs/video-api', asOf: '2026-10' };
 
+const stories: RuleSource = { url: 'https://developers.facebook.com/docs/page-stories-api', asOf: '2026-11' };
+
 const MB = 1024 * 1024;
 
 export const rules = definePlatformRules(definition, {
@@ -26,6 +38,27 @@ export const rules = definePlatformRules(definition, {
     videoOrImages(definition, posts),
     mediaAtMost(definition, { limit: 10, of: 'images', source: seen }),
     linkOrMedia(definition, posts),
+    condition(definition, {
+      name: 'story_media',
+      subject: 'media',
+      source: stories,
+      description: 'A Facebook story has one image or one video.',
+      broken: (content) =>
+        isStory(content) && content.media.length !== 1 ? { actual: `${content.media.length} files` } : null,
+      fix: 'Make a story of each file.',
+    }),
+    {
+      ...condition(definition, {
+        name: 'story_text',
+        subject: 'text',
+        severity: 'warning',
+        source: stories,
+        description: 'A Facebook story has no text: it is published without it.',
+        broken: (content) => (isStory(content) && content.text.trim() !== '' ? { actual: 'a text' } : null),
+        fix: 'Write the text into the image or the video.',
+      }),
+      isNote: true,
+    },
   ],
   formats: [
     {
@@ -47,5 +80,23 @@ export const rules = definePlatformRules(definition, {
       source: videos,
     },
   ],
+  files: limitsWhere(isStory, definition, {
+    name: 'story_video',
+    plural: 'videos in a story',
+    kind: 'video',
+    types: ['video/mp4', 'video/quicktime'],
+    limits: { minSeconds: 3, maxSeconds: 60, maxRatio: 0.5625, minShortSide: 540 },
+    // Recommended shapes; how strictly Facebook checks them is not documented.
+    uncertain: ['maxRatio', 'minShortSide'],
+    source: stories,
+  }),
   scopes: { always: ['pages_read_engagement', 'pages_manage_posts'] },
 });
+
+export function optionsOf({ options = {} }: Pick<Content, 'options'>): Options {
+  return optionsSchema.parse(options);
+}
+
+function isStory(content: Pick<Content, 'options'>): boolean {
+  return optionsOf(content).postType === 'story';
+}

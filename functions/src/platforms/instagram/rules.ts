@@ -1,6 +1,7 @@
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { RuleSource } from '../contract/rules.ts';
 import { atMost, condition, mediaAtMost, needsMedia, textAtMost } from '../kit/rules/content-rules.ts';
+import { limitsWhere } from '../kit/rules/file-rules.ts';
 import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { numberText } from '../kit/rules/wording.ts';
@@ -200,6 +201,14 @@ export const rules = definePlatformRules(definition, {
       source: media,
     },
   ],
+  files: limitsWhere(isStory, definition, {
+    name: 'story_video',
+    plural: 'videos in a story',
+    kind: 'video',
+    types: ['video/mp4', 'video/quicktime'],
+    limits: { maxBytes: 100 * MB, maxSeconds: 60 },
+    source: media,
+  }),
   scopes: {
     always: ['instagram_business_basic', 'instagram_business_content_publish'],
     withFirstComment: ['instagram_business_manage_comments'],
@@ -210,6 +219,6 @@ export function optionsOf({ options = {} }: Pick<Content, 'options'>): Options {
   return optionsSchema.parse(options);
 }
 
-function isStory(content: Content): boolean {
+function isStory(content: Pick<Content, 'options'>): boolean {
   return optionsOf(content).postType === 'story';
 }

@@ -65,11 +65,11 @@ export async function retryDownload<T>({ sleep }: Pick<PublishContext, 'sleep'>,
 }
 
 /** The address of a live post, or null with a warning where its lookup fails: the post is published all the same. */
-export async function permalinkOrNull(
+export async function permalinkOrNull<T = string>(
   { logger }: Pick<PublishContext, 'logger'>,
   { platform, postId }: { platform: string; postId: string },
-  lookup: () => Promise<string | null>,
-): Promise<string | null> {
+  lookup: () => Promise<T | null>,
+): Promise<T | null> {
   try {
     return await lookup();
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../../infra/store/documents/submission.ts';
+import type { Content, MediaItem } from '../../../infra/store/documents/submission.ts';
 import type { FileFormat, FileLimits, FileRule, RuleSource } from '../../contract/rules.ts';
 import { codecRules } from './codec-rules.ts';
 import type { Owner } from './content-rules.ts';
@@ -23,20 +23,33 @@ export function fileRules(owner: Owner, formats: readonly FileFormat[], checks: 
     const source = formats.find((format) => format.kind === kind)?.source;
     return source ? [typeRule(owner, { kind, formats, source }, checks)] : [];
   });
-  const limitRules = formats.flatMap((format) =>
-    Object.keys(bounds).flatMap((key) => {
-      const limit = format.limits[key as keyof FileLimits];
-      return limit === undefined ? [] : [boundRule(owner, format, key as keyof FileLimits, limit)];
-    }),
-  );
   const alone = formats.filter((format) => format.alone).map((format) => aloneRule(owner, format));
   return [
     ...typeRules,
     ...alone,
-    ...limitRules,
+    ...formats.flatMap((format) => limitRules(owner, format)),
     ...formats.flatMap((format) => codecRules(owner, format)),
     ...conversionRules(owner, formats),
   ];
+}
+
+/** The limits of files in some posts only, such as stories. */
+export function limitsWhere(
+  applies: (content: Pick<Content, 'options'>) => boolean,
+  owner: Owner,
+  format: FileFormat,
+): FileRule[] {
+  return limitRules(owner, format).map((rule) => ({
+    ...rule,
+    breach: (item, facts, content) => (applies(content) ? rule.breach(item, facts, content) : null),
+  }));
+}
+
+function limitRules(owner: Owner, format: FileFormat): FileRule[] {
+  return Object.keys(bounds).flatMap((key) => {
+    const limit = format.limits[key as keyof FileLimits];
+    return limit === undefined ? [] : [boundRule(owner, format, key as keyof FileLimits, limit)];
+  });
 }
 
 function typeRule(

@@ -22,6 +22,8 @@ interface Declaration {
   content: readonly ContentRule[];
   formats: readonly FileFormat[];
   types?: TypeChecks;
+  /** Rules of files beside those of the formats. */
+  files?: readonly FileRule[];
   options?: readonly OptionRule[];
   taken?(content: Content): Content;
   scopes: { always: readonly string[] } & Partial<PlatformRules['scopes']>;
@@ -37,7 +39,7 @@ export function definePlatformRules(
       ? declared.content
       : [...declared.content, noDocuments(owner)],
     formats: declared.formats,
-    files: [...fileRules(owner, declared.formats, declared.types), ...altTextRules(owner)],
+    files: [...fileRules(owner, declared.formats, declared.types), ...altTextRules(owner), ...(declared.files ?? [])],
     options: declared.options ?? [],
     taken: declared.taken ?? ((content) => content),
     scopes: { withMedia: [], withFirstComment: [], ...declared.scopes },
@@ -102,7 +104,7 @@ export function fileProblem(
   rules: PlatformRules,
   item: Pick<MediaItem, 'kind'>,
   facts: FileFacts,
-  content: Pick<Content, 'media'> = { media: [] },
+  content: Pick<Content, 'media' | 'options'> = { media: [] },
 ): Breach | null {
   return fileBreaches(rules.files, item, facts, content).find(isError) ?? null;
 }
@@ -160,7 +162,7 @@ function fileBreaches(
   rules: readonly FileRule[],
   item: Pick<MediaItem, 'kind' | 'altText'>,
   facts: FileFacts,
-  content: Pick<Content, 'media'>,
+  content: Pick<Content, 'media' | 'options'>,
 ): Omit<RuleBreach, 'item'>[] {
   return rules.flatMap((rule) => {
     const breach = rule.breach(item, facts, content);

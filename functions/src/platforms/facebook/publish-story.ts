@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { MediaItem } from '../../infra/store/documents/submission.ts';
+import { SECOND } from '../../infra/time/clock.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import { permalinkOrNull, retryDownload } from '../kit/graph/call.ts';
+import { type ListedPost, type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
+import type { FacebookApi } from './api.ts';
+import { unusable } from './errors.ts';
+import { publishReel, type ReelApi, reelResult } from './publish-video.ts';
+
+/**
+ * Publishes a story. Its media has an id before, by which the list of stories shows it after a lost response. Only the list has
+ * the address of a story; `url` is null while it is not listed.
+ * https://developers.facebook.com/docs/page-stories-api
+ */
+export async function publishStory(job: PublishContext, api: FacebookApi, file: MediaItem): Promise<PublishedPost> {
+  const story = file.kind === 'image' ? await publishPhoto(job, api, file) : await publishVideo(job, api, file);
+  const { mediaId, id } = story;
+  const lookup = async () => (await findStories(api, mediaId))[0] ?? null;
+  const listed = await permalinkOrNull(job, { platform: 'facebook', postId: id }, lookup);
+  return { id: listed?.id ?? id, url: listed?.url ?? null };
+}
+
+interface PublishedStory {
+  id: string;
+  mediaId: string;
+}
+
+async function publishPhoto(job: PublishContext, api: FacebookApi, photo: MediaItem): Promise<PublishedStory> {
+  const addPhoto = () => retryDownload(job, () => api.addPhoto(photo));
+  const mediaId = await job.steps.remember('photo1', z.string(), addPhoto);
+  const { id } = await publishOnce(job, {
+    displayName: 'Facebook',
+    publish: async () => ({ id: await api.publishPhotoStory(mediaId), url: null }),
+    repeats: true,
+    findPosts: () => findStories(api, mediaId),
+  });
+  return { id, mediaId };
+}
+
+/** A video becomes a story as it becomes a reel. */
+async function publishVideo(job: PublishContext, api: FacebookApi, video: MediaItem): Promise<PublishedStory> {
+  const asReel: ReelApi = {
+    startReel: api.startStory,
+    uploadReel: api.uploadReel,
+    finishReel: api.finishStory,
+    videoState: async (videoId) => {
+      const state = await api.videoState(videoId);
+      // Whether the status of a published story ever says so is not documented: the list does.
+      const isListable = ['uploaded', 'processing', 'publishing', 'draft'].includes(state);
+      return isListable && (await findStories(api, videoId)).length > 0 ? 'live' : state;
+    },
+  };
+  const { videoId, isLive } = await job.steps.remember('reel', reelResult, () => publishReel(job, asReel, video));
+  if (isLive) return { id: videoId, mediaId: videoId };
+  throw unusable('Facebook does not take this video as a story. An upright MP4 file of 3 to 60 seconds works.');
+}
+
+async function findStories(api: FacebookApi, mediaId: string): Promise<ListedPost[]> {
+  return (await api.stories())
+    .filter((story) => story.media_id === mediaId)
+    .map(({ post_id, url, creation_time }) => ({ id: post_id, url, at: creation_time * SECOND }));
+}
