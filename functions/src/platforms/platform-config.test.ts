@@ -22,6 +22,18 @@ it('accepts only the documented values of a choice for the operator', () => {
   expect(() => textPublish({ THREADS_TEXT_PUBLISH: 'Container' })).toThrow(ConfigError);
 });
 
+it('connects Instagram through Facebook Login, and sends whole captions to TikTok, only on request', () => {
+  const settings = (env: Record<string, string>) => {
+    const ids = { INSTAGRAM_CLIENT_ID: 'a', TIKTOK_CLIENT_KEY: 'b' };
+    const { instagram, tiktok } = readPlatformConfigs({ ...ids, ...env }, platformDefinitions);
+    return [instagram?.facebookLogin?.isChosen, tiktok?.fullCaption];
+  };
+  expect(settings({})).toEqual([false, false]);
+  expect(settings({ INSTAGRAM_LOGIN: 'facebook', TIKTOK_FULL_CAPTION: 'true' })).toEqual([true, true]);
+  expect(() => settings({ INSTAGRAM_LOGIN: 'meta' })).toThrow(ConfigError);
+  expect(() => settings({ TIKTOK_FULL_CAPTION: 'yes' })).toThrow(ConfigError);
+});
+
 it('reads the scopes that the operator has chosen', () => {
   const scopes = (env: Record<string, string>) =>
     readPlatformConfigs({ TIKTOK_CLIENT_KEY: 'a', ...env }, platformDefinitions).tiktok?.scopes;

@@ -7,7 +7,10 @@ let fixture: PublisherFixture;
 beforeAll(async () => {
   fixture = await PublisherFixture.open({ module: tiktok });
 });
-afterEach(() => fixture.platform.settings.reset());
+afterEach(() => {
+  fixture.platform.settings.reset();
+  fixture.settings.fullCaption = false;
+});
 afterAll(() => fixture.close());
 
 /** A run with these options: of a video, unless photos are named. */
@@ -87,6 +90,31 @@ describe('the options of a TikTok post', () => {
     expect(short.calls('initVideo')).toMatchObject([{ params: { post_info: { title: 'word '.repeat(30).trim() } } }]);
     expect(whole.calls('initVideo')).toMatchObject([{ params: { post_info: { title: text } } }]);
   });
+
+  it('send the whole caption where the deployment does so by default, and 150 characters of it on request', async () => {
+    const text = `${'word '.repeat(100)}#tag`;
+    const post = postOf(text, fixture.mediaUrl('sample.mp4'));
+    const [whole, short] = [fixture.newRun(post), fixture.newRun(post)];
+    short.options = { fullCaption: false };
+    fixture.settings.fullCaption = true;
+    for (const run of [whole, short]) expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(whole.calls('initVideo')).toMatchObject([{ params: { post_info: { title: text } } }]);
+    expect(short.calls('initVideo')).toMatchObject([{ params: { post_info: { title: 'word '.repeat(30).trim() } } }]);
+  });
+
+  it.each([true, false])(
+    'find a video after a lost response although the default caption was changed from %s',
+    async (before) => {
+      const run = fixture.newRun(postOf('word '.repeat(100), fixture.mediaUrl('sample.mp4')));
+      run.options = { privacy: 'PUBLIC_TO_EVERYONE' };
+      fixture.settings.fullCaption = before;
+      run.fault({ operation: 'initVideo', afterEffect: true });
+      expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
+      fixture.settings.fullCaption = !before;
+      expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+      expect(run.live()).toHaveLength(1);
+    },
+  );
 
   it('add music to photos, and refuse options that only videos have', async () => {
     const run = runWith({ autoAddMusic: true }, 'sample.jpg');

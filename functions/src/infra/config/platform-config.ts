@@ -1,6 +1,6 @@
 import type { Platform } from '../ids/platform.ts';
 import type { Environment } from './env.ts';
-import { ConfigError } from './values.ts';
+import { booleanFrom, ConfigError } from './values.ts';
 
 /** An address that a deployment may override: the environment variable, and the platform's real address. */
 export interface AddressSetting {
@@ -34,6 +34,8 @@ export interface PlatformVariables {
   textPublish?: ChoiceSetting<'direct' | 'container'>;
   /** Whether the platform fetches a video, or is sent it, where it takes both. */
   videoSource?: ChoiceSetting<'pull' | 'upload'>;
+  /** Whether captions are sent whole unless a target says otherwise, where a shorter one is the default. */
+  fullCaption?: string;
   /** Scopes that replace the defaults, for operators who need fewer or more. */
   scopes?: string;
   /** The choice between the usual login and Facebook Login, where the platform has both, and the addresses of the latter. */
@@ -59,6 +61,8 @@ export interface PlatformConfig {
   textPublish?: 'direct' | 'container';
   /** `pull`: the platform fetches videos; `upload`: it is sent them (TikTok). */
   videoSource?: 'pull' | 'upload';
+  /** Captions are sent whole unless a target says otherwise (TikTok). */
+  fullCaption?: boolean;
   /** The scopes that a connection requests, if the operator has chosen them. */
   scopes?: readonly string[];
   /** Facebook Login as the second login (Instagram): whether accounts are connected with it, and its addresses. */
@@ -96,6 +100,7 @@ function read(env: Environment, settings: PlatformVariables): PlatformConfig {
     ...(privacyLevel ? { privacyLevel } : {}),
     ...(apiVersion ? { apiVersion } : {}),
     ...(scopes && scopes.length > 0 ? { scopes } : {}),
+    ...(settings.fullCaption ? { fullCaption: booleanFrom(env, settings.fullCaption, false) } : {}),
     ...(settings.textPublish ? { textPublish: choice(env, settings.textPublish) } : {}),
     ...(settings.facebookLogin
       ? {

@@ -1,4 +1,5 @@
 import type { Content } from '../../infra/store/documents/submission.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/shorten-text.ts';
 import type { Options } from './options.ts';
@@ -30,9 +31,19 @@ export interface InitRequest {
   body: unknown;
 }
 
-/** A video's caption, by which it is also recognised in the list of videos. */
+/** The content with `fullCaption` as the operator has set it, unless its target says otherwise. */
+export function withDefaultCaption(content: Content, { fullCaption = false }: PlatformSettings): Content {
+  return { ...content, options: { fullCaption, ...content.options } };
+}
+
+/** The caption of a video. */
 export function videoTitle(content: Content): string {
   return shortenText(content.text, captionLength(content));
+}
+
+/** The captions by which a video is recognised in the list: the default may have changed since it was started. */
+export function videoTitles(content: Content): string[] {
+  return [true, false].map((fullCaption) => videoTitle({ ...content, options: { ...content.options, fullCaption } }));
 }
 
 /** Why TikTok cannot take this content, and what would work; null when it can. */

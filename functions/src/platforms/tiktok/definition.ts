@@ -14,6 +14,7 @@ export const definition: PlatformDefinition<'tiktok'> = {
     redirectUri: 'TIKTOK_REDIRECT_URI',
     privacyLevel: 'TIKTOK_PRIVACY_LEVEL',
     videoSource: { variable: 'TIKTOK_VIDEO_SOURCE', values: ['upload', 'pull'] },
+    fullCaption: 'TIKTOK_FULL_CAPTION',
     scopes: 'TIKTOK_SCOPES',
   },
   scopes: {

@@ -22,7 +22,10 @@ export const options = z.object({
     .max(TITLE_LENGTH)
     .optional()
     .meta({ title: 'Title', description: 'Photo posts only: the title above the text. A video has none.' }),
-  fullCaption: flag('Longer text', 'Videos only: send up to 2,200 characters of the text, in place of 150.'),
+  fullCaption: flag(
+    'Longer text',
+    'Videos only: send up to 2,200 characters of the text, in place of 150. By default what Herald is set to: 150.',
+  ),
   privacy: z.enum(privacyLevels).optional().meta({
     title: 'Who may see the post',
     description: 'Who may see the post, of what TikTok offers to the account, in place of what Herald is set to.',

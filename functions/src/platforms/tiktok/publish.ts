@@ -5,7 +5,7 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type TikTokApi, tiktokApi } from './api.ts';
-import { DEFAULT_PRIVACY, type DirectPost, initRequest, unsupported } from './content.ts';
+import { DEFAULT_PRIVACY, type DirectPost, initRequest, unsupported, withDefaultCaption } from './content.ts';
 import { type Options, options as optionsSchema } from './options.ts';
 import { pollPost, RestartNeeded } from './poll.ts';
 import { recover, type StartedPost, type StartResult, startResult } from './recover.ts';
@@ -28,7 +28,7 @@ export async function publish(
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
   const problem = unsupported(given.content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
-  const job: PublishContext = { ...given, content: takenContent(given.content) };
+  const job: PublishContext = { ...given, content: withDefaultCaption(takenContent(given.content), settings) };
   const api = tiktokApi(job, settings);
   for (let nth = 1; ; ) {
     const { post, ...start } = await startPost(job, api, { settings, nth });

@@ -5,7 +5,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
 import { hasSettled, recheckAfter } from '../kit/recovery.ts';
 import type { TikTokApi } from './api.ts';
-import { PUBLIC, videoTitle } from './content.ts';
+import { PUBLIC, videoTitles } from './content.ts';
 
 /** TikTok's clock and ours may differ by this much (ms). */
 const SKEW_MS = MINUTE;
@@ -40,11 +40,12 @@ export async function recover(
   const isListed = isVideo && privacyLevel === PUBLIC && canListVideos(account.scope);
   if (!isListed) return { happened: 'unknown', retryAfterMs: null };
   const videos = await api.videos().catch(emptyOnFailure);
-  const title = videoTitle(content);
+  const titles = videoTitles(content);
   const earliest = (since.getTime() - SKEW_MS) / SECOND;
   const matching = videos.filter(
     (video) =>
-      video.create_time >= earliest && [video.title, video.video_description].some((text) => text.trim() === title),
+      video.create_time >= earliest &&
+      [video.title, video.video_description].some((text) => titles.includes(text.trim())),
   );
   const [found] = await unmatched(matching);
   if (!found) {
