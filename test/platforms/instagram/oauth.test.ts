@@ -49,6 +49,29 @@ it('an Instagram account that was connected through Facebook Login publishes eve
   expect(await renewAll(ctx, uid, 'instagram', silent)).toMatchObject([{ renewal: { result: 'refreshed' } }]);
 });
 
+it('an Instagram account of Facebook Login stays connected when its login is over', async () => {
+  const [ctx, uid] = [contextWith(true), randomUUID()];
+  const server = ctx.config.platforms.instagram.facebookLogin.apiUrl;
+  const tokens = {
+    accessToken: 'EAAP',
+    refreshToken: 'EAAL',
+    tokenType: 'bearer',
+    expiresIn: null,
+    scope: null,
+    server,
+  };
+  const profile = {
+    platformId: '178412',
+    displayName: null,
+    username: 'bob',
+    avatarUrl: null,
+    accountType: 'user',
+  } as const;
+  await saveConnection(ctx, uid, 'instagram', { tokens, profile, extra: { pageId: '1' } });
+  expect(await renewAll(ctx, uid, 'instagram', silent)).toMatchObject([{ renewal: { result: 'reconnect' } }]);
+  expect(await listAccounts(ctx, uid)).toMatchObject([{ status: 'active' }]);
+});
+
 it('an Instagram account that is connected again with the other login uses the host of that login', async () => {
   const [ctx, uid] = [context(), randomUUID()];
   const profile = {
