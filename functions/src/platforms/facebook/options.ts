@@ -15,6 +15,7 @@ export const options = z.object({
     .enum(['feed', 'story'])
     .optional()
     .meta({
+      title: 'Post type',
       description:
         'A story is one image, or one upright video of 3 to 60 seconds, that is shown for a day, without a text. By default a ' +
         'post in the feed.',

@@ -65,8 +65,8 @@ export const options = z.object({
       title: 'First comment',
       description:
         'Written below the post by the account itself, once it is live. The account has to have granted ' +
-        '`instagram_business_manage_comments`, or through Facebook Login `instagram_manage_comments`. Where Instagram takes no comment the post stays published, and `notes` of ' +
-        'its run say so.',
+        '`instagram_business_manage_comments`, or through Facebook Login `instagram_manage_comments`. Where Instagram takes ' +
+        'no comment the post stays published, and `notes` of its run say so.',
     }),
   trialReel: z.boolean().optional().meta({
     title: 'Trial reel',

@@ -11,31 +11,19 @@ export const altText: AltText = {
 
 /** https://docs.joinmastodon.org/methods/statuses/#create (July 2026) */
 export const options = z.object({
-  visibility: z
-    .enum(['public', 'unlisted', 'private'])
-    .optional()
-    .meta({
-      title: 'Who sees the post',
-      description:
-        'Who sees the post: everybody, everybody who looks at the account, or its followers. What the account is set to unless asked.',
-    }),
-  contentWarning: z
-    .string()
-    .trim()
-    .min(1)
-    .max(500)
-    .optional()
-    .meta({
-      title: 'Content warning',
-      description: 'Shown in place of the post until a reader opens it. It counts towards the length of the text.',
-    }),
-  sensitive: z
-    .boolean()
-    .optional()
-    .meta({
-      title: 'Hide the media until a reader asks',
-      description: 'Hides the images and the video until a reader asks for them. Not unless asked.',
-    }),
+  visibility: z.enum(['public', 'unlisted', 'private']).optional().meta({
+    title: 'Who sees the post',
+    description:
+      'Who sees the post: everybody, everybody who looks at the account, or its followers. What the account is set to unless asked.',
+  }),
+  contentWarning: z.string().trim().min(1).max(500).optional().meta({
+    title: 'Content warning',
+    description: 'Shown in place of the post until a reader opens it. It counts towards the length of the text.',
+  }),
+  sensitive: z.boolean().optional().meta({
+    title: 'Hide the media until a reader asks',
+    description: 'Hides the images and the video until a reader asks for them. Not unless asked.',
+  }),
   language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/, 'A language is a code such as en, de or zh-TW.')
