@@ -124,6 +124,15 @@ describe('files at a Mastodon server', () => {
     expect(run.live()).toHaveLength(1);
   });
 
+  it('are not uploaded again while a post with them may be live', async () => {
+    simulate({ idempotency: 'none' });
+    const run = fixture.newRun(postOf('A video', fixture.mediaUrl('sample.mp4')));
+    run.fault({ operation: 'createStatus', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.calls('uploadMedia')).toHaveLength(1);
+    expect(run.live()).toHaveLength(1);
+  });
+
   it('of a post that appears after everything else are not posted twice', async () => {
     simulate({ idempotency: 'none', listLagMs: HOUR });
     const run = fixture.newRun(picture());

@@ -50,7 +50,8 @@ async function uploadAndPost(job: PublishContext, api: MastodonApi, nth: number)
   const uploads: Upload[] = [];
   for (const [index, item] of job.content.media.entries())
     uploads.push(await uploadFile(job, api, { item, index, nth }));
-  for (const upload of uploads) await pollProcessing(job, api, upload);
+  // Once a post with them may be live, a server does not show the files any more.
+  if (!job.steps.has('publish')) for (const upload of uploads) await pollProcessing(job, api, upload);
   return postOnce(job, api, uploads);
 }
 
