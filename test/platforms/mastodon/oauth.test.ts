@@ -1,4 +1,31 @@
+import { expect, it } from 'vitest';
+import { context } from '../../../functions/src/context.ts';
+import { callAs, start } from '../../connections/authorize-flow.ts';
+import { countCalls } from '../../connections/sandbox.ts';
+import { newUser } from '../../connections/user.ts';
 import { oauthContract } from '../contract/oauth.ts';
 import { descriptor } from './descriptor.ts';
 
 oauthContract(descriptor.oauth);
+
+it('registers this service once with a server, and keeps what it gets sealed', async () => {
+  const user = await newUser();
+  const clientOf = async () =>
+    new URL((await start(user, 'mastodonAuthStart')).authorizeUrl).searchParams.get('client_id') ?? '';
+  const first = await clientOf();
+  const before = await countCalls('mastodon', 'registerApp');
+  expect(await clientOf()).toBe(first);
+  expect(await countCalls('mastodon', 'registerApp')).toBe(before);
+  const { docs } = await context().store.oauthClients.get();
+  for (const stored of docs)
+    expect(stored.data()).toEqual({ client: expect.stringMatching(/^v1\./), expireAt: expect.any(Date) });
+  expect(docs.length).toBeGreaterThan(0);
+});
+
+it('names the handle that leads to no server', async () => {
+  const response = await callAs(await newUser(), 'mastodonAuthStart', { handle: 'nobody at all@' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    error: { code: 'validation_error', details: [{ field: 'query.handle' }] },
+  });
+});
