@@ -1,9 +1,10 @@
 import type { ZodType } from 'zod';
 import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { type Clock, MINUTE } from '../../infra/time/clock.ts';
+import type { CallInfo } from '../kit/classified-failure.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { type AuthorizedRequest, dpopHttp } from './dpop-http.ts';
-import { type BlueskyFailure, blueskyFailure, type CallInfo } from './errors.ts';
+import { type BlueskyFailure, blueskyFailure } from './errors.ts';
 import { type Blob, blobReply, identityReply, recordReply } from './replies.ts';
 import type { Session } from './session.ts';
 

@@ -1,7 +1,8 @@
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
 import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
+import type { FailureOutcome } from '../contract/outcome.ts';
+import { type CallInfo, ClassifiedFailure } from '../kit/classified-failure.ts';
 import {
   invalidToken,
   noClearAnswer,
@@ -21,7 +22,7 @@ const PAUSE_MS = 10 * SECOND;
 const RATE_WAIT_MS = { usual: MINUTE, longest: 6 * HOUR } as const;
 
 /** What an error of a server means for us. */
-export type ErrorClass =
+type ErrorClass =
   | 'invalidToken'
   | 'noPermission'
   | 'rateLimit'
@@ -34,25 +35,7 @@ export type ErrorClass =
   /** No error of a server at all: a proxy's page, a cut body, a success without its content. */
   | 'unparsable';
 
-/** An error response of a server, with its class for callers that need more than the outcome's kind. */
-export class BlueskyFailure extends PlatformFailure {
-  readonly errorClass: ErrorClass;
-
-  constructor(errorClass: ErrorClass, outcome: FailureOutcome) {
-    super(outcome);
-    this.errorClass = errorClass;
-  }
-}
-
-/** Which call failed. */
-export interface CallInfo {
-  /** Its effect is public. */
-  visible: boolean;
-  /** A refusal of a call about a file is the file's fault. */
-  about: 'post' | 'file';
-  /** ms since the epoch; null where it is not known. */
-  now: number | null;
-}
+export class BlueskyFailure extends ClassifiedFailure<ErrorClass> {}
 
 /** By the error's name. https://github.com/bluesky-social/atproto/tree/main/lexicons/com/atproto/repo */
 const byName: Readonly<Record<string, ErrorClass>> = {

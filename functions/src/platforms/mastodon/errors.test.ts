@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { type CallInfo, mastodonFailure } from './errors.ts';
+import type { CallInfo } from '../kit/classified-failure.ts';
+import { mastodonFailure } from './errors.ts';
 
 const now = Date.parse('2026-11-25T12:00:00Z');
 

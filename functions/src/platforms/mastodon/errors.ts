@@ -1,7 +1,8 @@
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
 import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
+import type { FailureOutcome } from '../contract/outcome.ts';
+import { type CallInfo, ClassifiedFailure } from '../kit/classified-failure.ts';
 import {
   invalidToken,
   noClearAnswer,
@@ -20,7 +21,7 @@ const PAUSE_MS = 10 * SECOND;
 const RATE_WAIT_MS = { usual: MINUTE, longest: HOUR } as const;
 
 /** What an error of a server means for us. */
-export type ErrorClass =
+type ErrorClass =
   | 'invalidToken'
   | 'forbidden'
   | 'notFound'
@@ -31,25 +32,7 @@ export type ErrorClass =
   /** No error of a server at all: a proxy's page, a cut body, a success without its content. */
   | 'unparsable';
 
-/** An error response of a server, with its class for callers that need more than the outcome's kind. */
-export class MastodonFailure extends PlatformFailure {
-  readonly errorClass: ErrorClass;
-
-  constructor(errorClass: ErrorClass, outcome: FailureOutcome, platformTraceId: string | null) {
-    super(outcome, { platformTraceId });
-    this.errorClass = errorClass;
-  }
-}
-
-/** Which call failed. */
-export interface CallInfo {
-  /** Its effect is public. */
-  visible: boolean;
-  /** A refusal of a call about a file is the file's fault. */
-  about: 'post' | 'file';
-  /** ms since the epoch; null where it is not known. */
-  now: number | null;
-}
+export class MastodonFailure extends ClassifiedFailure<ErrorClass> {}
 
 /** Errors have a text and no code, so the status decides. */
 const byStatus: Readonly<Record<number, ErrorClass>> = {

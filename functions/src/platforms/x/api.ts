@@ -2,9 +2,10 @@ import FormData from 'form-data';
 import type { ZodType } from 'zod';
 import type { PlatformRequest } from '../../infra/http-client/platform-http.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
+import type { CallInfo } from '../kit/classified-failure.ts';
 import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import type { Category } from './content.ts';
-import { type CallInfo, xFailure } from './errors.ts';
+import { xFailure } from './errors.ts';
 import type { Options } from './options.ts';
 import {
   appendReply,

@@ -1,7 +1,8 @@
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
+import type { FailureOutcome } from '../contract/outcome.ts';
+import { type CallInfo, ClassifiedFailure } from '../kit/classified-failure.ts';
 import {
   invalidToken,
   noClearAnswer,
@@ -31,7 +32,7 @@ const CREDITS_WAIT_MS = HOUR;
 const CAP_WAIT_MS = 6 * HOUR;
 
 /** What an error of X means for us. */
-export type ErrorClass =
+type ErrorClass =
   | 'invalidToken'
   | 'rateLimit'
   | 'outOfCredits'
@@ -47,25 +48,7 @@ export type ErrorClass =
   /** No error of X at all: a proxy's page, a cut body, a success without its id. */
   | 'unparsable';
 
-/** An error response of X, with its class for callers that need more than the outcome's kind. */
-export class XFailure extends PlatformFailure {
-  readonly errorClass: ErrorClass;
-
-  constructor(errorClass: ErrorClass, outcome: FailureOutcome, platformTraceId: string | null) {
-    super(outcome, { platformTraceId });
-    this.errorClass = errorClass;
-  }
-}
-
-/** Which call failed. */
-export interface CallInfo {
-  /** Its effect is public. */
-  visible: boolean;
-  /** A refusal of a call about a file is the file's fault. */
-  about: 'post' | 'file';
-  /** ms since the epoch; null where it is not known. */
-  now: number | null;
-}
+export class XFailure extends ClassifiedFailure<ErrorClass> {}
 
 /** By the last part of a problem's type; both of X's hosts appear in front of it. https://docs.x.com/x-api/fundamentals/response-codes-and-errors */
 const byType: Readonly<Record<string, ErrorClass>> = {
