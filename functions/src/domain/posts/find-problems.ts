@@ -26,6 +26,8 @@ export interface PostFacts {
   fieldOf(item: MediaItem): string;
   /** Subjects with unreadable fields, which are not checked. */
   unread?: readonly RuleSubject[];
+  /** Ids of rules with warnings that are not reported. */
+  hiddenWarnings?: readonly string[];
 }
 
 const CONTENT = 'content';
@@ -53,13 +55,16 @@ export function findProblems(facts: PostFacts): PostProblem[] {
     if (!overrides) byPlatform.set(platform, problems);
     return problems;
   };
-  return targets.flatMap((target) => {
-    const name = nameOf(target);
-    return [
-      ...targetProblems(target, facts).map((one) => ({ field: target.field, target: name, ...one })),
-      ...contentProblems(target).map((one) => ({ target: name, ...one })),
-    ];
-  });
+  const { hiddenWarnings = [] } = facts;
+  return targets
+    .flatMap((target) => {
+      const name = nameOf(target);
+      return [
+        ...targetProblems(target, facts).map((one) => ({ field: target.field, target: name, ...one })),
+        ...contentProblems(target).map((one) => ({ target: name, ...one })),
+      ];
+    })
+    .filter(({ severity, rule }) => severity !== 'warning' || !hiddenWarnings.includes(rule));
 }
 
 /** Each target once: a request may name an account twice. */

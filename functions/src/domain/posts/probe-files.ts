@@ -51,11 +51,10 @@ export function problemsOf(
     now,
     factsOf,
     fieldOf,
+    hiddenWarnings,
     ...(unread ? { unread } : {}),
   };
-  return [...reachProblems(probes, facts), ...findProblems(facts)].filter(
-    ({ severity, rule }) => severity !== 'warning' || !hiddenWarnings.includes(rule),
-  );
+  return [...reachProblems(probes, facts), ...findProblems(facts)];
 }
 
 function itemsOf({ content, targets }: Pick<ReferringPost, 'content' | 'targets'>): MediaItem[] {

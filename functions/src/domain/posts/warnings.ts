@@ -16,7 +16,7 @@ const MAX_WARNINGS = 100;
  * nothing is fetched.
  */
 export function warningsOf(
-  { clock }: Pick<Context, 'clock'>,
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
   request: Readonly<Record<string, unknown>>,
   { connected, media }: References,
   {
@@ -48,6 +48,7 @@ export function warningsOf(
       return record && recordedFacts(record);
     },
     fieldOf: mediaFieldPaths(request),
+    hiddenWarnings: config.publishing.hiddenWarnings,
   }).slice(0, MAX_WARNINGS);
 }
 
