@@ -41,7 +41,7 @@ it('an Instagram account that was connected through Facebook Login publishes eve
     _sandbox_user: `user.${uid.slice(0, 8)}`,
   });
   const [code, state] = [searchParams.get('code'), searchParams.get('state')];
-  const result = await connectAccount(ctx, 'instagram', { code, state, error: null, issuer: null }, silent);
+  const result = await connectAccount(ctx, 'instagram', { code, state, error: null, issuer: null, path: '/' }, silent);
   expect(result).toMatchObject({ kind: 'connected', missingScopes: [] });
   expect(await listAccounts(ctx, uid)).toMatchObject([
     { canPublish: 'everything', missingScopes: [], tokenExpiresAt: null, renewsItself: true, status: 'active', server },

@@ -40,6 +40,7 @@ export const descriptor: PlatformDescriptor = {
     // Each server issues another one.
     clientId: () => expect.stringMatching(/^[\w-]{43}$/),
     ownServer: true,
+    redirectPerServer: true,
     tokensEnd: false,
   },
   // Tokens do not expire, and none is renewed.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { callAs, start } from '../../connections/authorize-flow.ts';
+import { callAs, decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
 import { countCalls } from '../../connections/sandbox.ts';
 import { newUser } from '../../connections/user.ts';
 import { oauthContract } from '../contract/oauth.ts';
@@ -20,6 +20,15 @@ it('registers this service once with a server, and keeps what it gets sealed', a
   for (const stored of docs)
     expect(stored.data()).toEqual({ client: expect.stringMatching(/^v1\./), expireAt: expect.any(Date) });
   expect(docs.length).toBeGreaterThan(0);
+});
+
+it('sends no code to a server at whose redirect address it did not arrive', async () => {
+  const { authorizeUrl } = await start(await newUser(), 'mastodonAuthStart', { returnTo: '/settings' });
+  const callback = await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: 'victim' });
+  callback.pathname = callback.pathname.replace(/[^/]+$/, '0'.repeat(16));
+  const before = await countCalls('mastodon', 'token');
+  expect(locationOf(await visit(callback)).searchParams.get('reason')).toBe('exchange_refused');
+  expect(await countCalls('mastodon', 'token')).toBe(before);
 });
 
 it('names the handle that leads to no server', async () => {

@@ -21,6 +21,8 @@ export interface CallbackQuery {
   error: string | null;
   /** The issuer of the code, if the platform names it (RFC 9207). */
   issuer: string | null;
+  /** The path of the redirect below the address of the callback. */
+  path: string;
 }
 
 /** Accounts, and the user they belong to now. */
@@ -96,7 +98,7 @@ export function connectedResult(
 export async function connectAccount(
   ctx: Context,
   platform: Platform,
-  { state, code, error, issuer }: CallbackQuery,
+  { state, code, error, issuer, path }: CallbackQuery,
   logger: Logger,
   browserUser: string | null = null,
 ): Promise<CallbackResult> {
@@ -112,6 +114,11 @@ export async function connectAccount(
   };
   if (error !== null) return notConnected(reasonFor(error), refusalMessage(displayName, reasonFor(error)));
   if (!code) return notConnected('missing_code', refusalMessage(displayName, 'missing_code'));
+  if (connect.registration && !flow.redirectUri.endsWith(path))
+    return notConnected(
+      'exchange_refused',
+      `${displayName} sent an answer to the connection that does not belong to it.`,
+    );
   try {
     const authorized = await exchange(ctx, module, flow, { code, issuer }, logger);
     if (authorized.accounts.length === 0)

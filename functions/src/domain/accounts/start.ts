@@ -44,29 +44,30 @@ export async function startConnection(
   const { connect, displayName } = module;
   if (handle !== null && !module.handle) throw invalidHandle(`${displayName} accounts are connected without a handle.`);
   const settings = platformSettings(ctx, platform);
-  const redirectUri = staticUri(redirectUriFor(ctx, settings, platform, desktop), displayName);
+  const baseUri = staticUri(redirectUriFor(ctx, settings, platform, desktop), displayName);
   const requested = requestedScopes(chosenScopes(connect, settings), scopes);
   const backTo = returnTo === null ? null : parseReturnTo(returnTo, returnOrigins(ctx));
   const codeVerifier = connect.codeChallenge && randomToken(VERIFIER_BYTES);
   const codeChallenge = connect.codeChallenge && codeVerifier ? connect.codeChallenge(codeVerifier) : null;
   const state = newState();
-  const request = { redirectUri, state, scopes: requested, codeChallenge, handle };
+  const asked = { redirectUri: baseUri, state, scopes: requested, codeChallenge, handle };
   const call = { settings, http: ctx.http, logger };
-  const { client, pushed } = await withStartErrors(module, logger, async () => ({
-    client: await registeredClient(ctx, module, call, request),
-    pushed: (await connect.pushAuthorizationRequest?.(call, request)) ?? null,
+  const { registered, pushed } = await withStartErrors(module, logger, async () => ({
+    registered: await registeredClient(ctx, module, call, asked),
+    pushed: (await connect.pushAuthorizationRequest?.(call, asked)) ?? null,
   }));
+  const request = { ...asked, ...registered };
   await saveState(ctx, state, {
     uid,
     userName: name,
     sessionId,
     provider: platform,
     returnTo: backTo,
-    redirectUri,
+    redirectUri: request.redirectUri,
     codeVerifier,
-    pushed: pushed?.secret ?? client,
+    pushed: pushed?.secret ?? registered?.client ?? null,
   });
-  return { authorizeUrl: connect.authorizeUrl(settings, { ...request, client, pushed }), state };
+  return { authorizeUrl: connect.authorizeUrl(settings, { ...request, pushed }), state };
 }
 
 /** Platforms compare redirect addresses exactly, and TikTok accepts none with a query or a fragment. */
@@ -102,7 +103,7 @@ async function withStartErrors<T>(
     return await callPlatform();
   } catch (cause) {
     if (!(cause instanceof PlatformFailure)) throw cause;
-    logger.warn('the platform refused an authorization request', {}, cause);
+    logger.warn('connection not started', { platform: displayName }, cause);
     if (cause instanceof HandleFailure) throw handleError(cause);
     throw cause.outcome.kind === 'rejected'
       ? new HeraldError('platform_error', `${displayName} did not accept this service.`, { cause })

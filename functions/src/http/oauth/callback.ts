@@ -66,6 +66,7 @@ export function finishConnection(
       code: parameter(request, 'code'),
       error: parameter(request, 'error'),
       issuer: parameter(request, 'iss'),
+      path: request.path,
     };
     const result = await connectAccount(ctx, platform, query, requestContext.logger, await browserUser(request));
     await send(ctx, response, platform, result);
