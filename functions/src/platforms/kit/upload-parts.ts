@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ZodType } from 'zod';
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
@@ -69,6 +70,24 @@ export function sendInOneRequest<T>(
   send: (bytes: Buffer) => Promise<T>,
 ): Promise<T> {
   return withPartMemory(media.sizeBytes, async () => send(await bufferOf(media)));
+}
+
+/** Sends a file as a stream. A file that breaks off is the failure of the file, which the client of the call does not tell. */
+export async function sendAsStream<T>({ stream }: OpenMedia, send: (body: Readable) => Promise<T>): Promise<T> {
+  let broken: unknown;
+  const watched = async function* () {
+    try {
+      yield* stream;
+    } catch (error) {
+      broken = error;
+      throw error;
+    }
+  };
+  try {
+    return await send(Readable.from(watched()));
+  } catch (error) {
+    throw broken ?? error;
+  }
 }
 
 /** The whole file, in memory. */

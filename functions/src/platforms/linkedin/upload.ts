@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
@@ -6,7 +5,7 @@ import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, PART, sentUpload } from '../kit/expired-upload.ts';
 import { unusableMedia } from '../kit/outcomes.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
-import { sendInOneRequest, uploadParts } from '../kit/upload-parts.ts';
+import { sendAsStream, sendInOneRequest, uploadParts } from '../kit/upload-parts.ts';
 import type { LinkedInApi } from './api.ts';
 import { LinkedInFailure } from './errors.ts';
 import { videoUploadReply } from './replies.ts';
@@ -54,7 +53,7 @@ export function uploadDocument(job: PublishContext, api: LinkedInApi, task: Uplo
     checkFile(item, media);
     const { sizeBytes } = media;
     const { uploadUrl, document: urn } = await api.initializeDocument(owner);
-    await api.putFile(uploadUrl, Readable.from(media.stream), { mimeType: 'application/pdf', sizeBytes });
+    await sendAsStream(media, (body) => api.putFile(uploadUrl, body, { mimeType: 'application/pdf', sizeBytes }));
     return { urn, nth, parts: 0, at: job.clock.now(), sizeBytes };
   });
 }
