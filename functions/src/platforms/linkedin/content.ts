@@ -1,5 +1,6 @@
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
+import { shortenText } from '../kit/shorten-text.ts';
 import type { Article } from './article.ts';
 import { mention } from './mention.ts';
 import { type Options, TITLE_LENGTH } from './options.ts';
@@ -86,10 +87,5 @@ function assetOf(id: string, item: MediaItem | undefined, title: string | undefi
 }
 
 function titleIn({ fileName = '' }: MediaItem): string {
-  return (
-    fileName
-      .replace(/\.pdf$/i, '')
-      .trim()
-      .slice(0, TITLE_LENGTH) || 'Document'
-  );
+  return shortenText(fileName.replace(/\.pdf$/i, ''), TITLE_LENGTH) || 'Document';
 }

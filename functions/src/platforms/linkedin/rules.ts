@@ -62,11 +62,8 @@ export const rules = definePlatformRules(definition, {
       subject: 'text',
       source: posts,
       description: 'LinkedIn has titles of documents only.',
-      // A file of an unknown kind may be a document.
       broken: ({ title, media }) =>
-        title === undefined || media.some(({ kind, assumed }) => kind === 'document' || assumed)
-          ? null
-          : { actual: 'a title' },
+        title === undefined || media.some(({ kind }) => kind === 'document') ? null : { actual: 'a title' },
       fix: 'Leave out the title.',
     }),
     linkOrMedia(definition, posts),

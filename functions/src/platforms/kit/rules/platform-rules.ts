@@ -88,15 +88,18 @@ export function unsupportedBy(rules: PlatformRules, content: Content): string | 
 
 /**
  * The breaches that exist for any actual kind of the files with an assumed kind. A content that can be published with
- * neither kind has the breaches that it has with images.
+ * no kind has the breaches that it has with images.
  */
 export function certainBreaches(rules: PlatformRules, content: Content): RuleBreach[] {
   const asImages = contentBreaches(rules, content);
   if (!content.media.some(({ assumed }) => assumed)) return asImages;
-  const media = content.media.map((item) => (item.assumed ? { ...item, kind: 'video' as const } : item));
-  const asVideos = contentBreaches(rules, { ...content, media, mediaType: 'video' });
-  const either = asImages.filter(({ rule }) => asVideos.some((other) => other.rule === rule));
-  return asImages.some(isError) && asVideos.some(isError) && !either.some(isError) ? asImages : either;
+  const others = (['video', 'document'] as const).map((kind) => {
+    const media = content.media.map((item) => (item.assumed ? { ...item, kind } : item));
+    return contentBreaches(rules, { ...content, media, mediaType: kind });
+  });
+  const all = asImages.filter(({ rule }) => others.every((breaches) => breaches.some((other) => other.rule === rule)));
+  const isImpossible = [asImages, ...others].every((breaches) => breaches.some(isError));
+  return isImpossible && !all.some(isError) ? asImages : all;
 }
 
 /** Why the platform cannot use a file that was opened; null when it can. */
