@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const link = /(?<![\p{L}\p{N}@/])https?:\/\/[^\s<>"]+/giu;
 /** Of another server: its name does not count. */
-const mention = /(?<![\p{L}\p{N}/=])(@[a-z\d_]+(?:[a-z\d_.-]*[a-z\d_]+)?)@[\p{L}\p{N}.-]+[\p{L}\p{N}]/giu;
+const mention = /(?<![\p{L}\p{N}/=])(@[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?)@[\p{L}\p{N}.-]+[\p{L}\p{N}]/giu;
 
 /** The length of a text as Mastodon counts it: graphemes, links 23, mentions without the server. */
 export function lengthOf(text: string): number {
