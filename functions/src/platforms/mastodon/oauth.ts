@@ -4,12 +4,13 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { authorizeUrl, codeRequest } from '../kit/authorize-url.ts';
 import { isLocal } from '../kit/local-server.ts';
 import { requestTokens, revokeOAuthToken } from '../kit/oauth-tokens.ts';
-import { invalidToken } from '../kit/outcomes.ts';
+import { invalidToken, rejected } from '../kit/outcomes.ts';
 import { s256Challenge } from '../kit/pkce.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
+import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { definition } from './definition.ts';
 import { mastodonFailure } from './errors.ts';
-import { accountReply, appReply } from './replies.ts';
+import { accountReply, appReply, errorReply } from './replies.ts';
 import { type Client, client, readSession, writeSession } from './session.ts';
 import { CALL_TIMEOUT_MS, callServer, findServer, refusal, unreachable } from './sign-in-server.ts';
 
@@ -80,6 +81,11 @@ async function register(
     return JSON.stringify({ server, clientId, clientSecret } satisfies Client);
   }
   if (response.status >= 500 || response.status === 429) throw unreachable(host);
+  const { data: refused } = errorReply.safeParse(response.data);
+  if (refused && response.status !== 404)
+    throw new PlatformFailure(
+      rejected(`“${host}” refused this service: ${sanitizeMessage(refused.error, 'no reason.')}`),
+    );
   throw refusal(`“${host}” does not answer as a Mastodon server does.`);
 }
 

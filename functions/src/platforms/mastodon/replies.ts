@@ -1,23 +1,34 @@
 import { z } from 'zod';
 
+// Users name the servers, so every text has a bound.
+const id = z.string().min(1).max(200);
+const address = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .nullable()
+  .catch(null);
+
 /** https://docs.joinmastodon.org/entities/Application/#CredentialApplication */
-export const appReply = z.object({ client_id: z.string().min(1), client_secret: z.string().min(1) });
+export const appReply = z.object({
+  client_id: z.string().min(1).max(500),
+  client_secret: z.string().min(1).max(500),
+});
 
 /** https://docs.joinmastodon.org/entities/Account/#CredentialAccount */
 export const accountReply = z.object({
-  id: z.string().min(1),
-  username: z.string().min(1),
-  display_name: z.string().default(''),
-  avatar: z.string().nullable().default(null),
+  id,
+  username: z.string().min(1).max(100),
+  display_name: z.string().max(500).catch(''),
+  avatar: address,
 });
 
 /** The file is ready when it has an address. https://docs.joinmastodon.org/entities/MediaAttachment/ */
-export const mediaReply = z.object({ id: z.string().min(1), url: z.string().nullable().default(null) });
+export const mediaReply = z.object({ id, url: address });
 
 /** https://docs.joinmastodon.org/entities/Status/ */
 export const statusReply = z.object({
-  id: z.string().min(1),
-  url: z.string().nullable().default(null),
+  id,
+  url: address,
   created_at: z.string(),
   media_attachments: z.array(z.object({ id: z.string() })).default([]),
 });
