@@ -23,7 +23,7 @@ const newStatus = z.strictObject({
   media_ids: z.array(z.string()).default([]),
   visibility: z.enum(VISIBILITIES).default('public'),
   spoiler_text: z.string().default(''),
-  sensitive: z.boolean().default(false),
+  sensitive: z.boolean().optional(),
   language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/)
@@ -39,12 +39,22 @@ export function createStatus(state: MastodonState, request: JsonRequest, req: Re
   if (earlier) return json(200, describeStatus(state, earlier));
   const body = newStatus.safeParse(request.body ?? {});
   if (!body.success) throw invalid(`Validation failed: ${z.prettifyError(body.error)}`);
-  const { status: text, media_ids: ids, spoiler_text: spoilerText, ...rest } = body.data;
+  const { status: text, media_ids: ids, spoiler_text: spoilerText, sensitive: asked, ...rest } = body.data;
+  const sensitive = asked ?? state.settings().defaultSensitive;
   const attachments = attachmentsOf(state, account, ids);
   checkText(state, text.trim(), spoilerText, attachments);
   const id = decimalId(18, '113');
   const at = state.clock.now();
-  const status = { id, accountId: account.accountId, text: text.trim(), spoilerText, ...rest, attachments, at };
+  const status = {
+    id,
+    accountId: account.accountId,
+    text: text.trim(),
+    spoilerText,
+    sensitive,
+    ...rest,
+    attachments,
+    at,
+  };
   state.statuses.push(status);
   if (key) state.keys.set(`${account.accountId} ${key}`, { id, at });
   return json(200, describeStatus(state, status));
@@ -127,7 +137,8 @@ function earlierStatus(state: MastodonState, { accountId }: Account, key: string
 function attachmentsOf(state: MastodonState, { accountId }: Account, ids: string[]): Attachment[] {
   if (ids.length > MAX_FILES) throw invalid(`Cannot attach more than ${MAX_FILES} files`);
   const missing = ids.filter((id) => !unusedAttachment(state, accountId, id));
-  if (missing.length > 0) throw invalid(`Media ${missing.join(', ')} not found or already attached to another post`);
+  if (missing.length > 0 && state.settings().missingMedia === 'refused')
+    throw invalid(`Media ${missing.join(', ')} not found or already attached to another post`);
   const found = ids.flatMap((id) => unusedAttachment(state, accountId, id) ?? []);
   if (found.length > 1 && found.some(({ kind }) => kind === 'video'))
     throw invalid('Cannot attach a video to a post that already contains images');

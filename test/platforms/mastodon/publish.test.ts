@@ -42,6 +42,17 @@ describe('publishing on Mastodon', () => {
     expect(run.calls('createStatus')).toMatchObject([{ params }]);
   });
 
+  it('sends that files are not sensitive only where that is asked', async () => {
+    simulate({ defaultSensitive: true });
+    const run = fixture.newRun(picture());
+    run.options = { sensitive: false };
+    await run.untilSettled();
+    expect(run.calls('createStatus')).toMatchObject([{ params: { sensitive: false } }]);
+    const plain = fixture.newRun(picture());
+    await plain.untilSettled();
+    expect(plain.calls('createStatus')[0]?.params).not.toHaveProperty('sensitive');
+  });
+
   it('sends each file with its alternative text, in order', async () => {
     const content = postOf('Two', fixture.mediaUrl('sample.png'), fixture.mediaUrl('sample.jpg'));
     const media = content.media.map((item, index) => ({ ...item, ...(index === 0 ? { altText: 'A test card' } : {}) }));
@@ -77,23 +88,23 @@ describe('publishing on Mastodon', () => {
 });
 
 describe('a lost response of a Mastodon server', () => {
-  it('is resolved by the list of posts, and the post is not created again', async () => {
+  it('is resolved by the list of posts, without a second call', async () => {
     const run = fixture.newRun(postOf('See <this> @alice@other.example\n\nhttps://herald.example/?a=1&b=2'));
     run.fault({ operation: 'createStatus', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', ...idAndUrl(run.live()[0]) });
     expect(run.calls('createStatus')).toHaveLength(1);
   });
 
-  it('is repeated with the same idempotency key when the list never shows the post', async () => {
+  it('leads to the same call with the same idempotency key when the list never shows the post', async () => {
     simulate({ listLagMs: 10 * DAY });
-    const run = fixture.newRun(picture());
+    const run = fixture.newRun(postOf('Never listed'));
     run.fault({ operation: 'createStatus', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.calls('createStatus')).toHaveLength(2);
     expect(run.live()).toHaveLength(1);
   });
 
-  it('stays unknown while the server cannot tell which text a post has', async () => {
+  it('leaves the outcome unknown while the server does not tell the text of a post', async () => {
     simulate({ supportsSource: false });
     const run = fixture.newRun(postOf('Which one?'));
     run.fault({ operation: 'createStatus', afterEffect: true });
@@ -103,7 +114,7 @@ describe('a lost response of a Mastodon server', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is not matched to an older post with the same text', async () => {
+  it('does not lead to an older post with the same text', async () => {
     const older = fixture.newRun(postOf('Good morning'));
     await older.untilSettled();
     await older.wait(HOUR);
@@ -133,17 +144,43 @@ describe('files at a Mastodon server', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('of a post that appears after everything else are not posted twice', async () => {
-    simulate({ idempotency: 'none', listLagMs: HOUR });
+  it('are waited for when the server has not finished them after all', async () => {
     const run = fixture.newRun(picture());
-    run.fault({ operation: 'createStatus', afterEffect: true });
-    await run.untilFaulted();
-    await run.wait(30 * MINUTE);
-    expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
-    await run.wait(HOUR);
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
-    expect(run.live()).toHaveLength(1);
+    const error = 'Cannot attach files that have not finished processing. Try again in a moment!';
+    run.fault({ operation: 'createStatus', status: 422, body: { error } });
+    run.fault({ operation: 'mediaStatus', status: 206, body: { id: '1', url: null } });
+    expect(await run.untilFaulted()).toMatchObject({ kind: 'pending' });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.calls('uploadMedia')).toHaveLength(1);
   });
+
+  it('are uploaded again where an older server would leave missing ones out', async () => {
+    simulate({ missingMedia: 'ignored' });
+    const run = fixture.newRun(picture());
+    run.fault({ operation: 'createStatus', status: 429, headers: { 'retry-after': '900' } });
+    await run.untilFaulted();
+    await run.wait(25 * HOUR);
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ media: [{ kind: 'image' }] }]);
+  });
+
+  it.each(['sample.jpg', 'sample.mp4'])(
+    'are not posted twice when the list shows their post an hour late: %s',
+    async (name) => {
+      simulate({ idempotency: 'none', listLagMs: HOUR, missingMedia: 'ignored' });
+      const run = fixture.newRun(postOf('Late', fixture.mediaUrl(name)));
+      run.fault({ operation: 'createStatus', afterEffect: true });
+      await run.untilFaulted();
+      await run.wait(20 * MINUTE);
+      run.fault({ operation: 'mediaStatus', status: 503 });
+      expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
+      await run.wait(10 * MINUTE);
+      expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
+      await run.wait(HOUR);
+      expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+      expect(run.live()).toHaveLength(1);
+    },
+  );
 });
 
 it('waits for the end of the window after too many calls', async () => {

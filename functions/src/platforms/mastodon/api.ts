@@ -18,14 +18,14 @@ const UPLOAD_TIMEOUT_MS = 1.5 * MINUTE;
 const PAGE = 40;
 
 /** A file as it is uploaded. */
-export interface UploadFile {
+interface UploadFile {
   stream: NodeJS.ReadableStream;
   sizeBytes: number;
   mimeType: string;
   altText: string | undefined;
 }
 
-export interface NewStatus {
+interface NewStatus {
   text: string;
   mediaIds: readonly string[];
   options: Options;
@@ -99,7 +99,7 @@ export function mastodonApi(
         ...(mediaIds.length > 0 ? { media_ids: mediaIds } : {}),
         ...(visibility ? { visibility } : {}),
         ...(contentWarning ? { spoiler_text: contentWarning } : {}),
-        ...(sensitive ? { sensitive } : {}),
+        ...(sensitive === undefined ? {} : { sensitive }),
         ...(language ? { language } : {}),
       };
       const headers = { 'idempotency-key': idempotencyKey };

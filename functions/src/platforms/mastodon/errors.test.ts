@@ -38,6 +38,12 @@ describe('mastodonFailure', () => {
       { about: 'file' },
       { kind: 'rejected', code: 'media_unusable' },
     ],
+    [
+      'a locked account with a file',
+      answer(403, { error: 'Your login is currently disabled' }),
+      { about: 'file' },
+      { code: 'platform_rejected' },
+    ],
     ['a file that is too large for a proxy', answer(413, null), { about: 'file' }, { code: 'media_unusable' }],
     ['an outage', answer(503, null), {}, { kind: 'retryAfter' }],
     ['an outage during a post', answer(503, { error: 'temporary' }), { visible: true }, { kind: 'unknown' }],

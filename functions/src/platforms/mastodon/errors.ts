@@ -86,6 +86,7 @@ function outcomeOf(
     case 'unparsable':
       return temporaryProblem('The server of this account', retryAfterMs(headers, now, PAUSE_MS));
     case 'forbidden':
+      return refused(error, 'post');
     case 'refused':
       return refused(error, about);
   }

@@ -22,7 +22,8 @@ export const options = z.object({
   }),
   sensitive: z.boolean().optional().meta({
     title: 'Hide the media until a reader asks',
-    description: 'Hides the images and the video until a reader asks for them. Not unless asked.',
+    description:
+      'Hides the images and the video until a reader asks for them. What the account is set to unless asked.',
   }),
   language: z
     .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuid } from '../../infra/ids/ids.ts';
-import { type Clock, DAY } from '../../infra/time/clock.ts';
+import { type Clock, HOUR } from '../../infra/time/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
@@ -17,10 +17,13 @@ import { options } from './options.ts';
 import { findMatching, type PublishedPost, publishedPost, RECHECK_MS } from './recover.ts';
 import { rules } from './rules.ts';
 import { readSession } from './session.ts';
-import { lostUploads, pollProcessing, type Upload, uploadFile } from './upload.ts';
+import { lostUploads, POLL_MS, PROCESSING, pollProcessing, stateOf, type Upload, uploadFile } from './upload.ts';
 
-/** A server keeps a file that no post uses for a day. https://docs.joinmastodon.org/admin/tootctl/#media-remove-orphans */
-const UNUSED_FILE_MS = DAY;
+/**
+ * How long a server certainly keeps a file that no post uses (ms): it deletes those of more than a day.
+ * https://github.com/mastodon/mastodon/blob/main/app/lib/vacuum/media_attachments_vacuum.rb
+ */
+const UNUSED_FILE_MS = 20 * HOUR;
 
 /** Publishes to Mastodon exactly once. Throws `PlatformFailure`. */
 export async function publish(
@@ -76,20 +79,29 @@ async function postOnce(job: PublishContext, api: MastodonApi, uploads: readonly
   let responseLost = false;
   const findOwn = async (): Promise<PublishedPost | undefined> =>
     (await job.unmatched(await findMatching(job, api, uploads, begun.at)))[0];
+  /** The post of an earlier attempt because of which the server has refused this one, if there is one. */
+  const afterRefusal = async (refusal: MastodonFailure): Promise<PublishedPost> => {
+    const look = async () => ({ live: responseLost ? await findOwn() : undefined, state: await stateOf(api, uploads) });
+    const { live, state } = await (responseLost ? orUnknown(look) : look());
+    if (live) return live;
+    if (state === 'processing')
+      throw new PlatformFailure({ kind: 'pending', retryAfterMs: POLL_MS, message: PROCESSING });
+    if (state === 'ready') throw refusal;
+    throw responseLost && isYoung(uploads, clock) ? usedUploads(refusal) : lostUploads(uploads, refusal);
+  };
   return steps.once(
     'publish',
     publishedPost,
     async () => {
+      // Servers before 4.3 leave out files that they do not have.
+      if (!isYoung(uploads, clock) && (await stateOf(api, uploads)) === 'gone') throw lostUploads(uploads);
       try {
         const { id, url } = await api.createStatus(status);
         return { id, url };
       } catch (error) {
-        if (!(error instanceof MastodonFailure) || error.errorClass !== 'refused' || uploads.length === 0) throw error;
-        // The files may be gone because an earlier attempt with a lost response has posted them.
-        const live = await findOwn();
-        if (live) return live;
-        if (!(await hasLost(api, uploads))) throw error;
-        throw responseLost && isYoung(uploads, clock) ? usedUploads(error) : lostUploads(uploads, error);
+        const isRefused = error instanceof MastodonFailure && error.errorClass === 'refused' && uploads.length > 0;
+        if (!isRefused) throw error;
+        return afterRefusal(error);
       }
     },
     ({ endedAt }) =>
@@ -100,14 +112,28 @@ async function postOnce(job: PublishContext, api: MastodonApi, uploads: readonly
           const value = await findOwn();
           if (value) return { happened: true, value };
           const ended = endedAt.getTime();
-          if (hasSettled(clock, ended, ABSENCE_SETTLE_MS)) return { happened: false };
+          const isSettled = hasSettled(clock, ended, ABSENCE_SETTLE_MS);
+          // Files that are gone before their time belong to the post, which the server does not list yet.
+          const isUsed = isSettled && isYoung(uploads, clock) && (await stateOf(api, uploads)) === 'gone';
+          if (isSettled && !isUsed) return { happened: false };
           return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, ABSENCE_SETTLE_MS) };
         },
       ),
   );
 }
 
-/** Whether the server still has to have the files, unless a post has them. */
+/** A lookup that fails proves nothing about a post that may be live. */
+async function orUnknown<T>(lookup: () => Promise<T>): Promise<T> {
+  try {
+    return await lookup();
+  } catch (cause) {
+    if (!(cause instanceof PlatformFailure)) throw cause;
+    const message = 'Mastodon cannot tell yet whether the post went out.';
+    throw new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause });
+  }
+}
+
+/** Whether the server still has the files, unless a post has them. */
 function isYoung(uploads: readonly Upload[], { now }: Clock): boolean {
   return uploads.every(({ at }) => now() - at < UNUSED_FILE_MS);
 }
@@ -116,10 +142,4 @@ function isYoung(uploads: readonly Upload[], { now }: Clock): boolean {
 function usedUploads(cause: unknown): PlatformFailure {
   const message = 'The server of this account has used the files of this post, but does not show the post.';
   return new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause });
-}
-
-/** Whether the server misses one of the files. */
-async function hasLost(api: MastodonApi, uploads: readonly Upload[]): Promise<boolean> {
-  for (const { id } of uploads) if ((await api.mediaState(id)) === 'gone') return true;
-  return false;
 }

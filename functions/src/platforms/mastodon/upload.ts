@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
@@ -8,11 +7,14 @@ import { ExpiredUpload, sentUpload } from '../kit/expired-upload.ts';
 import { unusableMedia } from '../kit/outcomes.ts';
 import { sleepOrYield } from '../kit/poll.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
+import { sendAsStream } from '../kit/upload-parts.ts';
 import type { MastodonApi } from './api.ts';
 import { rules } from './rules.ts';
 
+export const PROCESSING = 'Mastodon is processing the file.';
+
 /** Pause between two questions about a file (ms), and how long a server may process one before another upload is tried. */
-const POLL_MS = 3 * SECOND;
+export const POLL_MS = 3 * SECOND;
 const PROCESSING_LIMIT_MS = 30 * MINUTE;
 
 /** A file at the server of the account. `ready`: it could be posted when its upload ended. */
@@ -28,11 +30,13 @@ interface UploadTask {
 /** Uploads one file of the post with its description. Throws `PlatformFailure`. */
 export function uploadFile(job: PublishContext, api: MastodonApi, { item, index, nth }: UploadTask): Promise<Upload> {
   return job.steps.remember(`media${index}`, uploadRecord, async () => {
-    const { mimeType, sizeBytes, stream } = await job.openMedia(item);
+    const media = await job.openMedia(item);
+    const { mimeType, sizeBytes } = media;
     const problem = fileProblem(rules, item, { mimeType, sizeBytes });
     if (problem) throw new PlatformFailure(unusableMedia(problem.message));
-    const file = { stream: Readable.from(stream), sizeBytes, mimeType: mimeType ?? '', altText: item.altText };
-    return { ...(await api.upload(file)), nth, parts: 0, at: job.clock.now() };
+    const file = { sizeBytes, mimeType: mimeType ?? '', altText: item.altText };
+    const uploaded = await sendAsStream(media, (stream) => api.upload({ ...file, stream }));
+    return { ...uploaded, nth, parts: 0, at: job.clock.now() };
   });
 }
 
@@ -46,8 +50,15 @@ export async function pollProcessing(job: PublishContext, api: MastodonApi, uplo
     const state = await api.mediaState(upload.id);
     if (state === 'ready') return;
     if (state === 'gone' || job.clock.now() - upload.at > PROCESSING_LIMIT_MS) throw lostUploads([upload]);
-    await sleepOrYield(job, POLL_MS, { message: 'Mastodon is processing the file.' });
+    await sleepOrYield(job, POLL_MS, { message: PROCESSING });
   }
+}
+
+/** Whether a post can have all the files. `gone`: the server misses one, or a post has it. */
+export async function stateOf(api: MastodonApi, uploads: readonly Upload[]): ReturnType<MastodonApi['mediaState']> {
+  const states = [];
+  for (const { id } of uploads) states.push(await api.mediaState(id));
+  return states.find((state) => state === 'gone') ?? states.find((state) => state === 'processing') ?? 'ready';
 }
 
 /** The failure of a post with files that its server does not have. */
