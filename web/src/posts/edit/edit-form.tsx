@@ -87,7 +87,7 @@ export function EditForm({ post, onClose, onSaved }: EditFormProps) {
           {ownTexts === 1 ? 'One account has' : `${ownTexts} accounts have`} a separate text, which does not change.
         </p>
       )}
-      {!post.runs.some(isCancelled) && (
+      {base.cancelled.length === 0 && (
         <PostOptions
           targets={base.targets}
           changed={fields.options}
@@ -122,18 +122,14 @@ function localTimeOf({ scheduledTime }: Editable): string {
 
 /** What the form asks for. A time that was not touched stays to the second. */
 function wantedOf(base: Editable, { text, later, at, options }: EditedFields): Editable {
+  const { cancelled } = base;
   const targets = base.targets.map((target) => {
     const changed = options[target.targetId];
     return changed ? withOptions(target, changed) : target;
   });
-  if (!later) return { text, targets, scheduledTime: null };
-  if (at === localTimeOf(base)) return { text, targets, scheduledTime: base.scheduledTime };
-  return { text, targets, scheduledTime: at === '' ? '' : new Date(at).toISOString() };
-}
-
-/** A change of the targets would bring back one that was cancelled. */
-function isCancelled({ error }: Post['runs'][number]): boolean {
-  return error?.code === 'cancelled';
+  if (!later) return { text, targets, cancelled, scheduledTime: null };
+  if (at === localTimeOf(base)) return { text, targets, cancelled, scheduledTime: base.scheduledTime };
+  return { text, targets, cancelled, scheduledTime: at === '' ? '' : new Date(at).toISOString() };
 }
 
 interface PostOptionsProps {
@@ -193,6 +189,9 @@ function ChangedElsewhere({ post }: { post: Post }) {
           <p>
             to go out on <Time iso={post.scheduledTime} />.
           </p>
+        )}
+        {editableOf(post).cancelled.length > 0 && (
+          <p>An account was cancelled, so the options can no longer be changed here.</p>
         )}
         <p>Your text is still below. Save again to replace the other version.</p>
       </Notice>

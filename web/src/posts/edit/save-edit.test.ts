@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { type Editable, editBody } from './save-edit.ts';
+import type { Post } from 'herald-client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { herald } from '../../api/client.ts';
+import { type Editable, editableOf, editBody, saveEdit } from './save-edit.ts';
 import { optionsIn, withOptions } from './targets.ts';
 
 const threads: Editable['targets'][number] = { platform: 'threads', accountId: '2', targetId: 'threads:2' };
@@ -19,7 +21,12 @@ const instagram: Editable['targets'][number] = {
   },
 };
 
-const base: Editable = { text: 'Old', scheduledTime: '2090-01-01T00:00:30.000Z', targets: [instagram, threads] };
+const base: Editable = {
+  text: 'Old',
+  scheduledTime: '2090-01-01T00:00:30.000Z',
+  targets: [instagram, threads],
+  cancelled: [],
+};
 
 describe('the request of an edit', () => {
   it.each([
@@ -60,5 +67,38 @@ describe('the request of an edit', () => {
     const { postType, ...others } = optionsIn(instagram);
     const targets = [withOptions(instagram, { ...others, postType }), withOptions(threads, { topicTag: ' ' })];
     expect(editBody(base, { ...base, targets })).toBeNull();
+  });
+});
+
+describe('saving an edit', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  const { cancelled: _, ...content } = base;
+  const post = { ...content, runs: [{ targetId: 'threads:2', error: null }] } as unknown as Post;
+  const cancelled = {
+    ...content,
+    runs: [{ targetId: 'threads:2', error: { code: 'cancelled' } }],
+  } as unknown as Post;
+  const targets = [instagram, withOptions(threads, { topicTag: 'boats' })];
+
+  function sendTo(current: Post) {
+    vi.spyOn(herald.posts, 'get').mockResolvedValue(current);
+    return vi.spyOn(herald.posts, 'update').mockResolvedValue({ warnings: [] } as never);
+  }
+
+  it('refuses a change of options where a target was cancelled elsewhere, which the request would bring back', async () => {
+    const update = sendTo(cancelled);
+    const known = editableOf(post);
+    expect(await saveEdit('1', known, { ...known, targets })).toEqual({ state: 'changed', post: cancelled });
+    expect(update).not.toHaveBeenCalled();
+  });
+
+  it('names no targets while one is cancelled', async () => {
+    const update = sendTo(cancelled);
+    const known = editableOf(cancelled);
+    await saveEdit('1', known, { ...known, text: 'New', targets });
+    expect(update.mock.calls.map(([, body]) => body)).toEqual([{ post: { content: { text: 'New' } } }]);
   });
 });

@@ -9,23 +9,30 @@ export interface Editable {
   scheduledTime: string | null;
   /** With their options. */
   targets: Post['targets'];
+  /** The ids of the targets that were cancelled: a request that names the targets brings them back. */
+  cancelled: readonly string[];
 }
 
-export function editableOf({ text, scheduledTime, targets }: Post): Editable {
-  return { text, scheduledTime, targets };
+export function editableOf({ text, scheduledTime, targets, runs }: Post): Editable {
+  const cancelled = runs.filter(({ error }) => error?.code === 'cancelled').map(({ targetId }) => targetId);
+  return { text, scheduledTime, targets, cancelled };
 }
 
 /** The request that makes `wanted` of `base`: what is the same is left out. Null where nothing is to be changed. */
 export function editBody(base: Editable, wanted: Editable): PostChange | null {
   const content = {
     ...(base.text === wanted.text ? {} : { text: wanted.text }),
-    ...(areSameTargets(base.targets, wanted.targets) ? {} : { platform: wanted.targets.map(targetRequest) }),
+    ...(changesTargets(base, wanted) ? { platform: wanted.targets.map(targetRequest) } : {}),
   };
   const change = {
     ...(Object.keys(content).length === 0 ? {} : { post: { content } }),
     ...(base.scheduledTime === wanted.scheduledTime ? {} : { scheduledTime: wanted.scheduledTime }),
   };
   return Object.keys(change).length === 0 ? null : change;
+}
+
+function changesTargets(base: Editable, wanted: Editable): boolean {
+  return base.cancelled.length === 0 && !areSameTargets(base.targets, wanted.targets);
 }
 
 export type SaveResult =
@@ -43,11 +50,11 @@ const MAX_ATTEMPTS = 4;
 export async function saveEdit(id: string, base: Editable, wanted: Editable): Promise<SaveResult> {
   const body = editBody(base, wanted);
   if (body === null) return { state: 'saved', warnings: [] };
-  const changesTargets = !areSameTargets(base.targets, wanted.targets);
+  const namesTargets = changesTargets(base, wanted);
   const isSame = (one: Editable, other: Editable) =>
     one.text === other.text &&
     one.scheduledTime === other.scheduledTime &&
-    (!changesTargets || areSameTargets(one.targets, other.targets));
+    (!namesTargets || (areSameTargets(one.targets, other.targets) && one.cancelled.join() === other.cancelled.join()));
   for (let attempt = 1; ; attempt += 1) {
     const post = await herald.posts.get(id);
     const current = editableOf(post);
