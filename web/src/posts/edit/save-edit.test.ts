@@ -63,6 +63,14 @@ describe('the request of an edit', () => {
     });
   });
 
+  it('keeps the id that a program has given to a target', () => {
+    const own = { ...threads, targetId: 'mine' };
+    const body = editBody({ ...base, targets: [own] }, { ...base, targets: [withOptions(own, { topicTag: 'boats' })] });
+    expect(body?.post?.content?.platform).toEqual([
+      { platform: 'threads', accountId: '2', targetId: 'mine', overrides: { topicTag: 'boats' } },
+    ]);
+  });
+
   it('is empty where an option is as it was, in whatever order', () => {
     const { postType, ...others } = optionsIn(instagram);
     const targets = [withOptions(instagram, { ...others, postType }), withOptions(threads, { topicTag: ' ' })];

@@ -1,4 +1,5 @@
 import type { Post } from 'herald-client';
+import { targetId } from '../../drafts/draft.ts';
 import { type OptionValues, sentOptions } from '../../drafts/option-values.ts';
 
 type Target = Post['targets'][number];
@@ -18,14 +19,16 @@ export function withOptions(target: Target, options: OptionValues): Target {
 }
 
 /** A target as a request names it. */
-export function targetRequest({ platform, accountId, overrides = {} }: Target) {
+export function targetRequest(target: Target) {
+  const { platform, accountId, overrides = {} } = target;
   const { media, ...others } = overrides;
   const files = media?.map(({ url, mediaId, altText }) => ({
     ...(mediaId === undefined ? { url } : { mediaId }),
     ...(altText === undefined ? {} : { altText }),
   }));
   const sent: object = { ...others, ...(files ? { media: files } : {}) };
-  return { platform, accountId, ...(Object.keys(sent).length === 0 ? {} : { overrides: { ...sent } }) };
+  const id = target.targetId === targetId(target) ? {} : { targetId: target.targetId };
+  return { platform, accountId, ...id, ...(Object.keys(sent).length === 0 ? {} : { overrides: { ...sent } }) };
 }
 
 export function areSameTargets(one: readonly Target[], other: readonly Target[]): boolean {
@@ -34,7 +37,7 @@ export function areSameTargets(one: readonly Target[], other: readonly Target[])
 
 /** Without the order of fields, which a request and its response may have differently. */
 function canonical(targets: readonly Target[]): string {
-  const compared = targets.map(({ targetId, overrides = {} }) => [targetId, overrides]);
+  const compared = targets.map((target) => [targetId(target), target.targetId, target.overrides ?? {}]);
   return JSON.stringify(compared, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
