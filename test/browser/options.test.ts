@@ -34,8 +34,8 @@ describeInBrowser('the options of platforms in the composer', (openPage) => {
 
     const ofInstagram = await openOptions(page, 'Instagram');
     await ofInstagram.getByLabel('Post type').selectOption('Story');
-    await ofInstagram.getByLabel('Trial reel').check();
-    await ofInstagram.getByLabel('Trial reel').uncheck();
+    await ofInstagram.getByLabel('Trial reel').selectOption('No');
+    await ofInstagram.getByLabel('Trial reel').selectOption('Default');
     const ofX = await openOptions(page, 'X');
     await ofX.getByLabel('Who may reply').selectOption('Mentioned users');
     await ofX.getByLabel('Made with AI').check();

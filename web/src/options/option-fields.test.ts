@@ -38,15 +38,32 @@ describe('the form for the options of a platform', () => {
       ['Thumb offset ms', description],
       ['Tags', 'Who. One on each line.'],
     ]);
-    expect(fields).toMatchObject([{ maxLength: 50 }, { choices: ['everyone'] }, { minimum: 0 }, {}]);
+    expect(fields).toMatchObject([
+      { maxLength: 50 },
+      { choices: [{ value: 'everyone', label: 'Everyone' }] },
+      { minimum: 0 },
+      {},
+    ]);
   });
 
   it('knows which flag is set by default', () => {
     const flag = { type: 'boolean' };
-    const fields = optionFields({ platform: 'instagram', options: { shareToFeed: flag, trialReel: flag } });
-    expect(fields.map(({ name, isOn }) => [name, isOn])).toEqual([
-      ['shareToFeed', true],
-      ['trialReel', false],
+    const fields = optionFields({ platform: 'x', options: { shareToFeed: flag, madeWithAi: flag } });
+    expect(fields).toMatchObject([
+      { name: 'shareToFeed', kind: 'flag', isOn: true },
+      { name: 'madeWithAi', kind: 'flag', isOn: false },
+    ]);
+  });
+
+  it.each(['trialReel', 'fullCaption'])('shows %s, whose default is set elsewhere, as a choice', (name) => {
+    expect(optionFields({ platform: 'x', options: { [name]: { type: 'boolean' } } })).toMatchObject([
+      {
+        kind: 'choice',
+        choices: [
+          { value: true, label: 'Yes' },
+          { value: false, label: 'No' },
+        ],
+      },
     ]);
   });
 

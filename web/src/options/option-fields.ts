@@ -11,7 +11,7 @@ export interface OptionField {
   /** `lines`: a list of texts, one on each line. `none`: what only a program can say, such as tags of people with their places. */
   kind: 'flag' | 'choice' | 'number' | 'url' | 'line' | 'text' | 'lines' | 'none';
   /** Of a choice. */
-  choices: readonly string[];
+  choices: readonly { value: string | boolean; label: string }[];
   /** Of a text; undefined where it is not bounded. */
   maxLength: number | undefined;
   /** Of a number. */
@@ -40,8 +40,20 @@ type Property = v.InferOutput<typeof property>;
 /** Longer ones have several lines. */
 const LINE_LENGTH = 120;
 
-/** The flags that are set unless the user asks otherwise. JSON Schema could say so by `default`, which some clients would send. */
-const ON_BY_DEFAULT = ['shareToFeed'];
+/**
+ * The flags that are not off by default; null where the operator or the post decides. JSON Schema could say so by `default`, which
+ * some clients would send.
+ */
+const FLAG_DEFAULTS: Readonly<Record<string, boolean | null>> = {
+  shareToFeed: true,
+  trialReel: null,
+  fullCaption: null,
+};
+
+const YES_OR_NO = [
+  { value: true, label: 'Yes' },
+  { value: false, label: 'No' },
+];
 
 /** The form for the options of a platform, without those that its own form has. */
 export function optionFields({ platform, options }: Pick<Platform, 'platform' | 'options'>): OptionField[] {
@@ -49,17 +61,18 @@ export function optionFields({ platform, options }: Pick<Platform, 'platform' | 
   return Object.entries(options).flatMap(([name, schema]): OptionField[] => {
     if (elsewhere.includes(name)) return [];
     const known = v.parse(property, schema);
-    const kind = kindOf(known);
+    const isOpen = known.type === 'boolean' && FLAG_DEFAULTS[name] === null;
+    const kind = isOpen ? 'choice' : kindOf(known);
     return [
       {
         name,
         label: known.title ?? labelOf(name),
         hint: kind === 'lines' ? `${known.description} One on each line.` : known.description,
         kind,
-        choices: known.enum ?? [],
+        choices: isOpen ? YES_OR_NO : (known.enum ?? []).map((value) => ({ value, label: labelOf(value) })),
         maxLength: known.maxLength,
         minimum: known.minimum,
-        isOn: ON_BY_DEFAULT.includes(name),
+        isOn: FLAG_DEFAULTS[name] ?? false,
       },
     ];
   });

@@ -1,7 +1,6 @@
 import { useId } from 'preact/hooks';
 import { Checkbox } from '../components/checkbox.tsx';
 import { type ControlProps, Field, FieldErrors } from '../components/field.tsx';
-import { labelOf } from '../components/label-of.ts';
 import { type OptionValues, withOption } from '../drafts/option-values.ts';
 import type { OptionField } from './option-fields.ts';
 
@@ -83,11 +82,17 @@ function Control({ field, control, value, onChange }: Omit<OptionProps, 'errors'
   switch (kind) {
     case 'choice':
       return (
-        <select {...control} value={text} onChange={(event) => changeText(event.currentTarget.value)}>
+        <select
+          {...control}
+          value={text}
+          onChange={({ currentTarget: { value: entered } }) =>
+            onChange(choices.find((choice) => String(choice.value) === entered)?.value)
+          }
+        >
           <option value="">Default</option>
           {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {labelOf(choice)}
+            <option key={String(choice.value)} value={String(choice.value)}>
+              {choice.label}
             </option>
           ))}
         </select>
@@ -136,7 +141,7 @@ function Control({ field, control, value, onChange }: Omit<OptionProps, 'errors'
 /** A value as its control has it; empty where it is left at its default. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join('\n');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
 /** A description of the API, which has names and values between backticks. */
