@@ -11,12 +11,11 @@ import { ScheduleField, toLocalInputValue } from '../../components/schedule-fiel
 import { TextField } from '../../components/text-field.tsx';
 import { Time } from '../../components/time.tsx';
 import type { OptionValues } from '../../drafts/option-values.ts';
-import { optionFields } from '../../options/option-fields.ts';
 import { TargetOptions } from '../../options/target-options.tsx';
 import { awaitPost } from '../awaited-posts.ts';
 import { useAccountNames } from '../use-account-names.ts';
 import { type Editable, editableOf, saveEdit } from './save-edit.ts';
-import { optionsIn, withOptions } from './targets.ts';
+import { fieldsOf, optionsIn, withOptions } from './targets.ts';
 
 const TEXT = 'body.post.content.text';
 const TIME = 'body.scheduledTime';
@@ -147,7 +146,7 @@ function PostOptions({ targets, changed, error, onChange }: PostOptionsProps) {
       {targets.map((target, position) => {
         const { targetId, platform, accountId } = target;
         const known = data?.platforms.find((one) => one.platform === platform);
-        const fields = known ? optionFields(known) : [];
+        const fields = known ? fieldsOf(known, target) : [];
         return fields.length === 0 ? null : (
           <TargetOptions
             key={targetId}

@@ -1,6 +1,8 @@
 import type { Post } from 'herald-client';
+import type { Platform } from '../../api/types.ts';
 import { targetId } from '../../drafts/draft.ts';
 import { type OptionValues, sentOptions } from '../../drafts/option-values.ts';
+import { type OptionField, optionFields } from '../../options/option-fields.ts';
 
 type Target = Post['targets'][number];
 
@@ -10,6 +12,14 @@ const CONTENT = ['text', 'media', 'altTexts', 'link'];
 /** The options of a target. */
 export function optionsIn({ overrides = {} }: Target): OptionValues {
   return Object.fromEntries(Object.entries(overrides).filter(([name]) => !CONTENT.includes(name)));
+}
+
+/** The form for the options of a target. On TikTok a post needs `privacy`, which only the composer asks for; a draft does not. */
+export function fieldsOf(platform: Pick<Platform, 'platform' | 'options'>, { overrides = {} }: Target): OptionField[] {
+  const isDraftFixed = platform.platform === 'tiktok' && !('privacy' in overrides);
+  return optionFields(platform).map((field) =>
+    isDraftFixed && field.name === 'draft' ? { ...field, kind: 'none' } : field,
+  );
 }
 
 /** The target with other options. Its content stays. */
