@@ -23,15 +23,20 @@ type Targets = NewPost['post']['content']['platform'];
 
 /** Looks at the files of a draft whenever these or its targets change. */
 export function useFileCheck(draft: NewPost): CheckedFiles {
-  const { platform, mediaUrls, mediaIds } = draft.post.content;
-  const content = { platform: withoutTexts(platform), ...(mediaUrls && { mediaUrls }), ...(mediaIds && { mediaIds }) };
-  const hasFiles = mediaIds !== undefined || (mediaUrls ?? []).some((url) => URL.canParse(url));
-  const body: NewPost | null = hasFiles ? { post: { content } } : null;
+  const body = fileRequest(draft);
   const json = JSON.stringify(body);
   const [checked, setChecked] = useState<{ json: string; check: FileCheck | null }>({ json: '', check: null });
   useDebounced(body, checkFiles, (check) => setChecked({ json, check }));
   const isCurrent = checked.json === json;
   return { isPending: body !== null && !isCurrent, check: isCurrent ? checked.check : null };
+}
+
+/** The request that looks at the files of a draft. Null without files. */
+export function fileRequest(draft: NewPost): NewPost | null {
+  const { platform, mediaUrls, mediaIds } = draft.post.content;
+  const content = { platform: forFiles(platform), ...(mediaUrls && { mediaUrls }), ...(mediaIds && { mediaIds }) };
+  const hasFiles = mediaIds !== undefined || (mediaUrls ?? []).some((url) => URL.canParse(url));
+  return hasFiles ? { post: { content } } : null;
 }
 
 /** Calls `check` for a body that has not changed for a while; a later one aborts it. Null is not checked. */
@@ -62,11 +67,15 @@ function targetsOf({ post }: NewPost): unknown[] {
   return [post.content.platform].flat();
 }
 
-/** The targets alone: what they say does not concern the files. */
-function withoutTexts(targets: Targets): Targets {
+/** The options that limits of files depend on. Others would ask again while they are typed, and a user has few checks a day. */
+const FILE_OPTIONS = ['postType'];
+
+/** The targets without what does not concern the files. */
+function forFiles(targets: Targets): Targets {
   return [targets].flat().map((target) => {
     if (typeof target === 'string') return target;
-    const { overrides: _, ...account } = target;
-    return account;
+    const { overrides = {}, ...account } = target;
+    const options = Object.entries(overrides).filter(([name]) => FILE_OPTIONS.includes(name));
+    return options.length === 0 ? account : { ...account, overrides: { ...Object.fromEntries(options) } };
   });
 }

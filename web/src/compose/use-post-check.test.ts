@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { fileRequest } from './use-post-check.ts';
+
+it('checks files with the options that their limits depend on, and without what is typed', () => {
+  const account = { platform: 'instagram', accountId: '1' } as const;
+  const mediaUrls = ['https://herald.example/1.mp4'];
+  const requestFor = (overrides: { text?: string; firstComment?: string; postType?: 'story' }) =>
+    fileRequest({ post: { content: { text: 'Boats', platform: [{ ...account, overrides }], mediaUrls } } });
+  expect(requestFor({ text: 'Own', firstComment: 'First', postType: 'story' })).toEqual({
+    post: { content: { platform: [{ ...account, overrides: { postType: 'story' } }], mediaUrls } },
+  });
+  expect(requestFor({ text: 'Own', firstComment: 'First' })).toEqual({
+    post: { content: { platform: [account], mediaUrls } },
+  });
+});
+
+it('checks no files where there are none that can be read', () => {
+  expect(fileRequest({ post: { content: { platform: 'x', mediaUrls: ['https:'] } } })).toBeNull();
+});
