@@ -116,6 +116,25 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     expect(targets[0]?.overrides).not.toHaveProperty('postType');
   });
 
+  it('replaces only the options that its user has changed, where others were changed elsewhere', async () => {
+    const subscriber = await createSubscriber();
+    const x = await connect(subscriber, 'x');
+    const program = await programOf(subscriber);
+    const id = await program.post({ text: 'With options', platform: [{ platform: 'x', accountId: x }] }, LATER);
+    const page = await openPage();
+    await enter(page, subscriber, `/dashboard/posts/${id}?edit=1`);
+    await (await openOptions(page, 'X')).getByLabel('Who may reply').selectOption('Following');
+    const platform = [{ platform: 'x', accountId: x, overrides: { madeWithAi: true } }];
+    expect(await program.change(id, { post: { content: { platform } } })).toMatchObject({ status: 200 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Its options were changed too.').waitFor();
+    expect(await page.getByLabel('Made with AI').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await announced(page, 'The post is changed.');
+    const { targets } = await program.read(id);
+    expect(targets).toMatchObject([{ overrides: { replySettings: 'following', madeWithAi: true } }]);
+  });
+
   it('shows an error at the field that is wrong', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');

@@ -10,12 +10,13 @@ import { Notice } from '../../components/notice.tsx';
 import { ScheduleField, toLocalInputValue } from '../../components/schedule-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Time } from '../../components/time.tsx';
+import { targetId } from '../../drafts/draft.ts';
 import type { OptionValues } from '../../drafts/option-values.ts';
 import { TargetOptions } from '../../options/target-options.tsx';
 import { awaitPost } from '../awaited-posts.ts';
 import { useAccountNames } from '../use-account-names.ts';
 import { type Editable, editableOf, saveEdit } from './save-edit.ts';
-import { fieldsOf, optionsIn, withOptions } from './targets.ts';
+import { areSameTargets, changesOf, fieldsOf, optionsIn, withChanges } from './targets.ts';
 
 const TEXT = 'body.post.content.text';
 const TIME = 'body.scheduledTime';
@@ -32,7 +33,7 @@ interface EditedFields {
   text: string;
   later: boolean;
   at: string;
-  /** Those that were changed, by the ids of their targets. */
+  /** Those that were changed, by their targets; undefined is the default. */
   options: Readonly<Record<string, OptionValues>>;
 }
 
@@ -45,7 +46,7 @@ export function EditForm({ post, onClose, onSaved }: EditFormProps) {
     at: localTimeOf(base),
     options: {},
   }));
-  const [changed, setChanged] = useState<Post | null>(null);
+  const [changed, setChanged] = useState<ChangedElsewhereProps | null>(null);
   const [warnings, setWarnings] = useState<ChangedPost['warnings']>([]);
   const saving = useAction();
   const change = (part: Partial<EditedFields>) => setFields((known) => ({ ...known, ...part }));
@@ -59,7 +60,7 @@ export function EditForm({ post, onClose, onSaved }: EditFormProps) {
       const result = await saveEdit(post.postSubmissionId, base, wanted);
       if (result.state === 'changed') {
         setBase(editableOf(result.post));
-        setChanged(result.post);
+        setChanged({ post: result.post, hasOtherOptions: !areSameTargets(base.targets, result.post.targets) });
         return;
       }
       if (!fields.later) awaitPost(post.postSubmissionId);
@@ -74,7 +75,7 @@ export function EditForm({ post, onClose, onSaved }: EditFormProps) {
   return (
     <form class="card post" aria-label="Edit the post" onSubmit={save} noValidate>
       {saving.error && <EditError error={saving.error} />}
-      {changed && <ChangedElsewhere post={changed} />}
+      {changed && <ChangedElsewhere {...changed} />}
       {warnings.length > 0 && <Warnings warnings={warnings} />}
       <TextField
         text={fields.text}
@@ -123,8 +124,8 @@ function localTimeOf({ scheduledTime }: Editable): string {
 function wantedOf(base: Editable, { text, later, at, options }: EditedFields): Editable {
   const { cancelled } = base;
   const targets = base.targets.map((target) => {
-    const changed = options[target.targetId];
-    return changed ? withOptions(target, changed) : target;
+    const changes = options[targetId(target)];
+    return changes ? withChanges(target, changes) : target;
   });
   if (!later) return { text, targets, cancelled, scheduledTime: null };
   if (at === localTimeOf(base)) return { text, targets, cancelled, scheduledTime: base.scheduledTime };
@@ -144,19 +145,20 @@ function PostOptions({ targets, changed, error, onChange }: PostOptionsProps) {
   return (
     <div class="post-options">
       {targets.map((target, position) => {
-        const { targetId, platform, accountId } = target;
+        const { platform, accountId } = target;
+        const key = targetId(target);
         const known = data?.platforms.find((one) => one.platform === platform);
         const fields = known ? fieldsOf(known, target) : [];
         return fields.length === 0 ? null : (
           <TargetOptions
-            key={targetId}
+            key={key}
             platform={platform}
             platformName={names.platformName(platform)}
             name={names.accountName(platform, accountId)}
             fields={fields}
-            values={changed[targetId] ?? optionsIn(target)}
+            values={{ ...optionsIn(target), ...changed[key] }}
             errorsFor={(option) => error?.messagesFor(`${TARGETS}.${position}.overrides.${option}`) ?? []}
-            onChange={(values) => onChange({ ...changed, [targetId]: values })}
+            onChange={(values) => onChange({ ...changed, [key]: changesOf(target, values) })}
           />
         );
       })}
@@ -173,9 +175,16 @@ function EditError({ error }: { error: ApiError }) {
   );
 }
 
+interface ChangedElsewhereProps {
+  /** As it is now. */
+  post: Post;
+  hasOtherOptions: boolean;
+}
+
 /** Reports a concurrent change, with the current post. Receives the focus. */
-function ChangedElsewhere({ post }: { post: Post }) {
+function ChangedElsewhere({ post, hasOtherOptions }: ChangedElsewhereProps) {
   const box = useRef<HTMLDivElement>(null);
+  const isCancelled = editableOf(post).cancelled.length > 0;
   useEffect(() => box.current?.focus(), [post]);
   return (
     <div ref={box} tabIndex={-1}>
@@ -189,8 +198,9 @@ function ChangedElsewhere({ post }: { post: Post }) {
             to go out on <Time iso={post.scheduledTime} />.
           </p>
         )}
-        {editableOf(post).cancelled.length > 0 && (
-          <p>An account was cancelled, so the options can no longer be changed here.</p>
+        {isCancelled && <p>An account was cancelled, so the options can no longer be changed here.</p>}
+        {hasOtherOptions && !isCancelled && (
+          <p>Its options were changed too. They are below as they are now, with your own changes.</p>
         )}
         <p>Your text is still below. Save again to replace the other version.</p>
       </Notice>

@@ -2,7 +2,7 @@ import type { Post } from 'herald-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { herald } from '../../api/client.ts';
 import { type Editable, editableOf, editBody, saveEdit } from './save-edit.ts';
-import { optionsIn, withOptions } from './targets.ts';
+import { withChanges } from './targets.ts';
 
 const threads: Editable['targets'][number] = { platform: 'threads', accountId: '2', targetId: 'threads:2' };
 const instagram: Editable['targets'][number] = {
@@ -40,8 +40,7 @@ describe('the request of an edit', () => {
   });
 
   it('names all targets where an option has changed, with what else is theirs', () => {
-    const { postType: _, ...others } = optionsIn(instagram);
-    const targets = [withOptions(instagram, others), withOptions(threads, { topicTag: 'boats' })];
+    const targets = [withChanges(instagram, { postType: undefined }), withChanges(threads, { topicTag: 'boats' })];
     expect(editBody(base, { ...base, targets })).toEqual({
       post: {
         content: {
@@ -65,15 +64,15 @@ describe('the request of an edit', () => {
 
   it('keeps the id that a program has given to a target', () => {
     const own = { ...threads, targetId: 'mine' };
-    const body = editBody({ ...base, targets: [own] }, { ...base, targets: [withOptions(own, { topicTag: 'boats' })] });
+    const body = editBody({ ...base, targets: [own] }, { ...base, targets: [withChanges(own, { topicTag: 'boats' })] });
     expect(body?.post?.content?.platform).toEqual([
       { platform: 'threads', accountId: '2', targetId: 'mine', overrides: { topicTag: 'boats' } },
     ]);
   });
 
   it('is empty where an option is as it was, in whatever order', () => {
-    const { postType, ...others } = optionsIn(instagram);
-    const targets = [withOptions(instagram, { ...others, postType }), withOptions(threads, { topicTag: ' ' })];
+    const { postType, ...others } = instagram.overrides ?? {};
+    const targets = [{ ...instagram, overrides: { ...others, postType } }, withChanges(threads, { topicTag: ' ' })];
     expect(editBody(base, { ...base, targets })).toBeNull();
   });
 });
@@ -89,7 +88,7 @@ describe('saving an edit', () => {
     ...content,
     runs: [{ targetId: 'threads:2', error: { code: 'cancelled' } }],
   } as unknown as Post;
-  const targets = [instagram, withOptions(threads, { topicTag: 'boats' })];
+  const targets = [instagram, withChanges(threads, { topicTag: 'boats' })];
 
   function sendTo(current: Post) {
     vi.spyOn(herald.posts, 'get').mockResolvedValue(current);

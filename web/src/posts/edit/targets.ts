@@ -22,10 +22,19 @@ export function fieldsOf(platform: Pick<Platform, 'platform' | 'options'>, { ove
   );
 }
 
-/** The target with other options. Its content stays. */
-export function withOptions(target: Target, options: OptionValues): Target {
+/** The options that differ from those of the target; undefined is the default. */
+export function changesOf(target: Target, values: OptionValues): OptionValues {
+  const known = optionsIn(target);
+  const names = Object.keys({ ...known, ...values });
+  const changed = names.filter((name) => JSON.stringify(known[name]) !== JSON.stringify(values[name]));
+  return Object.fromEntries(changed.map((name) => [name, values[name]]));
+}
+
+/** The target with changes of its options. The others and its content stay. */
+export function withChanges(target: Target, changes: OptionValues): Target {
   const content = Object.entries(target.overrides ?? {}).filter(([name]) => CONTENT.includes(name));
-  return { ...target, overrides: { ...Object.fromEntries(content), ...sentOptions(options) } };
+  const options = sentOptions({ ...optionsIn(target), ...changes });
+  return { ...target, overrides: { ...Object.fromEntries(content), ...options } };
 }
 
 /** A target as a request names it. */
