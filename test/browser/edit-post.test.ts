@@ -88,6 +88,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     );
     const page = await openPage();
     await enter(page, subscriber, `/dashboard/posts/${id}?edit=1`);
+    await page.getByRole('group', { name: 'Options', exact: true }).waitFor();
     const ofInstagram = await openOptions(page, 'Instagram');
     expect(await ofInstagram.getByLabel('Post type').inputValue()).toBe('story');
     await ofInstagram.getByText('Tagged people: only the API sets this option').waitFor();

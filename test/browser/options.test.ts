@@ -76,6 +76,11 @@ describeInBrowser('the options of platforms in the composer', (openPage) => {
     await page.getByRole('button', { name: 'Publish now' }).click();
     await page.getByText('Nothing was published. Please check the marked fields.').waitFor();
     expect(await error.count()).toBe(1);
+    // Closed by the user, they open again at the next attempt.
+    await page.locator('summary', { hasText: 'Threads ·' }).click();
+    await error.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await error.waitFor();
     await topic.fill('boats');
     await error.waitFor({ state: 'detached' });
   });

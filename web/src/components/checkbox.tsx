@@ -4,11 +4,20 @@ interface CheckboxProps {
   disabled?: boolean;
   /** The ids of what describes it. */
   describedBy?: string;
+  /** Whether what describes it contains an error. */
+  isInvalid?: boolean;
   onChange: (checked: boolean) => void;
 }
 
 /** A checkbox with its label beside it. */
-export function Checkbox({ label, checked, disabled = false, describedBy, onChange }: CheckboxProps) {
+export function Checkbox({
+  label,
+  checked,
+  disabled = false,
+  describedBy,
+  isInvalid = false,
+  onChange,
+}: CheckboxProps) {
   return (
     <label class="checkbox-label">
       <input
@@ -16,6 +25,7 @@ export function Checkbox({ label, checked, disabled = false, describedBy, onChan
         checked={checked}
         disabled={disabled}
         aria-describedby={describedBy}
+        aria-invalid={isInvalid || undefined}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>{label}</span>

@@ -107,6 +107,7 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
           accounts={accounts}
           platforms={platforms}
           problems={check?.problems ?? []}
+          rejection={submission.error}
           onChange={change}
         />
         <ScheduleField later={draft.later} at={draft.at} errors={errors.schedule} onChange={change} />

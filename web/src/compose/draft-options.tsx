@@ -1,4 +1,5 @@
 import type { Account, PostProblem } from 'herald-client';
+import type { ApiError } from '../api/api-error.ts';
 import type { Platform } from '../api/types.ts';
 import { accountName } from '../components/account-name.ts';
 import { type Draft, optionsOf, targetId } from '../drafts/draft.ts';
@@ -11,11 +12,12 @@ interface DraftOptionsProps {
   accounts: readonly Account[];
   platforms: readonly Platform[];
   problems: readonly PostProblem[];
+  rejection: ApiError | null;
   onChange: (change: Partial<Draft>) => void;
 }
 
 /** The options of each target of the draft, in the order of the targets. */
-export function DraftOptions({ draft, accounts, platforms, problems, onChange }: DraftOptionsProps) {
+export function DraftOptions({ draft, accounts, platforms, problems, rejection, onChange }: DraftOptionsProps) {
   const forms = draft.targets.flatMap((target, position) => {
     const account = accounts.find((one) => targetId(one) === target);
     const platform = platforms.find((one) => one.platform === account?.platform);
@@ -35,6 +37,7 @@ export function DraftOptions({ draft, accounts, platforms, problems, onChange }:
           fields={fields}
           values={optionsOf(draft, target)}
           errorsFor={(option) => optionErrors(problems, position, option)}
+          rejection={rejection}
           onChange={(values) => onChange({ options: { ...draft.options, [target]: values } })}
         />
       ))}

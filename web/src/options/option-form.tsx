@@ -56,6 +56,7 @@ function Flag({ field, value, errors, onChange }: OptionProps) {
         label={field.label}
         checked={typeof value === 'boolean' ? value : field.isOn}
         describedBy={errors.length > 0 ? `${id}-hint ${id}-errors` : `${id}-hint`}
+        isInvalid={errors.length > 0}
         onChange={(checked) => onChange(checked === field.isOn ? undefined : checked)}
       />
       <div class="hint" id={`${id}-hint`}>
@@ -146,5 +147,7 @@ function textOf(value: unknown): string {
 
 /** A description of the API, which has names and values between backticks. */
 function Hint({ text }: { text: string }) {
-  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</>;
+  return (
+    <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={`${index} ${part}`}>{part}</code> : part))}</>
+  );
 }

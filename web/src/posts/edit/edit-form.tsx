@@ -142,14 +142,18 @@ interface PostOptionsProps {
 function PostOptions({ targets, changed, error, onChange }: PostOptionsProps) {
   const { data } = useQuery(connectionsQuery);
   const names = useAccountNames();
-  return (
-    <div class="post-options">
-      {targets.map((target, position) => {
+  const forms = targets.flatMap((target, position) => {
+    const known = data?.platforms.find(({ platform }) => platform === target.platform);
+    const fields = known ? fieldsOf(known, target) : [];
+    return fields.length === 0 ? [] : [{ target, position, fields }];
+  });
+  return forms.length === 0 ? null : (
+    <fieldset class="field">
+      <legend>Options</legend>
+      {forms.map(({ target, position, fields }) => {
         const { platform, accountId } = target;
         const key = targetId(target);
-        const known = data?.platforms.find((one) => one.platform === platform);
-        const fields = known ? fieldsOf(known, target) : [];
-        return fields.length === 0 ? null : (
+        return (
           <TargetOptions
             key={key}
             platform={platform}
@@ -158,11 +162,12 @@ function PostOptions({ targets, changed, error, onChange }: PostOptionsProps) {
             fields={fields}
             values={{ ...optionsIn(target), ...changed[key] }}
             errorsFor={(option) => error?.messagesFor(`${TARGETS}.${position}.overrides.${option}`) ?? []}
+            rejection={error}
             onChange={(values) => onChange({ ...changed, [key]: changesOf(target, values) })}
           />
         );
       })}
-    </div>
+    </fieldset>
   );
 }
 
