@@ -109,7 +109,9 @@ function postFields(state: FacebookState, post: Post): Fields {
 }
 
 function videoFields(state: FacebookState, video: Video): Fields {
-  const current = videoState(state, video, state.settings().statusLagMs);
+  const { statusLagMs, storyStatus, draftWhileProcessing } = state.settings();
+  const actual = videoState(state, video, statusLagMs);
+  const current = video.kind === 'story' && actual === 'live' ? storyStatus : actual;
   return {
     id: video.id,
     description: video.description || undefined,
@@ -117,7 +119,7 @@ function videoFields(state: FacebookState, video: Video): Fields {
     permalink_url: videoPath(video),
     published: current === 'live',
     post_id: current === 'live' ? video.id : undefined,
-    status: statusOf(current, state.settings().draftWhileProcessing),
+    status: statusOf(current, draftWhileProcessing),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
 import { contentBreaches, mediaBreaches } from '../../../functions/src/platforms/kit/rules/platform-rules.ts';
 import { postOf } from '../contract/posts.ts';
@@ -65,6 +65,29 @@ describe('a story on Facebook', () => {
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
     expect(run.calls(operation)).toHaveLength(2);
+  });
+
+  it.each(['uploaded', 'draft'])(
+    'is finished once while its status is still %s and the list lags by minutes',
+    async (storyStatus) => {
+      fixture.platform.settings.patch({ listLagMs: 4 * MINUTE, storyStatus });
+      const run = fixture.newRun(video());
+      run.fault({ operation: 'finishStory', afterEffect: true });
+      expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+      expect(run.calls('finishStory')).toHaveLength(1);
+    },
+  );
+
+  it('is found in a late list although its status says draft', async () => {
+    fixture.platform.settings.patch({ listLagMs: 4 * MINUTE, storyStatus: 'draft' });
+    const run = fixture.newRun(video());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+  });
+
+  it('has an unknown outcome when it was finished and is a draft that is never listed', async () => {
+    fixture.platform.settings.patch({ listLagMs: 2 * HOUR, storyStatus: 'draft' });
+    const run = fixture.newRun(video());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
   });
 
   it('leads to its Page while it is not listed', async () => {

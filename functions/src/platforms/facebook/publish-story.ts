@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { SECOND } from '../../infra/time/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { permalinkOrNull, retryDownload } from '../kit/graph/call.ts';
 import { type ListedPost, type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
@@ -44,11 +45,14 @@ async function publishVideo(job: PublishContext, api: FacebookApi, video: MediaI
     startReel: api.startStory,
     uploadReel: api.uploadReel,
     finishReel: api.finishStory,
+    settleMs: ABSENCE_SETTLE_MS,
     videoState: async (videoId) => {
       const state = await api.videoState(videoId);
       // Whether the status of a published story ever says so is not documented: the list does.
       const isListable = ['uploaded', 'processing', 'publishing', 'draft'].includes(state);
-      return isListable && (await findStories(api, videoId)).length > 0 ? 'live' : state;
+      if (isListable && (await findStories(api, videoId)).length > 0) return 'live';
+      // For the same reason a draft that was finished may be a story: it is polled until its outcome counts as unknown.
+      return state === 'draft' && job.steps.has('finishedAt') ? 'publishing' : state;
     },
   };
   const { videoId, isLive } = await job.steps.remember('reel', reelResult, () => publishReel(job, asReel, video));

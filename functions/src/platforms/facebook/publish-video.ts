@@ -5,7 +5,7 @@ import { ABSENCE_SETTLE_MS, GRAPH_SETTLE_MS } from '../../infra/time/publishing-
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
-import { type PublishedPost, recheckMs, stillUnknown } from '../kit/graph/recovery.ts';
+import { type PublishedPost, recheckMs } from '../kit/graph/recovery.ts';
 import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { unusable } from './errors.ts';
@@ -34,12 +34,17 @@ type PostedVideo = z.infer<typeof postedVideo>;
 
 /** Publishes a video: as a reel where Facebook accepts it as one, else as an ordinary video. */
 export async function publishVideo(job: PublishContext, api: FacebookApi, video: MediaItem): Promise<PublishedPost> {
-  const reel = await job.steps.remember('reel', reelResult, () => publishReel(job, api, video));
+  const reel = await job.steps.remember('reel', reelResult, () =>
+    publishReel(job, { ...api, settleMs: GRAPH_SETTLE_MS }, video),
+  );
   return reel.isLive ? { id: reel.videoId, url: null } : publishOrdinaryVideo(job, api, video.url, reel.videoId);
 }
 
 /** The calls that publish a reel; those of a story do the same. */
-export type ReelApi = Pick<FacebookApi, 'startReel' | 'uploadReel' | 'finishReel' | 'videoState'>;
+export interface ReelApi extends Pick<FacebookApi, 'startReel' | 'uploadReel' | 'finishReel' | 'videoState'> {
+  /** How long after the call to publish a video that does not appear as published proves nothing (ms). */
+  settleMs: number;
+}
 
 /**
  * Publishes a video as a reel, as Facebook does with nearly every video of a Page. `isLive` is false where Facebook does not
@@ -145,8 +150,11 @@ async function findReel(job: PublishContext, api: ReelApi, videoId: string, ende
   // Only the end of the processing shows whether the video is published or remains a draft.
   if (state === 'processing')
     return { happened: 'unknown', retryAfterMs: recheckAfter(clock, endedAt.getTime(), ABSENCE_SETTLE_MS) } as const;
-  if (!steps.has(REFUSED_AT))
-    return hasSettled(clock, endedAt.getTime(), GRAPH_SETTLE_MS) ? ({ happened: false } as const) : stillUnknown;
+  if (!steps.has(REFUSED_AT)) {
+    const ended = endedAt.getTime();
+    if (hasSettled(clock, ended, api.settleMs)) return { happened: false } as const;
+    return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, api.settleMs) } as const;
+  }
   const refusedAt = await refusalTime(job);
   if (hasSettled(clock, refusedAt, ABSENCE_SETTLE_MS)) return { happened: true, value: false } as const;
   return { happened: 'unknown', retryAfterMs: recheckAfter(clock, refusedAt, ABSENCE_SETTLE_MS) } as const;
