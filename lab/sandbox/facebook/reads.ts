@@ -1,8 +1,8 @@
 import type { LivePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
-import { badParameter, notFound } from '../graph/errors.ts';
+import { notFound } from '../graph/errors.ts';
 import { fieldNames, type GraphRequest, graphTime, onlyKnown, pickFields } from '../graph/request.ts';
-import { requirePage } from './request.ts';
+import { limitOf, requirePage } from './request.ts';
 import { type FacebookState, type Post, postUrl, type Video, type VideoState, videoPath, videoState } from './state.ts';
 import { liveStories } from './stories.ts';
 
@@ -144,10 +144,4 @@ function chosen(all: Fields, fields: string): Fields {
 function withoutBraces(fields: string): string {
   const shorter = fields.replace(/\{[^{}]*\}/g, '');
   return shorter === fields ? fields : withoutBraces(shorter);
-}
-
-function limitOf({ params }: GraphRequest): number {
-  const limit = Number(params['limit'] ?? 25);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw badParameter('(#100) Param limit is out of range');
-  return limit;
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../core/identity.ts';
-import { graphError, notFound } from '../graph/errors.ts';
+import { badParameter, graphError, notFound } from '../graph/errors.ts';
 import { checkProof } from '../graph/login/request.ts';
 import { type GraphRequest, validToken } from '../graph/request.ts';
 import type { FacebookState } from './state.ts';
@@ -23,4 +23,11 @@ export function requirePage(
   const page = state.identity.accounts.get(token.accountId);
   if (!page || (pageId !== null && pageId !== page.accountId)) throw notFound(pageId ?? 'me');
   return page;
+}
+
+/** The number of entries in one response of a list. */
+export function limitOf({ params }: GraphRequest): number {
+  const limit = Number(params['limit'] ?? 25);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw badParameter('(#100) Param limit is out of range');
+  return limit;
 }

@@ -11,7 +11,8 @@ import { type FacebookUser, loginSettings } from '../graph/login/state.ts';
  * October 2026).
  * Seen in clients and issue threads: upright videos that stay drafts, drafts that are live once they are processed, relative
  * permalinks, and Pages of a business that `/me/accounts` does not list.
- * Guessed: listLagMs, statusLagMs, storyStatus, refusesDuplicates, and that a finished reel or a photo that is a story is refused.
+ * Guessed: listLagMs, statusLagMs, otherStories, storyStatus, refusesDuplicates, and that a finished reel or a photo that is a
+ * story is refused.
  */
 export const facebookSettings = z.object({
   ...clientSettings,
@@ -26,6 +27,7 @@ export const facebookSettings = z.object({
   draftWhileProcessing: flag(false, 'a video counts as a draft until its processing ends'),
   reelMaxSeconds: z.number().default(90).describe('longest reel'),
   reelRefusal: choice(['processing', 'finish'], 'a video that is no reel fails in processing, or finish responds 6000'),
+  otherStories: count(0, 'newer stories that the list has of the Page, without media_id'),
   storyStatus: choice(['live', 'uploaded', 'draft'], 'what the status of a video says that is shown as a story'),
   statusLagMs: ms(0, 'after a reel was finished its status stays as before for this long'),
   reelsPerDay: count(30, 'reels of a Page in a rolling 24 hours'),

@@ -3,7 +3,7 @@ import type { LivePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { fieldNames, type GraphRequest, onlyKnown, pickFields, required } from '../graph/request.ts';
 import { checkPhoto } from './posts.ts';
-import { requirePage } from './request.ts';
+import { limitOf, requirePage } from './request.ts';
 import { type FacebookState, newId, type Story, videoState } from './state.ts';
 
 /** `POST /{page-id}/photo_stories`: a photo that was added before. */
@@ -29,15 +29,23 @@ export function addStory(state: FacebookState, given: Omit<Story, 'id' | 'publis
  * leads to a story. https://github.com/gitroomhq/postiz-app/issues/1920
  */
 export function listStories(state: FacebookState, profileId: string, request: GraphRequest): PlatformResponse {
-  onlyKnown(request.params, ['fields', 'limit']);
+  onlyKnown(request.params, ['fields', 'since', 'limit']);
   const page = requirePage(state, request, profileId, 'pages_read_engagement');
   const now = state.clock.now();
-  const listed = shown(state)
+  const since = Number(request.params['since'] ?? 0) * 1000;
+  const own = shown(state)
     .filter(({ pageId, publishedAt }) => pageId === page.accountId && publishedAt > now - DAY_MS)
+    .filter(({ publishedAt }) => publishedAt >= since)
     .filter(({ publishedAt }) => publishedAt + state.settings().listLagMs <= now)
-    .reverse();
+    .reverse()
+    .map((story) => fieldsOf(state, story));
+  const others = Array.from({ length: state.settings().otherStories }, () => ({
+    ...fieldsOf(state, { id: newId('88'), pageId: page.accountId, mediaId: '', mediaType: 'photo', publishedAt: now }),
+    media_id: undefined,
+  }));
   const fields = fieldNames(request.params['fields'] ?? 'post_id,status,creation_time,media_type,media_id,url');
-  return json(200, { data: listed.map((story) => pickFields(fieldsOf(state, story), fields)) });
+  const listed = [...others, ...own].slice(0, limitOf(request));
+  return json(200, { data: listed.map((story) => pickFields(story, fields)) });
 }
 
 export function liveStories(state: FacebookState): LivePost[] {

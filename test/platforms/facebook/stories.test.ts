@@ -90,6 +90,17 @@ describe('a story on Facebook', () => {
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
   });
 
+  it('is found behind newer stories that have no media id', async () => {
+    fixture.platform.settings.patch({ otherStories: 30 });
+    const run = fixture.newRun(photo());
+    run.fault({ operation: 'publishPhotoStory', afterEffect: true });
+    const startedAt = fixture.sandbox.clock.now();
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    const [{ params } = expect.unreachable()] = run.calls('recentStories');
+    expect(params).toMatchObject({ limit: '100' });
+    expect(Number(params['since']) * SECOND).toBeGreaterThan(startedAt - 5 * MINUTE);
+  });
+
   it('leads to its Page while it is not listed', async () => {
     fixture.platform.settings.patch({ listLagMs: 90 * SECOND });
     const run = fixture.newRun(photo());

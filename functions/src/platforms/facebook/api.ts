@@ -30,6 +30,9 @@ const VERSION = graphVersion.value;
 /** The number of posts read to find one after a lost response. */
 const LISTED = 25;
 
+/** The most that Facebook lists at once. The app adds stories between ours. */
+const LISTED_STORIES = 100;
+
 interface StartedVideo {
   videoId: string;
   uploadUrl: string;
@@ -46,8 +49,8 @@ export interface FacebookApi {
   permalink(id: string): Promise<string | null>;
   /** Publishes an added photo as a story. Returns its id. */
   publishPhotoStory(photoId: string): Promise<string>;
-  /** The Page's stories of the last day. */
-  stories(): Promise<ListedStory[]>;
+  /** The Page's stories from `since` on (ms since the epoch): for a day, or for longer where the Page archives its stories. */
+  stories(since: number): Promise<ListedStory[]>;
   /** Starts a reel, which is not public until it is finished. */
   startReel(): Promise<StartedVideo>;
   /** Starts a story, as a reel. */
@@ -119,8 +122,12 @@ export function facebookApi(
     publishPhotoStory: async (photoId) =>
       (await call(postForm('/photo_stories', { photo_id: photoId }), publishedStoryReply, true)).post_id,
 
-    stories: async () => {
-      const query = { fields: 'post_id,media_id,creation_time,url' };
+    stories: async (since) => {
+      const query = {
+        fields: 'post_id,media_id,creation_time,url',
+        since: String(Math.floor(since / SECOND)),
+        limit: String(LISTED_STORIES),
+      };
       return (await call({ method: 'GET', path: `${page}/stories`, query }, storiesReply)).data;
     },
 

@@ -8,6 +8,7 @@ import { type ListedPost, type PublishedPost, publishOnce } from '../kit/graph/r
 import type { FacebookApi } from './api.ts';
 import { unusable } from './errors.ts';
 import { publishReel, type ReelApi, reelResult } from './publish-video.ts';
+import { earliest } from './recover.ts';
 
 /**
  * Publishes a story. Its media has an id before, by which the list of stories shows it after a lost response. Only the list has
@@ -15,32 +16,50 @@ import { publishReel, type ReelApi, reelResult } from './publish-video.ts';
  * https://developers.facebook.com/docs/page-stories-api
  */
 export async function publishStory(job: PublishContext, api: FacebookApi, file: MediaItem): Promise<PublishedPost> {
-  const story = file.kind === 'image' ? await publishPhoto(job, api, file) : await publishVideo(job, api, file);
-  const { mediaId, id } = story;
-  const lookup = async () => (await findStories(api, mediaId))[0] ?? null;
+  const since = earliest(await job.steps.remember('storySince', z.number(), async () => job.clock.now()));
+  const find = async (mediaId: string): Promise<ListedPost[]> =>
+    (await api.stories(since))
+      .filter((story) => story.media_id === mediaId)
+      .map(({ post_id, url, creation_time }) => ({ id: post_id, url, at: creation_time * SECOND }));
+  const publish = file.kind === 'image' ? publishPhoto : publishVideo;
+  const { mediaId, id } = await publish(job, api, file, find);
+  const lookup = async () => (await find(mediaId))[0] ?? null;
   const listed = await permalinkOrNull(job, { platform: 'facebook', postId: id }, lookup);
   return { id: listed?.id ?? id, url: listed?.url ?? null };
 }
+
+/** The stories that show a photo or a video, by its id. */
+type FindStories = (mediaId: string) => Promise<ListedPost[]>;
 
 interface PublishedStory {
   id: string;
   mediaId: string;
 }
 
-async function publishPhoto(job: PublishContext, api: FacebookApi, photo: MediaItem): Promise<PublishedStory> {
+async function publishPhoto(
+  job: PublishContext,
+  api: FacebookApi,
+  photo: MediaItem,
+  find: FindStories,
+): Promise<PublishedStory> {
   const addPhoto = () => retryDownload(job, () => api.addPhoto(photo));
   const mediaId = await job.steps.remember('photo1', z.string(), addPhoto);
   const { id } = await publishOnce(job, {
     displayName: 'Facebook',
     publish: async () => ({ id: await api.publishPhotoStory(mediaId), url: null }),
     repeats: true,
-    findPosts: () => findStories(api, mediaId),
+    findPosts: () => find(mediaId),
   });
   return { id, mediaId };
 }
 
 /** A video becomes a story as it becomes a reel. */
-async function publishVideo(job: PublishContext, api: FacebookApi, video: MediaItem): Promise<PublishedStory> {
+async function publishVideo(
+  job: PublishContext,
+  api: FacebookApi,
+  video: MediaItem,
+  find: FindStories,
+): Promise<PublishedStory> {
   const asReel: ReelApi = {
     startReel: api.startStory,
     uploadReel: api.uploadReel,
@@ -50,7 +69,7 @@ async function publishVideo(job: PublishContext, api: FacebookApi, video: MediaI
       const state = await api.videoState(videoId);
       // Whether the status of a published story ever says so is not documented: the list does.
       const isListable = ['uploaded', 'processing', 'publishing', 'draft'].includes(state);
-      if (isListable && (await findStories(api, videoId)).length > 0) return 'live';
+      if (isListable && (await find(videoId)).length > 0) return 'live';
       // For the same reason a draft that was finished may be a story: it is polled until its outcome counts as unknown.
       return state === 'draft' && job.steps.has('finishedAt') ? 'publishing' : state;
     },
@@ -58,10 +77,4 @@ async function publishVideo(job: PublishContext, api: FacebookApi, video: MediaI
   const { videoId, isLive } = await job.steps.remember('reel', reelResult, () => publishReel(job, asReel, video));
   if (isLive) return { id: videoId, mediaId: videoId };
   throw unusable('Facebook does not take this video as a story. An upright MP4 file of 3 to 60 seconds works.');
-}
-
-async function findStories(api: FacebookApi, mediaId: string): Promise<ListedPost[]> {
-  return (await api.stories())
-    .filter((story) => story.media_id === mediaId)
-    .map(({ post_id, url, creation_time }) => ({ id: post_id, url, at: creation_time * SECOND }));
 }

@@ -39,7 +39,7 @@ export const storiesReply = z.object({
   data: z.array(
     z.object({
       post_id: id,
-      media_id: id,
+      media_id: id.optional(),
       /** In seconds. */
       creation_time: z.coerce.number(),
       url: z.string().nullable().default(null),
