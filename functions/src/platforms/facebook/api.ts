@@ -9,6 +9,7 @@ import { idReply } from '../kit/graph/replies.ts';
 import { graphVersion } from '../kit/graph/version.ts';
 import { graphErrors } from './errors.ts';
 import {
+  finishedStoryReply,
   type ListedPost,
   type ListedStory,
   type ListedVideo,
@@ -59,8 +60,8 @@ export interface FacebookApi {
   uploadReel(uploadUrl: string, url: string): Promise<void>;
   /** Publishes a reel; Facebook then processes it. */
   finishReel(videoId: string, description: string): Promise<void>;
-  /** Publishes a video as a story; Facebook then processes it. */
-  finishStory(videoId: string): Promise<void>;
+  /** Publishes a video as a story; Facebook then processes it. Returns the story's id; null where Facebook does not tell it. */
+  finishStory(videoId: string): Promise<string | null>;
   /** Publishes a video in one call. Returns its id. */
   postVideo(url: string, description: string): Promise<string>;
   videoState(videoId: string): Promise<VideoState>;
@@ -143,7 +144,8 @@ export function facebookApi(
     },
 
     finishStory: async (videoId) => {
-      await call(postForm('/video_stories', { upload_phase: 'finish', video_id: videoId }), successReply, true);
+      const request = postForm('/video_stories', { upload_phase: 'finish', video_id: videoId });
+      return (await call(request, finishedStoryReply, true)).post_id;
     },
 
     postVideo: async (url, description) => {

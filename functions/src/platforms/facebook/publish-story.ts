@@ -63,7 +63,10 @@ async function publishVideo(
   const asReel: ReelApi = {
     startReel: api.startStory,
     uploadReel: api.uploadReel,
-    finishReel: api.finishStory,
+    finishReel: async (videoId) => {
+      const id = await api.finishStory(videoId);
+      await rememberId(job, id);
+    },
     settleMs: ABSENCE_SETTLE_MS,
     videoState: async (videoId) => {
       const state = await api.videoState(videoId);
@@ -75,6 +78,11 @@ async function publishVideo(
     },
   };
   const { videoId, isLive } = await job.steps.remember('reel', reelResult, () => publishReel(job, asReel, video));
-  if (isLive) return { id: videoId, mediaId: videoId };
+  if (isLive) return { id: (await rememberId(job, null)) ?? videoId, mediaId: videoId };
   throw unusable('Facebook does not take this video as a story. An upright MP4 file of 3 to 60 seconds works.');
+}
+
+/** The id in the response to the publishing of a video; what is remembered first stays. */
+function rememberId({ steps }: PublishContext, id: string | null): Promise<string | null> {
+  return steps.remember('storyId', z.string().nullable(), async () => id);
 }

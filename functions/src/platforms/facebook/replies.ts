@@ -34,6 +34,8 @@ export const publishedPostsReply = z.object({
 /** `post_id` is seen as a number too. */
 export const publishedStoryReply = z.object({ success: z.literal(true), post_id: id });
 
+export const finishedStoryReply = publishedStoryReply.extend({ post_id: id.nullable().default(null) });
+
 /** https://developers.facebook.com/docs/page-stories-api, and seen: https://github.com/gitroomhq/postiz-app/issues/1920 */
 export const storiesReply = z.object({
   data: z.array(
