@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../../functions/src/infra/time/clock.ts';
 import type { Connection } from '../../../functions/src/platforms/contract/oauth.ts';
 import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
+import { missingScopes, rulesFor } from '../../../functions/src/platforms/kit/rules/platform-rules.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
@@ -131,6 +132,15 @@ describe('an Instagram account of Facebook Login', () => {
     expect(run.live()).toMatchObject([{ text: 'A picture', comments: ['First'] }]);
     const path = `/instagram/facebook/v25.0/${connection?.profile.platformId}/media`;
     expect(run.calls('createContainer')).toMatchObject([{ path }]);
+  });
+
+  it('cannot publish without pages_read_engagement, and names it', async () => {
+    const granted = 'instagram_basic,instagram_content_publish,pages_show_list';
+    const [connection = expect.unreachable()] = await connected({ granted });
+    const { scope, server } = connection.tokens;
+    const content = postOf('A picture', fixture.mediaUrl('sample.jpg'));
+    expect(missingScopes(rulesFor(instagram.rules, { server }), scope, content)).toEqual(['pages_read_engagement']);
+    expect(await runFor(connection, content).untilSettled()).not.toMatchObject({ kind: 'published' });
   });
 
   it('writes no first comment without the permission', async () => {

@@ -23,6 +23,19 @@ it.each([
   expect(view('x', fields)).toMatchObject({ canPublish });
 });
 
+const FACEBOOK = 'https://graph.facebook.com';
+
+it.each([
+  ['instagram_basic,instagram_content_publish,pages_read_engagement', 'everything', []],
+  ['instagram_basic,instagram_content_publish', 'nothing', ['pages_read_engagement']],
+  ['pages_read_engagement,instagram_basic', 'nothing', ['instagram_content_publish']],
+])(
+  'names scopes of Facebook for an Instagram account behind its server with %s',
+  (scope, canPublish, missingScopes) => {
+    expect(view('instagram', { scope, server: FACEBOOK })).toMatchObject({ canPublish, missingScopes });
+  },
+);
+
 it.each([
   ['x', { refreshToken: 'sealed', expiresAt: new Date(NOW + DAY) }, true],
   ['x', { refreshToken: null, expiresAt: new Date(NOW + DAY) }, false],

@@ -5,7 +5,7 @@ import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Account, AccountKind } from '../../infra/store/documents/account.ts';
 import type { Store } from '../../infra/store/store.ts';
-import { hasScopes } from '../../platforms/kit/rules/platform-rules.ts';
+import { hasScopes, rulesFor } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import { endsBefore } from './token-life.ts';
@@ -78,7 +78,7 @@ export async function listAccounts({ store, clock }: Context, uid: string): Prom
 }
 
 function ungranted(platform: Platform, account: Account): string[] {
-  const { always, withMedia } = platformRules[platform].scopes;
+  const { always, withMedia } = rulesFor(platformRules[platform], account).scopes;
   return ungrantedOf([...always, ...withMedia], account);
 }
 
@@ -88,7 +88,7 @@ function ungrantedOf(needed: readonly string[], { scope }: Account): string[] {
 
 /** What the account can publish by its connection alone. `now` in ms since the epoch. */
 function publishable(platform: Platform, account: Account, now: number): AccountView['canPublish'] {
-  const { always, withMedia } = platformRules[platform].scopes;
+  const { always, withMedia } = rulesFor(platformRules[platform], account).scopes;
   if (needsReconnect(account, now) || ungrantedOf(always, account).length > 0) return 'nothing';
   return ungrantedOf(withMedia, account).length > 0 ? 'text' : 'everything';
 }

@@ -7,6 +7,7 @@ import {
   missingOptionScopes,
   missingScopes,
   optionBreaches,
+  rulesFor,
 } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { platformRules } from '../../platforms/rules.ts';
@@ -49,13 +50,14 @@ export function accountProblems(
   account: Account | null,
   { content, publishAt, now }: { content: Content; publishAt: number; now: number },
 ): AccountProblem[] {
+  const rules = rulesFor(platformRules[platform], account ?? {});
   const { displayName, refreshesWith } = platformDefinitions[platform];
   const fix = 'Connect the account again.';
   if (account === null || needsReconnect(account, now)) {
     const message = `${displayName} no longer accepts this connection.`;
     return [problem(accountRules.usable, { actual: 'reconnect_required', message, fix })];
   }
-  const found = optionBreaches(platformRules[platform], content.options ?? {}, kindOf(platform, account)).map(
+  const found = optionBreaches(rules, content.options ?? {}, kindOf(platform, account)).map(
     ({ rule: broken, actual, message, fix }) =>
       problem(broken, { limit: withoutAliases(broken.limit), actual: withoutAliases(actual), message, fix }),
   );
@@ -64,7 +66,7 @@ export function accountProblems(
     const [limit, actual] = [account.expiresAt.toISOString(), new Date(publishAt).toISOString()];
     found.push(problem(accountRules.lasting, { limit, actual, message, fix: `${fix} Or publish earlier.` }));
   }
-  const missing = missingScopes(platformRules[platform], account.scope ?? null, content);
+  const missing = missingScopes(rules, account.scope ?? null, content);
   if (missing.length > 0)
     found.push(
       problem(accountRules.scopes, {
@@ -74,7 +76,7 @@ export function accountProblems(
         fix: 'Connect the account again and allow it.',
       }),
     );
-  const missingForComment = missingCommentScopes(platformRules[platform], account.scope ?? null, content);
+  const missingForComment = missingCommentScopes(rules, account.scope ?? null, content);
   if (missingForComment.length > 0)
     found.push(
       problem(accountRules.commentScopes, {
@@ -84,7 +86,7 @@ export function accountProblems(
         fix: 'Connect the account again and allow it.',
       }),
     );
-  for (const { option, scopes } of missingOptionScopes(platformRules[platform], account.scope ?? null, content))
+  for (const { option, scopes } of missingOptionScopes(rules, account.scope ?? null, content))
     found.push(
       problem(accountRules.optionScopes, {
         limit: scopes,

@@ -307,6 +307,18 @@ describe('findProblems for a first comment', () => {
   });
 });
 
+describe('findProblems for an Instagram account of Facebook Login', () => {
+  it('names the scopes that a customer can request from Facebook', () => {
+    const content: Content = { ...acceptedBy('instagram'), firstComment: 'First' };
+    const scope = 'instagram_basic,instagram_content_publish';
+    const account = accountOf({ scope, server: 'https://graph.facebook.com' });
+    expect(problemsOn('instagram', { content, account })).toMatchObject([
+      { rule: 'account.scopes', severity: 'error', limit: ['pages_read_engagement'] },
+      { rule: 'account.comment_scopes', severity: 'warning', limit: ['instagram_manage_comments'] },
+    ]);
+  });
+});
+
 describe('findProblems for an option that needs a scope', () => {
   it('warns that the account lacks the scope for a playlist', () => {
     const account = accountOf({ scope: 'https://www.googleapis.com/auth/youtube.upload' });

@@ -133,7 +133,8 @@ export interface PlatformRules {
   taken(content: Content): Content;
   /**
    * The scopes that publishing needs, and beside them a first comment or an option: without those the post is published without
-   * it. `forDrafts`: in place of `always`, with the option `draft`.
+   * it. `forDrafts`: in place of `always`, with the option `draft`. `withServer`: in place of those beside it, for accounts with a
+   * server, where these are of another login.
    */
   scopes: {
     always: readonly string[];
@@ -141,5 +142,6 @@ export interface PlatformRules {
     withFirstComment: readonly string[];
     forDrafts?: readonly string[];
     withOption?: Readonly<Record<string, readonly string[]>>;
+    withServer?: { always: readonly string[]; withFirstComment: readonly string[] };
   };
 }

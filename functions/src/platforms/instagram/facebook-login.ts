@@ -15,13 +15,6 @@ export const facebookScopes: Connect['scopes'] = {
   separator: ',',
 };
 
-/** The permissions of Instagram Login, which the rules name, by their names in Facebook Login. */
-const scopeNames: Readonly<Record<string, string>> = {
-  instagram_basic: 'instagram_business_basic',
-  instagram_content_publish: 'instagram_business_content_publish',
-  instagram_manage_comments: 'instagram_business_manage_comments',
-};
-
 const page = z.object({
   ...pageFields,
   instagram_business_account: z.object({ id, ...profileFields }).optional(),
@@ -45,7 +38,7 @@ export const facebookLogin: Pick<Connect, 'authorizeUrl' | 'exchange' | 'refresh
   exchange: async (given, grant) => {
     const call = { ...given, settings: facebookSettings(given.settings) };
     const login = await logIn(graphErrors, call, grant);
-    const scope = [...login.granted, ...login.granted.flatMap((name) => scopeNames[name] ?? [])].join(',');
+    const scope = login.granted.join(',');
     const found = (await pagesOf(graphErrors, call, login, pages)).flatMap((one): Connection[] => {
       const { instagram_business_account: account, access_token, id: pageId } = one;
       if (!account) return [];

@@ -9,7 +9,7 @@ import { GraphFailure } from '../kit/graph/errors.ts';
 import { recheckMs } from '../kit/graph/recovery.ts';
 import { rejected } from '../kit/outcomes.ts';
 import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
-import { missingCommentScopes } from '../kit/rules/platform-rules.ts';
+import { missingCommentScopes, rulesFor } from '../kit/rules/platform-rules.ts';
 import { type InstagramApi, instagramApi } from './api.ts';
 import { rules } from './rules.ts';
 
@@ -77,7 +77,7 @@ export const firstComment: FollowUp = {
   isNeeded: (content) => content.firstComment !== undefined,
   run: async (job, settings, { id }) => {
     const { content, account, steps } = job;
-    if (missingCommentScopes(rules, account.scope, content).length > 0) {
+    if (missingCommentScopes(rulesFor(rules, account), account.scope, content).length > 0) {
       const message = 'Instagram has not been given the permission to comment. Connect the account again and allow it.';
       throw new PlatformFailure(rejected(message));
     }

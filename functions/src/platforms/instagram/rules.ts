@@ -212,6 +212,11 @@ export const rules = definePlatformRules(definition, {
   scopes: {
     always: ['instagram_business_basic', 'instagram_business_content_publish'],
     withFirstComment: ['instagram_business_manage_comments'],
+    // https://developers.facebook.com/docs/instagram-platform/content-publishing#requirements
+    withServer: {
+      always: ['instagram_basic', 'instagram_content_publish', 'pages_read_engagement'],
+      withFirstComment: ['instagram_manage_comments'],
+    },
   },
 });
 

@@ -117,6 +117,11 @@ export function formatOf({ formats }: PlatformRules, facts: FileFacts): FileForm
   return formats.find((format) => isOfFormat(format, facts)) ?? null;
 }
 
+/** The rules for one account: with the scopes of its login. */
+export function rulesFor(rules: PlatformRules, { server }: { server?: string | undefined }): PlatformRules {
+  return server === undefined ? rules : { ...rules, scopes: { ...rules.scopes, ...rules.scopes.withServer } };
+}
+
 /** The scopes that the first comment of this content needs and the account was not granted. */
 export function missingCommentScopes(
   { scopes }: PlatformRules,
