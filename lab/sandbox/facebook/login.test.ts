@@ -45,6 +45,8 @@ it('Facebook issues Page tokens that expire with a short-lived login, to the use
   const other = await sandbox.account('facebook', { username: 'other' });
   expect((await get(long, `/${other.accountId}`, { fields: 'access_token' })).status).toBe(400);
   expect((await get(long, `/${lasting.id}`, { fields: 'access_token' })).status).toBe(200);
+  expect((await get(long, `/${lasting.id}`, { fields: 'id,name' })).raw).not.toContain('access_token');
+  expect(await get(long, `/${lasting.id}`, { fields: 'tasks' })).toMatchObject(refused(100));
   sandbox.advance(60 * DAY_MS);
   const read = ({ id, token }: typeof dying) => get(token, `/${id}/published_posts`);
   expect(await read(dying)).toMatchObject(refused(190, 463));

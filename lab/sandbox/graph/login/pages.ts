@@ -68,13 +68,14 @@ export function pageCalls<State extends LoginState>({ pageId, field }: PageRules
       };
     },
 
-    /** `GET /{page-id}?fields=access_token` with a user token: a new token of the Page. */
+    /** `GET /{page-id}` with a user token: its field `access_token` is a new token of the Page. */
     readPageToken(state: State, id: string, request: GraphRequest): PlatformResponse {
       onlyKnown(request.params, ['fields']);
       const token = userToken(state, request);
+      const fields = pageFields(request, known);
       const page = pagesWithRole(state, token).find((one) => pageId(one) === id);
       if (!page) throw notFound(id);
-      return json(200, { access_token: issuePageToken(state, token, page.accountId).token, id });
+      return json(200, view(state, page, fields, token, issuePageToken(state, token, page.accountId)));
     },
   };
 }
