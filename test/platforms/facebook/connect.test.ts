@@ -128,7 +128,7 @@ describe('connecting Facebook', () => {
     ['has no Page', { pagesPerPerson: 0 }, undefined, 'no_page', 'no Page'],
     [
       'may not post to the only Page',
-      { mayPost: false, businesses: 1 },
+      { tasks: ['ANALYZE', 'MANAGE'], businesses: 1 },
       undefined,
       'no_content_task',
       'create content',

@@ -104,7 +104,7 @@ describe('connecting Instagram through Facebook Login', () => {
   it.each([
     ['has no Page', { pagesPerPerson: 0 }, undefined, 'no_page', 'Page'],
     ['has only Pages without an account', { linkedAccounts: false }, undefined, 'no_instagram_account', 'professional'],
-    ['may not post to the only Page', { mayPost: false }, undefined, 'no_content_task', 'create content'],
+    ['may not post to the only Page', { tasks: ['ANALYZE'] }, undefined, 'no_content_task', 'create content'],
     ['declines the businesses', { pagesPerPerson: 0 }, 'pages_show_list', 'no_business_access', 'business'],
   ])('tells a user who %s why nothing is connected', async (_what, settings, granted, reason, message) => {
     simulate(settings);
@@ -113,6 +113,14 @@ describe('connecting Instagram through Facebook Login', () => {
       message: expect.stringContaining(message),
     });
   });
+
+  it.each(['MANAGE', 'CREATE_CONTENT'])(
+    'connects the account of a Page on which the user has only the task %s',
+    async (task) => {
+      simulate({ tasks: [task] });
+      expect(await connected()).toHaveLength(1);
+    },
+  );
 
   it('stores no server for an account of Instagram Login', async () => {
     choose('instagram');

@@ -18,6 +18,7 @@ type Page = z.infer<typeof page>;
 const pages: PageQuery<Page> = {
   fields: 'id,name,username,access_token,picture.type(large){url}',
   page,
+  tasks: ['CREATE_CONTENT'],
   noPage:
     'Facebook shared no Page. Herald posts to Pages, not to profiles: create a Page, or connect again and select one.',
 };

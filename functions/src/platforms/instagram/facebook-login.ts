@@ -23,6 +23,8 @@ const page = z.object({
 const pages: PageQuery<z.infer<typeof page>> = {
   fields: 'id,access_token,instagram_business_account{id,username,name,profile_picture_url}',
   page,
+  // https://developers.facebook.com/docs/instagram-platform/content-publishing#requirements
+  tasks: ['MANAGE', 'CREATE_CONTENT'],
   noPage:
     'Facebook shared no Page. Link your Instagram account to a Facebook Page, or connect again and select the Page.',
 };

@@ -38,7 +38,7 @@ export function pageCalls<State extends LoginState>({ pageId, field }: PageRules
       const token = userToken(state, request);
       const fields = pageFields(request, [...known, 'tasks']);
       const all = token.scopes.includes('pages_show_list') ? accountsOf(state, userOf(state, token).pageIds) : [];
-      const tasks = state.settings().mayPost ? ['ANALYZE', 'MODERATE', 'CREATE_CONTENT', 'MANAGE'] : ['ANALYZE'];
+      const { tasks } = state.settings();
       return listOf(state, request, '/me/accounts', all, (page) => ({
         ...view(state, page, fields, token, issuePageToken(state, token, page.accountId)),
         ...(fields.some(({ name }) => name === 'tasks') && { tasks }),

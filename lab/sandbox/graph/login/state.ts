@@ -12,7 +12,10 @@ export const loginSettings = {
   clientPages: count(0, 'Pages of others that each business may use'),
   businessRoles: flag(true, 'users may post to the Pages of their businesses: the lists have their tokens'),
   pagesPerList: z.int().min(1).default(100).describe('Pages or businesses in one response, at most'),
-  mayPost: flag(true, 'users have the CREATE_CONTENT task on their Pages'),
+  tasks: z
+    .array(z.string())
+    .default(['ANALYZE', 'MODERATE', 'CREATE_CONTENT', 'MANAGE'])
+    .describe('tasks of users on their Pages'),
 };
 
 interface Settings {
@@ -30,7 +33,7 @@ interface Settings {
   clientPages: number;
   businessRoles: boolean;
   pagesPerList: number;
-  mayPost: boolean;
+  tasks: string[];
 }
 
 /** A user who logs in, and what they manage. Their tokens are stored under the first of all their Pages. */

@@ -26,12 +26,16 @@ interface Page {
 }
 
 /** A Page to which the login may post. */
-export type UsablePage<P extends Page> = P & { access_token: string };
+type UsablePage<P extends Page> = P & { access_token: string };
 
-/** The Pages that a platform reads: their fields, as text and as schema, and the message for a user without one. */
+/**
+ * The Pages that a platform reads: their fields, as text and as schema, the tasks of which publishing needs one, and the message
+ * for a user without a Page.
+ */
 export interface PageQuery<P extends Page> {
   fields: string;
   page: ZodType<P>;
+  tasks: readonly string[];
   noPage: string;
 }
 
@@ -59,7 +63,7 @@ export async function pagesOf<P extends Page>(
   const byId = new Map<string, P>();
   // The list of the user comes first, and only it says what the user may do. Another list may have what it lacks.
   for (const page of pages) byId.set(page.id, { ...page, ...byId.get(page.id) });
-  const usable = [...byId.values()].filter(isUsable);
+  const usable = [...byId.values()].filter((page) => isUsable(page, query.tasks));
   if (usable.length === 0) throw noPages(call, login, query, pages.length > 0);
   return usable;
 }
@@ -120,8 +124,9 @@ function listReply<T>(item: ZodType<T>) {
   });
 }
 
-function isUsable<P extends Page>(page: P): page is UsablePage<P> {
-  return page.access_token !== undefined && (page.tasks === undefined || page.tasks.includes('CREATE_CONTENT'));
+function isUsable<P extends Page>(page: P, needed: readonly string[]): page is UsablePage<P> {
+  const { access_token, tasks } = page;
+  return access_token !== undefined && (tasks === undefined || tasks.some((task) => needed.includes(task)));
 }
 
 function noPages(
