@@ -3,7 +3,7 @@ import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import { SECOND } from '../../infra/time/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import { permalinkOrNull, retryDownload } from '../kit/graph/call.ts';
+import { lookUpOrNull, retryDownload } from '../kit/graph/call.ts';
 import { type ListedPost, type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { unusable } from './errors.ts';
@@ -24,7 +24,7 @@ export async function publishStory(job: PublishContext, api: FacebookApi, file: 
   const publish = file.kind === 'image' ? publishPhoto : publishVideo;
   const { mediaId, id } = await publish(job, api, file, find);
   const lookup = async () => (await find(mediaId))[0] ?? null;
-  const listed = await permalinkOrNull(job, { platform: 'facebook', postId: id }, lookup);
+  const listed = await lookUpOrNull(job, { platform: 'facebook', postId: id }, lookup);
   return { id: listed?.id ?? id, url: listed?.url ?? null };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { permalinkOrNull, retryDownload } from '../kit/graph/call.ts';
+import { lookUpOrNull, retryDownload } from '../kit/graph/call.ts';
 import { type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
@@ -30,7 +30,7 @@ export async function publish(
   }
   const video = content.media.find(({ kind }) => kind === 'video');
   const { id, url } = video ? await publishVideo(job, api, video) : await publishPost(job, api);
-  const permalink = url ?? (await permalinkOrNull(job, { platform: 'facebook', postId: id }, () => api.permalink(id)));
+  const permalink = url ?? (await lookUpOrNull(job, { platform: 'facebook', postId: id }, () => api.permalink(id)));
   // A video's permalink is a path, and the path of an id redirects to its post.
   const link = permalink ?? `/${id}`;
   return { kind: 'published', id, url: link.startsWith('/') ? `${settings.authUrl}${link}` : link };

@@ -15,8 +15,6 @@ import {
   statusReply,
 } from './replies.ts';
 
-export const VERSION = graphVersion.value;
-
 /** The number of posts read to find one after a lost response: newest first, so the first page is enough. */
 const LISTED = 25;
 
@@ -45,7 +43,7 @@ export function instagramApi(
   const accountPath = `/${encodeURIComponent(account.accountId)}`;
   const { accessToken, server } = account;
   const access = {
-    baseUrl: `${server ?? settings.apiUrl}/${VERSION}`,
+    baseUrl: `${server ?? settings.apiUrl}/${graphVersion.value}`,
     accessToken,
     // Only an account that was connected with Facebook Login has a server.
     ...(server === undefined ? {} : { query: secretProof(accessToken, settings) }),

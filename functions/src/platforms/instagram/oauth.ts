@@ -3,7 +3,7 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { codeRequest } from '../kit/authorize-url.ts';
 import { callGraph } from '../kit/graph/call.ts';
 import { exchangeShortLivedToken, REFRESH_BEFORE_MS, refreshLongLivedToken } from '../kit/graph/long-lived-token.ts';
-import { VERSION } from './api.ts';
+import { graphVersion } from '../kit/graph/version.ts';
 import { definition } from './definition.ts';
 import { graphErrors } from './errors.ts';
 import { facebookLogin, facebookScopes } from './facebook-login.ts';
@@ -15,7 +15,7 @@ import { profileReply, shortLivedReply } from './replies.ts';
  * hour, that one for a token of 60 days, which is refreshed with itself.
  * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
  *
- * Or Facebook Login, if the operator has chosen it. Only accounts that were connected with that have a server of their own.
+ * Or Facebook Login, if the operator has chosen it. Only accounts that were connected with Facebook Login have a server.
  */
 export const connect: Connect = {
   scopes: definition.scopes,
@@ -49,7 +49,7 @@ export const connect: Connect = {
     const tokens = await exchangeShortLivedToken(graphErrors, 'ig', call, granted);
     const profileRequest = {
       method: 'GET',
-      url: `${apiUrl}/${VERSION}/me`,
+      url: `${apiUrl}/${graphVersion.value}/me`,
       query: { fields: 'user_id,username,name,profile_picture_url' },
       bearer: tokens.accessToken,
     } as const;

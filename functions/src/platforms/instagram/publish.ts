@@ -3,7 +3,7 @@ import { SECOND } from '../../infra/time/clock.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { permalinkOrNull } from '../kit/graph/call.ts';
+import { lookUpOrNull } from '../kit/graph/call.ts';
 import type { ContainerClient } from '../kit/graph/container.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
@@ -30,7 +30,7 @@ export async function publish(
   const api = instagramApi(job, settings);
   const { id, url } = await publishMedia(job, containerClient(job, api, await hostedOptions(job)));
   const lookup = () => lookUpPermalink(job, api, id);
-  const permalink = url ?? (await permalinkOrNull(job, { platform: 'instagram', postId: id }, lookup));
+  const permalink = url ?? (await lookUpOrNull(job, { platform: 'instagram', postId: id }, lookup));
   return { kind: 'published', id, url: permalink ?? profileUrl(job.account.profile) };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { permalinkOrNull } from '../kit/graph/call.ts';
+import { lookUpOrNull } from '../kit/graph/call.ts';
 import type { ContainerClient } from '../kit/graph/container.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
@@ -29,7 +29,7 @@ export async function publish(
     content.media.length === 0
       ? await publishText(job, api, settings)
       : await publishMedia(job, containerClient(job, api));
-  const permalink = url ?? (await permalinkOrNull(job, { platform: 'threads', postId: id }, () => api.permalink(id)));
+  const permalink = url ?? (await lookUpOrNull(job, { platform: 'threads', postId: id }, () => api.permalink(id)));
   return { kind: 'published', id, url: permalink ?? profileUrl(account.profile) };
 }
 

@@ -64,8 +64,8 @@ export async function retryDownload<T>({ sleep }: Pick<PublishContext, 'sleep'>,
   }
 }
 
-/** The address of a live post, or null with a warning where its lookup fails: the post is published all the same. */
-export async function permalinkOrNull<T = string>(
+/** Looks up the address of a live post. Null with a warning where that fails: the post is published all the same. */
+export async function lookUpOrNull<T>(
   { logger }: Pick<PublishContext, 'logger'>,
   { platform, postId }: { platform: string; postId: string },
   lookup: () => Promise<T | null>,

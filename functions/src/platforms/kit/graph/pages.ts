@@ -59,7 +59,7 @@ export async function pagesOf<P extends Page>(
 ): Promise<UsablePage<P>[]> {
   const read = edgeReader(graphErrors, call, login.token);
   const pages = await read('/me/accounts', `${query.fields},tasks`, query.page);
-  if (login.granted.includes(BUSINESS_SCOPE)) pages.push(...(await businessPages(call, read, query)));
+  if (login.granted.includes(BUSINESS_SCOPE)) pages.push(...(await businessPages(graphErrors, call, read, query)));
   const byId = new Map<string, P>();
   // The list of the user comes first, and only it says what the user may do. Another list may have what it lacks.
   for (const page of pages) byId.set(page.id, { ...page, ...byId.get(page.id) });
@@ -73,25 +73,34 @@ export async function pagesOf<P extends Page>(
  * https://developers.facebook.com/docs/marketing-api/reference/business/client_pages
  */
 async function businessPages<P extends Page>(
+  graphErrors: GraphErrors,
   call: OAuthCall,
   read: ReadEdge,
   { fields, page }: PageQuery<P>,
 ): Promise<P[]> {
-  const businesses = await unlessRefused(call, () => read('/me/businesses', 'id', z.object({ id })));
+  const businesses = await unlessRefused(graphErrors, call, () => read('/me/businesses', 'id', z.object({ id })));
   const edges = businesses.flatMap((business) => [`/${business.id}/owned_pages`, `/${business.id}/client_pages`]);
-  const readEdge = (edge: string) => unlessRefused(call, () => read(edge, fields, page));
+  const readEdge = (edge: string) => unlessRefused(graphErrors, call, () => read(edge, fields, page));
   return (await pMap(edges, readEdge, { concurrency: CONCURRENT_EDGES })).flat();
 }
 
 /** Facebook refuses what the user may not see, which leaves the rest. */
-async function unlessRefused<T>({ logger }: OAuthCall, read: () => Promise<T[]>): Promise<T[]> {
+async function unlessRefused<T>(
+  { displayName }: GraphErrors,
+  { logger }: OAuthCall,
+  read: () => Promise<T[]>,
+): Promise<T[]> {
   try {
     return await read();
   } catch (error) {
     const isRefusal =
       error instanceof GraphFailure && ['noPermission', 'notFound', 'refused'].includes(error.errorClass);
     if (!isRefusal) throw error;
-    logger.warn('facebook: the Pages of a business were not listed', { platformTraceId: error.platformTraceId }, error);
+    logger.warn(
+      `${displayName}: the Pages of a business were not listed`,
+      { platformTraceId: error.platformTraceId },
+      error,
+    );
     return [];
   }
 }
@@ -103,7 +112,7 @@ function edgeReader(graphErrors: GraphErrors, call: OAuthCall, token: string): R
     const found: T[] = [];
     for (let after: string | undefined; ; ) {
       if (left === 0) {
-        call.logger.warn('facebook: not all Pages of a login were listed', { lists: MAX_LISTS });
+        call.logger.warn(`${graphErrors.displayName}: not all Pages of a login were listed`, { lists: MAX_LISTS });
         return found;
       }
       left -= 1;
