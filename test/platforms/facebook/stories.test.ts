@@ -131,7 +131,7 @@ describe('a story on Facebook', () => {
     expect(run.operations()).toEqual([]);
   });
 
-  it('warns that its text is not shown, and has limits of its own for videos', () => {
+  it('warns that its text is not shown, and has separate limits for videos', () => {
     const ids = contentBreaches(facebook.rules, storyOf('A text', 'sample.jpg')).map(
       ({ rule, severity }) => `${severity} ${rule.id}`,
     );

@@ -24,7 +24,8 @@ export const options = z.object({
     .meta({ title: 'Title', description: 'Photo posts only: the title above the text. A video has none.' }),
   fullCaption: flag(
     'Longer text',
-    'Videos only: send up to 2,200 characters of the text, in place of 150. By default what Herald is set to: 150.',
+    'Videos only: send up to 2,200 characters of the text, in place of 150. By default 150 characters are ' +
+      'sent, unless the operator has set `TIKTOK_FULL_CAPTION`.',
   ),
   privacy: z.enum(privacyLevels).optional().meta({
     title: 'Who may see the post',
