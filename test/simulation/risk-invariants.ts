@@ -192,7 +192,9 @@ function checkSentRisks(
       const first = notified.get(cause);
       notified.set(cause, eventId);
       if (first) return [problem('told falsely', [eventId, postId], `${cause} was told by ${first} and ${eventId}`)];
-      const wasPresent = causes(risk.rule, post, risk.target).some(({ from }) => from <= at);
+      // Once it ends, an access that the platform does not renew is of no use.
+      const rules = risk.rule === 'account.usable' ? [risk.rule, 'account.lasting'] : [risk.rule];
+      const wasPresent = rules.some((rule) => causes(rule, post, risk.target).some(({ from }) => from <= at));
       return wasPresent
         ? []
         : [problem('told falsely', [eventId, postId], `${eventId} tells ${cause}, which never stood`)];
