@@ -51,7 +51,7 @@ const simulated = z.object({
   avatarUrl: z.string().nullable(),
   accessToken: z.string(),
   refreshToken: z.string().nullish(),
-  expiresIn: z.number(),
+  expiresIn: z.number().nullable(),
 });
 
 /** Connects a new simulated account, as a completed authorization does. Returns its account id. */
