@@ -9,7 +9,9 @@ import { faults } from './faults/faults.ts';
 import { crowd, day, nineOClock, outage, peak } from './load-scenarios.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 
-const TEXT_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin', 'bluesky', 'mastodon'];
+/** The seeds of `distinct` that find the mutants soon have drawn from these. */
+const DISTINCT_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin', 'bluesky'];
+const TEXT_PLATFORMS: readonly Platform[] = [...DISTINCT_PLATFORMS, 'mastodon'];
 const IMAGE_PLATFORMS: readonly Platform[] = [...TEXT_PLATFORMS, 'instagram', 'tiktok'];
 
 /** The share of users with a test key. */
@@ -41,6 +43,7 @@ function drawPosts(
   count: number,
   kinds: readonly Kind[],
   duplicates = 0.25,
+  textPlatforms = TEXT_PLATFORMS,
 ): Omit<Plan, 'faults'> {
   const modes = random.of('modes');
   const users = Array.from({ length: random.integer(1, 3) }, (_, index) => {
@@ -49,7 +52,7 @@ function drawPosts(
   });
   const posts = Array.from({ length: count }, (_, index): PlannedPost => {
     const kind = random.pick(kinds);
-    const possible = kind === 'text' ? TEXT_PLATFORMS : kind === 'image' ? IMAGE_PLATFORMS : platforms;
+    const possible = kind === 'text' ? textPlatforms : kind === 'image' ? IMAGE_PLATFORMS : platforms;
     const user = random.pick(users);
     const chosen = draw(random, possible, 0.3);
     const targets = (chosen.length > 0 ? chosen : [random.pick(possible)]).map((platform) =>
@@ -89,7 +92,7 @@ const distinct: Scenario = {
   name: 'distinct',
   keepsTimeline: true,
   plan: (random) => ({
-    ...drawPosts(random, random.integer(3, 15), ['text'], 0),
+    ...drawPosts(random, random.integer(3, 15), ['text'], 0, DISTINCT_PLATFORMS),
     faults: drawFaults(random.of('faults')),
   }),
 };
