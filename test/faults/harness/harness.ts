@@ -199,7 +199,7 @@ export class Harness {
     const app = createBaseApp();
     for (const platform of platforms) {
       const { redirectUri } = config.platforms[platform] ?? {};
-      if (redirectUri) app.get(new URL(redirectUri).pathname, authCallback(platform)(worker.ctx));
+      if (redirectUri) app.use(new URL(redirectUri).pathname, authCallback(platform)(worker.ctx));
     }
     app.use(createApi(worker.ctx));
     return { ...worker, app };
