@@ -83,7 +83,7 @@ describeInBrowser('every page is accessible', (openPage) => {
       { ...text, name: 'a-file-that-is-broken-and-has-a-long-name.png' },
     ]);
     await page.getByText('PNG · 480 × 480').waitFor();
-    await page.locator('.media-list').getByText('This is not a readable image or video.').waitFor();
+    await page.locator('.media-list').getByText('This is not a readable image, video or PDF.').waitFor();
     await page.getByRole('button', { name: 'Add an image or video by its address' }).click();
     await check(page);
     for (const name of ['file 3', 'a-file-that-is-broken-and-has-a-long-name.png', 'harbour.png'])
