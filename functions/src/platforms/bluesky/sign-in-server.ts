@@ -1,14 +1,10 @@
 import type { NodeOAuthClient, OAuthAuthorizationServerMetadata } from '@atproto/oauth-client-node';
-import { SECOND } from '../../infra/time/clock.ts';
 import { HandleFailure } from '../contract/oauth.ts';
-import { rejected, retryAfter } from '../kit/outcomes.ts';
+import { noAnswerNow, visibleText } from '../kit/handle.ts';
+import { rejected } from '../kit/outcomes.ts';
 import { isTemporary } from './library-errors.ts';
 import { library } from './oauth-client.ts';
 
-const RETRY_MS = 30 * SECOND;
-
-/** Spaces, and the marks of direction that apps copy with a handle. */
-const INVISIBLE = /[\s\p{Cf}]/gu;
 /** https://atproto.com/specs/handle#handle-identifier-syntax A name of a host has the same form. */
 const HANDLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -24,7 +20,7 @@ export interface SignInServer {
  * `HandleFailure`. https://atproto.com/specs/oauth#identity-and-authorization-server-discovery
  */
 export async function signInServer(client: NodeOAuthClient, text: string, isLocal: boolean): Promise<SignInServer> {
-  const entered = text.replace(INVISIBLE, '').replace(/^(?:@|at:\/\/)/, '');
+  const entered = visibleText(text).replace(/^(?:@|at:\/\/)/, '');
   const found = await findServer(client, entered, isLocal);
   // The browser goes there.
   if (isLocal || found.metadata.authorization_endpoint.startsWith('https:')) return found;
@@ -48,7 +44,7 @@ async function findServer(client: NodeOAuthClient, entered: string, isLocal: boo
 async function atAccount(client: NodeOAuthClient, entered: string): Promise<SignInServer | null> {
   const resolver = client.oauthResolver;
   const identity = await resolver.resolveIdentity(entered).catch(async (error: unknown) => {
-    if (await isTemporary(error)) throw later(`“${entered}” could not be looked up.`, error);
+    if (await isTemporary(error)) throw noAnswerNow(`“${entered}” could not be looked up.`, error);
     return null;
   });
   if (!identity) return null;
@@ -68,7 +64,7 @@ async function usableServer<T>(answer: Promise<T>, entered: string): Promise<T> 
     return await answer;
   } catch (error) {
     throw (await isTemporary(error))
-      ? later(`The server of “${entered}” could not be reached.`, error)
+      ? noAnswerNow(`The server of “${entered}” could not be reached.`, error)
       : unusable(entered, error);
   }
 }
@@ -86,10 +82,6 @@ function unusable(entered: string, cause?: unknown): HandleFailure {
 function refusal(message: string, cause?: unknown): HandleFailure {
   const hint = 'Enter a handle such as alice.bsky.social, or the host name of a server.';
   return new HandleFailure(rejected(`${message} ${hint}`), { cause });
-}
-
-function later(message: string, cause: unknown): HandleFailure {
-  return new HandleFailure(retryAfter(RETRY_MS, `${message} Check the spelling, or try again later.`), { cause });
 }
 
 function refuse(error: HandleFailure): never {

@@ -1,8 +1,6 @@
 import type { Connect, Connection, OAuthCall } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { authorizeUrl, codeRequest } from '../kit/authorize-url.ts';
-import { isLocal } from '../kit/local-server.ts';
 import { requestTokens, revokeOAuthToken } from '../kit/oauth-tokens.ts';
 import { invalidToken, rejected } from '../kit/outcomes.ts';
 import { s256Challenge } from '../kit/pkce.ts';
@@ -12,7 +10,7 @@ import { definition } from './definition.ts';
 import { mastodonFailure } from './errors.ts';
 import { accountReply, appReply, errorReply } from './replies.ts';
 import { type Client, client, readSession, writeSession } from './session.ts';
-import { CALL_TIMEOUT_MS, callServer, findServer, refusal, unreachable } from './sign-in-server.ts';
+import { callServer, findServer, refusal, serverHttp, unreachable } from './sign-in-server.ts';
 
 /**
  * Mastodon: each server registers this service. Tokens do not expire. Servers before 4.3 do not know PKCE, and ignore it.
@@ -95,13 +93,11 @@ function readClient(text: string | null | undefined): Client {
 
 /** Calls of one server, with this service's credentials there. */
 function callOf(call: OAuthCall, { clientId, clientSecret }: Client): OAuthCall {
-  const settings: PlatformSettings = { ...call.settings, clientId, clientSecret };
-  const publicOnly = !isLocal(call.settings);
-  return { ...call, settings, http: (request) => call.http({ ...request, publicOnly, timeoutMs: CALL_TIMEOUT_MS }) };
+  return { ...call, settings: { ...call.settings, clientId, clientSecret }, http: serverHttp(call) };
 }
 
 async function connectionOf(
-  { http, settings }: OAuthCall,
+  call: OAuthCall,
   registered: Client,
   tokens: Awaited<ReturnType<typeof requestTokens>>,
 ): Promise<Connection> {
@@ -110,10 +106,8 @@ async function connectionOf(
     method: 'GET',
     url: `${server}/api/v1/accounts/verify_credentials`,
     bearer: tokens.accessToken,
-    publicOnly: !isLocal(settings),
-    timeoutMs: CALL_TIMEOUT_MS,
   } as const;
-  const response = await callPlatform(http, 'Mastodon', request);
+  const response = await callPlatform(serverHttp(call), 'Mastodon', request);
   const account = accountReply.safeParse(response.data);
   if (response.status !== 200 || !account.success)
     throw mastodonFailure(response, { visible: false, about: 'post', now: null });

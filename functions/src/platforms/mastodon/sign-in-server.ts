@@ -1,19 +1,17 @@
-import type { PlatformRequest } from '../../infra/http-client/platform-http.ts';
+import type { PlatformHttp, PlatformRequest } from '../../infra/http-client/platform-http.ts';
 import { SECOND } from '../../infra/time/clock.ts';
 import { HandleFailure, type OAuthCall } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
+import { noAnswerNow, visibleText } from '../kit/handle.ts';
 import { isLocal } from '../kit/local-server.ts';
-import { rejected, retryAfter } from '../kit/outcomes.ts';
+import { rejected } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { webfingerReply } from './replies.ts';
 
 /** The timeout of a call (ms): the user waits, and has named the server. */
-export const CALL_TIMEOUT_MS = 10 * SECOND;
-const RETRY_MS = 30 * SECOND;
+const CALL_TIMEOUT_MS = 10 * SECOND;
 const MAX_REDIRECTS = 3;
 
-/** Spaces, and the marks of direction that apps copy with a handle. */
-const INVISIBLE = /[\s\p{Cf}]/gu;
 /** A name that leads to an address outside, in ASCII as URLs have it. */
 const PUBLIC_HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
 
@@ -23,7 +21,7 @@ const PUBLIC_HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61
  */
 export async function findServer(call: OAuthCall, handle: string | null): Promise<string> {
   if (handle === null) return call.settings.authUrl;
-  const entered = handle.replace(INVISIBLE, '').replace(/^@/, '');
+  const entered = visibleText(handle).replace(/^@/, '');
   const [user, host, ...more] = /^https?:\/\//i.test(entered) ? [entered] : entered.split('@');
   const origin = originOf(call, host ?? user ?? '');
   if (!origin || !user || more.length > 0)
@@ -65,26 +63,27 @@ async function getFollowing(call: OAuthCall, address: string, account: string) {
   }
 }
 
+/** The client for servers that users name: only a public address is called, and for a short time. */
+export function serverHttp({ http, settings }: Pick<OAuthCall, 'http' | 'settings'>): PlatformHttp {
+  const limits = { publicOnly: !isLocal(settings), timeoutMs: CALL_TIMEOUT_MS };
+  return (request) => http({ ...request, ...limits });
+}
+
 /** A call to a server that a user has named by `entered`. Throws `HandleFailure` where it does not answer. */
 export async function callServer(
-  { http, settings }: OAuthCall,
+  call: OAuthCall,
   request: Pick<PlatformRequest, 'method' | 'url' | 'json'>,
   entered: string,
 ) {
   try {
-    return await callPlatform(http, 'Mastodon', {
-      ...request,
-      publicOnly: !isLocal(settings),
-      timeoutMs: CALL_TIMEOUT_MS,
-    });
+    return await callPlatform(serverHttp(call), 'Mastodon', request);
   } catch (error) {
     throw error instanceof PlatformFailure ? unreachable(entered, error) : error;
   }
 }
 
 export function unreachable(entered: string, cause?: unknown): HandleFailure {
-  const message = `The server of “${entered}” could not be reached. Check the spelling, or try again later.`;
-  return new HandleFailure(retryAfter(RETRY_MS, message), { cause });
+  return noAnswerNow(`The server of “${entered}” could not be reached.`, cause);
 }
 
 /** With what would work. */

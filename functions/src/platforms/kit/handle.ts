@@ -1,0 +1,18 @@
+import { SECOND } from '../../infra/time/clock.ts';
+import { HandleFailure } from '../contract/oauth.ts';
+import { retryAfter } from './outcomes.ts';
+
+const RETRY_MS = 30 * SECOND;
+
+/** Spaces, and the marks of direction that apps copy with a handle. */
+const INVISIBLE = /[\s\p{Cf}]/gu;
+
+/** A handle or a host name as a user has entered it, without what cannot be seen. */
+export function visibleText(entered: string): string {
+  return entered.replace(INVISIBLE, '');
+}
+
+/** For a server that a user has named and that does not answer. `message` says which. */
+export function noAnswerNow(message: string, cause?: unknown): HandleFailure {
+  return new HandleFailure(retryAfter(RETRY_MS, `${message} Check the spelling, or try again later.`), { cause });
+}
