@@ -35,7 +35,7 @@ function isOfFacebook(state: InstagramState): boolean {
   return state.settings().login === 'facebook';
 }
 
-/** Instagram: the authorize page, the token endpoints and the Graph API, under one prefix; those of Facebook Login under `/facebook`. */
+/** Instagram: the authorize page, the token endpoints and the Graph API, under one prefix; for Facebook Login under `/facebook`. */
 export const instagram = definePlatform({
   name: 'instagram',
   title: 'Instagram',

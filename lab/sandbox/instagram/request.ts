@@ -46,7 +46,7 @@ const FACEBOOK_NAMES: Record<string, string> = {
 const instagramAccess = accountAccess({ basicScope: 'instagram_business_basic', notFound, missingPermission });
 const facebookAccess = accountAccess({ basicScope: 'instagram_basic', notFound, missingPermission });
 
-/** With Facebook Login, the token is that of the Page. */
+/** With Facebook Login, the token belongs to the Page. */
 export const authorize: Authorize = (context, request, scope = 'instagram_business_basic', profileId = undefined) => {
   if (!FACEBOOK_TOKEN.test(request.token ?? '')) return instagramAccess(context, request, scope, profileId);
   const access = facebookAccess(context, request, FACEBOOK_NAMES[scope] ?? scope, profileId);

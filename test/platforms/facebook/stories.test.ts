@@ -101,7 +101,7 @@ describe('a story on Facebook', () => {
     });
   });
 
-  it('has the id of its response, not that of its video, while it is not listed', async () => {
+  it('has the id of its response, not the id of its video, while it is not listed', async () => {
     fixture.platform.settings.patch({ listLagMs: 90 * SECOND });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });

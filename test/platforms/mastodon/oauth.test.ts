@@ -22,7 +22,7 @@ it('registers this service once with a server, and keeps what it gets sealed', a
   expect(docs.length).toBeGreaterThan(0);
 });
 
-it('sends no code to a server at whose redirect address it did not arrive', async () => {
+it('sends no code to a server when the code arrived at another redirect address', async () => {
   const { authorizeUrl } = await start(await newUser(), 'mastodonAuthStart', { returnTo: '/settings' });
   const callback = await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: 'victim' });
   callback.pathname = callback.pathname.replace(/[^/]+$/, '0'.repeat(16));

@@ -60,7 +60,7 @@ describe('errors of a draft', () => {
     expect([errors.text, errors.schedule]).toEqual([[], []]);
   });
 
-  it('of options are shown beside the options, and other errors of targets at the accounts', () => {
+  it('shows errors of options beside the options, and other errors of targets at the accounts', () => {
     const at = 'body.post.content.platform.0.overrides';
     expect(draftErrors(rejected(`${at}.topicTag`, `${at}.text`), submitted).targets).toEqual([`wrong: ${at}.text`]);
   });

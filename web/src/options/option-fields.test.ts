@@ -55,7 +55,7 @@ describe('the form for the options of a platform', () => {
     ]);
   });
 
-  it.each(['trialReel', 'fullCaption'])('shows %s, whose default is set elsewhere, as a choice', (name) => {
+  it.each(['trialReel', 'fullCaption'])('shows %s as a choice, because its default is set elsewhere', (name) => {
     expect(optionFields({ platform: 'x', options: { [name]: { type: 'boolean' } } })).toMatchObject([
       {
         kind: 'choice',

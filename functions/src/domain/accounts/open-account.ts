@@ -19,7 +19,7 @@ export interface OpenAccount extends AccountAddress {
   profile: ProfileCard;
   /** As the platform granted it; null where it does not specify it. */
   scope: string | null;
-  /** Base URL of its own server, where accounts differ in it. */
+  /** Base URL of the server of the account, where accounts differ in it. */
   server?: string | undefined;
   /** Whether its owner's events are recorded. */
   recordsEvents: boolean;

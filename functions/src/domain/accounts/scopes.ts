@@ -12,7 +12,7 @@ function scopesIn(text: string): string[] {
   return unique(text.split(/[\s,]+/).filter(Boolean));
 }
 
-/** The scopes of a platform, by the login that the operator has chosen. Those of the operator replace the defaults. */
+/** The scopes of a platform, by the login that the operator has chosen. The operator's scopes replace the defaults. */
 export function chosenScopes(connect: Pick<Connect, 'scopes' | 'scopesOf'>, settings: PlatformSettings): Scopes {
   const scopes = connect.scopesOf?.(settings) ?? connect.scopes;
   return settings.scopes === undefined ? scopes : { ...scopes, defaults: settings.scopes };

@@ -53,7 +53,7 @@ describe('a PDF', () => {
     expect(stored({ mediaUrls: [pdf, jpg] }).mediaType).toBe('image');
   });
 
-  it('of the user is named by its file, or by the address that it was downloaded from', () => {
+  it('is named by its uploaded file, or by the address that it was downloaded from', () => {
     const item = { kind: 'document', url: record.url, mediaId: '1' };
     expect(named({ fileName: 'a.pdf', sourceUrl: pdf })).toEqual([{ ...item, fileName: 'a.pdf' }]);
     expect(named({ sourceUrl: pdf })).toEqual([{ ...item, fileName: 'Our slides.pdf' }]);

@@ -79,7 +79,7 @@ export interface AuthorizeRequest {
    * server. Without it, users sign in at the configured server.
    */
   handle?: string | null;
-  /** The result of `register`, on a network whose servers each register this service. */
+  /** The result of `register`, on a network where each server registers this service. */
   client?: string | null;
 }
 

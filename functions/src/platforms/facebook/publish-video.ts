@@ -40,7 +40,7 @@ export async function publishVideo(job: PublishContext, api: FacebookApi, video:
   return reel.isLive ? { id: reel.videoId, url: null } : publishOrdinaryVideo(job, api, video.url, reel.videoId);
 }
 
-/** The calls that publish a reel; those of a story do the same. */
+/** The calls that publish a reel, and in the same way a story. */
 export interface ReelApi extends Pick<FacebookApi, 'startReel' | 'uploadReel' | 'finishReel' | 'videoState'> {
   /** How long after the call to publish a video that does not appear as published proves nothing (ms). */
   settleMs: number;

@@ -40,7 +40,7 @@ export interface MastodonApi {
   mediaState(id: string): Promise<'ready' | 'processing' | 'gone'>;
   /** Makes a post. */
   createStatus(status: NewStatus): Promise<Status>;
-  /** The posts of the account, newest first, without those of others that it shares. `before` is the id of a post. */
+  /** The posts of the account, newest first, without posts of others that it shares. `before` is the id of a post. */
   recentStatuses(before: string | null): Promise<Status[]>;
   /** The text of a post as it was written. */
   sourceOf(id: string): Promise<string>;

@@ -112,7 +112,7 @@ async function connectionOf(
   if (response.status !== 200 || !account.success)
     throw mastodonFailure(response, { visible: false, about: 'post', now: null });
   const { id, username, display_name: displayName, avatar } = account.data;
-  // Ids are those of one server.
+  // An id is unique on one server only.
   const address = `${username}@${new URL(server).host}`;
   return {
     tokens: {

@@ -20,7 +20,7 @@ import { readSession } from './session.ts';
 import { lostUploads, POLL_MS, PROCESSING, pollProcessing, stateOf, type Upload, uploadFile } from './upload.ts';
 
 /**
- * How long a server certainly keeps a file that no post uses (ms): it deletes those of more than a day.
+ * How long a server certainly keeps a file that no post uses (ms): it deletes one after more than a day.
  * https://github.com/mastodon/mastodon/blob/main/app/lib/vacuum/media_attachments_vacuum.rb
  */
 const UNUSED_FILE_MS = 20 * HOUR;

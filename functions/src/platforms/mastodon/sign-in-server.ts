@@ -51,7 +51,7 @@ async function serverOfAccount(call: OAuthCall, account: string, origin: string)
   throw refusal(`No Mastodon account was found at “${account}”.`);
 }
 
-/** Domains whose server has another name redirect there. */
+/** A domain redirects to its server where that has another name. */
 async function getFollowing(call: OAuthCall, address: string, account: string) {
   for (let url = address, hops = 0; ; hops += 1) {
     const response = await callServer(call, { method: 'GET', url }, account);

@@ -89,7 +89,7 @@ export function secretProof(
   accessToken: string,
   { clientSecret, facebookLogin }: Pick<PlatformSettings, 'clientSecret' | 'facebookLogin'>,
 ): Query {
-  // While another login is chosen, the secret is that of its app, and Facebook refuses a wrong proof.
+  // While another login is chosen, the secret belongs to its app, and Facebook refuses a wrong proof.
   if (facebookLogin?.isChosen === false) return {};
   return { appsecret_proof: createHmac('sha256', clientSecret).update(accessToken).digest('hex') };
 }

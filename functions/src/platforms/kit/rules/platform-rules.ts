@@ -22,7 +22,7 @@ interface Declaration {
   content: readonly ContentRule[];
   formats: readonly FileFormat[];
   types?: TypeChecks;
-  /** Rules of files beside those of the formats. */
+  /** Rules of files beside the limits of the formats. */
   files?: readonly FileRule[];
   options?: readonly OptionRule[];
   taken?(content: Content): Content;
