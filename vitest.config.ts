@@ -8,7 +8,9 @@ const UNIT_TESTS = [
   'clients/*/src/**/*.test.ts',
 ];
 /** The command line uses the client as it stands, built or not. */
-const CLIENT_SOURCE = { alias: { 'herald-client': `${import.meta.dirname}/clients/typescript/src/index.ts` } };
+const CLIENT_SOURCE = {
+  alias: { '@herald-publishing/client': `${import.meta.dirname}/clients/typescript/src/index.ts` },
+};
 /** Tests that replace modules or timers, and must not share them with other files. */
 const ISOLATED_TESTS = '**/*.isolated.test.ts';
 /** Publishers against the sandbox, in the process of the test. */

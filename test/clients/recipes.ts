@@ -29,7 +29,11 @@ export class Project {
     mkdirSync(inProject('.local'), { recursive: true });
     this.folder = mkdtempSync(inProject('.local', 'recipes-'));
     mkdirSync(join(this.folder, 'node_modules'));
-    symlinkSync(inProject('clients', 'typescript'), join(this.folder, 'node_modules', 'herald-client'), 'junction');
+    symlinkSync(
+      inProject('clients', 'typescript'),
+      join(this.folder, 'node_modules', '@herald-publishing/client'),
+      'junction',
+    );
     writeFileSync(join(this.folder, 'package.json'), JSON.stringify({ type: 'module' }));
     this.#recipes = [...recipes.keys()];
     for (const [index, code] of [...recipes.values()].entries())

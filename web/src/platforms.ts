@@ -1,4 +1,4 @@
-import type { Account } from 'herald-client';
+import type { Account } from '@herald-publishing/client';
 import type { Fold } from './compose/preview/fold.ts';
 import type { Mark } from './compose/preview/text-parts.ts';
 

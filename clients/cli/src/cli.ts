@@ -1,4 +1,4 @@
-import { Herald } from 'herald-client';
+import { Herald } from '@herald-publishing/client';
 import pc from 'picocolors';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { chooseSettings, type Settings } from './settings.ts';

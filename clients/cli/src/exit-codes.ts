@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 
 /** How the program ends: README.md lists these for scripts. */
 export const exitCodes = {

@@ -1,4 +1,4 @@
-import { ConnectionError, ValidationError } from 'herald-client';
+import { ConnectionError, ValidationError } from '@herald-publishing/client';
 import { describe, expect, it } from 'vitest';
 import { describeFailure, failureLines } from './failure.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,4 +1,10 @@
-import { ConnectionError, HeraldError, PublishError, ValidationError, WaitTimeoutError } from 'herald-client';
+import {
+  ConnectionError,
+  HeraldError,
+  PublishError,
+  ValidationError,
+  WaitTimeoutError,
+} from '@herald-publishing/client';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
 import { printable } from './text.ts';
 import { UsageError } from './usage-error.ts';

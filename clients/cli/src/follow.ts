@@ -1,4 +1,4 @@
-import { type Post, PublishError } from 'herald-client';
+import { type Post, PublishError } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { paintOutcome, runCells } from './post-lines.ts';

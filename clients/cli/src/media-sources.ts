@@ -1,6 +1,6 @@
 import { openAsBlob, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { StoredMedia } from 'herald-client';
+import type { StoredMedia } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { showProgress } from './progress.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { type EventType, platforms } from 'herald-client';
+import { type EventType, platforms } from '@herald-publishing/client';
 
 export function jsonOption() {
   return new Option('--json', 'print the result as JSON');

@@ -1,4 +1,4 @@
-import type { Post, PostProblem, Run } from 'herald-client';
+import type { Post, PostProblem, Run } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { columns, excerpt, localTime, printable } from './text.ts';
 

@@ -1,5 +1,5 @@
 import { text as readText } from 'node:stream/consumers';
-import type { NewPost } from 'herald-client';
+import type { NewPost } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { isAddress, requireSources, storeMedia } from './media-sources.ts';
 import { parseSchedule } from './schedule.ts';

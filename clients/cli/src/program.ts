@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import tab from '@bomb.sh/tab/commander';
 import { Command } from '@commander-js/extra-typings';
-import { platforms } from 'herald-client';
+import { platforms } from '@herald-publishing/client';
 import type { Cli, System } from './cli.ts';
 import { accountsCommand } from './commands/accounts.ts';
 import { eventsCommand } from './commands/events.ts';

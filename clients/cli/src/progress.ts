@@ -1,4 +1,4 @@
-import type { UploadProgress } from 'herald-client';
+import type { UploadProgress } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { bytes, printable } from './text.ts';
 

@@ -1,4 +1,4 @@
-import type { NewPost } from 'herald-client';
+import type { NewPost } from '@herald-publishing/client';
 import { UsageError } from './usage-error.ts';
 
 const WITH_OFFSET = /(?:z|[+-]\d\d:?\d\d)$/i;

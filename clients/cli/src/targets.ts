@@ -1,4 +1,4 @@
-import { type NewPost, type Platform, platforms } from 'herald-client';
+import { type NewPost, type Platform, platforms } from '@herald-publishing/client';
 import { UsageError } from './usage-error.ts';
 
 type Targets = NewPost['post']['content']['platform'];

@@ -1,4 +1,4 @@
-import type { PostTimeline } from 'herald-client';
+import type { PostTimeline } from '@herald-publishing/client';
 import { columns, printable } from './text.ts';
 
 type TimelineEvent = PostTimeline['events'][number];

@@ -10,7 +10,7 @@ test(`the whole client is smaller than ${MAX_BYTES} bytes, minified and compress
   await bundle.close();
   const [{ code, imports }] = output;
   const size = gzipSync(code).length;
-  console.log(`herald-client: ${code.length} bytes minified, ${size} bytes compressed`);
+  console.log(`@herald-publishing/client: ${code.length} bytes minified, ${size} bytes compressed`);
   expect(output).toHaveLength(1);
   expect(imports).toEqual([]);
   expect(size).toBeLessThan(MAX_BYTES);

@@ -1,4 +1,4 @@
-import type { DataExport as Export } from 'herald-client';
+import type { DataExport as Export } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { herald } from '../api/client.ts';
 import { type QueryOptions, useQuery } from '../api/use-query.ts';

@@ -1,4 +1,4 @@
-import type { Account, Post, Run } from 'herald-client';
+import type { Account, Post, Run } from '@herald-publishing/client';
 import { lastPostQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Time } from '../components/time.tsx';

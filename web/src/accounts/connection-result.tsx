@@ -1,4 +1,4 @@
-import type { Account } from 'herald-client';
+import type { Account } from '@herald-publishing/client';
 import type { Platform } from '../api/types.ts';
 import { accountName } from '../components/account-name.ts';
 import { Notice } from '../components/notice.tsx';

@@ -1,4 +1,4 @@
-import type { Account } from 'herald-client';
+import type { Account } from '@herald-publishing/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { disconnectAccount } from '../api/mutations.ts';
 import { scheduledForQuery } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-import type { Account } from 'herald-client';
+import type { Account } from '@herald-publishing/client';
 import * as v from 'valibot';
 import { readSessionItem } from '../api/session-storage.ts';
 import { accountName } from '../components/account-name.ts';

@@ -1,4 +1,4 @@
-import { ConnectionError } from 'herald-client';
+import { ConnectionError } from '@herald-publishing/client';
 import * as v from 'valibot';
 
 export interface FieldError {

@@ -1,4 +1,4 @@
-import { Herald } from 'herald-client';
+import { Herald } from '@herald-publishing/client';
 import { ApiError, parseApiError } from './api-error.ts';
 import type { paths } from './schema.d.ts';
 import type { Method, RequestOf, ResponseOf } from './types.ts';

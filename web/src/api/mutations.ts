@@ -1,4 +1,4 @@
-import type { Account, NewPost, Rendering } from 'herald-client';
+import type { Account, NewPost, Rendering } from '@herald-publishing/client';
 import { request } from './client.ts';
 import type { ActivatedConnection, CreateKeyBody, FileCheck, Platform, PostCheck } from './types.ts';
 

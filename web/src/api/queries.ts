@@ -1,4 +1,4 @@
-import type { Account, Delivery, Post, Template, WebhookEndpoint } from 'herald-client';
+import type { Account, Delivery, Post, Template, WebhookEndpoint } from '@herald-publishing/client';
 import { herald, request, showUser } from './client.ts';
 import type { CurrentUser, Key, Platform } from './types.ts';
 import type { QueryOptions } from './use-query.ts';

@@ -1,4 +1,4 @@
-import type { ResponseOf as ClientResponseOf, Post, Template } from 'herald-client';
+import type { ResponseOf as ClientResponseOf, Post, Template } from '@herald-publishing/client';
 import type { paths } from './schema.d.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';

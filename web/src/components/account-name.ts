@@ -1,4 +1,4 @@
-import type { Account } from 'herald-client';
+import type { Account } from '@herald-publishing/client';
 
 /** The name an account is shown by: the first that it has. */
 export function accountName({ displayName, username, accountId }: Account): string {

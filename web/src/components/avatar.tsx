@@ -1,4 +1,4 @@
-import type { Account } from 'herald-client';
+import type { Account } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { accountName } from './account-name.ts';
 import { PlatformIcon } from './platform-icon.tsx';

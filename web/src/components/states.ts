@@ -1,4 +1,4 @@
-import type { Account, Delivery, Post, WebhookEndpoint } from 'herald-client';
+import type { Account, Delivery, Post, WebhookEndpoint } from '@herald-publishing/client';
 import type { CurrentUser, Key } from '../api/types.ts';
 import type { Tone } from './notice.tsx';
 

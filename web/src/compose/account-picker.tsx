@@ -1,4 +1,4 @@
-import type { Account } from 'herald-client';
+import type { Account } from '@herald-publishing/client';
 import type { Platform } from '../api/types.ts';
 import { accountKindName, accountName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';

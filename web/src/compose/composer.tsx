@@ -1,4 +1,4 @@
-import type { Account, NewPost } from 'herald-client';
+import type { Account, NewPost } from '@herald-publishing/client';
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';

@@ -1,4 +1,4 @@
-import type { Account, PostProblem } from 'herald-client';
+import type { Account, PostProblem } from '@herald-publishing/client';
 import type { ApiError } from '../api/api-error.ts';
 import type { Platform } from '../api/types.ts';
 import { accountName } from '../components/account-name.ts';

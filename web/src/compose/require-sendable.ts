@@ -1,4 +1,4 @@
-import type { Account, NewPost, PostProblem } from 'herald-client';
+import type { Account, NewPost, PostProblem } from '@herald-publishing/client';
 import { ApiError } from '../api/api-error.ts';
 import { checkFiles } from '../api/mutations.ts';
 import { accountName } from '../components/account-name.ts';

@@ -1,4 +1,4 @@
-import type { PostProblem } from 'herald-client';
+import type { PostProblem } from '@herald-publishing/client';
 import type { FileCheck, PostCheck } from '../api/types.ts';
 
 /** The problems of the draft for one of its targets, from both checks: each message once, errors first. */

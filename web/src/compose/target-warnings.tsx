@@ -1,4 +1,4 @@
-import type { PostProblem } from 'herald-client';
+import type { PostProblem } from '@herald-publishing/client';
 import { isOfAccount } from './target-problems.ts';
 
 interface TargetWarningsProps {

@@ -1,4 +1,4 @@
-import type { NewPost } from 'herald-client';
+import type { NewPost } from '@herald-publishing/client';
 import { useEffect, useState } from 'preact/hooks';
 import { checkFiles, checkPost } from '../api/mutations.ts';
 import type { FileCheck, PostCheck } from '../api/types.ts';

@@ -1,4 +1,4 @@
-import type { NewPost, StoredMedia } from 'herald-client';
+import type { NewPost, StoredMedia } from '@herald-publishing/client';
 import * as v from 'valibot';
 
 /** An image, a video or a document of a draft. */

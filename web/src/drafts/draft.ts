@@ -1,4 +1,4 @@
-import type { Account, NewPost } from 'herald-client';
+import type { Account, NewPost } from '@herald-publishing/client';
 import * as v from 'valibot';
 import { readSessionItem } from '../api/session-storage.ts';
 import { draftMedia, mediaContent } from './draft-media.ts';

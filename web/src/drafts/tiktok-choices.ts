@@ -1,4 +1,4 @@
-import type { NewPost } from 'herald-client';
+import type { NewPost } from '@herald-publishing/client';
 import * as v from 'valibot';
 
 export const tiktokChoices = v.object({

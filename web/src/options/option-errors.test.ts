@@ -1,4 +1,4 @@
-import type { PostProblem } from 'herald-client';
+import type { PostProblem } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
 import { optionErrors } from './option-errors.ts';
 

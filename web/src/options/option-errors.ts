@@ -1,4 +1,4 @@
-import type { PostProblem } from 'herald-client';
+import type { PostProblem } from '@herald-publishing/client';
 
 /** What is wrong with an option of a target, by the position of the target in the request. */
 export function optionErrors(problems: readonly PostProblem[], position: number, option: string): string[] {

@@ -1,4 +1,4 @@
-import type { Account } from 'herald-client';
+import type { Account } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { AccountList, ReconnectNotice } from '../accounts/account-list.tsx';
 import { ActivationResult } from '../accounts/activation-result.tsx';

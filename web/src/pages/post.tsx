@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { useQuery } from '../api/use-query.ts';

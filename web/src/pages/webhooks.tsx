@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from 'herald-client';
+import type { WebhookEndpoint } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { herald } from '../api/client.ts';
 import { webhooksQuery } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import { useEffect } from 'preact/hooks';
 import { announce } from '../components/announcer.tsx';
 import { isFinished, titleOf } from './post-status.ts';

@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import { useRef, useState } from 'preact/hooks';
 import { herald } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';

@@ -1,4 +1,4 @@
-import type { Post, PostQuery } from 'herald-client';
+import type { Post, PostQuery } from '@herald-publishing/client';
 import type { Platform } from '../api/types.ts';
 import { outcomesOf, type View, viewOutcomes, views } from './views.ts';
 

@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import { VideoFrame } from '../components/video-frame.tsx';
 
 /** Thumbnails of the images, a frame of each video, and links to documents. */

@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { Badge } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';

@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import { describe, expect, it } from 'vitest';
 import type { PostPage } from '../api/types.ts';
 import { fetchNewest, withNewest } from './post-list.ts';

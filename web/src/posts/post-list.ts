@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import type { PostPage } from '../api/types.ts';
 import { isFinished } from './post-status.ts';
 

@@ -1,4 +1,4 @@
-import type { Post, Run } from 'herald-client';
+import type { Post, Run } from '@herald-publishing/client';
 import { describe, expect, it } from 'vitest';
 import { displayRunStatus, displayStatus, pollIntervalMs, risksOf } from './post-status.ts';
 

@@ -1,4 +1,4 @@
-import type { Post, Run } from 'herald-client';
+import type { Post, Run } from '@herald-publishing/client';
 import type { Risk } from '../api/types.ts';
 import { postStates, RETRYING, type State } from '../components/states.ts';
 

@@ -1,4 +1,4 @@
-import type { Post, PostQuery } from 'herald-client';
+import type { Post, PostQuery } from '@herald-publishing/client';
 import { herald } from '../api/client.ts';
 import { queryClient, recoveryIntervalMs } from '../api/query-client.ts';
 import type { PostPage } from '../api/types.ts';

@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import { useRef } from 'preact/hooks';
 import { Notice } from '../components/notice.tsx';
 import { retryableTogether } from './retryable.ts';

@@ -1,4 +1,4 @@
-import type { Post, Run } from 'herald-client';
+import type { Post, Run } from '@herald-publishing/client';
 
 /** What the user can do about a target: `unknown` if its outcome is unknown. */
 export function retryState({ status, error }: Run): 'failed' | 'unknown' | null {

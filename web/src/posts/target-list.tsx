@@ -1,4 +1,4 @@
-import type { Post, Run } from 'herald-client';
+import type { Post, Run } from '@herald-publishing/client';
 import { Badge } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';

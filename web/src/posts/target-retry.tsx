@@ -1,4 +1,4 @@
-import type { Post, Run } from 'herald-client';
+import type { Post, Run } from '@herald-publishing/client';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Post, PostQuery } from 'herald-client';
+import type { Post, PostQuery } from '@herald-publishing/client';
 import { describe, expect, it } from 'vitest';
 import type { PostPage } from '../api/types.ts';
 import { fetchUpcoming, withLater } from './upcoming-list.ts';

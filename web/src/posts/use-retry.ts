@@ -1,4 +1,4 @@
-import type { Post, PostRetry } from 'herald-client';
+import type { Post, PostRetry } from '@herald-publishing/client';
 import { useRef } from 'preact/hooks';
 import { herald } from '../api/client.ts';
 import { type Action, useAction } from '../api/use-action.ts';

@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 
 /** The views of the posts, as the address names them; `all` where it names none. */
 export const views = ['all', 'upcoming', 'attention', 'published', 'calendar'] as const;

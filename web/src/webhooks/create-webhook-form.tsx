@@ -1,4 +1,4 @@
-import type { EventType, NewWebhook } from 'herald-client';
+import type { EventType, NewWebhook } from '@herald-publishing/client';
 import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { herald } from '../api/client.ts';

@@ -1,4 +1,4 @@
-import type { Delivery } from 'herald-client';
+import type { Delivery } from '@herald-publishing/client';
 import { herald } from '../api/client.ts';
 import { deliveriesQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';

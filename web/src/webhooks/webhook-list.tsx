@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from 'herald-client';
+import type { WebhookEndpoint } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { Argument, Command } from '@commander-js/extra-typings';
-import { platforms } from 'herald-client';
+import { platforms } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { jsonOption } from '../options.ts';
 import { pageAddress } from '../pages.ts';

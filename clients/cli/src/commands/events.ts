@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import type { HeraldEvent } from 'herald-client';
+import type { HeraldEvent } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { jsonOption, limitOption } from '../options.ts';
 import { columns } from '../text.ts';

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import type { Me } from 'herald-client';
+import type { Me } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { jsonOption } from '../options.ts';
 import { pageAddress } from '../pages.ts';

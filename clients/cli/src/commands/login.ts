@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { Command } from '@commander-js/extra-typings';
-import { Herald } from 'herald-client';
+import { Herald } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { jsonOption } from '../options.ts';
 import { removeSettings, settingsFile, writeSettings } from '../settings.ts';

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import type { Media } from 'herald-client';
+import type { Media } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { requireSources, storeMedia } from '../media-sources.ts';
 import { jsonOption, limitOption } from '../options.ts';

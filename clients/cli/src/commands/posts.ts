@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { follow } from '../follow.ts';
 import { jsonOption, limitOption, platformOption, targetOption, timeoutOption, waitOption } from '../options.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import type { Delivery, WebhookChange, WebhookEndpoint } from 'herald-client';
+import type { Delivery, WebhookChange, WebhookEndpoint } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { eventsOption, jsonOption, limitOption } from '../options.ts';

@@ -1,4 +1,4 @@
-import type { StoredMedia, UploadSession } from 'herald-client';
+import type { StoredMedia, UploadSession } from '@herald-publishing/client';
 import { ApiError } from '../../api/api-error.ts';
 import { herald } from '../../api/client.ts';
 import { kindOf } from '../../drafts/draft-media.ts';

@@ -1,4 +1,4 @@
-import type { StoredMedia } from 'herald-client';
+import type { StoredMedia } from '@herald-publishing/client';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import type { FileUpload } from './upload-file.ts';

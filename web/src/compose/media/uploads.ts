@@ -1,4 +1,4 @@
-import type { StoredMedia, UploadSession } from 'herald-client';
+import type { StoredMedia, UploadSession } from '@herald-publishing/client';
 import type { FileUpload } from './upload-file.ts';
 import { uploadFailure } from './upload-message.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredMedia } from 'herald-client';
+import type { StoredMedia } from '@herald-publishing/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { announce } from '../../components/announcer.tsx';
 import { MAX_MEDIA, mediaFromFile, storedAs } from '../../drafts/draft-media.ts';

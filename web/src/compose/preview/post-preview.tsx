@@ -1,4 +1,4 @@
-import type { Account, PostProblem } from 'herald-client';
+import type { Account, PostProblem } from '@herald-publishing/client';
 import type { TextLength } from '../../api/types.ts';
 import { accountHandle, accountName } from '../../components/account-name.ts';
 import { Avatar } from '../../components/avatar.tsx';

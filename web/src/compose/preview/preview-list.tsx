@@ -1,4 +1,4 @@
-import type { Account } from 'herald-client';
+import type { Account } from '@herald-publishing/client';
 import type { Platform } from '../../api/types.ts';
 import { platformName } from '../../components/platform-name.ts';
 import { type Draft, targetId, textOf } from '../../drafts/draft.ts';

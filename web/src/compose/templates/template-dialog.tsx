@@ -1,4 +1,4 @@
-import type { RenderedImage, Template } from 'herald-client';
+import type { RenderedImage, Template } from '@herald-publishing/client';
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { herald } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { Template } from 'herald-client';
+import type { Template } from '@herald-publishing/client';
 import * as v from 'valibot';
 import { labelOf } from '../../components/label-of.ts';
 import { startOf } from '../preview/fold.ts';

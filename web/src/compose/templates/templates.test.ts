@@ -1,4 +1,4 @@
-import type { Template } from 'herald-client';
+import type { Template } from '@herald-publishing/client';
 import { describe, expect, it } from 'vitest';
 import { filledValues } from './fill-template.ts';
 import { configOf, fieldsOf } from './template-fields.ts';

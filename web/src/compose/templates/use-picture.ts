@@ -1,4 +1,4 @@
-import type { Rendering } from 'herald-client';
+import type { Rendering } from '@herald-publishing/client';
 import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, toApiError } from '../../api/api-error.ts';
 import { previewTemplate } from '../../api/mutations.ts';

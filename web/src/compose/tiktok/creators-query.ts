@@ -1,4 +1,4 @@
-import type { AccountCapabilities } from 'herald-client';
+import type { AccountCapabilities } from '@herald-publishing/client';
 import { toApiError } from '../../api/api-error.ts';
 import { herald } from '../../api/client.ts';
 import type { QueryOptions } from '../../api/use-query.ts';

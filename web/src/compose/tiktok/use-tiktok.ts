@@ -1,4 +1,4 @@
-import type { Account } from 'herald-client';
+import type { Account } from '@herald-publishing/client';
 import type { FileCheck } from '../../api/types.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountName } from '../../components/account-name.ts';

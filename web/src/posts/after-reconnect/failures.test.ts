@@ -1,4 +1,4 @@
-import type { Account, Post } from 'herald-client';
+import type { Account, Post } from '@herald-publishing/client';
 import { describe, expect, it } from 'vitest';
 import { lostPosts } from './failures.ts';
 

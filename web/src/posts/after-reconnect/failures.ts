@@ -1,4 +1,4 @@
-import type { Account, Post } from 'herald-client';
+import type { Account, Post } from '@herald-publishing/client';
 
 /** Older failures are ignored (ms). */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;

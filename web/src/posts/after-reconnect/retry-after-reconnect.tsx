@@ -1,4 +1,4 @@
-import type { Account } from 'herald-client';
+import type { Account } from '@herald-publishing/client';
 import { herald } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { type QueryOptions, useQuery } from '../../api/use-query.ts';

@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import { editAddress } from '../edit/edit-address.ts';
 import { displayStatus, isScheduled } from '../post-status.ts';
 

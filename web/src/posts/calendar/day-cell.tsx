@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { Chip } from './chip.tsx';
 import { type Day, startOf } from './days.ts';

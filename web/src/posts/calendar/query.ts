@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import { recoveryIntervalMs } from '../../api/query-client.ts';
 import type { QueryOptions } from '../../api/use-query.ts';
 import { type Filters, filterQuery } from '../filters.ts';

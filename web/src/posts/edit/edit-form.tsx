@@ -1,4 +1,4 @@
-import type { ChangedPost, Post } from 'herald-client';
+import type { ChangedPost, Post } from '@herald-publishing/client';
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { herald } from '../../api/client.ts';
 import { type Editable, editableOf, editBody, saveEdit } from './save-edit.ts';

@@ -1,4 +1,4 @@
-import type { ChangedPost, Post, PostChange } from 'herald-client';
+import type { ChangedPost, Post, PostChange } from '@herald-publishing/client';
 import { toApiError } from '../../api/api-error.ts';
 import { herald } from '../../api/client.ts';
 import { areSameTargets, targetRequest } from './targets.ts';

@@ -1,4 +1,4 @@
-import type { Post } from 'herald-client';
+import type { Post } from '@herald-publishing/client';
 import type { Platform } from '../../api/types.ts';
 import { targetId } from '../../drafts/draft.ts';
 import { type OptionValues, sentOptions } from '../../drafts/option-values.ts';

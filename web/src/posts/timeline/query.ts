@@ -1,4 +1,4 @@
-import type { PostTimeline } from 'herald-client';
+import type { PostTimeline } from '@herald-publishing/client';
 import { herald } from '../../api/client.ts';
 import { recoveryIntervalMs } from '../../api/query-client.ts';
 import type { QueryOptions } from '../../api/use-query.ts';

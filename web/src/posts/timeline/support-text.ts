@@ -1,4 +1,4 @@
-import type { PostTimeline } from 'herald-client';
+import type { PostTimeline } from '@herald-publishing/client';
 import type { TimelineEvent } from './query.ts';
 
 /** A timeline as a text for support, with every id that a search in the logs needs. */

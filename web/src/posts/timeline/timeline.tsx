@@ -1,4 +1,4 @@
-import type { Post, PostTimeline } from 'herald-client';
+import type { Post, PostTimeline } from '@herald-publishing/client';
 import { useRef, useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
 import { announce } from '../../components/announcer.tsx';

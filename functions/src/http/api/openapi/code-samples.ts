@@ -88,7 +88,7 @@ function typescriptSample({ path, operationId = '' }: AnyRoute, baseUrl: string,
     ...(path.includes(':accountId') ? [literal(ACCOUNT)] : []),
     ...(body === undefined ? [] : [argumentOf(operationId, body)]),
   ];
-  return `import { Herald } from 'herald-client';
+  return `import { Herald } from '@herald-publishing/client';
 
 const herald = new Herald({
   apiKey: '${KEY}',
