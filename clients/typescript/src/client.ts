@@ -72,11 +72,11 @@ export class Herald {
 
   /** Draws an image from a template and hosts it; its `id` can be used in `mediaIds` of a post. */
   render(rendering: Rendering, options?: RequestOptions): Promise<RenderedImage> {
-    return this.#send('post', '/v1/templates', { body: rendering, slow: true, ...options });
+    return this.#send('post', '/v1/templates', { body: rendering, slow: true, derivesKey: true, ...options });
   }
 
   /** Transcribes uploaded audio or video. Costs one AI credit for each minute begun. */
   transcribe(request: RequestOf<'/v1/ai/transcribe', 'post'>, options?: RequestOptions): Promise<Transcription> {
-    return this.#send('post', '/v1/ai/transcribe', { body: request, slow: true, ...options });
+    return this.#send('post', '/v1/ai/transcribe', { body: request, slow: true, derivesKey: true, ...options });
   }
 }

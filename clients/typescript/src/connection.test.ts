@@ -25,8 +25,11 @@ async function clientOf(script: Script[], options: HeraldOptions = {}) {
   const server = await serveScript(...script);
   const clock = testClock();
   const connection = connect({ apiKey: 'sk_test_1', baseUrl: `${server.url}/`, ...options }, clock);
-  return { ...server, clock, posts: new Posts(connection), media: new Media(connection) };
+  const herald = new Herald({ apiKey: 'sk_test_1', baseUrl: server.url });
+  return { ...server, clock, herald, posts: new Posts(connection), media: new Media(connection) };
 }
+
+const UUID = /^[0-9a-f-]{36}$/;
 
 function keysOf(requests: { headers: NodeJS.Dict<string | string[]> }[]) {
   return requests.map(({ headers }) => headers['idempotency-key']);
@@ -84,23 +87,52 @@ describe('a request of the client', () => {
   });
 });
 
+describe('the idempotency key of a call', () => {
+  it('is left to Herald by default where Herald derives it from the request', async () => {
+    const { posts, media, herald, requests } = await clientOf([{ status: 503 }, accepted]);
+    await posts.create(newPost);
+    await media.createFromUrl('https://files.example/a.mp4');
+    await herald.render({ templateSlug: 'quote', config: {} });
+    await herald.transcribe({ mediaId: 'm1' });
+    expect(keysOf(requests)).toEqual(Array(5).fill(undefined));
+  });
+
+  it('is a generated key for `new`, and the same in each retry of the call', async () => {
+    const { posts, requests } = await clientOf([{ status: 503 }, accepted]);
+    await posts.create(newPost, { idempotencyKey: 'new' });
+    await posts.create(newPost, { idempotencyKey: 'new' });
+    const [first, second, third] = keysOf(requests);
+    expect(first).toMatch(UUID);
+    expect(second).toBe(first);
+    expect(third).toMatch(UUID);
+    expect(third).not.toBe(first);
+  });
+
+  it('is the key of the caller in every attempt', async () => {
+    const { posts, requests } = await clientOf([{ status: 500 }, accepted]);
+    await posts.create(newPost, { idempotencyKey: 'mine' });
+    expect(keysOf(requests)).toEqual(['mine', 'mine']);
+  });
+});
+
 describe('retries of the client', () => {
-  it('use one idempotency key for all attempts, through errors, cuts and cut responses', async () => {
+  it('go through errors, cuts and cut responses', async () => {
     const { posts, requests, clock } = await clientOf([{ status: 503 }, 'cut', 'cut body', accepted]);
     expect(await posts.create(newPost)).toEqual(accepted.body);
-    expect(new Set(keysOf(requests)).size).toBe(1);
-    expect(keysOf(requests)[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
     expect(clock.pauses).toHaveLength(3);
     expect(clock.pauses.map((ms, retry) => ms <= 500 * 2 ** retry && ms >= 250 * 2 ** retry)).not.toContain(false);
   });
 
-  it('keep the key of the caller, and each call has a separate key', async () => {
-    const { posts, requests } = await clientOf([{ status: 500 }, accepted]);
-    await posts.create(newPost, { idempotencyKey: 'mine' });
-    await posts.create(newPost);
-    await posts.create(newPost);
-    expect(keysOf(requests).slice(0, 2)).toEqual(['mine', 'mine']);
-    expect(new Set(keysOf(requests)).size).toBe(3);
+  it('keep the generated key of a change for which Herald derives no key', async () => {
+    const { posts, requests } = await clientOf([{ status: 503 }, { body: {} }]);
+    await posts.retry('p1');
+    await posts.retry('p1');
+    const [first, second, third] = keysOf(requests);
+    expect(first).toMatch(UUID);
+    expect(second).toBe(first);
+    expect(third).toMatch(UUID);
+    expect(third).not.toBe(first);
   });
 
   it.each([

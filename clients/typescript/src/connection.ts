@@ -20,7 +20,11 @@ export interface HeraldOptions {
 /** Of one request. */
 export interface RequestOptions {
   signal?: AbortSignal | undefined;
-  /** Asking again with the same key is asking once. One is generated for each call where it is left out. */
+  /**
+   * Calls with the same key take effect once. By default Herald derives the key of a post, a file from the web, a rendering and a
+   * transcription from the request, so that the same call within 24 hours returns the first result; `'new'` repeats it on purpose.
+   * Each other change has a generated key.
+   */
   idempotencyKey?: string | undefined;
   /** The W3C trace of the caller, which Herald continues. */
   traceparent?: string | undefined;
@@ -41,6 +45,8 @@ interface Call<Path extends keyof paths, Verb extends Method> extends RequestOpt
   ifMatch?: string | undefined;
   /** Whether the endpoint works while the caller waits. */
   slow?: boolean;
+  /** Whether Herald derives an idempotency key from the request. */
+  derivesKey?: boolean;
   /** Whether a repetition that finds nothing has succeeded, since the first request has deleted it. */
   deletes?: boolean;
   /** False for what the service carries out as often as it is asked. */
@@ -115,16 +121,18 @@ export function connect(
       idempotencyKey,
       traceparent,
       slow = false,
+      derivesKey = false,
       deletes = false,
       isRepeatable = true,
     } = call;
     // Every change has a key, so that it can be repeated. A deletion changes nothing the second time.
-    const changes = verb === 'post' || verb === 'patch';
+    const needsKey = (verb === 'post' || verb === 'patch') && !derivesKey;
+    const isGenerated = idempotencyKey === 'new' || (idempotencyKey === undefined && needsKey);
     const headers = new Headers(
       defined({
         'service-api-key': apiKey,
         'content-type': body === undefined ? undefined : 'application/json',
-        'idempotency-key': idempotencyKey ?? (changes ? crypto.randomUUID() : undefined),
+        'idempotency-key': isGenerated ? crypto.randomUUID() : idempotencyKey,
         'if-match': ifMatch,
         traceparent,
       }),

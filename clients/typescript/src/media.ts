@@ -32,7 +32,7 @@ export class Media {
 
   /** Downloads a file from the web into Herald's storage. */
   createFromUrl(url: string, options?: RequestOptions): Promise<StoredMedia> {
-    return this.#connection.send('post', '/v1/media', { body: { url }, slow: true, ...options });
+    return this.#connection.send('post', '/v1/media', { body: { url }, slow: true, derivesKey: true, ...options });
   }
 
   /**

@@ -32,9 +32,12 @@ export class Posts {
     this.#connection = connection;
   }
 
-  /** Accepts a post for publishing, now or at its `scheduledTime`. */
+  /**
+   * Accepts a post for publishing, now or at its `scheduledTime`. The same post within 24 hours is the first one, unless that was
+   * cancelled or has failed on every account; `{ idempotencyKey: 'new' }` publishes it once more.
+   */
   create(post: NewPost, options?: RequestOptions): Promise<AcceptedPost> {
-    return this.#connection.send('post', '/v1/posts', { body: post, ...options });
+    return this.#connection.send('post', '/v1/posts', { body: post, derivesKey: true, ...options });
   }
 
   /** All problems of a post, on all of its targets at once. Nothing is stored. */

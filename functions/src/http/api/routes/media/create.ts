@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, leaseOf } from '../../../server/request/route.ts';
+import { ignoreStoredFile } from './ignore-stored-file.ts';
 import { MEDIA_LIMIT } from './limit.ts';
 import { storedMedia, viewStored } from './view.ts';
 
@@ -22,15 +23,7 @@ export const createMediaRoute = defineRoute({
   servedBy: 'media',
   limit: MEDIA_LIMIT,
   idempotency: 'lease',
-  ignoreStoredResponse: {
-    keys: 'derived',
-    after: async (ctx, { userId, body }) => {
-      const stored = storedMedia.safeParse(body);
-      if (!stored.success) return false;
-      const { sourceHasChanged } = await import('../../../../domain/media/source-changed.ts');
-      return sourceHasChanged(ctx, userId, stored.data.id);
-    },
-  },
+  ignoreStoredResponse: ignoreStoredFile,
   body: mediaRequest,
   examples: ({ image }) => ({ address: { summary: 'An image from the web', value: { url: image } } }),
   status: 201,

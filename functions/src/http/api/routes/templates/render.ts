@@ -5,6 +5,7 @@ import { HeraldError } from '../../../../infra/errors.ts';
 import { fieldProblems, summarise } from '../../../server/errors/field-problems.ts';
 import { type AnyRoute, defineRoute, leaseOf } from '../../../server/request/route.ts';
 import { address } from '../../response-fields.ts';
+import { ignoreStoredFile } from '../media/ignore-stored-file.ts';
 import { expiresAt } from '../media/view.ts';
 import { aspectRatio } from './fields.ts';
 
@@ -60,6 +61,7 @@ function renderRoute(path: string, operationId: string, prefix: string): AnyRout
     servedBy: 'render',
     limit: { prefix, perMinute: 20, free: { name: 'templates', perDay: 20 } },
     idempotency: 'lease',
+    ignoreStoredResponse: ignoreStoredFile,
     body: templateRequest,
     examples: () => ({
       quote: {
