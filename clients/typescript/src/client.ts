@@ -18,8 +18,8 @@ import { Webhooks } from './webhooks.ts';
 
 /**
  * Herald's API. Every method rejects with `HeraldError`, or one of its classes, for a response that is not successful, and
- * with `ConnectionError` where none arrived. Transient failures are retried: requests that change something carry an
- * idempotency key, so that a repetition changes nothing.
+ * with `ConnectionError` where none arrived; with `TypeError`, before any request, for an empty id. Transient failures are
+ * retried: requests that change something have an idempotency key, so that a repetition changes nothing.
  */
 export class Herald {
   readonly posts: Posts;

@@ -79,6 +79,34 @@ describe('a request of the client', () => {
     expect(() => new Herald(options)).not.toThrow(/secret/);
   });
 
+  it.each(['', ' ', '.', '..', undefined])('is refused with a TypeError when its id is %j', async (given) => {
+    const { herald, posts, media, requests } = await clientOf([accepted]);
+    const { webhooks } = herald;
+    const id = given as string;
+    const calls = [
+      posts.get(id),
+      posts.update(id, {}),
+      posts.cancel(id),
+      posts.retry(id),
+      posts.timeline(id),
+      posts.waitUntilPublished(id),
+      media.get(id),
+      media.delete(id),
+      media.completeUpload(id),
+      webhooks.get(id),
+      webhooks.update(id, {}),
+      webhooks.delete(id),
+      webhooks.test(id),
+      webhooks.rotateSecret(id),
+      webhooks.deliveries(id),
+      webhooks.replay(id, { eventId: 'e1' }),
+      herald.capabilities({ platform: 'threads', accountId: id }),
+    ];
+    for (const settled of await Promise.allSettled(calls))
+      expect(settled).toMatchObject({ status: 'rejected', reason: { name: 'TypeError', message: /is not an id/ } });
+    expect(requests).toEqual([]);
+  });
+
   it('does not send the key to the target of a redirect', async () => {
     const other = await serveScript(accepted);
     const { posts } = await clientOf([{ status: 307, headers: { location: `${other.url}/v1/posts` } }]);

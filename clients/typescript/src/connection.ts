@@ -181,10 +181,16 @@ function defined(fields: Readonly<Record<string, string | undefined>>): Record<s
 
 function addressOf(baseUrl: string, path: string, id: string | readonly string[] = '', query: object = {}): URL {
   const ids = [id].flat();
-  const filled = path.replace(/{\w+}/g, () => encodeURIComponent(ids.shift() ?? ''));
+  const filled = path.replace(/{\w+}/g, () => idSegment(ids.shift(), path));
   const url = new URL(baseUrl.replace(/\/+$/, '') + filled);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
   return url;
+}
+
+/** Throws `TypeError` for an id that would lead to another endpoint, such as an empty one to that of the list. */
+function idSegment(id: string | undefined, path: string): string {
+  if (!id || /^(\s+|\.\.?)$/.test(id)) throw new TypeError(`${JSON.stringify(id)} is not an id for ${path}.`);
+  return encodeURIComponent(id);
 }
 
 /** Undefined where it is no JSON. */

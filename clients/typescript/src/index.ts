@@ -14,7 +14,7 @@ export {
   ValidationError,
 } from './errors.ts';
 export type { StreamOptions } from './events.ts';
-export type { UploadOptions } from './media.ts';
+export type { SavedUpload, UploadOptions } from './media.ts';
 export type { List, Page } from './pages.ts';
 export { type Platform, platforms } from './platforms.ts';
 export type * from './types.ts';

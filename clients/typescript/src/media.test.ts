@@ -3,21 +3,24 @@ import { Herald } from './client.ts';
 import { serveStore } from './testing/resumable-store.ts';
 import { serveScript } from './testing/server.ts';
 
-async function heraldWith(size: number) {
+const PART = 8 * 1024 * 1024;
+const SIZE = PART + 1000;
+
+async function serverFor(size: number) {
   const store = await serveStore(size);
   const started = { status: 201, body: { id: 'u1', uploadUrl: store.url, expiresAt: '2027-01-08T00:00:00Z' } };
   const { url, requests } = await serveScript(started, {
     status: 201,
     body: { id: 'u1', url: 'https://files.example/u1' },
   });
-  return { herald: new Herald({ apiKey: 'sk_test_1', baseUrl: url }), store, requests };
+  return { open: () => new Herald({ apiKey: 'sk_test_1', baseUrl: url }), store, requests };
 }
 
 describe('media.upload', () => {
   it('announces a file, sends its bytes to the store without the key, and completes the upload', async () => {
-    const { herald, store, requests } = await heraldWith(5);
+    const { open, store, requests } = await serverFor(5);
     const file = new File(['hello'], 'a clip.mp4', { type: 'video/mp4' });
-    expect(await herald.media.upload(file)).toMatchObject({ id: 'u1' });
+    expect(await open().media.upload(file)).toMatchObject({ id: 'u1' });
     expect(store.kept().toString()).toBe('hello');
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /v1/media/uploads',
@@ -39,9 +42,43 @@ describe('media.upload', () => {
       { sizeBytes: 3, contentType: 'audio/mp4', fileName: 'b.m4a' },
     ],
   ])('accepts %o with %j', async (file, options, announced) => {
-    const { herald, store, requests } = await heraldWith(3);
-    await herald.media.upload(file, options);
+    const { open, store, requests } = await serverFor(3);
+    await open().media.upload(file, options);
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual(announced);
     expect(store.kept()).toHaveLength(3);
+  });
+
+  it('continues with a stored session in another process, and sends only the bytes that are missing', async () => {
+    const { open, store, requests } = await serverFor(SIZE);
+    const file = new Blob([new Uint8Array(SIZE).fill(7)]);
+    const leaving = new AbortController();
+    let stored = '';
+    const first = open().media.upload(file, {
+      signal: leaving.signal,
+      onSession: (session) => {
+        stored = JSON.stringify(session);
+      },
+      onProgress: ({ sentBytes }) => sentBytes > 0 && leaving.abort(new Error('The process ends.')),
+    });
+    await expect(first).rejects.toThrow('The process ends.');
+    const sent = store.ranges.length;
+    const sentBytes: number[] = [];
+    const session = JSON.parse(stored);
+    await open().media.upload(file, {
+      session,
+      onProgress: (progress) => sentBytes.push(progress.sentBytes),
+    });
+    expect(store.ranges.slice(sent)).toEqual([`bytes */${SIZE}`, `bytes ${PART}-${SIZE - 1}/${SIZE}`]);
+    expect(sentBytes).toEqual([PART, SIZE]);
+    expect(store.kept()).toHaveLength(SIZE);
+    expect(requests.map(({ path }) => path)).toEqual(['/v1/media/uploads', '/v1/media/uploads/u1/complete']);
+  });
+
+  it('refuses a session for a file of another size before any request', async () => {
+    const { open, store, requests } = await serverFor(5);
+    const session = { id: 'u1', uploadUrl: store.url, expiresAt: '2027-01-08T00:00:00Z', sizeBytes: 5 };
+    const upload = open().media.upload(new Blob(['longer']), { session });
+    await expect(upload).rejects.toThrow(new TypeError('The session is for a file of 5 bytes, not 6.'));
+    expect([requests, store.ranges]).toEqual([[], []]);
   });
 });

@@ -3,10 +3,19 @@ import { type List, listOf } from './pages.ts';
 import type { Media as MediaFile, NewUpload, QueryOf, StoredMedia, UploadSession } from './types.ts';
 import { sendInParts, type UploadProgress } from './upload.ts';
 
+/** An upload that can be continued until `expiresAt`. */
+export interface SavedUpload extends UploadSession {
+  sizeBytes: number;
+}
+
 export interface UploadOptions extends RequestOptions {
   /** As in `video/mp4`. That of the blob, where it has one; it is checked against the bytes. */
   contentType?: string;
   fileName?: string;
+  /** An earlier upload of this file that did not end, also in another process: only the missing bytes are sent. */
+  session?: SavedUpload | undefined;
+  /** Called before the first byte is sent, and awaited, with what to store as JSON for `session`. Keep it as secret as a key. */
+  onSession?: (session: SavedUpload) => unknown;
   /** Called as parts of the file arrive. */
   onProgress?: (progress: UploadProgress) => void;
 }
@@ -37,20 +46,26 @@ export class Media {
 
   /**
    * Uploads a file of your own, in parts, and goes on after a cut. In Node, `await openAsBlob(path)` of `node:fs` makes a
-   * blob of a file on disk without loading it.
+   * blob of a file on disk without loading it. Throws `TypeError` where `session` belongs to a file of another size, and
+   * `HeraldError` with the code `upload_refused` once it has expired.
    */
   async upload(file: Blob | Uint8Array<ArrayBuffer>, options: UploadOptions = {}): Promise<StoredMedia> {
-    const { contentType, onProgress, idempotencyKey, ...rest } = options;
+    const { contentType, session, onSession, onProgress, idempotencyKey, ...rest } = options;
     const blob = file instanceof Blob ? file : new Blob([file]);
     const { fileName = nameOf(blob), ...request } = rest;
+    const sizeBytes = blob.size;
+    if (session && session.sizeBytes !== sizeBytes)
+      throw new TypeError(`The session is for a file of ${session.sizeBytes} bytes, not ${sizeBytes}.`);
     const body = {
-      sizeBytes: blob.size,
+      sizeBytes,
       contentType: mediaTypeOf(contentType || blob.type),
       ...(fileName ? { fileName } : {}),
     };
     const { fetch, clock } = this.#connection;
-    const { id, uploadUrl } = await this.startUpload(body, { idempotencyKey, ...request });
-    await sendInParts({ uploadUrl, file: blob, fetch, clock, signal: options.signal, onProgress });
+    const { id, uploadUrl, expiresAt } = session ?? (await this.startUpload(body, { idempotencyKey, ...request }));
+    await onSession?.({ id, uploadUrl, expiresAt, sizeBytes });
+    const { signal } = options;
+    await sendInParts({ uploadUrl, file: blob, isResumed: session !== undefined, fetch, clock, signal, onProgress });
     return this.completeUpload(id, request);
   }
 

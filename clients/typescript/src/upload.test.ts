@@ -17,6 +17,7 @@ async function upload(faults: Fault[], { signal }: { signal?: AbortSignal } = {}
   const sending = sendInParts({
     uploadUrl: store.url,
     file: new Blob([bytes]),
+    isResumed: false,
     fetch,
     clock,
     signal,
@@ -100,7 +101,7 @@ describe('an upload of the client', () => {
 
   it('reports that the store cannot be reached', async () => {
     const clock = testClock();
-    const session = { uploadUrl: 'http://127.0.0.1:1', file: new Blob(['a']), fetch, clock };
+    const session = { uploadUrl: 'http://127.0.0.1:1', file: new Blob(['a']), isResumed: false, fetch, clock };
     await expect(sendInParts(session)).rejects.toBeInstanceOf(ConnectionError);
     expect(clock.pauses).toHaveLength(6);
   });

@@ -7,9 +7,11 @@ export interface UploadProgress {
   totalBytes: number;
 }
 
-interface Session {
+interface Sending {
   uploadUrl: string;
   file: Blob;
+  /** Whether parts of it may have arrived earlier. */
+  isResumed: boolean;
   fetch: typeof globalThis.fetch;
   clock: Clock;
   signal?: AbortSignal | undefined;
@@ -30,21 +32,21 @@ const INCOMPLETE = 308;
  * Sends a file in parts, and goes on after a cut where the store says that it is. Throws `ConnectionError` after six
  * failures in a row without progress, and `HeraldError` where the store refuses.
  */
-export async function sendInParts(session: Session): Promise<void> {
-  const { file, clock, signal, onProgress } = session;
+export async function sendInParts(sending: Sending): Promise<void> {
+  const { file, isResumed, clock, signal, onProgress } = sending;
   let position = 0;
   let failures = 0;
   // After a failure the store is asked how far it came, since a part may have arrived without its response.
-  let isKnown = true;
+  let isKnown = !isResumed;
   while (position < file.size) {
     if (isKnown) onProgress?.({ sentBytes: position, totalBytes: file.size });
     const end = Math.min(position + PART_BYTES, file.size);
     try {
       const response = isKnown
-        ? await put(session, `bytes ${position}-${end - 1}/${file.size}`, file.slice(position, end))
-        : await put(session, `bytes */${file.size}`, null);
+        ? await put(sending, `bytes ${position}-${end - 1}/${file.size}`, file.slice(position, end))
+        : await put(sending, `bytes */${file.size}`, null);
       if (isTransient(response.status)) throw new Error(`The file store responded with status ${response.status}.`);
-      const next = positionAfter(response, session);
+      const next = positionAfter(response, sending);
       if (next > position) failures = 0;
       else if (isKnown) throw new Error('The file store did not keep a part.');
       position = next;
@@ -61,7 +63,7 @@ export async function sendInParts(session: Session): Promise<void> {
   onProgress?.({ sentBytes: file.size, totalBytes: file.size });
 }
 
-async function put({ uploadUrl, fetch, signal }: Session, range: string, body: Blob | null): Promise<Response> {
+async function put({ uploadUrl, fetch, signal }: Sending, range: string, body: Blob | null): Promise<Response> {
   const bounded = boundedBy(PART_TIMEOUT_MS, signal);
   const response = await fetch(uploadUrl, {
     method: 'PUT',
@@ -74,7 +76,7 @@ async function put({ uploadUrl, fetch, signal }: Session, range: string, body: B
 }
 
 /** Where to go on after this response: the size of the file once the store has all of it. Throws `HeraldError` where it refuses. */
-function positionAfter(response: Response, { file }: Session): number {
+function positionAfter(response: Response, { file }: Sending): number {
   if (response.ok) return file.size;
   // The last byte counts once the store has confirmed the file.
   if (response.status === INCOMPLETE) return Math.min(receivedBytes(response), file.size - 1);
