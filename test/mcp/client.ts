@@ -1,12 +1,9 @@
-import {
-  Client,
-  type jsonSchemaValidator,
-  StreamableHTTPClientTransport,
-  type VersionNegotiationMode,
-} from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { jsonSchemaOf } from '../../functions/src/http/mcp/json-schema.ts';
+import { tools } from '../../functions/src/http/mcp/tools.ts';
 import { stack } from '../support/stack.ts';
 
 export const mcpUrl = `${stack.webUrl}/mcp`;
@@ -20,7 +17,7 @@ export type ToolResult = z.infer<typeof result>;
 
 export interface McpUser {
   client: Client;
-  /** Calls a tool; the SDK holds what it returns against the tool's output schema. */
+  /** Calls a tool. What it returns has to fit the schema of its endpoint, which `describe` returns. */
   call(name: string, given?: Record<string, unknown>): Promise<ToolResult>;
   /** The structured content of a call that is expected to succeed. */
   ask(name: string, given?: Record<string, unknown>): Promise<Record<string, unknown>>;
@@ -29,33 +26,31 @@ export interface McpUser {
 const ajv = new AjvJsonSchemaValidator();
 const validators = new Map<string, ReturnType<typeof ajv.getValidator>>();
 
-/** Compiles an output schema once for all clients: that is most of what a client does. */
-const sharedValidators: jsonSchemaValidator = {
-  getValidator: <T>(schema: Parameters<typeof ajv.getValidator>[0]) => {
-    const key = JSON.stringify(schema);
-    const validator = validators.get(key) ?? ajv.getValidator(schema);
-    validators.set(key, validator);
-    return validator as ReturnType<typeof ajv.getValidator<T>>;
-  },
-};
+/** Throws if the structured content of a successful call does not fit the schema of the endpoint's response. */
+function requireConforming(name: string, { isError, structuredContent }: ToolResult): void {
+  const tool = tools.find((one) => one.name === name);
+  if (!tool || isError) return;
+  const validate = validators.get(name) ?? ajv.getValidator(jsonSchemaOf(tool.route.response, 'output'));
+  validators.set(name, validate);
+  const { valid, errorMessage } = validate(structuredContent);
+  if (!valid) throw new Error(`${name} returned what its schema does not describe: ${errorMessage}`);
+}
 
 /** A client of the SDK, connected until the end of the test. */
 export async function connect(
   apiKey: string,
   { url = mcpUrl, mode = 'legacy' }: { url?: string; mode?: VersionNegotiationMode } = {},
 ): Promise<McpUser> {
-  const client = new Client(
-    { name: 'test', version: '1' },
-    { versionNegotiation: { mode }, jsonSchemaValidator: sharedValidators },
-  );
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   // Node closes an idle connection after 5 s, perhaps just when it is used again; a POST is not repeated then.
   const headers = { authorization: `Bearer ${apiKey}`, connection: 'close' };
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
   onTestFinished(() => client.close());
-  // Output schemas are checked for tools that the client has listed.
-  await client.listTools();
-  const call = async (name: string, given: Record<string, unknown> = {}) =>
-    result.parse(await client.callTool({ name, arguments: given }));
+  const call = async (name: string, given: Record<string, unknown> = {}) => {
+    const called = result.parse(await client.callTool({ name, arguments: given }));
+    requireConforming(name, called);
+    return called;
+  };
   return {
     client,
     call,

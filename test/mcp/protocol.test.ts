@@ -41,6 +41,7 @@ it('marks each tool that only reads and each tool that changes data', async () =
       .map(({ name }) => name)
       .sort();
   expect(named((hints) => hints.readOnlyHint)).toEqual([
+    'describe',
     'get_me',
     'get_post',
     'get_post_timeline',

@@ -25,6 +25,30 @@ const advice: Record<string, string> = {
   unknown: ' A target may be live: do not create the post again; see outcome_unknown in the instructions.',
 };
 
+export const listPosts = defineTool({
+  name: 'list_posts',
+  title: 'List posts',
+  description: 'The posts by outcome, platform, account, time and words, page by page. Changes nothing.',
+  route: listPostsRoute,
+  effect: reads,
+  brief: z
+    .object({ posts: z.array(z.unknown()), nextCursor: z.string().nullable() })
+    .transform(({ posts, nextCursor }) => `${count(posts, 'post')}.${more(nextCursor)}`),
+});
+
+export const getPost = defineTool({
+  name: 'get_post',
+  title: 'Show a post',
+  description:
+    'A post: its content, its outcome, and each target with the address of the published post or its error. Changes nothing.',
+  route: readPostRoute,
+  effect: reads,
+  id: POST_ID,
+  brief: post
+    .extend({ outcome: z.string() })
+    .transform(({ postSubmissionId, outcome }) => `${postSubmissionId}: ${outcome}.${advice[outcome] ?? ''}`),
+});
+
 export const postTools: readonly Tool[] = [
   defineTool({
     name: 'validate_post',
@@ -55,28 +79,8 @@ export const postTools: readonly Tool[] = [
         `Accepted as ${postSubmissionId}. get_post tells what becomes of it.${warningsIn(warnings)}`,
     ),
   }),
-  defineTool({
-    name: 'list_posts',
-    title: 'List posts',
-    description: 'The posts by outcome, platform, account, time and words, page by page. Changes nothing.',
-    route: listPostsRoute,
-    effect: reads,
-    brief: z
-      .object({ posts: z.array(z.unknown()), nextCursor: z.string().nullable() })
-      .transform(({ posts, nextCursor }) => `${count(posts, 'post')}.${more(nextCursor)}`),
-  }),
-  defineTool({
-    name: 'get_post',
-    title: 'Show a post',
-    description:
-      'A post: its content, its outcome, and each target with the address of the published post or its error. Changes nothing.',
-    route: readPostRoute,
-    effect: reads,
-    id: POST_ID,
-    brief: post
-      .extend({ outcome: z.string() })
-      .transform(({ postSubmissionId, outcome }) => `${postSubmissionId}: ${outcome}.${advice[outcome] ?? ''}`),
-  }),
+  listPosts,
+  getPost,
   defineTool({
     name: 'get_post_timeline',
     title: 'Show what happened to a post',

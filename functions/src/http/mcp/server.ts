@@ -1,19 +1,22 @@
-import { type CallToolResult, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { describeInput, describeTopic } from './describe.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { listedSchemaOf } from './listed-schema.ts';
 import type { Arguments } from './request-of-call.ts';
-import type { Tool } from './tool.ts';
+import type { CallTool } from './tool-result.ts';
+import { reads } from './tool-text.ts';
 import { tools } from './tools.ts';
 
 /** The description of the whole server that a client passes to its model. */
 const instructions = `Herald publishes one post to many social accounts, now or later, once each.
 
 Publishing:
-1. list_accounts gives the accounts; list_platforms gives each platform's limits.
-2. validate_post takes the same arguments as create_post (without the key) and stores nothing. Mend what has severity "error", show warnings to the user.
+1. list_accounts gives the accounts. describe gives the options and limits of one platform, and the whole schema of a tool.
+2. validate_post takes the same arguments as create_post (without the key) and stores nothing. Correct what has severity "error", show warnings to the user.
 3. create_post. Without scheduledTime the post goes live within seconds and cannot be taken back; until then, and until its time, edit_post and cancel_post can change it.
 4. get_post tells the outcome of each target. It is accepted first and published afterwards: ask again while the outcome is "publishing".
 
-Exactly once: tools that take an idempotencyKey need a new value for each intended action. After an error, a timeout or a lost answer repeat the same call with the same key and the same arguments: the action happens once, and the answer is that of the first call. A new key means a new post. The same key with other arguments is refused with idempotency_conflict.
+Exactly once: an idempotencyKey names one intended action, in words that you would choose again, such as "opening-hours-2030-01-31". After an error, a timeout or a lost answer repeat the call with the same key and the same arguments: the action happens once, and the answer is that of the first call. A new key means a new post, even with the same arguments. The same key with other arguments is refused with idempotency_conflict.
 
 outcome_unknown: the platform's answer was lost and it cannot be asked, so this target may be live. Never create the post again for it. Let the user look at the account. If the post is not there, retry_post with "confirmedNotLive": true publishes it; "reconcile": true only asks the platform again.
 
@@ -21,28 +24,38 @@ Errors are results with isError: "code" is for decisions, "message" for the user
 
 Descriptions name endpoints of the REST API: "GET /v1/platforms" is list_platforms, "POST /v1/media" is add_media_from_url.`;
 
-export type CallTool = (tool: Tool, given: Arguments) => Promise<CallToolResult>;
+const unchanging = { listChanged: false };
 
 const registrations = tools.map((tool) => ({
   tool,
   config: {
     title: tool.title,
     description: tool.description,
-    inputSchema: described(tool.inputSchema),
-    outputSchema: described(tool.outputSchema),
+    // Without an output schema, which the protocol does not require: the response schemas have 55 KB.
+    inputSchema: described(listedSchemaOf(tool.input)),
     annotations: { title: tool.title, ...tool.effect },
   },
 }));
+
+const describe = {
+  title: 'Describe a platform or a tool',
+  description:
+    'A platform: the options of a target there, file formats and limits. A tool: its whole input and output schema, of which ' +
+    'this list has the usual part. Call it before you use overrides. Changes nothing.',
+  inputSchema: described(listedSchemaOf(describeInput)),
+  annotations: { title: 'Describe a platform or a tool', ...reads },
+};
 
 /** The MCP server of one request: its tools call the API with the key of that request. */
 export function createServer(version: string, call: CallTool): McpServer {
   const server = new McpServer(
     { name: 'herald', title: 'Herald', version },
     // The list of tools only changes with a deployment: clients need no notifications of changes.
-    { capabilities: { tools: { listChanged: false } }, instructions },
+    { capabilities: { tools: unchanging }, instructions },
   );
   for (const { tool, config } of registrations)
     server.registerTool(tool.name, config, (given: unknown) => call(tool, isArguments(given) ? given : {}));
+  server.registerTool('describe', describe, (given: unknown) => describeTopic(given));
   return server;
 }
 

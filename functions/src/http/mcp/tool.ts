@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { AnyRoute } from '../server/request/route.ts';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 /** The effect of a tool, as clients see it: it reads, adds, or changes existing or public data. */
 export interface Effect {
@@ -33,8 +32,7 @@ export interface Tool extends ToolDescription {
   body: z.ZodObject | null;
   /** Whether it takes an idempotency key. */
   takesKey: boolean;
-  inputSchema: JsonSchema;
-  outputSchema: JsonSchema;
+  input: z.ZodObject;
 }
 
 /** The argument that becomes the `Idempotency-Key` of the request. */
@@ -47,8 +45,8 @@ export const idempotencyKey = z
   .regex(/^[\x20-\x7e]+$/, 'A key has printable ASCII characters only.')
   .meta({
     description:
-      'Names this one intended action: make up a new value (a UUID) for each, and send the same value with the same arguments ' +
-      'whenever you repeat the call after an error, a timeout or a lost answer. The action then happens once.',
+      'Your name for this one action, such as opening-hours-2030-01-31. Repeat a failed call with the same value and the same ' +
+      'arguments: the action happens once.',
   });
 
 /** The tool uses the schemas of the endpoint, so that it always accepts the same fields. */
@@ -71,8 +69,7 @@ export function defineTool(given: ToolDescription): Tool {
     query,
     body,
     takesKey,
-    inputSchema: jsonSchemaOf(z.strictObject(fields), 'input'),
-    outputSchema: jsonSchemaOf(route.response, 'output'),
+    input: z.strictObject(fields),
   };
 }
 

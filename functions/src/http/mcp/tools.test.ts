@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { createPostRoute } from '../api/routes/posts/create.ts';
+import { listedSchemaOf } from './listed-schema.ts';
 import { tools } from './tools.ts';
 
 const properties = z.looseObject({
@@ -9,30 +11,38 @@ const properties = z.looseObject({
   required: z.array(z.string()).default([]),
 });
 
+const platformExamples = z.object({ platform: z.object({ examples: z.array(z.unknown()) }) });
+const content = z.object({ content: z.object({ properties: platformExamples }) });
+const nested = z.object({ properties: z.object({ post: z.object({ properties: content }) }) });
+
 it.each(tools)(
   '$name has as input exactly the parameters and fields of its endpoint',
-  ({ params, query, body, takesKey, inputSchema }) => {
+  ({ params, query, body, takesKey, input }) => {
     const names = [
       ...[params, query, body].flatMap((fields) => Object.keys(fields?.shape ?? {})),
       ...(takesKey ? ['idempotencyKey'] : []),
     ];
-    expect(Object.keys(properties.parse(inputSchema).properties)).toEqual(names);
+    expect(Object.keys(properties.parse(listedSchemaOf(input)).properties)).toEqual(names);
   },
 );
 
-it.each(tools)(
-  '$name has input and output schemas without a reference at the root',
-  ({ inputSchema, outputSchema }) => {
-    for (const schema of [inputSchema, outputSchema]) {
-      expect(schema).not.toHaveProperty('$ref');
-      expect(schema).not.toHaveProperty('$schema');
-      properties.parse(schema);
-    }
-  },
-);
+it.each(tools)('$name is listed without references, which some clients do not follow', ({ input }) => {
+  const listed = JSON.stringify(properties.parse(listedSchemaOf(input)));
+  for (const keyword of ['$ref', '$defs', '$schema']) expect(listed).not.toContain(`"${keyword}"`);
+});
 
-it.each(tools)('$name requires an idempotencyKey if its endpoint does', ({ route, inputSchema }) => {
-  expect(properties.parse(inputSchema).required.includes('idempotencyKey')).toBe(route.idempotency !== undefined);
+it('create_post is listed with an example of its targets that the API accepts', () => {
+  const create = tools.find(({ name }) => name === 'create_post');
+  const [platform] = nested.parse(create && listedSchemaOf(create.input)).properties.post.properties.content.properties
+    .platform.examples;
+  expect(platform).toContain('threads');
+  expect(createPostRoute.body?.safeParse({ post: { content: { text: 'Hello', platform } } }).error).toBeUndefined();
+});
+
+it.each(tools)('$name requires an idempotencyKey if its endpoint does', ({ route, input }) => {
+  expect(properties.parse(listedSchemaOf(input)).required.includes('idempotencyKey')).toBe(
+    route.idempotency !== undefined,
+  );
 });
 
 it.each(tools)('$name has a readOnlyHint only if it is a GET or validates a post', ({ route, effect }) => {

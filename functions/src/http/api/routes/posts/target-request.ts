@@ -91,7 +91,8 @@ type TargetSchema = ReturnType<typeof targetOf>;
 
 const [first, ...others] = platforms.map(targetOf);
 if (!first) throw new Error('There is no platform.');
-const targetSchemas: [TargetSchema, ...TargetSchema[]] = [first, ...others];
+/** In the order of `platforms`. */
+export const targetSchemas: [TargetSchema, ...TargetSchema[]] = [first, ...others];
 
 /** The object form of a target, with the options of its platform. */
 export const targetObject: z.ZodType<RequestedTarget> = z.discriminatedUnion('platform', targetSchemas, {

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { createMediaRoute } from '../api/routes/media/create.ts';
+import { deleteMediaRoute } from '../api/routes/media/delete.ts';
+import { listMediaRoute } from '../api/routes/media/list.ts';
+import { transcribeRoute } from '../api/routes/transcribe/create.ts';
+import { defineTool, type Tool } from './tool.ts';
+import { adds, changes, count, more, reads } from './tool-text.ts';
+
+const stored = z.object({ id: z.string(), mimeType: z.string() });
+
+export const mediaTools: readonly Tool[] = [
+  defineTool({
+    name: 'add_media_from_url',
+    title: 'Store a file from the web',
+    description:
+      "Downloads a public http or https address into Herald's storage and returns the media id for post.content.mediaIds and " +
+      'transcribe. Publishes nothing; takes from the daily storage. Large files may take longer than a minute.',
+    route: createMediaRoute,
+    effect: { ...adds, openWorldHint: true },
+    brief: stored.transform(({ id, mimeType }) => `Stored as media ${id}, ${mimeType}.`),
+  }),
+  defineTool({
+    name: 'list_media',
+    title: 'List stored files',
+    description: 'The stored files, the newest first, page by page. Changes nothing.',
+    route: listMediaRoute,
+    effect: reads,
+    brief: z
+      .object({ media: z.array(z.unknown()), nextCursor: z.string().nullable() })
+      .transform(({ media, nextCursor }) => `${count(media, 'file')}.${more(nextCursor)}`),
+  }),
+  defineTool({
+    name: 'delete_media',
+    title: 'Delete a stored file',
+    description:
+      'Deletes a stored file for good; this cannot be undone. Refused with media_in_use while a post that is not published ' +
+      'yet needs it. A repeated call answers not_found.',
+    route: deleteMediaRoute,
+    effect: changes,
+    id: 'The id of the file.',
+    brief: z.object({ id: z.string() }).transform(({ id }) => `Deleted media ${id}.`),
+  }),
+  defineTool({
+    name: 'transcribe',
+    title: 'Transcribe audio or video',
+    description:
+      'Turns the speech of a stored file into text. Costs one AI credit for each minute begun, which is not given back; a ' +
+      'repeat with the same key costs nothing. May take longer than a minute.',
+    route: transcribeRoute,
+    effect: { ...adds, openWorldHint: true },
+    brief: z
+      .object({ creditsDebited: z.number() })
+      .transform(({ creditsDebited }) => `Transcribed for ${creditsDebited} AI credits.`),
+  }),
+];
