@@ -68,6 +68,7 @@ it('marks each tool that only reads and each tool that changes data', async () =
     'edit_post',
     'render_template',
     'retry_post',
+    'start_upload',
     'transcribe',
   ]);
 });

@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { failedRun, outcomeUnknown } from '../../functions/src/domain/posts/run-state.ts';
@@ -122,6 +126,22 @@ it('lists and renders templates', async () => {
   const image = await ask('render_template', render);
   expect(image).toMatchObject({ id: expect.any(String) });
   expect(await ask('render_template', render)).toEqual(image);
+});
+
+it('uploads a local file with the curl command of start_upload and accepts it in a post', async () => {
+  const user = await createUser();
+  const { call, ask } = await connect(user.apiKey);
+  const file = join(inject('temporary'), `${user.uid}.jpg`);
+  const bytes = new Uint8Array(await (await fetch(sandboxFile('sample.jpg'))).arrayBuffer());
+  await writeFile(file, bytes);
+  const upload = { sizeBytes: bytes.length, contentType: 'image/jpeg', idempotencyKey: idempotencyKey() };
+  const started = await call('start_upload', upload);
+  const { id } = z.object({ id: z.uuid() }).parse(started.structuredContent);
+  expect(errorOf(await call('complete_upload', { id })).code).toBe('upload_incomplete');
+  const [, command = ''] = /: (curl .*)$/.exec(started.content[0]?.text ?? '') ?? [];
+  await promisify(execFile)('sh', ['-c', command.replace('FILE', file)]);
+  expect(await ask('complete_upload', { id })).toMatchObject({ id, mimeType: 'image/jpeg', sizeBytes: bytes.length });
+  expect(await ask('validate_post', aPost({ mediaIds: [id] }))).toMatchObject({ valid: true });
 });
 
 it('reads accounts, platforms, the limits of the key, and a transcription as the API returns them', async () => {

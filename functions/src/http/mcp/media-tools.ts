@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { completeUploadRoute } from '../api/routes/media/complete-upload.ts';
 import { createMediaRoute } from '../api/routes/media/create.ts';
 import { deleteMediaRoute } from '../api/routes/media/delete.ts';
 import { listMediaRoute } from '../api/routes/media/list.ts';
+import { startUploadRoute } from '../api/routes/media/start-upload.ts';
 import { transcribeRoute } from '../api/routes/transcribe/create.ts';
 import { defineTool, type Tool } from './tool.ts';
 import { adds, changes, count, more, reads } from './tool-text.ts';
@@ -17,6 +19,32 @@ export const mediaTools: readonly Tool[] = [
       'transcribe. Publishes nothing; takes from the daily storage. Large files may take longer than a minute.',
     route: createMediaRoute,
     effect: { ...adds, openWorldHint: true },
+    brief: stored.transform(({ id, mimeType }) => `Stored as media ${id}, ${mimeType}.`),
+  }),
+  defineTool({
+    name: 'start_upload',
+    title: 'Start the upload of a local file',
+    description:
+      'For a file on the machine of the user: returns a link that takes its bytes, and a curl command for it, which you run or ' +
+      'give to the user. The link is secret. Then call complete_upload. Publishes nothing; takes from the daily storage.',
+    route: startUploadRoute,
+    effect: adds,
+    brief: z
+      .object({ id: z.string(), uploadUrl: z.string() })
+      .transform(
+        ({ id, uploadUrl }) =>
+          `Send the bytes, then call complete_upload with id ${id}: curl --fail --upload-file FILE '${uploadUrl}'`,
+      ),
+  }),
+  defineTool({
+    name: 'complete_upload',
+    title: 'Complete an upload',
+    description:
+      'Makes an uploaded file usable once its bytes have arrived; its id goes into post.content.mediaIds. upload_incomplete ' +
+      'says that bytes are missing. A repeated call answers the same.',
+    route: completeUploadRoute,
+    effect: adds,
+    id: 'The id of start_upload.',
     brief: stored.transform(({ id, mimeType }) => `Stored as media ${id}, ${mimeType}.`),
   }),
   defineTool({

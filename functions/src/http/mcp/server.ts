@@ -18,6 +18,8 @@ Publishing:
 
 Exactly once: an idempotencyKey names one intended action, in words that you would choose again, such as "opening-hours-2030-01-31". After an error, a timeout or a lost answer repeat the call with the same key and the same arguments: the action happens once, and the answer is that of the first call. A new key means a new post, even with the same arguments. The same key with other arguments is refused with idempotency_conflict.
 
+Files: add_media_from_url takes a public address. For a file on the user's machine start_upload returns a link with a curl command; then call complete_upload. Both give an id for post.content.mediaIds.
+
 outcome_unknown: the platform's answer was lost and it cannot be asked, so this target may be live. Never create the post again for it. Let the user look at the account. If the post is not there, retry_post with "confirmedNotLive": true publishes it; "reconcile": true only asks the platform again.
 
 Errors are results with isError: "code" is for decisions, "message" for the user, "details" names the fields ("body.post.content.text" is the argument post.content.text). After rate_limit_exceeded or service_unavailable wait for retryAfterSeconds. insufficient_scope, account_not_allowed and forbidden do not go away by repeating: tell the user.
