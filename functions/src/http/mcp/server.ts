@@ -2,7 +2,9 @@ import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/se
 import { describeInput, describeTopic } from './describe.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { listedSchemaOf } from './listed-schema.ts';
+import { registerPrompts } from './prompts.ts';
 import type { Arguments } from './request-of-call.ts';
+import { registerResources } from './resources.ts';
 import type { CallTool } from './tool-result.ts';
 import { reads } from './tool-text.ts';
 import { tools } from './tools.ts';
@@ -52,12 +54,14 @@ const describe = {
 export function createServer(version: string, call: CallTool): McpServer {
   const server = new McpServer(
     { name: 'herald', title: 'Herald', version },
-    // The list of tools only changes with a deployment: clients need no notifications of changes.
-    { capabilities: { tools: unchanging }, instructions },
+    // The lists only change with a deployment: clients need no notifications of changes.
+    { capabilities: { tools: unchanging, resources: unchanging, prompts: unchanging }, instructions },
   );
   for (const { tool, config } of registrations)
     server.registerTool(tool.name, config, (given: unknown) => call(tool, isArguments(given) ? given : {}));
   server.registerTool('describe', describe, (given: unknown) => describeTopic(given));
+  registerResources(server, call);
+  registerPrompts(server, call);
   return server;
 }
 
