@@ -28,12 +28,9 @@ export class Project {
   constructor(recipes: Map<string, string>) {
     mkdirSync(inProject('.local'), { recursive: true });
     this.folder = mkdtempSync(inProject('.local', 'recipes-'));
-    mkdirSync(join(this.folder, 'node_modules'));
-    symlinkSync(
-      inProject('clients', 'typescript'),
-      join(this.folder, 'node_modules', '@herald-publishing/client'),
-      'junction',
-    );
+    const scope = join(this.folder, 'node_modules', '@herald-publishing');
+    mkdirSync(scope, { recursive: true });
+    symlinkSync(inProject('clients', 'typescript'), join(scope, 'client'), 'junction');
     writeFileSync(join(this.folder, 'package.json'), JSON.stringify({ type: 'module' }));
     this.#recipes = [...recipes.keys()];
     for (const [index, code] of [...recipes.values()].entries())
