@@ -15,7 +15,8 @@ const CLIENT_SOURCE = {
 const ISOLATED_TESTS = '**/*.isolated.test.ts';
 /** Publishers against the sandbox, in the process of the test. */
 const PLATFORM_TESTS = 'test/platforms/*/!(oauth|tokens).test.ts';
-const BROWSER_TESTS = ['test/browser/*.test.ts', 'test/clients/browser.test.ts'];
+/** Chromium, and the packages as they are installed: too slow for `npm test`. */
+const BROWSER_TESTS = ['test/browser/*.test.ts', 'test/clients/{browser,packages}.test.ts'];
 /** Use the whole service, in the process of the test. */
 const FLOW_TESTS = [
   'test/{billing,clients,connections,events,faults,flows,jobs,limits,load,mcp,media}/*.test.ts',
