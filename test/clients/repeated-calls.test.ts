@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Herald } from '../../clients/typescript/src/index.ts';
-import { inject, liveOn } from '../support/sandbox.ts';
+import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 
@@ -39,19 +39,6 @@ it('publishes once when the client retries because the response to a post was lo
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(sent[0]);
   expect(await liveOn(...accounts)).toHaveLength(1);
-});
-
-it('publishes a post that has failed on every account when the client creates it again', async () => {
-  const { herald, accounts } = await userWithClient();
-  const [accountId = ''] = accounts;
-  const body = { error: { message: 'Not today.', code: 100 } };
-  await inject({ platform: 'threads', operation: 'publishText', times: 1, status: 400, body, accountId });
-  const failed = await herald.posts.create(post);
-  await expect(herald.posts.waitUntilPublished(failed.postSubmissionId)).rejects.toThrow(/failed/);
-  const { postSubmissionId } = await herald.posts.create(post);
-  expect(postSubmissionId).not.toBe(failed.postSubmissionId);
-  await herald.posts.waitUntilPublished(postSubmissionId);
-  expect(await liveOn(accountId)).toHaveLength(1);
 });
 
 it('renders a picture again when the file of the first picture was deleted', async () => {
