@@ -108,8 +108,110 @@ describe('herald post', () => {
       code: 0,
       stdout: 'It can be published.\n',
     });
-    expect(await json('list')).toEqual([]);
-    expect(await json('media', 'list')).toEqual([]);
+    expect(await json('list')).toEqual({ posts: [], nextCursor: null });
+    expect(await json('media', 'list')).toEqual({ media: [], nextCursor: null });
+  });
+
+  it('publishes the same post once, says so, and publishes it again with --new', async () => {
+    const { run, json } = asUser(await createUser());
+    const post = (...more: string[]) => run('post', 'Only once', '--to', 'threads', '--at', `${LATER}Z`, ...more);
+    const [first, second, again] = [await post(), await post(), await post('--new')];
+    expect(second).toMatchObject({ code: 0, stdout: first.stdout });
+    expect(first.stderr).not.toContain('--new');
+    expect(second.stderr).toContain('--new publishes it again');
+    expect(again.stdout).not.toBe(first.stdout);
+    expect(await json('list')).toMatchObject({ posts: [{}, {}] });
+  });
+
+  it('publishes the same post with the same file once, and keeps no second copy of the file', async () => {
+    const { run, json } = asUser(await createUser());
+    const image = await download('sample.png');
+    const post = () => run('post', 'Only once', '--to', 'threads', '--media', image, '--at', `${LATER}Z`);
+    expect(await post()).toMatchObject({ code: 0 });
+    expect(await post()).toMatchObject({ code: 1, stderr: expect.stringContaining('--new publishes it again') });
+    expect(await json('list')).toMatchObject({ posts: [{}] });
+    expect(await json('media', 'list')).toMatchObject({ media: [{}] });
+  });
+
+  it('checks the targets before it uploads, and deletes the files of a refused post', async () => {
+    const user = await createUser({ bluesky: 2 });
+    const { run, json } = asUser(user);
+    const image = await download('sample.png');
+    const unchecked = await run('post', 'Hello', '--to', 'x,bluesky', '--media', image);
+    expect(unchecked).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: .*\n {2}x: No x account/) });
+    expect(unchecked.stderr).toContain(`bluesky:${user.accounts.bluesky[1]}`);
+    expect(unchecked.stderr).not.toContain('sample.png: ');
+    const tooManyTexts = ['--alt', 'One', '--alt', 'Two'];
+    const refused = await run('post', 'Hello', '--to', 'threads', '--media', image, ...tooManyTexts);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('sample.png: ') });
+    expect(await json('media', 'list')).toEqual({ media: [], nextCursor: null });
+  });
+
+  it('sends a text and options for a target, with the types of the platform', async () => {
+    const user = await createUser({ tiktok: 1, youtube: 1 });
+    const [tiktok = '', youtube = ''] = [user.accounts.tiktok[0], user.accounts.youtube[0]];
+    const { json, run } = asUser(user);
+    const video = `${stack.sandboxUrl}/media/sample.mp4`;
+    const to = ['--to', 'tiktok,youtube', '--media', video, '--at', `${LATER}Z`];
+    const options = ['tiktok.privacy=SELF_ONLY', 'tiktok.allowDuet=true', 'youtube.tags=a,b', 'youtube.categoryId=10'];
+    const flags = [...options.flatMap((option) => ['--option', option]), '--text-for', 'youtube=Longer'];
+    const { postSubmissionId } = accepted.parse(await json('post', 'Short', ...to, ...flags));
+    expect(await json('show', postSubmissionId)).toMatchObject({
+      targets: [
+        { accountId: tiktok, overrides: { privacy: 'SELF_ONLY', allowDuet: true } },
+        { accountId: youtube, overrides: { text: 'Longer', tags: ['a', 'b'], categoryId: '10' } },
+      ],
+    });
+    const wrong = await run('post', 'Short', ...to, '--option', 'tiktok.privacy=NOBODY');
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('SELF_ONLY') });
+    expect((await run('platforms', 'tiktok')).stdout).toMatch(/^privacy +.*SELF_ONLY/m);
+  });
+
+  it('sends the JSON of a file as it is', async () => {
+    const { pipe, json } = asUser(await createUser());
+    const body = { post: { content: { text: 'From JSON', platform: 'threads' } }, scheduledTime: `${LATER}Z` };
+    const posted = await pipe(JSON.stringify(body), 'post', '--file', '-');
+    expect(posted.code, posted.stderr).toBe(0);
+    expect(await json('show', posted.stdout.trim())).toMatchObject({ text: 'From JSON', outcome: 'scheduled' });
+    expect(await pipe('{}', 'validate', '--file', '-')).toMatchObject({ code: 1 });
+  });
+});
+
+describe('herald edit', () => {
+  it('changes text, time, link and one target, and keeps the rest', async () => {
+    const user = await createUser({ bluesky: 2 });
+    const [one = '', two = ''] = user.accounts.bluesky;
+    const { run, json, pipe } = asUser(user);
+    const to = ['--to', `bluesky:${one},bluesky:${two}`, '--text-for', `bluesky:${one}=For one`];
+    const posted = await json('post', 'Old', ...to, '--option', 'bluesky.languages=en', '--at', `${LATER}Z`);
+    const { postSubmissionId: id } = accepted.parse(posted);
+    const link = 'https://example.com/news';
+    const changes = ['--at', '2091-03-26T09:00Z', '--text-for', `bluesky:${two}=For two`, '--link', link];
+    expect(await run('edit', id, 'New', ...changes)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('2091'),
+    });
+    expect(await json('show', id)).toMatchObject({
+      text: 'New',
+      link: { url: link },
+      scheduledTime: '2091-03-26T09:00:00.000Z',
+      targets: [
+        { accountId: one, overrides: { text: 'For one', languages: ['en'] } },
+        { accountId: two, overrides: { text: 'For two', languages: ['en'] } },
+      ],
+    });
+    await json('edit', id, '--to', `bluesky:${two}`, '--no-link', '--option', 'bluesky.languages=');
+    const { targets, link: none } = z
+      .object({ targets: z.array(z.unknown()), link: z.null() })
+      .parse(await json('show', id));
+    expect(targets).toMatchObject([{ accountId: two, overrides: { text: 'For two' } }]);
+    expect({ none, targets: JSON.stringify(targets) }).toEqual({
+      none: null,
+      targets: expect.not.stringContaining('languages'),
+    });
+    expect(await pipe('{"scheduledTime":null}', 'edit', id, '--file', '-')).toMatchObject({ code: 0 });
+    expect(await run('watch', id)).toMatchObject({ code: 0 });
+    expect(await run('edit', id, 'Too late')).toMatchObject({ code: 1, stderr: expect.stringContaining('on its way') });
   });
 });
 
@@ -133,7 +235,7 @@ describe('herald with a post', () => {
     expect((await run('list', '--status', 'published', '--search', 'watch')).stdout).toMatch(
       new RegExp(`^${id}  published  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  threads  Watch me\n$`),
     );
-    expect(await json('list', '--platform', 'x')).toEqual([]);
+    expect(await json('list', '--platform', 'x')).toEqual({ posts: [], nextCursor: null });
     expect((await run('show', id)).stdout).toMatch(/Watch me[\s\S]*published +threads:/);
     expect((await run('timeline', id)).stdout).toMatch(/attempt 1 began[\s\S]*published: http/);
   });
@@ -171,12 +273,17 @@ describe('herald with files', () => {
     expect(uploaded).toMatchObject({ code: 0, stderr: expect.stringMatching(/sample\.png: .*\n.*9\.0 MB sent\n/) });
     const ids = uploaded.stdout.trimEnd().split('\n');
     expect(ids).toHaveLength(3);
-    expect(await json('media', 'list', '--limit', '2')).toMatchObject([
-      { id: ids[2], mimeType: 'image/gif' },
-      { id: ids[1], mimeType: 'video/mp4', sizeBytes: 9_000_000 },
-    ]);
+    const page = await json('media', 'list', '--limit', '2');
+    expect(page).toMatchObject({
+      media: [
+        { id: ids[2], mimeType: 'image/gif' },
+        { id: ids[1], mimeType: 'video/mp4', sizeBytes: 9_000_000 },
+      ],
+    });
+    const { nextCursor } = z.object({ nextCursor: z.string() }).parse(page);
+    expect(await json('media', 'list', '--cursor', nextCursor)).toMatchObject({ media: [{ id: ids[0] }] });
     expect(await json('media', 'delete', ...ids)).toEqual({ deleted: ids });
-    expect(await json('media', 'list')).toEqual([]);
+    expect(await json('media', 'list')).toEqual({ media: [], nextCursor: null });
   });
 
   it('transcribes a file', async () => {
@@ -268,6 +375,14 @@ describe('herald that fails', () => {
     [['post', 'Hello', '--to', 'nowhere']],
     [['post', 'Hello', '--to', 'threads', '--media', 'missing.png']],
     [['post', 'Hello', '--to', 'threads', '--at', 'tomorrow']],
+    [['post', 'Hello', '--to', 'threads', '--in', 'soon']],
+    [['post', 'Hello', '--to', 'threads', '--option', 'tiktok']],
+    [['post', 'Hello', '--to', 'threads', '--text-for', 'bluesky=Hi']],
+    [['post', 'Hello', '--file', 'post.json']],
+    [['post', '--file', 'missing.json']],
+    [['edit', 'p1']],
+    [['edit', 'p1', '--now', '--at', LATER]],
+    [['list', '--limit', '1.5']],
     [['list', '--status', 'gone']],
     [['list', '--limit', 'many']],
     [['accounts', 'connect', 'nowhere']],
@@ -280,6 +395,19 @@ describe('herald that fails', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^error: /i);
     expect(stderr).not.toMatch(/\n +at /);
+  });
+
+  it.each([
+    [['post', 'Hello', '--json'], '--to'],
+    [['list', '--nonsense', '--json'], '--nonsense'],
+    [['show', '--json'], 'id'],
+    [['media', '--json', 'nonsense'], 'nonsense'],
+    [['--json'], 'herald --help'],
+  ])('prints wrong usage as a JSON object with --json: %j', async (args, named) => {
+    const { code, stdout, stderr } = await herald(unreachable(), args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(failure.parse(JSON.parse(stderr)).error).toMatchObject({ code: 'usage' });
+    expect(stderr).toContain(named);
   });
 
   it('exits with 1 and prints the refusal as text or as JSON', async () => {

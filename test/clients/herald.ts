@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,8 @@ export function environmentOf(user: Pick<TestUser, 'apiKey'> | null, url = stack
 export async function herald(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Ended> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const output = Promise.all([text(stdout), text(stderr)]);
-  const code = await run(args, { env, stdin: Readable.from([input]), stdout, stderr });
+  const system = Object.assign(new EventEmitter(), { env, stdin: Readable.from([input]), stdout, stderr });
+  const code = await run(args, system);
   stdout.end();
   stderr.end();
   const [out, err] = await output;

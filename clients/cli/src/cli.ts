@@ -1,6 +1,7 @@
 import { Herald } from '@herald-publishing/client';
 import pc from 'picocolors';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { Refusal } from './refusal.ts';
 import { chooseSettings, type Settings } from './settings.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
@@ -11,6 +12,8 @@ export interface System {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   stdout: NodeJS.WritableStream & { isTTY?: boolean };
   stderr: NodeJS.WritableStream & { isTTY?: boolean };
+  once(signal: 'SIGINT', listener: () => void): unknown;
+  off(signal: 'SIGINT', listener: () => void): unknown;
 }
 
 /** What a command works with. */
@@ -18,6 +21,8 @@ export interface Cli extends Pick<System, 'env' | 'stdin' | 'stderr'> {
   /** Whether the result is printed as JSON. */
   isJson: boolean;
   exitCode: ExitCode;
+  /** Whether the last response repeated the response to an earlier request. */
+  isReplay: boolean;
   /** Of stdout. */
   colors: Colors;
   /** Prints a line of the result on stdout. */
@@ -28,9 +33,12 @@ export interface Cli extends Pick<System, 'env' | 'stdin' | 'stderr'> {
   show<Result>(result: Result, lines: (result: Result) => string | readonly string[]): void;
   settings(): Settings;
   herald(): Herald;
+  /** Carries out `work`. The first Ctrl-C aborts its signal instead of ending the program. */
+  withInterrupt<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
-export function createCli({ env, stdin, stdout, stderr }: System): Cli {
+export function createCli(system: System): Cli {
+  const { env, stdin, stdout, stderr } = system;
   let herald: Herald | undefined;
   const cli: Cli = {
     env,
@@ -38,6 +46,7 @@ export function createCli({ env, stdin, stdout, stderr }: System): Cli {
     stderr,
     isJson: false,
     exitCode: exitCodes.ok,
+    isReplay: false,
     colors: colorsOf(stdout, env),
     print: (line) => void stdout.write(`${line}\n`),
     note: (line) => void stderr.write(`${line}\n`),
@@ -48,8 +57,29 @@ export function createCli({ env, stdin, stdout, stderr }: System): Cli {
     settings: () => chooseSettings(env),
     herald: () => {
       const { apiKey, url } = cli.settings();
-      herald ??= new Herald({ apiKey, baseUrl: url });
+      herald ??= new Herald({
+        apiKey,
+        baseUrl: url,
+        fetch: async (...parameters) => {
+          const response = await fetch(...parameters);
+          cli.isReplay = response.headers.get('Idempotent-Replayed') === 'true';
+          return response;
+        },
+      });
       return herald;
+    },
+    withInterrupt: async (work) => {
+      const controller = new AbortController();
+      const interrupt = () => {
+        if (!cli.isJson) cli.note('Stopping. Ctrl-C again stops at once, and may leave uploaded files.');
+        controller.abort(new Refusal('interrupted', 'Interrupted.', { exitCode: exitCodes.interrupted }));
+      };
+      system.once('SIGINT', interrupt);
+      try {
+        return await work(controller.signal);
+      } finally {
+        system.off('SIGINT', interrupt);
+      }
     },
   };
   return cli;

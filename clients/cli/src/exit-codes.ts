@@ -12,6 +12,8 @@ export const exitCodes = {
   unknown: 4,
   /** The post was still on its way when the time was over. */
   timeout: 5,
+  /** Ctrl-C: 128 and the number of the signal, as shells have it. */
+  interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

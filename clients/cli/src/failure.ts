@@ -6,6 +6,7 @@ import {
   WaitTimeoutError,
 } from '@herald-publishing/client';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
+import { Refusal } from './refusal.ts';
 import { printable } from './text.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,6 +31,10 @@ const fixes: Readonly<Record<string, string>> = {
 /** Any thrown error, for the user. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof UsageError) return failure(exitCodes.usage, 'usage', error.message, { fix: error.fix });
+  if (error instanceof Refusal) {
+    const { exitCode, code, message, problems, fix } = error;
+    return failure(exitCode, code, message, { problems, fix });
+  }
   if (error instanceof HeraldError) return responseFailure(error);
   if (error instanceof ConnectionError) {
     const reason = reasonOf(error.cause);

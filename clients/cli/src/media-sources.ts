@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { openAsBlob, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { StoredMedia } from '@herald-publishing/client';
+import type { StoredMedia, UploadProgress } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { showProgress } from './progress.ts';
 import { UsageError } from './usage-error.ts';
@@ -14,16 +15,26 @@ export function requireSources(sources: readonly string[]): void {
   for (const source of sources) if (!isAddress(source)) requireFile(source);
 }
 
-/** Uploads a file, or has Herald download an address. */
-export async function storeMedia(cli: Cli, source: string): Promise<StoredMedia> {
+/**
+ * Uploads a file, or has Herald download an address; always as a new file. `signal` stops the sending of bytes only: the caller has to
+ * learn the id of a file that is stored.
+ */
+export async function storeMedia(cli: Cli, source: string, signal?: AbortSignal): Promise<StoredMedia> {
   const { media } = cli.herald();
-  if (isAddress(source)) return media.createFromUrl(source);
+  if (isAddress(source)) return media.createFromUrl(source, { idempotencyKey: randomUUID() });
   requireFile(source);
   const name = basename(source);
   const progress = await showProgress(cli, name);
+  const sending = new AbortController();
+  const stop = () => sending.abort(signal?.reason);
+  signal?.addEventListener('abort', stop);
+  const onProgress = (sent: UploadProgress) => {
+    if (sent.sentBytes === sent.totalBytes) signal?.removeEventListener('abort', stop);
+    progress.update(sent);
+  };
   try {
     // What kind of file it is, Herald sees in its bytes.
-    return await media.upload(await openAsBlob(source), { fileName: name, onProgress: progress.update });
+    return await media.upload(await openAsBlob(source), { fileName: name, onProgress, signal: sending.signal });
   } finally {
     progress.end();
   }

@@ -6,9 +6,10 @@ export function jsonOption() {
 }
 
 export function toOption() {
-  return new Option('--to <targets>', 'platforms, or accounts as platform:accountId; with commas, or several times')
-    .argParser(collect)
-    .makeOptionMandatory();
+  return new Option(
+    '--to <targets>',
+    'platforms, or accounts as platform:accountId; with commas, or several times',
+  ).argParser(collect);
 }
 
 export function mediaOption() {
@@ -21,8 +22,35 @@ export function altOption() {
   return new Option('--alt <text>', 'the alternative text of a file, in the order of the files').argParser(collect);
 }
 
+export function linkOption() {
+  return new Option('--link <address>', 'a page to preview below a post without media');
+}
+
+export function textForOption() {
+  return new Option(
+    '--text-for <target=text>',
+    'a text for one platform or account, as in "bluesky=Shorter"; several times for several',
+  ).argParser(collect);
+}
+
+/** An option of a platform, by its name in the API. */
+export function optionOption() {
+  return new Option(
+    '--option <target.name=value>',
+    'an option of a platform or account, as in tiktok.privacy=SELF_ONLY; `herald platforms PLATFORM` lists them',
+  ).argParser(collect);
+}
+
+export function fileOption(path: string) {
+  return new Option('--file <file>', `a JSON file with the body of ${path}, in place of other options; - reads stdin`);
+}
+
 export function atOption() {
   return new Option('--at <time>', 'when to publish, as in 2030-01-31T09:00 or 2030-01-31T09:00+01:00');
+}
+
+export function inOption() {
+  return new Option('--in <period>', 'or how long from now, as in 45m, 2h or 1d12h');
 }
 
 export function zoneOption() {
@@ -69,7 +97,11 @@ export function platformOption() {
 }
 
 export function limitOption() {
-  return new Option('--limit <number>', 'at most so many').argParser(positive).default(20);
+  return new Option('--limit <number>', 'at most so many').argParser(wholeNumber).default(20);
+}
+
+export function cursorOption() {
+  return new Option('--cursor <cursor>', 'go on where an earlier list ended');
 }
 
 export function waitOption() {
@@ -84,7 +116,8 @@ export function timeoutOption() {
 
 /** Adds a value to the values of earlier options with the same name. */
 function collect(value: string, earlier: string[] | undefined): string[] {
-  return [...(earlier ?? []), value];
+  // It is false after an option such as --no-media.
+  return [...(earlier || []), value];
 }
 
 function parseEventTypes(value: string, earlier: EventType[] | undefined): EventType[] {
@@ -96,6 +129,12 @@ function parseEventTypes(value: string, earlier: EventType[] | undefined): Event
 
 function isEventType(name: string): name is EventType {
   return eventTypes.some((type) => type === name);
+}
+
+function wholeNumber(value: string): number {
+  const number = positive(value);
+  if (Number.isSafeInteger(number)) return number;
+  throw new InvalidArgumentError('It must be a whole number.');
 }
 
 function positive(value: string): number {

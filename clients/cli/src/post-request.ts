@@ -1,57 +1,82 @@
 import { text as readText } from 'node:stream/consumers';
 import type { NewPost } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
-import { isAddress, requireSources, storeMedia } from './media-sources.ts';
-import { parseSchedule } from './schedule.ts';
-import { parseTargets } from './targets.ts';
+import { readJsonFile } from './json-file.ts';
+import { isAddress, requireSources } from './media-sources.ts';
+import { type OverrideOptions, withOverrides } from './overrides.ts';
+import { scheduleOf } from './schedule.ts';
+import { parseTargets, requestTargets, type Target } from './targets.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a post consists of, on the command line. */
-export interface PostOptions {
-  to: string[];
+export interface PostOptions extends OverrideOptions {
+  to?: string[];
   media?: string[];
   alt?: string[];
+  link?: string;
   at?: string;
+  in?: string;
   zone?: string;
+  file?: string;
 }
 
-/**
- * The post that the command line asks for, and the ids of the files that were uploaded for it. Everything is checked that can be
- * before a file is sent. Addresses stay addresses, unless files stand beside them: then all are stored, so that they keep their order.
- * Throws `UsageError`.
- */
-export async function buildPost(
+/** A request that is complete but for the ids of files that are not stored yet. */
+export interface Prepared<Body> {
+  /** The files to store. */
+  sources: readonly string[];
+  /** Empty where only the API knows them. */
+  targets: readonly Target[];
+  isScheduled: boolean;
+  toBody(mediaIds: readonly string[]): Body;
+}
+
+/** The post that the command line asks for. Everything is checked that can be before a file is sent. Throws `UsageError`. */
+export async function preparePost(
   cli: Cli,
   given: string | undefined,
-  { to, media = [], alt, at, zone }: PostOptions,
-): Promise<{ post: NewPost; uploadedIds: string[] }> {
-  const platform = parseTargets(to);
-  if (platform.length === 0) throw new UsageError('--to names no target.', 'Name one, as in --to threads.');
-  const scheduledTime = parseSchedule(at, zone);
-  requireSources(media);
+  { file, ...options }: PostOptions,
+): Promise<Prepared<NewPost>> {
+  if (file !== undefined) {
+    const body = await readJsonFile(cli, file, { text: given, ...options });
+    // The API checks it.
+    return { sources: [], targets: [], isScheduled: false, toBody: () => body as NewPost };
+  }
+  const { to = [], media = [], alt, link } = options;
+  const named = parseTargets(to);
+  if (named.length === 0) throw new UsageError('--to names no target.', 'Name one, as in --to threads.');
+  const scheduledTime = scheduleOf(options);
+  const { sources, mediaUrls } = prepareMedia(media);
+  const targets = await withOverrides(cli, named, options);
   const text = await textOf(cli, given);
   if (text === undefined && media.length === 0) throw new UsageError('A post needs a text or media.');
-  const uploadedIds: string[] = [];
-  const areAddresses = media.every(isAddress);
-  if (!areAddresses) for (const source of media) uploadedIds.push((await storeMedia(cli, source)).id);
+  const content = {
+    ...(text === undefined ? {} : { text }),
+    platform: requestTargets(targets),
+    ...(mediaUrls.length > 0 ? { mediaUrls } : {}),
+    ...(alt ? { altTexts: alt } : {}),
+    ...(link === undefined ? {} : { link }),
+  };
   return {
-    uploadedIds,
-    post: {
-      post: {
-        content: {
-          ...(text === undefined ? {} : { text }),
-          platform,
-          ...(uploadedIds.length > 0 ? { mediaIds: uploadedIds } : {}),
-          ...(areAddresses && media.length > 0 ? { mediaUrls: media } : {}),
-          ...(alt ? { altTexts: alt } : {}),
-        },
-      },
+    sources,
+    targets,
+    isScheduled: scheduledTime !== undefined,
+    toBody: (mediaIds) => ({
+      post: { content: { ...content, ...(mediaIds.length > 0 ? { mediaIds: [...mediaIds] } : {}) } },
       ...(scheduledTime === undefined ? {} : { scheduledTime }),
-    },
+    }),
   };
 }
 
+/**
+ * The files to store. Addresses stay addresses, unless files stand beside them: then all are stored, so that they keep their order.
+ * Throws `UsageError`.
+ */
+export function prepareMedia(media: string[]): { sources: string[]; mediaUrls: string[] } {
+  requireSources(media);
+  return media.every(isAddress) ? { sources: [], mediaUrls: media } : { sources: media, mediaUrls: [] };
+}
+
 /** The text of a post; `-` is what arrives on stdin. */
-async function textOf({ stdin }: Cli, text: string | undefined): Promise<string | undefined> {
+export async function textOf({ stdin }: Cli, text: string | undefined): Promise<string | undefined> {
   return text === '-' ? (await readText(stdin)).trimEnd() : text;
 }

@@ -4,11 +4,13 @@ import { Command } from '@commander-js/extra-typings';
 import { platforms } from '@herald-publishing/client';
 import type { Cli, System } from './cli.ts';
 import { accountsCommand } from './commands/accounts.ts';
+import { editCommand } from './commands/edit.ts';
 import { eventsCommand } from './commands/events.ts';
 import { keysCommand } from './commands/keys.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { mediaCommand } from './commands/media.ts';
+import { platformsCommand } from './commands/platforms.ts';
 import { postCommand } from './commands/post.ts';
 import {
   cancelCommand,
@@ -28,7 +30,7 @@ const { version }: { version: string } = JSON.parse(readFileSync(new URL('../pac
 const EPILOGUE = `
 HERALD_API_KEY and HERALD_URL count more than what \`herald login\` has stored.
 
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 partly published, 4 may be live, 5 still on its way.
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 partly published, 4 may be live, 5 still on its way, 130 interrupted.
 `;
 
 /** The whole command line. */
@@ -44,6 +46,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
   const commands = [
     postCommand(cli),
     validateCommand(cli),
+    editCommand(cli),
     listCommand(cli),
     showCommand(cli),
     watchCommand(cli),
@@ -51,6 +54,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
     cancelCommand(cli),
     timelineCommand(cli),
     accountsCommand(cli),
+    platformsCommand(cli),
     mediaCommand(cli),
     templatesCommand(cli),
     transcribeCommand(cli),
@@ -65,7 +69,8 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
   addCompletion(program);
   const output = {
     writeOut: (text: string) => void stdout.write(text),
-    writeErr: (text: string) => void stderr.write(text),
+    // With --json, `run` prints an object for all of it.
+    writeErr: (text: string) => void (cli.isJson || stderr.write(text)),
   };
   for (const command of withDescendants(program)) command.exitOverride().configureOutput(output);
   return program;
@@ -82,7 +87,7 @@ type PlainCommand = Parameters<typeof tab>[0];
 function addCompletion(program: Command): void {
   // The same class at run time, of which the typings know more.
   const { commands } = tab(program as unknown as PlainCommand, { completionCommandName: 'completion' });
-  for (const name of ['post', 'validate']) {
+  for (const name of ['post', 'validate', 'edit']) {
     const to = commands.get(name)?.options.get('to');
     if (to) to.handler = (complete) => platforms.forEach((platform) => void complete(platform, ''));
   }

@@ -1,8 +1,36 @@
 import type { NewPost } from '@herald-publishing/client';
 import { UsageError } from './usage-error.ts';
 
+const MINUTE = 60_000;
+/** The year 9999 (ms since the epoch). */
+const MAX_TIME = 253_000_000_000_000;
+
 const WITH_OFFSET = /(?:z|[+-]\d\d:?\d\d)$/i;
 const LOCAL = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)$/;
+
+interface ScheduleOptions {
+  at?: string;
+  in?: string;
+  zone?: string;
+}
+
+/** When to publish by the options of a command; undefined for at once. Throws `UsageError`. */
+export function scheduleOf({ at, in: delay, zone }: ScheduleOptions): NewPost['scheduledTime'] {
+  if (delay === undefined) return parseSchedule(at, zone);
+  if (at === undefined && zone === undefined) return parseDelay(delay, Date.now());
+  throw new UsageError('--in contradicts --at and --zone.', 'Leave out --in, or the others.');
+}
+
+/**
+ * The first full minute that is at least `delay`, as in `1d12h30m`, after `now` (ms since the epoch): the same command within a minute
+ * asks for the same post. Throws `UsageError`.
+ */
+export function parseDelay(delay: string, now: number): string {
+  const [matched, days, hours, minutes] = /^(?=\d)(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?$/.exec(delay) ?? [];
+  const time = now + (Number(days ?? 0) * 24 * 60 + Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE;
+  if (matched !== undefined && time <= MAX_TIME) return new Date(Math.ceil(time / MINUTE) * MINUTE).toISOString();
+  throw new UsageError(`"${delay}" is no period.`, 'Write it as in 45m, 2h or 1d12h30m.');
+}
 
 /**
  * When to publish: `2030-01-31T09:00Z`, or a local time with its zone, which is that of this machine where none is given. Throws

@@ -5,9 +5,9 @@ import { UsageError } from './usage-error.ts';
 describe('targets on the command line', () => {
   it('are platforms and accounts, separated by commas or given one by one', () => {
     expect(parseTargets(['threads,x:44196397', ' tiktok '])).toEqual([
-      'threads',
+      { platform: 'threads' },
       { platform: 'x', accountId: '44196397' },
-      'tiktok',
+      { platform: 'tiktok' },
     ]);
   });
 

@@ -1,8 +1,16 @@
 import { type NewPost, type Platform, platforms } from '@herald-publishing/client';
 import { UsageError } from './usage-error.ts';
 
-type Targets = NewPost['post']['content']['platform'];
-type Target = Exclude<Targets, readonly unknown[]>;
+/** A target of a post. */
+export interface Target {
+  platform: Platform;
+  accountId?: string;
+  targetId?: string;
+  /** In place of what the post says, and options of the platform. */
+  overrides?: Readonly<Record<string, unknown>>;
+}
+
+type RequestedTargets = NewPost['post']['content']['platform'];
 
 /** Targets as in `threads,x:44196397`. Throws `UsageError`. */
 export function parseTargets(texts: readonly string[]): Target[] {
@@ -10,11 +18,22 @@ export function parseTargets(texts: readonly string[]): Target[] {
   return names.filter((name) => name !== '').map(parseTarget);
 }
 
-function parseTarget(text: string): Target {
+/** A platform, or an account as in `x:44196397`. Throws `UsageError`. */
+export function parseTarget(text: string): Target {
   // Account ids may contain colons themselves, as the ids of Bluesky do.
   const [, name = text, accountId] = /^([^:]+):(.+)$/.exec(text) ?? [];
   const platform = parsePlatform(name);
-  return accountId === undefined ? platform : { platform, accountId };
+  return accountId === undefined ? { platform } : { platform, accountId };
+}
+
+/** As `parseTarget` takes it. */
+export function targetName({ platform, accountId }: Pick<Target, 'platform' | 'accountId'>): string {
+  return accountId === undefined ? platform : `${platform}:${accountId}`;
+}
+
+/** As a request has them. The API checks the overrides by the schemas of the platforms, which the types here do not follow. */
+export function requestTargets(targets: readonly Target[]): RequestedTargets {
+  return targets as RequestedTargets;
 }
 
 /** A platform by its name. Throws `UsageError`. */

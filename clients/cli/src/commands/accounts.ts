@@ -29,7 +29,7 @@ export function accountsCommand(cli: Cli) {
 function listAccounts(cli: Cli) {
   return async (): Promise<void> => {
     const accounts = await cli.herald().accounts();
-    cli.show(accounts, () =>
+    cli.show({ accounts }, () =>
       columns(
         accounts.map(({ platform, accountId, displayName, username, kind, status }) => [
           `${platform}:${accountId}`,

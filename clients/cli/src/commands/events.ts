@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import type { HeraldEvent } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
-import { jsonOption, limitOption } from '../options.ts';
+import { noteMore, readList } from '../lists.ts';
+import { cursorOption, jsonOption, limitOption } from '../options.ts';
 import { columns } from '../text.ts';
 
 const MAX_PAGE = 100;
@@ -12,13 +13,14 @@ export function eventsCommand(cli: Cli) {
     .command('list', { isDefault: true })
     .description('the events of the last 30 days, the earliest first')
     .addOption(afterOption())
+    .addOption(cursorOption().conflicts('after'))
     .addOption(limitOption())
     .addOption(jsonOption())
-    .action(async ({ after, limit }) => {
-      const query = { limit: Math.min(limit, MAX_PAGE), ...(after === undefined ? {} : { cursor: String(after) }) };
-      const events: HeraldEvent[] = [];
-      for await (const event of cli.herald().events.list(query)) if (events.push(event) >= limit) break;
-      cli.show(events, () => columns(events.map(cells)));
+    .action(async ({ after, cursor = after?.toString(), limit }) => {
+      const { events } = cli.herald();
+      const { items, nextCursor } = await readList({ limit, cursor }, MAX_PAGE, (page) => events.list(page));
+      cli.show({ events: items, nextCursor }, () => columns(items.map(cells)));
+      noteMore(cli, nextCursor);
     });
   command
     .command('stream')

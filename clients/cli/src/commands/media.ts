@@ -1,9 +1,12 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Media } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
+import { noteMore, readList } from '../lists.ts';
 import { requireSources, storeMedia } from '../media-sources.ts';
-import { jsonOption, limitOption } from '../options.ts';
+import { cursorOption, jsonOption, limitOption } from '../options.ts';
 import { bytes, columns, localTime, printable } from '../text.ts';
+
+const MAX_PAGE = 50;
 
 export function mediaCommand(cli: Cli) {
   const command = new Command('media').description('files for posts and transcriptions');
@@ -11,14 +14,12 @@ export function mediaCommand(cli: Cli) {
     .command('list', { isDefault: true })
     .description('your files, the newest first')
     .addOption(limitOption())
+    .addOption(cursorOption())
     .addOption(jsonOption())
-    .action(async ({ limit }) => {
-      const files: Media[] = [];
-      for await (const file of cli.herald().media.list()) {
-        files.push(file);
-        if (files.length >= limit) break;
-      }
-      cli.show(files, () => columns(files.map(mediaCells)));
+    .action(async (options) => {
+      const { items, nextCursor } = await readList(options, MAX_PAGE, (page) => cli.herald().media.list(page));
+      cli.show({ media: items, nextCursor }, () => columns(items.map(mediaCells)));
+      noteMore(cli, nextCursor);
     });
   command
     .command('upload')

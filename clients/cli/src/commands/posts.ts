@@ -2,7 +2,16 @@ import { Command, Option } from '@commander-js/extra-typings';
 import type { Post } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { follow } from '../follow.ts';
-import { jsonOption, limitOption, platformOption, targetOption, timeoutOption, waitOption } from '../options.ts';
+import { noteMore, readList } from '../lists.ts';
+import {
+  cursorOption,
+  jsonOption,
+  limitOption,
+  platformOption,
+  targetOption,
+  timeoutOption,
+  waitOption,
+} from '../options.ts';
 import { postCells, postLines } from '../post-lines.ts';
 import { columns } from '../text.ts';
 import { timelineLines } from '../timeline-lines.ts';
@@ -31,10 +40,10 @@ export function listCommand(cli: Cli) {
     .option('--search <text>', 'posts that contain this text')
     .option('--due', 'by the time of publishing, the next first')
     .addOption(limitOption())
+    .addOption(cursorOption())
     .addOption(jsonOption())
-    .action(async ({ status, platform, account, from, to, search, due, limit }) => {
+    .action(async ({ status, platform, account, from, to, search, due, ...options }) => {
       const query = {
-        limit: Math.min(limit, MAX_PAGE),
         ...(status ? { status } : {}),
         ...(platform ? { platform } : {}),
         ...(account ? { accountId: account } : {}),
@@ -43,13 +52,11 @@ export function listCommand(cli: Cli) {
         ...(search ? { q: search } : {}),
         ...(due ? { order: 'due' as const } : {}),
       };
-      const posts: Post[] = [];
-      for await (const post of cli.herald().posts.list(query)) {
-        posts.push(post);
-        if (posts.length >= limit) break;
-      }
-      cli.show(posts, () => columns(posts.map((post) => postCells(cli.colors, post))));
-      if (posts.length === 0 && !cli.isJson) cli.note('There are no such posts.');
+      const { posts } = cli.herald();
+      const { items, nextCursor } = await readList(options, MAX_PAGE, (page) => posts.list({ ...query, ...page }));
+      cli.show({ posts: items, nextCursor }, () => columns(items.map((post) => postCells(cli.colors, post))));
+      if (items.length === 0 && !cli.isJson) cli.note('There are no such posts.');
+      noteMore(cli, nextCursor);
     });
 }
 

@@ -12,7 +12,7 @@ export function templatesCommand(cli: Cli) {
     .description('list the templates; with --json also their fields')
     .addOption(jsonOption())
     .action(async () =>
-      cli.show(await cli.herald().templates(), (templates) =>
+      cli.show({ templates: await cli.herald().templates() }, ({ templates }) =>
         columns(templates.map(({ slug, aspectRatios, description }) => [slug, aspectRatios.join(' '), description])),
       ),
     );

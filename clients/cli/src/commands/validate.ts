@@ -1,25 +1,23 @@
 import { Command } from '@commander-js/extra-typings';
+import type { NewPost } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { altOption, atOption, jsonOption, mediaOption, toOption, zoneOption } from '../options.ts';
+import {
+  altOption,
+  atOption,
+  fileOption,
+  inOption,
+  jsonOption,
+  linkOption,
+  mediaOption,
+  optionOption,
+  textForOption,
+  toOption,
+  zoneOption,
+} from '../options.ts';
 import { problemLine } from '../post-lines.ts';
-import { buildPost, type PostOptions } from '../post-request.ts';
-
-/** Shows the problems of a post. Files that were uploaded for it are deleted again. */
-export async function validatePost(cli: Cli, text: string | undefined, options: PostOptions): Promise<void> {
-  const { post, uploadedIds } = await buildPost(cli, text, options);
-  const { posts, media } = cli.herald();
-  try {
-    const validation = await posts.validate(post);
-    if (!validation.valid) cli.exitCode = exitCodes.failed;
-    cli.show(validation, ({ valid, problems }) => [
-      ...problems.map((problem) => problemLine(cli.colors, problem)),
-      valid ? 'It can be published.' : 'It cannot be published as it stands.',
-    ]);
-  } finally {
-    await Promise.all(uploadedIds.map((id) => media.delete(id)));
-  }
-}
+import { type Prepared, preparePost } from '../post-request.ts';
+import { withTemporaryMedia } from '../stored-media.ts';
 
 export function validateCommand(cli: Cli) {
   return new Command('validate')
@@ -28,8 +26,23 @@ export function validateCommand(cli: Cli) {
     .addOption(toOption())
     .addOption(mediaOption())
     .addOption(altOption())
+    .addOption(linkOption())
+    .addOption(textForOption())
+    .addOption(optionOption())
     .addOption(atOption())
     .addOption(zoneOption())
+    .addOption(inOption())
+    .addOption(fileOption('POST /v1/posts'))
     .addOption(jsonOption())
-    .action((text, options) => validatePost(cli, text, options));
+    .action(async (text, options) => showProblems(cli, await preparePost(cli, text, options)));
+}
+
+/** Shows the problems of a post. Files that are uploaded for it are deleted again. */
+export async function showProblems(cli: Cli, { sources, toBody }: Prepared<NewPost>): Promise<void> {
+  const validation = await withTemporaryMedia(cli, sources, (ids) => cli.herald().posts.validate(toBody(ids)));
+  if (!validation.valid) cli.exitCode = exitCodes.failed;
+  cli.show(validation, ({ valid, problems }) => [
+    ...problems.map((problem) => problemLine(cli.colors, problem)),
+    valid ? 'It can be published.' : 'It cannot be published as it stands.',
+  ]);
 }

@@ -2,7 +2,8 @@ import { Command, Option } from '@commander-js/extra-typings';
 import type { Delivery, WebhookChange, WebhookEndpoint } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { eventsOption, jsonOption, limitOption } from '../options.ts';
+import { noteMore, readList } from '../lists.ts';
+import { cursorOption, eventsOption, jsonOption, limitOption } from '../options.ts';
 import { columns, localTime, printable } from '../text.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -29,7 +30,11 @@ function addReading(command: Command, cli: Cli): void {
     .command('list', { isDefault: true })
     .description('your endpoints')
     .addOption(jsonOption())
-    .action(async () => cli.show(await cli.herald().webhooks.list(), (all) => columns(all.map(endpointCells))));
+    .action(async () =>
+      cli.show({ webhooks: await cli.herald().webhooks.list() }, ({ webhooks }) =>
+        columns(webhooks.map(endpointCells)),
+      ),
+    );
   command
     .command('show')
     .description('one endpoint')
@@ -42,13 +47,15 @@ function addReading(command: Command, cli: Cli): void {
     .argument('<id>')
     .addOption(new Option('--status <status>').choices(['pending', 'delivered', 'failed'] as const))
     .addOption(limitOption())
+    .addOption(cursorOption())
     .addOption(jsonOption())
-    .action(async (id, { status, limit }) => {
-      const query = { limit: Math.min(limit, MAX_PAGE), ...(status ? { status } : {}) };
-      const deliveries: Delivery[] = [];
-      for await (const delivery of cli.herald().webhooks.deliveries(id, query))
-        if (deliveries.push(delivery) >= limit) break;
-      cli.show(deliveries, () => columns(deliveries.map(deliveryCells)));
+    .action(async (id, { status, ...options }) => {
+      const { webhooks } = cli.herald();
+      const { items, nextCursor } = await readList(options, MAX_PAGE, (page) =>
+        webhooks.deliveries(id, { ...page, ...(status ? { status } : {}) }),
+      );
+      cli.show({ deliveries: items, nextCursor }, () => columns(items.map(deliveryCells)));
+      noteMore(cli, nextCursor);
     });
 }
 

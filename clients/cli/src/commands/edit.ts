@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { Command } from '@commander-js/extra-typings';
+import type { ChangedPost, Post, PostChange } from '@herald-publishing/client';
+import { checkTargets } from '../check-targets.ts';
+import type { Cli } from '../cli.ts';
+import { type EditOptions, prepareEdit } from '../edit-request.ts';
+import { readJsonFile } from '../json-file.ts';
+import {
+  altOption,
+  atOption,
+  fileOption,
+  inOption,
+  jsonOption,
+  linkOption,
+  mediaOption,
+  optionOption,
+  textForOption,
+  toOption,
+  zoneOption,
+} from '../options.ts';
+import { problemLine } from '../post-lines.ts';
+import { withStoredMedia } from '../stored-media.ts';
+import { localTime } from '../text.ts';
+
+const EXAMPLES = `
+What you leave out stays as it is. --media replaces all media. With --to, the post has these targets only; those that it had before
+keep their texts and options. An empty value removes one: --text-for bluesky=
+
+Examples:
+  herald edit ID --in 2h
+  herald edit ID "Another text" --text-for "bluesky=Shorter" --option youtube.privacy=unlisted
+  herald edit ID --media new.jpg --alt "A harbour" --no-link
+`;
+
+export function editCommand(cli: Cli) {
+  return new Command('edit')
+    .description('change a post that is not published yet: its text, files, targets, options or time')
+    .argument('<id>')
+    .argument('[text]', 'the new text; - reads it from stdin')
+    .addOption(toOption())
+    .addOption(mediaOption())
+    .option('--no-media', 'remove all files')
+    .addOption(altOption())
+    .addOption(linkOption())
+    .option('--no-link', 'remove the link')
+    .addOption(textForOption())
+    .addOption(optionOption())
+    .addOption(atOption())
+    .addOption(zoneOption())
+    .addOption(inOption())
+    .option('--now', 'publish it at once')
+    .addOption(fileOption('PATCH /v1/posts/{id}'))
+    .addOption(jsonOption())
+    .addHelpText('after', EXAMPLES)
+    .action(async (id, text, { file, json: _json, ...options }) => {
+      const changed =
+        file === undefined
+          ? await edit(cli, id, text, options)
+          : // The API checks it.
+            await update(cli, id, (await readJsonFile(cli, file, { text, ...options })) as PostChange);
+      cli.show(changed, ({ scheduledTime }) =>
+        scheduledTime === null
+          ? 'The post is changed.'
+          : `The post is changed. It is due at ${localTime(scheduledTime)}.`,
+      );
+      if (!cli.isJson) for (const warning of changed.warnings) cli.note(problemLine(cli.colors, warning));
+    });
+}
+
+/** Changes the post as it is read here: a change by somebody else in between is not overwritten. */
+async function edit(cli: Cli, id: string, text: string | undefined, options: EditOptions): Promise<ChangedPost> {
+  const post = { read: undefined as Post | undefined };
+  const { sources, targets, isScheduled, toBody } = await prepareEdit(cli, text, options, async () => {
+    post.read = await cli.herald().posts.get(id);
+    return post.read;
+  });
+  if (sources.length > 0) await checkTargets(cli, targets, isScheduled);
+  return withStoredMedia(cli, sources, (mediaIds) => update(cli, id, toBody(mediaIds), post.read));
+}
+
+function update(cli: Cli, id: string, change: PostChange, ifMatch?: Post): Promise<ChangedPost> {
+  return cli.herald().posts.update(id, change, { idempotencyKey: randomUUID(), ...(ifMatch ? { ifMatch } : {}) });
+}

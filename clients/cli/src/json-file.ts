@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { text as readText } from 'node:stream/consumers';
+import type { Cli } from './cli.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * The JSON object in a file, or on stdin for `-`. `others` is what else the command line says of the post: nothing may stand beside a
+ * file. Throws `UsageError`.
+ */
+export async function readJsonFile({ stdin }: Cli, file: string, others: Readonly<Record<string, unknown>>) {
+  const given = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [flagOf(name)]));
+  if (given.length > 0)
+    throw new UsageError(`--file has the whole post: it contradicts ${given.join(', ')}.`, 'Write that into the file.');
+  const source = file === '-' ? 'stdin' : file;
+  const json = file === '-' ? await readText(stdin) : readFile(file);
+  const value = parsed(json, source);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new UsageError(
+    `${source} is not a JSON object.`,
+    'It is the body of POST /v1/posts: {"post":{"content":{…}}}.',
+  );
+}
+
+/** As a user writes it. */
+function flagOf(name: string): string {
+  return name === 'text' ? 'the text' : `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function readFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
+  }
+}
+
+function parsed(json: string, source: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new UsageError(`${source} is not JSON: ${messageOf(error)}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

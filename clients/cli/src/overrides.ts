@@ -1,0 +1,97 @@
+import type { Cli } from './cli.ts';
+import { optionValue } from './option-value.ts';
+import { parseTarget, type Target, targetName } from './targets.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What `--text-for` and `--option` say. */
+export interface OverrideOptions {
+  textFor?: string[];
+  option?: string[];
+}
+
+/** A value for all targets on a platform, or for one account. */
+interface Override extends Pick<Target, 'platform' | 'accountId'> {
+  name: string;
+  value: unknown;
+}
+
+/** The overrides before the texts of options are known as values. */
+type Given = Override & { value: string; isOption: boolean };
+
+/**
+ * The targets with their texts and options. An empty value removes one. Options are checked by what `GET /v1/platforms` publishes.
+ * Throws `UsageError`.
+ */
+export async function withOverrides(
+  cli: Cli,
+  targets: readonly Target[],
+  { textFor = [], option = [] }: OverrideOptions,
+): Promise<Target[]> {
+  const given = [...textFor.map(parseText), ...option.map(parseOption)];
+  for (const one of given) requireTarget(targets, one);
+  const { platforms } = option.length > 0 ? await cli.herald().platforms() : { platforms: [] };
+  const overrides = given.map(
+    (one): Override => (one.isOption ? valued(one, platforms) : { ...one, value: one.value || undefined }),
+  );
+  return applyOverrides(targets, overrides);
+}
+
+/** `PLATFORM[:ACCOUNT]=TEXT`. Throws `UsageError`. */
+export function parseText(given: string): Given {
+  const [, target, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
+  if (target === undefined || value === undefined)
+    throw new UsageError(`"${given}" is no text for a target.`, 'Write it as in --text-for "bluesky=Shorter".');
+  return { ...parseTarget(target), name: 'text', value, isOption: false };
+}
+
+/** `PLATFORM[:ACCOUNT].NAME=VALUE`. Ids of accounts may contain periods. Throws `UsageError`. */
+export function parseOption(given: string): Given {
+  const [, target, name, value] = /^([^=]+)\.(\w+)=(.*)$/s.exec(given) ?? [];
+  if (target === undefined || name === undefined || value === undefined)
+    throw new UsageError(`"${given}" is no option.`, 'Write it as in --option tiktok.privacy=SELF_ONLY.');
+  return { ...parseTarget(target), name, value, isOption: true };
+}
+
+/** Overrides of an account count more than those of its platform; lists that are given several times are joined. */
+export function applyOverrides(targets: readonly Target[], overrides: readonly Override[]): Target[] {
+  const general = overrides.filter(({ accountId }) => accountId === undefined);
+  const special = overrides.filter(({ accountId }) => accountId !== undefined);
+  return targets.map((target) => {
+    const values = { ...valuesFor(target, general), ...valuesFor(target, special) };
+    if (Object.keys(values).length === 0) return target;
+    const kept = Object.entries({ ...target.overrides, ...values }).filter(([, value]) => value !== undefined);
+    return { ...target, overrides: Object.fromEntries(kept) };
+  });
+}
+
+function valuesFor(target: Target, overrides: readonly Override[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { name, value } of overrides.filter((override) => isFor(override, target))) {
+    const earlier = values[name];
+    values[name] = Array.isArray(earlier) && Array.isArray(value) ? [...earlier, ...value] : value;
+  }
+  return values;
+}
+
+function isFor({ platform, accountId }: Override, target: Target): boolean {
+  return target.platform === platform && (accountId === undefined || target.accountId === accountId);
+}
+
+function requireTarget(targets: readonly Target[], override: Override): void {
+  if (targets.some((target) => isFor(override, target))) return;
+  const names = targets.map(targetName).join(', ');
+  throw new UsageError(`${targetName(override)} is no target of the post.`, `Its targets are ${names}.`);
+}
+
+type PublishedPlatforms = Awaited<ReturnType<ReturnType<Cli['herald']>['platforms']>>['platforms'];
+
+function valued({ name, value, ...selected }: Given, published: PublishedPlatforms): Override {
+  const { platform } = selected;
+  const options = published.find((one) => one.platform === platform)?.options ?? {};
+  if (!Object.hasOwn(options, name))
+    throw new UsageError(
+      `There is no option "${name}" of ${platform}.`,
+      `Its options are ${Object.keys(options).join(', ')}. See: herald platforms ${platform}`,
+    );
+  return { ...selected, name, value: optionValue(`${platform}.${name}`, options[name], value) };
+}
