@@ -1,4 +1,3 @@
-import type { Page } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 
 interface Listed<Item> {
@@ -12,7 +11,7 @@ interface ListOptions {
   cursor?: string | undefined;
 }
 
-type FetchPage<Item> = (page: { limit: number; cursor?: string }) => PromiseLike<Page<Item>>;
+type FetchPage<Item> = (page: { limit: number; cursor?: string }) => PromiseLike<Listed<Item>>;
 
 /** At most `limit` items from `cursor` on, in pages of at most `maxPage`, so that `nextCursor` follows the last of them. */
 export async function readList<Item>(

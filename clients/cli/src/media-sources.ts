@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { openAsBlob, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { StoredMedia, UploadProgress } from '@herald-publishing/client';
@@ -15,13 +14,17 @@ export function requireSources(sources: readonly string[]): void {
   for (const source of sources) if (!isAddress(source)) requireFile(source);
 }
 
-/**
- * Uploads a file, or has Herald download an address; always as a new file. `signal` stops the sending of bytes only: the caller has to
- * learn the id of a file that is stored.
- */
-export async function storeMedia(cli: Cli, source: string, signal?: AbortSignal): Promise<StoredMedia> {
+interface StoreOptions {
+  /** Stops the sending of bytes only: the caller has to learn the id of a file that is stored. */
+  signal?: AbortSignal;
+  /** Whether Herald downloads an address again that it has downloaded before. */
+  isNew?: boolean;
+}
+
+/** Uploads a file, or has Herald download an address. */
+export async function storeMedia(cli: Cli, source: string, { signal, isNew }: StoreOptions = {}): Promise<StoredMedia> {
   const { media } = cli.herald();
-  if (isAddress(source)) return media.createFromUrl(source, { idempotencyKey: randomUUID() });
+  if (isAddress(source)) return media.createFromUrl(source, { idempotencyKey: isNew ? 'new' : undefined });
   requireFile(source);
   const name = basename(source);
   const progress = await showProgress(cli, name);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSchedule } from './schedule.ts';
+import { parseDelay, parseSchedule } from './schedule.ts';
 import { UsageError } from './usage-error.ts';
 
 describe('the time of a post', () => {
@@ -33,5 +33,21 @@ describe('the time of a post', () => {
     ['2030-01-31', undefined],
   ])('is refused as wrong usage: %s in %s', (at, zone) => {
     expect(() => parseSchedule(at, zone)).toThrow(UsageError);
+  });
+});
+
+describe('the time of a post by a period', () => {
+  const now = Date.parse('2030-01-31T09:00:30Z');
+
+  it.each([
+    ['45m', '2030-01-31T09:46:00.000Z'],
+    ['2h', '2030-01-31T11:01:00.000Z'],
+    ['1d12h30m', '2030-02-01T21:31:00.000Z'],
+  ])('is a full minute, so that a repetition asks for the same time: %s', (delay, time) => {
+    expect(parseDelay(delay, now)).toBe(time);
+  });
+
+  it.each(['', 'soon', '2', 'h', '30m2h', '-1h', '9999999d'])('is refused as wrong usage: %j', (delay) => {
+    expect(() => parseDelay(delay, now)).toThrow(UsageError);
   });
 });

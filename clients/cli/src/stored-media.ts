@@ -54,7 +54,7 @@ async function storeAll(cli: Cli, sources: readonly string[], signal: AbortSigna
   const ids: string[] = [];
   try {
     for (const source of sources) {
-      ids.push((await storeMedia(cli, source, signal)).id);
+      ids.push((await storeMedia(cli, source, { signal, isNew: true })).id);
       signal.throwIfAborted();
     }
     return ids;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Command } from '@commander-js/extra-typings';
 import type { ChangedPost, Post, PostChange } from '@herald-publishing/client';
 import { checkTargets } from '../check-targets.ts';
@@ -79,5 +78,5 @@ async function edit(cli: Cli, id: string, text: string | undefined, options: Edi
 }
 
 function update(cli: Cli, id: string, change: PostChange, ifMatch?: Post): Promise<ChangedPost> {
-  return cli.herald().posts.update(id, change, { idempotencyKey: randomUUID(), ...(ifMatch ? { ifMatch } : {}) });
+  return cli.herald().posts.update(id, change, ifMatch ? { ifMatch } : {});
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Command } from '@commander-js/extra-typings';
 import { type AcceptedPost, HeraldError, type NewPost } from '@herald-publishing/client';
 import { checkTargets } from '../check-targets.ts';
@@ -62,7 +61,7 @@ export function postCommand(cli: Cli) {
         throw new UsageError('--new contradicts --idempotency-key.', 'Give one of them.');
       const prepared = await preparePost(cli, text, given);
       if (dryRun) return showProblems(cli, prepared);
-      const accepted = await publish(cli, prepared, isNew ? randomUUID() : idempotencyKey);
+      const accepted = await publish(cli, prepared, isNew ? 'new' : idempotencyKey);
       const { postSubmissionId: id, warnings } = accepted;
       if (!cli.isJson) for (const warning of warnings) cli.note(problemLine(cli.colors, warning));
       if (!cli.isJson && cli.isReplay)
@@ -92,7 +91,7 @@ async function publish(cli: Cli, prepared: Prepared<NewPost>, key: string | unde
 
 /** Whether an earlier request with this key had other files. */
 function isOtherBody(error: unknown): boolean {
-  return error instanceof HeraldError && error.code === 'idempotency_conflict' && error.retryAfterMs === null;
+  return error instanceof HeraldError && Object(error.details).reason === 'different_body';
 }
 
 function alreadyAccepted(): Refusal {
