@@ -118,7 +118,7 @@ describe('herald post', () => {
     const [first, second, again] = [await post(), await post(), await post('--new')];
     expect(second).toMatchObject({ code: 0, stdout: first.stdout });
     expect(first.stderr).not.toContain('--new');
-    expect(second.stderr).toContain('--new publishes it again');
+    expect(second.stderr).toContain('--new publishes another');
     expect(again.stdout).not.toBe(first.stdout);
     expect(await json('list')).toMatchObject({ posts: [{}, {}] });
   });
@@ -128,7 +128,7 @@ describe('herald post', () => {
     const image = await download('sample.png');
     const post = () => run('post', 'Only once', '--to', 'threads', '--media', image, '--at', `${LATER}Z`);
     expect(await post()).toMatchObject({ code: 0 });
-    expect(await post()).toMatchObject({ code: 1, stderr: expect.stringContaining('--new publishes it again') });
+    expect(await post()).toMatchObject({ code: 1, stderr: expect.stringContaining('--new publishes another') });
     expect(await json('list')).toMatchObject({ posts: [{}] });
     expect(await json('media', 'list')).toMatchObject({ media: [{}] });
   });
@@ -170,10 +170,11 @@ describe('herald post', () => {
   it('sends the JSON of a file as it is', async () => {
     const { pipe, json } = asUser(await createUser());
     const body = { post: { content: { text: 'From JSON', platform: 'threads' } }, scheduledTime: `${LATER}Z` };
-    const posted = await pipe(JSON.stringify(body), 'post', '--file', '-');
-    expect(posted.code, posted.stderr).toBe(0);
-    expect(await json('show', posted.stdout.trim())).toMatchObject({ text: 'From JSON', outcome: 'scheduled' });
-    expect(await pipe('{}', 'validate', '--file', '-')).toMatchObject({ code: 1 });
+    const { code, stdout, stderr } = await pipe(JSON.stringify(body), 'post', '--file', '-', '--json');
+    expect(code, stderr).toBe(0);
+    const { postSubmissionId } = accepted.parse(JSON.parse(stdout));
+    expect(await json('show', postSubmissionId)).toMatchObject({ text: 'From JSON', outcome: 'scheduled' });
+    expect(await pipe('{}', 'validate', '--file', '-', '--json')).toMatchObject({ code: 1, stderr: '' });
   });
 });
 

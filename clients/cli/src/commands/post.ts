@@ -56,7 +56,7 @@ export function postCommand(cli: Cli) {
     .option('--idempotency-key <key>', 'requests with the same key publish only once')
     .addOption(jsonOption())
     .addHelpText('after', EXAMPLES)
-    .action(async (text, { wait, timeout, dryRun, new: isNew, idempotencyKey, ...given }) => {
+    .action(async (text, { wait, timeout, dryRun, new: isNew, idempotencyKey, json: _json, ...given }) => {
       if (isNew && idempotencyKey !== undefined)
         throw new UsageError('--new contradicts --idempotency-key.', 'Give one of them.');
       const prepared = await preparePost(cli, text, given);
@@ -65,7 +65,7 @@ export function postCommand(cli: Cli) {
       const { postSubmissionId: id, warnings } = accepted;
       if (!cli.isJson) for (const warning of warnings) cli.note(problemLine(cli.colors, warning));
       if (!cli.isJson && cli.isReplay)
-        cli.note('This post was accepted before, and nothing new is published. --new publishes it again.');
+        cli.note('This post was accepted before, and nothing new is published. --new publishes another.');
       if (wait) return follow(cli, id, timeout);
       cli.show(accepted, () => id);
       if (!cli.isJson) cli.note(`Accepted. Follow it with: herald watch ${id}`);
@@ -96,6 +96,6 @@ function isOtherBody(error: unknown): boolean {
 
 function alreadyAccepted(): Refusal {
   return new Refusal('already_accepted', 'This post was accepted before, and nothing new is published.', {
-    fix: 'See it in `herald list`; --new publishes it again.',
+    fix: 'See `herald list`. `herald retry ID` tries failed targets again, and --new publishes another post.',
   });
 }

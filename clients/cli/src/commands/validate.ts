@@ -34,7 +34,7 @@ export function validateCommand(cli: Cli) {
     .addOption(inOption())
     .addOption(fileOption('POST /v1/posts'))
     .addOption(jsonOption())
-    .action(async (text, options) => showProblems(cli, await preparePost(cli, text, options)));
+    .action(async (text, { json: _json, ...options }) => showProblems(cli, await preparePost(cli, text, options)));
 }
 
 /** Shows the problems of a post. Files that are uploaded for it are deleted again. */
