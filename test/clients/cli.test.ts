@@ -289,13 +289,14 @@ describe('herald with files', () => {
 
   it('transcribes a file', async () => {
     const user = await createUser();
-    const { run } = asUser(user);
+    const { run, json } = asUser(user);
     const audio = await download('sample.mp3');
     expect(await run('transcribe', audio)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/AI credit/),
     });
+    expect(await json('media', 'list')).toMatchObject({ media: [] });
     await giveCredits(user, 5);
     const { code, stdout, stderr } = await run('transcribe', audio, '--language', 'en');
     expect(code, stderr).toBe(0);

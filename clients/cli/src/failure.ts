@@ -40,7 +40,7 @@ export function describeFailure(error: unknown): Failure {
     const reason = reasonOf(error.cause);
     const message = reason === '' ? error.message : `${error.message.replace(/\.$/, '')} (${reason}).`;
     return failure(exitCodes.failed, 'connection', message, {
-      fix: 'Check the address and your network, and try again: repeating the command is safe.',
+      fix: 'Check the address and your network, and try again. The same post is published once, unless with --new or --in.',
     });
   }
   if (error instanceof WaitTimeoutError) return failure(exitCodes.timeout, 'timeout', error.message);

@@ -19,7 +19,8 @@ export function withStoredMedia<Result>(cli: Cli, sources: readonly string[], us
       return await use(ids);
     } catch (error) {
       if (isRefused(error)) await deleteAll(cli, ids);
-      else if (!cli.isJson) cli.note(`These files stay, because Herald may have accepted the post: ${ids.join(' ')}`);
+      else if (!cli.isJson)
+        cli.note(`These files stay, because Herald may have accepted the request: ${ids.join(' ')}`);
       throw error;
     }
   });

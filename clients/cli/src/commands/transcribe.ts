@@ -3,6 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
 import { isAddress, storeMedia } from '../media-sources.ts';
 import { jsonOption } from '../options.ts';
+import { withStoredMedia } from '../stored-media.ts';
 import { printable } from '../text.ts';
 
 export function transcribeCommand(cli: Cli) {
@@ -12,8 +13,11 @@ export function transcribeCommand(cli: Cli) {
     .option('--language <code>', 'as in en; detected by default')
     .addOption(jsonOption())
     .action(async (source, { language }) => {
-      const mediaId = isAddress(source) || existsSync(source) ? (await storeMedia(cli, source)).id : source;
-      const transcription = await cli.herald().transcribe({ mediaId, ...(language ? { language } : {}) });
+      const transcribe = (mediaId: string) => cli.herald().transcribe({ mediaId, ...(language ? { language } : {}) });
+      const isFile = !isAddress(source) && existsSync(source);
+      const transcription = isFile
+        ? await withStoredMedia(cli, [source], ([mediaId = '']) => transcribe(mediaId))
+        : await transcribe(isAddress(source) ? (await storeMedia(cli, source)).id : source);
       cli.show(transcription, ({ transcript }) => printable(transcript));
       if (!cli.isJson) cli.note(`Credits: ${transcription.creditsDebited}`);
     });
