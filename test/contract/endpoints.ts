@@ -291,7 +291,7 @@ export const endpoints: readonly Endpoint[] = [
     limit: WEBHOOKS,
     status: 404,
   },
-  ...(['test', 'rotate'] as const).map(
+  ...(['test', 'resume', 'rotate'] as const).map(
     (verb): Endpoint => ({
       name: `POST /v1/webhooks/{id}/${verb}`,
       path: `/v1/webhooks/${UNKNOWN}/${verb}`,

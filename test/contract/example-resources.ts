@@ -40,6 +40,7 @@ const resources: Record<string, (value: object) => Promise<Sender>> = {
   },
   editWebhook: () => ofSubscriber(webhook),
   testWebhook: () => ofSubscriber(webhook),
+  resumeWebhook: () => ofSubscriber(webhook),
   rotateWebhookSecret: () => ofSubscriber(webhook),
   replayWebhookEvents: (value) =>
     ofSubscriber(async (user) => {

@@ -4,6 +4,7 @@ import { changeEndpoint } from '../../functions/src/domain/notifications/endpoin
 import { deliverEvents } from '../../functions/src/domain/notifications/endpoints/deliver-events.ts';
 import { listDeliveries } from '../../functions/src/domain/notifications/endpoints/read.ts';
 import { replayEvents } from '../../functions/src/domain/notifications/endpoints/replay.ts';
+import { resumeEndpoint } from '../../functions/src/domain/notifications/endpoints/resume.ts';
 import { rotateSecret } from '../../functions/src/domain/notifications/endpoints/rotate.ts';
 import { sendTest } from '../../functions/src/domain/notifications/endpoints/send-test.ts';
 import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
@@ -347,7 +348,7 @@ describe('an endpoint', () => {
   it('sends a test event, also to a disabled endpoint', async () => {
     const { address, secret } = await world.endpoint(server);
     await changeEndpoint(world.ctx, address, { enabled: false }, logger);
-    expect(await sendTest(world.ctx, address)).toMatchObject({
+    expect(await sendTest(world.ctx, address, logger)).toMatchObject({
       delivered: true,
       attempt: { status: 204, error: null },
     });
@@ -356,6 +357,91 @@ describe('an endpoint', () => {
     if (received) expectSigned(received, secret);
     await world.pass(MINUTE);
     expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('a repaired endpoint', () => {
+  /** An endpoint that has failed for some minutes, with an event that waits for its retry and two behind it. */
+  async function failing() {
+    const { address } = await world.endpoint(server);
+    server.respond = () => 500;
+    const ids = await happenings(3);
+    await world.pass(5 * MINUTE);
+    expect(acceptedIds()).toEqual([]);
+    const tried = server.received.length;
+    return { address, ids, tried };
+  }
+
+  it('gets the waiting events once and in order as soon as it is resumed', async () => {
+    const { address, ids } = await failing();
+    server.respond = () => 204;
+    await resumeEndpoint(world.ctx, address, logger);
+    await world.pass(SECOND);
+    expect(acceptedIds()).toEqual(ids);
+    // The task of the planned retry comes too.
+    await world.pass(HOUR);
+    expect(acceptedIds()).toEqual(ids);
+  });
+
+  it('gets the waiting events as soon as it accepts a test, and not when it refuses one', async () => {
+    const { address, ids, tried } = await failing();
+    await sendTest(world.ctx, address, logger);
+    await world.pass(SECOND);
+    expect(server.received).toHaveLength(tried + 1);
+    server.respond = () => 204;
+    await sendTest(world.ctx, address, logger);
+    await world.pass(SECOND);
+    expect(acceptedIds().slice(1)).toEqual(ids);
+  });
+
+  it('gets the waiting events at its new URL as soon as the URL is changed', async () => {
+    const { address, ids, tried } = await failing();
+    const other = new EndpointServer();
+    await other.start();
+    try {
+      world.allow(other.host);
+      const { endpoint } = await changeEndpoint(world.ctx, address, { url: other.url }, logger);
+      expect(endpoint.failingSince).toBeNull();
+      await world.pass(SECOND);
+      expect(other.accepted.map(({ id }) => id)).toEqual(ids);
+      expect(server.received).toHaveLength(tried);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('gets one early attempt for each resume, and its planned retries stay, when it still fails', async () => {
+    const { address, ids, tried } = await failing();
+    const planned = (await deliveriesOf(address)).at(-1)?.delivery;
+    // The clock of the instance that resumes is ahead, and two requests come during one attempt.
+    const ahead = { ...world.ctx, clock: { now: () => world.clock.now() + 900 } };
+    server.respond = async () => {
+      server.respond = () => 500;
+      await resumeEndpoint(ahead, address, logger);
+      await resumeEndpoint(ahead, address, logger);
+      return 500;
+    };
+    await resumeEndpoint(ahead, address, logger);
+    await world.pass(2 * SECOND);
+    expect(server.received).toHaveLength(tried + 2);
+    expect((await deliveriesOf(address)).at(-1)?.delivery).toMatchObject({
+      tries: planned?.tries,
+      nextAttemptAt: planned?.nextAttemptAt,
+    });
+    server.respond = () => 204;
+    await world.pass(15 * MINUTE);
+    expect(acceptedIds()).toEqual(ids);
+    expect(server.received).toHaveLength(tried + 5);
+  });
+
+  it('is not resumed while it is disabled: the error names what enables it', async () => {
+    const { address } = await failing();
+    await changeEndpoint(world.ctx, address, { enabled: false }, logger);
+    await expect(resumeEndpoint(world.ctx, address, logger)).rejects.toMatchObject({
+      reason: 'webhook_disabled',
+      message: expect.stringContaining('"enabled": true'),
+    });
+    expect((await world.stored(address.webhookId)).data()?.dueAt).toBeNull();
   });
 });
 

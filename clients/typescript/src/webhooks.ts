@@ -52,6 +52,11 @@ export class Webhooks {
     return this.#connection.send('post', '/v1/webhooks/{id}/test', { id, ...options });
   }
 
+  /** Sends waiting events now, without waiting for the next retry. For a repaired endpoint that is enabled. */
+  resume(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
+    return this.#connection.send('post', '/v1/webhooks/{id}/resume', { id, ...options });
+  }
+
   /**
    * A new secret, shown this once. For 24 hours requests carry a signature of either. After a `ConnectionError` it may have happened:
    * asking again makes another one, and the secret in use may end at once.

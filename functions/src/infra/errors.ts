@@ -25,6 +25,7 @@ export const errorCodes = [
   'not_retryable',
   'not_rotatable',
   'too_many_webhooks',
+  'webhook_disabled',
   'too_many_keys',
   'too_many_drafts',
   'media_in_use',

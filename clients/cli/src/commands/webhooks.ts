@@ -161,6 +161,12 @@ function addSending(command: Command, cli: Cli): void {
       });
     });
   command
+    .command('resume')
+    .description('send waiting events to a repaired endpoint now')
+    .argument('<id>')
+    .addOption(jsonOption())
+    .action(async (id) => cli.show(await cli.herald().webhooks.resume(id), (one) => columns([endpointCells(one)])));
+  command
     .command('replay')
     .description('deliver an event, or the events of a period, again')
     .argument('<id>')

@@ -39,6 +39,7 @@ import { editWebhookRoute } from './routes/webhooks/edit.ts';
 import { listWebhooksRoute } from './routes/webhooks/list.ts';
 import { readWebhookRoute } from './routes/webhooks/read.ts';
 import { replayWebhookRoute } from './routes/webhooks/replay.ts';
+import { resumeWebhookRoute } from './routes/webhooks/resume.ts';
 import { rotateWebhookRoute } from './routes/webhooks/rotate.ts';
 import { testWebhookRoute } from './routes/webhooks/test.ts';
 
@@ -80,6 +81,7 @@ const endpoints: readonly AnyRoute[] = [
   editWebhookRoute,
   deleteWebhookRoute,
   testWebhookRoute,
+  resumeWebhookRoute,
   rotateWebhookRoute,
   listDeliveriesRoute,
   replayWebhookRoute,

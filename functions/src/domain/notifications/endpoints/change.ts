@@ -2,11 +2,11 @@ import type { Context } from '../../../context.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { isPreconditionFailed, retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { deliveryTask, type EndpointAddress } from '../../outbox/new-event.ts';
 import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import type { EndpointOptions } from './create.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';
 import { endpointNotFound, readEndpoint } from './read.ts';
+import { dueNow, notifyEndpoint } from './resume.ts';
 
 /** Conflicts are with the worker that delivers, and with new deliveries. */
 const MAX_ATTEMPTS = 6;
@@ -15,19 +15,6 @@ const MAX_ATTEMPTS = 6;
 export type EndpointChange = Partial<EndpointOptions> & { enabled?: boolean };
 
 type ChangeContext = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
-
-/** Enqueues deliveries to an endpoint. Best effort: the event sweep repeats what fails here. */
-export async function notifyEndpoint(
-  { queue, clock }: Pick<Context, 'queue' | 'clock'>,
-  address: EndpointAddress,
-  logger: Logger,
-): Promise<void> {
-  try {
-    await queue.enqueue(deliveryTask(address, `wake-${clock.now()}`));
-  } catch (error) {
-    logger.warn('enqueueing deliveries failed; the event sweep will enqueue them', {}, error);
-  }
-}
 
 /** Changes an endpoint. Throws `not_found`, `validation_error`, and what `requireEndpointAccess` throws for the key. */
 export async function changeEndpoint(
@@ -40,11 +27,14 @@ export async function changeEndpoint(
   if (options.url !== undefined) await requireEndpointUrl(ctx, options.url);
   // Also where the response to an earlier commit of this request was lost, after which the endpoint is on.
   let missedSince: Date | null = null;
+  let isDue = false;
   const endpoint = await retryOnConflict(async () => {
     const { ref, endpoint, version } = await readEndpoint(ctx, address);
     const now = new Date(ctx.clock.now());
     if (enabled) missedSince ??= endpoint.disabled?.at ?? null;
-    const change = { ...options, ...switched(endpoint, enabled, now), updatedAt: now };
+    const moved = options.url === undefined || options.url === endpoint.url ? {} : atNewUrl(endpoint, now);
+    const change = { ...options, ...moved, ...switched(endpoint, enabled, now), updatedAt: now };
+    isDue ||= Boolean(change.dueAt);
     const batch = ctx.store.batch();
     batch.update(ref, change, { lastUpdateTime: version });
     // A concurrent worker that numbers events for the previous state of the endpoint starts over.
@@ -53,7 +43,7 @@ export async function changeEndpoint(
     await batch.commit();
     return { ...endpoint, ...change };
   }, MAX_ATTEMPTS);
-  if (missedSince) await notifyEndpoint(ctx, address, logger);
+  if (isDue) await notifyEndpoint(ctx, address, logger);
   return { endpoint, missedSince };
 }
 
@@ -65,6 +55,11 @@ export async function deleteEndpoint(ctx: Pick<Context, 'store'>, address: Reque
   } catch (error) {
     throw isPreconditionFailed(error) ? endpointNotFound() : error;
   }
+}
+
+/** Nothing has failed at the new URL yet: what waits for a retry is due. */
+function atNewUrl(endpoint: WebhookEndpoint, now: Date): Partial<WebhookEndpoint> {
+  return { failingSince: null, ...dueNow(endpoint, now) };
 }
 
 /**

@@ -44,7 +44,7 @@ export async function recordAttempt(
   const batch = ctx.store.batch();
   batch.update(
     delivery.document.ref,
-    { ...afterAttempt(delivery, sent, now) },
+    { ...afterAttempt(delivery, endpoint, sent, now) },
     { lastUpdateTime: delivery.document.updateTime },
   );
   const reason = reasonToDisable(endpoint, sent, now);
@@ -65,6 +65,7 @@ export async function recordAttempt(
 
 function afterAttempt(
   { data }: FoundDelivery,
+  { recoveredAt }: WebhookEndpoint,
   { attempt, delivered, requestedDelayMs }: Sent,
   now: number,
 ): WebhookDelivery {
@@ -81,7 +82,9 @@ function afterAttempt(
     ...data,
     tries,
     firstAttemptAt,
-    lastAttemptAt: attempt.at,
+    // An attempt that knew of the recovery is after it, although the clock of whoever noted that may be ahead: else it would be
+    // repeated until this clock is there.
+    lastAttemptAt: recoveredAt && recoveredAt > attempt.at ? recoveredAt : attempt.at,
     attempts: [...data.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT),
     status: delivered ? 'delivered' : ended ? 'failed' : 'pending',
     nextAttemptAt: next === null ? null : new Date(next),

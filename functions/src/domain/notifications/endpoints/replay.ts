@@ -6,9 +6,9 @@ import { readable } from '../../../infra/store/converter.ts';
 import type { StoredEvent } from '../../../infra/store/documents/event.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
-import { notifyEndpoint } from './change.ts';
 import { isSubscribed, newDelivery } from './next-delivery.ts';
 import { readEndpoint } from './read.ts';
+import { notifyEndpoint } from './resume.ts';
 
 /** Events of one request. */
 const MAX_EVENTS = 1000;

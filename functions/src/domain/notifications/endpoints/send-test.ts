@@ -1,17 +1,21 @@
 import type { Context } from '../../../context.ts';
+import { HeraldError } from '../../../infra/errors.ts';
 import { isLive, uuid } from '../../../infra/ids/ids.ts';
+import type { Logger } from '../../../infra/observe/logger.ts';
 import { eventIdOf } from '../../outbox/new-event.ts';
 import type { RequestedEndpoint } from '../key-access.ts';
 import { readEndpoint } from './read.ts';
+import { resumeEndpoint } from './resume.ts';
 import { type Sent, send } from './send.ts';
 
 /**
  * Sends one signed request of the type `webhook.test` to an endpoint now, beside its deliveries, also to one that is switched
- * off. It is no event: nothing is stored, and nothing repeated. Throws `not_found`.
+ * off. It is no event: it is neither stored nor repeated. An endpoint that accepts it gets its waiting events. Throws `not_found`.
  */
 export async function sendTest(
-  ctx: Pick<Context, 'store' | 'clock' | 'http' | 'config' | 'vault'>,
+  ctx: Pick<Context, 'store' | 'clock' | 'queue' | 'http' | 'config' | 'vault'>,
   address: RequestedEndpoint,
+  logger: Logger,
 ): Promise<Sent> {
   const { endpoint } = await readEndpoint(ctx, address);
   const id = eventIdOf('test', uuid());
@@ -25,5 +29,16 @@ export async function sendTest(
     livemode: isLive(address.userId),
     data,
   });
-  return send(ctx, address, endpoint, { id, body });
+  const sent = await send(ctx, address, endpoint, { id, body });
+  if (sent.delivered && !endpoint.disabled) await resumeUnlessGone(ctx, address, logger);
+  return sent;
+}
+
+/** The endpoint may have been disabled or deleted during the request. */
+async function resumeUnlessGone(...call: Parameters<typeof resumeEndpoint>): Promise<void> {
+  try {
+    await resumeEndpoint(...call);
+  } catch (error) {
+    if (!(error instanceof HeraldError)) throw error;
+  }
 }

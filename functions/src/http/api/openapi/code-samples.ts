@@ -74,6 +74,7 @@ export const clientMethods: Readonly<Record<string, string>> = {
   editWebhook: 'webhooks.update',
   deleteWebhook: 'webhooks.delete',
   testWebhook: 'webhooks.test',
+  resumeWebhook: 'webhooks.resume',
   rotateWebhookSecret: 'webhooks.rotateSecret',
   listWebhookDeliveries: 'webhooks.deliveries',
   replayWebhookEvents: 'webhooks.replay',

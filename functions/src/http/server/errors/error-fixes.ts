@@ -25,6 +25,7 @@ export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {
   not_retryable: "Name targets that have failed. For those that may be live send confirmedNotLive or reconcile.",
   not_rotatable: "Make a new key by POST /v1/api-keys.",
   too_many_webhooks: "Delete an endpoint that is no longer needed.",
+  webhook_disabled: "Enable it by PATCH /v1/webhooks/{id} with \"enabled\": true, then replay from missedSince.",
   too_many_keys: "Revoke a key that is no longer needed.",
   too_many_drafts: "Delete drafts that are no longer needed.",
   media_in_use: "Cancel or change these posts first.",

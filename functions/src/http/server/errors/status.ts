@@ -24,6 +24,7 @@ export const httpStatus: Record<ErrorCode, number> = {
   not_retryable: 409,
   not_rotatable: 409,
   too_many_webhooks: 409,
+  webhook_disabled: 409,
   too_many_keys: 409,
   too_many_drafts: 409,
   media_in_use: 409,

@@ -10,7 +10,8 @@ export const testWebhookRoute = defineRoute({
   method: 'post',
   path: '/v1/webhooks/:id/test',
   operationId: 'testWebhook',
-  summary: 'Send a signed request of the type `webhook.test` to a webhook endpoint now, and say what came back.',
+  summary:
+    'Send a signed request of the type `webhook.test` to a webhook endpoint now, and say what came back. An endpoint that accepts it gets its waiting events at once.',
   access: 'apiKey',
   scope: 'webhooks',
   limit: WEBHOOK_LIMIT,
@@ -20,8 +21,8 @@ export const testWebhookRoute = defineRoute({
   status: 200,
   errors: ['account_not_allowed'],
   response: testResult,
-  handle: async ({ ctx, caller, params }) => {
-    const { delivered, attempt } = await sendTest(ctx, requestedEndpoint(caller, params));
+  handle: async ({ ctx, caller, params, logger }) => {
+    const { delivered, attempt } = await sendTest(ctx, requestedEndpoint(caller, params), logger);
     return { body: { delivered, ...attempt } };
   },
 });

@@ -1,0 +1,28 @@
+import { viewEndpoint } from '../../../../domain/notifications/endpoints/read.ts';
+import { resumeEndpoint } from '../../../../domain/notifications/endpoints/resume.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { noFields, noFieldsExamples } from '../no-fields.ts';
+import { endpointParams, endpointView, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
+
+export const resumeWebhookRoute = defineRoute({
+  method: 'post',
+  path: '/v1/webhooks/:id/resume',
+  operationId: 'resumeWebhook',
+  summary: 'Send waiting events to a repaired webhook endpoint now, without waiting for the next retry.',
+  description:
+    'An early attempt that fails does not count: the planned retries stay. For a disabled endpoint the response is ' +
+    '`webhook_disabled`: enable it with `"enabled": true`.',
+  access: 'apiKey',
+  scope: 'webhooks',
+  limit: WEBHOOK_LIMIT,
+  params: endpointParams,
+  body: noFields,
+  examples: noFieldsExamples,
+  status: 200,
+  errors: ['account_not_allowed', 'webhook_disabled'],
+  response: endpointView,
+  handle: async ({ ctx, caller, params, logger }) => {
+    const endpoint = await resumeEndpoint(ctx, requestedEndpoint(caller, params), logger);
+    return { body: viewEndpoint(params.id, endpoint, ctx.clock.now()) };
+  },
+});
