@@ -16,7 +16,7 @@ function keyOf({ userId }: Member, index: number): string {
   return `${userId}/${index}`;
 }
 
-/** What becomes of an endpoint while posts go out: switched off for a while, a new secret, deleted. */
+/** What becomes of an endpoint while posts go out: resumed, switched off for a while, a new secret, deleted. */
 function live({ world, endpoints, from, until }: Stage, random: SeededRandom, endpoint: OwnedEndpoint): void {
   const at = (): number => Math.max(world.time.now, random.between(from, until + 2 * MINUTE));
   if (random.happens(0.35)) {
@@ -29,6 +29,11 @@ function live({ world, endpoints, from, until }: Stage, random: SeededRandom, en
   }
   if (random.happens(0.25)) endpoints.later(at(), () => endpoints.rotate(endpoint));
   if (random.happens(0.1)) endpoints.later(at(), () => endpoints.delete(endpoint));
+  const resumes = random.of('resumes');
+  for (let count = resumes.pick([0, 0, 1, 4]); count > 0; count -= 1)
+    endpoints.later(Math.max(world.time.now, resumes.between(from, until + 2 * MINUTE)), () =>
+      endpoints.resume(endpoint),
+    );
 }
 
 /** Users with webhook endpoints for all events or some, made before or while posts go out, and users who read their events. */

@@ -3,6 +3,7 @@ import { changeEndpoint, deleteEndpoint } from '../../../functions/src/domain/no
 import { createEndpoint } from '../../../functions/src/domain/notifications/endpoints/create.ts';
 import { listEndpoints, readEndpoint } from '../../../functions/src/domain/notifications/endpoints/read.ts';
 import { replayEvents } from '../../../functions/src/domain/notifications/endpoints/replay.ts';
+import { resumeEndpoint } from '../../../functions/src/domain/notifications/endpoints/resume.ts';
 import { rotateSecret } from '../../../functions/src/domain/notifications/endpoints/rotate.ts';
 import { listEvents } from '../../../functions/src/domain/notifications/events/list.ts';
 import { viewEvent } from '../../../functions/src/domain/notifications/events/message.ts';
@@ -136,6 +137,17 @@ export class Endpoints {
       return replayEvents(ctx, endpoint, { from, to }, logger).catch(isGone);
     });
     if (replayed) endpoint.caughtUp.push({ requestedAt, at: this.#world.time.now });
+  }
+
+  /** Has what waits sent now, whether or not anything waits. */
+  async resume(endpoint: OwnedEndpoint): Promise<void> {
+    await this.#users.untilKnown(endpoint.userId, `resume ${endpoint.url}`, async () => {
+      const ctx = context();
+      const logger = ctx.records.logger({ functionName: 'api', trace: rootTrace(), userId: endpoint.userId });
+      await resumeEndpoint(ctx, endpoint, logger).catch((error: unknown) => {
+        if (!(error instanceof HeraldError && error.reason === 'webhook_disabled')) return isGone(error);
+      });
+    });
   }
 
   async rotate(endpoint: OwnedEndpoint): Promise<void> {
