@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { newDelivery } from '../../functions/src/domain/notifications/endpoints/next-delivery.ts';
+import { pendingEvent } from '../../functions/src/domain/outbox/new-event.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { HOUR } from '../../functions/src/infra/time/clock.ts';
 import { aPost, publish } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
@@ -55,6 +58,35 @@ describeInBrowser('the webhooks page', (openPage) => {
     await addEndpoint(page, url);
     await page.getByRole('button', { name: `Test ${url}` }).click();
     await page.getByText(`${url} did not accept the test: 500.`).waitFor();
+  });
+
+  it('sends the waiting events to a repaired endpoint at once, and shows that it works again', async () => {
+    const subscriber = await createSubscriber();
+    const { store } = context();
+    const { webhooks, deliveries } = store.user(subscriber.uid);
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/webhooks');
+    const url = `${stack.sandboxUrl}/hooks/${randomUUID()}`;
+    await addEndpoint(page, url);
+    const [since, next] = [new Date(Date.now() - HOUR), new Date(Date.now() + HOUR)];
+    const { docs } = await webhooks.get();
+    const type = 'credits.low';
+    const data = { balance: 1, threshold: 60 };
+    const { ref, document } = pendingEvent(store, { id: 'evt_1', userId: subscriber.uid, type, at: since, data });
+    await ref.set({ ...document, sequence: 1, pendingAt: null });
+    for (const { id, ref: endpoint } of docs) {
+      const delivery = { firstAttemptAt: since, lastAttemptAt: since, nextAttemptAt: next, tries: 5 };
+      await deliveries(id)
+        .doc('evt_1')
+        .set({ ...newDelivery({ type, sequence: 1 }, since), ...delivery });
+      await endpoint.update({ failingSince: since, dueAt: next });
+    }
+    await page.reload();
+    await page.getByRole('button', { name: `Send now ${url}` }).click();
+    await page.getByText(`Sending the waiting events to ${url}.`).waitFor();
+    await page.getByText('On', { exact: true }).waitFor();
+    expect((await eventsAt(url)).map(({ id }) => id)).toEqual(['evt_1']);
+    expect(await page.getByRole('button', { name: `Send now ${url}` }).count()).toBe(0);
   });
 
   it('disables an endpoint, enables it with its missed events, and deletes it after a confirmation', async () => {

@@ -90,8 +90,10 @@ describe('herald', () => {
       code: 0,
       stdout: /^delivered: status 204 in /,
     });
+    expect(await herald(env, ['webhooks', 'resume', id])).toMatchObject({ code: 0, stdout: / {2}on {2}/ });
     expect((await herald(env, ['webhooks', 'rotate', id])).stdout).toMatch(/^whsec_.*\n$/);
     expect(await herald(env, ['webhooks', 'update', id, '--disable'])).toMatchObject({ code: 0, stdout: /off: user/ });
+    expect(await herald(env, ['webhooks', 'resume', id])).toMatchObject({ code: 1, stderr: /"enabled": true/ });
     expect(await herald(env, ['webhooks', 'deliveries', id, '--json'])).toMatchObject({
       stdout: expect.stringContaining('"deliveries": []'),
     });

@@ -190,6 +190,7 @@ describe('events and webhooks of a limited key', () => {
       ['PATCH', '', { enabled: true }],
       ['POST', '/rotate'],
       ['POST', '/test'],
+      ['POST', '/resume'],
       ['GET', '/deliveries'],
       ['POST', '/replay', { from: '2026-01-01T00:00:00Z' }],
       ['DELETE', ''],

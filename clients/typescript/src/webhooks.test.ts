@@ -55,11 +55,13 @@ describe('any other request for webhooks', () => {
     await webhooks.get('w1');
     await webhooks.update('w1', { enabled: false });
     await webhooks.test('w1');
+    await webhooks.resume('w1');
     await webhooks.deliveries('w1', { status: 'failed' });
     expect(requests.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
       'GET /v1/webhooks/w1 ',
       'PATCH /v1/webhooks/w1 {"enabled":false}',
       'POST /v1/webhooks/w1/test ',
+      'POST /v1/webhooks/w1/resume ',
       'GET /v1/webhooks/w1/deliveries?status=failed ',
     ]);
   });

@@ -3,7 +3,7 @@ import { herald, request, showUser } from './client.ts';
 import type { CurrentUser, Key, Platform } from './types.ts';
 import type { QueryOptions } from './use-query.ts';
 
-/** How often the visible deliveries are fetched again (ms). */
+/** How often visible deliveries and failing endpoints are fetched again (ms). */
 const DELIVERIES_INTERVAL_MS = 5_000;
 
 /** The signed-in user with subscription and credits. Another tab may have signed in another one. */
@@ -74,7 +74,13 @@ export function lastPostQuery({
 export const webhooksQuery: QueryOptions<WebhookEndpoint[]> = {
   queryKey: ['webhooks'],
   queryFn: ({ signal }) => herald.webhooks.list({ signal }),
+  refetchInterval: ({ state }) => (state.data?.some(isFailing) ? DELIVERIES_INTERVAL_MS : false),
 };
+
+/** Whether events wait for the retries of an endpoint. */
+export function isFailing({ enabled, failingSince }: WebhookEndpoint): boolean {
+  return enabled && failingSince !== null;
+}
 
 /** The latest deliveries to an endpoint. */
 export function deliveriesQuery(id: string): QueryOptions<Delivery[]> {

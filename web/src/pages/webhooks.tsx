@@ -27,6 +27,10 @@ export function WebhooksPage() {
     switch (action) {
       case 'test':
         return setResult(await test(webhook));
+      case 'resume':
+        await herald.webhooks.resume(webhook.id);
+        focusWebhook(webhook);
+        return setResult({ tone: 'neutral', text: `Sending the waiting events to ${webhook.url}.` });
       case 'switch-on':
         return setResult(await switchOn(webhook));
       case 'switch-off':

@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
+import { isFailing } from '../api/queries.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { webhookState } from '../components/states.ts';
@@ -7,7 +8,7 @@ import { Time } from '../components/time.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 
 /** What can be done with an endpoint. */
-export type WebhookAction = 'test' | 'rotate' | 'switch-off' | 'switch-on' | 'delete';
+export type WebhookAction = 'test' | 'resume' | 'rotate' | 'switch-off' | 'switch-on' | 'delete';
 
 /** Moves the focus to the row of an endpoint after one of its buttons has changed. */
 export function focusWebhook(webhook: Pick<WebhookEndpoint, 'id'>): void {
@@ -109,11 +110,12 @@ function WebhookRow({ webhook, onAction }: { webhook: WebhookEndpoint; onAction:
   );
 }
 
-function buttons({ enabled }: WebhookEndpoint): { action: WebhookAction; label: string; tone: string }[] {
+function buttons(webhook: WebhookEndpoint): { action: WebhookAction; label: string; tone: string }[] {
   return [
+    ...(isFailing(webhook) ? [{ action: 'resume', label: 'Send now', tone: 'ghost' } as const] : []),
     { action: 'test', label: 'Test', tone: 'ghost' },
     { action: 'rotate', label: 'New secret', tone: 'ghost' },
-    enabled
+    webhook.enabled
       ? { action: 'switch-off', label: 'Switch off', tone: 'ghost' }
       : { action: 'switch-on', label: 'Switch on', tone: 'ghost' },
     { action: 'delete', label: 'Delete', tone: 'danger-ghost' },

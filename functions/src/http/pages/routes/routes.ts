@@ -28,6 +28,7 @@ import { listDeliveriesRoute } from '../../api/routes/webhooks/deliveries.ts';
 import { editWebhookRoute } from '../../api/routes/webhooks/edit.ts';
 import { listWebhooksRoute } from '../../api/routes/webhooks/list.ts';
 import { replayWebhookRoute } from '../../api/routes/webhooks/replay.ts';
+import { resumeWebhookRoute } from '../../api/routes/webhooks/resume.ts';
 import { rotateWebhookRoute } from '../../api/routes/webhooks/rotate.ts';
 import { testWebhookRoute } from '../../api/routes/webhooks/test.ts';
 import type { AnyRoute } from '../../server/request/route.ts';
@@ -95,11 +96,12 @@ export const webRoutes: readonly AnyRoute[] = [
   afterRecentSignIn(rotateKeyRoute),
   asPagesRoute(revokeKeyRoute),
   asPagesRoute(revokeAllKeysRoute),
-  asPagesRoute(listWebhooksRoute),
+  asPolledRoute(listWebhooksRoute),
   afterRecentSignIn(createWebhookRoute),
   afterRecentSignIn(editWebhookRoute, changesUrl),
   asPagesRoute(deleteWebhookRoute),
   asPagesRoute(testWebhookRoute),
+  asPagesRoute(resumeWebhookRoute),
   afterRecentSignIn(rotateWebhookRoute),
   asPolledRoute(listDeliveriesRoute),
   asPagesRoute(replayWebhookRoute),
