@@ -37,7 +37,7 @@ export class EventsFixture {
     for (const id of [SEQUENCE_QUEUE, DELIVERY_QUEUE]) this.queue.register(id);
     this.userId = userId;
     const media = { ...base.config.media, allowedPrivateHosts: this.#allowed };
-    this.ctx = { ...base, clock: this.clock, queue: this.queue, config: { ...base.config, media } };
+    this.ctx = { ...base, clock: this.clock, queue: this.queue, config: { ...base.config, emulated: false, media } };
   }
 
   /** Lets requests to another `host:port` of this machine through. */

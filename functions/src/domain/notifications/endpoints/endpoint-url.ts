@@ -1,10 +1,13 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 
+/** Host names of this machine, as the URL parser writes them. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
 /** Whether requests may be sent to this URL, judged by its text. Its IP addresses are checked when it is called. */
 export function isEndpointUrl(ctx: Pick<Context, 'config'>, text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(ctx, url)));
+  return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && privateHosts(ctx, text).includes(url.host)));
 }
 
 /**
@@ -18,16 +21,21 @@ export async function requireEndpointUrl(ctx: Pick<Context, 'config'>, text: str
     import('../../../infra/http-client/safe-download/download-error.ts'),
   ]);
   try {
-    await requirePublicHost(new URL(text), ctx.config.media.allowedPrivateHosts);
+    await requirePublicHost(new URL(text), privateHosts(ctx, text));
   } catch (error) {
     if (!(error instanceof DownloadError)) throw error;
     throw refused('Herald cannot reach this address: it must be public, and on port 443.');
   }
 }
 
-/** Whether requests to an endpoint may be sent without TLS: only within the local stack. */
-function isLocal({ config }: Pick<Context, 'config'>, url: URL): boolean {
-  return config.media.allowedPrivateHosts.includes(url.host);
+/**
+ * The `host:port` of private addresses that requests to this URL may reach, also without TLS: those of the setting, and under the
+ * emulators the developer's own machine.
+ */
+export function privateHosts({ config }: Pick<Context, 'config'>, text: string): readonly string[] {
+  const { hostname, host } = new URL(text);
+  const { allowedPrivateHosts } = config.media;
+  return config.emulated && LOOPBACK.test(hostname) ? [...allowedPrivateHosts, host] : allowedPrivateHosts;
 }
 
 function refused(message: string): HeraldError {

@@ -6,7 +6,7 @@ import type { DeliveryAttempt } from '../../../infra/store/documents/webhook-del
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { SECOND } from '../../../infra/time/clock.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
-import { isEndpointUrl } from './endpoint-url.ts';
+import { isEndpointUrl, privateHosts } from './endpoint-url.ts';
 import { keyOf, openSecrets } from './secrets.ts';
 
 /** A request that is signed: its id, the time of the attempt (ms since the epoch), and its body. */
@@ -91,7 +91,7 @@ function request(
     body: Buffer.from(body),
     headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Herald-Webhooks/1.0' },
     publicOnly: true,
-    allowedPrivateHosts: ctx.config.media.allowedPrivateHosts,
+    allowedPrivateHosts: privateHosts(ctx, url),
     timeoutMs: SEND_TIMEOUT_MS,
   });
 }
