@@ -92,6 +92,21 @@ export function eventsOption() {
   );
 }
 
+export function afterOption() {
+  return new Option('--after <sequence>', 'events after this one, by its number').argParser((value) => {
+    const sequence = Number(value);
+    if (Number.isSafeInteger(sequence) && sequence >= 0) return sequence;
+    throw new InvalidArgumentError('It must be the number of an event.');
+  });
+}
+
+export function addressOption() {
+  return new Option(
+    '--address <url>',
+    'of the function `events` itself, which sends at once; Hosting collects for up to a minute',
+  );
+}
+
 export function platformOption() {
   return new Option('--platform <platform>', 'on this platform').choices(platforms);
 }

@@ -7,6 +7,7 @@ import { accountsCommand } from './commands/accounts.ts';
 import { editCommand } from './commands/edit.ts';
 import { eventsCommand } from './commands/events.ts';
 import { keysCommand } from './commands/keys.ts';
+import { listenCommand } from './commands/listen.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { mediaCommand } from './commands/media.ts';
@@ -60,6 +61,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
     transcribeCommand(cli),
     webhooksCommand(cli),
     eventsCommand(cli),
+    listenCommand(cli),
     keysCommand(cli),
     mcpCommand(cli),
     loginCommand(cli),

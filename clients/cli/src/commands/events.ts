@@ -1,8 +1,8 @@
-import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { Command } from '@commander-js/extra-typings';
 import type { HeraldEvent } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { noteMore, readList } from '../lists.ts';
-import { cursorOption, jsonOption, limitOption } from '../options.ts';
+import { addressOption, afterOption, cursorOption, jsonOption, limitOption } from '../options.ts';
 import { columns } from '../text.ts';
 
 const MAX_PAGE = 100;
@@ -19,34 +19,24 @@ export function eventsCommand(cli: Cli) {
     .action(async ({ after, cursor = after?.toString(), limit }) => {
       const { events } = cli.herald();
       const { items, nextCursor } = await readList({ limit, cursor }, MAX_PAGE, (page) => events.list(page));
-      cli.show({ events: items, nextCursor }, () => columns(items.map(cells)));
+      cli.show({ events: items, nextCursor }, () => columns(items.map(eventCells)));
       noteMore(cli, nextCursor);
     });
   command
     .command('stream')
     .description('each event as it happens, until Ctrl-C; with --json one object on each line')
     .addOption(afterOption())
-    .option(
-      '--address <url>',
-      'of the function `events` itself, which sends at once; Hosting collects for up to a minute',
-    )
+    .addOption(addressOption())
     .addOption(jsonOption())
     .action(async ({ after, address }) => {
       for await (const event of cli.herald().events.stream({ after, baseUrl: address }))
-        cli.print(cli.isJson ? JSON.stringify(event) : cells(event).join('  '));
+        cli.print(cli.isJson ? JSON.stringify(event) : eventCells(event).join('  '));
     });
   return command;
 }
 
-function afterOption() {
-  return new Option('--after <sequence>', 'events after this one, by its number').argParser((value) => {
-    const sequence = Number(value);
-    if (Number.isSafeInteger(sequence) && sequence >= 0) return sequence;
-    throw new InvalidArgumentError('It must be the number of an event.');
-  });
-}
-
-function cells(event: HeraldEvent): string[] {
+/** An event as the columns of a line. */
+export function eventCells(event: HeraldEvent): string[] {
   return [String(event.sequence), event.timestamp, event.type, subjectOf(event)];
 }
 

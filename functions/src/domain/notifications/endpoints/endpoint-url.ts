@@ -7,7 +7,10 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 /** Whether requests may be sent to this URL, judged by its text. Its IP addresses are checked when it is called. */
 export function isEndpointUrl(ctx: Pick<Context, 'config'>, text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && privateHosts(ctx, text).includes(url.host)));
+  return (
+    url !== null &&
+    (url.protocol === 'https:' || (url.protocol === 'http:' && privateHosts(ctx, text).includes(url.host)))
+  );
 }
 
 /**

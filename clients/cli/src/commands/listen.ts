@@ -1,0 +1,36 @@
+import { Command } from '@commander-js/extra-typings';
+import type { Cli } from '../cli.ts';
+import { type Forwarded, forwardEvent, signingSecret } from '../forward-event.ts';
+import { addressOption, afterOption, eventsOption, jsonOption } from '../options.ts';
+import { UsageError } from '../usage-error.ts';
+import { eventCells } from './events.ts';
+
+export function listenCommand(cli: Cli) {
+  return new Command('listen')
+    .description('send each new event to a webhook handler on this machine, signed, until Ctrl-C')
+    .requiredOption('--forward-to <url>', 'where the handler listens, as in http://localhost:3000/hook')
+    .addOption(eventsOption())
+    .option('--secret <secret>', 'that signs; HERALD_WEBHOOK_SECRET, or one that belongs to your API key, by default')
+    .addOption(afterOption())
+    .addOption(addressOption())
+    .addOption(jsonOption())
+    .action(async ({ forwardTo, events, secret: given, after, address }) => {
+      const to = URL.parse(forwardTo);
+      if (!to || !/^https?:$/.test(to.protocol))
+        throw new UsageError(`"${forwardTo}" is not an address.`, 'As in: --forward-to http://localhost:3000/hook');
+      const secret = signingSecret(given ?? cli.env['HERALD_WEBHOOK_SECRET'], cli.settings().apiKey);
+      cli.note(`Forwarding events to ${to.href} until Ctrl-C. Verify them with the secret ${secret}`);
+      for await (const event of cli.herald().events.stream({ after, baseUrl: address })) {
+        if (events && !events.includes(event.type)) continue;
+        const result = await forwardEvent(to, secret, event);
+        const { id, type, sequence } = event;
+        if (cli.isJson) cli.print(JSON.stringify({ id, type, sequence, ...result }));
+        else cli.print([...eventCells(event), resultText(cli, result)].join('  '));
+      }
+    });
+}
+
+function resultText({ colors }: Cli, { status, error, durationMs }: Forwarded): string {
+  const isDelivered = status !== null && status >= 200 && status < 300;
+  return (isDelivered ? colors.green : colors.red)(error ?? `${status} in ${durationMs} ms`);
+}

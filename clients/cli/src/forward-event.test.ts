@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type HeraldEvent, verifyWebhook } from '@herald-publishing/client';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { forwardEvent, signingSecret } from './forward-event.ts';
+
+const secret = signingSecret(undefined, 'sk_test_1');
+const event: HeraldEvent = {
+  id: 'evt_1',
+  type: 'credits.low',
+  timestamp: '2026-11-25T10:00:00.000Z',
+  sequence: 7,
+  livemode: false,
+  data: { balance: 1, threshold: 60 },
+};
+
+type Received = Pick<IncomingMessage, 'url' | 'headers'> & { body: string };
+
+/** Forwards the event to a handler that responds like this. */
+async function forwardTo(respond: (response: ServerResponse) => void) {
+  const requests: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const { url, headers } = request;
+    requests.push({ url, headers, body: await text(request) });
+    respond(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => void server.close());
+  const { port }: Pick<AddressInfo, 'port'> = Object(server.address());
+  return { result: await forwardEvent(new URL(`http://localhost:${port}/hook?a=b`), secret, event), requests };
+}
+
+describe('a forwarded event', () => {
+  it('is accepted by verifyWebhook with the secret of the command', async () => {
+    const { result, requests } = await forwardTo((response) => response.writeHead(201).end());
+    expect(result).toMatchObject({ status: 201, error: null });
+    expect(requests).toMatchObject([{ url: '/hook?a=b' }]);
+    for (const { body, headers } of requests) expect(await verifyWebhook(body, headers, secret)).toEqual(event);
+  });
+
+  it('reports a refusal, a redirect and a cut connection, and is sent once', async () => {
+    const refused = await forwardTo((response) => response.writeHead(500).end('no'));
+    expect(refused.result).toMatchObject({ status: 500, error: null });
+    expect(refused.requests).toHaveLength(1);
+    const redirected = await forwardTo((response) => response.writeHead(302, { location: '/' }).end());
+    expect(redirected.result).toMatchObject({ status: 302 });
+    expect(redirected.requests).toHaveLength(1);
+    const cut = await forwardTo((response) => response.destroy());
+    expect(cut.result).toMatchObject({ status: null, error: 'no response (ECONNRESET)' });
+    const cutBody = await forwardTo((response) => response.writeHead(200).write('begin', () => response.destroy()));
+    expect(cutBody.result).toMatchObject({ status: null, error: 'no response (cut off)' });
+  });
+
+  it('reports a handler that does not run', async () => {
+    expect(await forwardEvent(new URL('http://localhost:9/'), secret, event)).toMatchObject({
+      status: null,
+      error: 'no response (ECONNREFUSED)',
+    });
+  });
+});
+
+describe('the secret of herald listen', () => {
+  it('stays the same for an API key, and differs between keys', () => {
+    expect(signingSecret(undefined, 'sk_test_1')).toBe(secret);
+    expect(signingSecret('', 'sk_test_2')).not.toBe(secret);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  });
+
+  it('is the given one, which must be well-formed', () => {
+    expect(signingSecret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'sk_test_1')).toBe(
+      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    );
+    expect(() => signingSecret('password', 'sk_test_1')).toThrow('malformed');
+  });
+});

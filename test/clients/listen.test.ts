@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import { Herald, verifyWebhook } from '../../clients/typescript/src/index.ts';
+import { eventually } from '../support/eventually.ts';
+import { stack } from '../support/stack.ts';
+import { createUser } from '../support/user.ts';
+import { environmentOf, HERALD } from './herald.ts';
+
+interface Received {
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+/** A server on this machine: what has arrived at each path. It responds 500 at `/forwarded`. */
+async function localServer() {
+  const received: Record<string, Received[]> = { '/real': [], '/forwarded': [] };
+  const server = createServer(async (request, response) => {
+    received[request.url ?? '']?.push({ headers: request.headers, body: await text(request) });
+    response.writeHead(request.url === '/real' ? 204 : 500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => void server.close());
+  const { port }: Pick<AddressInfo, 'port'> = Object(server.address());
+  return { url: `http://localhost:${port}`, received };
+}
+
+/** What differs between two requests for one event. */
+function comparable({ headers, body }: Received) {
+  const { host: _host, 'webhook-timestamp': _timestamp, 'webhook-signature': _signature, ...same } = headers;
+  return { headers: same, body };
+}
+
+it('herald listen sends events to this machine as a webhook endpoint of the local stack gets them', async () => {
+  const user = await createUser();
+  const client = new Herald({ apiKey: user.apiKey, baseUrl: stack.apiUrl });
+  const { url, received } = await localServer();
+  await client.webhooks.create({ url: `${url}/real`, eventTypes: ['target.published', 'post.published'] });
+  const events = 'target.published,post.published';
+  const listening = spawn(
+    process.execPath,
+    [HERALD, 'listen', '--forward-to', `${url}/forwarded`, '--events', events, '--after', '0'],
+    { env: environmentOf(user) },
+  );
+  onTestFinished(() => void listening.kill());
+  const [stdout, stderr] = [text(listening.stdout), text(listening.stderr)];
+  await client.posts.create({ post: { content: { text: 'Grüße 🎉', platform: 'threads' } } });
+  const { '/real': real = [], '/forwarded': forwarded = [] } = await eventually(
+    async () => received,
+    (all) => Object.values(all).every(({ length }) => length === 2),
+  );
+  expect(forwarded.map(comparable)).toEqual(real.map(comparable));
+  listening.kill('SIGINT');
+  const secret = /whsec_\S+/.exec(await stderr)?.[0] ?? '';
+  for (const { body, headers } of forwarded) {
+    const now = Number(headers['webhook-timestamp']) * 1000;
+    expect(await verifyWebhook(body, headers as Record<string, string>, secret, { now })).toEqual(JSON.parse(body));
+  }
+  expect((await stdout).trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^1 {2}\S+ {2}target\.published {2}\S+ \S+ {2}500 in \d+ ms$/),
+    expect.stringMatching(/^2 {2}\S+ {2}post\.published {2}\S+ {2}500 in \d+ ms$/),
+  ]);
+});
