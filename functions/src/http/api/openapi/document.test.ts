@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { eventTypes } from '../../../domain/outbox/event-types.ts';
 import { routes } from '../routes.ts';
 import { describeApi } from './document.ts';
 import { publicAddresses } from './example-addresses.ts';
@@ -15,6 +16,13 @@ it('gives every endpoint a unique camel-case operationId', () => {
 it('assigns a tag to every path except the service endpoints', () => {
   const untagged = routes.filter(({ path }) => tagOf(path) === 'Service').map(({ path }) => path);
   expect(untagged).toEqual(['/health', '/v1/openapi.json']);
+});
+
+it('says how to listen to the named events of a stream', () => {
+  const { description = '' } = document.paths?.['/v1/events']?.get ?? {};
+  expect(description).toContain('`onmessage` of an `EventSource` is never called');
+  const [, name] = /addEventListener\('([^']+)'/.exec(description) ?? [];
+  expect(eventTypes).toContain(name);
 });
 
 it('defines every component that the OpenAPI document references', () => {

@@ -26,6 +26,10 @@ export const listEventsRoute = defineRoute({
   summary:
     'What has happened in the last 30 days, the earliest first; or with `Accept: text/event-stream` what happens from now on, ' +
     'or after `Last-Event-ID`. Events are recorded since the first such request, webhook endpoint or visit to the pages.',
+  description:
+    'In a stream, each message has the type of the event as its name (`event: post.published`), so `onmessage` of an ' +
+    '`EventSource` is never called. Add a listener for each type: ' +
+    "`source.addEventListener('post.published', ({ data }) => console.log(JSON.parse(data)))`.",
   access: 'apiKey',
   scope: 'webhooks',
   servedBy: 'events',
