@@ -80,7 +80,7 @@ describe('the response to the queue', () => {
       const response = await deliver(post);
       expect(response.status).toBe(503);
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await runOf(post)).toMatchObject({ attempt, lastProblem: { code: 'retryAfter' } });
+      expect(await runOf(post)).toMatchObject({ attempt, lastProblem: { code: 'retry_after' } });
       await context().store.runs(post.id).doc('threads').update({ notBefore: null });
     }
     expect((await deliver(post)).status).toBe(204);

@@ -93,7 +93,7 @@ describe('the status of a post', () => {
   });
 
   it('shows that a run is retried after an error', () => {
-    const lastProblem = { code: 'retryAfter' as const, message: 'Threads is busy.', transient: true, at: at(0) };
+    const lastProblem = { code: 'retry_after' as const, message: 'Threads is busy.', transient: true, at: at(0) };
     const retried = run('processing', { lastProblem });
     expect(displayRunStatus(retried, post('publishing', [retried]), NOW)).toMatchObject({
       label: 'Trying again',

@@ -75,6 +75,11 @@ export function recordFailure(ctx: EndContext, session: RunSession, error: RunPr
 /** The code of a problem while its run waits for an exhausted resource. */
 const STOP_CODES = { service: 'service_stopped', account: 'quota_used_up' } as const satisfies Record<Stop, RunCode>;
 
+/** The code of a problem while its run is tried again, or its platform is asked again. */
+const WAIT_CODES = { pending: 'pending', retryAfter: 'retry_after', unknown: 'unknown' } as const satisfies Partial<
+  Record<FailureOutcome['kind'], RunCode>
+>;
+
 /** Whether a run already waits for this service's operator. */
 export function isStopped({ lastProblem }: Pick<Run, 'lastProblem'>): boolean {
   return lastProblem?.code === STOP_CODES.service;
@@ -84,7 +89,7 @@ export function isStopped({ lastProblem }: Pick<Run, 'lastProblem'>): boolean {
 export function recordRetry(
   session: RunSession,
   outcome: {
-    kind: Extract<RunCode, FailureOutcome['kind']>;
+    kind: keyof typeof WAIT_CODES;
     retryAfterMs: number;
     message: string;
     stop?: StoppedRun | undefined;
@@ -102,7 +107,7 @@ export function recordRetry(
     ...recoveryAfter(session.run, notBefore, at),
     ...(outcome.stop ? { deadlineAt: deadlineAfterStop(session.run, notBefore, outcome.stop.deadlineMs) } : {}),
     lastProblem: {
-      code: outcome.stop ? STOP_CODES[outcome.stop.by] : outcome.kind,
+      code: outcome.stop ? STOP_CODES[outcome.stop.by] : WAIT_CODES[outcome.kind],
       message: outcome.message,
       transient: true,
       at: new Date(at),
