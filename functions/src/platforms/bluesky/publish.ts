@@ -70,7 +70,7 @@ async function postOnce(job: PublishContext, api: BlueskyApi, uploads: Uploads):
   return steps.once('publish', publishedPost, effect, () => recover(api, recordKey));
 }
 
-/** The page of a post at Bluesky's own app, which shows the posts of all servers. */
-function pageOf(did: string, uri: string): string {
-  return `https://bsky.app/profile/${encodeURIComponent(did)}/post/${uri.slice(uri.lastIndexOf('/') + 1)}`;
+/** The page of a post at Bluesky's own app, which shows the posts of all servers. A DID needs no escapes in a path. */
+export function pageOf(did: string, uri: string): string {
+  return `https://bsky.app/profile/${did}/post/${uri.slice(uri.lastIndexOf('/') + 1)}`;
 }
