@@ -68,11 +68,26 @@ export function viewPost(
     scheduledTime: iso(submission.publishAt),
     scheduledLocalTime: submission.localTime ?? null,
     createdAt: submission.createdAt.toISOString(),
-    updatedAt: submission.updatedAt.toISOString(),
+    updatedAt: latestChange(submission, runs, now).toISOString(),
     runs: runs.map((one) => viewRun(one, submission.userId)),
     ...(submission.riskCheck && isWaiting(submission, now) ? { risks: submission.riskCheck.risks } : {}),
     livemode: isLive(submission.userId),
   };
+}
+
+/**
+ * The latest change of a post or of its runs, from what is read anyway: a write to the post for each run would cost as much as the run.
+ * A run that was queued again is due at once.
+ */
+function latestChange({ updatedAt }: Submission, runs: readonly RunView[], now: number): Date {
+  const times = runs.flatMap(({ dueAt, startedAt, finishedAt, lastProblem }) => [
+    dueAt,
+    startedAt,
+    finishedAt,
+    lastProblem?.at ?? null,
+  ]);
+  const past = times.flatMap((time) => (time && time.getTime() <= now ? [time.getTime()] : []));
+  return new Date(Math.max(updatedAt.getTime(), ...past));
 }
 
 function iso(time: Date | null): string | null {

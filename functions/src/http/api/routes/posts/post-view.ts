@@ -106,7 +106,9 @@ export const postView = z
     scheduledTime: time.nullable(),
     scheduledLocalTime: localTime.nullable().meta({ description: 'The local time of the request, if it named one.' }),
     createdAt: time,
-    updatedAt: time,
+    updatedAt: time.meta({
+      description: 'Of the latest change: of the post, or of the outcome of a target in `runs`.',
+    }),
     runs: z.array(run),
     risks: z.array(postRisk).optional().meta({
       description:
