@@ -31,6 +31,8 @@ const requiredHeaders = [
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
   'x-ratelimit-tier',
+  'ratelimit',
+  'ratelimit-policy',
   'idempotency-key',
 ];
 
@@ -246,7 +248,8 @@ describe('the OpenAPI document', () => {
       const operation = z
         .object({ security: z.array(z.record(z.string(), z.array(z.string()))) })
         .parse(paths[path]?.[method.toLowerCase()]);
-      expect(operation.security, name).toEqual([{ [access]: scope ? [scope] : [] }]);
+      const scopes = scope ? [scope] : [];
+      expect(operation.security, name).toEqual([{ [access]: scopes }, { bearer: scopes }]);
     }
   });
 
@@ -296,7 +299,16 @@ describe('any other request', () => {
     );
     expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(0);
     const exposed = response.headers.get('access-control-expose-headers')?.toLowerCase().split(', ');
-    expect(exposed).toEqual(expect.arrayContaining([...requiredHeaders, 'retry-after', 'etag', 'idempotent-replayed']));
+    expect(exposed).toEqual(
+      expect.arrayContaining([
+        ...requiredHeaders,
+        'retry-after',
+        'etag',
+        'location',
+        'www-authenticate',
+        'idempotent-replayed',
+      ]),
+    );
     expect(response.headers.get('access-control-allow-origin')).not.toBe('https://evil.example');
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });

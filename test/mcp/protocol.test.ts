@@ -90,12 +90,6 @@ it.each([
   expect(response.headers.get('www-authenticate')).toBe(challenge);
 });
 
-it('refuses a bearer key at the endpoints of the API', async () => {
-  const user = await createUser({ threads: 0 });
-  const headers = { authorization: `Bearer ${user.apiKey}` };
-  expect(await request('/v1/accounts', { headers })).toMatchObject({ status: 401 });
-});
-
 it('refuses pages of other origins, whatever host they name', async () => {
   const user = await createUser({ threads: 0 });
   const refused = { status: 403, body: { error: { code: 'forbidden' } } };

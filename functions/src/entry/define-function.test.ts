@@ -32,6 +32,7 @@ function limiterWith(left: number): RateLimiter & { counted: WindowRule[] } {
     limit: left,
     windowMs: 60_000,
     remaining: Math.max(0, left - counted.length),
+    policy: 'api',
     resetAt: new Date(60_000),
     retryAfterSeconds: counted.length <= left ? 0 : 7,
   });

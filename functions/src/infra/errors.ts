@@ -88,6 +88,8 @@ export interface HeraldErrorOptions {
   details?: readonly FieldProblem[] | Record<string, unknown>;
   /** When to retry, in whole seconds. */
   retryAfterSeconds?: number;
+  /** Replaces the fix of the code, in a sentence; null where nothing fixes the problem. */
+  fix?: string | null;
   /** The internal reason. Logged, never shown. */
   cause?: unknown;
 }
@@ -99,11 +101,13 @@ export class HeraldError extends Error {
   readonly reason: ErrorCode;
   readonly details: HeraldErrorOptions['details'];
   readonly retryAfterSeconds: number | undefined;
+  readonly fix: HeraldErrorOptions['fix'];
 
   constructor(reason: ErrorCode, message: string, options: HeraldErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.reason = reason;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.fix = options.fix;
   }
 }

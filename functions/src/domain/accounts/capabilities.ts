@@ -26,7 +26,10 @@ export interface Capabilities {
  */
 export async function readCapabilities(ctx: Context, address: AccountAddress, logger: Logger): Promise<Capabilities> {
   const account = (await accountRef(ctx.store, address)?.get())?.data();
-  if (!account) throw new HeraldError('not_found', 'There is no such connected account.');
+  if (!account)
+    throw new HeraldError('not_found', 'There is no such connected account.', {
+      fix: 'Use an account that GET /v1/accounts lists.',
+    });
   const module = await loadFor(address.uid, address.platform);
   try {
     if (needsReconnect(account, ctx.clock.now())) throw reconnectFailure(module.displayName);

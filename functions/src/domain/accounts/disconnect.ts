@@ -42,7 +42,7 @@ export async function revokeAccess(
 export async function disconnectAccount(ctx: Context, address: AccountAddress, logger: Logger): Promise<boolean> {
   const ref = accountRef(ctx.store, address);
   const account = (await ref?.get())?.data();
-  if (!ref || !account) throw new HeraldError('not_found', 'There is no such connected account.');
+  if (!ref || !account) throw new HeraldError('not_found', 'There is no such connected account.', { fix: null });
   // Revokes before the document is deleted: a crash after the deletion would leave valid tokens that Herald no longer
   // knows.
   const isRevoked = !(await isShared(ctx, ref)) && (await revokeAccess(ctx, address, account, logger));

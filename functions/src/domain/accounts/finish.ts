@@ -28,7 +28,9 @@ export async function activateConnection(
   }
   if (result.kind === 'refused') {
     logger.warn('a connection was finished in another session than the one that started it', { uid: session.uid });
-    throw new HeraldError('forbidden', 'This connection was started in another session. Nothing was connected.');
+    throw new HeraldError('forbidden', 'This connection was started in another session. Nothing was connected.', {
+      fix: 'Start to connect the account again.',
+    });
   }
   throw new HeraldError('invalid_state', 'This connection was finished before, or is too old. Please start again.');
 }

@@ -70,12 +70,15 @@ export async function startConnection(
   return { authorizeUrl: connect.authorizeUrl(settings, { ...request, pushed }), state };
 }
 
+const AGAIN = 'Start to connect the account again.';
+
 /** Platforms compare redirect addresses exactly, and TikTok accepts none with a query or a fragment. */
 function staticUri(uri: string, displayName: string): string {
   if (/^https?:\/\/[^?#]+$/.test(uri)) return uri;
   throw new HeraldError(
     'internal_error',
     `The redirect address configured for ${displayName} must be absolute, without a query and without a fragment.`,
+    { fix: 'Name the requestId to support.' },
   );
 }
 
@@ -85,7 +88,9 @@ function redirectUriFor(ctx: Context, settings: PlatformSettings, platform: Plat
 
 function desktopUri({ config }: Context, platform: Platform): string {
   if (config.web.localUrl) return `${config.web.localUrl.replace(/\/+$/, '')}/api/${platform}/callback`;
-  throw new HeraldError('validation_error', 'This server has no local web app to come back through (desktop=1).');
+  throw new HeraldError('validation_error', 'This server has no local web app to come back through (desktop=1).', {
+    fix: 'Leave out desktop=1.',
+  });
 }
 
 /** The origins that `returnTo` may have, the web app's own first. */
@@ -107,14 +112,17 @@ async function withStartErrors<T>(
     if (cause instanceof HandleFailure) throw handleError(cause);
     throw cause.outcome.kind === 'rejected'
       ? new HeraldError('platform_error', `${displayName} did not accept this service.`, { cause })
-      : new HeraldError('platform_unavailable', `${displayName} could not be reached. Please try again.`, { cause });
+      : new HeraldError('platform_unavailable', `${displayName} could not be reached. Please try again.`, {
+          cause,
+          fix: AGAIN,
+        });
   }
 }
 
 function handleError(cause: HandleFailure): HeraldError {
   return cause.outcome.kind === 'rejected'
     ? invalidHandle(cause.message, cause)
-    : new HeraldError('platform_unavailable', cause.message, { cause });
+    : new HeraldError('platform_unavailable', cause.message, { cause, fix: AGAIN });
 }
 
 function invalidHandle(message: string, cause?: unknown): HeraldError {

@@ -67,7 +67,10 @@ export async function openTestAccount(
 export async function reconnectTestAccount({ store }: Pick<Context, 'store'>, address: AccountAddress) {
   const ref = accountRef(store, address);
   const account = (await ref?.get())?.data();
-  if (!ref || !account) throw new HeraldError('not_found', 'There is no such test account.');
+  if (!ref || !account)
+    throw new HeraldError('not_found', 'There is no such test account.', {
+      fix: 'Use an account that GET /v1/accounts lists for a test key.',
+    });
   await ref.update({ reconnectRequired: false });
   return { ...account, reconnectRequired: false };
 }

@@ -13,6 +13,8 @@ import { measureDuration, type SavedMedia } from './save.ts';
 import { COMPLETION_GRACE_MS } from './start-upload.ts';
 import { storagePath, storagePrefix, uploadPath } from './storage-path.ts';
 
+const NEW_UPLOAD = 'Start a new upload with POST /v1/media/uploads.';
+
 type Tools = Pick<Context, 'store' | 'clock' | 'files'>;
 
 /** An upload as it was read. */
@@ -31,7 +33,7 @@ export async function completeUpload(
   id: string,
   logger: Logger,
 ): Promise<SavedMedia & { replayed: boolean }> {
-  const notFound = () => new HeraldError('not_found', 'There is no such upload.');
+  const notFound = () => new HeraldError('not_found', 'There is no such upload.', { fix: NEW_UPLOAD });
   if (!isPathSegment(id)) throw notFound();
   const { media: known, read } = await readState(tools, userId, id);
   if (known) return { id, media: known, replayed: true };
@@ -113,16 +115,28 @@ async function readEnds({ files }: Tools, path: string, size: number): Promise<H
 
 /** Throws `upload_failed` for a file of another size, of no type that is stored, or of another kind than announced. */
 async function checkType({ sizeBytes, contentType }: Upload, { size, head }: HeadAndTail): Promise<FileType> {
-  if (size !== sizeBytes) throw refused(`The file has ${size} bytes; ${sizeBytes} were announced.`);
+  if (size !== sizeBytes)
+    throw refused(
+      `The file has ${size} bytes; ${sizeBytes} were announced.`,
+      `${NEW_UPLOAD} Announce the size of the file.`,
+    );
   const found = await detectFileType(head.subarray(0, SAMPLE_BYTES));
-  if (!found) throw refused('The file is of a kind that is not taken. Send an image, a video, a sound file or a PDF.');
+  if (!found)
+    throw refused(
+      'The file is of a kind that is not taken. Send an image, a video, a sound file or a PDF.',
+      'Convert the file to an image, a video, a sound file or a PDF, and start a new upload.',
+    );
   const isAnnounced = contentType === 'application/octet-stream' || kindOf(contentType) === kindOf(found.mimeType);
-  if (!isAnnounced) throw refused(`The file is ${found.mimeType}; ${contentType} was announced.`);
+  if (!isAnnounced)
+    throw refused(
+      `The file is ${found.mimeType}; ${contentType} was announced.`,
+      `${NEW_UPLOAD} Announce ${found.mimeType} as its contentType.`,
+    );
   return found;
 }
 
-function refused(message: string) {
-  return new HeraldError('upload_failed', message);
+function refused(message: string, fix: string) {
+  return new HeraldError('upload_failed', message, { fix });
 }
 
 function kindOf(mimeType: string): string {

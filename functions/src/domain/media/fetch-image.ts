@@ -19,7 +19,9 @@ export async function fetchImage(
   try {
     const { fileType, contents } = await openFile(ctx, url, { maxBytes: MAX_BYTES, signal });
     if (!fileType.mimeType.startsWith('image/'))
-      throw new HeraldError('upload_failed', 'This URL leads to no picture.');
+      throw new HeraldError('upload_failed', 'This URL leads to no picture.', {
+        fix: 'Send the direct link to a picture.',
+      });
     return { data: await buffer(contents), mimeType: fileType.mimeType };
   } catch (error) {
     throw toUploadError(error, MAX_BYTES);

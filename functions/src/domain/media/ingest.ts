@@ -61,5 +61,8 @@ function isInternal(error: unknown): boolean {
 /** The file store failed: the user can only try again, and the cause is logged. */
 function storageFailed(error: unknown, logger: Logger): HeraldError {
   logger.error('a media file could not be stored', {}, error);
-  return new HeraldError('upload_failed', 'The file could not be stored. Please try again.', { cause: error });
+  return new HeraldError('upload_failed', 'The file could not be stored. Please try again.', {
+    cause: error,
+    fix: 'Send the same request again.',
+  });
 }

@@ -51,7 +51,10 @@ export async function saveMedia(
   const path = storagePath(id, added.fileType.extension);
   try {
     const ends = await write(tools, path, added, lease);
-    if (ends.size === 0) throw new HeraldError('upload_failed', 'The file is empty.');
+    if (ends.size === 0)
+      throw new HeraldError('upload_failed', 'The file is empty.', {
+        fix: 'Send the address of a file that has content.',
+      });
     const media: Media = {
       url: tools.files.publicUrl(path),
       storagePath: path,

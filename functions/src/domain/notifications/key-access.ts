@@ -31,6 +31,7 @@ export function requireEndpointAccess(limits: Limits, eventTypes: readonly strin
     throw new HeraldError(
       'account_not_allowed',
       'This API key is limited to some accounts, and webhook endpoints receive the events of all. It may read GET /v1/events.',
+      { fix: 'Use a key for all accounts, or read GET /v1/events.' },
     );
   requireScope(limits, missingScope(limits, eventTypes));
 }

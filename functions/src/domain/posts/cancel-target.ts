@@ -31,7 +31,10 @@ async function cancel(
   const [{ version }, records] = await Promise.all([readSubmission(ctx, userId, id), recordsEvents(ctx, userId)]);
   const { docs } = await ctx.store.runs(id).get();
   const document = docs.find((one) => one.data().targetId === targetId);
-  if (!document) throw new HeraldError('not_found', 'The post has no such target.');
+  if (!document)
+    throw new HeraldError('not_found', 'The post has no such target.', {
+      fix: 'Use a targetId that GET /v1/posts/{id} lists.',
+    });
   const run = document.data();
   requireAllowedAccounts([run], allowed);
   if (run.error?.code === 'cancelled') return;

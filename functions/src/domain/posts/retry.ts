@@ -97,8 +97,10 @@ async function retryOnce(
   return { submission, chosen, now };
 }
 
-function notRetryable(message: string) {
-  return new HeraldError('not_retryable', message);
+const NAME_FAILED = 'Leave this target out: name only targets that have failed.';
+
+function notRetryable(message: string, fix: string | null = null) {
+  return new HeraldError('not_retryable', message, { fix });
 }
 
 /** Throws `validation_error` for targets that the post does not have, and `not_retryable` for those that have not failed. */
@@ -115,14 +117,18 @@ function chooseRuns(documents: readonly RunDocument[], { targets, decision }: Re
   );
   for (const document of named)
     if (!hasFailed(document.data()))
-      throw notRetryable(`The target ${document.data().targetId} has not failed, so there is nothing to try again.`);
+      throw notRetryable(
+        `The target ${document.data().targetId} has not failed, so there is nothing to try again.`,
+        NAME_FAILED,
+      );
   const chosen = named.filter((document) => decision !== null || !isAmbiguous(document.data()));
   if (chosen.length === 0 || (targets && chosen.length < named.length))
-    throw notRetryable(
-      named.length === 0
-        ? 'No target of the post has failed.'
-        : 'The post may be live. Look at the account and send "confirmedNotLive": true, or "reconcile": true to ask the platform.',
-    );
+    throw named.length === 0
+      ? notRetryable('No target of the post has failed.')
+      : notRetryable(
+          'The post may be live. Look at the account and send "confirmedNotLive": true, or "reconcile": true to ask the platform.',
+          'Check the account, then send confirmedNotLive; or send reconcile.',
+        );
   return chosen;
 }
 

@@ -91,7 +91,10 @@ export async function readTimeline(
   }
   const { submission } = await reading;
   const target = submission.targets.find((one) => one.targetId === targetId);
-  if (!target) throw new HeraldError('not_found', 'The post has no such target.');
+  if (!target)
+    throw new HeraldError('not_found', 'The post has no such target.', {
+      fix: 'Use a targetId that GET /v1/posts/{id} lists.',
+    });
   const runs = await histories.where('__name__', '==', target.runId).get();
   return timelineOf(
     id,

@@ -16,6 +16,8 @@ const bySlug = new Map(templates.map((template) => [template.slug, template]));
 export function templateOf(slug: string): Template {
   const template = bySlug.get(slug);
   if (!template)
-    throw new HeraldError('not_found', `There is no template called "${slug}". GET /v1/templates lists them.`);
+    throw new HeraldError('not_found', `There is no template called "${slug}". GET /v1/templates lists them.`, {
+      fix: 'Use a slug that GET /v1/templates lists.',
+    });
   return template;
 }

@@ -26,7 +26,12 @@ function mountApi(served: readonly AnyRoute[]) {
     app.use(cors(ctx.config), preflight(ctx));
     app.get(['/v1/docs', '/v1/docs/*rest'], redirectToHosting(ctx));
     mountRoutes(app, ctx, served);
-    app.use(notFound('There is nothing here. The API is described at /v1/openapi.json.'));
+    app.use(
+      notFound(
+        'There is nothing here. The API is described at /v1/openapi.json.',
+        'Check the method and the path: /v1/openapi.json lists all endpoints.',
+      ),
+    );
   };
 }
 

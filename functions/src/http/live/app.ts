@@ -37,7 +37,10 @@ export const liveStreamRoute = defineRoute({
   status: 200,
   response: z.object({}),
   handle: async ({ ctx, caller, eventStream }) => {
-    if (!eventStream) throw new HeraldError('validation_error', 'This is a stream: send `Accept: text/event-stream`.');
+    if (!eventStream)
+      throw new HeraldError('validation_error', 'This is a stream: send `Accept: text/event-stream`.', {
+        fix: 'Send Accept: text/event-stream.',
+      });
     const last = sequenceCursor.safeParse(eventStream.lastEventId ?? undefined).data;
     return { body: {}, stream: changeSource(ctx, caller.userId, sequenceOf(last)) };
   },
@@ -54,7 +57,8 @@ export function pagesOnly({ web }: Pick<Config, 'web'>): RequestHandler {
   return (request, response, next) => {
     response.set('Vary', 'Origin');
     const origin = listedOrigin(web.allowedOrigins, request.get('origin'));
-    if (origin === null) throw new HeraldError('forbidden', 'Only the pages of this service may open this stream.');
+    if (origin === null)
+      throw new HeraldError('forbidden', 'Only the pages of this service may open this stream.', { fix: null });
     response.set({
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Allow-Methods': 'GET',

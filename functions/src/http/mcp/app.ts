@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { HeraldError } from '../../infra/errors.ts';
@@ -28,7 +28,6 @@ const endpoint: RouteAccess = {
   access: 'apiKey',
   scope: null,
   subscribersOnly: false,
-  bearerKeys: true,
 };
 
 /** Headers of the protocol that browsers request in a preflight. */
@@ -74,7 +73,7 @@ function answer(ctx: Context, api: CallInProcess): RequestHandler {
   return async (request, response) => {
     const { requestProblem, body } = requestContextOf(response);
     if (requestProblem && requestProblem.reason !== 'validation_error') throw requestProblem;
-    const create = () => createServer(ctx.config.version, callApi(ctx, api, endpoint, request, response));
+    const create = () => createServer(ctx.config.version, callApi(ctx, api, request, response));
     const answered = requestProblem
       ? protocolError(400, PARSE_ERROR, requestProblem.message)
       : await serveProtocol(webRequest(request), body, create);
@@ -82,23 +81,13 @@ function answer(ctx: Context, api: CallInProcess): RequestHandler {
   };
 }
 
-/** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
-const challenge: ErrorRequestHandler = (error: unknown, request, response, next) => {
-  if (error instanceof HeraldError && error.reason === 'unauthorized') {
-    const wrong = request.get('authorization') === undefined ? '' : ', error="invalid_token"';
-    response.set('WWW-Authenticate', `Bearer realm="Herald"${wrong}`);
-  }
-  next(error);
-};
-
 /** The API for AI assistants: the Model Context Protocol over streamable HTTP, without sessions. */
 export const createMcp = defineFunction({ name: 'mcp', counts: 'routes' }, (app, ctx) => {
   const api = inProcess(createApi(ctx));
   app.use(requireAllowedOrigin(ctx.config), cors(ctx.config, protocolHeaders), preflight(ctx));
   app.post(paths, ...admission(ctx, endpoint), answer(ctx, api));
   app.all(paths, onlyPost(ctx));
-  app.use(notFound('There is nothing here. The MCP endpoint is /mcp.'));
-  app.use(challenge);
+  app.use(notFound('There is nothing here. The MCP endpoint is /mcp.', 'Send a POST request to /mcp.'));
 });
 
 /**
@@ -110,7 +99,7 @@ function requireAllowedOrigin({ api }: Pick<Config, 'api'>): RequestHandler {
   return (request, _response, next) => {
     const origin = request.get('origin');
     if (origin !== undefined && !api.corsOrigins.includes(origin))
-      throw new HeraldError('forbidden', 'Pages of this origin may not call the MCP endpoint.');
+      throw new HeraldError('forbidden', 'Pages of this origin may not call the MCP endpoint.', { fix: null });
     next();
   };
 }

@@ -5,7 +5,6 @@ import { errorResponse, toHeraldError } from '../server/errors/error-response.ts
 import { apiKeyOf } from '../server/middleware/authenticate.ts';
 import { baseUrlOf } from '../server/request/base-url.ts';
 import { requestContextOf } from '../server/request/request-context.ts';
-import type { RouteAccess } from '../server/request/route.ts';
 import { requestOfCall } from './request-of-call.ts';
 import { type CallTool, toolError, toolResult } from './tool-result.ts';
 
@@ -16,16 +15,10 @@ const passedOn = ['traceparent', 'x-cloud-trace-context', 'x-forwarded-host', 'h
  * Calls the API as the client of this request would: with its key, from its address, under its request id. So every check, limit and
  * record is the API's own.
  */
-export function callApi(
-  ctx: Context,
-  api: CallInProcess,
-  endpoint: RouteAccess,
-  request: Request,
-  response: Response,
-): CallTool {
+export function callApi(ctx: Context, api: CallInProcess, request: Request, response: Response): CallTool {
   const { requestId, logger } = requestContextOf(response);
   const headers: Record<string, string> = {
-    'service-api-key': apiKeyOf(request, endpoint) ?? '',
+    'service-api-key': apiKeyOf(request) ?? '',
     'x-request-id': requestId,
     'x-forwarded-for': request.get('x-forwarded-for') ?? request.socket.remoteAddress ?? '',
   };

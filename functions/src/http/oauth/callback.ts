@@ -95,7 +95,9 @@ async function readDecision(request: Request) {
     ? parsed
     : decisionForm.safeParse(Object.fromEntries(new URLSearchParams(`${await readRawBody(request, FORM_LIMIT)}`)));
   if (form.success) return { token: form.data.connection, decision: form.data.decision };
-  throw new HeraldError('validation_error', 'This form is incomplete. Please start again.');
+  throw new HeraldError('validation_error', 'This form is incomplete. Please start again.', {
+    fix: 'Start to connect the account again.',
+  });
 }
 
 /** Sends a redirect to `returnTo`, else a page. */

@@ -11,7 +11,15 @@ let origin = '';
 
 beforeAll(async () => {
   const base = context();
-  const result = { allowed: true, limit: 1, windowMs: 1, remaining: 1, resetAt: new Date(0), retryAfterSeconds: 0 };
+  const result = {
+    allowed: true,
+    policy: 'open',
+    limit: 1,
+    windowMs: 1,
+    remaining: 1,
+    resetAt: new Date(0),
+    retryAfterSeconds: 0,
+  };
   const limiter = { prefetch: () => undefined, consume: async () => result, peek: async () => result };
   const create = defineFunction({ name: 'ttAuthCallback', counts: 'routes' }, (app, ctx) => {
     app.use(sendVerificationFile(ctx), (_request, response) => {

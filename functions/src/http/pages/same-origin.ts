@@ -22,6 +22,6 @@ function isSameOriginPage(request: Request): boolean {
 /** Refuses cross-site requests (CSRF). Throws `forbidden`. */
 export const requireSameOrigin: RequestHandler = (request, _response, next) => {
   if (!safeMethods.has(request.method) && !isSameOriginPage(request))
-    throw new HeraldError('forbidden', 'This request did not come from the pages of this site.');
+    throw new HeraldError('forbidden', 'This request did not come from the pages of this site.', { fix: null });
   next();
 };

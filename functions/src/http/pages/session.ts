@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { bearerToken } from '../../infra/auth/id-tokens.ts';
+import { bearerToken, invalidIdToken } from '../../infra/auth/id-tokens.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { addressRules } from '../../infra/limits/tiers.ts';
 import { enforce } from '../server/middleware/rate-limit.ts';
@@ -28,7 +28,7 @@ export function createSession(ctx: Context): RequestHandler {
     if (cookie === null) {
       const rules = addressRules('endpoint:auth-session', requestContextOf(response).address, WIDE_ADDRESS_LIMIT);
       await enforce(requestContextOf(response), ctx.limiter.consume(rules));
-      throw new HeraldError('unauthorized', 'Missing or invalid ID token');
+      throw invalidIdToken();
     }
     setSessionCookie(response, cookie, ctx.config.auth.sessionMs);
     await sendResponse(ctx, response, 200, { ok: true });

@@ -51,7 +51,7 @@ export function invalidBody(message: string, code: FieldCode): HeraldError {
 }
 
 async function parse(request: IncomingMessage): Promise<object> {
-  if (request.method !== 'POST') throw new HeraldError('not_found', 'Tasks are sent with POST.');
+  if (request.method !== 'POST') throw new HeraldError('not_found', 'Tasks are sent with POST.', { fix: 'Send POST.' });
   const task = parseJsonBody(await readRawBody(request, context().config.api.bodyLimit));
   if (typeof task !== 'object' || task === null || Array.isArray(task))
     throw invalidBody('The request body is not an object.', 'invalid_type');

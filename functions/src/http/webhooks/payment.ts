@@ -26,7 +26,7 @@ async function apply(ctx: Context, envelope: EventEnvelope, logger: Logger): Pro
 
 /** The webhook of Stripe. Stripe repeats every delivery until the response is 200. */
 export const stripeWebhook = webhookFunction('stripeWebhook', async ({ ctx, request, logger }) => {
-  if (request.method !== 'POST') throw new HeraldError('not_found', 'There is nothing here.');
+  if (request.method !== 'POST') throw new HeraldError('not_found', 'There is nothing here.', { fix: 'Send POST.' });
   const secret = ctx.secrets.stripeWebhookSecret;
   if (!secret) throw new Error('STRIPE_WEBHOOK_SECRET is not set, so that no payment event can be trusted.');
   const bytes = await readRawBody(request, ctx.config.api.bodyLimit);
@@ -71,5 +71,6 @@ function refused(): HeraldError {
   const message = 'The signature of this request is missing, wrong or too old.';
   return new HeraldError('validation_error', message, {
     details: [{ field: 'headers.stripe-signature', message, code: 'invalid_signature' }],
+    fix: null,
   });
 }

@@ -36,7 +36,7 @@ async function verifyEvent(ctx: Context, request: Request): Promise<PlatformEven
 /** The webhook of all platforms: `GET` verifies the address, `POST` delivers an event. */
 export const platformWebhook = webhookFunction('platformWebhook', async ({ ctx, request, logger }) => {
   if (request.method === 'GET') return { text: challengeOf(request, ctx.secrets.platformVerifyToken) };
-  if (request.method !== 'POST') throw new HeraldError('not_found', 'There is nothing here.');
+  if (request.method !== 'POST') throw new HeraldError('not_found', 'There is nothing here.', { fix: 'Send POST.' });
   const event = await verifyEvent(ctx, request);
   const applied = await applyPlatformEvent(ctx, event);
   logger.info('platform event', { platform: event.platform, eventType: event.type, ...applied });
@@ -54,7 +54,7 @@ const change = z.object({ values: z.object({ field: z.string().max(100) }).optio
 export function verifyMetaEvent(bytes: Buffer, header: string | undefined, secret: Secret): PlatformEvent {
   const expected = `sha256=${createHmac('sha256', secret.reveal()).update(bytes).digest('hex')}`;
   if (header === undefined || !sameSecret(header, expected))
-    throw new HeraldError('unauthorized', 'The signature of this request is missing or wrong.');
+    throw new HeraldError('unauthorized', 'The signature of this request is missing or wrong.', { fix: null });
   const event = change.safeParse(parseJsonBody(bytes)).data;
   const type = event?.values?.field ?? 'unknown';
   return { id: sha256Hex(bytes), platform: 'threads', type, authorizationRemoved: null };
@@ -66,7 +66,7 @@ export function verifyMetaEvent(bytes: Buffer, header: string | undefined, secre
  */
 export function challengeOf(request: Request, verifyToken: Secret | null): string {
   const isValid = verifyToken !== null && sameSecret(parameter(request, 'hub.verify_token'), verifyToken.reveal());
-  if (!isValid) throw new HeraldError('forbidden', 'The verify token is wrong.');
+  if (!isValid) throw new HeraldError('forbidden', 'The verify token is wrong.', { fix: null });
   return parameter(request, 'hub.challenge');
 }
 

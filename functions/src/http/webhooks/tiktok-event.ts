@@ -32,7 +32,7 @@ export function verifyTiktokEvent(
 ): PlatformEvent {
   checkSignature(bytes, header, { secret, now });
   const parsed = delivered.safeParse(parseJsonBody(bytes));
-  if (!parsed.success) throw new HeraldError('validation_error', 'This is no event of TikTok.');
+  if (!parsed.success) throw new HeraldError('validation_error', 'This is no event of TikTok.', { fix: null });
   const { client_key, event, create_time, user_openid } = parsed.data;
   if (!sameSecret(client_key, clientKey)) throw refused();
   return {
@@ -53,5 +53,5 @@ function checkSignature(bytes: Buffer, header: string | undefined, { secret, now
 }
 
 function refused() {
-  return new HeraldError('unauthorized', 'The signature of this request is missing, wrong or too old.');
+  return new HeraldError('unauthorized', 'The signature of this request is missing, wrong or too old.', { fix: null });
 }

@@ -22,27 +22,33 @@ export interface IdTokens {
  * anonymous provider, who may be anybody, and for an id that is reserved for test mode.
  */
 export function signedInUser({ uid, email, email_verified, firebase }: DecodedIdToken): SignedInUser {
-  if (firebase.sign_in_provider === 'anonymous' || isTestUser(uid))
-    throw new HeraldError('unauthorized', 'Missing or invalid ID token');
+  if (firebase.sign_in_provider === 'anonymous' || isTestUser(uid)) throw invalidIdToken();
   return { userId: uid, email: email ?? null, emailVerified: email_verified === true };
+}
+
+export function invalidIdToken(cause?: unknown): HeraldError {
+  return new HeraldError('unauthorized', 'Missing or invalid ID token', {
+    cause,
+    fix: 'Send a new ID token of a signed-in user as Authorization: Bearer. API keys are not accepted here.',
+  });
 }
 
 /** The token of `Authorization: Bearer …`; null where there is none. */
 export function bearerToken(authorization: string | undefined): string | null {
-  return /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
+  return /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
 export function createIdTokens(auth: () => Auth): IdTokens {
   return {
     userOf: async (authorization) => {
       const token = bearerToken(authorization);
-      if (!token) throw new HeraldError('unauthorized', 'Missing or invalid ID token');
+      if (!token) throw invalidIdToken();
       try {
         // Calls the identity provider, because the effects of these requests outlive a token that was revoked or
         // belongs to a disabled user.
         return signedInUser(await auth().verifyIdToken(token, true));
       } catch (cause) {
-        throw authFailure(cause, new HeraldError('unauthorized', 'Missing or invalid ID token', { cause }));
+        throw authFailure(cause, invalidIdToken(cause));
       }
     },
   };

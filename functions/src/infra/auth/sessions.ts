@@ -97,7 +97,10 @@ export function createSessions({ auth, store, clock, lifeMs }: Tools): Sessions 
 }
 
 function notSignedIn(cause?: unknown) {
-  return new HeraldError('unauthorized', 'You are not signed in, or your session has ended.', { cause });
+  return new HeraldError('unauthorized', 'You are not signed in, or your session has ended.', {
+    cause,
+    fix: 'Sign in again.',
+  });
 }
 
 function invalidToken(cause?: unknown) {

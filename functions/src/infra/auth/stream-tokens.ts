@@ -72,5 +72,5 @@ async function consume({ store }: Tools, token: string): Promise<StreamToken> {
 }
 
 function refused() {
-  return new HeraldError('unauthorized', 'Missing or invalid stream token');
+  return new HeraldError('unauthorized', 'Missing or invalid stream token', { fix: 'Reload the page.' });
 }

@@ -44,7 +44,7 @@ export function createUserStatus(auth: () => Pick<Auth, 'getUser'>, clock: Clock
       try {
         return (await auth().getUser(userId)).emailVerified;
       } catch (cause) {
-        throw authFailure(cause, new HeraldError('unauthorized', 'There is no such user.', { cause }));
+        throw authFailure(cause, new HeraldError('unauthorized', 'There is no such user.', { cause, fix: null }));
       }
     },
   };

@@ -144,6 +144,7 @@ export function keyInUse() {
     {
       details: { reason: 'in_progress' },
       retryAfterSeconds: 1,
+      fix: 'Wait for the seconds in Retry-After, then send the same request again.',
     },
   );
 }

@@ -16,6 +16,8 @@ export function recordOf({ key, record = key }: WindowRule): string {
 /** The decision over all windows of one request, with the numbers of the tightest. */
 export interface RateLimitResult {
   allowed: boolean;
+  /** The kind of the window, which begins its key: `api`, `endpoint`, `key`, `day` and the like. */
+  policy: string;
   /** Without the burst. */
   limit: number;
   windowMs: number;
@@ -68,6 +70,7 @@ export function combineWindows(allowed: boolean, states: readonly WindowState[],
   const waitMs = Math.max(...states.filter(({ left }) => left <= 0).map(({ freeAt }) => freeAt - now));
   return {
     allowed,
+    policy: tightest.rule.key.split(':', 1)[0] ?? '',
     limit: tightest.rule.limit,
     windowMs: tightest.rule.windowMs,
     remaining: Math.max(0, tightest.rule.limit - tightest.used),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rateLimitTier } from '../../server/request/rate-limit-rules.ts';
 import type { AnyRoute } from '../../server/request/route.ts';
-import { time } from '../response-fields.ts';
+import { address, time } from '../response-fields.ts';
 
 const ofEveryResponse = {
   'X-Request-ID': header('X-Request-ID', z.string(), 'As the client has sent it, or generated. Name it to support.'),
@@ -9,6 +9,18 @@ const ofEveryResponse = {
   'X-RateLimit-Remaining': header('X-RateLimit-Remaining', z.int(), 'How many requests are left.'),
   'X-RateLimit-Reset': header('X-RateLimit-Reset', time, 'When the oldest counted request leaves the window.'),
   'X-RateLimit-Tier': header('X-RateLimit-Tier', rateLimitTier, 'By which limits the request was counted.'),
+  RateLimit: header(
+    'RateLimit',
+    z.string(),
+    'What is left of the tightest limit (`r`), and the seconds until it has more room (`t`): ' +
+      'draft-ietf-httpapi-ratelimit-headers.',
+  ),
+  'RateLimit-Policy': header(
+    'RateLimit-Policy',
+    z.string(),
+    'The tightest limit: requests (`q`) in a window (`w`, in seconds). Its name says what counts: `api` all requests, ' +
+      '`endpoint`, `key`, `day`, or `open` for requests without a key.',
+  ),
   'Idempotency-Key': header('Idempotency-Key', z.string(), 'The key the request went by: yours, or one made of it.'),
 };
 
@@ -36,15 +48,26 @@ const cacheControl = {
   'Cache-Control': header('Cache-Control', z.string(), 'How long the response may be used without asking again.'),
 };
 
+const created = { Location: header('Location', address, 'Where `GET` reads what was created.') };
+
+const challenge = {
+  'WWW-Authenticate': header(
+    'WWW-Authenticate',
+    z.string(),
+    'The scheme `Bearer`, with `error="invalid_token"` where the request has credentials.',
+  ),
+};
+
 /** Of a 304. */
 export const unchangedHeaders = z.object({ ...ofEveryResponse, ...entityTag, ...cacheControl });
 
-export function successHeaders({ idempotency, etag, cacheSeconds }: AnyRoute) {
+export function successHeaders({ idempotency, etag, cacheSeconds, location }: AnyRoute) {
   return z.object({
     ...ofEveryResponse,
     ...(idempotency ? replayed : {}),
     ...(etag ? entityTag : {}),
     ...(cacheSeconds ? cacheControl : {}),
+    ...(location ? created : {}),
   });
 }
 
@@ -52,7 +75,11 @@ export function successHeaders({ idempotency, etag, cacheSeconds }: AnyRoute) {
 const WITH_RETRY_AFTER = [409, 429, 503];
 
 export function errorHeaders(status: number) {
-  return z.object({ ...ofEveryResponse, ...(WITH_RETRY_AFTER.includes(status) ? retryAfter : {}) });
+  return z.object({
+    ...ofEveryResponse,
+    ...(WITH_RETRY_AFTER.includes(status) ? retryAfter : {}),
+    ...(status === 401 ? challenge : {}),
+  });
 }
 
 /** A header, described once: responses refer to it by its name. */

@@ -9,6 +9,11 @@ export const securitySchemes = {
       'An API key (`sk_live_…`) of a user with an active subscription. A key that is limited to scopes may do what these ' +
       'allow; each operation names the scope that it needs.',
   },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same API key as `Authorization: Bearer sk_live_…`.',
+  },
   idToken: {
     type: 'http',
     scheme: 'bearer',
@@ -19,5 +24,7 @@ export const securitySchemes = {
 
 /** Who may call an endpoint. For API keys the names are scopes. */
 export function securityOf({ access, scope }: AnyRoute) {
-  return access === 'open' ? [] : [{ [access]: access === 'apiKey' && scope ? [scope] : [] }];
+  if (access === 'open') return [];
+  const scopes = scope ? [scope] : [];
+  return access === 'apiKey' ? [{ apiKey: scopes }, { bearer: scopes }] : [{ [access]: scopes }];
 }

@@ -30,6 +30,14 @@ it.each<[ErrorCode, number, string]>([
   });
 });
 
+it('sends the fix of the error in place of the fix of its code, or none', () => {
+  const fixOf = (options?: ConstructorParameters<typeof HeraldError>[2]) =>
+    errorResponse(new HeraldError('not_found', 'None.', options), about).body.error.fix;
+  expect(fixOf()).toMatch(/^Check the id/);
+  expect(fixOf({ fix: 'Check the path.' })).toBe('Check the path.');
+  expect(fixOf({ fix: null })).toBeUndefined();
+});
+
 it('sends Retry-After only with an error that has a waiting time', () => {
   const busy = new HeraldError('rate_limit_exceeded', 'Wait.', { retryAfterSeconds: 7 });
   expect(errorResponse(busy, about).headers).toEqual({ 'Retry-After': '7' });

@@ -31,6 +31,7 @@ export function toHeraldError(thrown: unknown): HeraldError {
   if (isTooLarge(thrown))
     return new HeraldError('payload_too_large', 'What this request would store is larger than 1 MiB. Send less.', {
       cause: thrown,
+      fix: 'Send shorter texts or fewer targets, or split the request.',
     });
   return isStoreUnavailable(thrown)
     ? new HeraldError('service_unavailable', 'The service is briefly unavailable. Please try again.', {
@@ -46,7 +47,7 @@ export function errorResponse(
   about: { requestId: string; now: number; development: boolean; baseUrl: string },
 ): ErrorResponse {
   const status = httpStatus[error.reason];
-  const fix = errorFixes[error.reason];
+  const fix = error.fix === undefined ? errorFixes[error.reason] : error.fix;
   const cause = error.cause instanceof Error ? error.cause : error;
   return {
     status,

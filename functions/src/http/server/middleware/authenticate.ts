@@ -3,8 +3,9 @@ import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { isActive, requireActive } from '../../../domain/billing/require-subscription.ts';
 import { authenticateKey } from '../../../domain/users/keys/authenticate.ts';
+import { hasKeyFormat } from '../../../domain/users/keys/key-format.ts';
 import { requireScope } from '../../../domain/users/keys/scopes.ts';
-import { bearerToken } from '../../../infra/auth/id-tokens.ts';
+import { bearerToken, invalidIdToken } from '../../../infra/auth/id-tokens.ts';
 import { takeStreamToken } from '../../../infra/auth/stream-tokens.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { rateLimitExceeded } from '../../../infra/limits/rate-limit-exceeded.ts';
@@ -14,8 +15,6 @@ import { WIDE_ADDRESS_LIMIT } from '../request/rate-limit-rules.ts';
 import { type Caller, type RequestContext, requestContextOf, storeEvents } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';
 import { sessionCookieOf } from '../request/session-cookie.ts';
-
-const BEARER = /^Bearer +(\S+)$/i;
 
 /**
  * Identifies the user of the data on a page: another tab may have signed in another user, and its requests then carry
@@ -55,12 +54,11 @@ async function identify(
     return { ...(await takeStreamToken(ctx, token, request.get('origin'))), keyId: null };
   }
   if (route.access === 'idToken') {
-    if ((request.headersDistinct['authorization']?.length ?? 0) > 1)
-      throw new HeraldError('unauthorized', 'Missing or invalid ID token');
+    if ((request.headersDistinct['authorization']?.length ?? 0) > 1) throw invalidIdToken();
     return { ...(await ctx.idTokens.userOf(request.get('authorization'))), keyId: null };
   }
-  const key = apiKeyOf(request, route);
-  if (!key) throw new HeraldError('unauthorized', 'Missing or invalid API key');
+  const key = apiKeyOf(request);
+  if (!key) throw noApiKey(request);
   // A made-up key costs a read of the database. One that this instance knows is read whatever else comes from its address.
   const rules = addressRules('refused-keys', address, WIDE_ADDRESS_LIMIT);
   if (!prefetched) {
@@ -89,16 +87,26 @@ export function checkScope(route: RouteAccess): RequestHandler {
   };
 }
 
-/**
- * The API key of a request: of `service-api-key`, or where the route takes them there, of `Authorization: Bearer`. Undefined where
- * there is none, or several.
- */
-export function apiKeyOf(
-  request: IncomingMessage,
-  { bearerKeys }: Pick<RouteAccess, 'bearerKeys'>,
-): string | undefined {
-  if (!bearerKeys || request.headersDistinct['service-api-key']) return single(request, 'service-api-key');
-  return BEARER.exec(single(request, 'authorization') ?? '')?.[1];
+/** The API key of a request, in `service-api-key` or as `Authorization: Bearer`. Undefined where there is none, or several. */
+export function apiKeyOf(request: IncomingMessage): string | undefined {
+  const bearer = bearerKeyOf(request);
+  if (!request.headersDistinct['service-api-key']) return bearer;
+  const key = single(request, 'service-api-key');
+  return bearer === undefined || bearer === key ? key : undefined;
+}
+
+/** Bearer tokens of other kinds are no API keys: an ID token, or the token with which a proxy calls a private function. */
+function bearerKeyOf(request: IncomingMessage): string | undefined {
+  const token = bearerToken(single(request, 'authorization'));
+  return token !== null && hasKeyFormat(token) ? token : undefined;
+}
+
+function noApiKey(request: IncomingMessage): HeraldError {
+  return single(request, 'service-api-key') !== undefined && bearerKeyOf(request) !== undefined
+    ? new HeraldError('unauthorized', 'The headers service-api-key and Authorization have different API keys.', {
+        fix: 'Send the API key in one of these headers.',
+      })
+    : new HeraldError('unauthorized', 'Missing or invalid API key');
 }
 
 /** The value of a header that was sent once; undefined otherwise. */

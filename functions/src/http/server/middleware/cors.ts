@@ -35,8 +35,12 @@ const exposed = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'X-RateLimit-Tier',
+  'RateLimit',
+  'RateLimit-Policy',
   'Retry-After',
   'ETag',
+  'Location',
+  'WWW-Authenticate',
   'Idempotency-Key',
   'Idempotent-Replayed',
 ].join(', ');

@@ -32,6 +32,7 @@ async function linesOf(error: Error, headers: Record<string, string> = {}): Prom
         limit: 1,
         windowMs: 1,
         remaining: 1,
+        policy: 'api',
         resetAt: new Date(0),
         retryAfterSeconds: 0,
       }),

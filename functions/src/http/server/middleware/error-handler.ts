@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { errorResponse, toHeraldError } from '../errors/error-response.ts';
@@ -32,16 +32,18 @@ export function errorHandler(ctx: Context): ErrorRequestHandler {
     if (status >= 500) logger.error(error.message, { errorCode: error.reason, status }, error.cause ?? error);
     else logger.debug('request refused', { errorCode: error.reason, reason: error.message });
     response.set(headers);
+    if (status === 401) response.set('WWW-Authenticate', challengeFor(request));
     if (renderError) await finishResponse(ctx, response, status, () => renderError(response, rendered, ctx.config));
     else await sendResponse(ctx, response, status, body);
   };
 }
 
 /** For requests that no route has handled. Throws `not_found`. */
-export function notFound(message: string): RequestHandler {
-  return (request) => {
+export function notFound(message: string, fix: string | null = null): RequestHandler {
+  return (request, response) => {
     if (request.path === MALFORMED_PATH) throw malformedPath();
-    throw new HeraldError('not_found', message);
+    const isMethod = response.get('Allow') !== undefined;
+    throw new HeraldError('not_found', message, { fix: isMethod ? 'Use a method that the header Allow names.' : fix });
   };
 }
 
@@ -64,6 +66,14 @@ async function countRefusal(ctx: Context, requestContext: RequestContext, error:
   }
 }
 
+/** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
+function challengeFor({ headers }: Pick<Request, 'headers'>): string {
+  const isMissing = headers['authorization'] === undefined && headers['service-api-key'] === undefined;
+  return `Bearer realm="Herald"${isMissing ? '' : ', error="invalid_token"'}`;
+}
+
 function malformedPath() {
-  return new HeraldError('validation_error', 'The path contains a malformed percent-escape.');
+  return new HeraldError('validation_error', 'The path contains a malformed percent-escape.', {
+    fix: 'Encode each % in the path as %25.',
+  });
 }

@@ -12,6 +12,7 @@ import {
   requestFingerprint,
 } from '../request/request-context.ts';
 import type { AnyRoute, RouteAccess, RouteResult, StoredForUser } from '../request/route.ts';
+import { setLocation } from '../response/location.ts';
 import { sendResponse } from '../response/response.ts';
 
 /** Starts to read the record of this request's idempotency key. */
@@ -37,7 +38,7 @@ export function startLookup(
  * of an unusable body or key, `idempotency_conflict`, and what `permit` of the route throws.
  */
 export function idempotency(ctx: Context, route: AnyRoute): RequestHandler {
-  return async (_request, response, next) => {
+  return async (request, response, next) => {
     const requestContext = requestContextOf(response);
     if (requestContext.requestProblem) throw requestContext.requestProblem;
     if (requestContext.caller) route.permit?.(requestContext.caller, requestContext.body);
@@ -59,6 +60,7 @@ export function idempotency(ctx: Context, route: AnyRoute): RequestHandler {
       return next();
     }
     response.set('Idempotent-Replayed', 'true');
+    setLocation(ctx, route, [request, response], result.replay.body);
     await sendResponse(ctx, response, result.replay.status, result.replay.body);
   };
 }

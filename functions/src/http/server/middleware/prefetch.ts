@@ -22,9 +22,9 @@ const ownerCaches = new WeakMap<Context, OwnerCache>();
 export function prefetchForKnownKey(ctx: Context, route: RouteAccess): RequestHandler {
   return async (request, response, next) => {
     const requestContext = requestContextOf(response);
-    const key = apiKeyOf(request, route) ?? '';
+    const key = route.access === 'apiKey' ? (apiKeyOf(request) ?? '') : '';
     const cache = ownerCacheOf(ctx);
-    const owner = route.access === 'apiKey' ? cache.ownerOf(key) : undefined;
+    const owner = cache.ownerOf(key);
     if (!owner) return next();
     const { userId } = owner;
     const keyLimit = keyLimitOf(keyId(key), owner.requestsPerMinute);

@@ -37,7 +37,10 @@ async function readBody(ctx: Context, request: Request, response: Response): Pro
     requestContext.requestProblem ??=
       problem instanceof HeraldError
         ? problem
-        : new HeraldError('validation_error', 'The request body could not be read.', { cause: problem });
+        : new HeraldError('validation_error', 'The request body could not be read.', {
+            cause: problem,
+            fix: 'Send the same request again.',
+          });
   }
 }
 

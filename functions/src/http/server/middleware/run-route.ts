@@ -9,6 +9,7 @@ import { requestContextOf } from '../request/request-context.ts';
 import type { AnyRoute } from '../request/route.ts';
 import { etagOf, matchesEtag } from '../response/etag.ts';
 import { acceptsEventStream, sendEventStream } from '../response/event-stream.ts';
+import { setLocation } from '../response/location.ts';
 import { batchRequestRecords, sendResponse } from '../response/response.ts';
 import { listedOrigin } from './cors.ts';
 import { underLease } from './idempotency.ts';
@@ -57,6 +58,7 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
     if (result.replayed) response.set('Idempotent-Replayed', 'true');
     if (result.stream) return sendEventStream(ctx, response, result.stream);
     const sent = route.response.parse(result.body);
+    setLocation(ctx, route, [request, response], sent);
     if (route.cacheSeconds) response.set('Cache-Control', `private, max-age=${route.cacheSeconds}`);
     if (route.etag) {
       const etag = etagOf(sent);

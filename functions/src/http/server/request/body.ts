@@ -40,6 +40,7 @@ export async function readRawBody(
     const message = 'The request body did not arrive in time.';
     throw new HeraldError('validation_error', message, {
       details: [{ field: 'body', message, code: 'timeout' }],
+      fix: 'Send the whole body at once.',
       cause: error,
     });
   });

@@ -94,8 +94,8 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   servedBy?: 'media' | 'render' | 'events';
   /** The subscription check: also for other kinds of access, or where it is false, for none. */
   subscribersOnly?: boolean;
-  /** An API key may also come as `Authorization: Bearer`. */
-  bearerKeys?: true;
+  /** The path of the resource that a 201 has created, for its `Location`. */
+  location?(created: ResponseBody): string;
   limit?: EndpointLimit;
   /** The response has an entity tag, and a GET with `If-None-Match` may get 304. */
   etag?: true;
@@ -147,23 +147,15 @@ export function leaseOf({ lease }: { lease: IdempotencyLease | null }): Idempote
 }
 
 /** A route of any types, as the pipeline uses it. */
-export interface AnyRoute extends Omit<Route, 'handle'> {
+export interface AnyRoute extends Omit<Route, 'handle' | 'location'> {
+  location?(created: unknown): string;
   handle(call: RouteCall<unknown, unknown, unknown>): Promise<RouteResult<unknown>>;
 }
 
 /** The properties that decide who may call an endpoint and how often, before its body is read. */
 export type RouteAccess = Pick<
   AnyRoute,
-  | 'method'
-  | 'path'
-  | 'access'
-  | 'scope'
-  | 'subscribersOnly'
-  | 'bearerKeys'
-  | 'limit'
-  | 'params'
-  | 'idempotency'
-  | 'prefetch'
+  'method' | 'path' | 'access' | 'scope' | 'subscribersOnly' | 'limit' | 'params' | 'idempotency' | 'prefetch'
 >;
 
 /** Every route for API keys names its scope. */
@@ -179,13 +171,14 @@ export function defineRoute<
   Prefetch = undefined,
   Query = undefined,
 >(route: Route<Body, Params, ResponseBody, Prefetch, Query> & Access): AnyRoute {
-  const { body, params, query, handle, prefetch, ...rest } = route;
+  const { body, params, query, handle, prefetch, location, ...rest } = route;
   return {
     ...rest,
     ...(body ? { body } : {}),
     ...(params ? { params } : {}),
     ...(query ? { query } : {}),
     ...(prefetch ? { prefetch: (ctx, userId, raw) => prefetch(ctx, userId, raw) } : {}),
+    ...(location ? { location: (created) => location(created as ResponseBody) } : {}),
     // The pipeline has parsed body, params and query with this route's own schemas, so their types are what the handler expects.
     handle: (call) => handle(call as RouteCall<Body, Params, Prefetch, Query>),
   };

@@ -5,6 +5,7 @@ import { boundFields } from '../../../infra/observe/trace.ts';
 import type { ApiRequestEntry, BatchedRecords } from '../../../infra/records/record-writer.ts';
 import { rateLimitRules } from '../request/rate-limit-rules.ts';
 import { type Caller, idempotencyKeyOf, type RequestContext, requestContextOf } from '../request/request-context.ts';
+import { rateLimitFields } from './rate-limit-fields.ts';
 
 interface RequestFields {
   method: string;
@@ -109,9 +110,10 @@ function record(ctx: Context, requestContext: RequestContext, status: number): v
 
 /** Every response has these headers, also one that was not counted. */
 async function setRateHeaders(ctx: Context, requestContext: RequestContext, response: Response): Promise<void> {
-  const { limit, remaining, resetAt } =
-    requestContext.rateLimit ?? (await ctx.limiter.peek(rateLimitRules(ctx, requestContext)));
+  const result = requestContext.rateLimit ?? (await ctx.limiter.peek(rateLimitRules(ctx, requestContext)));
+  const { limit, remaining, resetAt } = result;
   response.set({
+    ...rateLimitFields(result, ctx.clock.now()),
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': resetAt.toISOString(),

@@ -9,5 +9,7 @@ export function requireAccount(
 ): void {
   const allowed = keyLimits?.accounts;
   if (allowed && !allowed.includes(`${platform}:${accountId}`))
-    throw new HeraldError('account_not_allowed', 'This API key may not publish to this account.');
+    throw new HeraldError('account_not_allowed', 'This API key may not publish to this account.', {
+      fix: 'Use a key that allows this account.',
+    });
 }

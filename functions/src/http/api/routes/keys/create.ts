@@ -3,6 +3,7 @@ import type { Context } from '../../../../context.ts';
 import { readConnectedAccounts } from '../../../../domain/posts/targets.ts';
 import { admitTestUser } from '../../../../domain/users/keys/admit-test-user.ts';
 import { createApiKey } from '../../../../domain/users/keys/create.ts';
+import { keyId } from '../../../../domain/users/keys/key-format.ts';
 import { prepareTestUser } from '../../../../domain/users/keys/prepare-test-user.ts';
 import { type FieldProblem, HeraldError } from '../../../../infra/errors.ts';
 import { testUserOf } from '../../../../infra/ids/ids.ts';
@@ -84,7 +85,10 @@ async function requireConnected(ctx: Pick<Context, 'store' | 'config'>, userId: 
 }
 
 const createdKey = z
-  .object({ apiKey: z.string().meta({ description: 'The whole key. It is stored nowhere.' }) })
+  .object({
+    apiKey: z.string().meta({ description: 'The whole key. It is stored nowhere.' }),
+    id: z.string().meta({ description: 'As `GET /v1/api-keys` lists it.' }),
+  })
   .meta({ id: 'CreatedApiKey' });
 
 function examples() {
@@ -130,6 +134,7 @@ export const createKeyRoute = defineRoute({
       requestsPerMinute: requestsPerMinute ?? null,
       expiresAt: expiresAt === undefined ? null : parseIso8601(expiresAt),
     };
-    return { body: { apiKey: await createApiKey(ctx, caller.userId, name ?? null, options) } };
+    const apiKey = await createApiKey(ctx, caller.userId, name ?? null, options);
+    return { body: { apiKey, id: keyId(apiKey) } };
   },
 });

@@ -32,6 +32,7 @@ export const exportRoute = defineRoute({
       throw new HeraldError(
         'insufficient_scope',
         'An export contains everything, and this API key is limited to some scopes or accounts. Use a key without these limits.',
+        { fix: 'Use a key without limits.' },
       );
     const latest = await requestExport(ctx, userId);
     const url = latest.storagePath === null ? null : ctx.files.publicUrl(latest.storagePath);

@@ -16,6 +16,7 @@ export const completeUploadRoute = defineRoute({
   body: noFields,
   examples: noFieldsExamples,
   status: 201,
+  location: ({ id }) => `/v1/media/${id}`,
   errors: ['upload_failed', 'upload_incomplete'],
   response: storedMedia,
   handle: async ({ ctx, caller, params, logger }) => {

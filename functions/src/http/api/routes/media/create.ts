@@ -27,6 +27,7 @@ export const createMediaRoute = defineRoute({
   body: mediaRequest,
   examples: ({ image }) => ({ address: { summary: 'An image from the web', value: { url: image } } }),
   status: 201,
+  location: ({ id }) => `/v1/media/${id}`,
   errors: ['upload_failed'],
   response: storedMedia,
   handle: async (call) => {

@@ -52,6 +52,7 @@ export const createPostRoute = defineRoute({
   examples: postExamples,
   check: scheduleProblems,
   status: 201,
+  location: ({ postSubmissionId }) => `/v1/posts/${postSubmissionId}`,
   errors: ['account_not_allowed', 'missing_integrations', 'missing_account', 'post_creation_failed'],
   response: acceptedPost,
   prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),

@@ -43,6 +43,7 @@ export const createWebhookRoute = defineRoute({
     },
   }),
   status: 201,
+  location: ({ webhook }) => `/v1/webhooks/${webhook.id}`,
   errors: ['account_not_allowed', 'too_many_webhooks'],
   response: createdEndpoint,
   handle: async ({ ctx, caller, body: given }) => {

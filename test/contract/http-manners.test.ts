@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { aPost, publish, request, signedIn, withKey } from '../support/api.ts';
+import { logLinesOf } from '../support/log-lines.ts';
+import { stack } from '../support/stack.ts';
+import { createUser } from '../support/user.ts';
+
+const unauthorized = { status: 401, body: { error: { code: 'unauthorized' } } };
+
+function bearer(key: string) {
+  return { authorization: `Bearer ${key}` };
+}
+
+it('accepts an API key as Authorization: Bearer, and keeps it out of the logs', async () => {
+  const user = await createUser({ threads: 0 });
+  const lines = await logLinesOf(async () => {
+    expect(await request('/v1/me', { headers: bearer(user.apiKey) })).toMatchObject({ status: 200 });
+    expect(await request('/v1/me', { headers: { ...withKey(user), ...bearer(user.apiKey) } })).toMatchObject({
+      status: 200,
+    });
+  });
+  expect(lines.join('\n')).not.toContain(user.apiKey.slice('sk_live_'.length));
+});
+
+it('refuses two different API keys in one request', async () => {
+  const user = await createUser({ threads: 0 });
+  const other = await createApiKey(context(), user.uid, null);
+  const response = await request('/v1/me', { headers: { ...withKey(user), ...bearer(other) } });
+  expect(response).toMatchObject(unauthorized);
+  expect(response.body).toMatchObject({ error: { fix: 'Send the API key in one of these headers.' } });
+});
+
+it('ignores an ID token beside an API key, and refuses an API key where an ID token is required', async () => {
+  const user = await createUser({ threads: 0 });
+  const headers = { ...withKey(user), ...signedIn(user) };
+  expect(await request('/v1/me', { headers })).toMatchObject({ status: 200 });
+  const response = await request('/v1/api-keys', { headers: bearer(user.apiKey) });
+  expect(response).toMatchObject(unauthorized);
+  expect(response.body).toMatchObject({ error: { fix: expect.stringContaining('API keys are not accepted here') } });
+});
+
+it.each([
+  ['no key', {}, 'Bearer realm="Herald"'],
+  ['a wrong key', { 'service-api-key': 'sk_live_x' }, 'Bearer realm="Herald", error="invalid_token"'],
+])('names the scheme Bearer in the 401 for %s', async (_what, headers, challenge) => {
+  const response = await request('/v1/me', { headers });
+  expect(response).toMatchObject(unauthorized);
+  expect(response.headers.get('www-authenticate')).toBe(challenge);
+});
+
+it('names a created post and a created webhook in Location, also when it repeats the response', async () => {
+  const user = await createUser();
+  const endpoint = { url: `${stack.sandboxUrl}/hooks/${user.uid}` };
+  const created = [
+    await request('/v1/posts', { body: aPost(), headers: withKey(user) }),
+    await request('/v1/posts', { body: aPost(), headers: withKey(user) }),
+    await request('/v1/webhooks', { body: endpoint, headers: withKey(user) }),
+  ];
+  for (const { status, headers } of created) {
+    expect(status).toBe(201);
+    const path = headers.get('location')?.replace(/^http.*(?=\/v1\/)/, '') ?? '';
+    expect(await request(path, { headers: withKey(user) })).toMatchObject({ status: 200 });
+  }
+});
+
+it('returns the id of a new API key, by which it is listed and revoked', async () => {
+  const user = await createUser({ threads: 0 });
+  const { body } = await request('/v1/api-keys', { method: 'POST', headers: signedIn(user) });
+  expect(body).toMatchObject({ apiKey: expect.any(String), id: expect.any(String) });
+  const { id } = body as { id: string };
+  expect((await request('/v1/api-keys', { headers: signedIn(user) })).body).toMatchObject({
+    keys: expect.arrayContaining([expect.objectContaining({ id })]),
+  });
+  const revoked = await request(`/v1/api-keys/${id}`, { method: 'DELETE', headers: signedIn(user) });
+  expect(revoked).toMatchObject({ status: 200 });
+});
+
+it('sends RateLimit and RateLimit-Policy with the numbers of the X-RateLimit headers', async () => {
+  const user = await createUser({ threads: 0 });
+  const { headers } = await request('/v1/accounts', { headers: withKey(user) });
+  const [limit, remaining] = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
+  expect(headers.get('ratelimit-policy')).toBe(`"api";q=${limit};w=60`);
+  expect(headers.get('ratelimit')).toMatch(new RegExp(`^"api";r=${remaining};t=\\d+$`));
+});
+
+it.each([
+  ['an unknown path', 'GET', '/v1/nothing', 'Check the method and the path: /v1/openapi.json lists all endpoints.'],
+  ['another method', 'PUT', '/v1/posts', 'Use a method that the header Allow names.'],
+] as const)('fixes %s without talk of ids', async (_what, method, path, fix) => {
+  expect(await request(path, { method })).toMatchObject({ status: 404, body: { error: { code: 'not_found', fix } } });
+});
+
+it('moves updatedAt of a post with its outcome', async () => {
+  const user = await createUser();
+  const id = await publish(user, aPost());
+  await expect
+    .poll(async () => (await request(`/v1/posts/${id}`, { headers: withKey(user) })).body)
+    .toMatchObject({ outcome: 'published' });
+  const { body } = await request(`/v1/posts/${id}`, { headers: withKey(user) });
+  const { updatedAt, runs } = body as { updatedAt: string; runs: { finishedAt: string }[] };
+  expect(updatedAt >= (runs[0]?.finishedAt ?? 'none')).toBe(true);
+});
