@@ -42,7 +42,7 @@ async function write(file: string, document: string): Promise<void> {
 
 /** An OpenAPI description of successful responses only: errors are parsed at run time, and headers have no types. */
 function describe(described: readonly AnyRoute[]) {
-  const { paths = {}, components, ...document } = describeApi(described, { version: '1', baseUrl: '/' });
+  const { paths = {}, components, webhooks: _, ...document } = describeApi(described, { version: '1', baseUrl: '/' });
   const operations = Object.values(paths).flatMap((path) => [path.get, path.post, path.put, path.patch, path.delete]);
   for (const operation of operations) {
     if (!operation?.responses) continue;

@@ -15,7 +15,7 @@ function revokeTokens(uid: string) {
   return changeUser(uid, { validSince: String(Math.floor(Date.now() / 1000) + 5) });
 }
 
-const created = z.strictObject({ apiKey: z.string() });
+const created = z.strictObject({ apiKey: z.string(), id: z.string() });
 const listed = z.strictObject({
   keys: z.array(
     z.strictObject({

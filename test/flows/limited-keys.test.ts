@@ -13,7 +13,7 @@ import { eventually } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const created = z.strictObject({ apiKey: z.string() });
+const created = z.strictObject({ apiKey: z.string(), id: z.string() });
 const rotated = z.strictObject({
   apiKey: z.string(),
   id: z.string(),

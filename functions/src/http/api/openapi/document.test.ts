@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { eventTypes } from '../../../domain/outbox/event-types.ts';
 import { routes } from '../routes.ts';
 import { describeApi } from './document.ts';
@@ -23,6 +24,16 @@ it('says how to listen to the named events of a stream', () => {
   expect(description).toContain('`onmessage` of an `EventSource` is never called');
   const [, name] = /addEventListener\('([^']+)'/.exec(description) ?? [];
   expect(eventTypes).toContain(name);
+});
+
+it('describes the signed webhook request of every type of event, by the schema that has this type', () => {
+  const { schemas } = z.object({ schemas: z.record(z.string(), z.unknown()) }).parse(document.components);
+  expect(Object.keys(document.webhooks)).toEqual([...eventTypes]);
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+    const name = post.requestBody.content['application/json'].schema.$ref.replace('#/components/schemas/', '');
+    expect(JSON.stringify(schemas[name]), type).toContain(`"${type}"`);
+  }
 });
 
 it('defines every component that the OpenAPI document references', () => {

@@ -6,6 +6,7 @@ import { operationOf } from './operation.ts';
 import { describeSchema, withoutRepetition } from './schema-form.ts';
 import { securitySchemes } from './security.ts';
 import { usedTags } from './tags.ts';
+import { describeWebhooks } from './webhooks.ts';
 
 const description = `
 Publish one post to many social accounts, now or later, exactly once each.
@@ -40,6 +41,7 @@ export function describeApi(
         title: 'Herald',
         version,
         description,
+        contact: { name: 'Herald', url: `${baseUrl}/v1/docs` },
         license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: baseUrl }],
@@ -50,5 +52,5 @@ export function describeApi(
     },
     { override: describeSchema },
   );
-  return withoutRepetition(document);
+  return { ...withoutRepetition(document), webhooks: describeWebhooks() };
 }
