@@ -79,7 +79,11 @@ export function viewPost(
  * The latest change of a post or of its runs, from what is read anyway: a write to the post for each run would cost as much as the run.
  * A run that was queued again is due at once.
  */
-function latestChange({ updatedAt }: Submission, runs: readonly RunView[], now: number): Date {
+export function latestChange(
+  { updatedAt }: Pick<Submission, 'updatedAt'>,
+  runs: readonly Pick<RunView, 'dueAt' | 'startedAt' | 'finishedAt' | 'lastProblem'>[],
+  now: number,
+): Date {
   const times = runs.flatMap(({ dueAt, startedAt, finishedAt, lastProblem }) => [
     dueAt,
     startedAt,

@@ -34,13 +34,14 @@ export function errorFromResponse({ status, headers, data }: PlatformResponse): 
   if (param === 'model' || code === 'model_not_found')
     return fieldInvalid('model', 'The speech-to-text service has no such model.');
   if (param === 'language') return fieldInvalid('language', 'The speech-to-text service does not know this language.');
-  if (status === 413) return mediaInvalid('The file is larger than the speech-to-text service takes.', cause);
+  if (status === 413)
+    return mediaInvalid('The file is larger than the speech-to-text service takes.', cause, 'Send a smaller file.');
   if (status === 404) return cause;
   return mediaInvalid('The speech-to-text service cannot read this file.', cause);
 }
 
-function mediaInvalid(message: string, cause: unknown) {
-  return new HeraldError('MEDIA_INVALID', message, { cause });
+function mediaInvalid(message: string, cause: unknown, fix?: string) {
+  return new HeraldError('MEDIA_INVALID', message, { cause, ...(fix && { fix }) });
 }
 
 function fieldInvalid(field: 'model' | 'language', message: string) {

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { latestChange } from './view.ts';
+
+function at(minute: number): Date {
+  return new Date(Date.UTC(2026, 10, 1, 12, minute));
+}
+
+const untouched = { dueAt: at(30), startedAt: null, finishedAt: null, lastProblem: null };
+const problem = { code: 'retry_after' as const, message: '', transient: true, at: at(33) };
+
+it.each([
+  ['its edit while its runs are due later', [untouched], 20, 10],
+  ['the time of its latest problem', [{ ...untouched, startedAt: at(31), lastProblem: problem }], 40, 33],
+  ['the end of its last run', [untouched, { ...untouched, startedAt: at(31), finishedAt: at(35) }], 40, 35],
+  ['the retry of a run that had ended', [{ ...untouched, dueAt: at(50) }], 60, 50],
+] as const)('shows as updatedAt of a post %s', (_what, runs, now, expected) => {
+  expect(latestChange({ updatedAt: at(10) }, runs, at(now).getTime())).toEqual(at(expected));
+});
