@@ -1,17 +1,19 @@
 import type { Account } from '@herald-publishing/client';
 import type { Platform } from '../api/types.ts';
-import { accountKindName, accountName } from '../components/account-name.ts';
+import { accountKindName, accountLabel, accountName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { FieldErrors } from '../components/field.tsx';
+import { PlatformIcon } from '../components/platform-icon.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { targetId } from '../drafts/draft.ts';
+import { accountGroups, isSelected, toggleGroup } from './account-groups.ts';
 import { previewId, problemsId } from './preview/preview-ids.ts';
 
 interface AccountOptionProps {
   account: Account;
   platform: string;
   checked: boolean;
-  /** How many things stand against the draft there. */
+  /** The number of problems of the draft there. */
   warnings: number;
   onChange: (checked: boolean) => void;
 }
@@ -22,12 +24,12 @@ interface AccountPickerProps {
   /** Target ids. */
   selected: readonly string[];
   errors: readonly string[];
-  /** How many things stand against the draft on a target. */
+  /** The number of problems of the draft on a target. */
   warningsOf: (target: string) => number;
   onChange: (selected: string[]) => void;
 }
 
-/** Selects the accounts that the post goes to, and leads to what stands against it there. */
+/** Selects the accounts that the post goes to, one by one or in groups, and links to the problems of the draft there. */
 export function AccountPicker({ accounts, platforms, selected, errors, warningsOf, onChange }: AccountPickerProps) {
   const toggle = (id: string, checked: boolean) =>
     onChange(checked ? [...selected, id] : selected.filter((other) => other !== id));
@@ -42,6 +44,7 @@ export function AccountPicker({ accounts, platforms, selected, errors, warningsO
           No account is connected yet. <a href="/settings/accounts">Connect one first</a>.
         </p>
       )}
+      <AccountGroups accounts={accounts} platforms={platforms} selected={selected} onChange={onChange} />
       <div class="account-picker">
         {accounts.map((account) => {
           const id = targetId(account);
@@ -59,10 +62,38 @@ export function AccountPicker({ accounts, platforms, selected, errors, warningsO
         })}
       </div>
       <p class="visually-hidden" role="status">
-        {warned.length > 0 && `There are warnings at ${warned.map(accountName).join(', ')}.`}
+        {warned.length > 0 &&
+          `There are warnings at ${warned.map((account) => accountLabel(account, platforms)).join(', ')}.`}
       </p>
       <FieldErrors id="target-errors" errors={errors} />
     </fieldset>
+  );
+}
+
+/** Buttons that select all accounts, or all accounts of a platform, and deselect them. */
+function AccountGroups({
+  accounts,
+  platforms,
+  selected,
+  onChange,
+}: Pick<AccountPickerProps, 'accounts' | 'platforms' | 'selected' | 'onChange'>) {
+  const groups = accountGroups(accounts);
+  return groups.length === 0 ? null : (
+    <div class="account-groups">
+      {groups.map((group) => (
+        <button
+          key={group.platform}
+          type="button"
+          class="small"
+          aria-pressed={isSelected(group, selected)}
+          onClick={() => onChange(toggleGroup(group, selected))}
+        >
+          {group.platform && <PlatformIcon platform={group.platform} />}
+          {group.platform ? `All on ${platformName(platforms, group.platform)}` : 'Select all'}
+          <span class="muted">{group.targets.length}</span>
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -91,7 +122,10 @@ function AccountOption({ account, platform, checked, warnings, onChange }: Accou
       {warnings > 0 && (
         <a class="account-warning" href={`#${encodeURIComponent(previewId(target))}`}>
           {warnings === 1 ? '1 warning' : `${warnings} warnings`}
-          <span class="visually-hidden"> for {accountName(account)}</span>
+          <span class="visually-hidden">
+            {' '}
+            for {accountName(account)} on {platform}
+          </span>
         </a>
       )}
     </div>
