@@ -57,7 +57,8 @@ function LastPostOf({ account, platform }: AccountHealthProps) {
 function LastPost({ post, run, platform }: { post: Post; run: Run; platform: string }) {
   return (
     <span class="muted">
-      Last post <Time iso={run.finishedAt ?? post.createdAt} />: {displayRunStatus(run, post, Date.now()).label} ·{' '}
+      Last post <Time iso={run.finishedAt ?? post.createdAt} />:{' '}
+      {displayRunStatus(run, post, Date.now(), platform).label} ·{' '}
       {run.result?.url ? (
         <a href={run.result.url} target="_blank" rel="noreferrer">
           View<span class="visually-hidden"> on {platform} (new tab)</span>

@@ -36,7 +36,7 @@ export function DisconnectButton({ account, platform, onDisconnect }: Disconnect
       {error && <Notice tone="error">{error.message}</Notice>}
       {isConfirming && (
         <ConfirmDialog
-          title={`Disconnect ${name}?`}
+          title={`Disconnect ${name} on ${platform}?`}
           action="Disconnect"
           onConfirm={disconnect}
           onClose={() => setConfirming(false)}
@@ -62,7 +62,7 @@ export function DisconnectionResult({ account, platform, accessRevoked }: Discon
   return (
     <div ref={result} tabIndex={-1}>
       <Notice tone={accessRevoked ? 'success' : 'warning'}>
-        <bdi>{accountName(account)}</bdi> is disconnected.
+        <bdi>{accountName(account)}</bdi> on {platform} is disconnected.
         {!accessRevoked && ` To end Herald’s access at ${platform} too, remove Herald in the settings there.`}
       </Notice>
     </div>

@@ -1,8 +1,15 @@
 import type { Account } from '@herald-publishing/client';
+import type { Platform } from '../api/types.ts';
+import { platformName } from './platform-name.ts';
 
 /** The name an account is shown by: the first that it has. */
 export function accountName({ displayName, username, accountId }: Account): string {
   return displayName ?? username ?? accountId;
+}
+
+/** The name and the platform: accounts of several platforms often have the same name. */
+export function accountLabel(account: Account, platforms: readonly Platform[]): string {
+  return `${accountName(account)} on ${platformName(platforms, account.platform)}`;
 }
 
 /** The user name as `@name`; null where it is the name shown. */

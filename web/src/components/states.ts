@@ -1,6 +1,8 @@
-import type { Account, Delivery, Post, WebhookEndpoint } from '@herald-publishing/client';
+import type { Account, Delivery, Post, Run, WebhookEndpoint } from '@herald-publishing/client';
 import type { CurrentUser, Key } from '../api/types.ts';
 import type { Tone } from './notice.tsx';
+
+type RunCode = NonNullable<Run['lastProblem']>['code'];
 
 /** A state in a word or two: each has the same label and the same tone wherever it is shown. */
 export interface State {
@@ -21,8 +23,22 @@ export const postStates: Readonly<Record<Post['outcome'], State>> = {
   unknown: ended('warning', 'Outcome unknown'),
 };
 
-/** Of a target that failed for now, and is tried again. */
-export const RETRYING = inProgress('warning', 'Trying again');
+/** The state of a target that waits for its next attempt, by the code of its last problem. */
+export function waitState(code: RunCode, platform: string): State {
+  switch (code) {
+    case 'pending':
+      return inProgress('neutral', `Processing at ${platform}`);
+    case 'unknown':
+      return inProgress('warning', `Checking at ${platform}`);
+    case 'paused':
+      return inProgress('neutral', 'Waiting');
+    case 'quota_used_up':
+    case 'service_stopped':
+      return inProgress('warning', 'Waiting');
+    default:
+      return inProgress('warning', 'Trying again');
+  }
+}
 
 /** Connected, but its owner has not allowed all that publishing needs. */
 export function isLimited({ status, missingScopes }: Account): boolean {

@@ -68,7 +68,7 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
     const send = async () => {
       const unfinished = unfinishedMessage(draft.media, uploads.states);
       if (unfinished !== null) throw new ApiError('upload_pending', unfinished);
-      await requireSendable(request, accounts);
+      await requireSendable(request, accounts, platforms);
       await submitPost(request);
     };
     if (!(await submission.run(send))) return;

@@ -1,18 +1,23 @@
 import type { Account, NewPost, PostProblem } from '@herald-publishing/client';
 import { ApiError } from '../api/api-error.ts';
 import { checkFiles } from '../api/mutations.ts';
-import { accountName } from '../components/account-name.ts';
+import type { Platform } from '../api/types.ts';
+import { accountLabel } from '../components/account-name.ts';
 import { targetId } from '../drafts/draft.ts';
 
 const REQUEST_RULE = /^request\./;
 
 /** Checks a post with its files just before it is sent. Throws `ApiError` where it would fail on one of its targets. */
-export async function requireSendable(body: NewPost, accounts: readonly Account[]): Promise<void> {
+export async function requireSendable(
+  body: NewPost,
+  accounts: readonly Account[],
+  platforms: readonly Platform[],
+): Promise<void> {
   const { problems, unusable } = await checkFiles(body);
   const errors = problems.filter(({ severity }) => severity === 'error');
   const fields = [...fieldErrors(errors), ...unusable.map((file) => ({ ...file, code: 'media_unusable' }))];
   if (fields.length > 0) throw new ApiError('validation_error', '', fields);
-  const names = namesOf(errors, accounts);
+  const names = failing(errors, accounts).map((account) => accountLabel(account, platforms));
   if (names.length > 0)
     throw new ApiError(
       'content_unsupported',
@@ -27,8 +32,6 @@ function fieldErrors(problems: readonly PostProblem[]) {
     .map(({ field, rule, message }) => ({ field, message, code: rule.replace(REQUEST_RULE, '') }));
 }
 
-function namesOf(problems: readonly PostProblem[], accounts: readonly Account[]): string[] {
-  return accounts
-    .filter((account) => problems.some(({ target }) => target === targetId(account)))
-    .map((account) => accountName(account));
+function failing(problems: readonly PostProblem[], accounts: readonly Account[]): Account[] {
+  return accounts.filter((account) => problems.some(({ target }) => target === targetId(account)));
 }

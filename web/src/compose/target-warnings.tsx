@@ -3,7 +3,7 @@ import { isOfAccount } from './target-problems.ts';
 
 interface TargetWarningsProps {
   id: string;
-  /** Of the account, for screen readers. */
+  /** Of the account and its platform, for screen readers. */
   name: string;
   problems: readonly PostProblem[];
   onLeaveOut: () => void;

@@ -86,19 +86,23 @@ describe('the status of a post', () => {
 
   it('distinguishes a cancelled target from a failed one', () => {
     const cancelled = run('failed', { error: { code: 'cancelled', message: 'You did.', transient: false } });
-    expect(displayRunStatus(cancelled, post('cancelled', [cancelled]), NOW).label).toBe('Cancelled');
+    expect(displayRunStatus(cancelled, post('cancelled', [cancelled]), NOW, 'Threads').label).toBe('Cancelled');
     const lost = run('failed', { error: { code: 'outcome_unknown', message: 'Lost.', transient: false } });
-    expect(displayRunStatus(lost, post('unknown', [lost]), NOW).label).toBe('Outcome unknown');
-    expect(displayRunStatus(run('failed'), post('failed', []), NOW).label).toBe('Failed');
+    expect(displayRunStatus(lost, post('unknown', [lost]), NOW, 'Threads').label).toBe('Outcome unknown');
+    expect(displayRunStatus(run('failed'), post('failed', []), NOW, 'Threads').label).toBe('Failed');
   });
 
-  it('shows that a run is retried after an error', () => {
-    const lastProblem = { code: 'retry_after' as const, message: 'Threads is busy.', transient: true, at: at(0) };
-    const retried = run('processing', { lastProblem });
-    expect(displayRunStatus(retried, post('publishing', [retried]), NOW)).toMatchObject({
-      label: 'Trying again',
-      live: true,
-    });
+  it.each([
+    ['pending', 'Processing at Facebook', 'neutral'],
+    ['unknown', 'Checking at Facebook', 'warning'],
+    ['paused', 'Waiting', 'neutral'],
+    ['quota_used_up', 'Waiting', 'warning'],
+    ['service_stopped', 'Waiting', 'warning'],
+    ['retry_after', 'Trying again', 'warning'],
+  ] as const)('shows a run that waits with the code %s as %s', (code, label, tone) => {
+    const waiting = run('queued', { lastProblem: { code, message: 'm', transient: true, at: at(0) } });
+    const status = displayRunStatus(waiting, post('publishing', [waiting]), NOW, 'Facebook');
+    expect(status).toEqual({ label, tone, live: true });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Post, Run } from '@herald-publishing/client';
 import type { Risk } from '../api/types.ts';
-import { postStates, RETRYING, type State } from '../components/states.ts';
+import { postStates, type State, waitState } from '../components/states.ts';
 
 /** Accepted, with its scheduled time still ahead. `now` in ms. */
 export function isScheduled(post: Post, now: number): boolean {
@@ -52,14 +52,14 @@ export function countsText({ counts }: Pick<Post, 'counts'>): string {
     .join(', ');
 }
 
-/** How a run of `post` is shown at `now` (ms). */
-export function displayRunStatus(run: Run, post: Post, now: number): State {
+/** How a run of `post` is shown at `now` (ms). `platform` is the name of its platform. */
+export function displayRunStatus(run: Run, post: Post, now: number, platform: string): State {
   if (run.status === 'succeeded') return postStates.published;
   if (run.error?.code === 'cancelled') return postStates.cancelled;
   if (run.error?.code === 'outcome_unknown') return postStates.unknown;
   if (run.status === 'failed') return postStates.failed;
   if (isScheduled(post, now)) return postStates.scheduled;
-  return run.lastProblem ? RETRYING : postStates.publishing;
+  return run.lastProblem ? waitState(run.lastProblem.code, platform) : postStates.publishing;
 }
 
 const MIN_POLL_INTERVAL_MS = 1500;

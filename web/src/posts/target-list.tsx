@@ -44,7 +44,7 @@ function Target({ run, post, names, now, onChange }: TargetListProps & { run: Ru
       <span class="target-name">
         <bdi>{account}</bdi> <span class="muted">on {platform}</span>
       </span>
-      <Badge state={displayRunStatus(run, post, now)} />
+      <Badge state={displayRunStatus(run, post, now, platform)} />
       {run.result?.url && (
         <a class="external-link" href={run.result.url} target="_blank" rel="noreferrer">
           View
@@ -62,7 +62,7 @@ function Target({ run, post, names, now, onChange }: TargetListProps & { run: Ru
   );
 }
 
-/** Why a run failed, what its post has not, or the last error of a run that is retried. */
+/** Why a run failed, what its post has not, or what a run waits for. */
 function RunError({ run }: { run: Run }) {
   if (run.status === 'failed' && run.error && run.error.code !== 'cancelled')
     return <p class="run-error">{run.error.message}</p>;
@@ -73,13 +73,14 @@ function RunError({ run }: { run: Run }) {
       </p>
     ));
   if (!run.lastProblem) return null;
+  const isCheck = run.lastProblem.code === 'pending' || run.lastProblem.code === 'unknown';
   return (
     <p class="run-error muted">
       {run.lastProblem.message}
       {run.nextAttemptAt && (
         <>
           {' '}
-          Next try: <Time iso={run.nextAttemptAt} />.
+          Next {isCheck ? 'check' : 'try'}: <Time iso={run.nextAttemptAt} />.
         </>
       )}
     </p>

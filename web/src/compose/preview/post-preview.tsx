@@ -49,11 +49,12 @@ export function PostPreview({
   ...style
 }: PostPreviewProps) {
   const name = accountName(style.account);
+  const label = `${name} on ${style.platform}`;
   return (
-    <article id={id} class="preview" tabIndex={-1} aria-label={`${name} on ${style.platform}`}>
+    <article id={id} class="preview" tabIndex={-1} aria-label={label}>
       <StyledPost {...style} />
       <div class="preview-foot">
-        <TargetWarnings id={problemsId} name={name} problems={state.problems} onLeaveOut={onLeaveOut} />
+        <TargetWarnings id={problemsId} name={label} problems={state.problems} onLeaveOut={onLeaveOut} />
         <TargetText
           platform={style.platform}
           account={name}

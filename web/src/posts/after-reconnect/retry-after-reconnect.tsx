@@ -9,6 +9,7 @@ import { Time } from '../../components/time.tsx';
 import { awaitPost } from '../awaited-posts.ts';
 import { MAX_PAGE } from '../post-list.ts';
 import { fetchPage, refetchPosts } from '../queries.ts';
+import { useAccountNames } from '../use-account-names.ts';
 import { type LostPosts, lostPosts } from './failures.ts';
 
 /** Offers to publish what failed in the last days at accounts that were not connected then and are by now. */
@@ -36,6 +37,7 @@ function lostPostsQuery(accounts: readonly Account[]): QueryOptions<LostPosts[]>
 }
 
 function RetryLost({ account, posts }: LostPosts) {
+  const platform = useAccountNames().platformName(account.platform);
   const { isPending, error, run } = useAction();
   const again = () =>
     run(async () => {
@@ -53,8 +55,8 @@ function RetryLost({ account, posts }: LostPosts) {
   return (
     <Notice tone="warning">
       <p>
-        <bdi>{accountName(account)}</bdi> is connected, and missed{' '}
-        {posts.length === 1 ? 'a post' : `${posts.length} posts`} when it was not:
+        <bdi>{accountName(account)}</bdi> on {platform} is connected again. It missed{' '}
+        {posts.length === 1 ? 'a post' : `${posts.length} posts`} while it was not connected:
       </p>
       <ul>
         {posts.map(({ post }) => (
@@ -68,7 +70,11 @@ function RetryLost({ account, posts }: LostPosts) {
       </ul>
       {error && <p class="run-error">{error.message}</p>}
       <button type="button" class="small" aria-disabled={isPending} onClick={again}>
-        Publish {many} now<span class="visually-hidden"> ({accountName(account)})</span>
+        Publish {many} now
+        <span class="visually-hidden">
+          {' '}
+          ({accountName(account)} on {platform})
+        </span>
       </button>
     </Notice>
   );
