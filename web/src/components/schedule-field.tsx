@@ -1,4 +1,5 @@
 import { FieldErrors } from './field.tsx';
+import { clockNotice, timeZoneName, toLocalInputValue, utcOffset } from './local-time.ts';
 
 interface ScheduleFieldProps {
   later: boolean;
@@ -8,14 +9,6 @@ interface ScheduleFieldProps {
 }
 
 const MINUTE_MS = 60_000;
-
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The local time as the value of a `datetime-local` control. */
-export function toLocalInputValue(date: Date): string {
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS);
-  return local.toISOString().slice(0, 16);
-}
 
 /** Publish now, or at a time in the user's time zone. */
 export function ScheduleField({ later, at, errors, onChange }: ScheduleFieldProps) {
@@ -42,7 +35,7 @@ export function ScheduleField({ later, at, errors, onChange }: ScheduleFieldProp
           <input
             type="datetime-local"
             aria-label="Date and time"
-            aria-describedby={errors.length > 0 ? 'zone when-errors' : 'zone'}
+            aria-describedby={errors.length > 0 ? 'zone clock-notice when-errors' : 'zone clock-notice'}
             aria-invalid={errors.length > 0 ? true : undefined}
             required
             min={toLocalInputValue(new Date(Date.now() + MINUTE_MS))}
@@ -50,8 +43,11 @@ export function ScheduleField({ later, at, errors, onChange }: ScheduleFieldProp
             onInput={(event) => onChange({ at: event.currentTarget.value })}
           />
           <span class="hint" id="zone">
-            Your time: {timeZone.replaceAll('_', ' ')} ({utcOffset(at)})
+            Your time: {timeZoneName()} ({utcOffset(at === '' ? new Date() : new Date(at))})
           </span>
+          <p class="clock-notice" id="clock-notice" role="status">
+            {clockNotice(at)}
+          </p>
         </div>
       )}
       <FieldErrors id="when-errors" errors={errors} />
@@ -64,11 +60,4 @@ function defaultTime(): string {
   const date = new Date(Date.now() + 90 * MINUTE_MS);
   date.setMinutes(0, 0, 0);
   return toLocalInputValue(date);
-}
-
-/** The offset of the user's time zone from UTC at that local time, such as `GMT+2`. */
-function utcOffset(at: string): string {
-  const date = at === '' ? new Date() : new Date(at);
-  const parts = new Intl.DateTimeFormat(undefined, { timeZoneName: 'shortOffset' }).formatToParts(date);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -1,6 +1,7 @@
 import type { Post } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
+import { timeZoneName } from '../../components/local-time.ts';
 import { Notice } from '../../components/notice.tsx';
 import { QueryData } from '../../components/query-data.tsx';
 import type { Filters } from '../filters.ts';
@@ -15,8 +16,6 @@ import { useReschedule } from './use-reschedule.ts';
 const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 const weekName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
 const weekdayName = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
-
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A narrow screen has no room for the posts of a whole month. */
 const NARROW = '(max-width: 46rem)';
@@ -57,8 +56,7 @@ export function Calendar({ filters, query }: CalendarProps) {
         )}
       </QueryData>
       <p class="hint">
-        Times are those of {timeZone.replaceAll('_', ' ')}. Drag a scheduled post to another day, or open it to change
-        its time.
+        Times are those of {timeZoneName()}. Drag a scheduled post to another day, or open it to change its time.
       </p>
     </div>
   );

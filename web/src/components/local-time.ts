@@ -1,0 +1,51 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The local time as the value of a `datetime-local` control. */
+export function toLocalInputValue(date: Date): string {
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS);
+  return local.toISOString().slice(0, 16);
+}
+
+/** The name of the user's time zone, such as `America/New York`. */
+export function timeZoneName(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+}
+
+/** The offset of the user's time zone from UTC at a time, such as `GMT+2`. */
+export function utcOffset(date: Date, locale?: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'shortOffset' }).formatToParts(date);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/**
+ * Which time is used for the value of a `datetime-local` control that does not exist, or exists twice, because the clocks
+ * change; null for any other. Browsers take the offset before the change for both.
+ * https://tc39.es/ecma262/#sec-utc-t
+ */
+export function clockNotice(value: string, locale?: string): string | null {
+  const date = new Date(value);
+  if (value === '' || Number.isNaN(date.getTime())) return null;
+  if (toLocalInputValue(date) !== value.slice(0, 16))
+    return (
+      `${timeOf(value, locale)} does not exist on that day, because the clocks go forward. ` +
+      `The post goes out at ${timeOf(toLocalInputValue(date), locale)} (${utcOffset(date, locale)}).`
+    );
+  return isRepeated(date)
+    ? `${timeOf(value, locale)} happens twice on that day, because the clocks go back. ` +
+        `The post goes out at the first of them (${utcOffset(date, locale)}).`
+    : null;
+}
+
+/** Whether the clock shows this time again after it was set back: no change is longer than three hours. */
+function isRepeated(date: Date): boolean {
+  const later = new Date(date.getTime() + 3 * HOUR_MS);
+  const setBackMs = (later.getTimezoneOffset() - date.getTimezoneOffset()) * MINUTE_MS;
+  return setBackMs > 0 && toLocalInputValue(new Date(date.getTime() + setBackMs)) === toLocalInputValue(date);
+}
+
+/** The time of the day of a `datetime-local` value, in the user's form. */
+function timeOf(value: string, locale?: string): string {
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+  return time.format(new Date(`${value.slice(0, 16)}Z`));
+}
