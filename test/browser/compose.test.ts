@@ -1,9 +1,40 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { liveOn } from '../support/sandbox.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
+/** 640 by 360. */
+const VIDEO = join(import.meta.dirname, '../../lab/sandbox/media/samples/wide.mp4');
+
 describeInBrowser('the preview beside the composer', (openPage) => {
+  it('shows a video in the frame of each platform before it is uploaded, and plays it', async () => {
+    const subscriber = await createSubscriber();
+    const names = { tiktok: /TikTok/, youtube: /YouTube/, linkedin: /LinkedIn/ } as const;
+    await connect(subscriber, 'tiktok');
+    await connect(subscriber, 'youtube');
+    await connect(subscriber, 'linkedin');
+    const page = await openPage();
+    await page.route('**/api/media/**', (route) => route.abort());
+    await enter(page, subscriber, '/dashboard/compose');
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.locator('input[type="file"]').setInputFiles(VIDEO);
+    const ratioOn = async (platform: keyof typeof names) => {
+      const box = await page.getByRole('article', { name: names[platform] }).locator('video').boundingBox();
+      return box && Math.round((100 * box.width) / box.height);
+    };
+    await expect.poll(() => ratioOn('tiktok')).toBe(56);
+    await expect.poll(() => ratioOn('youtube')).toBe(178);
+    await expect.poll(() => ratioOn('linkedin')).toBe(178);
+
+    const play = page.getByRole('article', { name: names.tiktok }).getByRole('button', { name: 'Play wide.mp4' });
+    await play.focus();
+    await page.keyboard.press('Enter');
+    await play.waitFor({ state: 'detached' });
+    expect(await page.evaluate("document.activeElement.matches('video[controls]')")).toBe(true);
+    await expect.poll(() => page.evaluate('document.activeElement.currentTime > 0.1')).toBe(true);
+  });
+
   it('previews the post on each account while the user types, folded as on its platform', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');

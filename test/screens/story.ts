@@ -33,7 +33,7 @@ const accounts = {
   linkedin: ['fern.and.oak', 'Fern & Oak Roastery GmbH'],
   snapchat: ['fernandoak.at', 'Fern & Oak'],
   bluesky: ['fernoak.coffee', 'Fern & Oak'],
-  mastodon: ['fernoak@mastodon.social', 'Fern & Oak Coffee'],
+  mastodon: ['fernoak', 'Fern & Oak Coffee'],
 } as const satisfies Record<Platform, readonly [string, string]>;
 
 const hiring: NewPost = {

@@ -24,8 +24,10 @@ export interface PlatformStyle {
   media: 'grid' | 'carousel';
   /** How many images a grid shows; how many more there are is written on the last. */
   gridSize: number;
-  /** Width by height: the flattest and the tallest that is shown of a single image; the rest is cropped. */
+  /** Width by height: the tallest and the flattest shape of a single file; the rest is cropped. Where both are the same, there are bars instead. */
   ratio: readonly [tallest: number, flattest: number];
+  /** The same of a single video, where that differs. */
+  videoRatio?: readonly [tallest: number, flattest: number];
   /** Whether a link in the text of a post without media becomes a card. */
   linkCard: boolean;
 }
@@ -34,6 +36,8 @@ interface PlatformAppearance {
   brand: PlatformBrand;
   look: PlatformStyle;
 }
+
+const UPRIGHT = [9 / 16, 9 / 16] as const;
 
 /**
  * The marks are unaltered from Simple Icons 16.37.0 (CC0): trademarks of their owners, shown to name their platforms. LinkedIn's is
@@ -77,6 +81,8 @@ const appearances: Readonly<Record<Account['platform'], PlatformAppearance>> = {
       gridSize: 1,
       // All of a carousel are cropped to the first. https://developers.facebook.com/docs/instagram-platform/content-publishing
       ratio: [4 / 5, 1.91],
+      // A single video is a reel, which fills an upright screen.
+      videoRatio: UPRIGHT,
       linkCard: false,
     },
   },
@@ -96,6 +102,8 @@ const appearances: Readonly<Record<Account['platform'], PlatformAppearance>> = {
       media: 'grid',
       gridSize: 5,
       ratio: [4 / 5, 3],
+      // An upright video is a reel. https://developers.facebook.com/docs/video-api/guides/reels-publishing
+      videoRatio: [9 / 16, 3],
       linkCard: true,
     },
   },
@@ -133,7 +141,7 @@ const appearances: Readonly<Record<Account['platform'], PlatformAppearance>> = {
       layout: 'stage',
       media: 'carousel',
       gridSize: 1,
-      ratio: [9 / 16, 9 / 16],
+      ratio: UPRIGHT,
       linkCard: false,
     },
   },
@@ -186,7 +194,7 @@ const appearances: Readonly<Record<Account['platform'], PlatformAppearance>> = {
       layout: 'stage',
       media: 'carousel',
       gridSize: 1,
-      ratio: [9 / 16, 9 / 16],
+      ratio: UPRIGHT,
       linkCard: false,
     },
   },
@@ -239,10 +247,14 @@ export function platformBrand(platform: string): PlatformBrand {
   return known[platform]?.brand ?? { mark: { letters }, background: 'var(--surface-raised)', color: 'var(--text)' };
 }
 
-/** A plain look for a platform that this page does not know yet. */
-export function platformStyle(platform: string): PlatformStyle {
-  return known[platform]?.look ?? plain;
+/** How a platform shows a post of this type: as a story, or like any other. A plain look for a platform that this page does not know yet. */
+export function platformStyle(platform: string, postType?: unknown): PlatformStyle {
+  const style = known[platform]?.look ?? plain;
+  return postType === 'story' ? { ...style, ...story } : style;
 }
+
+/** The whole screen of a phone, without a text. */
+const story = { layout: 'stage', media: 'carousel', ratio: UPRIGHT, videoRatio: UPRIGHT } as const;
 
 const plain: PlatformStyle = {
   fold: null,

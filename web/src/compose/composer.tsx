@@ -128,7 +128,14 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
           </button>
         </div>
       </form>
-      <PreviewList draft={draft} accounts={accounts} platforms={platforms} stateOf={stateOf} onChange={change} />
+      <PreviewList
+        draft={draft}
+        accounts={accounts}
+        platforms={platforms}
+        fileOf={uploads.fileOf}
+        stateOf={stateOf}
+        onChange={change}
+      />
       {templates.Dialog && <templates.Dialog text={draft.text} onPicture={addPicture} onClose={templates.close} />}
     </div>
   );

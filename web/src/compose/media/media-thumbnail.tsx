@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { VideoFrame } from '../../components/video-frame.tsx';
 import type { DraftMedia } from '../../drafts/draft-media.ts';
+import { useObjectUrl } from './use-object-url.ts';
 
 interface MediaThumbnailProps {
   url: string;
@@ -21,11 +22,4 @@ export function MediaThumbnail({ url, kind, file }: MediaThumbnailProps) {
       )}
     </span>
   );
-}
-
-/** The address of a file on the device, for this page; undefined without a file. */
-function useObjectUrl(file: File | undefined): string | undefined {
-  const url = useMemo(() => file && URL.createObjectURL(file), [file]);
-  useEffect(() => () => url && URL.revokeObjectURL(url), [url]);
-  return url;
 }

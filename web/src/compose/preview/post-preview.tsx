@@ -3,11 +3,10 @@ import type { TextLength } from '../../api/types.ts';
 import { accountHandle, accountName } from '../../components/account-name.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Icon } from '../../components/icon.tsx';
-import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { isVideo } from '../../drafts/media-kind.ts';
 import { platformStyle } from '../../platforms.ts';
 import { TargetWarnings } from '../target-warnings.tsx';
-import { PreviewMedia } from './preview-media.tsx';
+import { type PreviewFile, PreviewMedia } from './preview-media.tsx';
 import { PreviewText } from './preview-text.tsx';
 import { sentText } from './sent-text.ts';
 import { TargetText } from './target-text.tsx';
@@ -23,7 +22,9 @@ interface StyledPostProps {
   account: Account;
   platform: string;
   text: string;
-  media: readonly DraftMedia[];
+  media: readonly PreviewFile[];
+  /** The option of that name, where the platform has several kinds of posts. */
+  postType: unknown;
 }
 
 interface PostPreviewProps extends StyledPostProps {
@@ -84,11 +85,11 @@ function TextLengthCounter({ length, platform }: { length: TextLength; platform:
 }
 
 /** The post as the platform shows it. */
-function StyledPost({ account, platform, text, media }: StyledPostProps) {
-  const style = platformStyle(account.platform);
+function StyledPost({ account, platform, text, media, postType }: StyledPostProps) {
+  const style = platformStyle(account.platform, postType);
   const filled = media.filter(({ url, fileName }) => url.trim() !== '' || fileName !== null);
   const shown = style.layout === 'watch' ? filled.filter(isVideo) : filled;
-  const { title, body } = sentText(account.platform, text, filled);
+  const { title, body } = sentText(account.platform, text, filled, postType);
   const link = style.linkCard && filled.length === 0 ? firstLink(body) : null;
   return (
     <div class="preview-look" data-layout={style.layout} data-platform={account.platform}>

@@ -1,7 +1,7 @@
 import type { Account } from '@herald-publishing/client';
 import type { Platform } from '../../api/types.ts';
 import { platformName } from '../../components/platform-name.ts';
-import { type Draft, targetId, textOf } from '../../drafts/draft.ts';
+import { type Draft, optionsOf, targetId, textOf } from '../../drafts/draft.ts';
 import { PostPreview, type TargetState } from './post-preview.tsx';
 import { previewId, problemsId } from './preview-ids.ts';
 
@@ -9,13 +9,16 @@ interface PreviewListProps {
   draft: Draft;
   accounts: readonly Account[];
   platforms: readonly Platform[];
+  /** A file of the draft on the device, by its key; undefined where it is not there. */
+  fileOf: (key: string) => File | undefined;
   stateOf: (target: string) => TargetState;
   onChange: (change: Partial<Draft>) => void;
 }
 
 /** The preview of the draft on each of its accounts. */
-export function PreviewList({ draft, accounts, platforms, stateOf, onChange }: PreviewListProps) {
+export function PreviewList({ draft, accounts, platforms, fileOf, stateOf, onChange }: PreviewListProps) {
   const selected = accounts.filter((account) => draft.targets.includes(targetId(account)));
+  const media = draft.media.map((item) => ({ ...item, file: fileOf(item.key) }));
   return (
     <section class="previews" aria-labelledby="previews">
       <h2 id="previews">Preview</h2>
@@ -31,7 +34,8 @@ export function PreviewList({ draft, accounts, platforms, stateOf, onChange }: P
               account={account}
               platform={platformName(platforms, account.platform)}
               text={textOf(draft, target)}
-              media={draft.media}
+              media={media}
+              postType={optionsOf(draft, target)['postType']}
               sharedText={draft.text}
               targetText={draft.ownTexts[target] ?? null}
               state={stateOf(target)}

@@ -1,17 +1,24 @@
 import { useState } from 'preact/hooks';
-import { VideoFrame } from '../../components/video-frame.tsx';
 import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { isVideo } from '../../drafts/media-kind.ts';
 import type { PlatformStyle } from '../../platforms.ts';
+import { useObjectUrl } from '../media/use-object-url.ts';
+import { type Frame, frameOf, type Shape } from './frame.ts';
+import { PreviewVideo } from './preview-video.tsx';
+
+/** A file of a draft. */
+export interface PreviewFile extends DraftMedia {
+  /** On the device, where it is there: it can be shown before it is uploaded. */
+  file: File | undefined;
+}
 
 interface PictureProps {
-  media: DraftMedia;
-  /** Called with width by height once the picture is known. */
-  onRatio?: (ratio: number) => void;
+  media: PreviewFile;
+  onShape?: (shape: Shape) => void;
 }
 
 interface PreviewMediaProps {
-  media: readonly DraftMedia[];
+  media: readonly PreviewFile[];
   look: PlatformStyle;
   platform: string;
 }
@@ -21,43 +28,39 @@ export function PreviewMedia(props: PreviewMediaProps) {
   const [first, ...others] = props.media;
   if (!first) return null;
   if (others.length === 0 || props.look.layout === 'watch')
-    return <Single key={first.key} file={first} look={props.look} />;
+    return <Single key={first.key} media={first} look={props.look} />;
   return props.look.media === 'carousel' ? <Carousel {...props} /> : <Grid {...props} />;
 }
 
 /** One file with its proportions, as far as the platform shows them. */
-function Single({ file, look: style }: { file: DraftMedia; look: PlatformStyle }) {
-  const [ratio, setRatio] = useState(isVideo(file) ? 16 / 9 : 1);
+function Single({ media, look: style }: { media: PreviewFile; look: PlatformStyle }) {
+  const [shape, setShape] = useState<Shape | null>(null);
   return (
-    <div class="preview-single" style={{ aspectRatio: String(clamp(ratio, style.ratio)) }}>
-      <Picture media={file} onRatio={setRatio} />
+    <div class="preview-single" {...inFrame(frameOf(style, isVideo(media), shape))}>
+      <Picture media={media} onShape={setShape} />
     </div>
   );
 }
 
-function clamp(ratio: number, [tallest, flattest]: PlatformStyle['ratio']): number {
-  return Math.min(Math.max(ratio, tallest), flattest);
+/** The attributes of an element that is a frame. */
+function inFrame({ ratio, fit }: Frame) {
+  return { 'data-fit': fit, style: { '--ratio': String(ratio) } };
 }
 
-function Picture({ media, onRatio }: PictureProps) {
-  const { url, altText } = media;
+function Picture({ media, onShape }: PictureProps) {
+  const { altText } = media;
+  const url = useObjectUrl(media.file) ?? media.url;
   const [broken, setBroken] = useState<string | null>(null);
-  if (isVideo(media))
-    return (
-      <>
-        <VideoFrame url={url} />
-        <span class="visually-hidden">{altText || 'Video'}</span>
-      </>
-    );
   if (media.kind === 'document') return <span class="preview-missing">{media.fileName ?? 'PDF'}</span>;
   if (broken === url || !URL.canParse(url)) return <span class="preview-missing">No picture here yet</span>;
+  if (isVideo(media)) return <PreviewVideo url={url} label={altText || media.fileName || 'Video'} onShape={onShape} />;
   return (
     <img
       src={url}
       alt={altText}
       onError={() => setBroken(url)}
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-        if (naturalHeight > 0) onRatio?.(naturalWidth / naturalHeight);
+        if (naturalHeight > 0) onShape?.({ ratio: naturalWidth / naturalHeight, seconds: null });
       }}
     />
   );
@@ -65,13 +68,13 @@ function Picture({ media, onRatio }: PictureProps) {
 
 /** Files one after the other, all in the shape of the first. */
 function Carousel({ media, look: style, platform }: PreviewMediaProps) {
-  const [ratio, setRatio] = useState(1);
+  const [shape, setShape] = useState<Shape | null>(null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
     <ul class="preview-carousel" tabIndex={0} aria-label={`What ${platform} shows`}>
       {media.map((file, index) => (
-        <li key={file.key} style={{ aspectRatio: String(clamp(ratio, style.ratio)) }}>
-          <Picture media={file} {...(index === 0 ? { onRatio: setRatio } : {})} />
+        <li key={file.key} {...inFrame(frameOf(style, false, shape))}>
+          <Picture media={file} {...(index === 0 ? { onShape: setShape } : {})} />
           <span class="preview-count">
             {index + 1}/{media.length}
           </span>

@@ -11,6 +11,10 @@ describe('the text that a platform receives', () => {
     expect(sentText('threads', ` ${text}\n`, [])).toEqual({ title: null, body: text });
   });
 
+  it('is not shown in a story', () => {
+    expect(sentText('instagram', text, [image], 'story')).toEqual({ title: null, body: '' });
+  });
+
   it('is a short caption of a video on TikTok, and the whole text for images', () => {
     expect(sentText('tiktok', text, [video])).toEqual({ title: null, body: text.slice(0, 149) });
     expect(sentText('tiktok', text, [image])).toEqual({ title: null, body: text });

@@ -13,12 +13,13 @@ const TIKTOK_CAPTION = 150;
 const YOUTUBE_TITLE = 100;
 
 /** The text of a post as a platform gets it. */
-export function sentText(platform: string, text: string, media: readonly DraftMedia[]): SentText {
+export function sentText(platform: string, text: string, media: readonly DraftMedia[], postType?: unknown): SentText {
   const fullText = text.trim();
   if (platform === 'tiktok') return onTikTok(fullText, media);
   if (platform === 'youtube') return onYouTube(fullText);
   if (platform === 'snapchat') return onSnapchat(fullText, media);
-  return { title: null, body: fullText };
+  // A story shows nothing but its file.
+  return { title: null, body: postType === 'story' ? '' : fullText };
 }
 
 function onTikTok(text: string, media: readonly DraftMedia[]): SentText {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { platformStyle } from '../../platforms.ts';
+import { frameOf, type Shape } from './frame.ts';
+
+const wide: Shape = { ratio: 16 / 9, seconds: 20 };
+const upright: Shape = { ratio: 9 / 16, seconds: 20 };
+
+function frame(platform: string, shape: Shape | null) {
+  return frameOf(platformStyle(platform), true, shape);
+}
+
+describe('the frame of a single video', () => {
+  it.each(['tiktok', 'snapchat', 'instagram'])(
+    'is an upright screen on %s, with bars around a wide video',
+    (platform) => {
+      expect(frame(platform, upright)).toEqual({ ratio: 9 / 16, fit: 'contain' });
+      expect(frame(platform, wide)).toEqual({ ratio: 9 / 16, fit: 'contain' });
+      expect(frame(platform, null)).toEqual({ ratio: 9 / 16, fit: 'contain' });
+    },
+  );
+
+  it('is a wide player on YouTube, except for a Short, which is square or upright and at most three minutes long', () => {
+    expect(frame('youtube', wide)).toEqual({ ratio: 16 / 9, fit: 'contain' });
+    expect(frame('youtube', upright)).toEqual({ ratio: 9 / 16, fit: 'contain' });
+    expect(frame('youtube', { ratio: 1, seconds: 180 }).ratio).toBe(9 / 16);
+    expect(frame('youtube', { ratio: 1, seconds: 181 }).ratio).toBe(16 / 9);
+  });
+
+  it('has the shape of the video in feeds, cropped where it is taller than they show', () => {
+    expect(frame('linkedin', { ratio: 1.5, seconds: 5 })).toEqual({ ratio: 1.5, fit: 'cover' });
+    expect(frame('linkedin', upright)).toEqual({ ratio: 4 / 5, fit: 'cover' });
+    expect(frame('facebook', upright)).toEqual({ ratio: 9 / 16, fit: 'cover' });
+  });
+});
+
+describe('the frame of a single image', () => {
+  it('is cropped to what the platform shows, and is a square until it is loaded', () => {
+    const { ratio, fit } = frameOf(platformStyle('instagram'), false, upright);
+    expect([ratio, fit]).toEqual([4 / 5, 'cover']);
+    expect(frameOf(platformStyle('instagram'), false, null).ratio).toBe(1);
+  });
+});
+
+describe('the frame of a story', () => {
+  it('is an upright screen', () => {
+    expect(frameOf(platformStyle('instagram', 'story'), false, wide)).toEqual({ ratio: 9 / 16, fit: 'contain' });
+    expect(platformStyle('facebook', 'story').layout).toBe('stage');
+    expect(platformStyle('facebook', 'post').layout).toBe('feed');
+  });
+});
