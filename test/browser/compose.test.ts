@@ -20,7 +20,10 @@ describeInBrowser('the preview beside the composer', (openPage) => {
     await page.getByRole('button', { name: 'Select all' }).click();
     await page.locator('input[type="file"]').setInputFiles(VIDEO);
     const ratioOn = async (platform: keyof typeof names) => {
-      const box = await page.getByRole('article', { name: names[platform] }).locator('video').boundingBox();
+      const preview = page.getByRole('article', { name: names[platform] });
+      // A video loads once it is near the visible part of the page.
+      await preview.locator('.preview-play').scrollIntoViewIfNeeded();
+      const box = await preview.locator('video').boundingBox();
       return box && Math.round((100 * box.width) / box.height);
     };
     await expect.poll(() => ratioOn('tiktok')).toBe(56);

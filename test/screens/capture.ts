@@ -40,6 +40,17 @@ const IMAGES_IN_VIEW = `Promise.race([
     .map((image) => new Promise((resolve) => { image.onload = resolve; image.onerror = resolve; }))),
 ]).then(() => null)`;
 
+/** The same of the frames of videos. */
+const VIDEOS_IN_VIEW = `Promise.race([
+  new Promise((resolve) => setTimeout(resolve, 3000)),
+  Promise.all([...document.querySelectorAll('video')]
+    .filter((video) => video.readyState < 2)
+    .map((video) => new Promise((resolve) => { video.onloadeddata = resolve; video.onerror = resolve; }))),
+]).then(() => null)`;
+
+/** Of the window for a picture of one element (px). */
+const HIGH = 3000;
+
 interface Sight {
   stack: StackDescription;
   story: Story;
@@ -86,14 +97,15 @@ async function captureVariant(browser: Browser, { stack, story, screens }: Sight
   await first.goto(`${stack.webUrl}/login`);
   await signIn(first, story);
   const shown = screens.filter(({ widths }) => widths?.includes(width) ?? true);
-  for (const { name, path, ready, prepare, signedOut } of shown) {
+  for (const { name, path, ready, prepare, element, signedOut } of shown) {
     const page = await (signedOut ? visitor : member).newPage();
     await page.goto(new URL(path(story), stack.webUrl).href);
     await page.getByText(ready).filter({ visible: true }).first().waitFor();
     await prepare?.(page);
     await page.evaluate('scrollTo(0, 0)');
+    if (element) await page.setViewportSize({ width, height: HIGH });
     const file = join(kept ? KEPT : OTHERS, `${name}-${width}-${colorScheme}.png`);
-    await writeFile(file, await picture(page));
+    await writeFile(file, await picture(page, element));
     await page.close();
   }
   await Promise.all([member.close(), visitor.close()]);
@@ -108,9 +120,11 @@ async function signIn(page: Page, { email, password }: Story): Promise<void> {
 }
 
 /** A picture of the page, small enough for a repository. */
-async function picture(page: Page): Promise<Buffer> {
+async function picture(page: Page, element: string | undefined): Promise<Buffer> {
   await page.evaluate('document.fonts.ready');
   await page.evaluate(IMAGES_IN_VIEW);
-  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  await page.evaluate(VIDEOS_IN_VIEW);
+  const shown = element ? page.locator(element) : page;
+  const png = await shown.screenshot({ animations: 'disabled', caret: 'hide' });
   return await sharp(png).png({ palette: true, effort: 10 }).toBuffer();
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { inProject } from '../../local/project.ts';
 import type { Story } from './story.ts';
 
 /** A page of which there is a picture. */
@@ -12,6 +13,8 @@ export interface Screen {
   prepare?: (page: Page) => Promise<void>;
   /** The widths in which it is of interest; all by default. */
   widths?: readonly number[];
+  /** The element that is in the picture, as far as a very high window shows it; the window by default. */
+  element?: string;
   /** Shown only without a session. */
   signedOut?: true;
 }
@@ -19,6 +22,8 @@ export interface Screen {
 function at(path: string) {
   return () => path;
 }
+
+const VIDEO = inProject('lab', 'sandbox', 'media', 'samples', 'wide.mp4');
 
 /** Longer than X takes. */
 const NEWS =
@@ -51,6 +56,21 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Text', { exact: true }).fill(NEWS);
       await page.getByText('1 warning').first().waitFor();
     },
+  },
+  {
+    name: 'preview-video',
+    path: at('/dashboard/compose'),
+    ready: 'Publish to',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Select all' }).click();
+      await page
+        .getByLabel('Text', { exact: true })
+        .fill('Our first film: how a bag of green coffee becomes your Monday.');
+      await page.locator('input[type="file"]').setInputFiles(VIDEO);
+      await page.getByText(/^MP4 · /).waitFor();
+    },
+    element: '.preview-list',
+    widths: [1920],
   },
   { name: 'drafts', path: at('/dashboard/drafts'), ready: 'Drafts' },
   { name: 'accounts', path: at('/settings/accounts'), ready: 'Connect an account' },
