@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { announced, programOf } from './program.ts';
+import { announced, focusedText, programOf } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 const OCTOBER = '/dashboard?view=calendar&span=month&day=2090-10-29';
@@ -76,6 +76,28 @@ describeInBrowser('the calendar', (openPage) => {
     await page.keyboard.press('Enter');
     await announced(page, 'The post is changed.');
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-11-12T07:00:00.000Z' });
+  });
+
+  it('moves a post by touch, puts it back with Escape, and begins a post on a day', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const program = await programOf(subscriber);
+    const id = await program.post({ text: 'By touch' }, { scheduledTime: '2090-10-11T07:00:00.000Z' });
+    const page = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await enter(page, subscriber, '/dashboard?view=calendar&span=week&day=2090-10-11');
+    await page.getByText('on Threads').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Move By touch' }).tap();
+    await page.getByRole('link', { name: 'The week after' }).tap();
+    await page.getByRole('button', { name: 'Move here, to Friday 20 October' }).tap();
+    await announced(page, /Moved to 20 Oct 2090, 09:00/);
+    expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-10-20T07:00:00.000Z' });
+
+    await page.getByRole('button', { name: 'Move By touch' }).press('Enter');
+    await page.getByText('Choose the day for “By touch”.').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focusedText(page)).toContain('By touch');
+    await page.locator('[data-day="2090-10-21"]').tap();
+    await expect.poll(() => page.getByLabel('Date and time').inputValue()).toBe('2090-10-21T09:00');
   });
 
   it('shows published posts, and shows counts per day that link to the week on a narrow phone', async () => {

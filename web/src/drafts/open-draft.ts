@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { clearDraft, isBlank, loadDraft, saveDraft } from './draft.ts';
+import { clearDraft, type Draft, emptyDraft, isBlank, loadDraft, saveDraft } from './draft.ts';
 import { settleCopy } from './draft-copy.ts';
 import { clearLink, loadLink, newLink, storeLink } from './link.ts';
 import { readDraftOnServer, saveDraftOnServer } from './requests.ts';
@@ -17,11 +17,12 @@ export async function openDraft(userId: string, draftId: string): Promise<void> 
   storeLink({ userId, draftId, version, isDirty: false });
 }
 
-/** Puts the draft of this tab away, and begins with an empty one. Throws `ApiError`. */
-export async function beginDraft(userId: string): Promise<void> {
+/** Puts the draft of this tab away, and begins with one that has only these fields. Throws `ApiError`. */
+export async function beginDraft(userId: string, fields?: Partial<Draft>): Promise<void> {
   await saveCurrent(userId);
   clearDraft();
   clearLink();
+  if (fields) saveDraft(userId, { ...emptyDraft, ...fields });
 }
 
 /** Saves what this tab has and the server has not: another draft takes its place. Throws `ApiError`. */

@@ -5,12 +5,15 @@ import { timeZoneName } from '../../components/local-time.ts';
 import { Notice } from '../../components/notice.tsx';
 import { QueryData } from '../../components/query-data.tsx';
 import type { Filters } from '../filters.ts';
+import { useAccountNames } from '../use-account-names.ts';
 import { type CalendarView, calendarAddress, stepped } from './address.ts';
 import { DayCell } from './day-cell.tsx';
 import { type Day, dayOf, monthOf, parseDay, startOf, weekOf } from './days.ts';
 import { firstWeekday } from './first-weekday.ts';
 import { MoveResult } from './move-result.tsx';
+import { PickedPost } from './picked-post.tsx';
 import { type CalendarPosts, calendarQuery } from './query.ts';
+import { useNewPost } from './use-new-post.ts';
 import { useReschedule } from './use-reschedule.ts';
 
 const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
@@ -27,7 +30,10 @@ interface DaysProps {
   view: CalendarView;
   days: readonly Day[];
   posts: readonly Post[];
+  picked: Post | null;
+  onPick: (post: Post | null) => void;
   moveTo: (post: Post, day: Day) => void;
+  onNewPost: (day: Day) => void;
 }
 
 interface CalendarProps {
@@ -36,27 +42,47 @@ interface CalendarProps {
   query: Readonly<Record<string, string>>;
 }
 
-/** The posts by day, in the user's time zone. A scheduled one is dragged to another day, or opened and given another time. */
+/** The posts by day, in the user's time zone. A scheduled one can be moved to another day, or opened and given another time. */
 export function Calendar({ filters, query }: CalendarProps) {
   const view = viewOf(query);
   const weekday = firstWeekday(navigator.language);
   const days = view.span === 'week' ? weekOf(view.day, weekday) : monthOf(view.day, weekday);
   const loaded = useQuery(calendarQuery(filters, days[0] ?? view.day, days.at(-1) ?? view.day));
   const { last, error, moveTo } = useReschedule();
+  const [picked, setPicked] = useState<Post | null>(null);
+  const newPost = useNewPost();
+  const cancelPick = () => {
+    document.querySelector<HTMLElement>(`[data-post="${picked?.postSubmissionId}"]`)?.focus();
+    setPicked(null);
+  };
   return (
     <div class="calendar">
       <Steps filters={filters} view={view} title={titleOf(view, days)} />
-      <MoveResult last={last} error={error} />
+      {picked ? (
+        <PickedPost post={picked} onCancel={cancelPick} />
+      ) : (
+        <MoveResult last={last} error={error ?? newPost.error} />
+      )}
       <QueryData query={loaded}>
         {(found) => (
           <>
             {found.more && <TooMany {...found} />}
-            <Days filters={filters} view={view} days={days} posts={found.posts} moveTo={moveTo} />
+            <Days
+              filters={filters}
+              view={view}
+              days={days}
+              posts={found.posts}
+              picked={picked}
+              onPick={setPicked}
+              moveTo={moveTo}
+              onNewPost={newPost.startOn}
+            />
           </>
         )}
       </QueryData>
       <p class="hint">
-        Times are those of {timeZoneName()}. Drag a scheduled post to another day, or open it to change its time.
+        Times are those of {timeZoneName()}. To move a scheduled post, press its Move button and then a day, or drag it
+        with the mouse. Open it to change its time.
       </p>
     </div>
   );
@@ -114,11 +140,13 @@ function TooMany({ posts }: CalendarPosts) {
   );
 }
 
-function Days({ filters, view, days, posts, moveTo }: DaysProps) {
+function Days({ filters, view, days, posts, picked, onPick, moveTo, onNewPost }: DaysProps) {
+  const { platformName } = useAccountNames();
   const [dragged, setDragged] = useState<Post | null>(null);
   const now = Date.now();
   const today = dayOf(new Date(now));
   const month = view.day.slice(0, 7);
+  const chips = { now, platformName, picked, onPick, onDrag: setDragged };
   const postsOf = (day: Day) => posts.filter((post) => dayOf(new Date(post.scheduledTime ?? post.createdAt)) === day);
   return (
     <>
@@ -134,19 +162,21 @@ function Days({ filters, view, days, posts, moveTo }: DaysProps) {
           <DayCell
             key={day}
             day={day}
+            today={today}
             posts={postsOf(day)}
             shown={view.span === 'month' ? SHOWN_IN_MONTH : Number.POSITIVE_INFINITY}
             withWeekday={view.span === 'week'}
-            isToday={day === today}
             isOutside={view.span === 'month' && !day.startsWith(month)}
             weekAddress={calendarAddress(filters, { span: 'week', day })}
-            now={now}
+            chips={chips}
             canDrop={dragged !== null}
-            onDrag={setDragged}
             onDrop={() => {
-              if (dragged) moveTo(dragged, day);
+              const post = dragged ?? picked;
+              if (post) moveTo(post, day);
               setDragged(null);
+              onPick(null);
             }}
+            onNewPost={() => onNewPost(day)}
           />
         ))}
       </ol>

@@ -1,37 +1,71 @@
 import type { Post } from '@herald-publishing/client';
+import { PlatformIcon } from '../../components/platform-icon.tsx';
 import { editAddress } from '../edit/edit-address.ts';
 import { displayStatus, isScheduled } from '../post-status.ts';
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-interface ChipProps {
-  post: Post;
+const SHOWN_PLATFORMS = 3;
+
+/** What the chips of a calendar have in common. */
+export interface ChipTools {
   /** In ms. */
   now: number;
+  platformName: (platform: string) => string;
+  /** The post that was picked up to be moved. */
+  picked: Post | null;
+  onPick: (post: Post | null) => void;
   onDrag: (post: Post | null) => void;
 }
 
-/** A post in the calendar: its time, its state and the beginning of its text. A scheduled one can be dragged, or opened and edited. */
-export function Chip({ post, now, onDrag }: ChipProps) {
+/**
+ * A post in the calendar: its time, its state, its platforms and the beginning of its text. A scheduled one can be opened and
+ * edited, picked up, or dragged.
+ */
+export function Chip({ post, now, platformName, picked, onPick, onDrag }: ChipTools & { post: Post }) {
   const { tone, label } = displayStatus(post, now);
   const isMovable = isScheduled(post, now);
+  const isPicked = picked?.postSubmissionId === post.postSubmissionId;
   const at = post.scheduledTime ?? post.createdAt;
   const text = post.text || (post.media.length > 0 ? 'Without a text' : '');
+  const platforms = [...new Set(post.targets.map(({ platform }) => platform))];
+  const names = platforms.map(platformName).join(', ');
   return (
-    <a
-      class={`chip ${tone}`}
-      href={isMovable ? editAddress(post.postSubmissionId) : `/dashboard/posts/${post.postSubmissionId}`}
-      data-post={post.postSubmissionId}
-      title={`${label}: ${text}`}
-      draggable={isMovable}
-      onDragStart={(event) => {
-        event.dataTransfer?.setData('text/plain', post.text);
-        onDrag(post);
-      }}
-      onDragEnd={() => onDrag(null)}
-    >
-      <time dateTime={at}>{timeOfDay.format(new Date(at))}</time> <span class="visually-hidden">{label}: </span>
-      <bdi>{text}</bdi>
-    </a>
+    <li class={isPicked ? `chip ${tone} picked` : `chip ${tone}`}>
+      <a
+        class="chip-link"
+        href={isMovable ? editAddress(post.postSubmissionId) : `/dashboard/posts/${post.postSubmissionId}`}
+        data-post={post.postSubmissionId}
+        title={`${label}: ${text} (${names})`}
+        draggable={isMovable}
+        onDragStart={(event) => {
+          event.dataTransfer?.setData('text/plain', post.text);
+          onDrag(post);
+        }}
+        onDragEnd={() => onDrag(null)}
+      >
+        <time dateTime={at}>{timeOfDay.format(new Date(at))}</time>
+        <span class="chip-platforms">
+          {platforms.slice(0, SHOWN_PLATFORMS).map((platform) => (
+            <PlatformIcon key={platform} platform={platform} />
+          ))}
+          {platforms.length > SHOWN_PLATFORMS && <span aria-hidden="true">+{platforms.length - SHOWN_PLATFORMS}</span>}
+        </span>
+        <span class="visually-hidden"> {label}: </span>
+        <bdi>{text}</bdi>
+        <span class="visually-hidden"> on {names}</span>
+      </a>
+      {isMovable && (
+        <button
+          type="button"
+          class="chip-move small ghost"
+          aria-label={`Move ${text}`}
+          aria-pressed={isPicked}
+          onClick={() => onPick(isPicked ? null : post)}
+        >
+          Move
+        </button>
+      )}
+    </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { Post } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
-import { Chip } from './chip.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Chip, type ChipTools } from './chip.tsx';
 import { type Day, startOf } from './days.ts';
 
 const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -9,28 +10,28 @@ const onlyDate = new Intl.DateTimeFormat(undefined, { day: 'numeric' });
 
 interface DayCellProps {
   day: Day;
+  today: Day;
   posts: readonly Post[];
   /** How many are shown; the others are behind a link. */
   shown: number;
   /** With the weekday, as in a week. */
   withWeekday: boolean;
-  isToday: boolean;
   isOutside: boolean;
   /** The address of the week of this day. */
   weekAddress: string;
-  /** In ms. */
-  now: number;
+  chips: ChipTools;
   canDrop: boolean;
-  onDrag: (post: Post | null) => void;
   onDrop: () => void;
+  onNewPost: () => void;
 }
 
-/** A day with its posts. A post can be dropped on it. */
-export function DayCell({ day, posts, shown, withWeekday, isToday, isOutside, weekAddress, ...rest }: DayCellProps) {
-  const { now, canDrop, onDrag, onDrop } = rest;
+/** A day with its posts. A post can be dropped on it or moved to it, and a new one begins with its date. */
+export function DayCell(props: DayCellProps) {
+  const { day, today, posts, shown, withWeekday, isOutside, weekAddress, chips, canDrop, onDrop, onNewPost } = props;
   const [isOver, setOver] = useState(false);
   const start = startOf(day);
   const more = posts.length - shown;
+  const isToday = day === today;
   const classes = ['day', isToday && 'today', isOutside && 'outside', isOver && canDrop && 'drop-target'];
   return (
     <li
@@ -60,9 +61,7 @@ export function DayCell({ day, posts, shown, withWeekday, isToday, isOutside, we
       {posts.length > 0 && (
         <ul class="chips">
           {posts.slice(0, shown).map((post) => (
-            <li key={post.postSubmissionId}>
-              <Chip post={post} now={now} onDrag={onDrag} />
-            </li>
+            <Chip key={post.postSubmissionId} post={post} {...chips} />
           ))}
         </ul>
       )}
@@ -76,6 +75,41 @@ export function DayCell({ day, posts, shown, withWeekday, isToday, isOutside, we
           {more} more
         </a>
       )}
+      {day >= today && (
+        <DayButton name={longDay.format(start)} isMove={chips.picked !== null} onMove={onDrop} onNewPost={onNewPost} />
+      )}
     </li>
+  );
+}
+
+interface DayButtonProps {
+  name: string;
+  isMove: boolean;
+  onMove: () => void;
+  onNewPost: () => void;
+}
+
+/** Begins a post on a day, or moves the one that was picked up to it. The whole cell presses it. */
+function DayButton({ name, isMove, onMove, onNewPost }: DayButtonProps) {
+  if (!isMove)
+    return (
+      <button type="button" class="day-button small ghost" onClick={onNewPost}>
+        <Icon name="compose" />
+        <span class="visually-hidden">New post on {name}</span>
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      class="day-button small"
+      aria-label={`Move here, to ${name}`}
+      onClick={({ currentTarget }) => {
+        // This button goes away.
+        currentTarget.closest('.day')?.querySelector('a')?.focus();
+        onMove();
+      }}
+    >
+      Move here
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayOf, monthOf, onDay, parseDay, startOf, weekOf } from './days.ts';
+import { addDays, addMonths, dayOf, monthOf, newPostTime, onDay, parseDay, startOf, weekOf } from './days.ts';
 import { firstWeekday } from './first-weekday.ts';
 
 const before = process.env['TZ'];
@@ -107,5 +107,14 @@ describe('moving a time to another day', () => {
     const time = new Date('2026-03-28T01:30:00Z');
     expect(onDay(time, '2026-03-29').toISOString()).toBe('2026-03-29T01:30:00.000Z');
     expect(onDay(time, '2026-03-29').getHours()).toBe(3);
+  });
+});
+
+describe('the time of a new post', () => {
+  it('is nine in the morning on a later day, and at least an hour ahead today', () => {
+    const now = new Date(2026, 10, 22, 8, 10);
+    expect(newPostTime('2026-11-23', now)).toBe('2026-11-23T09:00');
+    expect(newPostTime('2026-11-22', now)).toBe('2026-11-22T10:00');
+    expect(newPostTime('2026-11-22', new Date(2026, 10, 22, 6, 59))).toBe('2026-11-22T09:00');
   });
 });

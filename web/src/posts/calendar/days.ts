@@ -1,3 +1,5 @@
+import { toLocalInputValue } from '../../components/local-time.ts';
+
 /**
  * A day of the user's calendar, as `2026-11-22`: it has no zone, and no length in hours. Days are counted with the parts of
  * local dates, since one of them may have 23 or 25 hours.
@@ -36,6 +38,7 @@ export function addMonths(day: Day, months: number): Day {
 export type Weekday = number;
 
 const DAYS_OF_WEEK = 7;
+const MORNING = 9;
 
 /** The seven days of the week of `day`. */
 export function weekOf(day: Day, firstWeekday: Weekday): Day[] {
@@ -60,6 +63,14 @@ export function monthOf(day: Day, firstWeekday: Weekday): Day[] {
 /** The same time of the clock on another day; the next one that there is where a change of the clock leaves it out. */
 export function onDay(time: Date, day: Day): Date {
   return new Date(...partsOf(day), time.getHours(), time.getMinutes(), time.getSeconds(), time.getMilliseconds());
+}
+
+/** The time that a new post on this day begins with, for a `datetime-local` control: 9 o'clock, and today at least an hour ahead. */
+export function newPostTime(day: Day, now: Date): string {
+  const [year, month, date] = partsOf(day);
+  const morning = new Date(year, month, date, MORNING);
+  const nextHour = new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() + 2);
+  return toLocalInputValue(morning > nextHour ? morning : nextHour);
 }
 
 function pad(number: number): string {

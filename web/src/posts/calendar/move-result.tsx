@@ -11,6 +11,7 @@ export function MoveResult({ last, error }: { last: Move; error: ApiError | null
       return (
         <Notice tone="success">
           It goes out on <Time iso={last.to} /> now.{' '}
+          {last.isShifted && 'Its time does not exist on that day, because the clocks go forward. '}
           <button type="button" class="link-button" onClick={last.undo}>
             Undo
           </button>

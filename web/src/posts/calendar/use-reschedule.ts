@@ -13,7 +13,7 @@ const MIN_AHEAD_MS = 60_000;
 
 /** The result of the last move. */
 export type Move =
-  | { state: 'moved'; post: Post; to: string; undo: () => void }
+  | { state: 'moved'; post: Post; to: string; isShifted: boolean; undo: () => void }
   | { state: 'past' }
   | { state: 'changed' }
   | null;
@@ -41,7 +41,9 @@ export function useReschedule(): Reschedule {
         return;
       }
       announce(`Moved to ${formatDateTime(to)}.`);
-      if (!isUndo) setLast({ state: 'moved', post, to, undo: () => save(post, to, from, true) });
+      if (isUndo) return;
+      const isShifted = clockOf(from) !== clockOf(to);
+      setLast({ state: 'moved', post, to, isShifted, undo: () => save(post, to, from, true) });
     });
   };
 
@@ -53,4 +55,9 @@ export function useReschedule(): Reschedule {
     else save(post, from, to.toISOString(), false);
   };
   return { last, isPending, error, moveTo };
+}
+
+/** The time of the day, which only a change of the clocks moves. */
+function clockOf(iso: string): string {
+  return new Date(iso).toTimeString().slice(0, 8);
 }

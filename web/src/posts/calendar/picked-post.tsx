@@ -1,0 +1,20 @@
+import type { Post } from '@herald-publishing/client';
+import { useEffect } from 'preact/hooks';
+import { Notice } from '../../components/notice.tsx';
+
+/** Says what to do with the post that was picked up. Escape puts it back. */
+export function PickedPost({ post, onCancel }: { post: Post; onCancel: () => void }) {
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onCancel();
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onCancel]);
+  return (
+    <Notice tone="neutral">
+      Choose the day for “<bdi>{post.text.slice(0, 60) || 'a post without a text'}</bdi>”.{' '}
+      <button type="button" class="link-button" onClick={onCancel}>
+        Cancel
+      </button>
+    </Notice>
+  );
+}
