@@ -9,6 +9,8 @@ import { isFinished } from '../post-status.ts';
 import type { AccountNames } from '../use-account-names.ts';
 import { eventText } from './event-text.ts';
 import { type TimelineEvent, timelineQuery } from './query.ts';
+import { storyOf } from './story.ts';
+import { storyText } from './story-text.ts';
 import { supportText } from './support-text.ts';
 
 const exactTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -23,11 +25,8 @@ function Events({ timeline, names }: { timeline: PostTimeline; names: AccountNam
   const targets = new Set(timeline.events.flatMap((event) => ('target' in event && event.target?.targetId) || []));
   return (
     <>
-      <ol class="timeline">
-        {timeline.events.map((event, position) => (
-          <EventRow key={position} event={event} names={names} manyTargets={targets.size > 1} />
-        ))}
-      </ol>
+      <Story timeline={timeline} names={names} manyTargets={targets.size > 1} />
+      <AllEvents timeline={timeline} names={names} manyTargets={targets.size > 1} />
       {timeline.omittedTargets > 0 && (
         <p class="hint">
           The first {targets.size} accounts are shown; there are {timeline.omittedTargets} more.
@@ -38,6 +37,46 @@ function Events({ timeline, names }: { timeline: PostTimeline; names: AccountNam
         <CopyForSupport timeline={timeline} />
       </div>
     </>
+  );
+}
+
+interface EventsProps {
+  timeline: PostTimeline;
+  names: AccountNames;
+  manyTargets: boolean;
+}
+
+/** What happened, in a few sentences. */
+function Story({ timeline, names, manyTargets }: EventsProps) {
+  const isScheduled = timeline.events.some((event) => event.type === 'accepted' && event.scheduledTime !== null);
+  return (
+    <ol class="timeline">
+      {storyOf(timeline).map((chapter, position) => (
+        <li key={position} class="timeline-event">
+          <span class="timeline-time">
+            <Time iso={chapter.at} format={exactTime} />
+          </span>
+          <span dir="auto">{storyText(chapter, { names, manyTargets, isScheduled, timeText: formatDateTime })}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Every event, with the calls to the platforms, once it is opened. */
+function AllEvents({ timeline, names, manyTargets }: EventsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Every step, with the calls to the platforms ({timeline.events.length})</summary>
+      {isOpen && (
+        <ol class="timeline">
+          {timeline.events.map((event, position) => (
+            <EventRow key={position} event={event} names={names} manyTargets={manyTargets} />
+          ))}
+        </ol>
+      )}
+    </details>
   );
 }
 

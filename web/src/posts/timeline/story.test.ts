@@ -1,0 +1,138 @@
+import type { PostTimeline } from '@herald-publishing/client';
+import { describe, expect, it } from 'vitest';
+import type { TimelineEvent } from './query.ts';
+import { type Chapter, storyOf } from './story.ts';
+import { spanText, storyText } from './story-text.ts';
+
+const x = { platform: 'x', accountId: '1', targetId: 'x:1' } as const;
+const facebook = { platform: 'facebook', accountId: '2', targetId: 'facebook:2' } as const;
+
+/** `seconds` after the acceptance. */
+function at(seconds: number): string {
+  return new Date(Date.UTC(2027, 0, 1, 12) + seconds * 1000).toISOString();
+}
+
+const accepted: TimelineEvent = { at: at(0), type: 'accepted', target: null, scheduledTime: null };
+
+function call(target: typeof x | typeof facebook, seconds: number, more: object = {}): TimelineEvent {
+  const call = { step: 'post', purpose: 'publish', method: 'POST', path: '/2/tweets', response: 'received' } as const;
+  return {
+    at: at(seconds),
+    type: 'call',
+    target,
+    attempt: 1,
+    ...call,
+    status: 201,
+    requestId: null,
+    durationMs: 1,
+    ...more,
+  };
+}
+
+function published(target: typeof x | typeof facebook, seconds: number): TimelineEvent {
+  return { at: at(seconds), type: 'published', target, result: null, notes: [] };
+}
+
+function waits(seconds: number, message: string): TimelineEvent {
+  const problem = { code: 'pending', message } as const;
+  const waiting = { outcome: 'waiting', problem, nextAttemptAt: null, omittedEvents: 0 } as const;
+  return { at: at(seconds), type: 'attempt_ended', target: facebook, attempt: 1, ...waiting };
+}
+
+function story(...events: TimelineEvent[]): Chapter[] {
+  const runs = [x, facebook].map((target) => ({ target, dueAt: at(0), startedAt: at(0), lateMs: 0, delays: [] }));
+  return storyOf({ events, runs } as unknown as PostTimeline);
+}
+
+describe('the story of a post', () => {
+  it('is that it was accepted, sent and live, without the calls', () => {
+    const told = story(
+      accepted,
+      call(x, 1),
+      call(x, 2),
+      call(facebook, 2),
+      published(x, 3),
+      call(facebook, 4),
+      published(facebook, 95),
+    );
+    expect(told).toEqual([
+      { at: at(0), kind: 'event', event: accepted },
+      { at: at(1), kind: 'sent', targets: [x, facebook] },
+      { at: at(3), kind: 'live', target: x, afterMs: 3000, notes: [] },
+      { at: at(95), kind: 'live', target: facebook, afterMs: 95_000, notes: [] },
+    ]);
+  });
+
+  it('names each wait of a target once, however often its platform was asked', () => {
+    const told = story(
+      accepted,
+      call(facebook, 1),
+      waits(2, 'Processing.'),
+      waits(9, 'Processing.'),
+      published(facebook, 20),
+    );
+    expect(told.map(({ kind }) => kind)).toEqual(['event', 'sent', 'event', 'live']);
+    expect(told[2]).toMatchObject({ at: at(2) });
+  });
+
+  it('begins again for a target that was tried again, and counts from then', () => {
+    const failed: TimelineEvent = { at: at(5), type: 'failed', target: x, problem: null };
+    const requeued: TimelineEvent = { at: at(60), type: 'requeued', target: x, reason: 'retry' };
+    const told = story(accepted, call(x, 1), failed, requeued, call(x, 61), published(x, 62));
+    expect(told.map(({ kind, at }) => [kind, at])).toEqual([
+      ['event', at(0)],
+      ['sent', at(1)],
+      ['event', at(5)],
+      ['event', at(60)],
+      ['sent', at(61)],
+      ['live', at(62)],
+    ]);
+    expect(told.at(-1)).toMatchObject({ afterMs: 2000 });
+  });
+
+  it('counts from the time at which the post was due, and does not count a call that never left', () => {
+    const told = story(
+      accepted,
+      call(x, 1, { response: 'not_sent' }),
+      call(x, 2, { purpose: 'refresh' }),
+      published(x, -1),
+    );
+    expect(told.map(({ kind }) => kind)).toEqual(['event', 'live']);
+    expect(told.at(-1)).toMatchObject({ afterMs: 0 });
+  });
+});
+
+describe('a sentence of the story', () => {
+  const names = {
+    accountName: (_: string, id: string) => `mara${id}`,
+    platformName: (platform: string) => ({ x: 'X', facebook: 'Facebook' })[platform] ?? platform,
+  };
+  const style = { names, manyTargets: false, isScheduled: false, timeText: String };
+  const live: Chapter = { at: at(3), kind: 'live', target: x, afterMs: 3210, notes: [{ message: 'Without a card.' }] };
+
+  it('says how long it took, from the acceptance or from the scheduled time', () => {
+    expect(storyText(live, style)).toBe('Live on X after 3.2 s. Without a card.');
+    expect(storyText(live, { ...style, isScheduled: true })).toContain('Live on X, 3.2 s after the scheduled time.');
+    expect([200, 59_900, 300_000, 4_200_000, 7_200_000].map(spanText)).toEqual([
+      '0.2 s',
+      '59.9 s',
+      '5 min',
+      '1 h 10 min',
+      '2 h',
+    ]);
+  });
+
+  it('names the account and the platform where a post has several targets, and counts the fifth', () => {
+    const sent = (count: number): Chapter => ({
+      at: at(1),
+      kind: 'sent',
+      targets: [x, facebook, x, x, x, x].slice(0, count),
+    });
+    expect(storyText(sent(1), style)).toBe('Sent to X.');
+    expect(storyText(sent(2), { ...style, manyTargets: true })).toBe('Sent to mara1 on X and mara2 on Facebook.');
+    expect(storyText(sent(6), style)).toBe('Sent to X, Facebook, X, X and 2 more.');
+    expect(storyText({ at: at(2), kind: 'event', event: waits(2, 'Busy.') }, { ...style, manyTargets: true })).toBe(
+      'mara2 on Facebook: Busy.',
+    );
+  });
+});
