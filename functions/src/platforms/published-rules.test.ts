@@ -23,6 +23,10 @@ describe('published rules', () => {
     }
   });
 
+  it('are described for people, without names of fields and values of the API', () => {
+    for (const { rule } of all) expect(rule.description, rule.id).not.toMatch(/\b[a-z]+[A-Z]\w*|[a-z]_[a-z]|"/);
+  });
+
   it('change their version with every change of a rule', () => {
     const [first, ...rest] = publishedPlatforms;
     expect(versionOf(publishedPlatforms)).toBe(versionOf(structuredClone(publishedPlatforms)));

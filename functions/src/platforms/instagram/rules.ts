@@ -141,7 +141,7 @@ export const rules = definePlatformRules(definition, {
           ? { actual: isStory(content) ? 'a story' : 'no reel' }
           : null;
       },
-      fix: 'Leave out coverUrl, thumbOffsetMs and shareToFeed.',
+      fix: 'Leave out the cover and the choice to share it to the feed.',
     }),
     condition(definition, {
       name: 'tag_place',
@@ -165,7 +165,7 @@ export const rules = definePlatformRules(definition, {
         const { trialReel, collaborators, shareToFeed } = optionsOf(content);
         return trialReel && (collaborators || shareToFeed) ? { actual: 'a trial reel' } : null;
       },
-      fix: 'Leave out trialReel, or the other options.',
+      fix: 'Make it no trial reel, or leave out the other options.',
     }),
   ],
   formats: [

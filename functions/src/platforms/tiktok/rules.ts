@@ -36,8 +36,7 @@ const MB = 1024 * 1024;
 
 const DRAFT = 'A draft is in the TikTok inbox of its owner, who completes and publishes it there.';
 
-export const BRANDED_IS_PRIVATE =
-  'Branded content cannot be private on TikTok: with brandedContent, privacy is one of the other choices.';
+export const BRANDED_IS_PRIVATE = 'Branded content cannot be private on TikTok: others have to be able to see it.';
 
 /**
  * The part of a content that TikTok gets: a post there has either a video or images. Of both it is the video, unless the
@@ -66,10 +65,14 @@ export const rules = definePlatformRules(definition, {
       subject: 'media',
       severity: 'warning',
       source: files,
-      description: 'TikTok takes either a video or images: of both the video, with mediaType "image" the images.',
+      description:
+        'TikTok takes either a video or images: of both the video, unless the post is declared to be one of images.',
       broken: (content, given) =>
         content.media.length < given.media.length
-          ? { actual: `${given.media.length - content.media.length} of ${given.media.length} files left out` }
+          ? {
+              actual: `${given.media.length - content.media.length} of ${given.media.length} files left out`,
+              message: `TikTok takes either a video or images, and gets the ${hasVideo(content) ? 'video' : 'images'} of this post.`,
+            }
           : null,
       fix: 'Leave out what TikTok does not get, or make two posts.',
     }),
@@ -101,7 +104,7 @@ export const rules = definePlatformRules(definition, {
         const { aiGenerated, coverTimestampMs } = directOptions(content);
         return !hasVideo(content) && (aiGenerated || coverTimestampMs !== undefined) ? { actual: 'images' } : null;
       },
-      fix: 'Leave out aiGenerated and coverTimestampMs, or send a draft, which its owner labels in the app.',
+      fix: 'Leave out the label and the cover time, or send a draft, which its owner labels in the app.',
     }),
     condition(definition, {
       name: 'photo_music',
@@ -109,7 +112,7 @@ export const rules = definePlatformRules(definition, {
       source: photoPost,
       description: 'TikTok adds music to photo posts only.',
       broken: (content) => (hasVideo(content) && directOptions(content).autoAddMusic ? { actual: 'a video' } : null),
-      fix: 'Leave out autoAddMusic.',
+      fix: 'Leave out the added music.',
     }),
     {
       ...condition(definition, {
@@ -126,14 +129,14 @@ export const rules = definePlatformRules(definition, {
             ...(isWithoutText ? { message: `${DRAFT} The draft of a video has no text: add it there.` } : {}),
           };
         },
-        fix: 'Leave out draft to publish the post, or complete it in the TikTok app.',
+        fix: 'Complete the draft in the TikTok app, or do not send it as a draft.',
       }),
       isNote: true,
     },
     shortened('caption_length', CAPTION_LENGTH, 'a video', directPost, (content) =>
       hasCaption(content, CAPTION_LENGTH),
     ),
-    shortened('full_caption_length', FULL_CAPTION_LENGTH, 'a video with fullCaption', directPost, (content) =>
+    shortened('full_caption_length', FULL_CAPTION_LENGTH, 'a video with the full caption', directPost, (content) =>
       hasCaption(content, FULL_CAPTION_LENGTH),
     ),
     shortened('description_length', PHOTO_DESCRIPTION_LENGTH, 'images', photoPost, (content) => !hasVideo(content)),
