@@ -21,6 +21,7 @@ import './styles/welcome.css';
 import './styles/posts.css';
 import './styles/calendar.css';
 import './styles/docs.css';
+import './styles/print.css';
 
 const root = document.getElementById('app');
 if (root) render(<App />, root);

@@ -1,5 +1,14 @@
 const fullDateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 const shortDateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+/** With the zone, for times to come. */
+export const zonedDateTime = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 const longDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 export function formatDate(iso: string): string {

@@ -2,7 +2,7 @@ import type { Post } from '@herald-publishing/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { Badge } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Time } from '../components/time.tsx';
+import { Time, zonedDateTime } from '../components/time.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { editAddress } from './edit/edit-address.ts';
 import { MediaThumbnails } from './media-thumbnails.tsx';
@@ -85,7 +85,7 @@ function PostTime({ post, scheduled }: { post: Post; scheduled: boolean }) {
       <Icon name="clock" />
       <span>
         {scheduled && 'Goes out '}
-        <Time iso={post.scheduledTime} />
+        <Time iso={post.scheduledTime} {...(scheduled ? { format: zonedDateTime } : {})} />
       </span>
     </span>
   ) : (

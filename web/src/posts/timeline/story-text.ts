@@ -32,8 +32,12 @@ export function storyText(chapter: Chapter, { names, manyTargets, isScheduled, t
       return `Sent to ${list.format(more > 0 ? [...named, `${more} more`] : named)}.`;
     }
     case 'live': {
-      const live = `Live ${manyTargets ? 'for' : 'on'} ${nameOf(chapter.target)}${afterText(chapter.afterMs, isScheduled)}.`;
-      return [live, ...chapter.notes.map(({ message }) => message)].join(' ');
+      const where = nameOf(chapter.target);
+      const live = manyTargets ? `${where}: live` : `Live on ${where}`;
+      return [
+        `${live}${afterText(chapter.afterMs, isScheduled)}.`,
+        ...chapter.notes.map(({ message }) => message),
+      ].join(' ');
     }
     default: {
       const { event } = chapter;

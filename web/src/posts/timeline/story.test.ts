@@ -112,6 +112,7 @@ describe('a sentence of the story', () => {
 
   it('says how long it took, from the acceptance or from the scheduled time', () => {
     expect(storyText(live, style)).toBe('Live on X after 3.2 s. Without a card.');
+    expect(storyText(live, { ...style, manyTargets: true })).toContain('mara1 on X: live after 3.2 s.');
     expect(storyText(live, { ...style, isScheduled: true })).toContain('Live on X, 3.2 s after the scheduled time.');
     expect([200, 59_900, 300_000, 4_200_000, 7_200_000].map(spanText)).toEqual([
       '0.2 s',
