@@ -15,19 +15,25 @@ const accounts = [
 
 describe('groups of accounts', () => {
   it('are all accounts and the platforms with several, without accounts that must be reconnected', () => {
-    expect(accountGroups(accounts)).toEqual([
-      { platform: null, targets: ['x:1', 'bluesky:2', 'x:3'] },
-      { platform: 'x', targets: ['x:1', 'x:3'] },
+    expect(accountGroups(accounts, [])).toEqual([
+      { name: 'all', targets: ['x:1', 'bluesky:2', 'x:3'] },
+      { name: 'x', targets: ['x:1', 'x:3'] },
     ]);
   });
 
+  it('include the accounts of the last post that are still connected', () => {
+    const last = ['bluesky:2', 'bluesky:4', 'threads:9', 'x:1'];
+    expect(accountGroups(accounts, last)[1]).toEqual({ name: 'last', targets: ['x:1', 'bluesky:2'] });
+    expect(accountGroups(accounts, ['threads:9']).map(({ name }) => name)).toEqual(['all', 'x']);
+  });
+
   it('are not offered where they would select the same accounts twice, or a single one', () => {
-    expect(accountGroups([account('x', '1'), account('x', '2')])).toHaveLength(1);
-    expect(accountGroups([account('x', '1')])).toEqual([]);
+    expect(accountGroups([account('x', '1'), account('x', '2')], ['x:1', 'x:2'])).toHaveLength(1);
+    expect(accountGroups([account('x', '1')], ['x:1'])).toEqual([]);
   });
 
   it('are selected completely, and then deselected, without a change to other accounts', () => {
-    const group = { platform: 'x' as const, targets: ['x:1', 'x:3'] };
+    const group = { name: 'x' as const, targets: ['x:1', 'x:3'] };
     expect(toggleGroup(group, ['bluesky:2', 'x:3'])).toEqual(['bluesky:2', 'x:1', 'x:3']);
     expect(isSelected(group, ['x:3'])).toBe(false);
     expect(toggleGroup(group, ['bluesky:2', 'x:3', 'x:1'])).toEqual(['bluesky:2']);

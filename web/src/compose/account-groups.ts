@@ -3,18 +3,30 @@ import { targetId } from '../drafts/draft.ts';
 
 /** Accounts that can be selected together. */
 export interface AccountGroup {
-  /** Null for all accounts. */
-  platform: Account['platform'] | null;
+  /** The platform that its accounts have in common; `last`: the accounts of the last post. */
+  name: Account['platform'] | 'all' | 'last';
   targets: readonly string[];
 }
 
-/** All accounts, then each platform that has several. Accounts that must be reconnected are in no group. */
-export function accountGroups(accounts: readonly Account[]): AccountGroup[] {
+/**
+ * All accounts, the targets of the `last` post where these are some of the accounts, and each platform that has several.
+ * Accounts that must be reconnected are in no group.
+ */
+export function accountGroups(accounts: readonly Account[], last: readonly string[]): AccountGroup[] {
   const active = accounts.filter(({ status }) => status === 'active');
-  const ofPlatform = Map.groupBy(active, ({ platform }) => platform);
-  return [{ platform: null, of: active }, ...[...ofPlatform].map(([platform, of]) => ({ platform, of }))]
-    .filter(({ platform, of }) => of.length > 1 && (platform === null || ofPlatform.size > 1))
-    .map(({ platform, of }) => ({ platform, targets: of.map(targetId) }));
+  if (active.length < 2) return [];
+  const all = active.map(targetId);
+  const lastTargets = all.filter((target) => last.includes(target));
+  const ofPlatform = [...Map.groupBy(active, ({ platform }) => platform)];
+  return [
+    { name: 'all', targets: all },
+    ...(lastTargets.length > 0 && lastTargets.length < all.length
+      ? [{ name: 'last' as const, targets: lastTargets }]
+      : []),
+    ...ofPlatform
+      .filter(([, own]) => own.length > 1 && ofPlatform.length > 1)
+      .map(([name, own]) => ({ name, targets: own.map(targetId) })),
+  ];
 }
 
 /** Whether all accounts of the group are selected. */

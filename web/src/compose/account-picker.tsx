@@ -1,12 +1,14 @@
 import type { Account } from '@herald-publishing/client';
 import type { Platform } from '../api/types.ts';
+import { useQuery } from '../api/use-query.ts';
 import { accountKindName, accountLabel, accountName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { FieldErrors } from '../components/field.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { targetId } from '../drafts/draft.ts';
-import { accountGroups, isSelected, toggleGroup } from './account-groups.ts';
+import { type AccountGroup, accountGroups, isSelected, toggleGroup } from './account-groups.ts';
+import { lastTargetsQuery } from './last-targets.ts';
 import { previewId, problemsId } from './preview/preview-ids.ts';
 
 interface AccountOptionProps {
@@ -70,30 +72,41 @@ export function AccountPicker({ accounts, platforms, selected, errors, warningsO
   );
 }
 
-/** Buttons that select all accounts, or all accounts of a platform, and deselect them. */
+/** Buttons that select all accounts, all accounts of a platform, or those of the last post, and deselect them. */
 function AccountGroups({
   accounts,
   platforms,
   selected,
   onChange,
 }: Pick<AccountPickerProps, 'accounts' | 'platforms' | 'selected' | 'onChange'>) {
-  const groups = accountGroups(accounts);
+  const { data: last = [] } = useQuery(lastTargetsQuery);
+  const groups = accountGroups(accounts, last);
   return groups.length === 0 ? null : (
     <div class="account-groups">
       {groups.map((group) => (
         <button
-          key={group.platform}
+          key={group.name}
           type="button"
           class="small"
           aria-pressed={isSelected(group, selected)}
           onClick={() => onChange(toggleGroup(group, selected))}
         >
-          {group.platform && <PlatformIcon platform={group.platform} />}
-          {group.platform ? `All on ${platformName(platforms, group.platform)}` : 'Select all'}
+          <GroupName group={group} platforms={platforms} />
           <span class="muted">{group.targets.length}</span>
         </button>
       ))}
     </div>
+  );
+}
+
+function GroupName({ group: { name }, platforms }: { group: AccountGroup; platforms: readonly Platform[] }) {
+  if (name === 'all') return 'Select all';
+  if (name === 'last') return 'Same as last post';
+  return (
+    <>
+      <PlatformIcon platform={name} />
+      All on {platformName(platforms, name)}
+    </>
   );
 }
 
