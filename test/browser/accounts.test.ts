@@ -124,4 +124,39 @@ describeInBrowser('the accounts page', (openPage) => {
     expect(await link?.getAttribute('href')).toContain('http');
     expect(threads).not.toBe(x);
   });
+
+  it('shows 200 accounts with their last posts after one request for posts', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'threads');
+    const apiKey = await createApiKey(context(), subscriber.uid, null);
+    const id = await publish({ apiKey }, aPost({ text: 'The last one' }));
+    await eventually(
+      async () => (await context().store.runs(id).doc('threads').get()).data()?.status,
+      (status) => status === 'succeeded',
+    );
+    const accounts = context().store.user(subscriber.uid).accounts('threads');
+    const account = (await accounts.doc(accountId).get()).data();
+    if (!account) throw new Error('the account was not stored');
+    await Promise.all(
+      Array.from({ length: 199 }, (_, index) => `${accountId}${index}`).map((other) =>
+        accounts.doc(other).set({ ...account, accountId: other }),
+      ),
+    );
+    const page = await openPage();
+    const requests: string[] = [];
+    page.on('request', (sent) => requests.push(`${sent.method()} ${new URL(sent.url()).pathname}`));
+    await enter(page, subscriber, '/settings/accounts');
+    await page.getByText(/Last post .*: Published/).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^Disconnect / }).count()).toBe(200);
+    await expect.poll(() => page.getByText('Nothing posted yet').count()).toBe(199);
+    const loaded = requests
+      .slice(requests.indexOf('GET /settings/accounts', 1))
+      .filter((sent) => sent.includes(' /api/'));
+    expect(loaded.filter((sent) => !sent.includes('/live')).sort()).toEqual([
+      'GET /api/accounts',
+      'GET /api/me',
+      'GET /api/platforms',
+      'GET /api/posts',
+    ]);
+  });
 });

@@ -1,21 +1,23 @@
-import type { Account, Post, Run } from '@herald-publishing/client';
-import { lastPostQuery } from '../api/queries.ts';
-import { useQuery } from '../api/use-query.ts';
+import type { Account } from '@herald-publishing/client';
 import { Time } from '../components/time.tsx';
+import { type EndedPosts, type LastPost, lastPostAt } from '../posts/ended-posts.ts';
+import { addressOf, noFilters } from '../posts/filters.ts';
 import { displayRunStatus } from '../posts/post-status.ts';
 
 interface AccountHealthProps {
   account: Account;
   platform: string;
+  /** Undefined until loaded. */
+  ended: EndedPosts | undefined;
 }
 
 /** What Herald can publish to an account, until when, and the outcome of its last post. */
-export function AccountHealth({ account, platform }: AccountHealthProps) {
+export function AccountHealth({ account, platform, ended }: AccountHealthProps) {
   return (
     <>
       <Limits account={account} />
       <Access account={account} />
-      <LastPostOf account={account} platform={platform} />
+      {ended && <LastPostOf account={account} platform={platform} ended={ended} />}
     </>
   );
 }
@@ -43,18 +45,20 @@ function Access({ account: { status, tokenExpiresAt, renewsItself } }: { account
   );
 }
 
-function LastPostOf({ account, platform }: AccountHealthProps) {
-  const { data: post } = useQuery(lastPostQuery(account));
-  if (post === undefined) return null;
-  const run = post?.runs.find((one) => one.platform === account.platform && one.accountId === account.accountId);
-  return post && run ? (
-    <LastPost post={post} run={run} platform={platform} />
-  ) : (
-    <span class="muted">Nothing posted yet</span>
+function LastPostOf({ account, platform, ended }: AccountHealthProps & { ended: EndedPosts }) {
+  const last = lastPostAt(ended, account);
+  if (last === 'none') return <span class="muted">Nothing posted yet</span>;
+  if (last !== 'unknown') return <LastPostLine {...last} platform={platform} />;
+  return (
+    <span class="muted">
+      <a href={addressOf({ ...noFilters, platform: account.platform, accountId: account.accountId })}>
+        Show its posts<span class="visually-hidden"> on {platform}</span>
+      </a>
+    </span>
   );
 }
 
-function LastPost({ post, run, platform }: { post: Post; run: Run; platform: string }) {
+function LastPostLine({ post, run, platform }: LastPost & { platform: string }) {
   return (
     <span class="muted">
       Last post <Time iso={run.finishedAt ?? post.createdAt} />:{' '}

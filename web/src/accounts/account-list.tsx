@@ -1,17 +1,20 @@
 import type { Account } from '@herald-publishing/client';
 import type { Platform } from '../api/types.ts';
+import { useQuery } from '../api/use-query.ts';
 import { accountHandle, accountKindName, accountName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { accountState, isLimited } from '../components/states.ts';
+import { type EndedPosts, endedPostsQuery } from '../posts/ended-posts.ts';
 import { AccountHealth } from './account-health.tsx';
 import { DisconnectButton } from './disconnect-button.tsx';
 
 interface AccountRowProps {
   account: Account;
   platform: string;
+  ended: EndedPosts | undefined;
   onReconnect: () => void;
   onDisconnect: (accessRevoked: boolean) => void;
 }
@@ -46,6 +49,7 @@ interface AccountListProps {
 
 /** The connected accounts with their status. */
 export function AccountList({ accounts, platforms, onReconnect, onDisconnect }: AccountListProps) {
+  const { data: ended } = useQuery(endedPostsQuery);
   return accounts.length === 0 ? null : (
     <ul class="rows card">
       {accounts.map((account) => (
@@ -53,6 +57,7 @@ export function AccountList({ accounts, platforms, onReconnect, onDisconnect }: 
           key={`${account.platform}:${account.accountId}`}
           account={account}
           platform={platformName(platforms, account.platform)}
+          ended={ended}
           onReconnect={() => onReconnect(account)}
           onDisconnect={(accessRevoked) => onDisconnect(account, accessRevoked)}
         />
@@ -65,7 +70,7 @@ function namesOf(accounts: readonly Account[]): string {
   return accounts.map(accountName).join(', ');
 }
 
-function AccountRow({ account, platform, onReconnect, onDisconnect }: AccountRowProps) {
+function AccountRow({ account, platform, ended, onReconnect, onDisconnect }: AccountRowProps) {
   return (
     <li class="row">
       <Avatar account={account} />
@@ -74,7 +79,7 @@ function AccountRow({ account, platform, onReconnect, onDisconnect }: AccountRow
         <span class="muted">
           {[platform, accountKindName(account), accountHandle(account)].filter(Boolean).join(' · ')}
         </span>
-        <AccountHealth account={account} platform={platform} />
+        <AccountHealth account={account} platform={platform} ended={ended} />
       </div>
       <div class="row-end">
         <Badge state={accountState(account)} />

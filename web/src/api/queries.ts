@@ -54,23 +54,6 @@ export function scheduledForQuery(
   };
 }
 
-/** Outcomes of posts that are over, and were meant to be published. */
-const ENDED = 'published,partly_published,failed,unknown';
-
-/** The last post of an account that is over, however it ended; null where there is none. */
-export function lastPostQuery({
-  platform,
-  accountId,
-}: Pick<Account, 'platform' | 'accountId'>): QueryOptions<Post | null> {
-  return {
-    queryKey: ['last-post', platform, accountId],
-    queryFn: async ({ signal }) => {
-      const query = { status: ENDED, platform, accountId, limit: 1 };
-      return (await herald.posts.list(query, { signal })).items[0] ?? null;
-    },
-  };
-}
-
 export const webhooksQuery: QueryOptions<WebhookEndpoint[]> = {
   queryKey: ['webhooks'],
   queryFn: ({ signal }) => herald.webhooks.list({ signal }),

@@ -13,6 +13,9 @@ export interface Filters {
   search: string;
 }
 
+/** All posts. */
+export const noFilters: Filters = { view: 'all', platform: null, accountId: null, outcome: null, search: '' };
+
 export function targetText({ platform, accountId }: Pick<Filters, 'platform' | 'accountId'>): string {
   return [platform, accountId].filter(Boolean).join(':');
 }
@@ -46,13 +49,7 @@ export function isFiltered({ platform, outcome, search }: Filters): boolean {
 }
 
 export function withoutFilters({ view }: Filters): Filters {
-  return {
-    view,
-    platform: null,
-    accountId: null,
-    outcome: null,
-    search: '',
-  };
+  return { ...noFilters, view };
 }
 
 /** The API query for posts with these outcomes, targets and texts. */

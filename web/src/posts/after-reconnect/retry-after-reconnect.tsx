@@ -1,39 +1,28 @@
 import type { Account } from '@herald-publishing/client';
 import { herald } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { type QueryOptions, useQuery } from '../../api/use-query.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { accountName } from '../../components/account-name.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { awaitPost } from '../awaited-posts.ts';
-import { MAX_PAGE } from '../post-list.ts';
-import { fetchPage, refetchPosts } from '../queries.ts';
+import { endedPostsQuery } from '../ended-posts.ts';
+import { refetchPosts } from '../queries.ts';
 import { useAccountNames } from '../use-account-names.ts';
 import { type LostPosts, lostPosts } from './failures.ts';
 
 /** Offers to publish what failed in the last days at accounts that were not connected then and are by now. */
 export function RetryAfterReconnect({ accounts }: { accounts: readonly Account[] }) {
-  const { data } = useQuery(lostPostsQuery(accounts.filter(({ status }) => status === 'active')));
+  const { data: ended } = useQuery(endedPostsQuery);
   return (
     <>
-      {data?.map((lost) => (
-        <RetryLost key={`${lost.account.platform}:${lost.account.accountId}`} {...lost} />
-      ))}
+      {ended &&
+        lostPosts(ended.failed, accounts, Date.now()).map((lost) => (
+          <RetryLost key={`${lost.account.platform}:${lost.account.accountId}`} {...lost} />
+        ))}
     </>
   );
-}
-
-/** What failed at these accounts, of the latest posts that failed anywhere. */
-function lostPostsQuery(accounts: readonly Account[]): QueryOptions<LostPosts[]> {
-  return {
-    queryKey: ['posts', 'lost', accounts],
-    queryFn: async ({ signal }) => {
-      if (accounts.length === 0) return [];
-      const { posts } = await fetchPage({ status: 'failed,partly_published', limit: MAX_PAGE }, signal);
-      return lostPosts(posts, accounts, Date.now());
-    },
-  };
 }
 
 function RetryLost({ account, posts }: LostPosts) {
