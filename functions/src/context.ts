@@ -19,6 +19,7 @@ import { createKeyedSlots, type KeyedSlots } from './infra/limits/keyed-slots.ts
 import { createPausesReader, type ReadPauses } from './infra/limits/pauses.ts';
 import { createRateLimiter, type RateLimiter } from './infra/limits/rate-limiter.ts';
 import { createPaymentProvider, type PaymentProvider } from './infra/payments/payment-provider.ts';
+import { createPriceReader, type ReadPrice } from './infra/payments/price-reader.ts';
 import { createTaskQueue, type TaskQueue } from './infra/queue/task-queue.ts';
 import { createRecordWriter, type RecordWriter } from './infra/records/record-writer.ts';
 import { createStore, type Store } from './infra/store/store.ts';
@@ -44,6 +45,7 @@ export interface Context {
   keyUses: KeyUses;
   /** Null if this deployment sells no subscription. */
   payments: PaymentProvider | null;
+  readPrice: ReadPrice;
   http: PlatformHttp;
   files: Files;
   vault: Vault;
@@ -63,6 +65,7 @@ export function createContext(overrides: Partial<Context> = {}): Context {
   const clock = overrides.clock ?? systemClock;
   const store = overrides.store ?? createStore(database(config));
   const secrets = overrides.secrets ?? readSecrets(environment, platformDefinitions);
+  const payments = createPaymentProvider(config, secrets.stripeSecretKey);
   return {
     config,
     clock,
@@ -77,7 +80,8 @@ export function createContext(overrides: Partial<Context> = {}): Context {
     users: createUserStatus(() => getAuth(app(config)), clock),
     userRemoval: createUserRemoval(() => getAuth(app(config))),
     keyUses: createKeyUses(clock),
-    payments: createPaymentProvider(config, secrets.stripeSecretKey),
+    payments,
+    readPrice: createPriceReader(payments, clock),
     http: platformHttp,
     files: createFiles(config),
     vault: createVault(secrets.tokenSealKeys),

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { context, createContext } from '../../functions/src/context.ts';
 import { startCheckout } from '../../functions/src/domain/billing/start-checkout.ts';
 import { createPages } from '../../functions/src/http/pages/app.ts';
+import { DAY } from '../../functions/src/infra/time/clock.ts';
 import { aPost, request, signedIn, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { stack } from '../support/stack.ts';
@@ -95,6 +96,26 @@ describe('a new user', () => {
 
   it('returns 404 for the customer portal of a user without a subscription', async () => {
     expect(await portal(await newUser())).toMatchObject(errorOf(404, 'not_found'));
+  });
+});
+
+describe('a trial', () => {
+  it('lets a new user publish before the first payment, and is not offered again', async () => {
+    const { config, store } = context();
+    const ctx = createContext({ config: { ...config, billing: { ...config.billing, trialDays: 14 } }, store });
+    const user = await newUser();
+    const start = () => startCheckout(ctx, { userId: user.uid, email: null });
+    await press(await start(), 'pay');
+    const { currentPeriodEnd } = (await untilStatus(user, 'trialing')) ?? {};
+    expect(Math.round(((currentPeriodEnd?.getTime() ?? 0) - ctx.clock.now()) / DAY)).toBe(14);
+    expect(await posting(user)).toBe(201);
+    expect((await store.user(user.uid).credits.get()).data()?.balance ?? 0).toBe(0);
+    await pressInPortal(user, 'renew');
+    await untilStatus(user, 'active');
+    await pressInPortal(user, 'cancelNow');
+    await untilStatus(user, 'canceled');
+    await press(await start(), 'pay');
+    await untilStatus(user, 'active');
   });
 });
 

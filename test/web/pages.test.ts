@@ -60,8 +60,15 @@ describe('the pages', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('redirect from the root to the dashboard', async () => {
-    expect((await visit('/')).headers.get('location')).toBe('/dashboard');
+  it('begin with the first page, and for a user who is signed in with the dashboard', async () => {
+    expect(await visit('/')).toMatchObject({ status: 200, body: expect.stringContaining('src="/app/app.js"') });
+    const cookie = await beginSession(await createUser({ threads: 0 }));
+    expect((await visit('/', { cookie })).headers.get('location')).toBe('/dashboard');
+  });
+
+  it('have an icon for browsers that ask for none in particular', async () => {
+    const response = await visit('/favicon.ico');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/icon/)]);
   });
 
   it('respond with 404 as HTML and as JSON when they do not exist', async () => {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { html, type PlatformResponse, redirect } from '../core/response.ts';
 import { document, type Markup, markup } from '../pages/markup.ts';
-import { addCustomer, customerOf, priceOf } from './customers.ts';
+import { addCustomer, customerOf } from './customers.ts';
 import { email, integer, metadata, newId, noSuch, readParameters, refuse, text, url } from './errors.ts';
 import { record, send } from './events.ts';
+import { priceOf } from './prices.ts';
 import type { ApiRequest } from './request.ts';
 import { beginAction, type CheckoutSession, type OpenCheckout, type StripeState, secondsNow } from './state.ts';
 import { startSubscription } from './subscriptions.ts';
@@ -20,7 +21,9 @@ const createParameters = z.strictObject({
   customer_email: email.optional(),
   line_items: z.array(z.strictObject({ price: text(), quantity: integer(MIN_QUANTITY) })).optional(),
   metadata: metadata.optional(),
-  subscription_data: z.strictObject({ metadata: metadata.optional() }).optional(),
+  subscription_data: z
+    .strictObject({ metadata: metadata.optional(), trial_period_days: integer(1).optional() })
+    .optional(),
 });
 
 export function createCheckout(state: StripeState, { form }: ApiRequest): CheckoutSession {
@@ -29,10 +32,12 @@ export function createCheckout(state: StripeState, { form }: ApiRequest): Checko
   const { price, quantity } = lineItemOf(state, given.line_items);
   const customer = given.customer === undefined ? null : customerOf(state, given.customer);
   const id = newId('cs_test');
+  const trialDays = given.subscription_data?.trial_period_days ?? null;
+  const total = trialDays === null ? price.unit_amount * quantity : 0;
   const { cancel_url = null, client_reference_id = null, customer_email = null, metadata: attached = {} } = given;
   const now = secondsNow(state);
   const session: CheckoutSession = {
-    ...{ id, object: 'checkout.session', amount_total: price.unit_amount * quantity, cancel_url, client_reference_id },
+    ...{ id, object: 'checkout.session', amount_total: total, cancel_url, client_reference_id },
     ...{ created: now, currency: price.currency, customer: customer?.id ?? null, customer_email },
     customer_details: { email: customer?.email ?? customer_email },
     expires_at: now + Math.floor(state.settings().sessionLifeMs / 1000),
@@ -41,7 +46,7 @@ export function createCheckout(state: StripeState, { form }: ApiRequest): Checko
     url: `${state.baseUrl()}/c/pay/${id}`,
   };
   const subscriptionMetadata = given.subscription_data?.metadata ?? {};
-  state.checkouts.set(id, { session, priceId: price.id, quantity, subscriptionMetadata });
+  state.checkouts.set(id, { session, priceId: price.id, quantity, subscriptionMetadata, trialDays });
   return { ...session };
 }
 
@@ -71,22 +76,22 @@ export function message(title: string, text: string, status: number): PlatformRe
 export function checkoutPage(state: StripeState, id: string, action: string): PlatformResponse {
   const checkout = findCheckout(state, id);
   if (!checkout) return message('Something went wrong', 'The page you were looking for could not be found.', 404);
-  const { session } = checkout;
+  const { session, trialDays } = checkout;
   if (session.status === 'expired')
     return message('This page has expired', 'Go back to the shop and begin again.', 200);
   if (session.status === 'complete') return message("You're all done here", 'This checkout was completed before.', 200);
   if (action === 'cancel' && session.cancel_url !== null) return redirect(session.cancel_url);
-  if (action !== 'pay') return form(session, action === 'decline');
+  if (action !== 'pay') return form(session, trialDays, action === 'decline');
   beginAction(state);
   payCheckout(state, checkout);
   send(state);
   return redirect(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id));
 }
 
-function form(session: CheckoutSession, declined: boolean): PlatformResponse {
+function form(session: CheckoutSession, trialDays: number | null, declined: boolean): PlatformResponse {
   return page(
     'Checkout',
-    markup`<h1>Subscribe for ${amountOf(session)}</h1>
+    markup`<h1>${trialDays === null ? `Subscribe for ${amountOf(session)}` : `Try for ${trialDays} days`}</h1>
   <p>${session.customer_details.email ?? 'No e-mail address'}</p>
   ${declined && markup`<p class="bad" role="alert">Your card was declined.</p>`}
   <form method="post" action="">
@@ -137,13 +142,15 @@ function findCheckout(state: StripeState, id: string): OpenCheckout | undefined 
 
 /** The user has paid: the subscription begins, and then the session is complete. */
 function payCheckout(state: StripeState, checkout: OpenCheckout): void {
-  const { session, priceId, quantity, subscriptionMetadata } = checkout;
+  const { session, priceId, quantity, subscriptionMetadata, trialDays } = checkout;
   // Without a customer, a session creates one: https://docs.stripe.com/api/checkout/sessions/object
   const customer = session.customer ?? addCustomer(state, { email: session.customer_email }).id;
   const price = priceOf(state, priceId, 'price');
-  const subscription = startSubscription(state, { customer, price, quantity, metadata: subscriptionMetadata });
+  const purchase = { customer, price, quantity, metadata: subscriptionMetadata, trialDays };
+  const subscription = startSubscription(state, purchase);
   const { id, latest_invoice: invoice } = subscription;
-  const paid = { customer, invoice, payment_status: 'paid', status: 'complete', subscription: id, url: null };
+  const payment_status = trialDays === null ? 'paid' : 'no_payment_required';
+  const paid = { customer, invoice, payment_status, status: 'complete', subscription: id, url: null };
   Object.assign(session, paid);
   record(state, 'checkout.session.completed', session);
 }

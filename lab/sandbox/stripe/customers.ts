@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, metadata, newId, noSuch, readParameters, text } from './errors.ts';
 import type { ApiRequest } from './request.ts';
-import { type Customer, type Metadata, type Price, type StripeState, secondsNow } from './state.ts';
+import { type Customer, type Metadata, type StripeState, secondsNow } from './state.ts';
 
 /** https://docs.stripe.com/api/customers/create, as far as it is simulated: any other parameter is unknown. */
 const createParameters = z.strictObject({
@@ -34,14 +34,4 @@ export function customerOf({ customers }: StripeState, id: string, param = 'cust
   const customer = customers.get(id);
   if (!customer) throw noSuch('customer', id, param);
   return customer;
-}
-
-/** The price with this id. Throws what Stripe answers where there is none. */
-export function priceOf({ settings }: StripeState, id: string, param: string): Price {
-  const found = settings().prices.find((one) => one.id === id);
-  if (!found) throw noSuch('price', id, param);
-  const { unitAmount: unit_amount, currency, interval, active } = found;
-  const recurring = interval && { interval, interval_count: 1 };
-  const type = interval ? 'recurring' : 'one_time';
-  return { id, object: 'price', active, currency, livemode: false, product: 'Herald', recurring, type, unit_amount };
 }

@@ -109,6 +109,37 @@ describe('a request to Stripe', () => {
   });
 });
 
+it('Stripe shows the product of a price only where it is expanded', async () => {
+  const product = { name: 'Herald', description: 'One post', features: ['Ten platforms'] };
+  await sandbox.set('stripe', { prices: [{ id: 'price_local', product }] });
+  const read = (query: string) => sandbox.ask(`/v1/prices/price_local${query}`, { headers: AUTH });
+  expect((await read('')).body).toMatchObject({ unit_amount: 1900, product: expect.stringMatching(/^prod_/) });
+  expect((await read('?expand[0]=product')).body).toMatchObject({
+    product: { name: 'Herald', description: 'One post', marketing_features: [{ name: 'Ten platforms' }] },
+  });
+  expect((await read('?expand[0]=owner')).status).toBe(400);
+});
+
+it('Stripe charges nothing in a trial, and the whole price after it', async () => {
+  const customer = idOf(await post('customers', {}));
+  const trial = { customer, 'subscription_data[trial_period_days]': '14' };
+  const session = await checkout(trial);
+  expect(session.body).toMatchObject({ amount_total: 0 });
+  await sandbox.ask(`/stripe/c/pay/${idOf(session)}`, { form: { action: 'pay' } });
+  const [subscription] = z
+    .object({ data: z.array(z.object({ id: z.string(), status: z.string(), trial_end: z.number() })) })
+    .parse((await sandbox.ask(`/v1/subscriptions?customer=${customer}`, { headers: AUTH })).body).data;
+  expect(subscription?.status).toBe('trialing');
+  const portal = textIn(await post('billing_portal/sessions', { customer }), 'url');
+  await sandbox.ask(portal, { form: { action: `renew:${subscription?.id}` } });
+  const told = await sandbox.ask('/_sandbox/stripe/events');
+  const objects = z.array(
+    z.object({ event: z.object({ type: z.string(), data: z.object({ object: z.looseObject({}) }) }) }),
+  );
+  const paid = objects.parse(told.body).filter(({ event }) => event.type === 'invoice.paid');
+  expect(paid.map(({ event }) => event.data.object['total'])).toEqual([0, 1900]);
+});
+
 it('Stripe signs events, and sends them again until the receiver accepts them', async () => {
   const received: { body: string; signature: string }[] = [];
   const server = createServer(async (req, res) => {

@@ -11,6 +11,9 @@ const price = z.object({
   /** Null for a price that is paid once. */
   interval: z.enum(['month', 'year']).nullable().default('month'),
   active: z.boolean().default(true),
+  product: z
+    .object({ name: z.string(), description: z.string().nullable(), features: z.array(z.string()) })
+    .default({ name: 'Herald', description: null, features: [] }),
 });
 
 /** Settings of the simulated payment provider. */
@@ -84,7 +87,7 @@ export interface Subscription extends StripeObject {
   items: { data: SubscriptionItem[]; [field: string]: unknown };
   latest_invoice: string;
   metadata: Metadata;
-  status: 'active' | 'past_due' | 'unpaid' | 'canceled';
+  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
 }
 
 export interface Invoice extends StripeObject {
@@ -99,6 +102,7 @@ export interface OpenCheckout {
   priceId: string;
   quantity: number;
   subscriptionMetadata: Metadata;
+  trialDays: number | null;
 }
 
 /** One event and the attempts to deliver it: the status of each response, 0 where none came. */

@@ -18,13 +18,16 @@ interface Purchase {
   price: Price;
   quantity: number;
   metadata: Metadata;
+  trialDays: number | null;
 }
 
 /** Since API version 2025-03-31 a checkout makes the subscription once it is paid, so that it begins as active. */
 export function startSubscription(state: StripeState, purchase: Purchase): Subscription {
-  const { customer, price, quantity, metadata } = purchase;
+  const { customer, price, quantity, metadata, trialDays } = purchase;
   const now = secondsNow(state);
   const id = newId('sub');
+  const trial_end = trialDays === null ? null : now + trialDays * DAY_SECONDS;
+  const status = trial_end === null ? 'active' : 'trialing';
   const subscription: Subscription = {
     ...{ id, object: 'subscription', cancel_at: null, cancel_at_period_end: false, canceled_at: null },
     ...{ collection_method: 'charge_automatically', created: now, currency: price.currency, customer, ended_at: null },
@@ -33,14 +36,14 @@ export function startSubscription(state: StripeState, purchase: Purchase): Subsc
       data: [
         {
           ...{ id: newId('si'), object: 'subscription_item', created: now },
-          ...{ current_period_end: nextPeriod(now, price), current_period_start: now, metadata: {} },
+          ...{ current_period_end: trial_end ?? nextPeriod(now, price), current_period_start: now, metadata: {} },
           ...{ price, quantity, subscription: id },
         },
       ],
       ...{ has_more: false, total_count: 1, url: `/v1/subscription_items?subscription=${id}` },
     },
-    ...{ latest_invoice: '', livemode: false, metadata, start_date: now, status: 'active' },
-    ...{ trial_end: null, trial_start: null },
+    ...{ latest_invoice: '', livemode: false, metadata, start_date: now, status },
+    ...{ trial_end, trial_start: trial_end === null ? null : now },
   };
   state.subscriptions.set(id, subscription);
   const invoice = openInvoice(state, subscription, 'subscription_create');
@@ -52,8 +55,9 @@ export function startSubscription(state: StripeState, purchase: Purchase): Subsc
 /** The period is over: the subscription ends where it was to, or its next period is invoiced and paid, or not. */
 export function renew(state: StripeState, subscription: Subscription, payment: 'succeeds' | 'fails') {
   if (subscription.cancel_at_period_end) return end(state, subscription);
-  const previous = { items: subscription.items, latest_invoice: subscription.latest_invoice };
-  Object.assign(subscription, advanced(subscription));
+  const { items, latest_invoice, status } = subscription;
+  const previous = { items, latest_invoice, ...(status === 'trialing' && { status }) };
+  Object.assign(subscription, advanced(subscription), status === 'trialing' && { status: 'active' });
   const invoice = openInvoice(state, subscription, 'subscription_cycle');
   record(state, 'customer.subscription.updated', subscription, previous);
   if (payment === 'succeeds') return settle(state, invoice);
@@ -130,6 +134,8 @@ export function cancelSubscription(state: StripeState, id: string, { form }: Api
   return subscription;
 }
 
+const DAY_SECONDS = 86_400;
+
 /** The same day of the next month or year, in seconds. */
 function nextPeriod(start: number, { recurring }: Price): number {
   const date = new Date(start * 1000);
@@ -146,7 +152,7 @@ function openInvoice(
 ): Invoice {
   const { price, quantity, current_period_start: start, current_period_end: end } = itemOf(subscription);
   const id = newId('in');
-  const total = price.unit_amount * quantity;
+  const total = subscription.status === 'trialing' ? 0 : price.unit_amount * quantity;
   const { currency, customer, metadata } = subscription;
   const line = { id: newId('il'), object: 'line_item' as const, amount: total, currency, invoice: id };
   const invoice: Invoice = {

@@ -34,7 +34,9 @@ export async function startCheckout(ctx: Tools, user: NewCustomer): Promise<stri
   const open = await openCheckout(sales, account, subscription);
   if (open !== null) return open;
   const known = account?.customerId ?? subscription?.stripeCustomerId ?? null;
-  const begun = await beginCheckout(ctx, sales, user, { known, checkouts: account?.checkouts ?? 0 });
+  // Only the first subscription has a trial.
+  const trialDays = subscription === null ? ctx.config.billing.trialDays : null;
+  const begun = await beginCheckout(ctx, sales, user, { known, trialDays, checkouts: account?.checkouts ?? 0 });
   const { id: checkoutId, url } = begun.checkout;
   await saveCheckout(ctx, user.userId, { customerId: begun.customerId, checkoutId });
   if (url === null)
@@ -69,20 +71,26 @@ function isAwaited({ status, subscriptionId }: Checkout, subscription: Subscript
   return status === 'complete' && !subscription?.standings?.[subscriptionId ?? '']?.subscription;
 }
 
+interface NextCheckout {
+  trialDays: number | null;
+  /** How many there were before. */
+  checkouts: number;
+}
+
 /** The customer's next checkout; of a new customer where the payment provider does not know the stored one any more. */
 async function beginCheckout(
   ctx: Tools,
   sales: Sales,
   user: NewCustomer,
-  { known, checkouts }: { known: string | null; checkouts: number },
+  { known, ...next }: NextCheckout & { known: string | null },
 ): Promise<{ customerId: string; checkout: Checkout }> {
   const customerId = known ?? (await newCustomer(ctx, sales, user, null));
   try {
-    return { customerId, checkout: await newCheckout(sales, user, customerId, checkouts) };
+    return { customerId, checkout: await newCheckout(sales, user, customerId, next) };
   } catch (error) {
     if (!(error instanceof UnknownObjectError)) throw error;
     const replacement = await newCustomer(ctx, sales, user, customerId);
-    return { customerId: replacement, checkout: await newCheckout(sales, user, replacement, checkouts) };
+    return { customerId: replacement, checkout: await newCheckout(sales, user, replacement, next) };
   }
 }
 
@@ -107,12 +115,13 @@ function newCheckout(
   { payments, priceId, planUrl }: Sales,
   user: NewCustomer,
   customerId: string,
-  checkouts: number,
+  { trialDays, checkouts }: NextCheckout,
 ): Promise<Checkout> {
   const request = {
     userId: user.userId,
     customerId,
     priceId,
+    trialDays,
     successUrl: `${planUrl}?checkout=done`,
     cancelUrl: `${planUrl}?checkout=cancelled`,
   };

@@ -31,7 +31,10 @@ const noSuchPage: RequestHandler = (_request, response) =>
 
 /** Serves the HTML pages. */
 export function mountPages(app: Express, ctx: Context): void {
-  app.get('/', (_request, response) => response.redirect(302, '/dashboard'));
+  app.get('/', async (request, response) => {
+    if ((await signedInUserOf(ctx)(request)) === null) sendShell(ctx.config, response);
+    else response.redirect(302, '/dashboard');
+  });
   app.get('/login', (_request, response) => sendShell(ctx.config, response));
   app.get(protectedPages, signedInPage(ctx));
   app.use(noSuchPage);

@@ -10,11 +10,13 @@ it('accepts live payments by default, and test payments under the emulators', ()
     priceId: null,
     stripeUrl: 'https://api.stripe.com',
     stripeTimeoutMs: 8_000,
+    trialDays: null,
   });
   expect(readBillingConfig({ FUNCTIONS_EMULATOR: 'true' }).livemode).toBe(false);
-  expect(readBillingConfig({ STRIPE_LIVEMODE: 'false', CREDITS_PER_PERIOD: '50' })).toMatchObject({
+  expect(readBillingConfig({ STRIPE_LIVEMODE: 'false', CREDITS_PER_PERIOD: '50', TRIAL_DAYS: '14' })).toMatchObject({
     creditsPerPeriod: 50,
     livemode: false,
+    trialDays: 14,
   });
 });
 
@@ -37,6 +39,8 @@ it.each([
   { STRIPE_API_URL: 'https://api.stripe.com/v1' },
   { STRIPE_API_URL: 'api.stripe.com' },
   { STRIPE_TIMEOUT_MS: '0' },
+  { TRIAL_DAYS: '0' },
+  { TRIAL_DAYS: '731' },
 ])('rejects the billing configuration %j', (env) => {
   expect(() => readBillingConfig(env)).toThrow(ConfigError);
 });

@@ -11,6 +11,8 @@ export interface BillingConfig {
   priceIds: readonly string[];
   /** The first of them, which the pages sell; null where they sell none. */
   priceId: string | null;
+  /** How long a first subscription is free (days); null without a trial. */
+  trialDays: number | null;
   /** The origin of Stripe's API. */
   stripeUrl: string;
   /** Of one call to Stripe, which is repeated once (ms). */
@@ -19,10 +21,12 @@ export interface BillingConfig {
 
 const DEFAULT_CREDITS_PER_PERIOD = 600;
 const STRIPE_URL = 'https://api.stripe.com';
+/** https://docs.stripe.com/billing/subscriptions/trials */
+const MAX_TRIAL_DAYS = 730;
 
 /**
  * `CREDITS_PER_PERIOD`, `STRIPE_LIVEMODE` (`true` or `false`; by default true, and false under the emulators),
- * `STRIPE_PRICE_ID` (a comma-separated list), `STRIPE_API_URL` and `STRIPE_TIMEOUT_MS`. Throws `ConfigError`.
+ * `STRIPE_PRICE_ID` (a comma-separated list), `TRIAL_DAYS`, `STRIPE_API_URL` and `STRIPE_TIMEOUT_MS`. Throws `ConfigError`.
  */
 export function readBillingConfig(env: Environment): BillingConfig {
   const priceIds = listFrom(env, 'STRIPE_PRICE_ID');
@@ -31,9 +35,17 @@ export function readBillingConfig(env: Environment): BillingConfig {
     livemode: booleanFrom(env, 'STRIPE_LIVEMODE', env['FUNCTIONS_EMULATOR'] !== 'true'),
     priceIds,
     priceId: priceIds[0] ?? null,
+    trialDays: trialDaysFrom(env),
     stripeUrl: originFrom(env, 'STRIPE_API_URL', STRIPE_URL),
     stripeTimeoutMs: numberFrom(env, 'STRIPE_TIMEOUT_MS', 8 * SECOND),
   };
+}
+
+function trialDaysFrom(env: Environment): number | null {
+  if (env['TRIAL_DAYS'] === undefined) return null;
+  const days = numberFrom(env, 'TRIAL_DAYS', MAX_TRIAL_DAYS);
+  if (days > MAX_TRIAL_DAYS) throw new ConfigError(`TRIAL_DAYS must be at most ${MAX_TRIAL_DAYS}, not ${days}.`);
+  return days;
 }
 
 /** Stripe's library takes a host, and has the paths itself. */

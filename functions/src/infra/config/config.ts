@@ -7,7 +7,7 @@ import { type EventsConfig, readEventsConfig } from './events-config.ts';
 import { type MediaConfig, readMediaConfig, readSttConfig, type SttConfig } from './media-config.ts';
 import { type AllPlatformVariables, type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
 import { type RateLimitConfig, readRateLimits } from './rate-limit-config.ts';
-import { booleanFrom, ConfigError, listFrom, numberFrom } from './values.ts';
+import { addressFrom, booleanFrom, ConfigError, listFrom, numberFrom } from './values.ts';
 import { readVerificationFiles } from './verification-files.ts';
 
 /** All settings, typed, with defaults. Times are in ms unless the name ends in another unit. */
@@ -60,6 +60,9 @@ export interface Config {
     allowedOrigins: readonly string[];
     /** Whether a connection that was started by API is confirmed on a page that names the user. False in the emulators. */
     connectConfirm: boolean;
+    /** The operator's terms and privacy policy; null where there is no such page. */
+    termsUrl: string | null;
+    privacyUrl: string | null;
     /** TikTok's site verification files: content by file name. */
     tiktokVerification: ReadonlyMap<string, string>;
   };
@@ -116,6 +119,8 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
       localUrl: env['LOCAL_WEB_URL'] ?? null,
       allowedOrigins: listFrom(env, 'RETURN_TO_ORIGINS'),
       connectConfirm: booleanFrom(env, 'CONNECT_CONFIRM', !emulated),
+      termsUrl: addressFrom(env, 'TERMS_URL'),
+      privacyUrl: addressFrom(env, 'PRIVACY_URL'),
       tiktokVerification: readVerificationFiles(env),
     },
     stt: readSttConfig(env),

@@ -22,6 +22,15 @@ export function booleanFrom(env: Environment, name: string, fallback: boolean): 
   return text === 'true';
 }
 
+/** Reads the address of a web page from the environment; null if it is unset. Throws `ConfigError`. */
+export function addressFrom(env: Environment, name: string): string | null {
+  const text = env[name];
+  if (text === undefined) return null;
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new ConfigError(`${name} must be an http or https address, not "${text}".`);
+  return text;
+}
+
 /** Reads a comma-separated list from the environment; empty if it is unset. */
 export function listFrom(env: Environment, name: string): string[] {
   return (env[name] ?? '')

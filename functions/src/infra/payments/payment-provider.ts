@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Config } from '../config/config.ts';
 import type { Secret } from '../config/secrets.ts';
 import { paymentFailure, UnknownObjectError } from './payment-failure.ts';
+import { type Price, priceOf } from './price.ts';
 
 /** A user who is about to become a customer. */
 export interface NewCustomer {
@@ -14,6 +15,8 @@ export interface CheckoutRequest {
   userId: string;
   customerId: string;
   priceId: string;
+  /** How long nothing is paid (days); null for no trial. */
+  trialDays: number | null;
   /** Where the browser goes after paying, and where it goes back to. */
   successUrl: string;
   cancelUrl: string;
@@ -33,6 +36,8 @@ export interface Checkout {
  * now, and `payment_provider_error` where it refuses. Requests with one idempotency key take effect once.
  */
 export interface PaymentProvider {
+  /** The price that the pages sell. */
+  readPrice(): Promise<Price>;
   createCustomer(customer: NewCustomer, idempotencyKey: string): Promise<string>;
   /** Throws `UnknownObjectError` too, where there is no such customer. */
   createCheckout(request: CheckoutRequest, idempotencyKey: string): Promise<Checkout>;
@@ -57,7 +62,8 @@ export function createPaymentProvider(
   { billing }: Pick<Config, 'billing'>,
   secretKey: Secret | null,
 ): PaymentProvider | null {
-  if (billing.priceId === null || secretKey === null) return null;
+  const { priceId: soldPriceId } = billing;
+  if (soldPriceId === null || secretKey === null) return null;
   let opened: Promise<Stripe> | undefined;
   const call = async <T>(request: (stripe: Stripe) => Promise<T>): Promise<T> => {
     opened ??= openClient(billing, secretKey);
@@ -77,6 +83,7 @@ export function createPaymentProvider(
     }
   };
   return {
+    readPrice: () => call(async ({ prices }) => priceOf(await prices.retrieve(soldPriceId, { expand: ['product'] }))),
     createCustomer: ({ userId, email }, idempotencyKey) =>
       call(async ({ customers }) => {
         const metadata = { userId };
@@ -90,7 +97,7 @@ export function createPaymentProvider(
           return (await customers.create({ metadata }, withoutEmail)).id;
         }
       }),
-    createCheckout: ({ userId, customerId, priceId, successUrl, cancelUrl }, idempotencyKey) =>
+    createCheckout: ({ userId, customerId, priceId, trialDays, successUrl, cancelUrl }, idempotencyKey) =>
       call(async ({ checkout }) => {
         const request: Stripe.Checkout.SessionCreateParams = {
           mode: 'subscription',
@@ -98,7 +105,10 @@ export function createPaymentProvider(
           line_items: [{ price: priceId, quantity: 1 }],
           client_reference_id: userId,
           metadata: { userId },
-          subscription_data: { metadata: { userId } },
+          subscription_data: {
+            metadata: { userId },
+            ...(trialDays === null ? {} : { trial_period_days: trialDays }),
+          },
           success_url: successUrl,
           cancel_url: cancelUrl,
         };

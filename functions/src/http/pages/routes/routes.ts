@@ -42,6 +42,7 @@ import { disconnectRoute } from './disconnect.ts';
 import { deleteDraftRoute, listDraftsRoute, readDraftRoute, saveDraftRoute } from './drafts.ts';
 import { liveRoute } from './live.ts';
 import { meRoute } from './me.ts';
+import { offerRoute } from './offer.ts';
 import { platformsRoute } from './platforms.ts';
 import { previewTemplateRoute } from './preview-template.ts';
 import { listRequestsRoute } from './requests.ts';
@@ -61,6 +62,7 @@ export const renderedWebRoutes: readonly AnyRoute[] = [
  */
 export const webRoutes: readonly AnyRoute[] = [
   configRoute,
+  offerRoute,
   debugEnvRoute,
   meRoute,
   deleteMeRoute,

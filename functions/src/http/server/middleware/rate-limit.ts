@@ -23,7 +23,7 @@ export async function enforce(requestContext: RequestContext, pending: Promise<R
 
 /**
  * Counts the request for its caller. A request of an open route reads nothing, and counts in memory for its address. The pages do not count
- * their one open route, because it is part of signing in: an attacker could lock out all who share an address.
+ * their open routes, because one is part of signing in: an attacker could lock out all who share an address.
  */
 export function rateLimit(ctx: Context, route: RouteAccess): RequestHandler {
   return async (_request, response, next) => {

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { salesOf } from '../../../domain/billing/sales.ts';
+import { platforms } from '../../../infra/ids/platform.ts';
+import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
+import { platformDefinitions } from '../../../platforms/registry.ts';
+import { defineRoute } from '../../server/request/route.ts';
+
+const price = z.object({
+  amount: z.number().nullable(),
+  currency: z.string(),
+  period: z.object({ unit: z.enum(['day', 'week', 'month', 'year']), count: z.number() }).nullable(),
+  product: z.string(),
+  description: z.string().nullable(),
+  features: z.array(z.string()),
+});
+
+/** What a visitor sees before signing up: the platforms, the plan and its price, the terms. */
+export const offerRoute = defineRoute({
+  method: 'get',
+  path: '/api/offer',
+  operationId: 'getOffer',
+  summary: 'What this service offers, and what it costs.',
+  access: 'open',
+  cacheSeconds: (5 * MINUTE) / SECOND,
+  status: 200,
+  response: z.object({
+    platforms: z.array(z.object({ platform: z.enum(platforms), displayName: z.string() })),
+    /** Null where no subscription is sold here, or its price cannot be read now. */
+    plan: z.object({ price, trialDays: z.number().nullable(), creditsPerPeriod: z.number() }).nullable(),
+    termsUrl: z.string().nullable(),
+    privacyUrl: z.string().nullable(),
+  }),
+  handle: async ({ ctx, logger }) => {
+    const { trialDays, creditsPerPeriod } = ctx.config.billing;
+    const { termsUrl, privacyUrl } = ctx.config.web;
+    // The page is of use without it.
+    const onSale = await ctx.readPrice().catch((error: unknown) => {
+      logger.warn('the price of a subscription could not be read', {}, error);
+      return null;
+    });
+    const served = platforms.filter((platform) => ctx.config.platforms[platform]);
+    return {
+      body: {
+        platforms: served.map((platform) => ({ platform, displayName: platformDefinitions[platform].displayName })),
+        plan: onSale && salesOf(ctx) ? { price: onSale, trialDays, creditsPerPeriod } : null,
+        termsUrl,
+        privacyUrl,
+      },
+    };
+  },
+});
