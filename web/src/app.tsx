@@ -10,6 +10,7 @@ import { PostPage } from './pages/post.tsx';
 import { PostsPage } from './pages/posts.tsx';
 
 /** What few visits open is loaded then, so that the first page is there soon. */
+const HomePage = onDemand(async () => (await import('./pages/home.tsx')).HomePage);
 const DraftsPage = onDemand(async () => (await import('./pages/drafts.tsx')).DraftsPage);
 const KeysPage = onDemand(async () => (await import('./pages/keys.tsx')).KeysPage);
 const WebhooksPage = onDemand(async () => (await import('./pages/webhooks.tsx')).WebhooksPage);
@@ -25,7 +26,9 @@ export function App() {
 }
 
 function Pages() {
-  return useLocation().path === '/login' ? <LoginPage /> : <SignedInPages />;
+  const { path } = useLocation();
+  if (path === '/') return <HomePage />;
+  return path === '/login' ? <LoginPage /> : <SignedInPages />;
 }
 
 function SignedInPages() {

@@ -20,6 +20,9 @@ export type ResponseOf<Path extends keyof paths, Verb extends Method> = paths[Pa
 /** Accounts that were just connected, and the user they belong to. */
 export type ActivatedConnection = ResponseOf<'/api/connections/activate', 'post'>;
 
+/** The platforms, plan and terms of this service. */
+export type Offer = ResponseOf<'/api/offer', 'get'>;
+
 export type CurrentUser = ResponseOf<'/api/me', 'get'>;
 export type Platform = ResponseOf<'/api/platforms', 'get'>['platforms'][number];
 export type Key = ResponseOf<'/api/api-keys', 'get'>['keys'][number];

@@ -2,9 +2,12 @@ import type { TargetedInputEvent, TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { sendPasswordReset, signIn, signUp } from '../api/auth.ts';
 import { useAction } from '../api/use-action.ts';
+import { useQuery } from '../api/use-query.ts';
 import { Field } from '../components/field.tsx';
+import { Consent } from '../components/legal-links.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Notice } from '../components/notice.tsx';
+import { offerQuery } from '../plan/offer.ts';
 
 interface Mode {
   title: string;
@@ -46,11 +49,12 @@ interface PasswordFieldProps {
 }
 
 export function LoginPage() {
-  const [mode, setMode] = useState<keyof typeof modes>('signIn');
+  const [mode, setMode] = useState<keyof typeof modes>(isNew() ? 'signUp' : 'signIn');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { isPending, error, run, reset } = useAction();
+  const { data: offer } = useQuery(offerQuery);
   const { title, button, otherMode, question, passwordAutocomplete } = modes[mode];
   useEffect(() => {
     document.title = `${title} · Herald`;
@@ -74,10 +78,10 @@ export function LoginPage() {
 
   return (
     <main class="login">
-      <div class="login-brand">
+      <a class="login-brand" href="/">
         <Logo />
-        <span>Herald</span>
-      </div>
+        Herald
+      </a>
       <form class="card" onSubmit={submit}>
         <h1>{title}</h1>
         <p class="lead">
@@ -110,6 +114,7 @@ export function LoginPage() {
         <button type="submit" class="primary full-width" disabled={isPending}>
           {isPending ? 'One moment …' : button}
         </button>
+        {mode === 'signUp' && offer && <Consent {...offer} />}
         {mode === 'signIn' && (
           <button type="button" class="link-button" onClick={() => switchTo('reset')}>
             Forgot your password?
@@ -132,6 +137,11 @@ function nextPath(): string {
   return next?.origin === location.origin && /^\/(dashboard|settings)\b/.test(next.pathname)
     ? next.pathname + next.search
     : '/dashboard';
+}
+
+/** Whether a visitor comes to create an account. */
+function isNew(): boolean {
+  return new URLSearchParams(location.search).has('new');
 }
 
 /** Whether the user has just deleted their account. */

@@ -1,11 +1,14 @@
 import { ApiError } from '../api/api-error.ts';
 import type { CurrentUser } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
+import { useQuery } from '../api/use-query.ts';
 import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
 import { subscriptionState } from '../components/states.ts';
 import { formatDate } from '../components/time.tsx';
+import { offerQuery } from './offer.ts';
 import { openPortal, startCheckout } from './payments.ts';
+import { PlanDetails } from './plan-details.tsx';
 
 /** Statuses of a subscription that a payment would mend. */
 const unpaid = new Set(['past_due', 'unpaid']);
@@ -44,6 +47,7 @@ export function SubscriptionCard({ user, isAwaited, onOutdated }: SubscriptionCa
     <section class="card" aria-labelledby="subscription">
       <h2 id="subscription">Subscription</h2>
       <State subscription={user.subscription} />
+      {step?.leave === startCheckout && <Plan isNew={user.subscription === null} />}
       {!user.payments.configured && (
         <p class="muted">
           Payment is not configured. The operator of this service starts, changes and ends subscriptions.
@@ -67,6 +71,12 @@ function stepFor({ subscription, payments: { configured, manageable } }: Subscri
   if (manageable && subscription && (subscription.active || subscription.status === 'paused'))
     return { label: 'Manage plan', tone: 'plain', leave: openPortal };
   return subscription?.active ? null : { label: 'Subscribe', tone: 'primary', leave: startCheckout };
+}
+
+/** What the user is about to buy. */
+function Plan({ isNew }: { isNew: boolean }) {
+  const { data: offer } = useQuery(offerQuery);
+  return offer?.plan ? <PlanDetails offer={offer} plan={offer.plan} isNew={isNew} /> : null;
 }
 
 function State({ subscription }: Pick<CurrentUser, 'subscription'>) {

@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { connectionsQuery, userQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Icon } from '../components/icon.tsx';
+import { offerQuery, priceText } from '../plan/offer.ts';
+import { trialText } from '../plan/plan-details.tsx';
 import { FirstRequest } from './first-request.tsx';
 
 interface StepProps {
@@ -22,14 +24,14 @@ export function Checklist() {
       <h2 id="checklist">Three steps to your first post</h2>
       <ol>
         <Step title="Choose a plan" isDone={isSubscribed}>
-          <p class="muted">Publishing needs an active subscription.</p>
-          <a class="button" href="/settings/plan">
+          <PlanInBrief />
+          <a class="button primary" href="/settings/plan">
             Go to the plan
           </a>
         </Step>
         <Step title="Connect an account" isDone={account !== undefined}>
           <p class="muted">Herald posts in its name, and you can disconnect it at any time.</p>
-          <a class="button" href="/settings/accounts">
+          <a class={isSubscribed ? 'button primary' : 'button'} href="/settings/accounts">
             Connect an account
           </a>
         </Step>
@@ -42,6 +44,17 @@ export function Checklist() {
         </Step>
       </ol>
     </section>
+  );
+}
+
+function PlanInBrief() {
+  const plan = useQuery(offerQuery).data?.plan;
+  const price = plan && priceText(plan.price);
+  return (
+    <p class="muted">
+      Publishing needs an active subscription{price ? `: ${price}` : ''}.
+      {plan?.trialDays != null && ` ${trialText(plan.trialDays)}.`}
+    </p>
   );
 }
 

@@ -1,0 +1,23 @@
+import { request } from '../api/client.ts';
+import type { Offer } from '../api/types.ts';
+import type { QueryOptions } from '../api/use-query.ts';
+
+type Plan = NonNullable<Offer['plan']>;
+
+/** What this service offers, also to visitors. */
+export const offerQuery: QueryOptions<Offer> = {
+  queryKey: ['offer'],
+  queryFn: ({ signal }) => request('get', '/api/offer', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+/** An amount and its period, as in `€19 per month`; null where the price has no fixed amount. */
+export function priceText({ amount, currency, period }: Plan['price']): string | null {
+  if (amount === null) return null;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+  return `${format.format(amount)}${period ? ` ${periodText(period)}` : ''}`;
+}
+
+function periodText({ unit, count }: NonNullable<Plan['price']['period']>): string {
+  return count === 1 ? `per ${unit}` : `every ${count} ${unit}s`;
+}
