@@ -9,10 +9,9 @@ export function AccountCard({ user: { email } }: Pick<CurrentUser, 'user'>) {
   if (email === null) return null;
   return (
     <section class="card" aria-labelledby="account">
-      <h2 id="account">Your account and data</h2>
+      <h2 id="account">Your data</h2>
       <p class="muted">
-        You are signed in as <bdi>{email}</bdi>. The export has everything that is stored of you. Deleting your account
-        removes all of it.
+        The export contains everything that Herald stores about you. Deleting your account removes all of it.
       </p>
       <DataExport />
       <div>

@@ -1,4 +1,6 @@
+import { userQuery } from '../api/queries.ts';
 import type { Platform } from '../api/types.ts';
+import { useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';
 import { platformName } from '../components/platform-name.ts';
 import type { Activation } from './use-activation.ts';
@@ -10,6 +12,7 @@ interface ActivationResultProps {
 
 /** Which account was connected, and to whom. */
 export function ActivationResult({ activation, platforms }: ActivationResultProps) {
+  const isUnconfirmed = useQuery(userQuery).data?.user.emailVerified === false;
   switch (activation.state) {
     case 'none':
       return null;
@@ -32,6 +35,12 @@ export function ActivationResult({ activation, platforms }: ActivationResultProp
         <Notice tone={missingScopes.length > 0 ? 'warning' : 'success'}>
           {platformName(platforms, platform)} is connected: <bdi>{accounts.join(', ')}</bdi> belongs to the Herald
           account {user} now.
+          {isUnconfirmed && (
+            <>
+              {' '}
+              <a href="/settings/plan#sign-in">Confirm your e-mail address</a>.
+            </>
+          )}
           {missingScopes.length > 0 && ' Not everything was allowed, so some posts may fail until you connect again.'}
         </Notice>
       );

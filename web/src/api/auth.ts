@@ -13,8 +13,11 @@ const messages: Record<string, string> = {
   INVALID_LOGIN_CREDENTIALS: 'The e-mail address or the password is wrong.',
   INVALID_EMAIL: 'This is not an e-mail address.',
   MISSING_PASSWORD: 'Please enter a password.',
+  INVALID_NEW_EMAIL: 'This is not an e-mail address.',
   EMAIL_EXISTS: 'There is an account with this e-mail address already. Sign in instead.',
   WEAK_PASSWORD: 'A password has at least 6 characters.',
+  PASSWORD_DOES_NOT_MEET_REQUIREMENTS:
+    'This password is too simple. Use upper and lower case letters, digits and symbols.',
   OPERATION_NOT_ALLOWED: 'New accounts cannot be created here.',
   USER_DISABLED: 'This account is disabled.',
   TOO_MANY_ATTEMPTS_TRY_LATER: 'Too many attempts. Please wait a while and try again.',
@@ -23,7 +26,7 @@ const messages: Record<string, string> = {
 function authError(body: unknown): ApiError {
   const parsed = v.safeParse(errorResponse, body);
   const code = parsed.success ? (parsed.output.error.message.split(/\s/)[0] ?? '') : '';
-  return new ApiError(code, messages[code] ?? 'Signing in did not work. Please try again.');
+  return new ApiError(code, messages[code] ?? 'This did not work. Please try again.');
 }
 
 function postJson(url: string, body: unknown): Promise<Response> {
@@ -74,6 +77,27 @@ export async function confirmEmail(credentials: Credentials): Promise<void> {
 
 async function sendConfirmation(idToken: string): Promise<void> {
   await callProvider('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+}
+
+/**
+ * Sends a link to a new address of a user. It is theirs once they open the link, which ends their sessions. Where the identity provider
+ * protects addresses from being guessed, it does not say that one is taken. Throws `ApiError`.
+ */
+export async function changeEmail(credentials: Credentials, newEmail: string): Promise<void> {
+  const idToken = await idTokenOf('signInWithPassword', credentials);
+  try {
+    await callProvider('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'EMAIL_EXISTS')) throw error;
+    throw new ApiError(error.code, 'Another account uses this e-mail address.');
+  }
+}
+
+/** Changes the password, which ends all sessions, and begins a new one here. Throws `ApiError`. */
+export async function changePassword({ email, password }: Credentials, newPassword: string): Promise<void> {
+  const idToken = await idTokenOf('signInWithPassword', { email, password });
+  await callProvider('update', { idToken, password: newPassword });
+  await signIn({ email, password: newPassword });
 }
 
 /** Sends a link to choose a new password. The result does not reveal whether the account exists. */

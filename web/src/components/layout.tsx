@@ -9,6 +9,7 @@ import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { Announcer } from './announcer.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Logo } from './logo.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 const links: { href: string; icon: IconName; name: string }[] = [
@@ -40,7 +41,10 @@ export function Layout({ children }: { children: ComponentChildren }) {
         <Navigation />
         <UserMenu />
       </header>
-      <main id="content">{children}</main>
+      <main id="content">
+        <OfflineNotice />
+        {children}
+      </main>
       <Announcer />
       <SignInAgain />
     </div>
@@ -72,9 +76,9 @@ function UserMenu() {
   const signingOut = useAction();
   return (
     <div class="user-menu">
-      <span class="user-email" title={email}>
+      <a class="user-email" href="/settings/plan#sign-in" title={email}>
         {email}
-      </span>
+      </a>
       <button
         type="button"
         class="ghost small"

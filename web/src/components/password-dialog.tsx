@@ -8,6 +8,9 @@ interface PasswordDialogProps {
   title: string;
   children: ComponentChildren;
   email: string;
+  /** What else the form asks for, above and below the password. */
+  above?: ComponentChildren;
+  below?: ComponentChildren;
   /** The label of the button that submits the password, and its class. */
   action: string;
   actionClass: 'danger' | 'primary';
@@ -18,7 +21,16 @@ interface PasswordDialogProps {
 }
 
 /** Asks the signed-in user for the password. The browser traps the focus, and Escape closes it. */
-export function PasswordDialog({ title, children, email, onSubmit, onClose, ...labels }: PasswordDialogProps) {
+export function PasswordDialog({
+  title,
+  children,
+  above,
+  below,
+  email,
+  onSubmit,
+  onClose,
+  ...labels
+}: PasswordDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [password, setPassword] = useState('');
@@ -34,7 +46,9 @@ export function PasswordDialog({ title, children, email, onSubmit, onClose, ...l
       {children}
       <form onSubmit={submit}>
         {error && <Notice tone="error">{error.message}</Notice>}
+        {above}
         <PasswordField email={email} hint={email} value={password} onChange={setPassword} />
+        {below}
         <div class="actions">
           <button type="button" class="ghost" onClick={() => dialog.current?.close()}>
             {labels.cancel}

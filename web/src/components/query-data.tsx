@@ -14,8 +14,9 @@ export function Skeletons() {
   );
 }
 
-/** Shown above data when their last refetch failed. */
+/** Shown above data when their last refetch failed. The whole page says that there is no connection. */
 export function StaleNotice({ error }: { error: ApiError }) {
+  if (error.code === 'offline') return null;
   return <Notice tone="warning">This page may be out of date. {error.message}</Notice>;
 }
 

@@ -17,11 +17,6 @@ const addresses = {
     light: new URL('../../../docs/screens/calendar-1280-light.png', import.meta.url).pathname,
     dark: new URL('../../../docs/screens/calendar-1920-dark.png', import.meta.url).pathname,
   },
-  posts: {
-    narrow: new URL('../../../docs/screens/posts-320-light.png', import.meta.url).pathname,
-    light: new URL('../../../docs/screens/posts-1280-light.png', import.meta.url).pathname,
-    dark: new URL('../../../docs/screens/posts-1920-dark.png', import.meta.url).pathname,
-  },
 };
 
 /** A picture of a page of Herald. Those further down are loaded once the reader comes near. */

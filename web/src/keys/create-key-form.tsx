@@ -1,11 +1,13 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
+import { ConfirmEmail } from '../account/confirm-email.tsx';
 import { createKey } from '../api/mutations.ts';
+import { userQuery } from '../api/queries.ts';
 import type { CreateKeyBody } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
+import { useQuery } from '../api/use-query.ts';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
-import { ConfirmEmail } from './confirm-email.tsx';
 import { type KeyOptions, KeyOptionsFields } from './key-options.tsx';
 import { allScopes } from './scopes.ts';
 
@@ -17,6 +19,7 @@ export function CreateKeyForm({ onCreate }: { onCreate: (apiKey: string) => void
   const [name, setName] = useState('');
   const [options, setOptions] = useState(everything);
   const { isPending, error, run } = useAction();
+  const email = useQuery(userQuery).data?.user.email ?? '';
   const create = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     await run(async () => {
@@ -31,7 +34,12 @@ export function CreateKeyForm({ onCreate }: { onCreate: (apiKey: string) => void
   const isUnexplained = error && error.code !== 'email_not_verified' && nameErrors.length + scopeErrors.length === 0;
   return (
     <>
-      {error?.code === 'email_not_verified' && <ConfirmEmail />}
+      {error?.code === 'email_not_verified' && (
+        <ConfirmEmail email={email} next="Open it, then create the key again.">
+          Test keys need a confirmed e-mail address. Open the link that we sent to <bdi>{email}</bdi> when you signed
+          up, then create the key again. If it did not arrive, enter your password to get it again.
+        </ConfirmEmail>
+      )}
       {isUnexplained && <Notice tone="error">{error?.message}</Notice>}
       <form class="key-form" onSubmit={create}>
         <div class="inline-form">

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso';
 import { AccountCard } from '../account/account-card.tsx';
+import { SignInCard } from '../account/sign-in-card.tsx';
 import type { CurrentUser } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';
@@ -16,7 +17,7 @@ export function PlanPage() {
     query.refetch();
   };
   return (
-    <Page title="Plan">
+    <Page title="Your plan and account">
       <QueryData query={query}>
         {(user) => (
           <>
@@ -25,6 +26,7 @@ export function PlanPage() {
               <SubscriptionCard user={user} isAwaited={isAwaited(user)} onOutdated={showLatest} />
               <Credits credits={user.credits} />
             </div>
+            <SignInCard user={user.user} />
             <AccountCard user={user.user} />
           </>
         )}

@@ -33,7 +33,8 @@ const outdated = new Set(['payment_pending', 'already_subscribed']);
 /** The subscription, and the way to the payment provider's pages. */
 export function SubscriptionCard({ user, isAwaited, onOutdated }: SubscriptionCardProps) {
   const { isPending, error, run } = useAction();
-  const step = isAwaited ? null : stepFor(user);
+  const { data: offer } = useQuery(offerQuery);
+  const step = isAwaited ? null : stepFor(user, offer?.plan?.trialDays != null);
   const leave = () =>
     run(async () => {
       try {
@@ -47,7 +48,9 @@ export function SubscriptionCard({ user, isAwaited, onOutdated }: SubscriptionCa
     <section class="card" aria-labelledby="subscription">
       <h2 id="subscription">Subscription</h2>
       <State subscription={user.subscription} />
-      {step?.leave === startCheckout && <Plan isNew={user.subscription === null} />}
+      {step?.leave === startCheckout && offer?.plan && (
+        <PlanDetails offer={offer} plan={offer.plan} isNew={user.subscription === null} />
+      )}
       {!user.payments.configured && (
         <p class="muted">
           Payment is not configured. The operator of this service starts, changes and ends subscriptions.
@@ -64,19 +67,18 @@ export function SubscriptionCard({ user, isAwaited, onOutdated }: SubscriptionCa
 }
 
 /** What the user can do about the subscription. */
-function stepFor({ subscription, payments: { configured, manageable } }: SubscriptionCardProps['user']): Step | null {
+function stepFor(
+  { subscription, payments: { configured, manageable } }: SubscriptionCardProps['user'],
+  hasTrial: boolean,
+): Step | null {
   if (!configured) return null;
   if (manageable && subscription && unpaid.has(subscription.status))
     return { label: 'Fix payment', tone: 'primary', leave: openPortal };
   if (manageable && subscription && (subscription.active || subscription.status === 'paused'))
     return { label: 'Manage plan', tone: 'plain', leave: openPortal };
-  return subscription?.active ? null : { label: 'Subscribe', tone: 'primary', leave: startCheckout };
-}
-
-/** What the user is about to buy. */
-function Plan({ isNew }: { isNew: boolean }) {
-  const { data: offer } = useQuery(offerQuery);
-  return offer?.plan ? <PlanDetails offer={offer} plan={offer.plan} isNew={isNew} /> : null;
+  if (subscription?.active) return null;
+  const label = hasTrial && subscription === null ? 'Start the free trial' : 'Subscribe';
+  return { label, tone: 'primary', leave: startCheckout };
 }
 
 function State({ subscription }: Pick<CurrentUser, 'subscription'>) {

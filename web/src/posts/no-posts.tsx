@@ -39,9 +39,6 @@ function NothingPosted() {
       <Checklist />
       <EmptyState title="Nothing posted yet">
         <p>Posts that you publish here or through the API appear on this page, with their state on every account.</p>
-        <a class="button primary" href="/dashboard/compose">
-          Write a first post
-        </a>
       </EmptyState>
     </>
   );

@@ -24,13 +24,13 @@ export function Checklist() {
       <h2 id="checklist">Three steps to your first post</h2>
       <ol>
         <Step title="Choose a plan" isDone={isSubscribed}>
-          <PlanInBrief />
+          <PlanInBrief isNew={user.subscription === null} />
           <a class="button primary" href="/settings/plan">
             Go to the plan
           </a>
         </Step>
         <Step title="Connect an account" isDone={account !== undefined}>
-          <p class="muted">Herald posts in its name, and you can disconnect it at any time.</p>
+          <p class="muted">Herald publishes there on your behalf. You can disconnect the account at any time.</p>
           <a class={isSubscribed ? 'button primary' : 'button'} href="/settings/accounts">
             Connect an account
           </a>
@@ -39,7 +39,7 @@ export function Checklist() {
           {account && isSubscribed ? (
             <FirstRequest platform={account.platform} />
           ) : (
-            <p class="muted">Here, or with one request to the API.</p>
+            <p class="muted">Write it here, or send it with one API request.</p>
           )}
         </Step>
       </ol>
@@ -47,13 +47,13 @@ export function Checklist() {
   );
 }
 
-function PlanInBrief() {
+function PlanInBrief({ isNew }: { isNew: boolean }) {
   const plan = useQuery(offerQuery).data?.plan;
   const price = plan && priceText(plan.price);
   return (
     <p class="muted">
       Publishing needs an active subscription{price ? `: ${price}` : ''}.
-      {plan?.trialDays != null && ` ${trialText(plan.trialDays)}.`}
+      {isNew && plan?.trialDays != null && ` ${trialText(plan.trialDays)}.`}
     </p>
   );
 }

@@ -11,7 +11,7 @@ export function FirstRequest({ platform }: Pick<Platform, 'platform'>) {
   const makeKey = () => run(async () => setApiKey(await createKey({ name: 'First request' })));
   return (
     <>
-      <p class="muted">Here, or from a program of yours.</p>
+      <p class="muted">Write it here, or send it from your own program.</p>
       {error && <Notice tone="error">{error.message}</Notice>}
       <div class="checklist-actions">
         <a class="button primary" href="/dashboard/compose">

@@ -26,7 +26,21 @@ const MAX_PAUSE_MS = 8_000;
 /** The store's "go on": not a redirect, although it has the status of one. */
 const INCOMPLETE = 308;
 
-const wait: Tools['wait'] = (ms, signal) =>
+/** A cut network uses up no attempt: the pause begins when it is back. */
+const wait: Tools['wait'] = async (ms, signal) => {
+  await untilOnline(signal);
+  await pause(ms, signal);
+};
+
+async function untilOnline(signal: AbortSignal): Promise<void> {
+  if (navigator.onLine) return;
+  await new Promise<void>((resolve, reject) => {
+    window.addEventListener('online', () => resolve(), { once: true, signal });
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+const pause: Tools['wait'] = (ms, signal) =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const stop = () => {

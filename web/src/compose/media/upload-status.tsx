@@ -1,3 +1,4 @@
+import { useOffline } from '../../live/use-offline.ts';
 import type { UploadState } from './uploads.ts';
 
 interface UploadStatusProps {
@@ -9,6 +10,7 @@ interface UploadStatusProps {
 
 /** How far the upload of a file is, or why it has failed. */
 export function UploadStatus({ name, state, onRetry }: UploadStatusProps) {
+  const isOffline = useOffline();
   if (!state) return <p class="field-errors">The upload was interrupted. Remove the file, and choose it again.</p>;
   switch (state.step) {
     case 'waiting':
@@ -19,7 +21,9 @@ export function UploadStatus({ name, state, onRetry }: UploadStatusProps) {
       return (
         <p class="upload-progress">
           <progress aria-label={`Upload of ${name}`} max={state.totalBytes} value={state.sentBytes} />
-          <span class="hint">{percentOf(state)} %</span>
+          <span class="hint">
+            {percentOf(state)} %{isOffline && ', goes on once you are online again'}
+          </span>
         </p>
       );
     case 'failed':

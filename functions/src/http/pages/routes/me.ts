@@ -13,7 +13,7 @@ export const meRoute = defineRoute({
   access: 'session',
   status: 200,
   response: z.object({
-    user: z.object({ id: z.string(), email: z.string().nullable() }),
+    user: z.object({ id: z.string(), email: z.string().nullable(), emailVerified: z.boolean() }),
     subscription: z
       .object({ status: z.string(), active: z.boolean(), currentPeriodEnd: z.string().nullable() })
       .nullable(),
@@ -32,9 +32,12 @@ export const meRoute = defineRoute({
   handle: async ({ ctx, caller, prefetched }) => {
     const { subscription, credits } = await prefetched;
     const configured = salesOf(ctx) !== null;
+    // A session does not follow a confirmation.
+    const emailVerified =
+      caller.emailVerified === true || (await ctx.users.hasVerifiedEmail(caller.userId).catch(() => false));
     return {
       body: {
-        user: { id: caller.userId, email: caller.email ?? null },
+        user: { id: caller.userId, email: caller.email ?? null, emailVerified },
         subscription: subscription
           ? {
               status: subscription.status,

@@ -1,15 +1,20 @@
-import type { TargetedSubmitEvent } from 'preact';
+import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { confirmEmail } from '../api/auth.ts';
-import { userQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
-import { useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 
-/** How a user without a confirmed e-mail address gets a test key. */
-export function ConfirmEmail() {
-  const email = useQuery(userQuery).data?.user.email ?? '';
+interface ConfirmEmailProps {
+  email: string;
+  /** Why the user should confirm the address, or what to do next. */
+  children: ComponentChildren;
+  /** What the user does after opening the link. */
+  next: string;
+}
+
+/** Sends the link that confirms an e-mail address again. */
+export function ConfirmEmail({ email, children, next }: ConfirmEmailProps) {
   const [password, setPassword] = useState('');
   const [isSent, setSent] = useState(false);
   const { isPending, error, run } = useAction();
@@ -18,17 +23,18 @@ export function ConfirmEmail() {
     if (await run(() => confirmEmail({ email, password }))) setSent(true);
   };
   if (isSent)
-    return <Notice tone="success">The link is on its way to {email}. Open it, then create the key again.</Notice>;
+    return (
+      <Notice tone="success">
+        The link is on its way to <bdi>{email}</bdi>. {next}
+      </Notice>
+    );
   return (
     <>
-      <Notice tone="warning">
-        Test keys need a confirmed e-mail address. Open the link that we sent to {email} when you signed up, then create
-        the key again. Did it not arrive? Send it again with your password.
-      </Notice>
+      <Notice tone="warning">{children}</Notice>
       {error && <Notice tone="error">{error.message}</Notice>}
       <form class="inline-form" onSubmit={send}>
         <PasswordField email={email} value={password} onChange={setPassword} />
-        <button type="submit" disabled={isPending}>
+        <button type="submit" aria-disabled={isPending}>
           Send the link again
         </button>
       </form>
