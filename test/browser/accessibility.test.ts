@@ -56,6 +56,9 @@ describeInBrowser('every page is accessible', (openPage) => {
       .update({ reconnectRequired: true });
     // The content security policy of the pages would block the script of axe.
     const page = await openPage({ colorScheme: 'light', viewport: { width: 320, height: 800 }, bypassCSP: true });
+    await page.goto(stack.webUrl);
+    await page.getByRole('heading', { name: 'What it costs' }).waitFor();
+    await check(page);
     await page.goto(`${stack.webUrl}/dashboard`);
     await page.getByLabel('Password').waitFor();
     await check(page);
@@ -172,6 +175,13 @@ describeInBrowser('every page is accessible', (openPage) => {
     await page.getByRole('link', { name: 'Plan' }).click();
     await page.getByText('AI credits').waitFor();
     await check(page);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await check(page);
+    await page.keyboard.press('Escape');
+    await page.context().setOffline(true);
+    await page.getByText('No connection to Herald.').waitFor();
+    await check(page);
+    await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Delete my account and data' }).click();
     await check(page);
   });

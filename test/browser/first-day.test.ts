@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
@@ -20,6 +21,18 @@ async function newcomer() {
   return { ...(await signUp(stack, email, password)), email, password };
 }
 
+/** The texts of the buttons that stand out. */
+function highlighted(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll('.primary')].filter((button) => {
+    const accent = document.createElement('i');
+    accent.style.color = 'var(--accent)';
+    document.body.append(accent);
+    const { color } = getComputedStyle(accent);
+    accent.remove();
+    return getComputedStyle(button).backgroundColor === color;
+  }).map(({ innerText }) => innerText.trim())`);
+}
+
 async function connectedThreads(uid: string): Promise<string[]> {
   return (await context().store.user(uid).accounts('threads').get()).docs.map(({ id }) => id);
 }
@@ -34,15 +47,19 @@ describeInBrowser('the first day', (openPage) => {
   it('leads a new user from the sign-up to the plan, a platform and the first post', async () => {
     const { email, password } = credentials();
     const page = await openPage();
-    await page.goto(`${stack.webUrl}/login`);
-    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.goto(stack.webUrl);
+    await page.getByText('€19 per month').waitFor();
+    await page.getByRole('link', { name: 'Create an account' }).first().click();
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'Three steps to your first post' }).waitFor();
+    await expect.poll(() => highlighted(page)).toEqual(['Go to the plan']);
 
     await page.getByRole('link', { name: 'Go to the plan' }).click();
     await page.getByText('Publishing needs an active subscription.').waitFor();
+    await page.getByText('€19 per month').waitFor();
+    await expect.poll(() => highlighted(page)).toEqual(['Subscribe']);
     await simulate({ holdEvents: true });
     await page.getByRole('button', { name: 'Subscribe' }).click();
     // The pages name it too.
@@ -55,12 +72,15 @@ describeInBrowser('the first day', (openPage) => {
 
     await page.getByRole('link', { name: 'Posts', exact: true }).click();
     await page.getByText('Choose a plan (done)').waitFor();
+    await expect.poll(() => highlighted(page)).toEqual(['Connect an account']);
     await page.getByRole('link', { name: 'Connect an account' }).click();
     await page.getByRole('button', { name: 'Connect Threads' }).click();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Threads is connected:').waitFor();
 
     await page.getByRole('link', { name: 'Posts', exact: true }).click();
+    await page.getByText('Connect an account (done)').waitFor();
+    await expect.poll(() => highlighted(page)).toEqual(['Write it here']);
     await page.getByRole('button', { name: 'Create a key and show the command' }).click();
     const command = (await page.locator('.command').textContent()) ?? '';
     const [, apiKey = ''] = /service-api-key: (\S+)'/.exec(command) ?? [];
@@ -92,6 +112,14 @@ describeInBrowser('the first day', (openPage) => {
       ({ length }) => length > 0,
     );
     expect(live).toHaveLength(1);
+
+    await expect.poll(() => highlighted(page)).toEqual(['New post']);
+    await page.getByRole('link', { name: 'New post' }).click();
+    await page.getByRole('checkbox', { name: /Threads/ }).check();
+    await page.getByLabel('Text', { exact: true }).fill('Hello from my browser');
+    await expect.poll(() => highlighted(page)).toEqual(['Publish now']);
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByRole('article', { name: /^Published: Hello from my browser/ }).waitFor();
   });
 
   it('says that nothing was bought after a cancelled checkout', async () => {

@@ -118,6 +118,18 @@ describeInBrowser('the list of posts', (openPage) => {
     await page.getByText('Nothing posted yet').waitFor();
   });
 
+  it('says on every page that there is no connection, until it is back', async () => {
+    const page = await openPage();
+    await enter(page, await createSubscriber(), '/settings/keys');
+    await page.getByRole('button', { name: 'Create key' }).waitFor();
+    await page.context().setOffline(true);
+    const notice = page.getByText('No connection to Herald.');
+    await notice.waitFor();
+    await page.context().setOffline(false);
+    await notice.waitFor({ state: 'detached' });
+    await announced(page, 'You are online again.');
+  });
+
   it('loads the posts once the server responds again', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/keys');

@@ -12,6 +12,7 @@ const html = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Herald</title>
+<meta name="description" content="Write one post, and publish it to all your social accounts, exactly once each.">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/app/app.css">
 <script type="module" src="/app/app.js"></script>

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { signUp } from '../../local/user.ts';
+import { stack } from '../support/stack.ts';
+import { withClaims } from '../web/auth-emulator.ts';
+import { visit } from '../web/page-client.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { focusedText } from './program.ts';
+import { createSubscriber, enter, returnToTab, signIn } from './subscriber.ts';
+
+const sentCodes = z.object({
+  oobCodes: z.array(z.object({ email: z.string(), requestType: z.string(), oobLink: z.url() })),
+});
+
+/** Opens the last link of this kind that was sent to the user. Returns the status of the response. */
+async function openLink(email: string, requestType: string): Promise<number> {
+  const response = await fetch(`http://${stack.authHost}/emulator/v1/projects/${stack.projectId}/oobCodes`);
+  const { oobCodes } = sentCodes.parse(await response.json());
+  const last = oobCodes.findLast((code) => code.email === email && code.requestType === requestType);
+  return (await fetch(last?.oobLink ?? '')).status;
+}
+
+describeInBrowser('the sign-in of a user', (openPage) => {
+  it('confirms the e-mail address by a link that is sent again', async () => {
+    const [email, password] = [`${randomUUID()}@herald.example`, randomUUID()];
+    const { uid } = await signUp(stack, email, password, { emailVerified: false });
+    const page = await openPage();
+    await enter(page, { uid, email, password }, '/settings/plan');
+    const unconfirmed = page.getByText('You have not confirmed this address.');
+    await unconfirmed.waitFor();
+    const send = page.getByRole('button', { name: 'Send the link again' });
+    await page.getByLabel('Your password').fill('wrong');
+    await send.click();
+    await page.getByText('the password is wrong').waitFor();
+    await page.getByLabel('Your password').fill(password);
+    await send.click();
+    await page.getByText(`The link is on its way to ${email}.`).waitFor();
+    expect(await openLink(email, 'VERIFY_EMAIL')).toBe(200);
+    await returnToTab(page);
+    await page.getByText('The link is on its way').waitFor({ state: 'detached' });
+    expect(await unconfirmed.count()).toBe(0);
+  });
+
+  it('changes the e-mail address once the link to the new one is opened', async () => {
+    const [subscriber, other] = [await createSubscriber(), await createSubscriber()];
+    const newEmail = `${randomUUID()}@herald.example`;
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/plan');
+    await page.getByRole('button', { name: 'Change e-mail address' }).click();
+    const dialog = page.getByRole('dialog');
+    const submit = async (email: string) => {
+      await dialog.getByLabel('New e-mail address').fill(email);
+      await dialog.getByLabel('Your password').fill(subscriber.password);
+      await page.keyboard.press('Enter');
+    };
+    await submit(subscriber.email);
+    await dialog.getByText('This is your e-mail address already.').waitFor();
+    await submit(other.email);
+    await dialog.getByText('Another account uses this e-mail address.').waitFor();
+    await submit(newEmail);
+    await page.getByText(`The link is on its way to ${newEmail}.`).waitFor();
+    expect(await focusedText(page)).toContain('The link is on its way');
+    expect(await openLink(subscriber.email, 'VERIFY_AND_CHANGE_EMAIL')).toBe(200);
+    await page.context().clearCookies();
+    await enter(page, { ...subscriber, email: newEmail }, '/settings/plan');
+    await page.getByText(`Your e-mail address is ${newEmail}.`).waitFor();
+  });
+
+  it('changes the password, stays signed in and ends the other sessions', async () => {
+    const subscriber = await createSubscriber();
+    const password = randomUUID();
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/plan');
+    const [session] = await page.context().cookies();
+    // Another browser, in which the user signed in a minute ago.
+    const elsewhere = withClaims(session?.value ?? '', { auth_time: Math.floor(Date.now() / 1000) - 60 });
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your password').fill('wrong');
+    await dialog.getByLabel('New password').fill(password);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('the password is wrong').waitFor();
+    await dialog.getByLabel('Your password').fill(subscriber.password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Your password is changed.').waitFor();
+    expect(await visit('/api/me', { cookie: elsewhere })).toMatchObject({ status: 401 });
+    await page.reload();
+    await page.getByText(`Your e-mail address is ${subscriber.email}.`).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signIn(page, { ...subscriber, password });
+  });
+});
