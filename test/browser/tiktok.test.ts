@@ -63,6 +63,29 @@ describeInBrowser('the choices for a TikTok post', (openPage) => {
     });
   });
 
+  it('are asked for once for each account, however many more are chosen', async () => {
+    const subscriber = await createSubscriber();
+    for (let count = 0; count < 3; count += 1) await connect(subscriber, 'tiktok');
+    const page = await openPage();
+    const asked: string[] = [];
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/capabilities')) asked.push(sent.url());
+    });
+    await enter(page, subscriber, '/dashboard/compose');
+    const accounts = page.getByRole('checkbox', { name: /TikTok/ });
+    await accounts.first().waitFor();
+    for (const [index, account] of (await accounts.all()).entries()) {
+      await account.check();
+      await page
+        .getByRole('group', { name: /^TikTok:/ })
+        .nth(index)
+        .getByRole('radio')
+        .first()
+        .waitFor();
+    }
+    expect(asked).toHaveLength(3);
+  });
+
   it('name the longest video that the account may post', async () => {
     await simulate('tiktok', { maxVideoSeconds: 2 });
     const subscriber = await createSubscriber();

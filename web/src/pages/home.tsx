@@ -98,8 +98,8 @@ function Points() {
       <div>
         <h2>Made for your software, too</h2>
         <p>
-          A REST API, webhooks, an MCP server and a command line can do what these pages can. The{' '}
-          <a href="/v1/docs">API reference</a> has examples that you can paste.
+          Publish from your own programs by a REST API, an MCP server or a command line, and learn of every result by a
+          webhook. The <a href="/v1/docs">API reference</a> has examples to copy.
         </p>
       </div>
     </section>
