@@ -212,6 +212,19 @@ describeInBrowser('files from the device', (openPage) => {
     await expect.poll(() => page.getByLabel('Alternative text of cut.jpg').inputValue()).toBe('A square');
   });
 
+  it('says that an upload waits for the network, and finishes it when the network is back', async () => {
+    const { page } = await openComposer(openPage);
+    await page.route(/[?&]upload_id=/, async (route) => {
+      await page.context().setOffline(true);
+      await route.abort('internetdisconnected');
+      await page.unroute(/[?&]upload_id=/);
+    });
+    await choose(page, sample('sample.jpg', 'tunnel.jpg'));
+    await item(page, 'tunnel.jpg').getByText('goes on once you are online again').waitFor();
+    await page.context().setOffline(false);
+    await item(page, 'tunnel.jpg').getByText('JPEG · 1,080 × 1,080').waitFor();
+  });
+
   it('shows a frame of a video in the composer and on the card of the post', async () => {
     const { page } = await openComposer(openPage, 'tiktok');
     await page.getByLabel('Only you').check();
