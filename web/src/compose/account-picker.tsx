@@ -15,6 +15,8 @@ interface AccountOptionProps {
   account: Account;
   platform: string;
   checked: boolean;
+  /** Whether it cannot be selected before. */
+  mustReconnect: boolean;
   /** The number of problems of the draft there. */
   warnings: number;
   onChange: (checked: boolean) => void;
@@ -23,6 +25,8 @@ interface AccountOptionProps {
 interface AccountPickerProps {
   accounts: readonly Account[];
   platforms: readonly Platform[];
+  /** Target ids that can be selected although their accounts have to be reconnected. */
+  kept: readonly string[];
   /** Target ids. */
   selected: readonly string[];
   errors: readonly string[];
@@ -32,7 +36,15 @@ interface AccountPickerProps {
 }
 
 /** Selects the accounts that the post goes to, one by one or in groups, and links to the problems of the draft there. */
-export function AccountPicker({ accounts, platforms, selected, errors, warningsOf, onChange }: AccountPickerProps) {
+export function AccountPicker({
+  accounts,
+  platforms,
+  kept,
+  selected,
+  errors,
+  warningsOf,
+  onChange,
+}: AccountPickerProps) {
   const toggle = (id: string, checked: boolean) =>
     onChange(checked ? [...selected, id] : selected.filter((other) => other !== id));
   const warned = accounts.filter(
@@ -57,6 +69,7 @@ export function AccountPicker({ accounts, platforms, selected, errors, warningsO
               account={account}
               platform={platformName(platforms, account.platform)}
               checked={checked}
+              mustReconnect={account.status === 'reconnect_required' && !kept.includes(id)}
               warnings={checked ? warningsOf(id) : 0}
               onChange={(checked) => toggle(id, checked)}
             />
@@ -110,9 +123,7 @@ function GroupName({ group: { name }, platforms }: { group: AccountGroup; platfo
   );
 }
 
-/** An account that must be reconnected cannot be selected. */
-function AccountOption({ account, platform, checked, warnings, onChange }: AccountOptionProps) {
-  const disabled = account.status === 'reconnect_required';
+function AccountOption({ account, platform, checked, mustReconnect, warnings, onChange }: AccountOptionProps) {
   const target = targetId(account);
   return (
     <div class="account-option">
@@ -120,7 +131,7 @@ function AccountOption({ account, platform, checked, warnings, onChange }: Accou
         <input
           type="checkbox"
           checked={checked}
-          disabled={disabled}
+          disabled={mustReconnect}
           aria-describedby={warnings > 0 ? problemsId(target) : undefined}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
@@ -128,7 +139,7 @@ function AccountOption({ account, platform, checked, warnings, onChange }: Accou
         <span class="row-text">
           <strong dir="auto">{accountName(account)}</strong>
           <span class="muted">
-            {disabled ? 'Reconnect it first' : [platform, accountKindName(account)].filter(Boolean).join(' · ')}
+            {mustReconnect ? 'Reconnect it first' : [platform, accountKindName(account)].filter(Boolean).join(' · ')}
           </span>
         </span>
       </label>

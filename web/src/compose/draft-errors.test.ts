@@ -29,7 +29,7 @@ function rejected(...fields: string[]) {
 
 describe('the request of a draft', () => {
   it('omits empty fields and accepts an account id with a colon', () => {
-    expect(toRequest(submitted, accounts)).toEqual({
+    expect(toRequest(submitted, accounts, [])).toEqual({
       post: {
         content: {
           text: 'Hello',
@@ -45,10 +45,10 @@ describe('the request of a draft', () => {
 
   it('converts the local time of the user to UTC', () => {
     const at = '2090-07-01T09:00';
-    expect(toRequest({ ...submitted, later: true, at }, accounts)).toMatchObject({
+    expect(toRequest({ ...submitted, later: true, at }, accounts, [])).toMatchObject({
       scheduledTime: new Date(at).toISOString(),
     });
-    expect(toRequest({ ...submitted, later: false, at }, accounts)).not.toHaveProperty('scheduledTime');
+    expect(toRequest({ ...submitted, later: false, at }, accounts, [])).not.toHaveProperty('scheduledTime');
   });
 });
 

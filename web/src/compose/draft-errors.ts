@@ -1,5 +1,5 @@
 import type { ApiError, FieldError } from '../api/api-error.ts';
-import type { Draft } from '../drafts/draft.ts';
+import { type Draft, mediaOf } from '../drafts/draft.ts';
 import { type DraftMedia, sentKeys } from '../drafts/draft-media.ts';
 import { fieldMessage } from './field-message.ts';
 
@@ -18,6 +18,7 @@ export interface MediaErrors {
 /** The error messages of each field of the composer. */
 export interface DraftErrors {
   text: readonly string[];
+  link: readonly string[];
   targets: readonly string[];
   media(media: DraftMedia): MediaErrors;
   /** Of all images and videos together. */
@@ -32,6 +33,7 @@ const MEDIA_FIELDS = ['mediaUrls', 'mediaIds'] as const;
 
 const none: DraftErrors = {
   text: [],
+  link: [],
   targets: [],
   media: () => ({ file: [], altText: [] }),
   allMedia: [],
@@ -54,6 +56,7 @@ export function draftErrors(rejected: RejectedDraft | null, draft: Draft): Draft
       ...(isUnchanged(draft, submitted, 'text') ? messagesFor(`${CONTENT}.text`) : []),
       ...(isUnchanged(draft, submitted, 'text', 'media') ? contentErrors : []),
     ],
+    link: isUnchanged(draft, submitted, 'link') ? messagesFor(`${CONTENT}.link`) : [],
     targets: isUnchanged(draft, submitted, 'targets') ? [...new Set(ofTargets.map(fieldMessage))] : [],
     media: ({ key, url, altText }) => {
       const index = keys.indexOf(key);
@@ -62,12 +65,23 @@ export function draftErrors(rejected: RejectedDraft | null, draft: Draft): Draft
       return {
         file:
           isSent && then?.url === url ? messagesFor(...MEDIA_FIELDS.map((name) => `${CONTENT}.${name}.${index}`)) : [],
-        altText: isSent && then?.altText === altText ? messagesFor(`${CONTENT}.altTexts.${index}`) : [],
+        altText:
+          isSent && then?.altText === altText
+            ? messagesFor(`${CONTENT}.altTexts.${index}`, ...ownAltTextFields(submitted, key))
+            : [],
       };
     },
     allMedia: isUnchanged(draft, submitted, 'media') ? [...new Set(ofAllMedia.map(fieldMessage))] : [],
     schedule: isUnchanged(draft, submitted, 'later', 'at') ? messagesFor('body.scheduledTime') : [],
   };
+}
+
+/** The fields for the alternative text of a file at the targets that do not get all files. */
+function ownAltTextFields(draft: Draft, key: string): string[] {
+  return draft.targets.flatMap((target, position) => {
+    const index = sentKeys(mediaOf(draft, target)).indexOf(key);
+    return index < 0 ? [] : [`${CONTENT}.platform.${position}.overrides.media.${index}.altText`];
+  });
 }
 
 /** The options of targets have their errors beside them, from the check of the draft. */

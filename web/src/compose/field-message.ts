@@ -13,6 +13,8 @@ export function fieldMessage({ field, code, message }: FieldError): string {
   if (field === `${CONTENT}.platform` && code === 'too_small') return 'Choose at least one account.';
   if (field.startsWith(`${CONTENT}.platform`) && code === 'missing_integration')
     return 'One of these accounts is no longer connected. Connect it again, or leave it out.';
+  if (field.startsWith(`${CONTENT}.link`))
+    return 'This is not the address of a page. The address must begin with https://.';
   if (field.startsWith(`${CONTENT}.mediaUrls`) && code === 'invalid_string')
     return 'This is not the address of a file. The address must begin with https://.';
   if ((field === `${CONTENT}.mediaUrls` || field === `${CONTENT}.mediaIds`) && code === 'too_big')

@@ -16,7 +16,7 @@ export function isOfAccount({ rule }: PostProblem): boolean {
 }
 
 function isOfFile({ field }: PostProblem): boolean {
-  return /\.media(Urls|Ids)(\.\d+)?$/.test(field);
+  return /\.(media(Urls|Ids)|overrides\.media)(\.\d+)?$/.test(field);
 }
 
 /** Of the request itself: they are shown at their fields when it is sent. */

@@ -67,15 +67,22 @@ function targetsOf({ post }: NewPost): unknown[] {
   return [post.content.platform].flat();
 }
 
-/** The options that limits of files depend on. Others would ask again while they are typed, and a user has few checks a day. */
-const FILE_OPTIONS = ['postType'];
+/** What limits of files depend on. Other overrides would ask again while they are typed, and a user has few checks a day. */
+const FILE_OVERRIDES = ['postType', 'media'];
 
 /** The targets without what does not concern the files. */
 function forFiles(targets: Targets): Targets {
   return [targets].flat().map((target) => {
     if (typeof target === 'string') return target;
     const { overrides = {}, ...account } = target;
-    const options = Object.entries(overrides).filter(([name]) => FILE_OPTIONS.includes(name));
-    return options.length === 0 ? account : { ...account, overrides: { ...Object.fromEntries(options) } };
+    const kept = Object.entries(overrides).filter(([name]) => FILE_OVERRIDES.includes(name));
+    if (kept.length === 0) return account;
+    const media = overrides.media && { media: overrides.media.map(withoutAltText) };
+    return { ...account, overrides: { ...Object.fromEntries(kept), ...media } };
   });
+}
+
+function withoutAltText<File extends object>(file: File): Omit<File, 'altText'> {
+  const { altText: _, ...named }: File & { altText?: string } = file;
+  return named;
 }

@@ -37,6 +37,11 @@ export class DraftCopy {
     this.state = isBlank(draft) || this.#link.isDirty ? 'none' : 'saved';
   }
 
+  /** The draft's id on the server, or the one it will have there. */
+  get draftId(): string {
+    return this.#link.draftId;
+  }
+
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -82,6 +82,14 @@ export function mediaContent(media: readonly DraftMedia[]): MediaContent {
   };
 }
 
+/** The media of one target in the form of the request. Alternative texts are sent where the platform has them for such files. */
+export function mediaOverride(media: readonly DraftMedia[], described: readonly DraftMedia['kind'][]): object[] {
+  return sentMedia(media).map(({ mediaId, url, altText, kind }) => {
+    const text = described.includes(kind ?? 'image') ? altText.trim() : '';
+    return { ...(mediaId === null ? { url: url.trim() } : { mediaId }), ...(text === '' ? {} : { altText: text }) };
+  });
+}
+
 /** By its type, which browsers guess from the name, or the server has found in the bytes. */
 export function kindOf(mimeType: string): DraftMedia['kind'] {
   if (mimeType === 'application/pdf') return 'document';

@@ -8,7 +8,7 @@ const x: Target = { platform: 'x', accountId: '1' };
 const threads: Target = { platform: 'threads', accountId: '2' };
 
 function contentOf(draft: Partial<Draft>) {
-  return toRequest({ ...emptyDraft, targets: ['x:1', 'threads:2'], ...draft }, [x, threads]).post.content;
+  return toRequest({ ...emptyDraft, targets: ['x:1', 'threads:2'], ...draft }, [x, threads], []).post.content;
 }
 
 describe('separate texts of targets', () => {
@@ -53,6 +53,7 @@ describe('the choices for TikTok', () => {
         media: urls.map((url) => mediaByAddress(url)),
       },
       [tiktok],
+      [],
     ).post.content.platform;
 
   it('are sent only where the user has chosen something', () => {
@@ -98,10 +99,35 @@ describe('the options of targets', () => {
           options: { 'tiktok:3': options },
         },
         [tiktok],
+        [],
       ).post.content.platform;
     expect(platformOf({ title: 'Harbour' })).toEqual([
       { ...tiktok, overrides: { title: 'Harbour', allowComments: true } },
     ]);
     expect(platformOf({ draft: true })).toEqual([{ ...tiktok, overrides: { draft: true } }]);
+  });
+});
+
+describe('the files of targets', () => {
+  const media = ['https://a.example/a.jpg', 'https://a.example/b.mp4'].map((url) => ({
+    ...mediaByAddress(url),
+    key: url,
+  }));
+
+  it('are sent where a target does not get all of them', () => {
+    const [image = '', video = ''] = media.map(({ key }) => key);
+    const content = contentOf({ text: 'All', media, ownMedia: { 'x:1': [video], 'threads:2': [image, video] } });
+    expect(content).toEqual({
+      text: 'All',
+      mediaUrls: [image, video],
+      platform: [{ ...x, overrides: { media: [{ url: video }] } }, threads],
+    });
+  });
+
+  it('may be none', () => {
+    expect(contentOf({ text: 'All', media, ownMedia: { 'x:1': ['removed'] } }).platform).toEqual([
+      { ...x, overrides: { media: [] } },
+      threads,
+    ]);
   });
 });

@@ -1,7 +1,8 @@
 import type { Account, NewPost } from '@herald-publishing/client';
 import * as v from 'valibot';
 import { readSessionItem } from '../api/session-storage.ts';
-import { draftMedia, mediaContent } from './draft-media.ts';
+import type { Platform } from '../api/types.ts';
+import { type DraftMedia, draftMedia, mediaContent, mediaOverride } from './draft-media.ts';
 import { isVideo } from './media-kind.ts';
 import { type OptionValues, optionValues, sentOptions } from './option-values.ts';
 import { noChoices, type TikTokChoices, tiktokChoices, tiktokOverrides } from './tiktok-choices.ts';
@@ -10,6 +11,18 @@ const draft = v.object({
   text: v.string(),
   /** What some targets say in place of `text`, by their ids. It stays while its target is not selected. */
   ownTexts: v.optional(v.record(v.string(), v.string()), {}),
+  /** The files of targets that do not get all of them: the keys of the media in their order, by the ids of the targets. */
+  ownMedia: v.optional(v.record(v.string(), v.array(v.string())), {}),
+  /** The page to preview below the post; without an address there is none. */
+  link: v.optional(
+    v.object({
+      url: v.string(),
+      title: v.exactOptional(v.string()),
+      description: v.exactOptional(v.string()),
+      imageUrl: v.exactOptional(v.string()),
+    }),
+    { url: '' },
+  ),
   /** What the user has chosen for TikTok accounts, by their ids. */
   tiktok: v.optional(v.record(v.string(), tiktokChoices), {}),
   /** The other options of targets, by their ids. */
@@ -21,7 +34,6 @@ const draft = v.object({
   later: v.boolean(),
   /** The value of a `datetime-local` control: the user's local time, without a zone. */
   at: v.string(),
-  enableRepurposing: v.boolean(),
 });
 
 /** A post while it is being written. */
@@ -30,13 +42,14 @@ export type Draft = v.InferOutput<typeof draft>;
 export const emptyDraft: Draft = {
   text: '',
   ownTexts: {},
+  ownMedia: {},
+  link: { url: '' },
   tiktok: {},
   options: {},
   targets: [],
   media: [],
   later: false,
   at: '',
-  enableRepurposing: false,
 };
 
 /** A draft that was stored elsewhere; null for one that this version of the page cannot read. */
@@ -71,7 +84,10 @@ export function clearDraft(): void {
 }
 
 /** An account that a post goes to. */
-export type Target = Pick<Account, 'platform' | 'accountId'>;
+export interface Target extends Pick<Account, 'platform' | 'accountId'> {
+  /** The id that a program has given to it in a post. */
+  targetId?: string;
+}
 
 export function targetId({ platform, accountId }: Target): string {
   return `${platform}:${accountId}`;
@@ -82,8 +98,21 @@ export function textOf({ text, ownTexts }: Pick<Draft, 'text' | 'ownTexts'>, tar
   return ownTexts[target] ?? text;
 }
 
-/** The request body that publishes the draft to its targets, which are looked up in `accounts`. */
-export function toRequest(value: Draft, accounts: readonly Target[]): NewPost {
+/** The files that a target of the draft gets. */
+export function mediaOf({ media, ownMedia }: Pick<Draft, 'media' | 'ownMedia'>, target: string): DraftMedia[] {
+  const keys = ownMedia[target];
+  return keys ? keys.flatMap((key) => media.find((item) => item.key === key) ?? []) : media;
+}
+
+/**
+ * The request body that publishes the draft to its targets, which are looked up in `accounts`. `platforms` say which files have an
+ * alternative text.
+ */
+export function toRequest(
+  value: Draft,
+  accounts: readonly Target[],
+  platforms: readonly Pick<Platform, 'platform' | 'described'>[],
+): NewPost {
   const targets = value.targets.flatMap((id) => accounts.filter((account) => targetId(account) === id));
   const text = sharedText(value, targets);
   return {
@@ -91,28 +120,39 @@ export function toRequest(value: Draft, accounts: readonly Target[]): NewPost {
       content: {
         text,
         platform: targets.map((target) => {
-          const { platform, accountId } = target;
-          const own = textOf(value, targetId(target));
-          const ownText = own === text ? {} : { text: own };
-          const overrides = { ...ownText, ...sentOptions(optionsOf(value, targetId(target))) };
-          if (!hasTikTokForm(value, target)) return { platform, accountId, ...unlessEmpty(overrides) };
-          const choices = tiktokOverrides(choicesOf(value, targetId(target)), isOfPhotos(value));
-          return { platform, accountId, ...unlessEmpty({ ...overrides, ...choices }) };
+          const { platform, accountId, targetId: given } = target;
+          const described = platforms.find((one) => one.platform === platform)?.described ?? [];
+          const overrides = overridesOf(value, target, text, described);
+          const isEmpty = Object.keys(overrides).length === 0;
+          return { platform, accountId, ...(given ? { targetId: given } : {}), ...(isEmpty ? {} : { overrides }) };
         }),
         ...mediaContent(value.media),
+        ...(value.link.url.trim() === '' ? {} : { link: { ...value.link, url: value.link.url.trim() } }),
       },
     },
     ...(value.later ? { scheduledTime: value.at === '' ? '' : new Date(value.at).toISOString() } : {}),
-    ...(value.enableRepurposing ? { enableRepurposing: true } : {}),
   };
 }
 
-function unlessEmpty<T extends object>(overrides: T): { overrides?: T } {
-  return Object.keys(overrides).length === 0 ? {} : { overrides };
+/** What a target says in place of the post, and its options. */
+function overridesOf(value: Draft, target: Target, sharedText: string, described: Platform['described']): object {
+  const id = targetId(target);
+  const text = textOf(value, id);
+  const media = mediaOf(value, id);
+  return {
+    ...(text === sharedText ? {} : { text }),
+    ...(areSameFiles(media, value.media) ? {} : { media: mediaOverride(media, described) }),
+    ...sentOptions(optionsOf(value, id)),
+    ...(hasTikTokForm(value, target) ? tiktokOverrides(choicesOf(value, id), isOfPhotos(media)) : {}),
+  };
 }
 
-/** Whether TikTok makes a photo post of it. */
-export function isOfPhotos({ media }: Pick<Draft, 'media'>): boolean {
+function areSameFiles(one: readonly DraftMedia[], other: readonly DraftMedia[]): boolean {
+  return one.length === other.length && one.every(({ key }, position) => key === other[position]?.key);
+}
+
+/** Whether TikTok makes a photo post of these files. */
+export function isOfPhotos(media: readonly DraftMedia[]): boolean {
   return media.length > 0 && !media.some(isVideo);
 }
 

@@ -60,3 +60,19 @@ export function tiktokOverrides(choices: TikTokChoices, isOfPhotos: boolean): Ti
     ...(isVideo && aiGenerated ? { aiGenerated } : {}),
   };
 }
+
+/** The choices that the overrides of a target contain. */
+export function choicesIn(overrides: Readonly<Record<string, unknown>>): TikTokChoices {
+  const { privacy, ...others } = overrides;
+  const isOn = (name: keyof TikTokOverrides) => others[name] === true;
+  return {
+    privacy: typeof privacy === 'string' ? privacy : '',
+    allowComments: isOn('allowComments'),
+    allowDuet: isOn('allowDuet'),
+    allowStitch: isOn('allowStitch'),
+    discloses: isOn('yourBrand') || isOn('brandedContent'),
+    yourBrand: isOn('yourBrand'),
+    brandedContent: isOn('brandedContent'),
+    aiGenerated: isOn('aiGenerated'),
+  };
+}

@@ -1,15 +1,19 @@
 import type { Post } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { connectionsQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
+import { onDemand } from '../components/on-demand.tsx';
 import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { useAnnouncedOutcomes } from '../posts/awaited-posts.ts';
-import { EditFormOnDemand, TimelineOnDemand } from '../posts/on-demand.ts';
+import { TimelineOnDemand } from '../posts/on-demand.ts';
 import { PostCard } from '../posts/post-card.tsx';
 import { isScheduled } from '../posts/post-status.ts';
 import { postQuery, refetchPosts } from '../posts/queries.ts';
 import { type AccountNames, useAccountNames } from '../posts/use-account-names.ts';
+
+const EditComposer = onDemand(async () => (await import('../compose/edit/edit-composer.tsx')).EditComposer);
 
 export function PostPage({ id = '' }: { id?: string }) {
   const query = useQuery(postQuery(id));
@@ -30,11 +34,26 @@ function ReadPost({ post }: { post: Post }) {
     focusHeading();
   };
   const names = useAccountNames();
+  const connections = useQuery(connectionsQuery);
   useAnnouncedOutcomes([post]);
+  if (isEditing)
+    return (
+      <QueryData query={connections}>
+        {({ accounts, platforms }) => (
+          <EditComposer
+            post={post}
+            accounts={accounts}
+            platforms={platforms}
+            names={names}
+            onClose={close}
+            onSaved={refetchPosts}
+          />
+        )}
+      </QueryData>
+    );
   return (
     <>
-      {isEditing && <EditFormOnDemand post={post} onClose={close} onSaved={refetchPosts} />}
-      {!isEditing && <PostCard post={post} names={names} onChange={refetchPosts} full />}
+      <PostCard post={post} names={names} onChange={refetchPosts} full />
       <TimelineSection post={post} names={names} />
       <p class="hint">
         Id for the API: <code>{post.postSubmissionId}</code>

@@ -9,6 +9,7 @@ import { MediaThumbnails } from './media-thumbnails.tsx';
 import { countsText, displayStatus, isScheduled, risksOf, titleOf } from './post-status.ts';
 import { RetryAllButton } from './retry-all-button.tsx';
 import { retryableTogether } from './retryable.ts';
+import { ReuseButtons } from './reuse-buttons.tsx';
 import { RiskList } from './risk-list.tsx';
 import { TargetList } from './target-list.tsx';
 import type { AccountNames } from './use-account-names.ts';
@@ -59,8 +60,8 @@ export function PostCard({ post, names, onChange, full = false, focused = false 
       <MediaThumbnails media={post.media} />
       {post.targetCount > 1 && <p class="counts muted">{countsText(post)}</p>}
       <RiskList risks={risksOf(post, now)} />
-      <TargetList post={post} names={names} now={now} onChange={onChange} />
-      {(scheduled || retryableTogether(post) > 0) && (
+      <TargetList post={post} names={names} now={now} onChange={onChange} full={full} />
+      {(full || scheduled || retryableTogether(post) > 0) && (
         <footer>
           {scheduled && (
             <a
@@ -73,6 +74,7 @@ export function PostCard({ post, names, onChange, full = false, focused = false 
           )}
           {scheduled && <CancelButton post={post} onChange={onChange} />}
           <RetryAllButton post={post} onChange={onChange} />
+          {full && <ReuseButtons post={post} names={names} />}
         </footer>
       )}
     </article>

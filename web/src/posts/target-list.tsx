@@ -6,6 +6,7 @@ import { Time } from '../components/time.tsx';
 import { displayRunStatus, risksOf } from './post-status.ts';
 import { retryState } from './retryable.ts';
 import { RiskList } from './risk-list.tsx';
+import { TargetContent } from './target-content.tsx';
 import { TargetRetry } from './target-retry.tsx';
 import type { AccountNames } from './use-account-names.ts';
 
@@ -15,6 +16,8 @@ interface TargetListProps {
   /** In ms. */
   now: number;
   onChange: () => void;
+  /** Whether what a target says in place of the post, and who sees it, is shown. */
+  full: boolean;
 }
 
 /** The targets of a post, each with the status of its run. */
@@ -35,7 +38,7 @@ export function TargetList(props: TargetListProps) {
   );
 }
 
-function Target({ run, post, names, now, onChange }: TargetListProps & { run: Run }) {
+function Target({ run, post, names, now, onChange, full }: TargetListProps & { run: Run }) {
   const platform = names.platformName(run.platform);
   const account = names.accountName(run.platform, run.accountId);
   return (
@@ -55,6 +58,7 @@ function Target({ run, post, names, now, onChange }: TargetListProps & { run: Ru
           <Icon name="external" />
         </a>
       )}
+      {full && <TargetContent post={post} run={run} />}
       {retryState(run) !== 'unknown' && <RunError run={run} />}
       <TargetRetry run={run} post={post} account={account} platform={platform} onChange={onChange} />
       {run.status === 'queued' && <RiskList risks={risksOf(post, now, run)} />}

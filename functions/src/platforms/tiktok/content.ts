@@ -6,9 +6,6 @@ import type { Options } from './options.ts';
 import type { Creator } from './replies.ts';
 import { captionLength, PHOTO_DESCRIPTION_LENGTH, rules } from './rules.ts';
 
-/** The visibility where the operator has set none: the only one allowed to an unaudited client. */
-export const DEFAULT_PRIVACY = 'SELF_ONLY';
-
 export const PUBLIC = 'PUBLIC_TO_EVERYONE';
 
 /** How a post is published; a draft has no such choices, its owner makes them in the app. */

@@ -1,6 +1,6 @@
 import { HOUR } from '../../infra/time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
-import { options } from './options.ts';
+import { DEFAULT_PRIVACY, options } from './options.ts';
 
 export const definition: PlatformDefinition<'tiktok'> = {
   platform: 'tiktok',
@@ -27,6 +27,7 @@ export const definition: PlatformDefinition<'tiktok'> = {
   // TikTok allows 6 posts a minute per access token. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post
   pace: UNLIMITED_PACE,
   altText: null,
+  visibility: DEFAULT_PRIVACY,
   linkCard: null,
   options,
   // A little longer than a day, so that a daily limit can pass.

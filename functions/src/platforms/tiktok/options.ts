@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Who may see a post. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (November 2026) */
 const privacyLevels = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'] as const;
 
+/** The visibility where the operator has set none: the only one allowed to an unaudited client. */
+export const DEFAULT_PRIVACY = 'SELF_ONLY';
+
 /** Of a photo post (UTF-16 units). https://developers.tiktok.com/doc/content-posting-api-reference-photo-post (November 2026) */
 const TITLE_LENGTH = 90;
 

@@ -1,6 +1,6 @@
 import { HOUR } from '../../infra/time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
-import { options } from './options.ts';
+import { DEFAULT_PRIVACY, options } from './options.ts';
 
 export const definition: PlatformDefinition<'youtube'> = {
   platform: 'youtube',
@@ -25,6 +25,7 @@ export const definition: PlatformDefinition<'youtube'> = {
   // https://developers.google.com/youtube/v3/determine_quota_cost
   pace: UNLIMITED_PACE,
   altText: null,
+  visibility: DEFAULT_PRIVACY,
   linkCard: null,
   options,
   // A little longer than a day, so that a daily limit can pass.

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { mediaUrl } from '../../infra/http-client/media-url.ts';
 
+/** Who may see a video where the operator has set nothing. Always sent: without it YouTube chooses. */
+export const DEFAULT_PRIVACY = 'public';
+
 /** In characters, counted as UTF-16 units. https://developers.google.com/youtube/v3/docs/videos#snippet.title (November 2026) */
 const TITLE_LENGTH = 100;
 /** In characters, with a comma between tags and quotes around those with a space. https://developers.google.com/youtube/v3/docs/videos#snippet.tags[] (November 2026) */

@@ -4,12 +4,9 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { youtubeApi } from './api.ts';
 import { linkTo, unsupported } from './content.ts';
-import { options } from './options.ts';
+import { DEFAULT_PRIVACY, options } from './options.ts';
 import { pollVideo } from './poll.ts';
 import { uploadVideo } from './upload.ts';
-
-/** Who may see a video where the operator has set nothing. Always sent: without it YouTube chooses. */
-const DEFAULT_PRIVACY = 'public';
 
 /**
  * Publishes to YouTube exactly once. Whether a video becomes a Short is decided by YouTube, from its shape and length.

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { FieldErrors } from '../../components/field.tsx';
 import type { Draft } from '../../drafts/draft.ts';
@@ -18,10 +19,12 @@ interface MediaFieldsProps {
   errors: Pick<DraftErrors, 'media' | 'allMedia'>;
   files: CheckedFiles;
   onChange: (change: DraftChange) => void;
+  /** Below the files. */
+  children: ComponentChildren;
 }
 
 /** The images and videos of a post. */
-export function MediaFields({ media, uploads, errors, files, onChange }: MediaFieldsProps) {
+export function MediaFields({ media, uploads, errors, files, onChange, children }: MediaFieldsProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const isOver = useFileDrop(uploads.addFiles);
   const errorsOf = (item: DraftMedia) => {
@@ -66,6 +69,7 @@ export function MediaFields({ media, uploads, errors, files, onChange }: MediaFi
       <p class="hint" role="status">
         {files.isPending && 'Checking the files …'}
       </p>
+      {children}
     </fieldset>
   );
 }

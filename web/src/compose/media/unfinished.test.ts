@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mediaByAddress, mediaFromFile, storedAs } from '../../drafts/draft-media.ts';
 import { move } from './media-list.tsx';
-import { unfinishedMessage } from './unfinished.ts';
+import { unfinishedMessage as messageOf } from './unfinished.ts';
 import type { UploadState } from './uploads.ts';
 
 const cat = mediaFromFile({ name: 'cat.png', type: 'image/png' });
@@ -17,6 +17,10 @@ const arrived = storedAs(cat, {
 });
 function at(...steps: [string, UploadState][]) {
   return new Map(steps);
+}
+
+function unfinishedMessage(media: Parameters<typeof messageOf>[0], states: Parameters<typeof messageOf>[1]) {
+  return messageOf(media, states, 'Nothing was published');
 }
 
 it('names the unfinished files that prevent publishing a post', () => {

@@ -1,10 +1,11 @@
 import { type DraftMedia, isUnfinished, nameOf } from '../../drafts/draft-media.ts';
 import type { UploadState } from './uploads.ts';
 
-/** Why a post cannot be sent because of its files; null where all of them have arrived. */
+/** Why a post cannot be sent because of its files; null where all of them have arrived. `failure`: as in "Nothing was published". */
 export function unfinishedMessage(
   media: readonly DraftMedia[],
   states: ReadonlyMap<string, UploadState>,
+  failure: string,
 ): string | null {
   const unfinished = media.map((item, position) => ({ item, position })).filter(({ item }) => isUnfinished(item));
   const pending = unfinished.filter(({ item }) => (states.get(item.key)?.step ?? 'failed') !== 'failed');
@@ -14,6 +15,6 @@ export function unfinishedMessage(
   const name = second ? `${concerned.length} files` : nameOf(first.item, first.position);
   const them = second ? 'them' : 'it';
   return pending.length > 0
-    ? `Nothing was published: ${name} ${second ? 'are' : 'is'} still being uploaded. Wait until that is done, or cancel ${them}.`
-    : `Nothing was published: ${name} ${second ? 'were' : 'was'} not uploaded. Try again, or remove ${them}.`;
+    ? `${failure}: ${name} ${second ? 'are' : 'is'} still being uploaded. Wait until that is done, or cancel ${them}.`
+    : `${failure}: ${name} ${second ? 'were' : 'was'} not uploaded. Try again, or remove ${them}.`;
 }

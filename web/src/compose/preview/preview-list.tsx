@@ -1,7 +1,8 @@
 import type { Account } from '@herald-publishing/client';
+import { useRef } from 'preact/hooks';
 import type { Platform } from '../../api/types.ts';
 import { platformName } from '../../components/platform-name.ts';
-import { type Draft, optionsOf, targetId, textOf } from '../../drafts/draft.ts';
+import { type Draft, mediaOf, optionsOf, targetId, textOf } from '../../drafts/draft.ts';
 import { PostPreview, type TargetState } from './post-preview.tsx';
 import { previewId, problemsId } from './preview-ids.ts';
 
@@ -17,11 +18,18 @@ interface PreviewListProps {
 
 /** The preview of the draft on each of its accounts. */
 export function PreviewList({ draft, accounts, platforms, fileOf, stateOf, onChange }: PreviewListProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const leaveOut = (target: string) => {
+    onChange({ targets: draft.targets.filter((other) => other !== target) });
+    // The preview is gone with its button.
+    heading.current?.focus();
+  };
   const selected = accounts.filter((account) => draft.targets.includes(targetId(account)));
-  const media = draft.media.map((item) => ({ ...item, file: fileOf(item.key) }));
   return (
     <section class="previews" aria-labelledby="previews">
-      <h2 id="previews">Preview</h2>
+      <h2 id="previews" ref={heading} tabIndex={-1}>
+        Preview
+      </h2>
       {selected.length === 0 && <p class="hint">Choose an account to see how the post will look there.</p>}
       <div class="preview-list">
         {selected.map((account) => {
@@ -34,13 +42,13 @@ export function PreviewList({ draft, accounts, platforms, fileOf, stateOf, onCha
               account={account}
               platform={platformName(platforms, account.platform)}
               text={textOf(draft, target)}
-              media={media}
+              media={mediaOf(draft, target).map((item) => ({ ...item, file: fileOf(item.key) }))}
               postType={optionsOf(draft, target)['postType']}
               sharedText={draft.text}
               targetText={draft.ownTexts[target] ?? null}
               state={stateOf(target)}
               onTargetText={(text) => onChange({ ownTexts: withTargetText(draft.ownTexts, target, text) })}
-              onLeaveOut={() => onChange({ targets: draft.targets.filter((other) => other !== target) })}
+              onLeaveOut={() => leaveOut(target)}
             />
           );
         })}

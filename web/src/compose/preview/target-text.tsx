@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface TargetTextProps {
   platform: string;
@@ -15,9 +15,21 @@ interface TargetTextProps {
 /** Gives one account a separate text, and removes it. */
 export function TargetText({ platform, account, problems, text, sharedText, onChange }: TargetTextProps) {
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wasPressed = useRef(false);
+  // The button that was pressed is gone, and the focus goes to what has taken its place.
+  useLayoutEffect(() => {
+    if (wasPressed.current) (field.current ?? button.current)?.focus();
+    wasPressed.current = false;
+  }, [text === null]);
+  const press = (changed: string | null) => {
+    wasPressed.current = true;
+    onChange(changed);
+  };
   if (text === null)
     return (
-      <button type="button" class="small ghost" onClick={() => onChange(sharedText)}>
+      <button ref={button} type="button" class="small ghost" onClick={() => press(sharedText)}>
         Customise for {platform}
         <span class="visually-hidden"> ({account})</span>
       </button>
@@ -29,6 +41,7 @@ export function TargetText({ platform, account, problems, text, sharedText, onCh
         <span class="visually-hidden"> ({account})</span>
       </label>
       <textarea
+        ref={field}
         id={id}
         rows={4}
         dir="auto"
@@ -36,7 +49,7 @@ export function TargetText({ platform, account, problems, text, sharedText, onCh
         aria-describedby={problems}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
-      <button type="button" class="small ghost" onClick={() => onChange(null)}>
+      <button type="button" class="small ghost" onClick={() => press(null)}>
         Use the shared text again
         <span class="visually-hidden"> for {account}</span>
       </button>

@@ -4,7 +4,7 @@ import type { TikTokTarget } from './use-tiktok.ts';
 
 interface TikTokTargetsProps {
   targets: readonly TikTokTarget[];
-  isOfPhotos: boolean;
+  isOfPhotos: (target: string) => boolean;
   onChange: (target: string, choices: TikTokChoices) => void;
 }
 
@@ -17,7 +17,7 @@ export function TikTokTargets({ targets, isOfPhotos, onChange }: TikTokTargetsPr
           key={target}
           {...rest}
           choices={choices}
-          isOfPhotos={isOfPhotos}
+          isOfPhotos={isOfPhotos(target)}
           onChange={(change) => onChange(target, { ...choices, ...change })}
         />
       ))}

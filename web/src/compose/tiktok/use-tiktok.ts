@@ -2,8 +2,9 @@ import type { Account } from '@herald-publishing/client';
 import type { FileCheck } from '../../api/types.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountName } from '../../components/account-name.ts';
-import { choicesOf, type Draft, hasTikTokForm, targetId } from '../../drafts/draft.ts';
+import { choicesOf, type Draft, hasTikTokForm, mediaOf, targetId } from '../../drafts/draft.ts';
 import type { TikTokChoices } from '../../drafts/tiktok-choices.ts';
+import { probedFile } from '../media/file-facts.ts';
 import { type CreatorState, creatorsQuery } from './creators-query.ts';
 import { missingChoice } from './missing-choice.ts';
 
@@ -22,12 +23,14 @@ export function useTikTok(draft: Draft, accounts: readonly Account[], files: Fil
     (account) => hasTikTokForm(draft, account) && draft.targets.includes(targetId(account)),
   );
   const { data: creators } = useQuery(creatorsQuery(selected));
-  const lengths = (files?.files ?? []).flatMap(({ durationSeconds }) => durationSeconds ?? []);
-  const longest = lengths.length === 0 ? null : Math.max(...lengths);
   return selected.map((account) => {
     const target = targetId(account);
     const state = creators?.[target];
     const choices = choicesOf(draft, target);
+    const lengths = mediaOf(draft, target).flatMap(
+      (item) => probedFile(item, draft.media, files)?.durationSeconds ?? [],
+    );
+    const longest = lengths.length === 0 ? null : Math.max(...lengths);
     return { target, name: accountName(account), state, choices, missing: missingChoice(state, choices, longest) };
   });
 }

@@ -1,10 +1,10 @@
-import type { Post } from '@herald-publishing/client';
+import type { NewPost, Post } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import type { ApiError } from '../../api/api-error.ts';
 import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../components/announcer.tsx';
 import { formatDateTime } from '../../components/time.tsx';
-import { editableOf, saveEdit } from '../edit/save-edit.ts';
+import { saveEdit } from '../edit/save-edit.ts';
 import { refetchPosts } from '../queries.ts';
 import { type Day, dayOf, onDay } from './days.ts';
 
@@ -33,10 +33,10 @@ export function useReschedule(): Reschedule {
   const save = (post: Post, from: string, to: string, isUndo: boolean): void => {
     setLast(null);
     void run(async () => {
-      const base = { ...editableOf(post), scheduledTime: from };
-      const result = await saveEdit(post.postSubmissionId, base, { ...base, scheduledTime: to });
+      const base = { ...requestOf(post), scheduledTime: from };
+      const changed = await saveEdit(post.postSubmissionId, base, { ...base, scheduledTime: to }, requestOf);
       refetchPosts();
-      if (result.state === 'changed') {
+      if (changed) {
         setLast({ state: 'changed' });
         return;
       }
@@ -60,4 +60,9 @@ export function useReschedule(): Reschedule {
 /** The time of the day, which only a change of the clocks moves. */
 function clockOf(iso: string): string {
   return new Date(iso).toTimeString().slice(0, 8);
+}
+
+/** What must not have changed meanwhile. */
+function requestOf({ text, scheduledTime }: Post): NewPost {
+  return { post: { content: { text, platform: [] } }, scheduledTime };
 }

@@ -1,79 +1,64 @@
-import type { Post } from '@herald-publishing/client';
+import type { NewPost, Post } from '@herald-publishing/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { herald } from '../../api/client.ts';
-import { type Editable, editableOf, editBody, saveEdit } from './save-edit.ts';
-import { withChanges } from './targets.ts';
+import { draftToEdit, requestOfEdit } from '../../compose/edit/draft-to-edit.ts';
+import { merged } from './canonical.ts';
+import { editBody, saveEdit } from './save-edit.ts';
 
-const threads: Editable['targets'][number] = { platform: 'threads', accountId: '2', targetId: 'threads:2' };
-const instagram: Editable['targets'][number] = {
-  platform: 'instagram',
-  accountId: '1',
-  targetId: 'instagram:1',
-  overrides: {
-    text: '',
-    altTexts: ['', 'Boats'],
-    media: [
-      { kind: 'image', url: 'https://herald.example/1.jpg', mediaId: 'm1', altText: 'Boats' },
-      { kind: 'image', url: 'https://herald.example/2.jpg' },
-    ],
-    postType: 'story',
-    userTags: [{ username: 'ada', x: 0, y: 1 }],
-  },
-};
-
-const base: Editable = {
+const post = {
   text: 'Old',
+  media: [{ kind: 'image', url: 'https://herald.example/1.jpg', mediaId: 'm1', altText: 'Boats' }],
+  link: null,
   scheduledTime: '2090-01-01T00:00:30.000Z',
-  targets: [instagram, threads],
-  cancelled: [],
-};
+  targets: [
+    { platform: 'x', accountId: '1', targetId: 'mine', overrides: { text: '', madeWithAi: true } },
+    { platform: 'threads', accountId: '2', targetId: 'threads:2' },
+  ],
+  runs: [
+    { targetId: 'mine', error: null },
+    { targetId: 'threads:2', error: null },
+  ],
+} as unknown as Post;
+
+const cancelled = { ...post, runs: [{ targetId: 'threads:2', error: { code: 'cancelled' } }] } as unknown as Post;
+
+function requestOf(one: Post): NewPost {
+  return requestOfEdit(draftToEdit(one), one, one.targets, []);
+}
+
+function edited(change: Partial<ReturnType<typeof draftToEdit>>): NewPost {
+  return requestOfEdit({ ...draftToEdit(post), ...change }, post, post.targets, []);
+}
+
+const x = { platform: 'x', accountId: '1', targetId: 'mine', overrides: { text: '', madeWithAi: true } };
+const threads = { platform: 'threads', accountId: '2' };
+const minute = draftToEdit(post).at;
 
 describe('the request of an edit', () => {
   it.each([
     ['nothing', {}, null],
     ['the text', { text: 'New' }, { post: { content: { text: 'New' } } }],
-    ['an empty text', { text: '' }, { post: { content: { text: '' } } }],
-    ['the time', { scheduledTime: '2091-01-01T00:00:00.000Z' }, { scheduledTime: '2091-01-01T00:00:00.000Z' }],
-    ['now', { scheduledTime: null }, { scheduledTime: null }],
+    ['a time that is the same to the minute', { at: minute }, null],
+    ['now', { later: false }, { scheduledTime: null }],
+    ['the files', { media: [] }, { post: { content: { mediaUrls: [] } } }],
+    [
+      'the link',
+      { link: { url: 'https://a.example/' } },
+      { post: { content: { link: { url: 'https://a.example/' } } } },
+    ],
+    [
+      'an option of a target, with the others and the ids of targets',
+      { options: { 'x:1': { madeWithAi: true }, 'threads:2': { topicTag: 'boats' } } },
+      { post: { content: { platform: [x, { ...threads, overrides: { topicTag: 'boats' } }] } } },
+    ],
+    ['the targets', { targets: ['x:1'] }, { post: { content: { platform: [x] } } }],
   ])('contains only changes: %s', (_what, change, body) => {
-    expect(editBody(base, { ...base, ...change })).toEqual(body);
+    expect(editBody(requestOf(post), edited(change))).toEqual(body);
   });
 
-  it('names all targets where an option has changed, with what else is theirs', () => {
-    const targets = [withChanges(instagram, { postType: undefined }), withChanges(threads, { topicTag: 'boats' })];
-    expect(editBody(base, { ...base, targets })).toEqual({
-      post: {
-        content: {
-          platform: [
-            {
-              platform: 'instagram',
-              accountId: '1',
-              overrides: {
-                text: '',
-                altTexts: ['', 'Boats'],
-                media: [{ mediaId: 'm1', altText: 'Boats' }, { url: 'https://herald.example/2.jpg' }],
-                userTags: [{ username: 'ada', x: 0, y: 1 }],
-              },
-            },
-            { platform: 'threads', accountId: '2', overrides: { topicTag: 'boats' } },
-          ],
-        },
-      },
-    });
-  });
-
-  it('keeps the id that a program has given to a target', () => {
-    const own = { ...threads, targetId: 'mine' };
-    const body = editBody({ ...base, targets: [own] }, { ...base, targets: [withChanges(own, { topicTag: 'boats' })] });
-    expect(body?.post?.content?.platform).toEqual([
-      { platform: 'threads', accountId: '2', targetId: 'mine', overrides: { topicTag: 'boats' } },
-    ]);
-  });
-
-  it('is empty where an option is as it was, in whatever order', () => {
-    const { postType, ...others } = instagram.overrides ?? {};
-    const targets = [{ ...instagram, overrides: { ...others, postType } }, withChanges(threads, { topicTag: ' ' })];
-    expect(editBody(base, { ...base, targets })).toBeNull();
+  it('does not bring back a target that was cancelled', () => {
+    expect(draftToEdit(cancelled).targets).toEqual(['x:1']);
+    expect(editBody(requestOf(cancelled), requestOf(cancelled))).toBeNull();
   });
 });
 
@@ -82,30 +67,33 @@ describe('saving an edit', () => {
     vi.restoreAllMocks();
   });
 
-  const { cancelled: _, ...content } = base;
-  const post = { ...content, runs: [{ targetId: 'threads:2', error: null }] } as unknown as Post;
-  const cancelled = {
-    ...content,
-    runs: [{ targetId: 'threads:2', error: { code: 'cancelled' } }],
-  } as unknown as Post;
-  const targets = [instagram, withChanges(threads, { topicTag: 'boats' })];
-
   function sendTo(current: Post) {
     vi.spyOn(herald.posts, 'get').mockResolvedValue(current);
     return vi.spyOn(herald.posts, 'update').mockResolvedValue({ warnings: [] } as never);
   }
 
-  it('refuses a change of options where a target was cancelled elsewhere, which the request would bring back', async () => {
+  it('sends the change on condition that the post is the one that was read', async () => {
+    const update = sendTo(post);
+    expect(await saveEdit('1', requestOf(post), edited({ text: 'New' }), requestOf)).toBeNull();
+    expect(update).toHaveBeenCalledExactlyOnceWith('1', { post: { content: { text: 'New' } } }, { ifMatch: post });
+  });
+
+  it('saves nothing and returns the post where a target was cancelled elsewhere', async () => {
     const update = sendTo(cancelled);
-    const known = editableOf(post);
-    expect(await saveEdit('1', known, { ...known, targets })).toEqual({ state: 'changed', post: cancelled });
+    expect(await saveEdit('1', requestOf(post), edited({ text: 'New' }), requestOf)).toBe(cancelled);
     expect(update).not.toHaveBeenCalled();
   });
 
-  it('names no targets while one is cancelled', async () => {
-    const update = sendTo(cancelled);
-    const known = editableOf(cancelled);
-    await saveEdit('1', known, { ...known, text: 'New', targets });
-    expect(update.mock.calls.map(([, body]) => body)).toEqual([{ post: { content: { text: 'New' } } }]);
+  it('is done where the response to an earlier attempt was lost', async () => {
+    const update = sendTo({ ...post, text: 'New' });
+    expect(await saveEdit('1', requestOf(post), edited({ text: 'New' }), requestOf)).toBeNull();
+    expect(update).not.toHaveBeenCalled();
   });
+});
+
+it('keeps what one user has changed and takes over what another one has changed meanwhile', () => {
+  const base = { text: 'Old', options: { x: { a: 1, b: 2 } }, targets: ['x'] };
+  const mine = { text: 'Mine', options: { x: { a: 1 } }, targets: ['x'] };
+  const theirs = { text: 'Theirs', options: { x: { a: 3, b: 2, c: 4 } }, targets: ['x', 'y'] };
+  expect(merged(base, mine, theirs)).toEqual({ text: 'Mine', options: { x: { a: 3, c: 4 } }, targets: ['x', 'y'] });
 });

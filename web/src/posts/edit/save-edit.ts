@@ -1,68 +1,61 @@
-import type { ChangedPost, Post, PostChange } from '@herald-publishing/client';
+import type { NewPost, Post, PostChange } from '@herald-publishing/client';
 import { toApiError } from '../../api/api-error.ts';
 import { herald } from '../../api/client.ts';
-import { areSameTargets, targetRequest } from './targets.ts';
+import { canonical } from './canonical.ts';
 
-/** What can be changed here; null is at once. */
-export interface Editable {
-  text: string;
-  scheduledTime: string | null;
-  /** With their options. */
-  targets: Post['targets'];
-  /** The ids of the targets that were cancelled: a request that names the targets brings them back. */
-  cancelled: readonly string[];
-}
+type Content = NewPost['post']['content'];
 
-export function editableOf({ text, scheduledTime, targets, runs }: Post): Editable {
-  const cancelled = runs.filter(({ error }) => error?.code === 'cancelled').map(({ targetId }) => targetId);
-  return { text, scheduledTime, targets, cancelled };
-}
+const MEDIA_FIELDS = ['mediaIds', 'mediaUrls', 'altTexts'] as const;
 
-/** The request that makes `wanted` of `base`: what is the same is left out. Null where nothing is to be changed. */
-export function editBody(base: Editable, wanted: Editable): PostChange | null {
+/** The change that makes the post of `wanted` of the post of `base`: what is the same is left out. Null where nothing changes. */
+export function editBody(base: NewPost, wanted: NewPost): PostChange | null {
+  const [before, after] = [base.post.content, wanted.post.content];
+  const differs = (read: (content: Content) => unknown) => canonical(read(before)) !== canonical(read(after));
   const content = {
-    ...(base.text === wanted.text ? {} : { text: wanted.text }),
-    ...(changesTargets(base, wanted) ? { platform: wanted.targets.map(targetRequest) } : {}),
+    ...(differs(({ text }) => text) ? { text: after.text ?? '' } : {}),
+    ...(differs(({ platform }) => platform) ? { platform: after.platform } : {}),
+    ...(differs(mediaOf) ? { mediaUrls: [], ...mediaOf(after) } : {}),
+    ...(differs(({ link }) => link) ? { link: after.link ?? null } : {}),
   };
+  const scheduledTime = wanted.scheduledTime ?? null;
   const change = {
     ...(Object.keys(content).length === 0 ? {} : { post: { content } }),
-    ...(base.scheduledTime === wanted.scheduledTime ? {} : { scheduledTime: wanted.scheduledTime }),
+    ...((base.scheduledTime ?? null) === scheduledTime ? {} : { scheduledTime }),
   };
   return Object.keys(change).length === 0 ? null : change;
 }
 
-function changesTargets(base: Editable, wanted: Editable): boolean {
-  return base.cancelled.length === 0 && !areSameTargets(base.targets, wanted.targets);
+/** The fields of the media. Sent together, they replace all media. */
+function mediaOf(content: Content): Pick<Content, (typeof MEDIA_FIELDS)[number]> {
+  const { mediaIds, mediaUrls, altTexts } = content;
+  return { ...(mediaIds && { mediaIds }), ...(mediaUrls && { mediaUrls }), ...(altTexts && { altTexts }) };
 }
-
-export type SaveResult =
-  | { state: 'saved'; warnings: ChangedPost['warnings'] }
-  /** Somebody else has changed the post since `base`; nothing was saved. */
-  | { state: 'changed'; post: Post };
 
 /** A post changes by itself, as its risks do: that is no reason to refuse. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Changes a post, unless what the edit replaces is no longer what its user began with. Throws what `toApiError` reads, such as
- * `not_editable` once it is on its way.
+ * Changes a post, unless what the edit replaces is no longer what its user began with: then resolves with the post as it is now, and
+ * nothing was saved. Resolves with null once it is saved. `requestOf` is the request that makes a post as it is. Throws what
+ * `toApiError` reads, such as `not_editable` once it is on its way.
  */
-export async function saveEdit(id: string, base: Editable, wanted: Editable): Promise<SaveResult> {
+export async function saveEdit(
+  id: string,
+  base: NewPost,
+  wanted: NewPost,
+  requestOf: (post: Post) => NewPost,
+): Promise<Post | null> {
   const body = editBody(base, wanted);
-  if (body === null) return { state: 'saved', warnings: [] };
-  const namesTargets = changesTargets(base, wanted);
-  const isSame = (one: Editable, other: Editable) =>
-    one.text === other.text &&
-    one.scheduledTime === other.scheduledTime &&
-    (!namesTargets || (areSameTargets(one.targets, other.targets) && one.cancelled.join() === other.cancelled.join()));
+  if (body === null) return null;
   for (let attempt = 1; ; attempt += 1) {
     const post = await herald.posts.get(id);
-    const current = editableOf(post);
+    const current = requestOf(post);
     // The response to an earlier attempt was lost.
-    if (isSame(current, wanted)) return { state: 'saved', warnings: [] };
-    if (!isSame(current, base)) return { state: 'changed', post };
+    if (editBody(current, wanted) === null) return null;
+    if (editBody(current, base) !== null) return post;
     try {
-      return { state: 'saved', warnings: (await herald.posts.update(id, body, { ifMatch: post })).warnings };
+      await herald.posts.update(id, body, { ifMatch: post });
+      return null;
     } catch (thrown) {
       const error = toApiError(thrown);
       if (error.code !== 'precondition_failed' || attempt === MAX_ATTEMPTS) throw error;

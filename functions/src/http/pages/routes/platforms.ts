@@ -3,6 +3,7 @@ import { type Platform, platforms } from '../../../infra/ids/platform.ts';
 import type { PlatformDefinition } from '../../../platforms/contract/definition.ts';
 import { publishedOptions } from '../../../platforms/published-rules.ts';
 import { clientSecretName, platformDefinitions } from '../../../platforms/registry.ts';
+import { mediaKind } from '../../server/request/fields.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 const platformView = z.object({
@@ -12,6 +13,10 @@ const platformView = z.object({
   handle: z.object({ label: z.string(), example: z.string() }).nullable(),
   /** As in `GET /v1/platforms`. */
   options: z.record(z.string(), z.unknown()),
+  /** The kinds of files with an alternative text. */
+  described: z.array(mediaKind),
+  /** Who sees a post that does not say so; null where the account decides. */
+  visibility: z.string().nullable(),
 });
 
 /** The platforms that Herald supports and this project has an app on. */
@@ -27,7 +32,15 @@ export const platformsRoute = defineRoute({
     const hasApp = (platform: Platform) =>
       Boolean(ctx.config.platforms[platform]?.clientId) &&
       (clientSecretName(platform) === undefined || ctx.secrets.clientSecrets[platform] !== undefined);
-    return { body: { platforms: platformViews().filter(({ platform }) => hasApp(platform)) } };
+    const views = platformViews().filter(({ platform }) => hasApp(platform));
+    return {
+      body: {
+        platforms: views.map((view) => ({
+          ...view,
+          visibility: ctx.config.platforms[view.platform]?.privacyLevel ?? view.visibility,
+        })),
+      },
+    };
   },
 });
 
@@ -36,8 +49,15 @@ let views: z.output<typeof platformView>[] | undefined;
 /** Made on first use: it would lengthen the cold start of every instance. */
 function platformViews(): z.output<typeof platformView>[] {
   views ??= platforms.map((platform) => {
-    const { displayName, handle, options }: PlatformDefinition = platformDefinitions[platform];
-    return { platform, displayName, handle: handle ?? null, options: publishedOptions(options) };
+    const { displayName, handle, options, altText, visibility }: PlatformDefinition = platformDefinitions[platform];
+    return {
+      platform,
+      displayName,
+      handle: handle ?? null,
+      options: publishedOptions(options),
+      described: altText ? (altText.videos ? ['image', 'video'] : ['image']) : [],
+      visibility: visibility ?? null,
+    };
   });
   return views;
 }

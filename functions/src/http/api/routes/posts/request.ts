@@ -116,9 +116,14 @@ export const postRequest = z
   .strictObject({
     post: z.strictObject({ content: contentRequest }),
     scheduledTime: scheduledTime.nullish(),
-    enableRepurposing: z.boolean().optional().meta({
-      description: 'Whether the published post feeds your repost and repurpose automations. Not unless asked.',
-    }),
+    enableRepurposing: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'For automations that the operator runs beside Herald: whether they may make further posts of this one. Herald stores it with the ' +
+          'post and does nothing else with it. Not unless asked.',
+      }),
     trial_reel: z.boolean().optional().meta({ description: 'Instagram only, videos only: publish as a trial reel.' }),
   })
   .meta({ id: 'PostRequest' });

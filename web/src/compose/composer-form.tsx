@@ -1,0 +1,179 @@
+import type { Account, NewPost } from '@herald-publishing/client';
+import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../api/api-error.ts';
+import type { Platform } from '../api/types.ts';
+import { useAction } from '../api/use-action.ts';
+import { announce } from '../components/announcer.tsx';
+import { Notice } from '../components/notice.tsx';
+import { ScheduleField } from '../components/schedule-field.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { type Draft, isOfPhotos, mediaOf } from '../drafts/draft.ts';
+import type { DraftMedia } from '../drafts/draft-media.ts';
+import { AccountPicker } from './account-picker.tsx';
+import { draftErrors } from './draft-errors.ts';
+import { DraftOptions } from './draft-options.tsx';
+import { LinkField } from './link-field.tsx';
+import { MediaByAccount } from './media/media-by-account.tsx';
+import { MediaFields } from './media/media-fields.tsx';
+import { unfinishedMessage } from './media/unfinished.ts';
+import { useUploads } from './media/use-uploads.ts';
+import type { TargetState } from './preview/post-preview.tsx';
+import { PreviewList } from './preview/preview-list.tsx';
+import { requireSendable } from './require-sendable.ts';
+import { problemsFor } from './target-problems.ts';
+import { TemplateButton } from './templates/template-button.tsx';
+import { useTemplateDialog } from './templates/use-template-dialog.ts';
+import { TextCount } from './text-count.tsx';
+import { TikTokTargets } from './tiktok/tiktok-targets.tsx';
+import { useTikTok } from './tiktok/use-tiktok.ts';
+import type { DraftChange } from './use-draft.ts';
+import { useFileCheck, usePostCheck } from './use-post-check.ts';
+
+interface ComposerFormProps {
+  draft: Draft;
+  accounts: readonly Account[];
+  platforms: readonly Platform[];
+  /** Target ids that can be selected although their accounts have to be reconnected. */
+  kept?: readonly string[];
+  /** That of the draft. */
+  request: NewPost;
+  /** What the button says. */
+  action: string;
+  canSend: boolean;
+  /** What has not happened where the form is not sent, as in "Nothing was published". */
+  failure: string;
+  /** Above the fields. */
+  notice?: ComponentChildren;
+  /** Above the buttons. */
+  status?: ComponentChildren;
+  /** Beside the button. */
+  buttons?: ComponentChildren;
+  onChange: (change: DraftChange) => void;
+  /** Called once the draft was checked. What it throws is shown. */
+  onSend: () => Promise<void>;
+}
+
+/** The form that writes and checks a post, and its preview. */
+export function ComposerForm(props: ComposerFormProps) {
+  const { draft, accounts, platforms, kept = [], request, failure, onChange: change } = props;
+  const uploads = useUploads(draft.media.length, change);
+  const submission = useAction();
+  const templates = useTemplateDialog();
+  const check = usePostCheck(request);
+  const files = useFileCheck(request);
+  const tiktok = useTikTok(draft, accounts, files.check);
+  const [submitted, setSubmitted] = useState(draft);
+  const stateOf = (target: string): TargetState => ({
+    length: check?.lengths.find((length) => length.target === target) ?? null,
+    problems: problemsFor(target, check, files.check),
+  });
+  const missing = tiktok.find((target) => target.missing !== null)?.missing ?? null;
+  const unfinished = unfinishedMessage(draft.media, uploads.states, failure);
+  // That a file is still being uploaded is no longer said once it has arrived.
+  const isSettled = submission.error?.code === 'upload_pending' && unfinished === null;
+  const error = isSettled ? null : submission.error;
+  const errors = draftErrors(error && { error, draft: submitted }, draft);
+  const warned = draft.targets.filter((target) => stateOf(target).problems.length > 0);
+
+  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSubmitted(draft);
+    await submission.run(async () => {
+      if (unfinished !== null) throw new ApiError('upload_pending', unfinished);
+      await requireSendable(request, { accounts, platforms, kept, failure });
+      await props.onSend();
+    });
+  };
+  const addPicture = (picture: DraftMedia) => {
+    templates.close();
+    change(({ media }) => ({ media: [...media, picture] }));
+    announce('The picture is part of the post.');
+  };
+  return (
+    <>
+      <form class="compose-layout" onSubmit={submit} noValidate>
+        <div class="composer">
+          {error && <SubmitError error={error} failure={failure} />}
+          {props.notice}
+          <AccountPicker
+            accounts={accounts}
+            platforms={platforms}
+            kept={kept}
+            selected={draft.targets}
+            errors={errors.targets}
+            warningsOf={(target) => stateOf(target).problems.length}
+            onChange={(targets) => change({ targets })}
+          />
+          <div class="field">
+            <TextField text={draft.text} errors={errors.text} onChange={(text) => change({ text })} />
+            <TextCount draft={draft} accounts={accounts} platforms={platforms} lengths={check?.lengths ?? []} />
+          </div>
+          <MediaFields media={draft.media} uploads={uploads} errors={errors} files={files} onChange={change}>
+            <MediaByAccount draft={draft} accounts={accounts} platforms={platforms} onChange={change} />
+          </MediaFields>
+          <TemplateButton {...templates} />
+          <LinkField link={draft.link} errors={errors.link} onChange={(link) => change({ link })} />
+          <TikTokTargets
+            targets={tiktok}
+            isOfPhotos={(target) => isOfPhotos(mediaOf(draft, target))}
+            onChange={(target, choices) => change({ tiktok: { ...draft.tiktok, [target]: choices } })}
+          />
+          <DraftOptions
+            draft={draft}
+            accounts={accounts}
+            platforms={platforms}
+            problems={check?.problems ?? []}
+            rejection={error}
+            onChange={change}
+          />
+          <ScheduleField later={draft.later} at={draft.at} errors={errors.schedule} onChange={change} />
+        </div>
+        <PreviewList
+          draft={draft}
+          accounts={accounts}
+          platforms={platforms}
+          fileOf={uploads.fileOf}
+          stateOf={stateOf}
+          onChange={change}
+        />
+        <div class="composer-status">{props.status}</div>
+        <div class="actions composer-actions">
+          <WarningCount count={warned.length} />
+          {props.buttons}
+          <button
+            type="submit"
+            class="primary"
+            disabled={submission.isPending || !props.canSend || missing !== null}
+            title={missing ?? undefined}
+          >
+            {submission.isPending ? 'Sending …' : props.action}
+          </button>
+        </div>
+      </form>
+      {templates.Dialog && <templates.Dialog text={draft.text} onPicture={addPicture} onClose={templates.close} />}
+    </>
+  );
+}
+
+/** Beside the button, which stays in view where the previews do not. */
+function WarningCount({ count }: { count: number }) {
+  return count === 0 ? null : (
+    <a class="account-warning" href="#previews">
+      {count === 1 ? 'Warnings at one account' : `Warnings at ${count} accounts`}
+    </a>
+  );
+}
+
+/** Receives the focus when a submission fails, so that screen readers announce it. */
+function SubmitError({ error, failure }: { error: ApiError; failure: string }) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => summary.current?.focus(), [error]);
+  return (
+    <div ref={summary} tabIndex={-1}>
+      <Notice tone="error">
+        {error.fields.length > 0 ? `${failure}. Please check the marked fields.` : error.message}
+      </Notice>
+    </div>
+  );
+}

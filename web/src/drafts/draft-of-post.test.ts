@@ -1,0 +1,102 @@
+import type { Post } from '@herald-publishing/client';
+import { expect, it } from 'vitest';
+import { targetId, toRequest } from './draft.ts';
+import { draftOfPost } from './draft-of-post.ts';
+
+const image = { kind: 'image', url: 'https://herald.example/1.jpg', mediaId: 'm1', altText: 'Boats' } as const;
+const video = { kind: 'video', url: 'https://herald.example/2.mp4', mediaId: 'm2' } as const;
+
+const platforms = [
+  { platform: 'x', described: ['image'] },
+  { platform: 'youtube', described: [] },
+] as const;
+
+function postOf(content: Partial<Post>): Post {
+  const targets = [
+    { platform: 'x', accountId: '1', targetId: 'x:1' },
+    { platform: 'youtube', accountId: '2', targetId: 'youtube:2' },
+  ];
+  return { text: 'Hello', media: [], link: null, targets, ...content } as Post;
+}
+
+function requestOf(post: Post) {
+  const accounts = post.targets.map(({ platform, accountId }) => ({ platform, accountId }));
+  return toRequest(draftOfPost(post, post.targets), accounts, platforms as never).post.content;
+}
+
+it('makes the same post again of a post with a link, separate texts, options and choices for TikTok', () => {
+  const content = requestOf(
+    postOf({
+      link: { url: 'https://herald.example/news', title: 'News' },
+      targets: [
+        { platform: 'x', accountId: '1', targetId: 'x:1', overrides: { text: 'For X', madeWithAi: true } },
+        {
+          platform: 'tiktok',
+          accountId: '3',
+          targetId: 'tiktok:3',
+          overrides: { privacy: 'SELF_ONLY', allowComments: true, brandedContent: false, title: 'Boats', link: null },
+        },
+      ],
+    }),
+  );
+  expect(content).toEqual({
+    text: 'Hello',
+    link: { url: 'https://herald.example/news', title: 'News' },
+    platform: [
+      { platform: 'x', accountId: '1', overrides: { text: 'For X', madeWithAi: true } },
+      {
+        platform: 'tiktok',
+        accountId: '3',
+        overrides: { privacy: 'SELF_ONLY', allowComments: true, title: 'Boats', link: null },
+      },
+    ],
+  });
+});
+
+it('gives each target the files that it has in the post, each file once', () => {
+  const post = postOf({
+    media: [image, video],
+    targets: [
+      { platform: 'x', accountId: '1', targetId: 'x:1', overrides: { media: [image] } },
+      { platform: 'youtube', accountId: '2', targetId: 'youtube:2', overrides: { media: [video] } },
+    ],
+  });
+  const draft = draftOfPost(post, post.targets);
+  expect(draft.media.map(({ mediaId, altText }) => [mediaId, altText])).toEqual([
+    ['m1', 'Boats'],
+    ['m2', ''],
+  ]);
+  expect(requestOf(post)).toEqual({
+    text: 'Hello',
+    mediaIds: ['m1', 'm2'],
+    altTexts: ['Boats', ''],
+    platform: [
+      { platform: 'x', accountId: '1', overrides: { media: [{ mediaId: 'm1', altText: 'Boats' }] } },
+      { platform: 'youtube', accountId: '2', overrides: { media: [{ mediaId: 'm2' }] } },
+    ],
+  });
+});
+
+it('keeps the files of the post from a target with other files, and sends no alternative text where there is none', () => {
+  const own = { platform: 'youtube', accountId: '2', targetId: 'youtube:2', overrides: { media: [video] } } as const;
+  const shared = { platform: 'x', accountId: '1', targetId: 'x:1' } as const;
+  const { platform } = requestOf(
+    postOf({ media: [image], targets: [shared, { ...own, overrides: { media: [video, image] } }] }),
+  );
+  expect(platform).toEqual([
+    { platform: 'x', accountId: '1', overrides: { media: [{ mediaId: 'm1', altText: 'Boats' }] } },
+    { platform: 'youtube', accountId: '2', overrides: { media: [{ mediaId: 'm2' }, { mediaId: 'm1' }] } },
+  ]);
+});
+
+it('contains only the targets that are chosen, with their files', () => {
+  const [x, youtube] = postOf({}).targets;
+  const targets = [
+    { ...x, overrides: { media: [image] } },
+    { ...youtube, overrides: { media: [video] } },
+  ] as Post['targets'];
+  const draft = draftOfPost(postOf({ media: [image, video], targets }), targets.slice(1));
+  expect(draft.targets).toEqual(targets.slice(1).map(targetId));
+  expect(draft.media.map(({ mediaId }) => mediaId)).toEqual(['m2']);
+  expect(draft).toMatchObject({ later: false, ownMedia: {} });
+});
