@@ -13,6 +13,7 @@ describe('the form for the options of a platform', () => {
     [{ type: 'string', pattern: '^a$' }, 'line'],
     [{ type: 'string', maxLength: 10_000 }, 'text'],
     [{ type: 'array', items: { type: 'string' } }, 'lines'],
+    [{ type: 'array', items: { type: 'object', properties: { username: {} } } }, 'people'],
   ])('shows the schema %j as the field %s', (schema, kind) => {
     expect(optionFields({ platform: 'x', options: { one: schema } })).toMatchObject([{ name: 'one', kind }]);
   });
@@ -33,14 +34,14 @@ describe('the form for the options of a platform', () => {
     };
     const fields = optionFields({ platform: 'threads', options });
     expect(fields.map(({ label, hint }) => [label, hint])).toEqual([
-      ['Topic', description],
       ['Reply control', description],
+      ['Topic', description],
       ['Thumb offset ms', description],
       ['Tags', 'Who. One on each line.'],
     ]);
     expect(fields).toMatchObject([
-      { maxLength: 50 },
       { choices: [{ value: 'everyone', label: 'Everyone' }] },
+      { maxLength: 50 },
       { minimum: 0 },
       {},
     ]);
@@ -64,6 +65,20 @@ describe('the form for the options of a platform', () => {
           { value: false, label: 'No' },
         ],
       },
+    ]);
+  });
+
+  it('shows the options that most posts need first', () => {
+    const options = { tags: {}, language: {}, privacy: {}, title: {} };
+    const names = optionFields({ platform: 'youtube', options }).map(({ name }) => name);
+    expect(names).toEqual(['title', 'privacy', 'tags', 'language']);
+  });
+
+  it('leaves out of a hint the sentences that name parts of the API, but not examples of values', () => {
+    const description =
+      'A code such as `en`. The account has to have granted `a.scope`. By default English; `notes` say so.';
+    expect(optionFields({ platform: 'x', options: { language: { type: 'string', description } } })).toMatchObject([
+      { hint: 'A code such as `en`.' },
     ]);
   });
 

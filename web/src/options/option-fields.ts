@@ -8,8 +8,11 @@ export interface OptionField {
   name: string;
   label: string;
   hint: string;
-  /** `lines`: a list of texts, one on each line. `none`: what only a program can say, such as tags of people with their places. */
-  kind: 'flag' | 'choice' | 'number' | 'url' | 'line' | 'text' | 'lines' | 'none';
+  /**
+   * `lines`: a list of texts, one on each line. `people`: a list of usernames with places, one on each line. `none`: what only a
+   * program can say.
+   */
+  kind: 'flag' | 'choice' | 'number' | 'url' | 'line' | 'text' | 'lines' | 'people' | 'none';
   /** Of a choice. */
   choices: readonly { value: string | boolean; label: string }[];
   /** Of a text; undefined where it is not bounded. */
@@ -30,7 +33,9 @@ const property = v.fallback(
     enum: v.optional(v.array(v.string())),
     maxLength: v.optional(v.number()),
     minimum: v.optional(v.number()),
-    items: v.optional(v.object({ type: v.optional(v.string()) })),
+    items: v.optional(
+      v.object({ type: v.optional(v.string()), properties: v.optional(v.record(v.string(), v.unknown()), {}) }),
+    ),
   }),
   { description: '' },
 );
@@ -50,6 +55,25 @@ const FLAG_DEFAULTS: Readonly<Record<string, boolean | null>> = {
   fullCaption: null,
 };
 
+/** The options that most posts need, in this order; the others follow in that of the API. */
+const FIRST = [
+  'postType',
+  'title',
+  'privacy',
+  'visibility',
+  'replySettings',
+  'replyControl',
+  'firstComment',
+  'madeForKids',
+];
+
+/** In place of descriptions that are for programs. */
+const HINTS: Readonly<Record<string, string>> = {
+  userTags:
+    'One person on each line: a username and, in an image, the place of the tag in percent from the left and from the top, such as `ada 50 25`. In a carousel the tags are on the first file.',
+  trialReel: 'Videos only: a trial reel is shown to people who do not follow the account first.',
+};
+
 const YES_OR_NO = [
   { value: true, label: 'Yes' },
   { value: false, label: 'No' },
@@ -58,30 +82,44 @@ const YES_OR_NO = [
 /** The form for the options of a platform, without those that its own form has. */
 export function optionFields({ platform, options }: Pick<Platform, 'platform' | 'options'>): OptionField[] {
   const elsewhere: readonly string[] = platform === 'tiktok' ? tiktokFormOptions : [];
-  return Object.entries(options).flatMap(([name, schema]): OptionField[] => {
-    if (elsewhere.includes(name)) return [];
-    const known = v.parse(property, schema);
-    const isOpen = known.type === 'boolean' && FLAG_DEFAULTS[name] === null;
-    const kind = isOpen ? 'choice' : kindOf(known);
-    return [
-      {
-        name,
-        label: known.title ?? labelOf(name),
-        hint: kind === 'lines' ? `${known.description} One on each line.` : known.description,
-        kind,
-        choices: isOpen ? YES_OR_NO : (known.enum ?? []).map((value) => ({ value, label: labelOf(value) })),
-        maxLength: known.maxLength,
-        minimum: known.minimum,
-        isOn: FLAG_DEFAULTS[name] ?? false,
-      },
-    ];
-  });
+  return Object.entries(options)
+    .toSorted(byImportance)
+    .flatMap(([name, schema]): OptionField[] => {
+      if (elsewhere.includes(name)) return [];
+      const known = v.parse(property, schema);
+      const isOpen = known.type === 'boolean' && FLAG_DEFAULTS[name] === null;
+      const kind = isOpen ? 'choice' : kindOf(known);
+      return [
+        {
+          name,
+          label: known.title ?? labelOf(name),
+          hint: HINTS[name] ?? `${forPeople(known.description)}${kind === 'lines' ? ' One on each line.' : ''}`,
+          kind,
+          choices: isOpen ? YES_OR_NO : (known.enum ?? []).map((value) => ({ value, label: labelOf(value) })),
+          maxLength: known.maxLength,
+          minimum: known.minimum,
+          isOn: FLAG_DEFAULTS[name] ?? false,
+        },
+      ];
+    });
+}
+
+function byImportance([one]: [string, unknown], [other]: [string, unknown]): number {
+  const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return rank(one) - rank(other);
+}
+
+/** A description of the API without the sentences that name its fields, scopes or variables. Examples of values stay. */
+function forPeople(description: string): string {
+  const sentences = description.split(/(?<=[.;]) (?=[A-Z])/);
+  return sentences.filter((sentence) => !sentence.includes('`') || /such as `|without `/.test(sentence)).join(' ');
 }
 
 function kindOf({ type, format, enum: choices, items, maxLength = 0 }: Property): OptionField['kind'] {
   if (type === 'boolean') return 'flag';
   if (type === 'integer' || type === 'number') return 'number';
-  if (type === 'array') return items?.type === 'string' ? 'lines' : 'none';
+  if (type === 'array' && items?.type === 'string') return 'lines';
+  if (type === 'array' && 'username' in (items?.properties ?? {})) return 'people';
   if (type !== 'string') return 'none';
   if (choices) return 'choice';
   if (format === 'uri') return 'url';

@@ -1,8 +1,9 @@
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { Checkbox } from '../components/checkbox.tsx';
 import { type ControlProps, Field, FieldErrors } from '../components/field.tsx';
 import { type OptionValues, withOption } from '../drafts/option-values.ts';
 import type { OptionField } from './option-fields.ts';
+import { peopleIn, textOfPeople } from './people.ts';
 
 interface OptionFormProps {
   /** What the options are for, such as "Ada on Instagram". */
@@ -111,6 +112,8 @@ function Control({ field, control, value, onChange }: Omit<OptionProps, 'errors'
           }
         />
       );
+    case 'people':
+      return <People control={control} value={value} onChange={onChange} />;
     case 'number':
       return (
         <input
@@ -137,6 +140,29 @@ function Control({ field, control, value, onChange }: Omit<OptionProps, 'errors'
         />
       );
   }
+}
+
+interface PeopleProps {
+  control: ControlProps;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** What is typed stays as it is, also where it does not name a person yet. */
+function People({ control, value, onChange }: PeopleProps) {
+  const [entered, setEntered] = useState(() => textOfPeople(value));
+  return (
+    <textarea
+      {...control}
+      rows={2}
+      dir="auto"
+      value={entered}
+      onInput={({ currentTarget: { value: typed } }) => {
+        setEntered(typed);
+        onChange(peopleIn(typed));
+      }}
+    />
+  );
 }
 
 /** A value as its control has it; empty where it is left at its default. */
