@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { liveOn } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { focusedText } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 /** 640 by 360. */
@@ -150,6 +152,65 @@ describeInBrowser('the preview beside the composer', (openPage) => {
     await bluesky.getByText('300 / 300').waitFor();
     await bluesky.getByText('Shorten the text').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /^1 warning for/ }).waitFor({ state: 'detached' });
+  });
+});
+
+describeInBrowser('a post that differs between accounts', (openPage) => {
+  it('publishes the image on one account and the video on another, and can be duplicated', async () => {
+    const subscriber = await createSubscriber();
+    const threads = await connect(subscriber, 'threads');
+    const bluesky = await connect(subscriber, 'bluesky');
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard/compose');
+    await page.getByRole('checkbox', { name: /Threads/ }).check();
+    await page.getByRole('checkbox', { name: /Bluesky/ }).check();
+    await page.getByLabel('Text', { exact: true }).fill('In two forms');
+    for (const [number, name] of ['sample.jpg', 'sample.mp4'].entries()) {
+      await page.getByRole('button', { name: 'Add an image or video by its address' }).click();
+      await page.getByLabel(`Image or video ${number + 1}`).fill(`${stack.sandboxUrl}/media/${name}`);
+    }
+    const filesOf = (platform: string) => page.getByRole('group', { name: `${platform} ·` });
+    await filesOf('Threads').getByLabel('file 2').uncheck();
+    await filesOf('Bluesky').getByLabel('file 1').uncheck();
+    await page
+      .getByRole('article', { name: /on Threads$/ })
+      .locator('.preview-media img')
+      .waitFor();
+    expect(
+      await page
+        .getByRole('article', { name: /on Bluesky$/ })
+        .locator('.preview-media img')
+        .count(),
+    ).toBe(0);
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    for (const platform of ['threads', 'bluesky'])
+      await page.locator(`[data-platform="${platform}"][data-status="succeeded"]`).waitFor();
+    expect((await liveOn(threads, bluesky)).map(({ media }) => media.length)).toEqual([1, 1]);
+
+    await page.getByRole('article', { name: 'Published: In two forms' }).locator('header a').click();
+    await page.locator('[data-platform="bluesky"] video').waitFor();
+    await page.locator('[data-platform="threads"]').getByRole('img').waitFor();
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('In two forms');
+    expect(await filesOf('Threads').getByLabel('file 2').isChecked()).toBe(false);
+    expect(await filesOf('Bluesky').getByLabel('file 2').isChecked()).toBe(true);
+  });
+
+  it('keeps the keyboard focus where a button takes itself away', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'tiktok');
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard/compose');
+    await page.getByRole('checkbox', { name: /TikTok/ }).check();
+    await page.getByLabel('Text', { exact: true }).fill('By keyboard');
+    const customise = page.getByRole('button', { name: 'Customise for TikTok' });
+    await customise.press('Enter');
+    await page.keyboard.type('!');
+    expect(await page.getByLabel('Text for TikTok').inputValue()).toMatch(/!/);
+    await page.getByRole('button', { name: 'Use the shared text again' }).press('Enter');
+    await expect.poll(() => focusedText(page)).toMatch(/^Customise for TikTok/);
+    await page.getByRole('button', { name: 'Leave out' }).press('Enter');
+    await expect.poll(() => focusedText(page)).toBe('Preview');
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { openOptions } from './open-options.ts';
 import { announced, focusedText, programOf } from './program.ts';
@@ -69,31 +70,39 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     expect(await program.read(id)).toMatchObject({ text: 'Too late' });
   });
 
-  it('shows the options of each account, changes them, and keeps what the form cannot show', async () => {
+  it('shows the text, the files and the options of each account, and changes them', async () => {
     const subscriber = await createSubscriber();
     const instagram = await connect(subscriber, 'instagram');
     const x = await connect(subscriber, 'x');
     const program = await programOf(subscriber);
-    const userTags = [{ username: 'ada', x: 0.5, y: 0.25 }];
-    const own = { text: 'For Instagram', media: [{ url: 'https://herald.example/own.jpg', altText: 'Boats' }] };
-    const id = await program.post(
-      {
-        text: 'With options',
-        platform: [
-          { platform: 'instagram', accountId: instagram, overrides: { ...own, userTags, postType: 'story' } },
-          { platform: 'x', accountId: x },
-        ],
-      },
-      LATER,
-    );
+    const url = `${stack.sandboxUrl}/media/sample.jpg`;
+    const overrides = {
+      text: 'For Instagram',
+      media: [{ url, altText: 'Boats' }],
+      userTags: [{ username: 'ada', x: 0.5, y: 0.25 }],
+      postType: 'story',
+    };
+    const platform = [
+      { platform: 'instagram', accountId: instagram, overrides },
+      { platform: 'x', accountId: x },
+    ];
+    const id = await program.post({ text: 'With options', platform }, LATER);
     const page = await openPage();
-    await enter(page, subscriber, `/dashboard/posts/${id}?edit=1`);
-    await page.getByRole('group', { name: 'Options', exact: true }).waitFor();
+    await enter(page, subscriber, `/dashboard/posts/${id}`);
+    await page.locator('[data-platform="instagram"]').getByText('For Instagram').waitFor();
+    await page.locator('[data-platform="instagram"]').getByRole('img').waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+
+    expect(await page.getByLabel('Text for Instagram').inputValue()).toBe('For Instagram');
+    expect(await page.getByLabel('Alternative text').inputValue()).toBe('Boats');
+    await page.locator('summary', { hasText: 'Files for each account' }).click();
+    expect(await page.getByRole('group', { name: 'X ·' }).getByRole('checkbox').isChecked()).toBe(false);
     const ofInstagram = await openOptions(page, 'Instagram');
-    expect(await ofInstagram.getByLabel('Post type').inputValue()).toBe('story');
-    await ofInstagram.getByText('Tagged people: only the API sets this option').waitFor();
+    expect(await ofInstagram.getByLabel('Tagged people').inputValue()).toBe('ada 50 25');
+    await ofInstagram.getByLabel('Tagged people').fill('bob 10 20');
     await ofInstagram.getByLabel('Post type').selectOption('Default');
     await ofInstagram.getByLabel('Collaborators').fill('not a name');
+    await page.getByLabel('Text for Instagram').fill('New for Instagram');
     await (await openOptions(page, 'X')).getByLabel('Who may reply').selectOption('Following');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('A username has up to 30 letters').waitFor();
@@ -106,18 +115,17 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
       {
         platform: 'instagram',
         overrides: {
-          text: 'For Instagram',
-          media: [{ url: 'https://herald.example/own.jpg', altText: 'Boats' }],
-          userTags,
+          text: 'New for Instagram',
+          userTags: [{ username: 'bob', x: 0.1, y: 0.2 }],
           collaborators: ['bob'],
         },
       },
-      { platform: 'x', overrides: { replySettings: 'following' } },
+      { platform: 'x', overrides: { media: [], replySettings: 'following' } },
     ]);
     expect(targets[0]?.overrides).not.toHaveProperty('postType');
   });
 
-  it('replaces only the options that its user has changed, where others were changed elsewhere', async () => {
+  it('replaces only what its user has changed, where other options were changed elsewhere', async () => {
     const subscriber = await createSubscriber();
     const x = await connect(subscriber, 'x');
     const program = await programOf(subscriber);
@@ -128,7 +136,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     const platform = [{ platform: 'x', accountId: x, overrides: { madeWithAi: true } }];
     expect(await program.change(id, { post: { content: { platform } } })).toMatchObject({ status: 200 });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Its options were changed too.').waitFor();
+    await page.getByText('Below are your changes, and the new version of everything else.').waitFor();
     expect(await page.getByLabel('Made with AI').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Save' }).click();
     await announced(page, 'The post is changed.');

@@ -37,6 +37,29 @@ describeInBrowser('trying again', (openPage) => {
     expect(await liveOn(threads)).toHaveLength(1);
   });
 
+  it('opens the composer with a post that failed, and sends it corrected to no account that has it', async () => {
+    const subscriber = await createSubscriber();
+    const bluesky = await connect(subscriber, 'bluesky');
+    const threads = await connect(subscriber, 'threads');
+    const fault = { platform: 'bluesky', operation: 'createRecord', times: 1, status: 400, body: refused } as const;
+    await inject({ ...fault, accountId: bluesky });
+    const program = await programOf(subscriber);
+    const id = await program.post({ text: 'Fresh bred', platform: ['bluesky', 'threads'] });
+    await eventually(
+      () => program.outcomeOf(id),
+      (outcome) => outcome === 'partly_published',
+    );
+    const page = await openPage();
+    await enter(page, subscriber, `/dashboard/posts/${id}`);
+    await page.getByRole('button', { name: 'Edit and send again' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('Fresh bread');
+    expect(await page.getByRole('checkbox', { name: /Threads/ }).isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByRole('article', { name: 'Published: Fresh bread' }).waitFor();
+    expect((await liveOn(bluesky)).map(({ text }) => text)).toEqual(['Fresh bread']);
+    expect((await liveOn(threads)).map(({ text }) => text)).toEqual(['Fresh bred']);
+  });
+
   it('retries all failed targets of a post at once', async () => {
     const subscriber = await createSubscriber();
     const accounts = [await connect(subscriber, 'bluesky'), await connect(subscriber, 'bluesky')];

@@ -61,6 +61,11 @@ describeInBrowser('the choices for a TikTok post', (openPage) => {
         is_aigc: true,
       },
     });
+    await page
+      .getByRole('article', { name: /A disclosed video/ })
+      .locator('header a')
+      .click();
+    await page.getByText('Everyone can see this post.').waitFor();
   });
 
   it('are asked for once for each account, however many more are chosen', async () => {

@@ -191,6 +191,7 @@ describeInBrowser('files from the device', (openPage) => {
     await page.unroute(/[?&]upload_id=/);
     for (const proceed of pendingRoutes) proceed();
     await item(page, 'slow.jpg').getByText('JPEG · 1,080 × 1,080').waitFor();
+    expect(await page.getByText(/still being uploaded/).count()).toBe(0);
     await page.getByRole('button', { name: 'Publish now' }).click();
     await page.getByRole('article', { name: 'Published: Not before it is there' }).waitFor();
     expect((await liveOn(account)).map(({ media }) => media.length)).toEqual([1]);

@@ -19,6 +19,13 @@ export function remedyOf({ error }: Run): { href: string; label: string } | null
   }
 }
 
+/** The targets that a new post can correct: those that have failed. One where the post may be live is never among them. */
+export function correctable({ status, targets, runs }: Post): { failed: Post['targets']; unknown: Post['targets'] } {
+  const targetsIn = (state: ReturnType<typeof retryState>) =>
+    targets.filter(({ targetId }) => runs.some((run) => run.targetId === targetId && retryState(run) === state));
+  return { failed: status === 'cancelled' ? [] : targetsIn('failed'), unknown: targetsIn('unknown') };
+}
+
 /** How many targets `Try all again` is about; 0 where it would be the same as trying the one. */
 export function retryableTogether({ counts, status }: Post): number {
   return status !== 'cancelled' && counts.failed > 1 ? counts.failed : 0;

@@ -4,7 +4,7 @@ import { userQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';
-import { retryState } from './retryable.ts';
+import { correctable } from './retryable.ts';
 import type { AccountNames } from './use-account-names.ts';
 
 interface ReuseButtonsProps {
@@ -17,11 +17,7 @@ export function ReuseButtons({ post, names }: ReuseButtonsProps) {
   const { route } = useLocation();
   const { data } = useQuery(userQuery);
   const { isPending, error, run } = useAction();
-  const targetsIn = (state: ReturnType<typeof retryState>) =>
-    post.targets.filter(({ targetId }) =>
-      post.runs.some((one) => one.targetId === targetId && retryState(one) === state),
-    );
-  const failed = post.status === 'cancelled' ? [] : targetsIn('failed');
+  const { failed, unknown } = correctable(post);
   const compose = (targets: Post['targets']) =>
     run(async () => {
       if (!data) return;
@@ -34,7 +30,7 @@ export function ReuseButtons({ post, names }: ReuseButtonsProps) {
       saveDraft(data.user.id, draftOfPost(post, targets));
       route('/dashboard/compose');
     });
-  const unknown = targetsIn('unknown').map(
+  const unknownNames = unknown.map(
     ({ platform, accountId }) => `${names.accountName(platform, accountId)} on ${names.platformName(platform)}`,
   );
   return (
@@ -56,7 +52,7 @@ export function ReuseButtons({ post, names }: ReuseButtonsProps) {
           <p class="hint" id="again-hint">
             Makes a new post for {failed.length === 1 ? 'the account' : `the ${failed.length} accounts`} where this one
             failed. Accounts that have the post are left out.
-            {unknown.length > 0 && ` So is ${unknown.join(' and ')}, where the post may be live.`}
+            {unknown.length > 0 && ` So is ${unknownNames.join(' and ')}, where the post may be live.`}
           </p>
         </>
       )}

@@ -9,8 +9,9 @@ export function canonical(value: unknown): string {
 
 /** What one user has made of `base`, where another one has made `theirs` of it: `mine` wins only where it differs from `base`. */
 export function merged<T>(base: T, mine: T, theirs: T): T;
-export function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
-  if (canonical(base) === canonical(mine)) return theirs;
+export function merged(before: unknown, mine: unknown, theirs: unknown): unknown {
+  if (canonical(before) === canonical(mine)) return theirs;
+  const base = before ?? {};
   if (!isFields(base) || !isFields(mine) || !isFields(theirs)) return mine;
   const names = Object.keys({ ...theirs, ...mine });
   const fields = names.map((name) => [name, merged(base[name], mine[name], theirs[name])] as const);
