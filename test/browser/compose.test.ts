@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { focusedText } from './program.ts';
+import { focusedText, programOf } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 /** 640 by 360. */
@@ -156,10 +156,10 @@ describeInBrowser('the preview beside the composer', (openPage) => {
 });
 
 describeInBrowser('a post that differs between accounts', (openPage) => {
-  it('publishes the image on one account and the video on another, and can be duplicated', async () => {
+  it('sends the image to one account and the video to another, and can be duplicated', async () => {
     const subscriber = await createSubscriber();
-    const threads = await connect(subscriber, 'threads');
-    const bluesky = await connect(subscriber, 'bluesky');
+    await connect(subscriber, 'threads');
+    await connect(subscriber, 'bluesky');
     const page = await openPage();
     await enter(page, subscriber, '/dashboard/compose');
     await page.getByRole('checkbox', { name: /Threads/ }).check();
@@ -170,8 +170,8 @@ describeInBrowser('a post that differs between accounts', (openPage) => {
       await page.getByLabel(`Image or video ${number + 1}`).fill(`${stack.sandboxUrl}/media/${name}`);
     }
     const filesOf = (platform: string) => page.getByRole('group', { name: `${platform} ·` });
-    await filesOf('Threads').getByLabel('file 2').uncheck();
-    await filesOf('Bluesky').getByLabel('file 1').uncheck();
+    await filesOf('Threads').getByLabel('sample.mp4').uncheck();
+    await filesOf('Bluesky').getByLabel('sample.jpg').uncheck();
     await page
       .getByRole('article', { name: /on Threads$/ })
       .locator('.preview-media img')
@@ -182,18 +182,21 @@ describeInBrowser('a post that differs between accounts', (openPage) => {
         .locator('.preview-media img')
         .count(),
     ).toBe(0);
-    await page.getByRole('button', { name: 'Publish now' }).click();
-    for (const platform of ['threads', 'bluesky'])
-      await page.locator(`[data-platform="${platform}"][data-status="succeeded"]`).waitFor();
-    expect((await liveOn(threads, bluesky)).map(({ media }) => media.length)).toEqual([1, 1]);
-
-    await page.getByRole('article', { name: 'Published: In two forms' }).locator('header a').click();
-    await page.locator('[data-platform="bluesky"] video').waitFor();
+    await page.getByLabel('Later').check();
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    await page.getByRole('article', { name: 'Scheduled: In two forms' }).locator('header a').click();
     await page.locator('[data-platform="threads"]').getByRole('img').waitFor();
+    const [post] = await (await programOf(subscriber)).list();
+    const url = (name: string) => `${stack.sandboxUrl}/media/${name}`;
+    expect(post?.targets.map(({ platform, overrides }) => [platform, overrides?.['media']])).toEqual([
+      ['threads', [{ kind: 'image', url: url('sample.jpg') }]],
+      ['bluesky', [{ kind: 'video', url: url('sample.mp4') }]],
+    ]);
+
     await page.getByRole('button', { name: 'Duplicate' }).click();
     await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('In two forms');
-    expect(await filesOf('Threads').getByLabel('file 2').isChecked()).toBe(false);
-    expect(await filesOf('Bluesky').getByLabel('file 2').isChecked()).toBe(true);
+    expect(await filesOf('Threads').getByLabel('sample.mp4').isChecked()).toBe(false);
+    expect(await filesOf('Bluesky').getByLabel('sample.mp4').isChecked()).toBe(true);
   });
 
   it('keeps the keyboard focus where a button takes itself away', async () => {

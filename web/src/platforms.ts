@@ -255,6 +255,10 @@ export function platformStyle(platform: string, postType?: unknown): PlatformSty
 
 /** The whole screen of a phone, without a text. */
 const story = { layout: 'stage', media: 'carousel', ratio: UPRIGHT, videoRatio: UPRIGHT } as const;
+/** Whether a platform is for videos first, which it shows on a stage or in a player. */
+export function isForVideos(platform: string): boolean {
+  return ['stage', 'watch'].includes(platformStyle(platform).layout);
+}
 
 const plain: PlatformStyle = {
   fold: null,

@@ -6,6 +6,7 @@ import type { Platform } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { announce } from '../components/announcer.tsx';
 import { Notice } from '../components/notice.tsx';
+import { onDemand } from '../components/on-demand.tsx';
 import { ScheduleField } from '../components/schedule-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { type Draft, isOfPhotos, mediaOf } from '../drafts/draft.ts';
@@ -25,10 +26,11 @@ import { problemsFor } from './target-problems.ts';
 import { TemplateButton } from './templates/template-button.tsx';
 import { useTemplateDialog } from './templates/use-template-dialog.ts';
 import { TextCount } from './text-count.tsx';
-import { TikTokTargets } from './tiktok/tiktok-targets.tsx';
 import { useTikTok } from './tiktok/use-tiktok.ts';
 import type { DraftChange } from './use-draft.ts';
 import { useFileCheck, usePostCheck } from './use-post-check.ts';
+
+const TikTokTargets = onDemand(async () => (await import('./tiktok/tiktok-targets.tsx')).TikTokTargets);
 
 interface ComposerFormProps {
   draft: Draft;
@@ -114,11 +116,13 @@ export function ComposerForm(props: ComposerFormProps) {
           </MediaFields>
           <TemplateButton {...templates} />
           <LinkField link={draft.link} errors={errors.link} onChange={(link) => change({ link })} />
-          <TikTokTargets
-            targets={tiktok}
-            isOfPhotos={(target) => isOfPhotos(mediaOf(draft, target))}
-            onChange={(target, choices) => change({ tiktok: { ...draft.tiktok, [target]: choices } })}
-          />
+          {tiktok.length > 0 && (
+            <TikTokTargets
+              targets={tiktok}
+              isOfPhotos={(target) => isOfPhotos(mediaOf(draft, target))}
+              onChange={(target, choices) => change({ tiktok: { ...draft.tiktok, [target]: choices } })}
+            />
+          )}
           <DraftOptions
             draft={draft}
             accounts={accounts}

@@ -59,8 +59,9 @@ export function isUnfinished({ fileName, url }: DraftMedia): boolean {
 }
 
 /** How a person would call it: by its name, or by its place. */
-export function nameOf({ fileName }: DraftMedia, position: number): string {
-  return fileName ?? `file ${position + 1}`;
+export function nameOf({ fileName, url }: DraftMedia, position: number): string {
+  const inUrl = URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : '';
+  return fileName ?? (inUrl || `file ${position + 1}`);
 }
 
 /** The keys of the media in the request: errors refer to media by their index in it. */

@@ -8,6 +8,7 @@ import { platformName } from '../../components/platform-name.ts';
 import { type Draft, mediaOf, targetId } from '../../drafts/draft.ts';
 import { nameOf } from '../../drafts/draft-media.ts';
 import { isVideo } from '../../drafts/media-kind.ts';
+import { isForVideos } from '../../platforms.ts';
 
 interface MediaByAccountProps {
   draft: Draft;
@@ -31,6 +32,11 @@ export function MediaByAccount({ draft, accounts, platforms, onChange }: MediaBy
     const { [target]: _, ...others } = ownMedia;
     onChange({ ownMedia: keys.join() === all.join() ? others : { ...others, [target]: [...keys] } });
   };
+  const separate = () => {
+    const [images, videos] = [false, true].map((wanted) => media.filter((item) => isVideo(item) === wanted));
+    const keysFor = ({ platform }: Account) => (isForVideos(platform) ? videos : images)?.map(({ key }) => key) ?? [];
+    onChange({ ownMedia: Object.fromEntries(selected.map((account) => [targetId(account), keysFor(account)])) });
+  };
   const toggle = (target: string, key: string, isChosen: boolean) => {
     const before = mediaOf(draft, target).map((item) => item.key);
     const isAdded = (one: string) => one === key || before.includes(one);
@@ -44,6 +50,11 @@ export function MediaByAccount({ draft, accounts, platforms, onChange }: MediaBy
       </summary>
       {isOpen && (
         <div class="media-by-account">
+          {isMixed && (
+            <button type="button" class="small" onClick={separate}>
+              Videos for TikTok, YouTube and Snapchat, images for the others
+            </button>
+          )}
           {selected.map((account) => {
             const target = targetId(account);
             const keys = mediaOf(draft, target).map(({ key }) => key);

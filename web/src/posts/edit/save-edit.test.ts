@@ -95,7 +95,7 @@ it('keeps what one user has changed and takes over what another one has changed 
   const base = { text: 'Old', options: { x: { a: 1, b: 2 } }, targets: ['x'] };
   const mine = { text: 'Mine', options: { x: { a: 1 }, y: { a: 1 } }, targets: ['x'] };
   const theirs = { text: 'Theirs', options: { x: { a: 3, b: 2, c: 4 }, y: { b: 2 } }, targets: ['x', 'y'] };
-  expect(merged(base, mine, theirs)).toEqual({
+  expect(merged<object>(base, mine, theirs)).toEqual({
     text: 'Mine',
     options: { x: { a: 3, c: 4 }, y: { a: 1, b: 2 } },
     targets: ['x', 'y'],
