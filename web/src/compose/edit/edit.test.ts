@@ -1,9 +1,9 @@
 import type { NewPost, Post } from '@herald-publishing/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { herald } from '../../api/client.ts';
-import { draftToEdit, requestOfEdit } from '../../compose/edit/draft-to-edit.ts';
-import { merged } from './canonical.ts';
-import { editBody, saveEdit } from './save-edit.ts';
+import { merged } from '../../posts/edit/canonical.ts';
+import { editBody, saveEdit } from '../../posts/edit/save-edit.ts';
+import { draftToEdit, requestOfEdit } from './draft-to-edit.ts';
 
 const post = {
   text: 'Old',
