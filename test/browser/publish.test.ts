@@ -3,6 +3,7 @@ import { context } from '../../functions/src/context.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { programOf } from './program.ts';
 import { connect, createSubscriber, enter, returnToTab, signInElsewhere } from './subscriber.ts';
 
 /** The ids of the user's Threads accounts. */
@@ -36,6 +37,27 @@ describeInBrowser('writing a post', (openPage) => {
     const shown = page.context().waitForEvent('page');
     await target.getByRole('link', { name: 'View' }).click();
     await (await shown).getByText(text).waitFor();
+  });
+
+  it('publishes a post once although the response was lost and the page was reloaded', async () => {
+    const subscriber = await createSubscriber();
+    const account = await connect(subscriber, 'threads');
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard/compose');
+    await page.getByRole('checkbox', { name: /Threads/ }).check();
+    await page.getByLabel('Text', { exact: true }).fill('Only once');
+    await page.route('**/api/posts', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('Herald cannot be reached.').first().waitFor();
+    await page.unroute('**/api/posts');
+    await page.reload();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByRole('article', { name: 'Published: Only once' }).waitFor();
+    expect(await liveOn(account)).toHaveLength(1);
+    expect(await (await programOf(subscriber)).list()).toHaveLength(1);
   });
 
   it('shows every error at its field until the field changes', async () => {
