@@ -76,7 +76,7 @@ describeInBrowser('files from the device', (openPage) => {
   it('accepts chosen, dropped and pasted files, and reorders them by keyboard', async () => {
     const { page } = await openComposer(openPage);
     await choose(page, sample('sample.jpg', 'chosen.jpg'));
-    await give(page, 'form.composer', 'drop', sample('sample.png', 'dropped.png'));
+    await give(page, 'form.compose-layout', 'drop', sample('sample.png', 'dropped.png'));
     await give(page, 'textarea', 'paste', sample('sample.png', 'pasted.png'));
     await item(page, 'chosen.jpg').getByText('JPEG · 1,080 × 1,080 · ').waitFor();
     await item(page, 'dropped.png').getByText('PNG · 480 × 480 · ').waitFor();
@@ -134,9 +134,9 @@ describeInBrowser('files from the device', (openPage) => {
 
     // A browser hands over a dragged picture of the page as if it were a file of the device.
     await page.evaluate("document.dispatchEvent(new DragEvent('dragstart'))");
-    await give(page, 'form.composer', 'drop', sample('sample.png', 'of-this-page.png'));
+    await give(page, 'form.compose-layout', 'drop', sample('sample.png', 'of-this-page.png'));
     await page.evaluate("document.dispatchEvent(new DragEvent('dragend'))");
-    await give(page, 'form.composer', 'drop', sample('sample.png', 'of-the-device.png'));
+    await give(page, 'form.compose-layout', 'drop', sample('sample.png', 'of-the-device.png'));
     await item(page, 'of-the-device.png').waitFor();
     await expect.poll(() => order(page)).toEqual(['c.gif', 'a.jpg', 'b.png', 'of-the-device.png']);
   });
