@@ -3,12 +3,12 @@ import { LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { Layout } from './components/layout.tsx';
 import { onDemand } from './components/on-demand.tsx';
 import { ComposePage } from './pages/compose.tsx';
-import { LoginPage } from './pages/login.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { PostsPage } from './pages/posts.tsx';
 
 /** What few visits open is loaded then, so that the first page is there soon. */
 const HomePage = onDemand(async () => (await import('./pages/home.tsx')).HomePage);
+const LoginPage = onDemand(async () => (await import('./pages/login.tsx')).LoginPage);
 const AccountsPage = onDemand(async () => (await import('./pages/accounts.tsx')).AccountsPage);
 const PostPage = onDemand(async () => (await import('./pages/post.tsx')).PostPage);
 const DraftsPage = onDemand(async () => (await import('./pages/drafts.tsx')).DraftsPage);
