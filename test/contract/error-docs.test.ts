@@ -35,7 +35,7 @@ describe('docUrl of an error', () => {
       error: {
         code: 'validation_error',
         docUrl: `${stack.apiUrl}/v1/docs/errors/validation_error`,
-        fix: 'Correct the fields that details names.',
+        fix: 'Correct the fields listed in details.',
         details: [{ field: 'body.post.content.platform', code: 'invalid_type', received: 'undefined' }],
       },
     });

@@ -30,7 +30,7 @@ const published: Answer = { status: 201, state: 'published' };
 
 const behaviours = {
   published: {
-    description: 'Published at once: what happens where no scenario is named.',
+    description: 'Published at once. This is the default.',
     answer: () => published,
   },
   rejected: {
@@ -38,16 +38,16 @@ const behaviours = {
     answer: () => refusal(403, 'rejected', 'The simulated platform refuses this post.'),
   },
   content_refused: {
-    description: 'The platform cannot take the content: `content_unsupported`.',
-    answer: () => refusal(422, 'unsupported', 'The simulated platform does not take this content.'),
+    description: 'The platform does not accept the content: `content_unsupported`.',
+    answer: () => refusal(422, 'unsupported', 'The simulated platform does not accept this content.'),
   },
   reconnect_required: {
     description:
-      'The token is refused: `reconnect_required`, which the account shows until it is connected again. A retry then publishes.',
+      "The token is refused: `reconnect_required`, also as the account's status until it is reconnected. A retry then publishes.",
     answer: ({ calls }) => (calls === 1 ? refusal(401, 'token', 'The token is refused.') : published),
   },
   rate_limited: {
-    description: 'The first call is rate limited, the next one publishes.',
+    description: 'The first call is rate limited; the next one publishes.',
     answer: ({ calls }) => (calls === 1 ? refusal(429, 'slow_down', 'Too many calls.', 2) : published),
   },
   platform_down: {
@@ -55,15 +55,15 @@ const behaviours = {
     answer: ({ since }) => (since < OUTAGE_MS ? refusal(503, 'down', 'Down for maintenance.', 2) : published),
   },
   slow_processing: {
-    description: 'Accepted and still processing at two looks, then published.',
+    description: 'Accepted, still processing at two checks, then published.',
     answer: () => ({ status: 202, state: 'processing' }),
   },
   lost_response: {
-    description: 'Published, but the response is lost: the post is found again, and not sent twice.',
+    description: 'Published, but the response is lost: Herald finds the post and does not send it twice.',
     answer: ({ calls }) => (calls === 1 ? { ...published, lost: true } : published),
   },
   outcome_unknown: {
-    description: 'The response is lost, and the platform cannot say whether it has the post: `outcome_unknown`.',
+    description: 'The response is lost, and the platform cannot tell whether it has the post: `outcome_unknown`.',
     answer: () => ({ ...refusal(504, 'lost', 'Lost.'), lost: true }),
     unreadable: true,
   },
