@@ -25,11 +25,12 @@ export async function prepareEdit(
   if (Object.values({ ...options, given }).every((value) => value === undefined))
     throw new UsageError('No change was given.', 'See: herald edit --help');
   const time = scheduleOf(options);
-  if (now && time !== undefined) throw new UsageError('--now contradicts --at and --in.', 'Give one of them.');
+  if (now && time !== undefined)
+    throw new UsageError('--now cannot be combined with --at or --in.', 'Give one of them.');
   const scheduledTime = now ? null : time;
   const { sources, mediaUrls } = prepareMedia(media || []);
   const named = to && parseTargets(to);
-  if (named?.length === 0) throw new UsageError('--to names no target.', 'Name one, as in --to threads.');
+  if (named?.length === 0) throw new UsageError('--to has no target.', 'Add one, as in --to threads.');
   const text = await textOf(cli, given);
   const post = await readPost();
   const targets =

@@ -53,7 +53,7 @@ export function forwardEvent(to: URL, secret: string, event: HeraldEvent): Promi
 export function signingSecret(given: string | undefined, apiKey: string): string {
   if (!given) return PREFIX + createHmac('sha256', apiKey).update('herald listen').digest('base64');
   if (/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/.test(given)) return given;
-  throw new UsageError('The secret is malformed.', 'It begins with whsec_, and base64 follows.');
+  throw new UsageError('The secret is malformed.', 'It must be whsec_ followed by base64.');
 }
 
 function signedHeaders(id: string, body: string, secret: string) {

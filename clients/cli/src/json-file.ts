@@ -9,7 +9,8 @@ import { UsageError } from './usage-error.ts';
  */
 export async function readJsonFile({ stdin }: Cli, file: string, others: Readonly<Record<string, unknown>>) {
   const given = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [flagOf(name)]));
-  if (given.length > 0) throw new UsageError(`--file contradicts ${given.join(', ')}.`, 'Write that into the file.');
+  if (given.length > 0)
+    throw new UsageError(`--file cannot be combined with ${given.join(', ')}.`, 'Put these values into the file.');
   const source = file === '-' ? 'stdin' : file;
   const json = file === '-' ? await readText(stdin) : readFile(file);
   const value = parsed(json, source);

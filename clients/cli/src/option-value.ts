@@ -15,7 +15,7 @@ interface OptionSchema {
 export function optionValue(name: string, schema: unknown, text: string): unknown {
   if (text === '') return undefined;
   const { type, enum: choices, items }: OptionSchema = Object(schema);
-  const wrong = () => new UsageError(`"${text}" is no value of ${name}.`, `It takes ${optionKind(schema)}.`);
+  const wrong = () => new UsageError(`"${text}" is not a valid value of ${name}.`, `It takes ${optionKind(schema)}.`);
   switch (type) {
     case 'boolean':
       if (text !== 'true' && text !== 'false') throw wrong();
@@ -47,5 +47,5 @@ export function optionKind(schema: unknown): string {
   if (type === 'boolean') return 'true or false';
   if (type === 'integer' || type === 'number') return 'a number';
   if (type === 'string') return format === 'uri' ? 'an address' : 'a text';
-  return type === 'array' && items?.type === 'string' ? 'texts with commas between them' : 'JSON';
+  return type === 'array' && items?.type === 'string' ? 'texts separated by commas' : 'JSON';
 }

@@ -8,7 +8,7 @@ export function jsonOption() {
 export function toOption() {
   return new Option(
     '--to <targets>',
-    'platforms, or accounts as platform:accountId; with commas, or several times',
+    'platforms, or accounts as platform:accountId; separated by commas, or repeated',
   ).argParser(collect);
 }
 
@@ -29,7 +29,7 @@ export function linkOption() {
 export function textForOption() {
   return new Option(
     '--text-for <target=text>',
-    'a text for one platform or account, as in "bluesky=Shorter"; several times for several',
+    'a text for one platform or account, as in "bluesky=Shorter"; repeat it for several',
   ).argParser(collect);
 }
 
@@ -54,16 +54,13 @@ export function inOption() {
 }
 
 export function zoneOption() {
-  return new Option(
-    '--zone <zone>',
-    'the time zone of --at, as in Europe/Madrid; that of this machine where it is left out',
-  );
+  return new Option('--zone <zone>', 'the time zone of --at, as in Europe/Madrid; by default the zone of this machine');
 }
 
 export function targetOption() {
   return new Option(
     '--target <target>',
-    'one target of the post, as `show` names it; several times for several',
+    'one target of the post, as listed by `show`; repeat it for several',
   ).argParser(collect);
 }
 
@@ -93,7 +90,7 @@ export function eventsOption() {
 }
 
 export function afterOption() {
-  return new Option('--after <sequence>', 'events after this one, by its number').argParser((value) => {
+  return new Option('--after <sequence>', 'only events after the event with this number').argParser((value) => {
     const sequence = Number(value);
     if (Number.isSafeInteger(sequence) && sequence >= 0) return sequence;
     throw new InvalidArgumentError('It must be the number of an event.');
@@ -103,20 +100,20 @@ export function afterOption() {
 export function addressOption() {
   return new Option(
     '--address <url>',
-    'of the function `events` itself, which sends at once; Hosting collects for up to a minute',
+    'the address of the function `events`, which sends at once; Hosting buffers for up to a minute',
   );
 }
 
 export function platformOption() {
-  return new Option('--platform <platform>', 'on this platform').choices(platforms);
+  return new Option('--platform <platform>', 'only on this platform').choices(platforms);
 }
 
 export function limitOption() {
-  return new Option('--limit <number>', 'at most so many').argParser(wholeNumber).default(20);
+  return new Option('--limit <number>', 'the maximum number of results').argParser(wholeNumber).default(20);
 }
 
 export function cursorOption() {
-  return new Option('--cursor <cursor>', 'go on where an earlier list ended');
+  return new Option('--cursor <cursor>', 'continue where an earlier list ended');
 }
 
 export function waitOption() {
@@ -124,7 +121,7 @@ export function waitOption() {
 }
 
 export function timeoutOption() {
-  return new Option('--timeout <minutes>', 'how long to wait; ten minutes, which begin when the post is due').argParser(
+  return new Option('--timeout <minutes>', 'how long to wait after the post is due; ten minutes by default').argParser(
     positive,
   );
 }

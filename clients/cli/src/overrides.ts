@@ -40,7 +40,7 @@ export async function withOverrides(
 export function parseText(given: string): Given {
   const [, target, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
   if (target === undefined || value === undefined)
-    throw new UsageError(`"${given}" is no text for a target.`, 'Write it as in --text-for "bluesky=Shorter".');
+    throw new UsageError(`"${given}" is not a text for a target.`, 'Write it as in --text-for "bluesky=Shorter".');
   return { ...parseTarget(target), name: 'text', value, isOption: false };
 }
 
@@ -48,7 +48,7 @@ export function parseText(given: string): Given {
 export function parseOption(given: string): Given {
   const [, target, name, value] = /^([^=]+)\.(\w+)=(.*)$/s.exec(given) ?? [];
   if (target === undefined || name === undefined || value === undefined)
-    throw new UsageError(`"${given}" is no option.`, 'Write it as in --option tiktok.privacy=SELF_ONLY.');
+    throw new UsageError(`"${given}" is not an option.`, 'Write it as in --option tiktok.privacy=SELF_ONLY.');
   return { ...parseTarget(target), name, value, isOption: true };
 }
 
@@ -80,7 +80,7 @@ function isFor({ platform, accountId }: Override, target: Target): boolean {
 function requireTarget(targets: readonly Target[], override: Override): void {
   if (targets.some((target) => isFor(override, target))) return;
   const names = targets.map(targetName).join(', ');
-  throw new UsageError(`${targetName(override)} is no target of the post.`, `Its targets are ${names}.`);
+  throw new UsageError(`${targetName(override)} is not a target of the post.`, `Its targets are ${names}.`);
 }
 
 type PublishedPlatforms = Awaited<ReturnType<ReturnType<Cli['herald']>['platforms']>>['platforms'];

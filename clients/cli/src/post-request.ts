@@ -43,7 +43,7 @@ export async function preparePost(
   }
   const { to = [], media = [], alt, link } = options;
   const named = parseTargets(to);
-  if (named.length === 0) throw new UsageError('--to names no target.', 'Name one, as in --to threads.');
+  if (named.length === 0) throw new UsageError('--to has no target.', 'Add one, as in --to threads.');
   const scheduledTime = scheduleOf(options);
   const { sources, mediaUrls } = prepareMedia(media);
   const targets = await withOverrides(cli, named, options);

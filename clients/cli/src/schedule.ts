@@ -18,7 +18,7 @@ interface ScheduleOptions {
 export function scheduleOf({ at, in: delay, zone }: ScheduleOptions): NewPost['scheduledTime'] {
   if (delay === undefined) return parseSchedule(at, zone);
   if (at === undefined && zone === undefined) return parseDelay(delay, Date.now());
-  throw new UsageError('--in contradicts --at and --zone.', 'Leave out --in, or the others.');
+  throw new UsageError('--in cannot be combined with --at or --zone.', 'Leave out --in, or the others.');
 }
 
 /**
@@ -29,7 +29,7 @@ export function parseDelay(delay: string, now: number): string {
   const [matched, days, hours, minutes] = /^(?=\d)(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?$/.exec(delay) ?? [];
   const time = now + (Number(days ?? 0) * 24 * 60 + Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE;
   if (matched !== undefined && time <= MAX_TIME) return new Date(Math.ceil(time / MINUTE) * MINUTE).toISOString();
-  throw new UsageError(`"${delay}" is no period.`, 'Write it as in 45m, 2h or 1d12h30m.');
+  throw new UsageError(`"${delay}" is not a period.`, 'Write it as in 45m, 2h or 1d12h30m.');
 }
 
 /**
@@ -45,12 +45,12 @@ export function parseSchedule(
   if (at === undefined) throw new UsageError('--zone needs a time.', 'Add --at, as in --at 2030-01-31T09:00.');
   if (WITH_OFFSET.test(at)) {
     if (zone === undefined) return at;
-    throw new UsageError('The time has an offset already.', 'Leave out --zone, or the offset.');
+    throw new UsageError('The time already has an offset.', 'Leave out --zone, or the offset.');
   }
   const [matched, date, time] = LOCAL.exec(at) ?? [];
   if (matched === undefined)
     throw new UsageError(
-      `"${at}" is no time.`,
+      `"${at}" is not a time.`,
       'Write it as in 2030-01-31T09:00, or with an offset: 2030-01-31T09:00+01:00.',
     );
   return { at: `${date}T${time}`, timeZone: zone ?? localZone };

@@ -57,8 +57,8 @@ export function chooseSettings(env: Environment): Settings {
   const stored = readSettings(env);
   if (apiKey && stored) return { apiKey, url: stored.url };
   if (apiKey)
-    throw new UsageError('HERALD_API_KEY is set, but the address of Herald is not known.', 'Set HERALD_URL too.');
-  if (!stored) throw new UsageError('No API key is known.', LOGIN);
+    throw new UsageError('HERALD_API_KEY is set, but the address of Herald is unknown.', 'Set HERALD_URL too.');
+  if (!stored) throw new UsageError('No API key is stored.', LOGIN);
   if (url && !sameAddress(url, stored.url))
     throw new UsageError(`HERALD_URL is ${url}, but the stored key is for ${stored.url}.`, 'Set HERALD_API_KEY too.');
   return stored;

@@ -20,7 +20,7 @@ export function withStoredMedia<Result>(cli: Cli, sources: readonly string[], us
     } catch (error) {
       if (isRefused(error)) await deleteAll(cli, ids);
       else if (!cli.isJson)
-        cli.note(`These files stay, because Herald may have accepted the request: ${ids.join(' ')}`);
+        cli.note(`These files were kept, because Herald may have accepted the request: ${ids.join(' ')}`);
       throw error;
     }
   });

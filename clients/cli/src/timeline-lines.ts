@@ -12,12 +12,12 @@ const eventTexts: { [Type in TimelineEvent['type']]: (event: EventOf<Type>) => s
   call: ({ method, path, response, status, durationMs, requestId }) =>
     `${method} ${path}: ${status ?? response.replace('_', ' ')} in ${durationMs} ms${requestId ? ` (${requestId})` : ''}`,
   response_lost: ({ step }) => `the response of "${step}" was lost: it may have happened`,
-  looked_up: ({ step, result }) => `looked what became of "${step}": ${result.replace('_', ' ')}`,
-  token_refreshed: ({ reason }) => `new tokens, the stored ones were ${reason}`,
+  looked_up: ({ step, result }) => `looked up the outcome of "${step}": ${result.replace('_', ' ')}`,
+  token_refreshed: ({ reason }) => `tokens refreshed: the stored ones were ${reason}`,
   file_changed: ({ file, change }) => `file ${file}: ${change.replace('_', ' ')} for the platform`,
   attempt_ended: ({ attempt, outcome, problem }) =>
     `attempt ${attempt} ended: ${outcome}${problem ? `. ${problem.message}` : ''}`,
-  attempt_lost: ({ attempt }) => `attempt ${attempt} ended without a word`,
+  attempt_lost: ({ attempt }) => `attempt ${attempt} ended without a result`,
   published: ({ result }) => `published${result ? `: ${result.url ?? result.id}` : ''}`,
   failed: ({ problem }) => `failed${problem ? `: ${problem.message}` : ''}`,
   cancelled: () => 'cancelled',
@@ -30,7 +30,7 @@ export function timelineLines({ events, runs, omittedTargets, omittedAttempts }:
   return [
     ...columns(events.map((event) => [event.at, event.target?.targetId ?? '', printable(eventText(event))])),
     ...runs.flatMap(punctualityLine),
-    ...(omittedAttempts > 0 ? [`${omittedAttempts} earlier attempts are not kept.`] : []),
+    ...(omittedAttempts > 0 ? [`${omittedAttempts} earlier attempts were not kept.`] : []),
     ...(omittedTargets > 0 ? [`${omittedTargets} more targets: see one with --target.`] : []),
   ];
 }

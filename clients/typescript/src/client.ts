@@ -17,9 +17,9 @@ import type {
 import { Webhooks } from './webhooks.ts';
 
 /**
- * Herald's API. Every method rejects with `HeraldError`, or one of its classes, for a response that is not successful, and
- * with `ConnectionError` where none arrived; with `TypeError`, before any request, for an empty id. Transient failures are
- * retried: requests that change something have an idempotency key, so that a repetition changes nothing.
+ * Herald's API. Every method rejects with `HeraldError`, or one of its classes, for an unsuccessful response, with
+ * `ConnectionError` if no response arrived, and with `TypeError`, before any request, for an empty id. Transient failures are
+ * retried: requests that change something have an idempotency key, so that a retry changes nothing.
  */
 export class Herald {
   readonly posts: Posts;
@@ -42,17 +42,17 @@ export class Herald {
     return this.#send('get', '/v1/me', options);
   }
 
-  /** Everything stored about you, as a ZIP archive: starts to be made with the first call of a day, and has a `url` once it is ready. */
+  /** Everything stored about you, as a ZIP archive. The first call of a day starts the export; it has a `url` once it is ready. */
   exportData(options?: RequestOptions): Promise<DataExport> {
     return this.#send('get', '/v1/me/export', options);
   }
 
-  /** The connected accounts that the key allows, with the ids that posts are addressed to. */
+  /** The connected accounts that the key allows, with the ids that name them in posts. */
   async accounts(options?: RequestOptions): Promise<Account[]> {
     return (await this.#send('get', '/v1/accounts', options)).accounts;
   }
 
-  /** What an account may post now, as its platform reports it. */
+  /** What an account may post now, as reported by its platform. */
   capabilities(
     { platform, accountId }: Pick<Account, 'platform' | 'accountId'>,
     options?: RequestOptions,
@@ -61,7 +61,7 @@ export class Herald {
     return this.#send('get', '/v1/accounts/{platform}/{accountId}/capabilities', { id, ...options });
   }
 
-  /** What each platform takes: its rules, with their limits and how they are counted. */
+  /** What each platform accepts: its rules, with their limits and how they are counted. */
   platforms(options?: RequestOptions): Promise<PlatformRules> {
     return this.#send('get', '/v1/platforms', options);
   }
@@ -75,7 +75,7 @@ export class Herald {
     return this.#send('post', '/v1/templates', { body: rendering, slow: true, derivesKey: true, ...options });
   }
 
-  /** Transcribes uploaded audio or video. Costs one AI credit for each minute begun. */
+  /** Transcribes uploaded audio or video. Costs one AI credit for each started minute. */
   transcribe(request: RequestOf<'/v1/ai/transcribe', 'post'>, options?: RequestOptions): Promise<Transcription> {
     return this.#send('post', '/v1/ai/transcribe', { body: request, slow: true, derivesKey: true, ...options });
   }

@@ -5,15 +5,15 @@ import type { paths } from './schema.ts';
 import type { QueryOf, RequestOf, ResponseOf } from './types.ts';
 
 export interface HeraldOptions {
-  /** Of the form `sk_live_…` or `sk_test_…`; the environment variable `HERALD_API_KEY` where it is left out. Keep it on a server. */
+  /** Of the form `sk_live_…` or `sk_test_…`; by default the environment variable `HERALD_API_KEY`. Keep it on a server. */
   apiKey?: string | undefined;
-  /** The address of the service, as in `https://herald.example.com`; `HERALD_URL` where it is left out. */
+  /** The address of the service, as in `https://herald.example.com`; by default `HERALD_URL`. */
   baseUrl?: string | undefined;
-  /** How often a request is sent again after a transient failure. 3 by default; 0 switches retries off. */
+  /** How often a request is retried after a transient failure. 3 by default; 0 disables retries. */
   maxRetries?: number;
   /** How long one response may take (ms). 60 s by default; downloads, transcriptions and renders may take 300 s. */
   timeoutMs?: number;
-  /** Used in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
 
@@ -47,9 +47,9 @@ interface Call<Path extends keyof paths, Verb extends Method> extends RequestOpt
   slow?: boolean;
   /** Whether Herald derives an idempotency key from the request. */
   derivesKey?: boolean;
-  /** Whether a repetition that finds nothing has succeeded, since the first request has deleted it. */
+  /** Whether a retry that finds nothing has succeeded, because the first request deleted the object. */
   deletes?: boolean;
-  /** False for what the service carries out as often as it is asked. */
+  /** False if the service executes every repetition. */
   isRepeatable?: boolean;
 }
 
@@ -91,7 +91,7 @@ const PRINTABLE = /^[!-~]+$/;
 // Browsers and some edge runtimes have none.
 declare const process: { env?: Readonly<Record<string, string | undefined>> } | undefined;
 
-/** Throws `TypeError` where the key or the address is missing or malformed. */
+/** Throws `TypeError` if the key or the address is missing or malformed. */
 export function connect(
   {
     apiKey = fromEnvironment('HERALD_API_KEY'),

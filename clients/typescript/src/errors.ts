@@ -1,6 +1,6 @@
 /** What is wrong with one field of a request. */
 export interface FieldProblem {
-  /** Where it is, as in `body.post.content.platform`. */
+  /** The path of the field, as in `body.post.content.platform`. */
   field: string;
   message: string;
   code: string;
@@ -9,7 +9,7 @@ export interface FieldProblem {
   example?: string;
 }
 
-/** The parts of an error response. Only `status` is certain: a proxy on the way may have answered instead of Herald. */
+/** The parts of an error response. Only `status` is certain: a proxy may have responded instead of Herald. */
 export interface ErrorResponse {
   status: number;
   /** For programs, as in `rate_limit_exceeded`. */
@@ -18,13 +18,13 @@ export interface ErrorResponse {
   requestId: string | null;
   details: unknown;
   docUrl: string | null;
-  /** What would mend it. */
+  /** How to fix the problem, if that is possible. */
   fix: string | null;
   /** How long the server asks to wait, in milliseconds. */
   retryAfterMs: number | null;
 }
 
-/** A response that is not successful. `code` is Herald's error code, or `http_502` and the like, `message` its text for people. */
+/** An unsuccessful response. `code` is Herald's error code, or `http_502` and the like, `message` its text for people. */
 export class HeraldError extends Error {
   override readonly name: string = 'HeraldError';
   readonly status: number;
@@ -77,17 +77,20 @@ export class NotFoundError extends HeraldError {
   override readonly name = 'NotFoundError';
 }
 
-/** 409 and 412: the state does not allow it, such as a post that has left, or it has changed since it was read. */
+/**
+ * 409 and 412: the state does not allow the change, for example because the post is published, or the object has changed since it
+ * was read.
+ */
 export class ConflictError extends HeraldError {
   override readonly name = 'ConflictError';
 }
 
-/** 429: a limit is used up; `retryAfterMs` says until when. */
+/** 429: a limit is exceeded; `retryAfterMs` is the time to wait. */
 export class RateLimitError extends HeraldError {
   override readonly name = 'RateLimitError';
 }
 
-/** 5xx: Herald, or something on the way, failed. */
+/** 5xx: Herald or a proxy failed. */
 export class ServerError extends HeraldError {
   override readonly name = 'ServerError';
 }

@@ -6,17 +6,23 @@ import { parseServerSentEvents } from './server-sent-events.ts';
 import type { HeraldEvent, QueryOf } from './types.ts';
 
 export interface StreamOptions {
-  /** The `sequence` of the last event that you know: those after it come first. Without it, what happens from now on. */
+  /**
+   * The `sequence` of the last event that you have: the stream starts after it. Without it, the stream starts with the next
+   * event.
+   */
   after?: number | undefined;
   signal?: AbortSignal | undefined;
   /**
-   * The address of the function `events` itself, as in `https://REGION-PROJECT.cloudfunctions.net/events`. By `baseUrl`, Firebase
-   * Hosting collects the events of up to a minute before it sends them.
+   * The address of the function `events`, as in `https://REGION-PROJECT.cloudfunctions.net/events`. With `baseUrl`, Firebase
+   * Hosting buffers events for up to a minute.
    */
   baseUrl?: string | undefined;
 }
 
-/** A stream that has been silent for so long is cut (ms): it has a comment every 15 s, and Hosting collects for less than a minute. */
+/**
+ * A stream that has been silent for so long is cut (ms): it has a comment every 15 s, and Hosting collects for less than a
+ * minute.
+ */
 const SILENCE_MS = 90_000;
 const RETRY_MS = 2_000;
 
@@ -31,7 +37,7 @@ function watchdog(ms: number, onSilence: () => void) {
   return { restart, stop };
 }
 
-/** What happens: a list to read, and a stream to listen to. */
+/** Events, as a list and as a stream. */
 export class Events {
   readonly #connection: Connection;
   readonly #silenceMs: number;
@@ -41,7 +47,10 @@ export class Events {
     this.#silenceMs = silenceMs;
   }
 
-  /** The events of the last 30 days, the earliest first: `await` it for a page, or iterate over it with `for await` for all of them. */
+  /**
+   * The events of the last 30 days, the earliest first: `await` it for a page, or iterate over it with `for await` for all of
+   * them.
+   */
   list(query: QueryOf<'/v1/events', 'get'> = {}, options?: RequestOptions): List<HeraldEvent> {
     return listOf(query, async (pageQuery) => {
       const { events, nextCursor } = await this.#connection.send('get', '/v1/events', { query: pageQuery, ...options });
@@ -50,8 +59,8 @@ export class Events {
   }
 
   /**
-   * Each event as it happens, in order. Connects again by itself, where it left off, until the iteration is left or `signal` is
-   * aborted. Rejects with `HeraldError` where that is refused, and with `ConnectionError` where the first connection fails.
+   * Each event as it happens, in order. Reconnects automatically after the last event until the iteration ends or `signal` is
+   * aborted. Rejects with `HeraldError` if Herald refuses the stream, and with `ConnectionError` if the first connection fails.
    */
   async *stream({ after, signal, baseUrl }: StreamOptions = {}): AsyncGenerator<HeraldEvent> {
     const { openStream, clock, maxRetries } = this.#connection;

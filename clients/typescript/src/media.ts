@@ -9,10 +9,10 @@ export interface SavedUpload extends UploadSession {
 }
 
 export interface UploadOptions extends RequestOptions {
-  /** As in `video/mp4`. That of the blob, where it has one; it is checked against the bytes. */
+  /** As in `video/mp4`. By default the type of the blob. Herald checks it against the bytes. */
   contentType?: string;
   fileName?: string;
-  /** An earlier upload of this file that did not end, also in another process: only the missing bytes are sent. */
+  /** An unfinished earlier upload of this file, also from another process: only the missing bytes are sent. */
   session?: SavedUpload | undefined;
   /** Called before the first byte is sent, and awaited, with what to store as JSON for `session`. Keep it as secret as a key. */
   onSession?: (session: SavedUpload) => unknown;
@@ -45,8 +45,8 @@ export class Media {
   }
 
   /**
-   * Uploads a file of your own, in parts, and goes on after a cut. In Node, `await openAsBlob(path)` of `node:fs` makes a
-   * blob of a file on disk without loading it. Throws `TypeError` where `session` belongs to a file of another size, and
+   * Uploads a local file in parts, and continues after an interruption. In Node, `await openAsBlob(path)` of `node:fs` makes a
+   * blob of a file on disk without loading it. Throws `TypeError` if `session` belongs to a file of another size, and
    * `HeraldError` with the code `upload_refused` once it has expired.
    */
   async upload(file: Blob | Uint8Array<ArrayBuffer>, options: UploadOptions = {}): Promise<StoredMedia> {
@@ -69,12 +69,12 @@ export class Media {
     return this.completeUpload(id, request);
   }
 
-  /** The first step of `upload`, for bytes that somebody else sends, such as a browser: makes the address that takes them. */
+  /** The first step of `upload`, for bytes that another program sends, such as a browser: creates the upload address. */
   startUpload(upload: NewUpload, options?: RequestOptions): Promise<UploadSession> {
     return this.#connection.send('post', '/v1/media/uploads', { body: upload, ...options });
   }
 
-  /** The last step of `upload`: checks and stores the bytes once all of them were sent. It may be repeated. */
+  /** The last step of `upload`: checks and stores the bytes once all of them have arrived. It may be repeated. */
   completeUpload(id: string, options?: RequestOptions): Promise<StoredMedia> {
     return this.#connection.send('post', '/v1/media/uploads/{id}/complete', { id, slow: true, ...options });
   }

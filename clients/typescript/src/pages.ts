@@ -1,13 +1,13 @@
-/** One page of a list. Iterating over it goes through this page and all that follow, each fetched when it is reached. */
+/** One page of a list. Iterating over it reads this page and all later pages, each fetched when it is reached. */
 export interface Page<Item> extends AsyncIterable<Item> {
   items: Item[];
-  /** Where the next page begins; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   nextCursor: string | null;
   /** The next page; null after the last one. */
   next(): Promise<Page<Item> | null>;
 }
 
-/** A list that can be awaited, for its first page, or iterated over, for everything. */
+/** A list: await it for its first page, or iterate over it for everything. */
 export interface List<Item> extends PromiseLike<Page<Item>>, AsyncIterable<Item> {}
 
 interface Fetched<Item> {

@@ -16,7 +16,7 @@ import type {
 import { type WaitOptions, waitUntilPublished } from './wait-until-published.ts';
 
 interface TargetOptions extends RequestOptions {
-  /** The `targetId` of the one target that is meant; the whole post where it is left out. */
+  /** The `targetId` of a single target; by default the whole post. */
   target?: string;
 }
 
@@ -24,7 +24,7 @@ function queryOf(target: string | undefined) {
   return target === undefined ? {} : { target };
 }
 
-/** Posts: publish them, follow them, change what has not left, and try again what has failed. */
+/** Posts: publish, follow, edit, cancel and retry them. */
 export class Posts {
   readonly #connection: Connection;
 
@@ -33,14 +33,14 @@ export class Posts {
   }
 
   /**
-   * Accepts a post for publishing, now or at its `scheduledTime`. The same post within 24 hours is the first one, unless that was
-   * cancelled or has failed on every account; `{ idempotencyKey: 'new' }` publishes it once more.
+   * Accepts a post for publishing, now or at its `scheduledTime`. The same post within 24 hours returns the first one, unless it was
+   * cancelled or failed on every account; `{ idempotencyKey: 'new' }` publishes it again.
    */
   create(post: NewPost, options?: RequestOptions): Promise<AcceptedPost> {
     return this.#connection.send('post', '/v1/posts', { body: post, derivesKey: true, ...options });
   }
 
-  /** All problems of a post, on all of its targets at once. Nothing is stored. */
+  /** Checks a post: all problems on all targets. Nothing is stored. */
   validate(post: NewPost, options?: RequestOptions): Promise<PostValidation> {
     return this.#connection.send('post', '/v1/posts/validate', { body: post, slow: true, ...options });
   }
@@ -58,8 +58,8 @@ export class Posts {
   }
 
   /**
-   * Changes a post that has not left yet. `ifMatch` is the post as `get` returned it, or its `ETag`: then it is `ConflictError`
-   * with the code `precondition_failed` if it has changed since. It is `ConflictError` with `not_editable` once it has left.
+   * Changes a post that is not published yet. `ifMatch` is the post as `get` returned it, or its `ETag`: the call rejects with a
+   * `ConflictError` of code `precondition_failed` if the post has changed since, and `not_editable` once publishing has started.
    */
   update(
     id: string,
@@ -72,25 +72,25 @@ export class Posts {
     return this.#connection.send('patch', '/v1/posts/{id}', { id, body: change, ifMatch: etag, ...options });
   }
 
-  /** Takes back a post that has not left yet, or one target of it. */
+  /** Cancels a post that is not published yet, or one of its targets. */
   cancel(id: string, { target, ...options }: TargetOptions = {}): Promise<CancelledPost> {
     return this.#connection.send('delete', '/v1/posts/{id}', { id, query: queryOf(target), ...options });
   }
 
-  /** Tries failed targets again: all of them, or those named. */
+  /** Retries failed targets: all of them, or the named ones. */
   retry(id: string, retry: PostRetry = {}, options?: RequestOptions): Promise<RetriedPost> {
     return this.#connection.send('post', '/v1/posts/{id}/retry', { id, body: retry, ...options });
   }
 
-  /** What happened to a post: every attempt, with its calls to the platforms. */
+  /** The history of a post: every attempt, with its calls to the platforms. */
   timeline(id: string, { target, ...options }: TargetOptions = {}): Promise<PostTimeline> {
     return this.#connection.send('get', '/v1/posts/{id}/timeline', { id, query: queryOf(target), ...options });
   }
 
   /**
-   * Resolves with the post once it is live on all of its targets. Rejects with `PublishError` once it is clear that it will
-   * not be, with `WaitTimeoutError` after `timeoutMs`, and with the reason of an aborted `signal`. Without `timeoutMs` it waits
-   * for ten minutes, which for a scheduled post begin when it is due.
+   * Resolves with the post once it is live on all of its targets. Rejects with `PublishError` once this is impossible, with
+   * `WaitTimeoutError` after `timeoutMs`, and with the reason of an aborted `signal`. By default it waits for ten minutes, for a
+   * scheduled post from its due time.
    */
   waitUntilPublished(id: string, options: WaitOptions = {}): Promise<Post> {
     return waitUntilPublished((signal) => this.get(id, { signal }), options, this.#connection.clock);

@@ -4,7 +4,7 @@ import type { HeraldEvent } from './types.ts';
 /** The headers of a request in the form of any server: `Headers`, or an object with names in any case. */
 export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What `webhooks.test()` sends: no event, and in no list. */
+/** The request of `webhooks.test()`. It is not an event and appears in no list. */
 export interface TestEvent {
   id: string;
   type: 'webhook.test';
@@ -15,8 +15,9 @@ export interface TestEvent {
 }
 
 /**
- * What an endpoint receives; `type` says what is in `data`. `id` is the same in every attempt: store it to recognise a repetition.
- * `sequence` is the order in which things happened. A later version of Herald may send types that are not listed here.
+ * The body that an endpoint receives; `type` determines `data`. `id` is the same in every attempt: store it to recognise a
+ * repetition. `sequence` is the order in which things happened. A later version of Herald may send types that are not listed
+ * here.
  */
 export type WebhookEvent = HeraldEvent | TestEvent;
 
@@ -32,7 +33,7 @@ const VERSION_PREFIX = 'v1,';
 
 /**
  * Checks the signature of a webhook, and resolves with its event. `body` must be the bytes or the text as they arrived,
- * before any parsing. While a secret is being rotated an event carries two signatures, and one of them has to match. The
+ * before any parsing. During a rotation an event has two signatures, and one of them must match. The
  * comparison takes constant time. Rejects with `WebhookVerificationError`, and with `TypeError` for a malformed secret.
  */
 export async function verifyWebhook(

@@ -10,7 +10,7 @@ export interface WaitOptions {
   onProgress?: (post: Post) => void;
 }
 
-/** The post has ended, and is not live on all of its targets. `post.outcome` says how, `failed` which and why. */
+/** The post has ended and is not live on all targets. `post.outcome` has the outcome, `failed` the targets with their errors. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
   readonly post: Post;
@@ -21,16 +21,16 @@ export class PublishError extends Error {
     this.post = post;
   }
 
-  /** The targets on which it is not, or may not be, live; those that were cancelled left out. */
+  /** The targets where the post is not, or may not be, live; without cancelled ones. */
   get failed(): Run[] {
     return this.post.runs.filter(({ error }) => error !== null && error.code !== 'cancelled');
   }
 }
 
-/** The post was still on its way when the time was over. It goes on without you. */
+/** The timeout passed before the post had ended. Publishing continues. */
 export class WaitTimeoutError extends Error {
   override readonly name = 'WaitTimeoutError';
-  /** As it was read last; null where it could not be read. */
+  /** The post as last read; null if it could not be read. */
   readonly post: Post | null;
 
   constructor(post: Post | null, options?: ErrorOptions) {

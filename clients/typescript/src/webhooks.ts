@@ -17,7 +17,7 @@ import type {
 /** Without a key: these are never repeated by themselves, since each request makes a secret. */
 type WithoutKey = Omit<RequestOptions, 'idempotencyKey'>;
 
-/** Endpoints of yours that signed requests tell what happens; `verifyWebhook` checks those. */
+/** Your webhook endpoints. `verifyWebhook` checks their requests. */
 export class Webhooks {
   readonly #connection: Connection;
 
@@ -25,7 +25,10 @@ export class Webhooks {
     this.#connection = connection;
   }
 
-  /** Makes an endpoint. The `secret` is returned only once. After a `ConnectionError`, check with `list` whether the endpoint exists. */
+  /**
+   * Creates an endpoint. The `secret` is returned only once. After a `ConnectionError`, check with `list` whether the endpoint
+   * exists.
+   */
   create(webhook: NewWebhook, options?: WithoutKey): Promise<CreatedWebhook> {
     return this.#connection.send('post', '/v1/webhooks', { body: webhook, isRepeatable: false, ...options });
   }
@@ -38,7 +41,7 @@ export class Webhooks {
     return this.#connection.send('get', '/v1/webhooks/{id}', { id, ...options });
   }
 
-  /** Changes an endpoint, or switches it off or on. `missedSince` is the `from` of a replay of what it has missed. */
+  /** Changes, disables or enables an endpoint. `missedSince` is the `from` for a replay of missed events. */
   update(id: string, change: WebhookChange, options?: RequestOptions): Promise<ChangedWebhook> {
     return this.#connection.send('patch', '/v1/webhooks/{id}', { id, body: change, ...options });
   }
@@ -47,7 +50,7 @@ export class Webhooks {
     await this.#connection.send('delete', '/v1/webhooks/{id}', { id, deletes: true, ...options });
   }
 
-  /** Sends a request of the type `webhook.test` at once, and says what came back. */
+  /** Sends a `webhook.test` request at once, and returns the response. */
   test(id: string, options?: RequestOptions): Promise<WebhookTest> {
     return this.#connection.send('post', '/v1/webhooks/{id}/test', { id, ...options });
   }
@@ -58,14 +61,14 @@ export class Webhooks {
   }
 
   /**
-   * A new secret, shown this once. For 24 hours requests carry a signature of either. After a `ConnectionError` it may have happened:
-   * asking again makes another one, and the secret in use may end at once.
+   * Returns a new secret, only once. For 24 hours requests are signed with both secrets. After a `ConnectionError`
+   * the rotation may have happened: another call creates another secret, and the secret in use may end at once.
    */
   rotateSecret(id: string, options?: WithoutKey): Promise<RotatedSecret> {
     return this.#connection.send('post', '/v1/webhooks/{id}/rotate', { id, isRepeatable: false, ...options });
   }
 
-  /** What was sent and what came back, the latest event first: `await` it for a page, or iterate over it for all of it. */
+  /** The deliveries with their responses, the latest event first: `await` it for a page, or iterate over it for all of it. */
   deliveries(
     id: string,
     query: QueryOf<'/v1/webhooks/{id}/deliveries', 'get'> = {},

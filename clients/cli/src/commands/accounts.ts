@@ -21,7 +21,7 @@ export function accountsCommand(cli: Cli) {
       const page = pageAddress(cli.settings().url, '/settings/accounts');
       cli.show({ platform, page: page.address }, () => page.text);
       if (!cli.isJson)
-        cli.note(`You give Herald access to ${platform} there, signed in, in your browser: an API key alone cannot.`);
+        cli.note(`Sign in there in your browser to give Herald access to ${platform}: an API key cannot do this.`);
     });
   return command;
 }

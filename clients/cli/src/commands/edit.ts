@@ -59,8 +59,8 @@ export function editCommand(cli: Cli) {
             await update(cli, id, (await readJsonFile(cli, file, { text, ...options })) as PostChange);
       cli.show(changed, ({ scheduledTime }) =>
         scheduledTime === null
-          ? 'The post is changed.'
-          : `The post is changed. It is due at ${localTime(scheduledTime)}.`,
+          ? 'The post was changed.'
+          : `The post was changed. It is due at ${localTime(scheduledTime)}.`,
       );
       if (!cli.isJson) for (const warning of changed.warnings) cli.note(problemLine(cli.colors, warning));
     });

@@ -15,7 +15,7 @@ export function keysCommand(cli: Cli) {
       cli.show(await cli.herald().me(), meLines);
       if (cli.isJson) return;
       cli.note(pageAddress(cli.settings().url, '/settings/keys').text);
-      cli.note('Keys are made and revoked there, signed in: a key cannot make another.');
+      cli.note('Sign in there to create and revoke keys: an API key cannot do this.');
     });
 }
 

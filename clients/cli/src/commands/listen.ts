@@ -10,7 +10,10 @@ export function listenCommand(cli: Cli) {
     .description('send each new event to a webhook handler on this machine, signed, until Ctrl-C')
     .requiredOption('--forward-to <url>', 'where the handler listens, as in http://localhost:3000/hook')
     .addOption(eventsOption())
-    .option('--secret <secret>', 'that signs; HERALD_WEBHOOK_SECRET, or one that belongs to your API key, by default')
+    .option(
+      '--secret <secret>',
+      'the signing secret; by default HERALD_WEBHOOK_SECRET, or one derived from your API key',
+    )
     .addOption(afterOption())
     .addOption(addressOption())
     .addOption(jsonOption())

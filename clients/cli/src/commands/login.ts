@@ -14,7 +14,7 @@ export function loginCommand(cli: Cli) {
     .action(async (given) => {
       const url = given ?? cli.env['HERALD_URL'];
       if (!url)
-        throw new UsageError('The address of Herald is needed.', 'As in: herald login https://herald.example.com');
+        throw new UsageError('The address of Herald is missing.', 'As in: herald login https://herald.example.com');
       if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new UsageError(`"${url}" is not an address.`);
       const apiKey = await readKey(cli);
       if (!/^[!-~]+$/.test(apiKey))
@@ -32,7 +32,7 @@ export function logoutCommand(cli: Cli) {
     .action(() => {
       removeSettings(cli.env);
       const file = settingsFile(cli.env);
-      cli.show({ removed: file }, () => `${file} is removed. The key still works: revoke it in Herald's pages.`);
+      cli.show({ removed: file }, () => `${file} was removed. The key still works: revoke it in Herald's pages.`);
     });
 }
 

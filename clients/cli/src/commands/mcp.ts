@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts';
 export function mcpCommand(cli: Cli) {
   return new Command('mcp')
     .description('serve the MCP endpoint of Herald on stdin and stdout, for assistants that start a program')
-    .option('--address <url>', 'address of the endpoint; by default beside the API')
+    .option('--address <url>', 'the address of the endpoint; by default derived from the API')
     .action(async ({ address }) => {
       const { url, apiKey } = cli.settings();
       if (address !== undefined && !URL.canParse(address)) throw new UsageError(`"${address}" is not an address.`);

@@ -32,6 +32,6 @@ function platformLines({ platform, options, rules }: Published): string[] {
     '',
     ...rules.map(({ description }) => description),
     '',
-    `Options are set as in: --option ${platform}.${Object.keys(options)[0]}=VALUE`,
+    `Set options as in: --option ${platform}.${Object.keys(options)[0]}=VALUE`,
   ];
 }

@@ -52,20 +52,20 @@ export function postCommand(cli: Cli) {
     .addOption(waitOption())
     .addOption(timeoutOption())
     .option('--dry-run', 'only show the problems of the post on each target')
-    .option('--new', 'publish it although the same post was accepted before')
+    .option('--new', 'publish it even if the same post was accepted before')
     .option('--idempotency-key <key>', 'requests with the same key publish only once')
     .addOption(jsonOption())
     .addHelpText('after', EXAMPLES)
     .action(async (text, { wait, timeout, dryRun, new: isNew, idempotencyKey, json: _json, ...given }) => {
       if (isNew && idempotencyKey !== undefined)
-        throw new UsageError('--new contradicts --idempotency-key.', 'Give one of them.');
+        throw new UsageError('--new cannot be combined with --idempotency-key.', 'Give one of them.');
       const prepared = await preparePost(cli, text, given);
       if (dryRun) return showProblems(cli, prepared);
       const accepted = await publish(cli, prepared, isNew ? 'new' : idempotencyKey);
       const { postSubmissionId: id, warnings } = accepted;
       if (!cli.isJson) for (const warning of warnings) cli.note(problemLine(cli.colors, warning));
       if (!cli.isJson && cli.isReplay)
-        cli.note('This post was accepted before, and nothing new is published. --new publishes another.');
+        cli.note('This post was already accepted; nothing new is published. --new publishes another.');
       if (wait) return follow(cli, id, timeout);
       cli.show(accepted, () => id);
       if (!cli.isJson) cli.note(`Accepted. Follow it with: herald watch ${id}`);
@@ -95,7 +95,7 @@ function isOtherBody(error: unknown): boolean {
 }
 
 function alreadyAccepted(): Refusal {
-  return new Refusal('already_accepted', 'This post was accepted before, and nothing new is published.', {
-    fix: 'See `herald list`. `herald retry ID` tries failed targets again, and --new publishes another post.',
+  return new Refusal('already_accepted', 'This post was already accepted; nothing new is published.', {
+    fix: 'See `herald list`. `herald retry ID` retries failed targets, and --new publishes another post.',
   });
 }

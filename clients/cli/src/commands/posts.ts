@@ -38,7 +38,7 @@ export function listCommand(cli: Cli) {
     .option('--from <time>', 'accepted from this time on')
     .option('--to <time>', 'accepted before this time')
     .option('--search <text>', 'posts that contain this text')
-    .option('--due', 'by the time of publishing, the next first')
+    .option('--due', 'sort by the time of publishing, the next first')
     .addOption(limitOption())
     .addOption(cursorOption())
     .addOption(jsonOption())
@@ -70,7 +70,7 @@ export function showCommand(cli: Cli) {
 
 export function watchCommand(cli: Cli) {
   return new Command('watch')
-    .description('follow a post until it has ended')
+    .description('follow a post until it is finished')
     .argument('<id>')
     .addOption(timeoutOption())
     .addOption(jsonOption())
@@ -79,11 +79,11 @@ export function watchCommand(cli: Cli) {
 
 export function retryCommand(cli: Cli) {
   return new Command('retry')
-    .description('try failed targets of a post again')
+    .description('retry failed targets of a post')
     .argument('<id>')
     .addOption(targetOption())
     .option('--not-live', 'targets with an unknown outcome: you have checked that the post is not there')
-    .option('--reconcile', 'targets with an unknown outcome: ask the platform only, and publish nothing')
+    .option('--reconcile', 'targets with an unknown outcome: only ask the platform, and publish nothing')
     .addOption(waitOption())
     .addOption(timeoutOption())
     .addOption(jsonOption())
@@ -107,7 +107,7 @@ export function cancelCommand(cli: Cli) {
     .addOption(jsonOption())
     .action(async (id, options) =>
       cli.show(await cli.herald().posts.cancel(id, options), ({ target }) =>
-        target === undefined ? 'The post is cancelled.' : `The target ${target} is cancelled.`,
+        target === undefined ? 'The post was cancelled.' : `The target ${target} was cancelled.`,
       ),
     );
 }

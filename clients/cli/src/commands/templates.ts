@@ -20,7 +20,7 @@ export function templatesCommand(cli: Cli) {
     .command('render')
     .description('draw an image, and print its address')
     .argument('<slug>')
-    .addOption(new Option('--set <name=value>', 'a value of its config; several times for several').argParser(collect))
+    .addOption(new Option('--set <name=value>', 'a value of its config; repeat it for several').argParser(collect))
     .option('--config <json>', 'its config as JSON')
     .addOption(new Option('--aspect-ratio <ratio>').choices(['1:1', '4:5', '9:16'] as const))
     .option('--out <file>', 'store the image in this file')
@@ -30,7 +30,7 @@ export function templatesCommand(cli: Cli) {
       const image = await cli.herald().render({ templateSlug, config, ...(aspectRatio ? { aspectRatio } : {}) });
       if (out !== undefined) await download(image.url, out);
       cli.show(image, ({ url }) => url);
-      if (!cli.isJson) cli.note(`Its id for posts and lists: ${image.id}`);
+      if (!cli.isJson) cli.note(`Its id: ${image.id}`);
     });
   return command;
 }

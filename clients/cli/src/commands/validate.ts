@@ -43,6 +43,6 @@ export async function showProblems(cli: Cli, { sources, toBody }: Prepared<NewPo
   if (!validation.valid) cli.exitCode = exitCodes.failed;
   cli.show(validation, ({ valid, problems }) => [
     ...problems.map((problem) => problemLine(cli.colors, problem)),
-    valid ? 'It can be published.' : 'It cannot be published as it stands.',
+    valid ? 'It can be published.' : 'It cannot be published as it is.',
   ]);
 }

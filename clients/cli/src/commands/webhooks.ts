@@ -86,7 +86,7 @@ function addChanging(command: Command, cli: Cli): void {
     .description('create an endpoint, and print its id and secret')
     .argument('<url>', 'where requests are sent: https, to a public address')
     .addOption(eventsOption())
-    .option('--description <text>', 'for your own lists')
+    .option('--description <text>', 'a note for your own use')
     .addOption(jsonOption())
     .action(async (url, { events, description }) => {
       const webhook = { url, ...(events ? { eventTypes: events } : {}), ...(description ? { description } : {}) };
@@ -95,13 +95,13 @@ function addChanging(command: Command, cli: Cli): void {
     });
   command
     .command('update')
-    .description('change an endpoint, or switch it off or on')
+    .description('change, disable or enable an endpoint')
     .argument('<id>')
     .option('--url <url>', 'where requests are sent')
     .addOption(eventsOption())
-    .option('--description <text>', 'for your own lists')
-    .option('--enable', 'switch it on')
-    .option('--disable', 'switch it off')
+    .option('--description <text>', 'a note for your own use')
+    .option('--enable', 'enable it')
+    .option('--disable', 'disable it')
     .addOption(jsonOption())
     .action(async (id, options) => {
       const changed = await cli.herald().webhooks.update(id, changeOf(options));
@@ -120,7 +120,7 @@ function addChanging(command: Command, cli: Cli): void {
     });
   command
     .command('rotate')
-    .description('give an endpoint a new secret; for 24 hours the old one signs as well')
+    .description('give an endpoint a new secret; for 24 hours, both secrets sign')
     .argument('<id>')
     .addOption(jsonOption())
     .action(async (id) => {
@@ -130,7 +130,7 @@ function addChanging(command: Command, cli: Cli): void {
 }
 
 function noteSecret(cli: Cli): void {
-  if (!cli.isJson) cli.note('The secret is shown this once: store it.');
+  if (!cli.isJson) cli.note('The secret is shown only once: store it.');
 }
 
 /** Throws `UsageError` where nothing is to be changed, or the options contradict each other. */
