@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Platform, platforms } from '../../infra/ids/platform.ts';
 
 /** A platform in requests and responses. */
-export const platformSchema = z.enum(platforms).meta({ id: 'Platform', description: 'A platform, by its value.' });
+export const platformSchema = z.enum(platforms).meta({ id: 'Platform', description: 'The `value` of a platform.' });
 
 /** The spellings of a platform. The long one of Facebook is that of its Pages. */
 export function spellings(platform: Platform): string[] {
@@ -11,8 +11,8 @@ export function spellings(platform: Platform): string[] {
 
 export const platformNames = [...platforms, 'facebook_pages'] as const;
 
-/** A platform by any of its names in requests. */
+/** A platform, by any of its accepted names. */
 export const platformValue = z
   .enum(platformNames)
-  .meta({ id: 'PlatformName', description: 'A platform by any of its names in requests.' })
+  .meta({ id: 'PlatformName', description: 'A platform, by any of its accepted names.' })
   .transform((value): Platform => (value === 'facebook_pages' ? 'facebook' : value));

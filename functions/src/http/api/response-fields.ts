@@ -22,4 +22,4 @@ export const address = z.string().meta({ format: 'uri' });
 /** In every response about something of a user. */
 export const livemode = z
   .boolean()
-  .meta({ description: 'False for what a test key has made, which no platform has seen.' });
+  .meta({ description: 'False for everything created with a test key: it never reaches a platform.' });

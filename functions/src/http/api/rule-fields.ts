@@ -7,6 +7,5 @@ export const ruleValue = z
 
 export const severity = z.enum(['error', 'warning']).meta({
   id: 'Severity',
-  description:
-    '`error`: it cannot be published as it stands. `warning`: it may be refused, or is published otherwise than it is written.',
+  description: '`error`: the post cannot be published as it is. `warning`: it may be refused or changed.',
 });

@@ -22,7 +22,7 @@ const targets: JsonSchema = {
           accountId: { type: 'string' },
           overrides: {
             type: 'object',
-            properties: { text: { type: 'string', description: 'In place of the text of the post.' } },
+            properties: { text: { type: 'string', description: 'Replaces the text of the post.' } },
             description:
               'For this target alone: text, media, altTexts, link and the options of its platform, such as privacy or ' +
               'firstComment. Call describe with the platform before you use them.',

@@ -16,7 +16,7 @@ export const mediaTools: readonly Tool[] = [
     title: 'Store a file from the web',
     description:
       "Downloads a public http or https address into Herald's storage and returns the media id for post.content.mediaIds and " +
-      'transcribe. Publishes nothing; takes from the daily storage. Large files may take longer than a minute.',
+      'transcribe. Publishes nothing; uses daily storage. Large files may take longer than a minute.',
     route: createMediaRoute,
     effect: { ...adds, openWorldHint: true },
     brief: stored.transform(({ id, mimeType }) => `Stored as media ${id}, ${mimeType}.`),
@@ -25,8 +25,8 @@ export const mediaTools: readonly Tool[] = [
     name: 'start_upload',
     title: 'Start the upload of a local file',
     description:
-      'For a file on the machine of the user: returns a link that takes its bytes, and a curl command for it, which you run or ' +
-      'give to the user. The link is secret. Then call complete_upload. Publishes nothing; takes from the daily storage.',
+      "For a file on the user's machine: returns an upload link and a curl command, which you run or give to the user. The link " +
+      'is secret. Then call complete_upload. Publishes nothing; uses daily storage.',
     route: startUploadRoute,
     effect: adds,
     brief: z
@@ -40,8 +40,8 @@ export const mediaTools: readonly Tool[] = [
     name: 'complete_upload',
     title: 'Complete an upload',
     description:
-      'Makes an uploaded file usable once its bytes have arrived; its id goes into post.content.mediaIds. upload_incomplete ' +
-      'says that bytes are missing. A repeated call answers the same.',
+      'Completes an upload when all bytes have arrived; the id goes into ' +
+      'post.content.mediaIds. upload_incomplete means that bytes are missing. A repeated call returns the same.',
     route: completeUploadRoute,
     effect: adds,
     id: 'The id of start_upload.',
@@ -50,7 +50,7 @@ export const mediaTools: readonly Tool[] = [
   defineTool({
     name: 'list_media',
     title: 'List stored files',
-    description: 'The stored files, the newest first, page by page. Changes nothing.',
+    description: 'Lists the stored files, the newest first, with pagination. Changes nothing.',
     route: listMediaRoute,
     effect: reads,
     brief: z
@@ -61,8 +61,8 @@ export const mediaTools: readonly Tool[] = [
     name: 'delete_media',
     title: 'Delete a stored file',
     description:
-      'Deletes a stored file for good; this cannot be undone. Refused with media_in_use while a post that is not published ' +
-      'yet needs it. A repeated call answers not_found.',
+      'Deletes a stored file permanently; this cannot be undone. Refused with ' +
+      'media_in_use while an unpublished post uses it. A repeated call returns not_found.',
     route: deleteMediaRoute,
     effect: changes,
     id: 'The id of the file.',
@@ -72,8 +72,8 @@ export const mediaTools: readonly Tool[] = [
     name: 'transcribe',
     title: 'Transcribe audio or video',
     description:
-      'Turns the speech of a stored file into text. Costs one AI credit for each minute begun, which is not given back; a ' +
-      'repeat with the same key costs nothing. May take longer than a minute.',
+      'Turns the speech of a stored file into text. Costs one AI credit for each started minute, without ' +
+      'refunds; a repeat with the same key costs nothing. May take longer than a minute.',
     route: transcribeRoute,
     effect: { ...adds, openWorldHint: true },
     brief: z

@@ -21,14 +21,14 @@ function warningsIn(warnings: readonly unknown[]): string {
 
 /** What a model has to know about an outcome besides its name. */
 const advice: Record<string, string> = {
-  publishing: ' Ask again in some seconds.',
+  publishing: ' Check again in a few seconds.',
   unknown: ' A target may be live: do not create the post again; see outcome_unknown in the instructions.',
 };
 
 export const listPosts = defineTool({
   name: 'list_posts',
   title: 'List posts',
-  description: 'The posts by outcome, platform, account, time and words, page by page. Changes nothing.',
+  description: 'Lists posts by outcome, platform, account, time and words, with pagination. Changes nothing.',
   route: listPostsRoute,
   effect: reads,
   brief: z
@@ -55,7 +55,7 @@ export const postTools: readonly Tool[] = [
     title: 'Check a post',
     description:
       'Call this before create_post, with the same post. Reports every problem on all its targets at once, each with a fix; ' +
-      'its files are checked. Stores and publishes nothing.',
+      'checks its files too. Stores and publishes nothing.',
     route: validatePostRoute,
     effect: { ...reads, openWorldHint: true },
     brief: z
@@ -70,13 +70,13 @@ export const postTools: readonly Tool[] = [
     name: 'create_post',
     title: 'Publish a post',
     description:
-      'Publishes to the named accounts: at once, or at scheduledTime. What is live cannot be undone by Herald; before that ' +
-      'edit_post and cancel_post can change it. The answer says that the post is accepted; get_post says what became of it.',
+      'Publishes to the named accounts: at once, or at scheduledTime. Herald cannot undo a published post; before that ' +
+      'edit_post and cancel_post can change it. The response confirms that the post is accepted; get_post returns its outcome.',
     route: createPostRoute,
     effect: publishes,
     brief: warned.transform(
       ({ postSubmissionId, warnings }) =>
-        `Accepted as ${postSubmissionId}. get_post tells what becomes of it.${warningsIn(warnings)}`,
+        `Accepted as ${postSubmissionId}. get_post returns its outcome.${warningsIn(warnings)}`,
     ),
   }),
   listPosts,
@@ -85,7 +85,7 @@ export const postTools: readonly Tool[] = [
     name: 'get_post_timeline',
     title: 'Show what happened to a post',
     description:
-      'Every attempt of a post with its calls to the platforms, to explain a failure or a delay. Changes nothing.',
+      'Lists every attempt of a post with its calls to the platforms, to explain a failure or a delay. Changes nothing.',
     route: postTimelineRoute,
     effect: reads,
     id: POST_ID,
@@ -95,8 +95,8 @@ export const postTools: readonly Tool[] = [
     name: 'retry_post',
     title: 'Retry failed targets',
     description:
-      'Publishes to the failed targets of a post again; what goes live cannot be undone. A target with outcome_unknown may be ' +
-      'live already: it needs "confirmedNotLive" from a user who has looked at the account, or "reconcile", which only asks ' +
+      'Retries the failed targets of a post; a published post cannot be undone. A target with outcome_unknown may be ' +
+      'live already: it needs "confirmedNotLive" from a user who has checked the account, or "reconcile", which only asks ' +
       'the platform.',
     route: retryPostRoute,
     effect: publishes,
@@ -109,7 +109,7 @@ export const postTools: readonly Tool[] = [
     name: 'edit_post',
     title: 'Change a post',
     description:
-      'Changes the time, text, media or targets of a post that has not left yet; what is left out stays. The old content is ' +
+      'Changes the time, text, media or targets of a post that is not published yet; omitted fields stay. The old content is ' +
       'replaced. "scheduledTime": null publishes at once, which cannot be undone.',
     route: editPostRoute,
     effect: publishes,
@@ -120,8 +120,8 @@ export const postTools: readonly Tool[] = [
     name: 'cancel_post',
     title: 'Cancel a post',
     description:
-      'Takes back a post, or one target of it, that has not left yet. This cannot be undone. What is live stays live: then ' +
-      'the answer is not_cancellable. A repeated call changes nothing.',
+      'Cancels a post that is not published yet, or one of its targets. ' +
+      'This cannot be undone. A published post stays live: then the response is not_cancellable. A repeated call changes nothing.',
     route: cancelPostRoute,
     effect: changes,
     id: POST_ID,

@@ -31,7 +31,7 @@ Use list_accounts to find the accounts. Where a platform takes less than the tex
     'explain_failed_post',
     {
       title: 'Explain a failed post',
-      description: 'Says why a post did not reach all of its accounts, and what to do.',
+      description: 'Explains why a post did not reach all accounts, and what to do.',
       argsSchema: z.object({
         id: completable(z.string().meta({ description: 'The postSubmissionId of the post.' }), (value) =>
           postIds(call, value, 'failed,partly_published,unknown'),

@@ -14,17 +14,17 @@ const instructions = `Herald publishes one post to many social accounts, now or 
 
 Publishing:
 1. list_accounts gives the accounts. describe gives the options and limits of one platform, and the whole schema of a tool.
-2. validate_post takes the same arguments as create_post (without the key) and stores nothing. Correct what has severity "error", show warnings to the user.
-3. create_post. Without scheduledTime the post goes live within seconds and cannot be taken back; until then, and until its time, edit_post and cancel_post can change it.
-4. get_post tells the outcome of each target. It is accepted first and published afterwards: ask again while the outcome is "publishing".
+2. validate_post takes the same arguments as create_post (without the key) and stores nothing. Correct problems with severity "error" and show warnings to the user.
+3. create_post. Without scheduledTime the post goes live within seconds and cannot be undone. Before it is published, edit_post and cancel_post can change it.
+4. get_post returns the outcome of each target. Publishing happens after acceptance: call it again while the outcome is "publishing".
 
-Exactly once: an idempotencyKey names one intended action, in words that you would choose again, such as "opening-hours-2030-01-31". After an error, a timeout or a lost answer repeat the call with the same key and the same arguments: the action happens once, and the answer is that of the first call. A new key means a new post, even with the same arguments. The same key with other arguments is refused with idempotency_conflict.
+Exactly once: an idempotencyKey identifies one intended action. Choose words that you would choose again, such as "opening-hours-2030-01-31". After an error, a timeout or a lost response, repeat the call with the same key and arguments: the action happens once, and the response is that of the first call. A new key means a new post, even with the same arguments. The same key with other arguments is refused with idempotency_conflict.
 
 Files: add_media_from_url takes a public address. For a file on the user's machine start_upload returns a link with a curl command; then call complete_upload. Both give an id for post.content.mediaIds.
 
-outcome_unknown: the platform's answer was lost and it cannot be asked, so this target may be live. Never create the post again for it. Let the user look at the account. If the post is not there, retry_post with "confirmedNotLive": true publishes it; "reconcile": true only asks the platform again.
+outcome_unknown: the platform's response was lost and cannot be looked up, so this target may be live. Never create the post again for it. Ask the user to check the account. If the post is not there, retry_post with "confirmedNotLive": true publishes it; "reconcile": true only asks the platform again.
 
-Errors are results with isError: "code" is for decisions, "message" for the user, "details" names the fields ("body.post.content.text" is the argument post.content.text). After rate_limit_exceeded or service_unavailable wait for retryAfterSeconds. insufficient_scope, account_not_allowed and forbidden do not go away by repeating: tell the user.
+Errors are results with isError: "code" is for decisions, "message" for the user, "details" names the fields ("body.post.content.text" is the argument post.content.text). After rate_limit_exceeded or service_unavailable wait for retryAfterSeconds. insufficient_scope, account_not_allowed and forbidden do not go away when repeated: tell the user.
 
 Descriptions name endpoints of the REST API: "GET /v1/platforms" is list_platforms, "POST /v1/media" is add_media_from_url.`;
 
@@ -44,8 +44,8 @@ const registrations = tools.map((tool) => ({
 const describe = {
   title: 'Describe a platform or a tool',
   description:
-    'A platform: the options of a target there, file formats and limits. A tool: its whole input and output schema, of which ' +
-    'this list has the usual part. Call it before you use overrides. Changes nothing.',
+    'A platform: the options of a target there, file formats and limits. A tool: its full input and output schema; this list ' +
+    'has the common part only. Call it before you use overrides. Changes nothing.',
   inputSchema: described(listedSchemaOf(describeInput)),
   annotations: { title: 'Describe a platform or a tool', ...reads },
 };

@@ -31,7 +31,7 @@ export function toolResult({ brief }: Tool, response: InProcessResponse): CallTo
   const parsed: unknown = JSON.parse(response.body);
   if (response.status >= 400) return toolError(parsed, response.headers['retry-after']);
   const repeated =
-    response.headers['idempotent-replayed'] === 'true' ? ' This repeats the answer to the first call.' : '';
+    response.headers['idempotent-replayed'] === 'true' ? ' This repeats the response to the first call.' : '';
   return {
     content: [text(brief.parse(parsed) + repeated), text(response.body)],
     structuredContent: body.parse(parsed),

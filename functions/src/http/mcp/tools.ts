@@ -13,7 +13,7 @@ export const listPlatforms = defineTool({
   name: 'list_platforms',
   title: 'List platform limits',
   description:
-    'What all platforms take, with sources and how limits are counted. A very long list: describe returns one platform, and ' +
+    'What all platforms accept, with sources and how limits are counted. A very long list: describe returns one platform, and ' +
     'validate_post checks a post. Changes nothing.',
   route: listPlatformsRoute,
   effect: reads,
@@ -25,8 +25,8 @@ const accountTools: readonly Tool[] = [
     name: 'list_accounts',
     title: 'List accounts',
     description:
-      'The connected social accounts with the ids that posts are addressed to. An account with status reconnect_required ' +
-      'takes no posts until its owner connects it again in the pages of Herald. Changes nothing.',
+      'Lists the connected social accounts with the ids that name them in posts. An ' +
+      "account with status reconnect_required accepts no posts until its owner reconnects it on Herald's pages. Changes nothing.",
     route: listAccountsRoute,
     effect: reads,
     brief: z.object({ accounts: z.array(z.unknown()) }).transform(({ accounts }) => `${count(accounts, 'account')}.`),
@@ -34,9 +34,9 @@ const accountTools: readonly Tool[] = [
   listPlatforms,
   defineTool({
     name: 'get_me',
-    title: 'Show limits and rights',
+    title: 'Show limits and permissions',
     description:
-      'What this API key may do and what is used up: subscription, AI credits, requests a minute, storage, scopes, accounts. ' +
+      'The permissions and usage of this API key: subscription, AI credits, requests per minute, storage, scopes, accounts. ' +
       'Changes nothing.',
     route: readMeRoute,
     effect: reads,
@@ -53,7 +53,7 @@ const templateTools: readonly Tool[] = [
   defineTool({
     name: 'list_templates',
     title: 'List image templates',
-    description: 'The image templates, and the fields of `config` that each takes. Changes nothing.',
+    description: 'Lists the image templates with their `config` fields. Changes nothing.',
     route: listTemplatesRoute,
     effect: reads,
     brief: z
@@ -64,8 +64,8 @@ const templateTools: readonly Tool[] = [
     name: 'render_template',
     title: 'Render an image',
     description:
-      'Draws an image from a template of list_templates and stores it; the id goes into post.content.mediaIds. Publishes ' +
-      'nothing; takes from the daily storage.',
+      'Draws an image from a template of list_templates and stores it; the id goes into post.content.mediaIds. Publishes nothing;' +
+      ' uses daily storage.',
     route: renderTemplateRoute,
     effect: adds,
     brief: z.object({ id: z.string() }).transform(({ id }) => `Rendered as media ${id}.`),

@@ -16,7 +16,7 @@ import { pageOf, redirectOf } from './result-page.ts';
 const sendErrorPage: ErrorRenderer = (response, { status, body: { error } }, config) =>
   sendPage(response, homeOf(config), {
     status,
-    title: status >= 500 ? 'Something went wrong on our side' : 'This did not work',
+    title: status >= 500 ? 'Something went wrong on our side' : 'The connection failed',
     text:
       status >= 500
         ? 'Nothing was connected. Please start again from the page where you connect accounts.'
@@ -96,7 +96,7 @@ async function readDecision(request: Request) {
     : decisionForm.safeParse(Object.fromEntries(new URLSearchParams(`${await readRawBody(request, FORM_LIMIT)}`)));
   if (form.success) return { token: form.data.connection, decision: form.data.decision };
   throw new HeraldError('validation_error', 'This form is incomplete. Please start again.', {
-    fix: 'Start to connect the account again.',
+    fix: 'Start connecting the account again.',
   });
 }
 

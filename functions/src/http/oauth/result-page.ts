@@ -36,8 +36,8 @@ export function pageOf(result: Exclude<CallbackResult, Pending>): Page {
 function invalidStatePage(displayName: string): Page {
   return {
     status: 400,
-    title: 'This link has been used, or is too old',
-    text: `If your ${displayName} account already shows as connected, all is well. If not, start again from the page where you connect accounts.`,
+    title: 'This link was already used, or is too old',
+    text: `If your ${displayName} account is already connected, you are done. If not, start again from the page where you connect accounts.`,
     code: 'invalid_state',
   };
 }
@@ -75,7 +75,7 @@ function connectedPage({ displayName, accounts, userName, missingScopes }: Conne
       ...(missingScopes.length === 0
         ? ['You can close this window.']
         : [
-            `Not everything was allowed: ${missingScopes.join(', ')}. Some posts may fail until you connect again and allow it.`,
+            `Missing permissions: ${missingScopes.join(', ')}. Some posts may fail until you connect again and allow them.`,
           ]),
     ].join(' '),
   };

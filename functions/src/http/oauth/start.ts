@@ -32,7 +32,7 @@ export function startFunction(platform: Platform, name: string, options: StartOp
     defineRoute({
       method: 'get',
       path: `/${name}`,
-      summary: 'Start to connect an account.',
+      summary: 'Start connecting an account.',
       access: 'idToken',
       limit: START_LIMIT,
       query: fields,

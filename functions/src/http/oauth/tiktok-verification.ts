@@ -15,7 +15,7 @@ export function sendVerificationFile(ctx: Context): RequestHandler {
     const content = ctx.config.web.tiktokVerification.get(file);
     response.set('Content-Type', 'text/plain; charset=utf-8');
     await finishResponse(ctx, response, content === undefined ? 404 : 200, () =>
-      response.end(content ?? 'There is no such file here.'),
+      response.end(content ?? 'There is no such file.'),
     );
   };
 }

@@ -19,9 +19,13 @@ export function limitConcurrency(routes: readonly AnyRoute[], max: number): AnyR
 }
 
 function busy() {
-  return new HeraldError('service_unavailable', 'Too many requests of this kind are being handled. Please try again.', {
-    retryAfterSeconds: 1,
-  });
+  return new HeraldError(
+    'service_unavailable',
+    'Too many requests of this kind are being processed. Please try again.',
+    {
+      retryAfterSeconds: 1,
+    },
+  );
 }
 
 /**

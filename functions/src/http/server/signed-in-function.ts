@@ -9,7 +9,7 @@ import type { AnyRoute } from './request/route.ts';
 const onlyGetAndPost: RequestHandler = (request, response, next) => {
   if (request.method === 'GET' || request.method === 'POST') return next();
   response.set('Allow', 'GET, OPTIONS, POST');
-  throw new HeraldError('not_found', 'There is nothing here.', { fix: 'Use a method that the header Allow names.' });
+  throw new HeraldError('not_found', 'There is nothing here.', { fix: 'Use a method listed in the Allow header.' });
 };
 
 /**

@@ -32,7 +32,7 @@ export function verifyTiktokEvent(
 ): PlatformEvent {
   checkSignature(bytes, header, { secret, now });
   const parsed = delivered.safeParse(parseJsonBody(bytes));
-  if (!parsed.success) throw new HeraldError('validation_error', 'This is no event of TikTok.', { fix: null });
+  if (!parsed.success) throw new HeraldError('validation_error', 'This is not a TikTok event.', { fix: null });
   const { client_key, event, create_time, user_openid } = parsed.data;
   if (!sameSecret(client_key, clientKey)) throw refused();
   return {

@@ -11,8 +11,8 @@ import { describeWebhooks } from './webhooks.ts';
 const description = `
 Publish one post to many social accounts, now or later, exactly once each.
 
-Every request has an API key in the header \`service-api-key\`, but for those that say otherwise. Errors have one shape
-(\`Error\`), and a code for programs. A request may be sent again with the same \`Idempotency-Key\`: it is done once.
+Every request needs an API key in the header \`service-api-key\`, unless its description says otherwise. Errors have
+one shape (\`Error\`) and a code for programs. A request repeated with the same \`Idempotency-Key\` is executed once.
 `.trim();
 
 export interface DescribeOptions {
@@ -46,7 +46,7 @@ export function describeApi(
       },
       servers: [{ url: baseUrl }],
       tags: usedTags(routes.map(({ path }) => path)),
-      externalDocs: { description: 'Error codes, and the rules of the platforms', url: `${baseUrl}/v1/docs/errors` },
+      externalDocs: { description: 'Error codes and platform rules', url: `${baseUrl}/v1/docs/errors` },
       paths,
       components: { securitySchemes },
     },

@@ -18,7 +18,8 @@ const fieldProblem = z
 
 const errorDetails = z.union([z.array(fieldProblem), z.record(z.string(), z.unknown())]).meta({
   id: 'ErrorDetails',
-  description: 'For invalid requests one entry for each invalid field; for other errors what their code calls for.',
+  description:
+    'For invalid requests, one entry for each invalid field; for other errors, data that depends on the code.',
 });
 
 const errorBody = z
@@ -27,7 +28,7 @@ const errorBody = z
       .object({
         type: z
           .enum(['invalid_request_error', 'authentication_error', 'api_error'])
-          .meta({ id: 'ErrorType', description: 'Of 401 and 403 `authentication_error`, from 500 on `api_error`.' }),
+          .meta({ id: 'ErrorType', description: '`authentication_error` for 401 and 403, `api_error` from 500 on.' }),
         code: z.enum(errorCodes).meta({ id: 'ErrorCode', description: 'The kind of problem, for programs.' }),
         message: z.string().meta({ description: 'The problem, for users.' }),
         timestamp: time,

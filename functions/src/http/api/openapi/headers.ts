@@ -4,11 +4,11 @@ import type { AnyRoute } from '../../server/request/route.ts';
 import { address, time } from '../response-fields.ts';
 
 const ofEveryResponse = {
-  'X-Request-ID': header('X-Request-ID', z.string(), 'As the client has sent it, or generated. Name it to support.'),
+  'X-Request-ID': header('X-Request-ID', z.string(), 'As sent by the client, or generated. Quote it to support.'),
   'X-RateLimit-Limit': header('X-RateLimit-Limit', z.int(), 'Requests in the tightest window, without the burst.'),
   'X-RateLimit-Remaining': header('X-RateLimit-Remaining', z.int(), 'How many requests are left.'),
   'X-RateLimit-Reset': header('X-RateLimit-Reset', time, 'When the oldest counted request leaves the window.'),
-  'X-RateLimit-Tier': header('X-RateLimit-Tier', rateLimitTier, 'By which limits the request was counted.'),
+  'X-RateLimit-Tier': header('X-RateLimit-Tier', rateLimitTier, 'The limits that counted the request.'),
   RateLimit: header(
     'RateLimit',
     z.string(),
@@ -21,7 +21,11 @@ const ofEveryResponse = {
     'The tightest limit: requests (`q`) in a window (`w`, in seconds). Its name says what counts: `api` all requests, ' +
       '`endpoint`, `key`, `day`, or `open` for requests without a key.',
   ),
-  'Idempotency-Key': header('Idempotency-Key', z.string(), 'The key the request went by: yours, or one made of it.'),
+  'Idempotency-Key': header(
+    'Idempotency-Key',
+    z.string(),
+    'The key used for the request: yours, or one derived from the request.',
+  ),
 };
 
 const replayed = {
@@ -33,7 +37,7 @@ const replayed = {
 };
 
 const retryAfter = {
-  'Retry-After': header('Retry-After', z.int().optional(), 'Seconds after which to ask again.'),
+  'Retry-After': header('Retry-After', z.int().optional(), 'The number of seconds to wait before the next request.'),
 };
 
 const entityTag = {
@@ -45,10 +49,10 @@ const entityTag = {
 };
 
 const cacheControl = {
-  'Cache-Control': header('Cache-Control', z.string(), 'How long the response may be used without asking again.'),
+  'Cache-Control': header('Cache-Control', z.string(), 'How long the response may be cached.'),
 };
 
-const created = { Location: header('Location', address, 'Where `GET` reads what was created.') };
+const created = { Location: header('Location', address, 'The path of the created resource.') };
 
 const challenge = {
   'WWW-Authenticate': header(

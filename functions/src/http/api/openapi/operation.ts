@@ -55,7 +55,7 @@ export function operationOf(
       ...(route.etag && route.method === 'get'
         ? {
             304: {
-              description: 'The response is still the one that `If-None-Match` names.',
+              description: 'The response has not changed since the `ETag` in `If-None-Match`.',
               headers: unchangedHeaders,
             },
           }
@@ -75,11 +75,11 @@ function slowEndpoint({ servedBy, idempotency }: AnyRoute, baseUrl: string) {
     project: { default: 'your-project', description: 'The id of the Firebase project.' },
   };
   return {
-    servers: [{ url: baseUrl }, { url, description: "The function's own address, which waits 300 s.", variables }],
+    servers: [{ url: baseUrl }, { url, description: 'The address of the function, which waits 300 s.', variables }],
     timeout: {
       description:
-        'Firebase Hosting ends a request after 60 s. The work goes on: the same request gets 409 until it is done, and ' +
-        `then its response. For what takes longer use ${url}, which waits 300 s.`,
+        'Firebase Hosting ends a request after 60 s. The work continues: the same request gets 409 until ' +
+        `it is done, then the response. For longer requests, use ${url}, which waits 300 s.`,
       content: { 'text/html': { schema: { type: 'string' as const, description: 'A page of Firebase Hosting.' } } },
     },
   };
@@ -102,7 +102,7 @@ function descriptionOf(route: AnyRoute): string {
 }
 
 function callerOf({ access, scope }: AnyRoute): string {
-  if (access === 'open') return 'For everybody: no key is needed.';
+  if (access === 'open') return 'Public: no key is needed.';
   if (access !== 'apiKey') return 'With the ID token of a signed-in user; no API key is accepted.';
   return scope ? `With an API key; a limited one needs the scope \`${scope}\`.` : 'With any API key.';
 }

@@ -4,13 +4,13 @@ import type { AnyRoute } from '../../server/request/route.ts';
 
 const requestId = header(
   'RequestId',
-  'Your own id of the request, which its response and its errors name; cut after 128 characters.',
+  'Your id of the request, returned in the response and in errors; cut after 128 characters.',
   'checkout-1842',
 );
 
 const traceparent = header(
   'Traceparent',
-  'The trace of the caller (W3C Trace Context), which the request, and the post it makes, continue.',
+  "The caller's trace (W3C Trace Context), which the request and its post continue.",
   '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
 );
 
@@ -21,11 +21,11 @@ const idempotencyKey = key(
   'A repeated request with the same key has no further effect. By default derived from the request.',
 );
 
-const explicitKey = key('OwnIdempotencyKey', 'Asking again with the same key is asking once.');
+const explicitKey = key('OwnIdempotencyKey', 'Repeated requests with the same key are executed once.');
 
 const ENTITY_TAG = 'W/"5d41402abc4b2a76b9719d911017c592"';
 
-const ifNoneMatch = header('IfNoneMatch', 'An `ETag`: 304 where the response is still the same.', ENTITY_TAG);
+const ifNoneMatch = header('IfNoneMatch', 'An `ETag`: returns 304 if the response has not changed.', ENTITY_TAG);
 
 const ifMatch = header(
   'IfMatch',
@@ -35,7 +35,7 @@ const ifMatch = header(
 
 const testScenario = header(
   'TestScenario',
-  'Test keys only: what the simulated platforms do with the post, for all targets or some, as in ' +
+  'Test keys only: the behaviour of the simulated platforms, for all targets or some, as in ' +
     '`x=rate_limited, threads=lost_response`. ' +
     scenarioNames.map((name) => `\`${name}\`: ${scenarios[name].description}`).join(' '),
   'rejected',
@@ -43,7 +43,7 @@ const testScenario = header(
 
 const lastEventId = header(
   'LastEventId',
-  'Of a stream: the `id` of the last event that was received, after which it goes on.',
+  'Streams only: the `id` of the last received event. The stream continues after it.',
   '41',
 );
 

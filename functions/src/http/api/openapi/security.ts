@@ -6,8 +6,8 @@ export const securitySchemes = {
     in: 'header',
     name: 'service-api-key',
     description:
-      'An API key (`sk_live_…`) of a user with an active subscription. A key that is limited to scopes may do what these ' +
-      'allow; each operation names the scope that it needs.',
+      'An API key (`sk_live_…`) of a user with an active subscription. A key limited to scopes may only do ' +
+      'what they allow; each operation names the required scope.',
   },
   bearer: {
     type: 'http',

@@ -1,16 +1,16 @@
 /** The tags of the API, by the first part of the path. */
 const tags = {
-  posts: { name: 'Posts', description: 'Publish to connected accounts, now or later, and follow what becomes of it.' },
+  posts: { name: 'Posts', description: 'Publish to connected accounts, now or later, and follow the outcome.' },
   media: { name: 'Media', description: 'Files for posts and transcription.' },
   templates: { name: 'Templates', description: 'Images drawn from templates.' },
-  ai: { name: 'Transcriptions', description: 'The words of audio and video.' },
-  accounts: { name: 'Accounts', description: 'Connected accounts, which posts are addressed to.' },
-  platforms: { name: 'Platforms', description: 'What each platform takes.' },
+  ai: { name: 'Transcriptions', description: 'Transcriptions of audio and video.' },
+  accounts: { name: 'Accounts', description: 'Connected accounts, the targets of posts.' },
+  platforms: { name: 'Platforms', description: 'What each platform accepts.' },
   webhooks: { name: 'Webhooks', description: 'Receive events.' },
-  events: { name: 'Events', description: 'What has happened.' },
-  test: { name: 'Test mode', description: 'What only test keys may do.' },
-  me: { name: 'Me', description: 'What the caller may do and has used.' },
-  'api-keys': { name: 'API keys', description: 'Make, limit, replace and revoke the keys of the API.' },
+  events: { name: 'Events', description: 'Events of the last 30 days.' },
+  test: { name: 'Test mode', description: 'Endpoints for test keys only.' },
+  me: { name: 'Me', description: 'Your permissions and usage.' },
+  'api-keys': { name: 'API keys', description: 'Create, limit, rotate and revoke API keys.' },
 } as const;
 
 const service = { name: 'Service', description: 'The service itself.' };

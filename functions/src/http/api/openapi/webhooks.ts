@@ -3,10 +3,10 @@ import { eventView } from '../routes/events/event-view.ts';
 
 const signature = [
   header('webhook-id', 'The `id` of the event, the same in every attempt.'),
-  header('webhook-timestamp', 'When this attempt was signed, in seconds since 1970.'),
+  header('webhook-timestamp', 'The time of the signature, in seconds since 1970.'),
   header(
     'webhook-signature',
-    '`v1,` and the base64 of HMAC-SHA256 over `ID.TIMESTAMP.BODY`; during a rotation two of them, with a space between.',
+    '`v1,` and the base64 of HMAC-SHA256 over `ID.TIMESTAMP.BODY`; during a rotation two of them, separated by a space.',
   ),
 ];
 

@@ -4,7 +4,7 @@ import type { RequestExample } from '../../server/request/route.ts';
 /** The body of a request that says everything by its path. */
 export const noFields = z
   .strictObject({})
-  .meta({ id: 'NoFields', description: 'Nothing: the path says everything.' })
+  .meta({ id: 'NoFields', description: 'No fields: the path has everything.' })
   .optional();
 
 export function noFieldsExamples(): Readonly<Record<string, RequestExample>> {

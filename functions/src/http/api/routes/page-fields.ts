@@ -10,20 +10,20 @@ export function limitField(page: { default: number; max: number }, items: string
     .min(1)
     .max(page.max)
     .default(page.default)
-    .meta({ description: `How many ${items} a page has at most.` });
+    .meta({ description: `The maximum number of ${items} per page.` });
 }
 
 /** The cursor of the next page, in the response of a list. */
 export const nextCursorField = z
   .string()
   .nullable()
-  .meta({ description: 'Where the next page begins; null on the last one.' });
+  .meta({ description: 'The cursor of the next page; null on the last one.' });
 
 const MAX_CURSOR = 1000;
 
 /** The query parameter for the next page of a list. */
 export const cursorField = z.string().max(MAX_CURSOR).optional().meta({
-  description: '`nextCursor` of the page before, with the same filters.',
+  description: '`nextCursor` of the previous page, with the same filters.',
 });
 
 const messages: Record<CursorProblem, string> = {

@@ -11,7 +11,7 @@ const params = z.object({ id: z.uuid() });
 
 const content = z
   .record(z.string(), z.unknown())
-  .refine((value) => JSON.stringify(value).length <= MAX_CONTENT, 'The draft is too long to be kept.');
+  .refine((value) => JSON.stringify(value).length <= MAX_CONTENT, 'The draft is too long to store.');
 
 export const listDraftsRoute = defineRoute({
   method: 'get',

@@ -12,7 +12,7 @@ export interface ErrorBody {
     requestId: string;
     /** A page about the code. */
     docUrl: string;
-    /** What would mend it. */
+    /** How to fix the problem, if that is possible. */
     fix?: string;
     details?: unknown;
     debug?: { stack: string | undefined };
@@ -29,12 +29,12 @@ export interface ErrorResponse {
 export function toHeraldError(thrown: unknown): HeraldError {
   if (thrown instanceof HeraldError) return thrown;
   if (isTooLarge(thrown))
-    return new HeraldError('payload_too_large', 'What this request would store is larger than 1 MiB. Send less.', {
+    return new HeraldError('payload_too_large', 'The data of this request is larger than 1 MiB. Send less.', {
       cause: thrown,
       fix: 'Send shorter texts or fewer targets, or split the request.',
     });
   return isStoreUnavailable(thrown)
-    ? new HeraldError('service_unavailable', 'The service is briefly unavailable. Please try again.', {
+    ? new HeraldError('service_unavailable', 'The service is temporarily unavailable. Please try again.', {
         cause: thrown,
         retryAfterSeconds: 2,
       })

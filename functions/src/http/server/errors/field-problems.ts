@@ -43,7 +43,7 @@ export function fieldProblems(root: string, error: ZodError, input: unknown): Fi
       if (issue.code === 'unrecognized_keys')
         return issue.keys.slice(0, MAX_PROBLEMS).map((key) => ({
           field: pathOf(root, [...issue.path, key]),
-          message: 'This field is not known here.',
+          message: 'Unknown field.',
           code: issue.code,
         }));
       return [

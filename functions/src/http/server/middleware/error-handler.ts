@@ -43,7 +43,7 @@ export function notFound(message: string, fix: string | null = null): RequestHan
   return (request, response) => {
     if (request.path === MALFORMED_PATH) throw malformedPath();
     const isMethod = response.get('Allow') !== undefined;
-    throw new HeraldError('not_found', message, { fix: isMethod ? 'Use a method that the header Allow names.' : fix });
+    throw new HeraldError('not_found', message, { fix: isMethod ? 'Use a method listed in the Allow header.' : fix });
   };
 }
 

@@ -10,7 +10,7 @@ const MAX_TEXT = 100_000;
  * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide
  */
 export const MAX_MEDIA = 35;
-const halfPair = 'The text holds half of a surrogate pair.';
+const halfPair = 'The text contains half of a surrogate pair.';
 
 /** A handle, an id of an account or the host name of a server, which has at most 253 characters. */
 export const handle = z.string().min(1).max(300);
@@ -31,11 +31,11 @@ export const text = wellFormed(z.string().max(MAX_TEXT));
 export function altText(maxLength: number) {
   return z
     .string()
-    .refine((value) => [...value].length <= maxLength, `An alternative text has at most ${maxLength} characters here.`)
+    .refine((value) => [...value].length <= maxLength, `An alternative text has at most ${maxLength} characters.`)
     .refine(isWellFormed, halfPair);
 }
 
-export const pathId = z.string().refine(isPathSegment, 'This id has characters that no id has.');
+export const pathId = z.string().refine(isPathSegment, 'This id contains invalid characters.');
 
 /** Any text: an id that no account can have is not connected. */
 export const accountId = z.string().min(1).max(256);

@@ -34,5 +34,5 @@ function callerOf({ userId, keyId, keyLimits }: Caller) {
 /** A tier in responses. */
 export const rateLimitTier = z.enum(tierNames).meta({
   id: 'RateLimitTier',
-  description: '`premium` has an active subscription, `authenticated` has none, or a test key.',
+  description: '`premium`: an active subscription. `authenticated`: no active subscription, or a test key.',
 });

@@ -7,7 +7,7 @@ import { livemode, time } from '../../response-fields.ts';
 export const accountView = z
   .object({
     platform: platformSchema,
-    accountId: z.string().meta({ description: 'Of the account on its platform: what a target names.' }),
+    accountId: z.string().meta({ description: 'The id of the account on its platform, for targets of posts.' }),
     displayName: z.string().nullable(),
     username: z.string().nullable(),
     avatarUrl: z.string().nullable(),
@@ -17,12 +17,12 @@ export const accountView = z
       .meta({
         id: 'AccountKind',
         description:
-          '`person`: the account of a member, or a channel. `page`: a Facebook Page. `organization`: the page of a ' +
+          '`person`: a personal account or a channel. `page`: a Facebook Page. `organization`: the page of a ' +
           'company or another organization on LinkedIn.',
       }),
     server: z.string().nullable().default(null).meta({
       description:
-        'Base URL of the server of the account, where accounts differ in it (Bluesky, Mastodon; Instagram through Facebook Login).',
+        "Base URL of the account's server, if it differs between accounts (Bluesky, Mastodon; Instagram through Facebook Login).",
     }),
     status: z.enum(['active', 'reconnect_required']).meta({
       id: 'AccountStatus',
@@ -32,19 +32,19 @@ export const accountView = z
     missingScopes: z
       .array(z.string())
       .default([])
-      .meta({ description: 'What publishing needs, of posts with media too, and the account has not granted.' }),
+      .meta({ description: 'Scopes that publishing (also of media) needs and the account has not granted.' }),
     canPublish: z
       .enum(['everything', 'text', 'nothing'])
       .default('nothing')
       .meta({
         id: 'PublishableContent',
         description:
-          'By its status and the scopes that it has granted. `text`: posts without images and videos only. Their contents and the limits of ' +
-          'the platform are another matter: `POST /v1/posts/validate`.',
+          'Depends on status and granted scopes only. `text`: only posts without ' +
+          'images and videos. To check contents and limits, use `POST /v1/posts/validate`.',
       }),
     renewsItself: z.boolean().default(false).meta({
       description:
-        'Whether the access continues after `tokenExpiresAt` without its owner: Herald renews it, or it does not expire.',
+        'Whether access continues after `tokenExpiresAt` without the owner: Herald renews it, or it does not expire.',
     }),
     livemode,
   })

@@ -8,7 +8,7 @@ import { requireAccount } from './require-account.ts';
 
 const switchedOff = z
   .boolean()
-  .meta({ description: 'Whether the owner has switched it off for all posts: no option switches it on.' });
+  .meta({ description: 'Whether the owner has switched it off for all posts; no option can switch it on.' });
 
 const creator = z
   .object({
@@ -31,11 +31,11 @@ const capabilities = z
     accountId: z.string(),
     blocked: z.string().nullable().meta({
       description:
-        'Why the platform lets the account post nothing now, for example because of its daily limit; null where no reason is known.',
+        'Why the account cannot post now, for example because of its daily limit; null if no reason is known.',
     }),
     creator: creator.nullable().meta({
       description:
-        'What the platform reports about the account. Null where it has no such call (all but TikTok), or where `blocked` has the reason.',
+        'What the platform reports about the account. Null if the platform has no such call (all but TikTok), or if `blocked` has the reason.',
     }),
   })
   .meta({ id: 'AccountCapabilities' });
@@ -44,16 +44,16 @@ export const capabilitiesRoute = defineRoute({
   method: 'get',
   path: '/v1/accounts/:platform/:accountId/capabilities',
   operationId: 'accountCapabilities',
-  summary: 'What an account may post now, as its platform reports it.',
+  summary: 'Get what an account may post now, as reported by its platform.',
   description:
-    'TikTok requires a page to show it, freshly read, before a post: who posts, the choices of visibility, what the owner has switched off, and ' +
-    'the longest video. TikTok allows 20 requests a minute for an account, which posts need as well.',
+    'TikTok requires apps to fetch and show this before each post: the account, the visibility choices, what the owner ' +
+    'has switched off, and the maximum video length. TikTok allows 20 requests a minute per account, including those for posts.',
   access: 'apiKey',
   scope: 'accounts:read',
   limit: CAPABILITIES_LIMIT,
   params: z.object({
     platform: platformValue.meta({ description: 'The platform of the account.' }),
-    accountId: pathId.meta({ description: 'The account, as `GET /v1/accounts` has it.' }),
+    accountId: pathId.meta({ description: 'The `accountId` from `GET /v1/accounts`.' }),
   }),
   status: 200,
   errors: ['account_not_allowed', 'reconnect_required', 'platform_unavailable'],

@@ -10,7 +10,7 @@ export const listAccountsRoute = defineRoute({
   path: '/v1/accounts',
   operationId: 'listAccounts',
   summary:
-    'List your connected accounts with the ids that posts are addressed to: of these, the ones that the key allows.',
+    'List your connected accounts with the ids that name them in posts. A limited key lists only the accounts it allows.',
   access: 'apiKey',
   scope: 'accounts:read',
   status: 200,

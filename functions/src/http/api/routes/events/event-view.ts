@@ -14,7 +14,7 @@ function eventOf<Types extends readonly [string, ...string[]], Data extends z.Zo
     id: z.string().meta({ description: 'The same in every delivery of the event: process each id once.' }),
     type: z.enum(types),
     timestamp: time.meta({ description: 'When it happened.' }),
-    sequence: z.int().meta({ description: 'Its place among your events, from 1 on.' }),
+    sequence: z.int().meta({ description: 'Its position among your events, from 1.' }),
     livemode,
     data,
   });
@@ -40,7 +40,7 @@ export const eventView = z
     }),
     eventOf(['account.reconnect_required'], z.object({ account: accountView })).meta({
       id: 'AccountEvent',
-      description: 'An account has to be connected again before anything is published with it.',
+      description: 'An account must be reconnected before it can publish.',
     }),
     eventOf(['credits.low'], z.object({ balance: z.int(), threshold: z.int() })).meta({
       id: 'CreditsEvent',
@@ -48,11 +48,11 @@ export const eventView = z
     }),
     eventOf(['key.created'], z.object({ key: keyView })).meta({
       id: 'KeyEvent',
-      description: 'An API key was made or replaced. If it was not you, revoke it and change your password.',
+      description: 'An API key was created or replaced. If it was not you, revoke it and change your password.',
     }),
     eventOf(['webhook.disabled'], z.object({ webhook: endpointView })).meta({
       id: 'WebhookEvent',
-      description: 'Herald has switched an endpoint off.',
+      description: 'Herald has disabled an endpoint.',
     }),
     eventOf(['export.ready'], z.object({ export: exportView })).meta({
       id: 'ExportEvent',

@@ -24,8 +24,8 @@ export const listEventsRoute = defineRoute({
   path: '/v1/events',
   operationId: 'listEvents',
   summary:
-    'What has happened in the last 30 days, the earliest first; or with `Accept: text/event-stream` what happens from now on, ' +
-    'or after `Last-Event-ID`. Events are recorded since the first such request, webhook endpoint or visit to the pages.',
+    'List the events of the last 30 days, the earliest first; or, with `Accept: text/event-stream`, stream new events ' +
+    'or those after `Last-Event-ID`. Herald records events from the first such request, webhook endpoint or visit to the pages.',
   description:
     'In a stream, each message has the type of the event as its name (`event: post.published`), so `onmessage` of an ' +
     '`EventSource` is never called. Add a listener for each type: ' +
@@ -38,8 +38,7 @@ export const listEventsRoute = defineRoute({
   query: z.strictObject({
     limit: limitField(PAGE, 'events'),
     cursor: sequenceCursor.meta({
-      description:
-        '`nextCursor` of the page before, or the `sequence` of the last event that you know: those after it.',
+      description: '`nextCursor` of the previous page, or the `sequence` of the last event that you have.',
     }),
   }),
   status: 200,

@@ -6,7 +6,7 @@ export const healthRoute = defineRoute({
   method: 'get',
   path: '/health',
   operationId: 'getHealth',
-  summary: 'Whether the service is up.',
+  summary: 'Check that the service is up.',
   access: 'open',
   status: 200,
   response: z.object({ status: z.string(), version: z.string(), timestamp: time }).meta({ id: 'Health' }),

@@ -32,11 +32,16 @@ const body = z
   .strictObject({
     name: z.string().min(1).max(100).optional(),
     livemode: z.boolean().optional().meta({
-      description: 'False makes a test key: the same API, on simulated accounts, and nothing is sent to a platform.',
+      description: 'False creates a test key: the same API with simulated accounts. Nothing is sent to a platform.',
     }),
-    scopes: z.array(scope).min(1).max(50).optional().meta({ description: 'What it may do. Everything if left out.' }),
+    scopes: z
+      .array(scope)
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({ description: 'What the key may do. By default everything.' }),
     accounts: z.array(account).min(1).max(MAX_ACCOUNTS).optional().meta({
-      description: 'The accounts that it may publish to, as `platform:accountId`. All if left out.',
+      description: 'The accounts that the key may publish to, as `platform:accountId`. By default all.',
     }),
     requestsPerMinute: z.int().min(1).optional().meta({
       description: 'A separate limit, at most that of a subscriber. The limit that all keys share also applies.',
@@ -45,7 +50,7 @@ const body = z
       .string()
       .refine((text) => parseIso8601(text) !== null, 'This must be an RFC 3339 time with a zone.')
       .optional()
-      .meta({ description: 'When it stops working (ISO 8601). Never if left out.' }),
+      .meta({ description: 'When the key expires (ISO 8601). By default never.' }),
   })
   .meta({ id: 'ApiKeyRequest' })
   .optional();
@@ -86,8 +91,8 @@ async function requireConnected(ctx: Pick<Context, 'store' | 'config'>, userId: 
 
 const createdKey = z
   .object({
-    apiKey: z.string().meta({ description: 'The whole key. It is stored nowhere.' }),
-    id: z.string().meta({ description: 'As `GET /v1/api-keys` lists it.' }),
+    apiKey: z.string().meta({ description: 'The whole key. Herald does not store it.' }),
+    id: z.string().meta({ description: 'The id of the key, as in `GET /v1/api-keys`.' }),
   })
   .meta({ id: 'CreatedApiKey' });
 
@@ -113,7 +118,7 @@ export const createKeyRoute = defineRoute({
   method: 'post',
   path: '/v1/api-keys',
   operationId: 'createApiKey',
-  summary: 'Make an API key. It is shown this once.',
+  summary: 'Create an API key. It is shown only once.',
   access: 'idToken',
   body,
   examples,

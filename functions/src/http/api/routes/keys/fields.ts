@@ -17,15 +17,19 @@ export const keyParams = z.object({ id: z.string().meta({ description: 'The id o
 const scopeText = oneOf(keyScopes).meta({
   id: 'KeyScope',
   description:
-    '`posts:read`: `GET` of posts. `posts:write`: create, change, retry and cancel posts. `media`: store files and read ' +
-    'them. `webhooks`: webhook endpoints and events, with `posts:read` or `accounts:read` for those with data of posts or accounts. `templates`, `transcriptions`, `accounts:read`: what their names say.',
+    '`posts:read`: `GET` of posts. `posts:write`: create, change, retry and cancel posts. `media`: store files and read them. ' +
+    '`webhooks`: webhook endpoints and events, with `posts:read` or `accounts:read` for events with posts or accounts. ' +
+    '`templates`, `transcriptions`, `accounts:read`: as their names say.',
 });
 
 /** A scope in a request. */
 export const scope = scopeText.pipe(z.enum(keyScopes));
 
 /** The permissions of a key, as a response contains them. */
-export const scopesView = z.array(scopeText).nullable().meta({ description: 'What it may do; null is everything.' });
+export const scopesView = z
+  .array(scopeText)
+  .nullable()
+  .meta({ description: 'What the key may do; null means everything.' });
 
 /** A key as its owner sees it. */
 export const keyView = z
@@ -40,10 +44,10 @@ export const keyView = z
     accounts: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'The accounts that it may publish to, as `platform:accountId`; null is all.' }),
+      .meta({ description: 'The accounts that the key may publish to, as `platform:accountId`; null means all.' }),
     requestsPerMinute: z.number().nullable(),
     expiresAt: time.nullable(),
-    lastUsedAt: time.nullable().meta({ description: 'To the hour; null if the key was never used.' }),
-    replacedBy: z.string().nullable().meta({ description: 'The id of the key that was made from it by a rotation.' }),
+    lastUsedAt: time.nullable().meta({ description: 'Exact to the hour; null if the key was never used.' }),
+    replacedBy: z.string().nullable().meta({ description: 'The id of the key that replaced it in a rotation.' }),
   })
   .meta({ id: 'ApiKey' });

@@ -7,7 +7,7 @@ export const listKeysRoute = defineRoute({
   method: 'get',
   path: '/v1/api-keys',
   operationId: 'listApiKeys',
-  summary: 'List your API keys, revoked ones included.',
+  summary: 'List your API keys, including revoked ones.',
   access: 'idToken',
   status: 200,
   response: z.object({ keys: z.array(keyView) }).meta({ id: 'ApiKeyList' }),

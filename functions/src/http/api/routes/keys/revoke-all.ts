@@ -10,7 +10,7 @@ export const revokeAllKeysRoute = defineRoute({
   access: 'idToken',
   status: 200,
   response: z
-    .object({ revoked: z.literal(true), count: z.int().meta({ description: 'Keys that were active.' }) })
+    .object({ revoked: z.literal(true), count: z.int().meta({ description: 'The number of keys that were active.' }) })
     .meta({ id: 'RevokedApiKeys' }),
   handle: async ({ ctx, caller }) => ({
     body: { revoked: true, count: await revokeAllApiKeys(ctx, caller.userId) },

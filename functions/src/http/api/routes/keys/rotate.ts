@@ -9,9 +9,11 @@ const OVERLAP_HOURS = { default: 24, max: 7 * 24 } as const;
 
 const rotatedKey = z
   .object({
-    apiKey: z.string().meta({ description: 'The whole new key. It is stored nowhere.' }),
-    id: z.string().meta({ description: 'Of the new key.' }),
-    expiresAt: time.nullable().meta({ description: 'Of the new key, which lives as long as the old one was to.' }),
+    apiKey: z.string().meta({ description: 'The whole new key. Herald does not store it.' }),
+    id: z.string().meta({ description: 'The id of the new key.' }),
+    expiresAt: time
+      .nullable()
+      .meta({ description: 'The expiry of the new key, which has the same lifetime as the old one.' }),
     previousExpiresAt: time.meta({ description: 'When the old key stops working.' }),
   })
   .meta({ id: 'RotatedApiKey' });
@@ -21,7 +23,7 @@ export const rotateKeyRoute = defineRoute({
   method: 'post',
   path: '/v1/api-keys/:id/rotate',
   operationId: 'rotateApiKey',
-  summary: 'Replace an API key by a new one with the same name and limits, which is shown this once.',
+  summary: 'Rotate an API key: creates a key with the same name and limits, which is shown only once.',
   access: 'idToken',
   params: keyParams,
   body: z
@@ -31,7 +33,7 @@ export const rotateKeyRoute = defineRoute({
         .min(0)
         .max(OVERLAP_HOURS.max)
         .default(OVERLAP_HOURS.default)
-        .meta({ description: 'How long the old one still works, unless it expires earlier.' }),
+        .meta({ description: 'How long the old key still works, unless it expires earlier.' }),
     })
     .meta({ id: 'ApiKeyRotation' })
     .optional(),

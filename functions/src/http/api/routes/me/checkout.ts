@@ -8,10 +8,10 @@ export const checkoutRoute = defineRoute({
   method: 'post',
   path: '/v1/me/checkout',
   operationId: 'startCheckout',
-  summary: 'Begin to subscribe: the page of the payment provider, to open in a browser.',
+  summary: "Start a subscription: returns the payment provider's page, to open in a browser.",
   description:
-    'The same page until it is paid or expires, which it does after a day. The subscription is active when the payment ' +
-    'provider has told Herald of it, usually within seconds of the payment: `GET /v1/me` says so.',
+    'Returns the same page until it is paid or expires after a day. The subscription becomes ' +
+    'active when the payment provider confirms it, usually within seconds of the payment; `GET /v1/me` shows it.',
   access: 'idToken',
   limit: PAYMENT_LIMIT,
   body: noFields,

@@ -8,12 +8,12 @@ export const exportRoute = defineRoute({
   method: 'get',
   path: '/v1/me/export',
   operationId: 'exportData',
-  summary: 'Everything stored about you, as a ZIP archive of JSON files.',
+  summary: 'Export everything stored about you, as a ZIP archive of JSON files.',
   description:
     'The first request starts the export, which takes seconds or minutes. Requests within a day return the same one, with the ' +
-    '`url` of its file once the event `export.ready` has told that it is complete; later requests start another. The export has ' +
-    'the mode of the key, which may have no scopes and no accounts; the pages offer it without a subscription too. It contains ' +
-    'no token, key or secret. Your images and videos are not in it: `media.json` has their addresses.',
+    '`url` of its file after the event `export.ready`; later requests start a new export. The export covers the mode of the key ' +
+    '(live or test). The key must not be limited to scopes or accounts. The pages offer the export without a subscription too. It' +
+    ' contains no tokens, keys or secrets. Your images and videos are not in it: `media.json` has their addresses.',
   access: 'apiKey',
   scope: null,
   limit: { prefix: 'export', perMinute: 30 },
@@ -22,7 +22,7 @@ export const exportRoute = defineRoute({
     .extend({
       url: address.nullable().meta({
         description:
-          'Null until the file is complete. Whoever has this address can read the file until `expiresAt`; it cannot be guessed.',
+          'Null until the file is complete. Anyone with this address can read the file until `expiresAt`; it cannot be guessed.',
       }),
     })
     .meta({ id: 'DataExport' }),

@@ -7,7 +7,7 @@ export const portalRoute = defineRoute({
   method: 'post',
   path: '/v1/me/portal',
   operationId: 'openPortal',
-  summary: 'Manage the subscription: the page of the payment provider, to open in a browser within minutes.',
+  summary: "Manage the subscription: returns the payment provider's page, to open in a browser within minutes.",
   access: 'idToken',
   limit: PAYMENT_LIMIT,
   body: noFields,

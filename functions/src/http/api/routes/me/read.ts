@@ -62,7 +62,7 @@ const storage = z
   .object({
     storedBytesToday: z
       .int()
-      .meta({ description: 'By downloads, uploads and templates. A deletion gives nothing back.' }),
+      .meta({ description: 'Used by downloads, uploads and templates. Deletions do not reduce it.' }),
     bytesPerDay: z.int(),
     resetsAt: time,
     maxFileBytes: z.int(),
@@ -77,13 +77,16 @@ const response = z
       .object({ status: z.string(), active: z.boolean(), currentPeriodEnd: time.nullable() })
       .meta({ id: 'Subscription' }),
     credits: z
-      .object({ balance: z.number().meta({ description: 'AI credits: about one for a minute transcribed.' }) })
+      .object({ balance: z.number().meta({ description: 'AI credits: about one per transcribed minute.' }) })
       .meta({ id: 'Credits' }),
     key: z
       .object({
-        id: z.string().meta({ description: 'Of the API key of this request.' }),
+        id: z.string().meta({ description: "The limits of this request's API key." }),
         scopes: scopesView,
-        accounts: z.array(z.string()).nullable().meta({ description: 'The accounts it may publish to; null is all.' }),
+        accounts: z
+          .array(z.string())
+          .nullable()
+          .meta({ description: 'The accounts that the key may publish to; null means all.' }),
       })
       .meta({ id: 'CurrentKey' }),
     limits,
@@ -126,8 +129,7 @@ export const readMeRoute = defineRoute({
   method: 'get',
   path: '/v1/me',
   operationId: 'getMe',
-  summary:
-    'What you may do and have used: subscription, credits, limits of requests, storage, and what the key allows.',
+  summary: 'Get your permissions and usage: subscription, credits, rate limits, storage, and what the key allows.',
   access: 'apiKey',
   scope: null,
   limit: READ_LIMIT,

@@ -7,7 +7,7 @@ export const completeUploadRoute = defineRoute({
   method: 'post',
   path: '/v1/media/uploads/:id/complete',
   operationId: 'completeUpload',
-  summary: 'Make an uploaded file usable in posts and for transcription, once all of its bytes have arrived.',
+  summary: 'Complete an upload when all bytes have arrived. Posts and transcriptions can then use the file.',
   access: 'apiKey',
   scope: 'media',
   servedBy: 'media',

@@ -9,7 +9,7 @@ const MAX_URL = 8192;
 
 const mediaRequest = z
   .strictObject({
-    url: z.string().min(1).max(MAX_URL).meta({ description: 'Of the file; a share link of Google Drive too.' }),
+    url: z.string().min(1).max(MAX_URL).meta({ description: 'The URL of the file, or a Google Drive share link.' }),
   })
   .meta({ id: 'MediaRequest' });
 

@@ -8,7 +8,7 @@ export const deleteMediaRoute = defineRoute({
   method: 'delete',
   path: '/v1/media/:id',
   operationId: 'deleteMedia',
-  summary: 'Delete a stored file for good, unless a post that is not published yet uses it.',
+  summary: 'Delete a stored file permanently, unless an unpublished post uses it.',
   access: 'apiKey',
   scope: 'media',
   servedBy: 'media',

@@ -21,7 +21,7 @@ export const listMediaRoute = defineRoute({
   method: 'get',
   path: '/v1/media',
   operationId: 'listMedia',
-  summary: 'Your stored files, the newest first, page by page.',
+  summary: 'List your stored files, the newest first, with pagination.',
   access: 'apiKey',
   scope: 'media',
   servedBy: 'media',

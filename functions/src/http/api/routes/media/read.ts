@@ -7,7 +7,7 @@ export const readMediaRoute = defineRoute({
   method: 'get',
   path: '/v1/media/:id',
   operationId: 'getMedia',
-  summary: 'A stored file: its address, type, size and duration.',
+  summary: 'Get a stored file: its address, type, size and duration.',
   access: 'apiKey',
   scope: 'media',
   servedBy: 'media',

@@ -10,11 +10,11 @@ const MEGABYTE = 1024 * 1024;
 
 const response = z
   .object({
-    id: z.string().meta({ description: 'Also of the file, once it is complete.' }),
+    id: z.string().meta({ description: 'Also the id of the file, once it is complete.' }),
     uploadUrl: address.meta({
       description:
-        'Send the bytes here with `PUT`, in one request or in several with `Content-Range`, by the protocol of resumable ' +
-        'uploads of Cloud Storage. It needs no key: keep it as secret as one.',
+        'Send the bytes here with `PUT`, in one request or in several with `Content-Range`, as in resumable uploads of Cloud ' +
+        'Storage. It needs no key: keep it as secret as a key.',
     }),
     expiresAt: time.meta({
       description: 'The bytes are accepted until this time. Complete the file within twelve hours after it.',
@@ -27,7 +27,7 @@ const early = z.object({ sizeBytes: z.number() });
 function check({ config }: Pick<Context, 'config'>, body: unknown): FieldProblem[] {
   const { maxBytes } = config.media;
   const { sizeBytes = 0 } = early.safeParse(body).data ?? {};
-  const message = `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB, the most that is taken.`;
+  const message = `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB, the maximum.`;
   return sizeBytes > maxBytes ? [{ field: 'sizeBytes', message, code: 'too_big' }] : [];
 }
 
@@ -38,7 +38,9 @@ const uploadRequest = z
       .string()
       .max(100)
       .regex(/^[\w.+-]+\/[\w.+-]+$/, 'This must be a media type, as in `video/mp4`.')
-      .meta({ description: 'Compared with the bytes at the end. `application/octet-stream` where you do not know.' }),
+      .meta({
+        description: 'Checked against the bytes at the end. Use `application/octet-stream` if you do not know.',
+      }),
     fileName: z
       .string()
       .min(1)
@@ -46,7 +48,7 @@ const uploadRequest = z
       .regex(/^\P{Cc}+$/u, 'A file name has no control characters.')
       .optional()
       // The same without the Unicode flag, which readers of the description may not set.
-      .meta({ description: 'For your own lists.', pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' }),
+      .meta({ description: 'A note for your own use.', pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' }),
   })
   .meta({ id: 'UploadRequest' });
 
@@ -54,7 +56,7 @@ export const startUploadRoute = defineRoute({
   method: 'post',
   path: '/v1/media/uploads',
   operationId: 'startUpload',
-  summary: 'Start the upload of a file of your own.',
+  summary: 'Start an upload of a local file.',
   access: 'apiKey',
   scope: 'media',
   servedBy: 'media',

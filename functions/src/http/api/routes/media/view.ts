@@ -10,14 +10,14 @@ export const mediaParams = z.object({ id: z.string().meta({ description: 'The id
 export const expiresAt = time
   .nullable()
   .default(null)
-  .meta({ description: 'When the file is deleted: of a test key after three days. Null for never.' });
+  .meta({ description: 'When the file is deleted: for test keys, after three days. Null for never.' });
 
 /** The response to a file that was stored just now. */
 export const storedMedia = z
   .object({
     url: address,
-    id: z.string().meta({ description: 'What `mediaIds` of a post and `mediaId` of a transcription name.' }),
-    mimeType: z.string().meta({ description: 'By the bytes of the file.' }),
+    id: z.string().meta({ description: 'The id for `mediaIds` of a post and `mediaId` of a transcription.' }),
+    mimeType: z.string().meta({ description: 'Detected from the bytes of the file.' }),
     sizeBytes: z.number().int(),
     durationSeconds: z.number().nullable().meta({ description: 'Of audio and video.' }),
     // Missing in responses that were stored before there was a test mode.
@@ -43,10 +43,10 @@ export const mediaView = z
   .object({
     id: z.string(),
     url: address,
-    mimeType: z.string().meta({ description: 'By the bytes of the file.' }),
+    mimeType: z.string().meta({ description: 'Detected from the bytes of the file.' }),
     sizeBytes: z.number().int().nullable(),
     durationSeconds: z.number().nullable().meta({ description: 'Of audio and video.' }),
-    fileName: z.string().nullable().meta({ description: 'As an upload named it.' }),
+    fileName: z.string().nullable().meta({ description: 'The name from the upload.' }),
     createdAt: time,
     livemode,
     expiresAt,

@@ -10,7 +10,7 @@ import { ruleValue, severity } from '../../rule-fields.ts';
 
 const rule = z
   .object({
-    id: z.string().meta({ description: 'Stable, for programs: problems and warnings name it.' }),
+    id: z.string().meta({ description: 'A stable id for programs, used in problems and warnings.' }),
     subject: z.enum(['text', 'link', 'comment', 'media', 'image', 'video', 'document', 'post', 'account']),
     severity,
     limit: ruleValue,
@@ -19,11 +19,11 @@ const rule = z
     types: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'The media types that it is about; null for all of its subject.' }),
+      .meta({ description: 'The media types that the rule applies to; null for all.' }),
     description: z.string(),
     source: z.object({
-      url: z.string().nullable().meta({ description: 'Null for a rule of Herald itself, or one that was observed.' }),
-      asOf: z.string().nullable().meta({ description: 'The month or year of that material.' }),
+      url: z.string().nullable().meta({ description: 'Null for a rule of Herald, or an observed one.' }),
+      asOf: z.string().nullable().meta({ description: 'The month or year of the source.' }),
     }),
   })
   .meta({
@@ -82,12 +82,11 @@ const platform = z
       })
       .nullable()
       .meta({
-        description:
-          'The longest alternative text, as in the rule `alt_text_length`; null where the platform takes none.',
+        description: 'The longest alternative text, as in the rule `alt_text_length`; null if the platform has none.',
       }),
     options: z.record(z.string(), z.unknown()).meta({
       description:
-        'What the `overrides` of a target may ask of this platform alone: each option by its name, as JSON Schema, with its type and the values that it takes.',
+        "The platform's options for `overrides` of a target: a JSON Schema for each option, with its type and allowed values.",
     }),
     scopes: z
       .object({
@@ -98,14 +97,14 @@ const platform = z
       })
       .meta({
         description:
-          'What an account has to have granted: for every post, and beside that for posts with media, for first comments and for options.',
+          'The scopes that an account must grant: for every post, and additionally for media, first comments and options.',
       }),
   })
   .meta({ id: 'PlatformRules' });
 
 const response = z
   .object({
-    version: z.string().meta({ description: 'Another one when anything in the list changes.' }),
+    version: z.string().meta({ description: 'Changes when anything in the list changes.' }),
     shared: z.array(rule).meta({ description: 'Rules of every platform.' }),
     platforms: z.array(platform),
   })
@@ -115,8 +114,7 @@ export const listPlatformsRoute = defineRoute({
   method: 'get',
   path: '/v1/platforms',
   operationId: 'listPlatforms',
-  summary:
-    'What each platform takes: limits, how they are counted, kinds of media, options, and where that is documented.',
+  summary: 'List what each platform accepts: limits, how they are counted, media types, options, and sources.',
   access: 'open',
   etag: true,
   cacheSeconds: HOUR / SECOND,

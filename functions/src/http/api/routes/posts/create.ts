@@ -32,7 +32,7 @@ const acceptedPost = z
     postSubmissionId: uuidText,
     warnings: postWarnings.meta({
       description:
-        'The known problems of the post, and changes that a platform would make to it, without downloading its files; at most 100. The post is accepted nevertheless.',
+        'The known problems of the post, and changes that a platform would make to it, without downloading its files; at most 100. The post is still accepted.',
     }),
   })
   .meta({ id: 'AcceptedPost' });

@@ -49,7 +49,7 @@ const editedPost = z
     updatedAt: time,
     warnings: postWarnings.meta({
       description:
-        'The same warnings as for an accepted post, for the whole post after the change. The change is made nevertheless.',
+        'The same warnings as for an accepted post, for the whole post after the change. The change is still made.',
     }),
   })
   .meta({ id: 'EditedPost' });
@@ -58,7 +58,7 @@ export const editPostRoute = defineRoute({
   method: 'patch',
   path: '/v1/posts/:id',
   operationId: 'editPost',
-  summary: 'Change the time, text, media or targets of a post that has not left yet.',
+  summary: 'Change the time, text, media or targets of a post that is not published yet.',
   access: 'apiKey',
   scope: 'posts:write',
   limit: POST_CHANGES_LIMIT,

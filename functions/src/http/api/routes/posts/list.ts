@@ -42,21 +42,20 @@ const outcomes = z
 
 const query = z.strictObject({
   status: outcomes.optional().meta({
-    description: 'The outcome of the whole post, or several of which it has one: `failed,unknown`.',
+    description: 'One or more outcomes of the whole post: `failed,unknown`.',
   }),
   platform: platformSchema.optional().meta({ description: 'Posts with a target on this platform.' }),
   accountId: pathId.optional().meta({ description: 'Posts with this account among their targets.' }),
   from: queryTime
     .optional()
-    .meta({ description: 'From this time on: of acceptance, or with `order=due` of publishing.' }),
+    .meta({ description: 'From this time on: the time of acceptance, or with `order=due` the time of publishing.' }),
   to: queryTime.optional().meta({ description: 'Before this time.' }),
   q: z.string().max(MAX_SEARCH).optional().meta({
     description:
-      'Words that the text of the post, or of one of its targets, contains. All must occur, in any case, also as parts of words.',
+      'Words in the text of the post or of one of its targets. All must occur; case is ignored, and parts of words match.',
   }),
   order: z.enum(['newest', 'due']).default('newest').meta({
-    description:
-      '`newest` first, or by the time at which they are `due`, the earliest first. A post without a time was due at once.',
+    description: '`newest` first, or by `due` time, the earliest first. An immediate post is due when it is accepted.',
   }),
   limit: limitField(PAGE, 'posts'),
   cursor: cursorField,
@@ -87,8 +86,8 @@ const postList = z
       .nullable()
       .meta({
         description:
-          'Where the next page begins; null on the last one. With `q` or `status` a page ends after some 500 documents ' +
-          'checked: it may be short or empty and still have a next one.',
+          'The cursor of the next page; null on the last one. With `q` or `status`, a page ' +
+          'ends after about 500 documents checked: it may be short or empty although there are more pages.',
       }),
   })
   .meta({ id: 'PostList' });
@@ -97,7 +96,7 @@ export const listPostsRoute = defineRoute({
   method: 'get',
   path: '/v1/posts',
   operationId: 'listPosts',
-  summary: 'Your posts, page by page.',
+  summary: 'List your posts, with pagination.',
   access: 'apiKey',
   scope: 'posts:read',
   limit: READ_LIMIT,

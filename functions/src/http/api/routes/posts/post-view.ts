@@ -42,8 +42,8 @@ export const outcome = z.enum(postOutcomes).meta({
   id: 'PostOutcome',
   description:
     'The outcome of the whole post. `publishing` and `scheduled` while a target is unfinished; then `unknown` if one may ' +
-    'be live, `partly_published` if some are published and some failed, and otherwise what all targets that were not ' +
-    'cancelled are.',
+    'be live, `partly_published` if some are published and some failed, otherwise the outcome of all ' +
+    'targets that were not cancelled.',
 });
 
 const media = z
@@ -74,7 +74,7 @@ const overrides = z
   })
   .meta({
     id: 'TargetOverrides',
-    description: 'What the target says in place of the post, and the options of its platform, as the request has them.',
+    description: 'The differences of the target from the post, and its platform options, as in the request.',
   });
 
 const target = z
@@ -101,13 +101,13 @@ export const postView = z
     mediaType,
     media: z.array(media),
     link: link.nullable(),
-    targets: z.array(target).meta({ description: 'In a list the first 10 only, as of `runs`.' }),
+    targets: z.array(target).meta({ description: 'In a list, the first 10 only, as in `runs`.' }),
     targetCount: z.number().int(),
     scheduledTime: time.nullable(),
     scheduledLocalTime: localTime.nullable().meta({ description: 'The local time of the request, if it named one.' }),
     createdAt: time,
     updatedAt: time.meta({
-      description: 'Of the latest change: of the post, or of the outcome of a target in `runs`.',
+      description: 'The time of the latest change of the post, or of the outcome of a target in `runs`.',
     }),
     runs: z.array(run),
     risks: z.array(postRisk).optional().meta({

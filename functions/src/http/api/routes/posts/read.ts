@@ -11,7 +11,7 @@ export const readPostRoute = defineRoute({
   method: 'get',
   path: '/v1/posts/:id',
   operationId: 'getPost',
-  summary: 'A post: what it contains, its outcome, and each target with its result or error.',
+  summary: 'Get a post: its content, its outcome, and each target with its result or error.',
   access: 'apiKey',
   scope: 'posts:read',
   limit: READ_LIMIT,

@@ -30,7 +30,7 @@ export const requestedTargets = z
   ])
   .meta({
     id: 'Targets',
-    description: 'Where to: a platform, a platform with one of your accounts, or a list of either.',
+    description: 'The targets: a platform, a platform with one of your accounts, or a list of either.',
   });
 
 function isEmpty(value: unknown): boolean {
@@ -56,7 +56,7 @@ const tooManyMedia = {
 
 /** The fields of `post.content`, each validated separately. */
 export const contentFields = z.strictObject({
-  text: text.optional().meta({ description: 'The words of the post.' }),
+  text: text.optional().meta({ description: 'The text of the post.' }),
   platform: requestedTargets,
   mediaType: mediaType.optional().meta({ description: 'By default detected.' }),
   videoUrl: mediaUrl.optional().meta({ description: 'Address of a video file.' }),
@@ -70,23 +70,23 @@ export const contentFields = z.strictObject({
     .array(pathId)
     .max(MAX_MEDIA)
     .optional()
-    .meta({ description: 'Your own media, by their ids from `POST /v1/media`.' }),
+    .meta({ description: 'The ids of your stored media from `POST /v1/media`.' }),
   altTexts: z
     .array(altText(ALT_TEXT_LENGTH))
     .max(MAX_MEDIA)
     .optional()
     .meta({
       description:
-        'What the images show, for those who do not see them, in the order videoUrl, imageUrls, mediaUrls, mediaIds. Each ' +
-        'platform that takes such texts gets them; a text that is too long for one of them is a problem there.',
+        'Alternative texts, in the order videoUrl, imageUrls, mediaUrls, mediaIds. Each platform that supports them ' +
+        'gets them; a text that is too long for a platform is a problem there.',
       examples: [['A harbour at dawn, with three fishing boats.']],
     }),
   link: linkRequest.nullish().meta({
     description:
       'A page to preview below a post without media: its address, or the address with what the preview shows. Bluesky and ' +
-      'LinkedIn show what you say, and what the page says where you leave something out; Facebook and Threads read the page ' +
-      'themselves. It is no part of the text. Where there is no preview, a warning says so and the post is published without ' +
-      'it. Null removes it in an edit.',
+      'LinkedIn show your values, and the values of the page for those you omit; Facebook and Threads read the page themselves. ' +
+      'The link is not added to the text. If a platform has no preview, a warning says so and the post is published without it. ' +
+      'Null removes it in an edit.',
     examples: ['https://example.com/news', { url: 'https://example.com/news', title: 'Our news' }],
   }),
   originalImageUrl: mediaUrl.optional(),
@@ -121,8 +121,8 @@ export const postRequest = z
       .optional()
       .meta({
         description:
-          'For automations that the operator runs beside Herald: whether they may make further posts of this one. Herald stores it with the ' +
-          'post and does nothing else with it. Not unless asked.',
+          'For automations that the operator runs beside Herald: whether they may create further posts from it. Herald stores it with the ' +
+          'post and does nothing else with it. Off by default.',
       }),
     trial_reel: z.boolean().optional().meta({ description: 'Instagram only, videos only: publish as a trial reel.' }),
   })

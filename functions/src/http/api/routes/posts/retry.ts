@@ -16,13 +16,13 @@ const retryRequest = z
       .min(1)
       .max(MAX_TARGETS)
       .optional()
-      .meta({ description: 'Their `targetId`s. By default all failed targets.' }),
+      .meta({ description: 'The `targetId`s to retry. By default all failed targets.' }),
     confirmedNotLive: z.literal(true).optional().meta({
       description: 'For targets with `outcome_unknown`: you have checked the account, and it does not have the post.',
     }),
     reconcile: z.literal(true).optional().meta({
       description:
-        'For targets with `outcome_unknown`: asks the platform, and publishes nothing. One that is not live ends as `not_live`.',
+        'For targets with `outcome_unknown`: asks the platform and publishes nothing. A target that is not live ends as `not_live`.',
     }),
   })
   .refine(
@@ -39,14 +39,14 @@ function decisionOf({ confirmedNotLive, reconcile }: z.infer<typeof retryRequest
 const retriedPost = z
   .object({
     postSubmissionId: uuidText,
-    targets: z.array(z.string()).meta({ description: 'The `targetId`s of those that were queued again.' }),
+    targets: z.array(z.string()).meta({ description: 'The `targetId`s that were queued again.' }),
   })
   .meta({ id: 'RetriedPost' });
 export const retryPostRoute = defineRoute({
   method: 'post',
   path: '/v1/posts/:id/retry',
   operationId: 'retryPost',
-  summary: 'Try the failed targets of a post again.',
+  summary: 'Retry the failed targets of a post.',
   access: 'apiKey',
   scope: 'posts:write',
   limit: POST_CHANGES_LIMIT,

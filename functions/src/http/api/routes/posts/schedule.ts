@@ -32,7 +32,7 @@ const local = z
     at: z
       .string()
       .max(MAX_LENGTH)
-      .meta({ description: `What the clocks show, such as ${LOCAL_EXAMPLE}.` }),
+      .meta({ description: `The local time, such as ${LOCAL_EXAMPLE}.` }),
     timeZone: z
       .string()
       .max(MAX_LENGTH)
@@ -56,9 +56,9 @@ const local = z
 export const scheduledTime = z.union([instant, local], INVALID).meta({
   id: 'ScheduledTime',
   description:
-    `When: ISO 8601 with a zone, such as ${EXAMPLE}, or a local time with its time zone, at least one minute from now. A ` +
-    'local time that the clocks skip is moved on by what they skip; of one that they show twice it is the earlier. ' +
-    'Null publishes at once.',
+    `When: ISO 8601 with a zone, such as ${EXAMPLE}, or a local time with its time zone, at least one minute from now. A local ` +
+    'time that the clocks skip moves forward by the skipped amount; if a time occurs twice, the earlier one counts. Null ' +
+    'publishes at once.',
 });
 
 const MIN_AHEAD_MS = MINUTE;

@@ -24,7 +24,7 @@ const file = z.strictObject(fileFields).refine(isNamedOnce, nameOnce).meta({ id:
 const describedFile = z
   .strictObject({
     ...fileFields,
-    altText: z.string().optional().meta({ description: 'What it shows, for those who do not see it.' }),
+    altText: z.string().optional().meta({ description: 'The alternative text.' }),
   })
   .refine(isNamedOnce, nameOnce)
   .meta({ id: 'DescribedTargetFile' });
@@ -50,7 +50,7 @@ function overridesOf(platform: Platform): z.ZodType<RequestedOverrides> {
   const { displayName, altText: alt, linkCard, options } = platformDefinitions[platform];
   const words = alt && altText(alt.maxLength);
   const fields: Record<string, z.ZodType> = {
-    text: text.optional().meta({ description: 'In place of the text of the post.' }),
+    text: text.optional().meta({ description: 'Replaces the text of the post.' }),
     media: z
       .array<z.ZodType<RequestedMedia>>(words ? fileDescribedBy(words) : file)
       .max(MAX_MEDIA)

@@ -20,7 +20,7 @@ const target = z
 /** The code of the problem of a run. */
 export const runCode = oneOf(runCodes).meta({
   id: 'RunCode',
-  description: 'What the problem of a target is, for programs. `/v1/docs/errors` says of each what to do.',
+  description: 'The problem of a target, for programs. `/v1/docs/errors` explains each code.',
 });
 
 const problem = z.object({ code: runCode, message: z.string() }).meta({ id: 'TimelineProblem' });
@@ -33,30 +33,30 @@ const noteCode = z.string().meta({
 
 export const runNote = z.object({ code: noteCode, message: z.string().meta({ description: 'For users.' }) }).meta({
   id: 'RunNote',
-  description: 'Something that a published post lacks, or that differs from the request.',
+  description: 'Something that is missing from a published post, or differs from the request.',
 });
 
 const runDelay = z
   .object({ reason: oneOf(delayReasons), from: time, until: time })
-  .meta({ id: 'RunDelay', description: 'A time in which Herald waited on purpose.' });
+  .meta({ id: 'RunDelay', description: 'A period in which Herald waited on purpose.' });
 
 /** Whether a run started in time. */
 export const runPunctuality = {
   dueAt: time.nullable().meta({
     description:
       'When the target should start: at the scheduled time, at the acceptance of an immediate post, or when it was queued again. ' +
-      'Null for posts from before this field.',
+      'Null for older posts.',
   }),
   startedAt: time.nullable(),
   lateMs: z.number().int().nullable().meta({ description: 'How much later than `dueAt` it started (ms).' }),
-  delays: z.array(runDelay).meta({ description: 'Since it was due, at most 20.' }),
+  delays: z.array(runDelay).meta({ description: 'The delays since it was due, at most 20.' }),
 };
 
 /** The published post at the platform. */
 export const runResult = z
   .object({
-    id: z.string().meta({ description: 'Of the post on the platform.' }),
-    url: z.string().nullable().meta({ description: 'Of the post on the platform, where that is known.' }),
+    id: z.string().meta({ description: 'The id of the post on the platform.' }),
+    url: z.string().nullable().meta({ description: 'The URL of the post on the platform, if known.' }),
   })
   .meta({ id: 'RunResult' });
 
@@ -82,7 +82,7 @@ const queued = ofPost('queued').meta({ id: 'TimelineQueued', description: 'Its t
 
 const attemptStarted = ofAttempt('attempt_started').meta({
   id: 'TimelineAttemptStarted',
-  description: 'A worker took the target. Numbers that are missing were not kept.',
+  description: 'A worker started the target. Missing numbers were not kept.',
 });
 
 const call = ofAttempt('call')
@@ -90,15 +90,13 @@ const call = ofAttempt('call')
     step: z.string().nullable().meta({ description: 'The step of the publication that the call belongs to, if any.' }),
     purpose: z.enum(callPurposes).meta({
       description:
-        '`publish`: part of the publication; `lookup`: asks what became of a step whose response was lost; `refresh`: new tokens.',
+        '`publish`: part of the publication; `lookup`: asks for the outcome of a step after its response was lost; `refresh`: new tokens.',
     }),
     method: z.string(),
     path: z.string().meta({ description: 'Without the query, with `{id}` in place of ids.' }),
-    response: z
-      .enum(callResponses)
-      .meta({ description: '`lost`: sent, without a response; `not_sent`: it never left.' }),
+    response: z.enum(callResponses).meta({ description: '`lost`: sent, without a response; `not_sent`: never sent.' }),
     status: z.number().int().nullable().meta({ description: 'The HTTP status of the platform.' }),
-    requestId: z.string().nullable().meta({ description: "The platform's own id of the call, for its support." }),
+    requestId: z.string().nullable().meta({ description: "The platform's id of the call, for its support." }),
     durationMs: z.number().int(),
   })
   .meta({ id: 'TimelineCall', description: 'A call to the platform.' });
@@ -106,7 +104,7 @@ const call = ofAttempt('call')
 const responseLost = ofAttempt('response_lost').extend({ step: z.string() }).meta({
   id: 'TimelineResponseLost',
   description:
-    'The platform gave no clear response to a step that may have published the post. It is not repeated blindly.',
+    'The platform gave no clear response to a step that may have published the post. Herald checks before it repeats the step.',
 });
 
 const lookedUp = ofAttempt('looked_up')
@@ -114,15 +112,15 @@ const lookedUp = ofAttempt('looked_up')
   .meta({
     id: 'TimelineLookedUp',
     description:
-      'What the platform shows about such a step: `found` and `not_found` settle it, `unclear` is asked again, and `repeatable` ' +
-      'is repeated, since the platform refuses to do the same twice.',
+      'What the platform shows about such a step: `found` and `not_found` are final, ' +
+      '`unclear` is checked again, and `repeatable` is repeated, because the platform refuses duplicates.',
   });
 
 const tokenRefreshed = ofAttempt('token_refreshed')
   .extend({ reason: z.enum(refreshReasons) })
   .meta({
     id: 'TimelineTokenRefreshed',
-    description: 'New tokens: the stored ones were `due`, or the platform `refused` them.',
+    description: 'Tokens were refreshed: the stored ones were `due`, or the platform `refused` them.',
   });
 
 const fileChanged = ofAttempt('file_changed')
@@ -133,8 +131,9 @@ const fileChanged = ofAttempt('file_changed')
   .meta({
     id: 'TimelineFileChanged',
     description:
-      'Herald changed a copy of a file, because the platform does not take it as it is: `converted` to JPEG (what was transparent ' +
-      'is white), `scaled` down, or the index of a video moved to its beginning (`index_moved`), with the same pictures and sound.',
+      'Herald changed a copy of a file, because the platform does not accept the original: `converted` to JPEG (transparent areas' +
+      ' become white), `scaled` down, or the index of a video moved to its beginning (`index_moved`), with the same pictures and ' +
+      'sound.',
   });
 
 const attemptEnded = ofAttempt('attempt_ended')
@@ -142,13 +141,13 @@ const attemptEnded = ofAttempt('attempt_ended')
     outcome: z.enum(attemptOutcomes),
     problem: problem.nullable(),
     nextAttemptAt: time.nullable(),
-    omittedEvents: z.number().int().meta({ description: 'Its events beyond those that are kept.' }),
+    omittedEvents: z.number().int().meta({ description: 'The number of its events that were not kept.' }),
   })
   .meta({ id: 'TimelineAttemptEnded' });
 
 const attemptLost = ofAttempt('attempt_lost').meta({
   id: 'TimelineAttemptLost',
-  description: 'The worker did not come to the end of the attempt; another one went on, at this time.',
+  description: 'The worker did not finish the attempt; another worker continued at this time.',
 });
 
 const published = ofTarget('published')
@@ -162,10 +161,10 @@ const requeued = ofTarget('requeued')
     reason: z.enum(requeueReasons).meta({
       description:
         '`retry`, `confirmed_not_live`, `reconcile`: by `POST /v1/posts/{id}/retry`; `redrive`: by the operator; `reassigned`: ' +
-        'the post that was found turned out to be another one of yours.',
+        'the post that was found belongs to another of your posts.',
     }),
   })
-  .meta({ id: 'TimelineRequeued', description: 'The target had ended, and was queued again.' });
+  .meta({ id: 'TimelineRequeued', description: 'The finished target was queued again.' });
 
 const nextAttempt = ofTarget('next_attempt').meta({ id: 'TimelineNextAttempt', description: 'Not before this time.' });
 
@@ -196,11 +195,17 @@ const timelineRun = z.object({ target, ...runPunctuality }).meta({ id: 'Timeline
 export const timelineView = z
   .object({
     postSubmissionId: uuidText,
-    traceId: z.string().meta({ description: 'Of the request that made the post, in the logs too.' }),
-    events: z.array(timelineEvent).meta({ description: 'By time.' }),
-    runs: z.array(timelineRun).meta({ description: 'Whether each of the shown targets started in time.' }),
-    omittedTargets: z.number().int().meta({ description: 'Targets that are not shown. Name one with `target`.' }),
-    omittedAttempts: z.number().int().meta({ description: 'Attempts of the shown targets that were not kept.' }),
+    traceId: z.string().meta({ description: 'The trace id of the request that created the post, also in the logs.' }),
+    events: z.array(timelineEvent).meta({ description: 'In order of time.' }),
+    runs: z.array(timelineRun).meta({ description: 'Whether each shown target started on time.' }),
+    omittedTargets: z
+      .number()
+      .int()
+      .meta({ description: 'The number of targets that are not shown. Name one with `target`.' }),
+    omittedAttempts: z
+      .number()
+      .int()
+      .meta({ description: 'The number of attempts of the shown targets that were not kept.' }),
     livemode,
   })
   .meta({

@@ -14,7 +14,7 @@ export const validatePostRoute = defineRoute({
   method: 'post',
   path: '/v1/posts/validate',
   operationId: 'validatePost',
-  summary: 'All problems of a post, on all its targets at once. Nothing is stored.',
+  summary: 'Check a post: all problems on all targets. Nothing is stored.',
   access: 'apiKey',
   scope: 'posts:write',
   // It downloads the beginnings of files.

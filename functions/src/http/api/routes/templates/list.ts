@@ -18,7 +18,7 @@ export const listTemplatesRoute = defineRoute({
   method: 'get',
   path: '/v1/templates',
   operationId: 'listTemplates',
-  summary: 'List the templates, and what each of them takes.',
+  summary: 'List the templates and their fields.',
   access: 'apiKey',
   scope: 'templates',
   // Hosting chooses the function by the path alone, and this is the path of the render.

@@ -14,11 +14,11 @@ const response = z.object({ url: address, id: z.string(), expiresAt }).meta({ id
 /** A template, its config, and its aspect ratio. */
 export const templateRequest = z
   .strictObject({
-    templateSlug: z.string().min(1).max(100).meta({ description: 'As `GET /v1/templates` names it.' }),
+    templateSlug: z.string().min(1).max(100).meta({ description: 'A slug from `GET /v1/templates`.' }),
     config: z
       .record(z.string(), z.unknown())
       .default({})
-      .meta({ description: 'What the template takes; `GET /v1/templates` has the schema.' }),
+      .meta({ description: 'The fields of the template; `GET /v1/templates` has the schema.' }),
     aspectRatio: aspectRatio.optional(),
   })
   .meta({ id: 'TemplateRequest' });

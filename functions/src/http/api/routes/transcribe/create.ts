@@ -8,7 +8,7 @@ const EXAMPLE_MEDIA = '0b2c4a3e-7a0e-4b62-9f8e-0d7c5a3f1e11';
 
 const transcriptionRequest = z
   .strictObject({
-    mediaId: z.string().min(1).meta({ description: 'Of audio or video from `POST /v1/media` or an upload.' }),
+    mediaId: z.string().min(1).meta({ description: 'The id of audio or video from `POST /v1/media` or an upload.' }),
     language: z
       .string()
       .regex(/^[a-z]{2}$/i, 'This must be a language code of ISO 639-1, such as "en".')
@@ -19,7 +19,7 @@ const transcriptionRequest = z
       .string()
       .regex(/^[\w.:/@-]{1,100}$/, 'This is not the name of a model.')
       .optional()
-      .meta({ description: 'The model that transcribes, if not the default one.' }),
+      .meta({ description: 'The transcription model, if not the default.' }),
     durationSeconds: z
       .int()
       .min(1)
@@ -34,7 +34,7 @@ const transcription = z
     jobId: z.string(),
     transcript: z.string(),
     creditsDebited: z.number(),
-    likelyLyrics: z.boolean().meta({ description: 'Whether it seems to be the words of a song.' }),
+    likelyLyrics: z.boolean().meta({ description: 'Whether the audio seems to be a song.' }),
   })
   .meta({ id: 'Transcription' });
 
@@ -42,7 +42,7 @@ export const transcribeRoute = defineRoute({
   method: 'post',
   path: '/v1/ai/transcribe',
   operationId: 'transcribe',
-  summary: 'Transcribe uploaded audio or video. Costs one AI credit for each minute begun.',
+  summary: 'Transcribe uploaded audio or video. Costs one AI credit for each started minute.',
   access: 'apiKey',
   scope: 'transcriptions',
   servedBy: 'media',

@@ -17,7 +17,7 @@ const body = z
 const createdEndpoint = z
   .object({
     webhook: endpointView,
-    secret: z.string().meta({ description: 'Verifies the signatures. It is shown this once.' }),
+    secret: z.string().meta({ description: 'For verifying signatures. It is shown only once.' }),
   })
   .meta({ id: 'CreatedWebhook' });
 
@@ -26,7 +26,7 @@ export const createWebhookRoute = defineRoute({
   method: 'post',
   path: '/v1/webhooks',
   operationId: 'createWebhook',
-  summary: 'Make a webhook endpoint: signed requests tell it what happens from now on.',
+  summary: 'Create a webhook endpoint, which receives signed requests for new events.',
   access: 'apiKey',
   scope: 'webhooks',
   limit: WEBHOOK_LIMIT,

@@ -19,7 +19,7 @@ const body = z
     description: description.nullable().optional(),
     eventTypes: eventTypeList.nullable().optional().meta({ description: 'Null is everything.' }),
     enabled: z.boolean().optional().meta({
-      description: 'Switches it off, or on again: then what was under way goes on.',
+      description: 'Disables the endpoint, or enables it again: then pending deliveries continue.',
     }),
   })
   .refine((change) => Object.keys(change).length > 0, 'Name at least one field to change.')
@@ -30,7 +30,7 @@ const editedEndpoint = z
     webhook: endpointView,
     missedSince: time.nullable().meta({
       description:
-        'If the endpoint was enabled again: the time since which it has received nothing new. A replay from this time catches up.',
+        'If the endpoint was enabled again: when it stopped receiving events. A replay from this time catches up.',
     }),
   })
   .meta({ id: 'EditedWebhook' });
@@ -39,7 +39,7 @@ export const editWebhookRoute = defineRoute({
   method: 'patch',
   path: '/v1/webhooks/:id',
   operationId: 'editWebhook',
-  summary: 'Change a webhook endpoint, or switch it off or on.',
+  summary: 'Change, disable or enable a webhook endpoint.',
   access: 'apiKey',
   scope: 'webhooks',
   limit: WEBHOOK_LIMIT,

@@ -16,7 +16,7 @@ const MAX_DESCRIPTION = 200;
 export const endpointParams = z.object({ id: z.string().meta({ description: 'The id of the webhook endpoint.' }) });
 
 /** A type of event in a request. */
-export const eventType = z.enum(eventTypes).meta({ id: 'EventType', description: 'What may happen.' });
+export const eventType = z.enum(eventTypes).meta({ id: 'EventType', description: 'An event type.' });
 
 export const url = z
   .url({ protocol: /^https?$/, error: 'This must be an https:// address.' })
@@ -40,20 +40,20 @@ export const endpointView = z
     eventTypes: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'The types of events that it receives; null means all.' }),
+      .meta({ description: 'The event types that the endpoint receives; null means all.' }),
     enabled: z.boolean(),
     disabled: z
       .object({ at: time, reason: z.enum(disabledReasons) })
       .nullable()
       .meta({
         description:
-          'When and why it was switched off: by `user`, after `failing` for five days, or because it answered 410 (`gone`).',
+          'When and why the endpoint was disabled: by `user`, after `failing` for five days, or because it returned 410 (`gone`).',
       }),
     failingSince: time.nullable().meta({ description: 'Since when every attempt has failed; null after a success.' }),
     lastSuccessAt: time.nullable(),
     previousSecretExpiresAt: time
       .nullable()
-      .meta({ description: 'Until then requests are also signed with the secret before the latest rotation.' }),
+      .meta({ description: 'Until then, requests are also signed with the previous secret.' }),
     createdAt: time,
     updatedAt: time,
   })
@@ -61,8 +61,8 @@ export const endpointView = z
 
 /** The public fields of one request to an endpoint. */
 export const attemptFields = {
-  status: z.int().nullable().meta({ description: 'Of the response; null where there was none.' }),
+  status: z.int().nullable().meta({ description: 'The status of the response; null if there was none.' }),
   durationMs: z.int(),
-  response: z.string().nullable().meta({ description: 'The beginning of its body.' }),
+  response: z.string().nullable().meta({ description: 'The beginning of the response body.' }),
   error: z.string().nullable().meta({ description: 'Why there was no response.' }),
 };

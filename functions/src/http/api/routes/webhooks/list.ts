@@ -8,7 +8,7 @@ export const listWebhooksRoute = defineRoute({
   method: 'get',
   path: '/v1/webhooks',
   operationId: 'listWebhooks',
-  summary: 'Your webhook endpoints.',
+  summary: 'List your webhook endpoints.',
   access: 'apiKey',
   scope: 'webhooks',
   limit: READ_LIMIT,

@@ -7,7 +7,7 @@ export const readWebhookRoute = defineRoute({
   method: 'get',
   path: '/v1/webhooks/:id',
   operationId: 'getWebhook',
-  summary: 'A webhook endpoint, and how it does.',
+  summary: 'Get a webhook endpoint and its state.',
   access: 'apiKey',
   scope: 'webhooks',
   limit: READ_LIMIT,

@@ -14,8 +14,8 @@ const instant = z
 const body = z
   .strictObject({
     eventId: pathId.optional().meta({ description: 'One event.' }),
-    from: instant.optional().meta({ description: 'Or those that happened from this time on …' }),
-    to: instant.optional().meta({ description: '… and before this one; until now if left out.' }),
+    from: instant.optional().meta({ description: 'Or the events from this time on …' }),
+    to: instant.optional().meta({ description: '… and before this time; by default now.' }),
   })
   .refine(({ eventId, from, to }) => (eventId === undefined) !== (from === undefined) && !(eventId && to), {
     error: 'Name either one event, or a time that begins at `from`.',
@@ -26,8 +26,8 @@ const replayed = z
   .object({
     replayed: z
       .int()
-      .meta({ description: 'Events that are delivered again. Those on their way already are not counted.' }),
-    nextFrom: time.nullable().meta({ description: 'Where there are more than 1000: the `from` that goes on.' }),
+      .meta({ description: 'The number of events that are delivered again, without those already pending.' }),
+    nextFrom: time.nullable().meta({ description: 'If there are more than 1000: the `from` of the next request.' }),
   })
   .meta({ id: 'ReplayedEvents' });
 
@@ -41,7 +41,7 @@ export const replayWebhookRoute = defineRoute({
   method: 'post',
   path: '/v1/webhooks/:id/replay',
   operationId: 'replayWebhookEvents',
-  summary: 'Deliver an event, or the events of a time within the last 30 days, to a webhook endpoint again.',
+  summary: 'Deliver an event, or the events of a period within the last 30 days, to a webhook endpoint again.',
   access: 'apiKey',
   scope: 'webhooks',
   limit: WEBHOOK_LIMIT,

@@ -10,7 +10,7 @@ export const resumeWebhookRoute = defineRoute({
   operationId: 'resumeWebhook',
   summary: 'Send waiting events to a repaired webhook endpoint now, without waiting for the next retry.',
   description:
-    'An early attempt that fails does not count: the planned retries stay. For a disabled endpoint the response is ' +
+    'A failed early attempt does not count: the planned retries stay. For a disabled endpoint the response is ' +
     '`webhook_disabled`: enable it with `"enabled": true`.',
   access: 'apiKey',
   scope: 'webhooks',

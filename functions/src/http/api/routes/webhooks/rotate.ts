@@ -7,7 +7,7 @@ import { endpointParams, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
 
 const rotatedSecret = z
   .object({
-    secret: z.string().meta({ description: 'The new secret. It is shown this once.' }),
+    secret: z.string().meta({ description: 'The new secret. It is shown only once.' }),
     previousSecretExpiresAt: time.meta({ description: 'Until then requests carry the signatures of both secrets.' }),
   })
   .meta({ id: 'RotatedWebhookSecret' });
@@ -17,7 +17,7 @@ export const rotateWebhookRoute = defineRoute({
   method: 'post',
   path: '/v1/webhooks/:id/rotate',
   operationId: 'rotateWebhookSecret',
-  summary: 'Give a webhook endpoint a new secret. For 24 hours the old one signs as well.',
+  summary: 'Rotate the secret of a webhook endpoint. For 24 hours, requests are signed with both secrets.',
   access: 'apiKey',
   scope: 'webhooks',
   limit: WEBHOOK_LIMIT,

@@ -11,7 +11,7 @@ export const testWebhookRoute = defineRoute({
   path: '/v1/webhooks/:id/test',
   operationId: 'testWebhook',
   summary:
-    'Send a signed request of the type `webhook.test` to a webhook endpoint now, and say what came back. An endpoint that accepts it gets its waiting events at once.',
+    'Send a signed `webhook.test` request to a webhook endpoint now, and return its response. An endpoint that accepts it gets its waiting events at once.',
   access: 'apiKey',
   scope: 'webhooks',
   limit: WEBHOOK_LIMIT,
