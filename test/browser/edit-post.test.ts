@@ -65,7 +65,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     await page.getByText('The post was changed elsewhere').waitFor();
     await expect.poll(() => program.outcomeOf(id)).toBe('published');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The post is already on its way or finished').waitFor();
+    await page.getByText('The post is already being published or finished').waitFor();
     expect(await text.inputValue()).toBe('Not any more');
     expect(await program.read(id)).toMatchObject({ text: 'Too late' });
   });

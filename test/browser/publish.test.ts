@@ -165,7 +165,7 @@ describeInBrowser('writing a post', (openPage) => {
     await page.getByRole('checkbox', { name: /Threads/ }).check();
     await page.getByRole('button', { name: 'Add an image or video' }).click();
     await page.getByRole('textbox', { name: 'Image or video 1' }).fill(`${stack.sandboxUrl}/`);
-    await page.getByText('This address leads to no image, no video and no PDF.').waitFor();
+    await page.getByText('This address does not lead to an image, a video or a PDF.').waitFor();
     await page.getByRole('button', { name: 'Publish now' }).click();
     await page.getByText('Nothing was published. Please check the marked fields.').waitFor();
 

@@ -48,7 +48,7 @@ describe('GET /v1/accounts/{platform}/{accountId}/capabilities', () => {
   });
 
   it.each([
-    ['spam_risk_too_many_posts', 'This account has reached the number of TikTok posts of a day.'],
+    ['spam_risk_too_many_posts', "This account has reached TikTok's daily limit of posts."],
     ['spam_risk_user_banned_from_posting', 'TikTok has banned this account from posting. Open TikTok to see why.'],
     ['reached_active_user_cap', 'TikTok lets no more accounts post through this service today.'],
   ])('explains why the account cannot post to TikTok now: %s', async (creatorInfoError, blocked) => {

@@ -86,7 +86,7 @@ it('sends RateLimit and RateLimit-Policy with the numbers of the X-RateLimit hea
 
 it.each([
   ['an unknown path', 'GET', '/v1/nothing', 'Check the method and the path: /v1/openapi.json lists all endpoints.'],
-  ['another method', 'PUT', '/v1/posts', 'Use a method that the header Allow names.'],
+  ['another method', 'PUT', '/v1/posts', 'Use a method listed in the Allow header.'],
 ] as const)('fixes %s without talk of ids', async (_what, method, path, fix) => {
   expect(await request(path, { method })).toMatchObject({ status: 404, body: { error: { code: 'not_found', fix } } });
 });

@@ -170,7 +170,7 @@ describe('an endpoint', () => {
       return 204;
     };
     await world.pass(MINUTE);
-    expect(others).toMatchObject([{ kind: 'wait', message: 'Another worker delivers to this endpoint.' }]);
+    expect(others).toMatchObject([{ kind: 'wait', message: 'Another worker is delivering to this endpoint.' }]);
     expect(server.received.map(({ message }) => message.id)).toEqual([id]);
   });
 

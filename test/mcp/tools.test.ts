@@ -41,7 +41,7 @@ describe.each([
     expect(first.content[0]?.text).toContain(id);
     const repeat = await call('create_post', { ...post, idempotencyKey: key });
     expect(repeat.structuredContent).toEqual(first.structuredContent);
-    expect(repeat.content[0]?.text).toContain('repeats the answer to the first call');
+    expect(repeat.content[0]?.text).toContain('repeats the response to the first call');
     const read = await eventually(
       () => ask('get_post', { id }),
       ({ outcome }) => outcome === 'published',

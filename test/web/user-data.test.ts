@@ -146,7 +146,10 @@ describe('posts on the pages', () => {
       status: 200,
       body: {
         unusable: [
-          { field: 'body.post.content.mediaUrls.1', message: 'This address leads to no image, no video and no PDF.' },
+          {
+            field: 'body.post.content.mediaUrls.1',
+            message: 'This address does not lead to an image, a video or a PDF.',
+          },
           { field: 'body.post.content.mediaUrls.2' },
         ],
       },

@@ -50,7 +50,7 @@ export interface Upload {
   startedAt: number;
   /** Paths and lengths by segment index. */
   segments: Map<number, { path: string; bytes: number }>;
-  /** What it shows, for those who do not see it. */
+  /** The alternative text. */
   altText?: string;
   finalized: { at: number; path: string; check: MediaCheck } | null;
 }

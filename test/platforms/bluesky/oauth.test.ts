@@ -42,7 +42,7 @@ describe('a connection that starts with a handle', () => {
     const { authorizeUrl } = await start(user, 'blueskyAuthStart', { handle: `${names[0]}.test` });
     const page = await visit(await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: names[1] }));
     expect(page.status).toBe(400);
-    expect(await page.text()).toContain(`You signed in as another account than ${names[0]}.test.`);
+    expect(await page.text()).toContain(`You signed in to another account than ${names[0]}.test.`);
     expect(await listAccounts(context(), user.uid)).toEqual([]);
   });
 

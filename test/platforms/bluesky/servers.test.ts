@@ -149,7 +149,7 @@ describe('the answer of another Bluesky server', () => {
     const [wanted, stranger] = [newUser(), newUser()];
     const attempt = connected(wanted.handle, stranger.username);
     await expect(attempt).rejects.toBeInstanceOf(HandleFailure);
-    await expect(attempt).rejects.toThrow(`You signed in as another account than ${wanted.handle}.`);
+    await expect(attempt).rejects.toThrow(`You signed in to another account than ${wanted.handle}.`);
     expect(operationsAt(other).at(-1)).toBe('revoke');
   });
 

@@ -262,7 +262,7 @@ describe('media of a Facebook post', () => {
 describe('errors of Facebook', () => {
   it.each([
     ['a missing authorization of the Page', 400, graphError(200, 1404078), 'Page Publishing Authorization'],
-    ['an unconfirmed owner', 400, graphError(200, 4854002), 'confirm who they are'],
+    ['an unconfirmed owner', 400, graphError(200, 4854002), 'confirm their identity'],
     ['a block', 400, graphError(368), 'restricted'],
   ])('explain the fix for %s', async (_what, status, body, message) => {
     const run = fixture.newRun(text());

@@ -104,7 +104,7 @@ describe('a trial reel on Instagram', () => {
     expect(await run.untilSettled()).toEqual({
       kind: 'rejected',
       code: 'content_unsupported',
-      message: 'Instagram does not let this account post trial reels yet. An ordinary reel works.',
+      message: 'Instagram does not let this account post trial reels yet. Publish an ordinary reel.',
     });
     expect(run.live()).toEqual([]);
   });

@@ -197,7 +197,7 @@ describe('a handle that leads to no usable Mastodon server', () => {
     answer = behaviour;
     const attempt = register(hostUrl);
     await expect(attempt).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
-    await expect(attempt).rejects.toThrow('does not answer as a Mastodon server does. Enter a handle');
+    await expect(attempt).rejects.toThrow('is not a Mastodon server. Enter a handle');
   });
 
   it.each<[what: string, answer: (response: ServerResponse) => void]>([

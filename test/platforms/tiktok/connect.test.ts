@@ -65,7 +65,7 @@ describe('connecting a TikTok account', () => {
     (redirectUri) => {
       const authorize = () =>
         connect.authorizeUrl(fixture.settings, { redirectUri, state: 's', scopes: [], codeChallenge: null });
-      expect(authorize).toThrow('no query and no fragment');
+      expect(authorize).toThrow('not have a query or a fragment');
     },
   );
 

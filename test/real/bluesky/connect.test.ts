@@ -111,5 +111,5 @@ it.each<[what: string, entered: (user: z.infer<typeof other>) => string]>([
 it('refuses an account of the second server other than the one that was named', async () => {
   const names = ['wanted', 'stranger'].map((name) => `${name}-${randomUUID().slice(0, 8)}`);
   const [wanted] = await Promise.all(names.map((username) => control('others', other, { username })));
-  await expect(connected(names[1], wanted?.handle)).rejects.toThrow('You signed in as another account');
+  await expect(connected(names[1], wanted?.handle)).rejects.toThrow('You signed in to another account');
 });

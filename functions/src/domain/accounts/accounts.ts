@@ -23,7 +23,7 @@ export interface AccountView {
   status: 'active' | 'reconnect_required';
   /** ISO 8601; null where the platform does not specify it. */
   tokenExpiresAt: string | null;
-  /** What publishing needs, of posts with media too, and the account has not granted. */
+  /** Scopes that publishing (also of media) needs and the account has not granted. */
   missingScopes: string[];
   canPublish: 'everything' | 'text' | 'nothing';
   /** Whether Herald renews the access after `tokenExpiresAt` without an action of the owner. */

@@ -21,7 +21,7 @@ export interface Capabilities {
 }
 
 /**
- * What an account may post now, as its platform reports it. Throws `not_found`, `reconnect_required`, `rate_limit_exceeded` where the
+ * Get what an account may post now, as reported by its platform. Throws `not_found`, `reconnect_required`, `rate_limit_exceeded` where the
  * platform was asked too often, and `platform_unavailable`.
  */
 export async function readCapabilities(ctx: Context, address: AccountAddress, logger: Logger): Promise<Capabilities> {

@@ -29,10 +29,10 @@ export async function activateConnection(
   if (result.kind === 'refused') {
     logger.warn('a connection was finished in another session than the one that started it', { uid: session.uid });
     throw new HeraldError('forbidden', 'This connection was started in another session. Nothing was connected.', {
-      fix: 'Start to connect the account again.',
+      fix: 'Start connecting the account again.',
     });
   }
-  throw new HeraldError('invalid_state', 'This connection was finished before, or is too old. Please start again.');
+  throw new HeraldError('invalid_state', 'This connection was already completed, or is too old. Please start again.');
 }
 
 /** Connects or discards a pending connection as the user of its confirmation page decides. */

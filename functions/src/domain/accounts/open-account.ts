@@ -19,7 +19,7 @@ export interface OpenAccount extends AccountAddress {
   profile: ProfileCard;
   /** As the platform granted it; null where it does not specify it. */
   scope: string | null;
-  /** Base URL of the server of the account, where accounts differ in it. */
+  /** Base URL of the account's server, if it differs between accounts. */
   server?: string | undefined;
   /** Whether its owner's events are recorded. */
   recordsEvents: boolean;

@@ -100,6 +100,6 @@ function busy(displayName: string): PlatformFailure {
     kind: 'retryAfter',
     retryAfterMs: TOKENS_BUSY_DELAY_MS,
     reason: 'token_refresh',
-    message: `The access to this ${displayName} account is being renewed. Herald will try again.`,
+    message: `Access to this ${displayName} account is being renewed. Herald will try again.`,
   });
 }

@@ -70,7 +70,7 @@ export async function startConnection(
   return { authorizeUrl: connect.authorizeUrl(settings, { ...request, pushed }), state };
 }
 
-const AGAIN = 'Start to connect the account again.';
+const AGAIN = 'Start connecting the account again.';
 
 /** Platforms compare redirect addresses exactly, and TikTok accepts none with a query or a fragment. */
 function staticUri(uri: string, displayName: string): string {
@@ -78,7 +78,7 @@ function staticUri(uri: string, displayName: string): string {
   throw new HeraldError(
     'internal_error',
     `The redirect address configured for ${displayName} must be absolute, without a query and without a fragment.`,
-    { fix: 'Name the requestId to support.' },
+    { fix: 'Contact support with the requestId.' },
   );
 }
 
@@ -88,7 +88,7 @@ function redirectUriFor(ctx: Context, settings: PlatformSettings, platform: Plat
 
 function desktopUri({ config }: Context, platform: Platform): string {
   if (config.web.localUrl) return `${config.web.localUrl.replace(/\/+$/, '')}/api/${platform}/callback`;
-  throw new HeraldError('validation_error', 'This server has no local web app to come back through (desktop=1).', {
+  throw new HeraldError('validation_error', 'This server has no local web app to return to (desktop=1).', {
     fix: 'Leave out desktop=1.',
   });
 }

@@ -33,7 +33,7 @@ function requirePayments({ payments }: Pick<Context, 'payments'>): NonNullable<C
   if (!payments)
     throw new HeraldError(
       'payments_not_configured',
-      'There is a subscription that cannot be ended from here. Please ask whoever runs this service to end it first.',
+      'Your subscription cannot be cancelled here. Please ask the operator of this service to cancel it first.',
     );
   return payments;
 }

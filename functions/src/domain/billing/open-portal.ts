@@ -23,7 +23,7 @@ export async function openPortal(ctx: Tools, userId: string): Promise<string> {
       if (!(error instanceof UnknownObjectError)) throw error;
     }
   }
-  throw new HeraldError('not_found', 'There is nothing to manage: you have not subscribed yet.', {
-    fix: 'Subscribe on the page of POST /v1/me/checkout.',
+  throw new HeraldError('not_found', 'You have no subscription to manage yet.', {
+    fix: 'Subscribe on the page that POST /v1/me/checkout returns.',
   });
 }

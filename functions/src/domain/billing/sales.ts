@@ -25,7 +25,7 @@ export function salesOf(ctx: Tools): Sales | null {
 /** Throws `payments_not_configured`. */
 export function requireSales(ctx: Tools): Sales {
   const sales = salesOf(ctx);
-  if (!sales) throw new HeraldError('payments_not_configured', 'Subscriptions cannot be bought here.');
+  if (!sales) throw new HeraldError('payments_not_configured', 'This installation does not sell subscriptions.');
   return sales;
 }
 

@@ -30,7 +30,7 @@ export async function startCheckout(ctx: Tools, user: NewCustomer): Promise<stri
     ctx.store.read(stored.payment).then((snapshot) => snapshot.data() ?? null),
   ]);
   if (hasSubscription(subscription, ctx.clock.now()))
-    throw new HeraldError('already_subscribed', 'You have a subscription already.');
+    throw new HeraldError('already_subscribed', 'You already have a subscription.');
   const open = await openCheckout(sales, account, subscription);
   if (open !== null) return open;
   const known = account?.customerId ?? subscription?.stripeCustomerId ?? null;

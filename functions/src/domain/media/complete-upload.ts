@@ -75,7 +75,7 @@ async function store(tools: Tools, userId: string, id: string, { upload, version
   if (size === null)
     throw new HeraldError(
       'upload_incomplete',
-      'The file has not arrived completely. Ask its upload URL how far it came.',
+      'The upload is incomplete. Ask its upload URL how many bytes have arrived.',
     );
   const ends = await readEnds(tools, from, size);
   const fileType = await checkType(upload, ends);
@@ -117,19 +117,19 @@ async function readEnds({ files }: Tools, path: string, size: number): Promise<H
 async function checkType({ sizeBytes, contentType }: Upload, { size, head }: HeadAndTail): Promise<FileType> {
   if (size !== sizeBytes)
     throw refused(
-      `The file has ${size} bytes; ${sizeBytes} were announced.`,
+      `The file has ${size} bytes; ${sizeBytes} were declared.`,
       `${NEW_UPLOAD} Announce the size of the file.`,
     );
   const found = await detectFileType(head.subarray(0, SAMPLE_BYTES));
   if (!found)
     throw refused(
-      'The file is of a kind that is not taken. Send an image, a video, a sound file or a PDF.',
+      'Herald does not accept files of this type. Send an image, a video, a sound file or a PDF.',
       'Convert the file to an image, a video, a sound file or a PDF, and start a new upload.',
     );
   const isAnnounced = contentType === 'application/octet-stream' || kindOf(contentType) === kindOf(found.mimeType);
   if (!isAnnounced)
     throw refused(
-      `The file is ${found.mimeType}; ${contentType} was announced.`,
+      `The file is ${found.mimeType}; ${contentType} was declared.`,
       `${NEW_UPLOAD} Announce ${found.mimeType} as its contentType.`,
     );
   return found;

@@ -45,7 +45,7 @@ async function convert(source: Uint8Array, limits: FileLimits): Promise<Buffer> 
   try {
     const { autoOrient, pages = 1, format } = await open().metadata();
     if (pages > 1 && format !== 'gif')
-      throw unusable('This image is animated, and the platform takes only still ones of its type.');
+      throw unusable('This image is animated, and the platform accepts only still images of this type.');
     const pixels = fittingPixels(autoOrient, limits);
     for (const { scale, quality } of TRIES) {
       const factor = Math.min(1, Math.sqrt((pixels * scale) / (autoOrient.width * autoOrient.height)));
@@ -58,9 +58,7 @@ async function convert(source: Uint8Array, limits: FileLimits): Promise<Buffer> 
       if (converted.length <= (limits.maxBytes ?? Number.POSITIVE_INFINITY)) return converted;
     }
   } catch (error) {
-    throw error instanceof MediaFailure
-      ? error
-      : unusable('This image cannot be read. JPEG, PNG and WebP work.', error);
+    throw error instanceof MediaFailure ? error : unusable('This image cannot be read. Use JPEG, PNG or WebP.', error);
   }
   throw unusable('This image cannot be made small enough for the platform.');
 }

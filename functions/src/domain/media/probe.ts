@@ -32,7 +32,7 @@ export type Probe =
 
 const transientReasons = new Set(['too_slow', 'broken_off']);
 
-const gone: Probe = { problem: 'This file is no longer in the storage of Herald.', transient: false };
+const gone: Probe = { problem: 'Herald no longer stores this file.', transient: false };
 
 /**
  * The facts from the beginning of each file, by its URL: downloads with the usual checks, a few at a time, and little

@@ -53,7 +53,7 @@ export async function saveMedia(
     const ends = await write(tools, path, added, lease);
     if (ends.size === 0)
       throw new HeraldError('upload_failed', 'The file is empty.', {
-        fix: 'Send the address of a file that has content.',
+        fix: 'Send the address of a file that is not empty.',
       });
     const media: Media = {
       url: tools.files.publicUrl(path),

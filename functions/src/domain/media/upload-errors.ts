@@ -15,15 +15,15 @@ const problems: Record<DownloadErrorReason, (maxBytes: number) => [message: stri
     `Send a public address that opens without signing in, ${OR_UPLOAD}`,
   ],
   refused_by_server: () => [
-    'The server of this URL did not hand the file out. Check that the link is still valid and needs no sign-in.',
+    'The server of this URL did not return the file. Check that the link is still valid and needs no sign-in.',
     `Send a valid link that needs no sign-in, ${OR_UPLOAD}`,
   ],
   too_large: (maxBytes) => [
-    `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB, the most that is taken.`,
+    `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB, the maximum.`,
     'Send a smaller file.',
   ],
   broken_off: () => [
-    'The download broke off before the file was complete. Please try again.',
+    'The download was interrupted before the file was complete. Please try again.',
     `Send the same request again, ${OR_UPLOAD}`,
   ],
   too_slow: () => [
@@ -31,8 +31,8 @@ const problems: Record<DownloadErrorReason, (maxBytes: number) => [message: stri
     `Host the file somewhere faster, ${OR_UPLOAD}`,
   ],
   unreadable_encoding: () => [
-    'The server sends the file compressed in a way that cannot be read.',
-    `Have the server send the file uncompressed, ${OR_UPLOAD}`,
+    'The server compresses the file in a way that Herald cannot read.',
+    `Make the server send the file uncompressed, ${OR_UPLOAD}`,
   ],
 };
 
@@ -54,7 +54,7 @@ export function unsupportedFile(cause: string) {
 export function driveFileNotShared() {
   return new HeraldError(
     'upload_failed',
-    'Google Drive did not hand the file out. Share it with "Anyone with the link", and try again later if it was downloaded often today.',
+    'Google Drive did not return the file. Share it with "Anyone with the link", and try again later if it was downloaded often today.',
     { fix: `Share the file with "Anyone with the link", ${OR_UPLOAD}` },
   );
 }

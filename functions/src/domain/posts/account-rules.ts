@@ -18,17 +18,17 @@ import { type PostProblem, withoutAliases } from './post-problem.ts';
 
 /** The rules of every platform for the account of a target. */
 export const accountRules = {
-  connected: rule('connected', 'The account has to be connected.'),
-  named: rule('named', 'Of several accounts on a platform one has to be named by its accountId.'),
-  usable: rule('usable', 'The connection has to be accepted by the platform.'),
-  lasting: rule('lasting', 'The connection has to last until the post is due, or be renewable until then.'),
-  scopes: rule('scopes', 'The account has to have granted what publishing needs.'),
+  connected: rule('connected', 'The account must be connected.'),
+  named: rule('named', 'If several accounts are connected on a platform, the target must name one with accountId.'),
+  usable: rule('usable', 'The platform must accept the connection.'),
+  lasting: rule('lasting', 'The connection must last until the post is due, or be renewable.'),
+  scopes: rule('scopes', 'The account must have granted the scopes for publishing.'),
   commentScopes: {
-    ...rule('comment_scopes', 'For a first comment the account has to have granted what commenting needs.'),
+    ...rule('comment_scopes', 'A first comment needs the account to have granted the scopes for comments.'),
     severity: 'warning',
   },
   optionScopes: {
-    ...rule('option_scopes', 'For some options the account has to have granted more than publishing needs.'),
+    ...rule('option_scopes', 'Some options need the account to have granted additional scopes.'),
     severity: 'warning',
   },
 } as const satisfies Record<string, Rule>;
@@ -72,7 +72,7 @@ export function accountProblems(
       problem(accountRules.scopes, {
         limit: missing,
         actual: grantedTo(account),
-        message: `${displayName} has not been given the permission to post here.`,
+        message: `Herald has no permission to post to this ${displayName} account.`,
         fix: 'Connect the account again and allow it.',
       }),
     );
@@ -82,7 +82,7 @@ export function accountProblems(
       problem(accountRules.commentScopes, {
         limit: missingForComment,
         actual: grantedTo(account),
-        message: `${displayName} has not been given the permission to comment: the post is published without its first comment.`,
+        message: `Herald has no permission to comment on ${displayName}: the post is published without its first comment.`,
         fix: 'Connect the account again and allow it.',
       }),
     );
@@ -91,7 +91,7 @@ export function accountProblems(
       problem(accountRules.optionScopes, {
         limit: scopes,
         actual: grantedTo(account),
-        message: `${displayName} has not been given the permission that ${option} needs: the post is published without it.`,
+        message: `Herald has no permission for the option ${option} on ${displayName}: the post is published without it.`,
         fix: 'Connect the account again with these scopes and allow them.',
       }),
     );

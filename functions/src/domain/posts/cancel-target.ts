@@ -58,6 +58,6 @@ async function cancel(
 function tooLate() {
   return new HeraldError(
     'not_cancellable',
-    'The target is already on its way or finished, so it can no longer be cancelled.',
+    'The target is already being published or finished, so it can no longer be cancelled.',
   );
 }

@@ -63,7 +63,7 @@ describe('a PDF', () => {
   });
 
   it('is refused as another kind of document', () => {
-    expect(() => named({ mimeType: 'application/zip' })).toThrow('The media 1 is no image, no video and no PDF.');
+    expect(() => named({ mimeType: 'application/zip' })).toThrow('The media 1 is not an image, a video or a PDF.');
   });
 });
 

@@ -36,7 +36,7 @@ export function fromMedia(mediaId: string, records: ReadonlyMap<string, Media>, 
   const kind = kindOfType(record?.mimeType ?? '');
   if (record && kind) return { kind, url: record.url, mediaId, ...namedBy(kind, record.sourceUrl, record.fileName) };
   const message = record
-    ? `The media ${mediaId} is no image, no video and no PDF.`
+    ? `The media ${mediaId} is not an image, a video or a PDF.`
     : `There is no media with the id ${mediaId}.`;
   return { field, message, code: 'invalid_value' };
 }

@@ -8,10 +8,10 @@ import type { PostProblem } from './post-problem.ts';
 
 /** What has to hold when a scheduled post is due, beside its content, files and accounts. */
 export const dueRules = {
-  subscribed: plainRule('subscription.active', 'account', 'The subscription has to be active when the post is due.'),
+  subscribed: plainRule('subscription.active', 'account', 'The subscription must be active when the post is due.'),
   unpaused: plainRule('platform.unpaused', 'account', 'Publishing to the platform must not be paused.'),
   available: plainRule('platform.available', 'account', 'The platform must not have stopped this service.'),
-  withinQuota: plainRule('account.quota', 'account', 'The account must not have used up what the platform allows it.'),
+  withinQuota: plainRule('account.quota', 'account', 'The account must not have reached a limit of the platform.'),
 } as const satisfies Record<string, Rule>;
 
 /** What the subscription says of a post that is due at a time (ms since the epoch); null for nothing. Pure. */
@@ -34,7 +34,7 @@ export function subscriptionProblem(
     ...found,
     actual: subscription?.currentPeriodEnd?.toISOString() ?? null,
     severity: 'warning',
-    message: 'The period of the subscription ends before the post is due: unless it is renewed, nothing is published.',
+    message: 'The subscription ends before the post is due: unless it is renewed, nothing is published.',
     fix: 'Make sure that the subscription is renewed.',
   };
 }
@@ -46,19 +46,18 @@ const waitReasons = {
   paused: {
     rule: dueRules.unpaused,
     messageFor: (name: string) => `Publishing to ${name} is paused: the post would wait until it resumes.`,
-    fix: 'Nothing has to be done. Cancel the target if it must not leave late.',
+    fix: 'No action is needed. Cancel the target if it must not be published late.',
   },
   service_stopped: {
     rule: dueRules.available,
     messageFor: (name: string) =>
       `${name} takes nothing from this service at the moment: the post would wait until it does.`,
-    fix: 'Nothing has to be done. Cancel the target if it must not leave late.',
+    fix: 'No action is needed. Cancel the target if it must not be published late.',
   },
   quota_used_up: {
     rule: dueRules.withinQuota,
-    messageFor: (name: string) =>
-      `This account has used up what ${name} allows it: its posts wait until there is room.`,
-    fix: 'Cancel what need not be published, or move the post to a later time.',
+    messageFor: (name: string) => `This account has reached a limit of ${name}: its posts wait until the limit resets.`,
+    fix: 'Cancel posts that you do not need, or schedule the post for later.',
   },
 } as const satisfies Record<WaitReason, { rule: Rule; messageFor(name: string): string; fix: string }>;
 

@@ -125,7 +125,10 @@ function isCancelled({ error }: Run): boolean {
 }
 
 function notEditable() {
-  return new HeraldError('not_editable', 'The post is already on its way or finished, so it can no longer be changed.');
+  return new HeraldError(
+    'not_editable',
+    'The post is already being published or finished, so it can no longer be changed.',
+  );
 }
 
 /** The submission after the edit. With another time or other targets it returns to the outbox, for a new fan-out. */

@@ -124,7 +124,7 @@ describe('findProblems for a text', () => {
         actual: 392,
         severity: 'warning',
         message: 'X takes at most 280 characters from an account without X Premium, and this counts 392.',
-        fix: 'Shorten the text by 112 characters. With X Premium it can stay.',
+        fix: 'Shorten the text by 112 characters. With X Premium, you can keep it.',
       },
     ]);
   });

@@ -19,5 +19,5 @@ export function plainRule(id: string, subject: Rule['subject'], description: str
 export const reachableRule = plainRule(
   'media.reachable',
   'media',
-  'The address of a file has to be public, and lead straight to it.',
+  'The address of a file must be public and lead directly to the file.',
 );

@@ -103,7 +103,7 @@ function reachProblems(probes: Probes, facts: PostFacts): PostProblem[] {
         actual: null,
         severity: probe.transient ? 'warning' : reachableRule.severity,
         message: probe.problem,
-        fix: 'Send a public address that leads straight to the file, or upload it by POST /v1/media.',
+        fix: 'Send a public address that leads directly to the file, or store it with POST /v1/media.',
       },
     ];
   });

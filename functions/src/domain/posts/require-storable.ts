@@ -8,6 +8,6 @@ const MAX_BYTES = 1_020_000;
 export function requireStorable(submission: Submission): void {
   const bytes = Buffer.byteLength(JSON.stringify(submission));
   if (bytes <= MAX_BYTES) return;
-  const message = `The post takes ${bytes} bytes with its targets, and at most ${MAX_BYTES} can be stored.`;
+  const message = `The post and its targets have ${bytes} bytes; the maximum is ${MAX_BYTES}.`;
   throw invalid([{ field: 'content', message, code: 'too_big' }]);
 }

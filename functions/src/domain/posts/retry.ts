@@ -57,7 +57,7 @@ export async function retryPost(
     ctx,
     { ...options, endpoint: 'POST /v1/posts/:id/retry', userId },
     (claim) => retryOnce(ctx, userId, id, retry, { ...options, claim }),
-    () => notRetryable('The post is already being tried again.'),
+    () => notRetryable('The post is already being retried.'),
   );
   if ('stored' in result) return { body: retriedPost.parse(result.stored.body), replayed: result.isRepeated };
   await enqueueRuns(ctx, result.done, options.logger);
@@ -118,7 +118,7 @@ function chooseRuns(documents: readonly RunDocument[], { targets, decision }: Re
   for (const document of named)
     if (!hasFailed(document.data()))
       throw notRetryable(
-        `The target ${document.data().targetId} has not failed, so there is nothing to try again.`,
+        `The target ${document.data().targetId} has not failed, so there is nothing to retry.`,
         NAME_FAILED,
       );
   const chosen = named.filter((document) => decision !== null || !isAmbiguous(document.data()));
@@ -126,8 +126,8 @@ function chooseRuns(documents: readonly RunDocument[], { targets, decision }: Re
     throw named.length === 0
       ? notRetryable('No target of the post has failed.')
       : notRetryable(
-          'The post may be live. Look at the account and send "confirmedNotLive": true, or "reconcile": true to ask the platform.',
-          'Check the account, then send confirmedNotLive; or send reconcile.',
+          'The post may be live. Check the account and send "confirmedNotLive": true, or send "reconcile": true to ask the platform.',
+          'Check the account, then send confirmedNotLive, or send reconcile.',
         );
   return chosen;
 }

@@ -158,7 +158,7 @@ export function idleMs(run: Run, pauses: PlatformPauses, now: number): number {
 export const outcomeUnknown: RunProblem = {
   code: 'outcome_unknown',
   message:
-    'We could not learn whether the platform published this post. Please look at the account before you post it again.',
+    'We could not find out whether the platform published this post. Please check the account before you post it again.',
   transient: false,
 };
 
@@ -230,7 +230,7 @@ export function claimRejection(run: Run, now: number): ClaimRejection | null {
       kind: 'busy',
       delayMs: until.getTime() - now,
       dedupeSuffix,
-      message: 'Another worker publishes the post.',
+      message: 'Another worker is publishing the post.',
     };
   }
   if (run.notBefore && run.notBefore.getTime() > now)

@@ -73,7 +73,7 @@ export function missingMessage({ platform, accountId }: Pick<NormalisedTarget, '
 }
 
 export function ambiguousMessage(platforms: readonly Platform[]): string {
-  return `Several accounts are connected on ${platforms.join(', ')}: name one by its accountId.`;
+  return `Several accounts are connected on ${platforms.join(', ')}: name one with accountId.`;
 }
 
 /**
@@ -110,7 +110,7 @@ export function chooseTargets(requested: readonly NormalisedTarget[], connected:
 /** Throws `validation_error` where an account is named again and the two do not say the same. */
 function requireSame(one: NormalisedTarget, other: NormalisedTarget, field: string): void {
   if (isDeepStrictEqual(one.overrides, other.overrides)) return;
-  const message = 'This account is named twice, with different overrides.';
+  const message = 'This account is listed twice with different overrides.';
   throw invalid([{ field, message, code: 'custom' }]);
 }
 

@@ -9,7 +9,7 @@ export interface UnusableFile {
   message: string;
 }
 
-const NO_MEDIA = 'This address leads to no image, no video and no PDF.';
+const NO_MEDIA = 'This address does not lead to an image, a video or a PDF.';
 
 /** The files of a post's own content that no platform can use, by what their beginnings show. Pure. */
 export function unusableFiles({ content, fieldOf }: ReferringPost, probes: Probes): UnusableFile[] {

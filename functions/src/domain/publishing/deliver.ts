@@ -113,7 +113,7 @@ function waitForOtherRuns(now: number): TaskResult {
     kind: 'wait',
     delayMs: jitter(BUSY_USER_DELAY_MS),
     dedupeSuffix: `busy-${Math.floor(now / (BUSY_USER_DELAY_MS / 2))}`,
-    message: 'Other posts of this user with files are being published.',
+    message: 'Other posts with files of this user are being published.',
   };
 }
 

@@ -15,7 +15,7 @@ it('adds a note to a published post for each part that the platform left out', (
   expect(notesOf(youtube, { ...video, link })).toEqual([
     {
       code: 'youtube.link_card',
-      message: 'YouTube takes no link beside the text: the post is published without it.',
+      message: 'YouTube does not support a separate link: the post is published without it.',
     },
   ]);
 });

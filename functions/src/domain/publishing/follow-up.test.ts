@@ -44,7 +44,7 @@ it('adds the note first_comment_unknown when a comment may exist', () => {
 it.each([
   [{ kind: 'rejected', code: 'platform_rejected', message: 'Refused.' }, 'Refused.'],
   [{ kind: 'reconnect', message: 'Connect again.' }, 'Connect again.'],
-  [{ kind: 'rejected', code: 'not_live', message: 'There is no such post.' }, 'It was only looked for.'],
+  [{ kind: 'rejected', code: 'not_live', message: 'There is no such post.' }, 'Herald only searched for it.'],
 ] as const)('does not retry a rejected first comment: %j', (outcome, reason) => {
   expect(after(outcome, 0)).toEqual({
     note: { code: 'first_comment_missing', message: `The post is live without its first comment. ${reason}` },

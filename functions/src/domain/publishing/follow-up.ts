@@ -44,7 +44,7 @@ function noteOf({ name, label }: FollowUp, outcome: Outcome): RunNote {
   return outcome.kind === 'unknown'
     ? {
         code: `${name}_unknown`,
-        message: `The post is live. We could not learn whether its ${label} is: please look before you write it again.`,
+        message: `The post is live. We could not find out whether its ${label} is: please check before you write it again.`,
       }
     : { code: `${name}_missing`, message: `The post is live without its ${label}. ${messageOf(outcome)}`.trim() };
 }
@@ -52,6 +52,6 @@ function noteOf({ name, label }: FollowUp, outcome: Outcome): RunNote {
 function messageOf(outcome: Outcome): string {
   if (outcome.kind === 'published') return '';
   // Applies to a run that only asks the platform and writes nothing.
-  if (outcome.kind === 'rejected' && outcome.code === 'not_live') return 'It was only looked for.';
+  if (outcome.kind === 'rejected' && outcome.code === 'not_live') return 'Herald only searched for it.';
   return outcome.message;
 }

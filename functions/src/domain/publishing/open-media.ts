@@ -24,12 +24,12 @@ const IDLE_MS = 10 * SECOND;
 /** How long an attempt waits until the sizes and types of all its files are known (ms). */
 const INSPECTION_MS = MINUTE;
 
-const UNREACHABLE = 'Herald could not fetch the file. Its address must be public and lead straight to the file.';
+const UNREACHABLE = 'Herald could not download the file. Its address must be public and lead directly to the file.';
 
 /** The messages of failures that are not retried. */
 const permanentProblems: Partial<Record<DownloadErrorReason, string>> = {
-  invalid_url: 'This is no address that a file can be fetched from. It must start with http or https.',
-  too_large: 'The file is larger than what Herald passes on to a platform.',
+  invalid_url: 'Herald cannot download a file from this address. It must start with http or https.',
+  too_large: 'The file is larger than Herald can send to a platform.',
   unreadable_encoding: 'The file is compressed in a way that Herald cannot read.',
 };
 
@@ -131,7 +131,7 @@ async function* refetch(url: string, sizeBytes: number, rules: DownloadOptions):
   } catch (error) {
     throw failureOf(error);
   }
-  if (size !== sizeBytes) throw new MediaFailure('The file at this address changes all the time.', { transient: true });
+  if (size !== sizeBytes) throw new MediaFailure('The file at this address keeps changing.', { transient: true });
 }
 
 function failureOf(error: unknown): unknown {

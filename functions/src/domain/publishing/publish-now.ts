@@ -43,7 +43,7 @@ export async function publishNow(ctx: Context, address: RunAddress, span: Span):
 function stillProcessing() {
   return new HeraldError(
     'platform_unavailable',
-    'The platform has not published the post yet. We keep trying: ask again soon.',
+    'The platform has not published the post yet. We keep trying: check again soon.',
     {
       retryAfterSeconds: 10,
     },

@@ -95,8 +95,8 @@ export class DurableSteps implements Steps {
         retryAfterMs: recovered.retryAfterMs,
         message:
           recovered.retryAfterMs === null
-            ? 'The platform cannot tell whether the post went out.'
-            : 'The platform cannot tell yet whether the post went out.',
+            ? 'The platform cannot tell whether the post was published.'
+            : 'The platform cannot tell yet whether the post was published.',
       });
     if (recovered.happened === true)
       await this.#put(name, {

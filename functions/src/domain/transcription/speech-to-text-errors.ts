@@ -10,7 +10,7 @@ const errorBody = z.object({ error: z.object({ param: z.string().nullish(), code
 const DEFAULT_RETRY_MS = 5 * SECOND;
 
 export function mediaFileMissing(cause: unknown) {
-  return mediaInvalid('The file of this media is no longer there. Please upload it again.', cause);
+  return mediaInvalid('The file of this media no longer exists. Please upload it again.', cause);
 }
 
 export function serviceUnavailable(cause: unknown, retryMs = DEFAULT_RETRY_MS) {
@@ -35,7 +35,7 @@ export function errorFromResponse({ status, headers, data }: PlatformResponse): 
     return fieldInvalid('model', 'The speech-to-text service has no such model.');
   if (param === 'language') return fieldInvalid('language', 'The speech-to-text service does not know this language.');
   if (status === 413)
-    return mediaInvalid('The file is larger than the speech-to-text service takes.', cause, 'Send a smaller file.');
+    return mediaInvalid('The file is too large for the speech-to-text service.', cause, 'Send a smaller file.');
   if (status === 404) return cause;
   return mediaInvalid('The speech-to-text service cannot read this file.', cause);
 }

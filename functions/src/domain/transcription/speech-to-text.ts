@@ -44,7 +44,7 @@ const acceptedExtensions: Readonly<Record<string, string>> = { '.opus': '.ogg', 
 export async function speechToText(tools: Tools, request: SpeechRequest): Promise<SpeechToTextResult> {
   const { baseUrl } = tools.config.stt;
   if (baseUrl === null)
-    throw new HeraldError('not_found', 'Nothing is transcribed here: no server is configured.', { fix: null });
+    throw new HeraldError('not_found', 'Transcription is not available: no server is configured.', { fix: null });
   const file = await openStoredFile(tools, request.media);
   try {
     const response = await send(tools, baseUrl, formOf(file, request));

@@ -35,7 +35,7 @@ export interface TranscriptionResult {
 
 /** In test mode no file is sent anywhere. */
 const fixedTranscript: SpeechToTextResult = {
-  transcript: 'This is the transcript of test mode. Nobody has listened to the file.',
+  transcript: 'This is the transcript of test mode. The file was not transcribed.',
   segments: [],
   seconds: null,
 };

@@ -40,13 +40,13 @@ async function save(tools: Tools, userId: string, id: string, change: DraftChang
   const { content, preview, version } = change;
   const snapshot = await store.user(userId).drafts.doc(id).get();
   const stored = snapshot.data();
-  if (!stored && version > 0) throw new HeraldError('not_found', 'There is no such draft any more.', { fix: null });
+  if (!stored && version > 0) throw new HeraldError('not_found', 'This draft no longer exists.', { fix: null });
   // Also where only the response to an earlier request was lost.
   if (stored?.content === content) return { version: stored.version, updatedAt: stored.updatedAt };
   if (stored && stored.version !== version)
     throw new HeraldError('precondition_failed', 'The draft was changed in another tab or on another device.', {
       details: { version: stored.version, updatedAt: stored.updatedAt.toISOString() },
-      fix: 'Open the draft again, and repeat the change.',
+      fix: 'Open the draft again and repeat the change.',
     });
   if (!stored) await requireRoom(tools, userId);
   const updatedAt = new Date(clock.now());

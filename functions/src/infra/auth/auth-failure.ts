@@ -23,7 +23,7 @@ const KEYS_NOT_FETCHED = /fetching public keys/i;
 export function authFailure(cause: unknown, refusal: HeraldError): HeraldError {
   return isRefusal(cause)
     ? refusal
-    : new HeraldError('service_unavailable', 'Signing in is briefly unavailable. Please try again.', {
+    : new HeraldError('service_unavailable', 'Signing in is temporarily unavailable. Please try again.', {
         cause,
         retryAfterSeconds: 2,
       });

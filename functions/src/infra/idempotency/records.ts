@@ -140,11 +140,11 @@ export function bodyConflict() {
 export function keyInUse() {
   return new HeraldError(
     'idempotency_conflict',
-    'The first request with this Idempotency-Key is still being worked on.',
+    'The first request with this Idempotency-Key is still being processed.',
     {
       details: { reason: 'in_progress' },
       retryAfterSeconds: 1,
-      fix: 'Wait for the seconds in Retry-After, then send the same request again.',
+      fix: 'Wait for the seconds in Retry-After, then repeat the request.',
     },
   );
 }

@@ -69,7 +69,7 @@ function pause(ms: number): Promise<void> {
 }
 
 function outcomeUnknown(cause: CommitOutcomeUnknown) {
-  return new HeraldError('service_unavailable', 'The service is briefly unavailable. Please try again.', {
+  return new HeraldError('service_unavailable', 'The service is temporarily unavailable. Please try again.', {
     cause,
     retryAfterSeconds: 30,
   });

@@ -32,11 +32,9 @@ export function paymentFailure(thrown: unknown): unknown {
         'The payment provider cannot be reached right now. Nothing was charged. Please try again.',
         { cause, retryAfterSeconds: RETRY_AFTER_SECONDS },
       )
-    : new HeraldError(
-        'payment_provider_error',
-        'The payment provider refused what Herald asked of it. Nothing was charged.',
-        { cause },
-      );
+    : new HeraldError('payment_provider_error', 'The payment provider refused the request. Nothing was charged.', {
+        cause,
+      });
 }
 
 /** For the log, without the request and its headers, which hold the key. */

@@ -110,9 +110,9 @@ function outcomeOf(
     case 'accountClosed':
       return rejected('Bluesky does not let this account post. Open Bluesky to see whether it is closed or suspended.');
     case 'tooLarge':
-      return unusableMedia('The file is larger than the server of this account takes.');
+      return unusableMedia('The file is too large for the server of this account.');
     case 'missingFile':
-      return unusableMedia('Bluesky did not keep the uploaded files.');
+      return unusableMedia('Bluesky no longer has the uploaded files.');
     case 'temporary':
     case 'unparsable':
       return temporaryProblem('Bluesky', retryAfterMs(headers, now, PAUSE_MS));

@@ -63,7 +63,7 @@ async function failureOf(
 }
 
 function foreignAnswer(cause?: unknown): PlatformFailure {
-  const message = 'Bluesky sent an answer to the connection that does not belong to it.';
+  const message = 'Bluesky sent a response that does not belong to this connection.';
   return new PlatformFailure(rejected(message), { cause });
 }
 
@@ -85,7 +85,7 @@ function receivedTokens(received: Omit<Session, 'tokenSet'> & { tokenSet: TokenS
 }
 
 function otherAccount(wanted: string): HandleFailure {
-  const message = `You signed in as another account than ${wanted}. Start again, and sign in as ${wanted} there.`;
+  const message = `You signed in to another account than ${wanted}. Start again and sign in as ${wanted}.`;
   return new HandleFailure(rejected(message));
 }
 

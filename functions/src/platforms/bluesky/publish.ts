@@ -28,7 +28,7 @@ export async function publish(
   const { server = session.tokenSet.aud } = account;
   const api = blueskyApi({ http, clock, server, publicOnly: !isLocal(settings) }, session);
   const stepNames = content.media.map((_, index) => `media${index}`);
-  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'Bluesky did not keep the files.' }, (nth) =>
+  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'Bluesky no longer has the files.' }, (nth) =>
     uploadAndPost(job, api, nth),
   );
   return { kind: 'published', id, url: pageOf(session.tokenSet.sub, id) };

@@ -49,7 +49,7 @@ export async function earlierPost(api: BlueskyApi, recordKey: string): Promise<P
     if (!(error instanceof PlatformFailure)) throw error;
     const { outcome } = error;
     const retryAfterMs = 'retryAfterMs' in outcome ? outcome.retryAfterMs : RECHECK_MS;
-    const message = 'Bluesky cannot tell yet whether the post went out.';
+    const message = 'Bluesky cannot tell yet whether the post was published.';
     throw new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: error });
   }
 }

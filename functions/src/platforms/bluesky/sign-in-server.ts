@@ -74,7 +74,7 @@ function notFound(entered: string): HandleFailure {
 }
 
 function unusable(entered: string, cause?: unknown): HandleFailure {
-  const reason = 'it does not answer as a server of Bluesky accounts does.';
+  const reason = 'it is not a server of Bluesky accounts.';
   return refusal(`Herald cannot sign in at the server of “${entered}”: ${reason}`, cause);
 }
 

@@ -24,7 +24,7 @@ export interface Rule {
   unit: string | null;
   /** How that is counted, where it is not obvious. */
   counting: string | null;
-  /** The media types that it is about; null for all of its subject. */
+  /** The media types that the rule applies to; null for all. */
   types: readonly string[] | null;
   description: string;
   source: RuleSource;
@@ -37,7 +37,7 @@ export interface Breach {
   actual: RuleValue;
   /** A sentence for the account's owner. */
   message: string;
-  /** What would mend it. */
+  /** How to fix the problem, if that is possible. */
   fix: string;
 }
 

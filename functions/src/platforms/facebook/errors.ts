@@ -40,15 +40,15 @@ export const graphErrors: GraphErrors = {
   subcodes: { ...both, 33: 'notFound', 2069019: 'mediaUnreachable' },
   messages: {
     mediaUnreachable:
-      'Facebook could not load the file. A public address that leads straight to a JPEG or PNG image or an MP4 video works.',
+      'Facebook could not load the file. Use a public address that leads directly to a JPEG or PNG image or an MP4 video.',
     mediaFormat: 'Facebook cannot use this file. JPEG and PNG images of up to 4 MB and MP4 videos work.',
-    notFound: 'Facebook does not find the Page or the media of this post.',
+    notFound: 'Facebook cannot find the Page or the media of this post.',
     noPermission:
-      'Facebook does not let this connection post to the Page. Connect it again as somebody who may post there, and allow it.',
+      'Facebook does not let this connection post to the Page. Connect it again as a person who may post there, and allow it.',
   },
   messagesByCode: {
-    1404078: 'Facebook asks for its Page Publishing Authorization first. Open the Page on Facebook to complete it.',
-    4854002: 'Facebook wants the owner of this account to confirm who they are first. Open Facebook to do so.',
+    1404078: 'Facebook requires its Page Publishing Authorization first. Open the Page on Facebook to complete it.',
+    4854002: 'Facebook requires the owner of this account to confirm their identity first. Open Facebook to do so.',
   },
   retryDelaysMs: { rateLimit: RATE_WAIT_MS },
   ambiguous: new Set(),

@@ -30,7 +30,7 @@ export async function pollVideo<S extends VideoState>(
     if (isReached(state)) return state;
     const age = job.clock.now() - since;
     if (age > PROCESSING_LIMIT_MS) {
-      const message = 'Facebook does not tell what became of the video.';
+      const message = 'Facebook does not report the outcome of the video.';
       throw new PlatformFailure({ kind: 'unknown', retryAfterMs: YIELD_MS.longest, message });
     }
     const retryAfterMs = clamp(age / 4, YIELD_MS);

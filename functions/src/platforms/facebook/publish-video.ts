@@ -74,7 +74,7 @@ async function uploadReel(job: PublishContext, api: ReelApi, { url }: MediaItem)
     );
     if (state !== 'failed') return reel;
     if (attempt >= MAX_UPLOADS)
-      throw unusable('Facebook could not load the video. A public address that leads straight to an MP4 file works.');
+      throw unusable('Facebook could not load the video. Use a public address that leads directly to an MP4 file.');
   }
 }
 

@@ -45,7 +45,7 @@ export const rules = definePlatformRules(definition, {
       description: 'A Facebook story has one image or one video.',
       broken: (content) =>
         isStory(content) && content.media.length !== 1 ? { actual: `${content.media.length} files` } : null,
-      fix: 'Make a story of each file.',
+      fix: 'Create one story for each file.',
     }),
     {
       ...condition(definition, {

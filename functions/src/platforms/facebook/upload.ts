@@ -27,7 +27,7 @@ export async function uploadByAddress(
   { apiUrl, accessToken, uploadUrl, url }: Upload,
 ): Promise<void> {
   if (!isTrusted(uploadUrl, apiUrl)) {
-    const message = 'Facebook wants the video at an address that is not its own.';
+    const message = 'Facebook returned an upload address outside Facebook.';
     throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
   }
   const response = await callPlatform(http, graphErrors.displayName, {
@@ -40,7 +40,7 @@ export async function uploadByAddress(
   if (response.status < 300 && successReply.safeParse(response.data).success) return;
   const error = uploadErrorReply.safeParse(response.data);
   if (error.success && !error.data.debug_info.retriable && response.status < 500)
-    throw unusable('Facebook could not load the video. A public address that leads straight to an MP4 file works.');
+    throw unusable('Facebook could not load the video. Use a public address that leads directly to an MP4 file.');
   throw graphFailure(graphErrors, response, { visible: false, now: clock.now() });
 }
 

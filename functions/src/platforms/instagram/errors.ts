@@ -62,11 +62,11 @@ export const graphErrors: GraphErrors = {
     2207004: 'Instagram takes images of up to 8 MB, and this one is larger.',
     2207005: 'Instagram cannot read this image. JPEG images work.',
     2207009: 'Instagram refused the image for its shape. Anything between 4:5 and 1.91:1 works.',
-    2207010: 'Instagram finds the text too long. Up to 2200 characters, 30 hashtags and 20 mentions work.',
+    2207010: 'Instagram refused the text as too long. The limits are 2200 characters, 30 hashtags and 20 mentions.',
     2207026: 'Instagram cannot use this video. An MP4 or MOV file of 3 seconds to 15 minutes and up to 300 MB works.',
     2207076: 'Instagram could not process this video. An MP4 file with H.264 video and AAC sound works.',
     2207028: 'Instagram takes 2 to 10 images and videos in a carousel.',
-    2207081: 'Instagram does not let this account post trial reels yet. An ordinary reel works.',
+    2207081: 'Instagram does not let this account post trial reels yet. Publish an ordinary reel.',
   },
   retryDelaysMs: { rateLimit: RATE_WAIT_MS, quotaExceeded: QUOTA_WAIT_MS, blocked: BLOCKED_WAIT_MS },
   // Posts have gone live that were answered with "application request limit reached" (2207051) or with a missing permission.
@@ -77,8 +77,8 @@ export const graphErrors: GraphErrors = {
 export const commentErrors: GraphErrors = {
   ...graphErrors,
   messages: {
-    noPermission: 'Instagram has not been given the permission to comment. Connect the account again and allow it.',
-    notFound: 'Instagram does not find the post yet.',
+    noPermission: 'Herald has no permission to comment on Instagram. Connect the account again and allow it.',
+    notFound: 'Instagram cannot find the post yet.',
   },
   messagesByCode: {},
   ambiguous: new Set<ErrorClass>(),

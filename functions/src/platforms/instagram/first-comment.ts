@@ -78,7 +78,7 @@ export const firstComment: FollowUp = {
   run: async (job, settings, { id }) => {
     const { content, account, steps } = job;
     if (missingCommentScopes(rulesFor(rules, account), account.scope, content).length > 0) {
-      const message = 'Instagram has not been given the permission to comment. Connect the account again and allow it.';
+      const message = 'Herald has no permission to comment on Instagram. Connect the account again and allow it.';
       throw new PlatformFailure(rejected(message));
     }
     const api = instagramApi(job, settings);

@@ -32,7 +32,7 @@ export const options = z.object({
     }),
   collaborators: z.array(username).min(1).max(3).optional().meta({
     title: 'Collaborators',
-    description: 'Usernames of up to 3 accounts that are invited as authors of the post.',
+    description: 'Usernames of up to 3 accounts to invite as co-authors of the post.',
   }),
   userTags: z
     .array(z.strictObject({ username, x: position.optional(), y: position.optional() }))
@@ -42,19 +42,17 @@ export const options = z.object({
     .meta({
       title: 'Tagged people',
       description:
-        'People in the image, each with the place of the tag: `x` and `y` from 0 (top left) to 1. In a video tags have no ' +
-        'place. In a carousel they belong to its first file.',
+        'People in the image, each with the position of the tag: `x` and `y` from 0 (top left) to 1. In a video, tags have no ' +
+        'position. In a carousel, they belong to its first file.',
     }),
-  coverUrl: mediaUrl
-    .optional()
-    .meta({ title: 'Cover image', description: 'Of a reel: the address of an image that is its cover.' }),
+  coverUrl: mediaUrl.optional().meta({ title: 'Cover image', description: 'Reels only: the URL of a cover image.' }),
   thumbOffsetMs: z.int().min(0).optional().meta({
     title: 'Cover frame',
-    description: 'Of a reel: the frame that is the cover, by its time in milliseconds. By default the first.',
+    description: 'Reels only: the time of the cover frame in milliseconds. By default the first frame.',
   }),
   shareToFeed: z.boolean().optional().meta({
     title: 'Show the reel in the feed',
-    description: 'Of a reel: whether it may be shown in the feed too. It may unless asked otherwise.',
+    description: 'Reels only: whether to show it in the feed too. On by default.',
   }),
   firstComment: z
     .string()
@@ -64,13 +62,13 @@ export const options = z.object({
     .meta({
       title: 'First comment',
       description:
-        'Written below the post by the account itself, once it is live. The account has to have granted ' +
-        '`instagram_business_manage_comments`, or through Facebook Login `instagram_manage_comments`. Where Instagram takes ' +
-        'no comment the post stays published, and `notes` of its run say so.',
+        'A comment that the account writes once the post is live. The account must have granted ' +
+        '`instagram_business_manage_comments`, or through Facebook Login `instagram_manage_comments`. If Instagram refuses the ' +
+        'comment, the post stays published, and `notes` of its run say so.',
     }),
   trialReel: z.boolean().optional().meta({
     title: 'Trial reel',
-    description: 'Videos only: publish as a trial reel, or not, whatever `trial_reel` of the post says.',
+    description: 'Videos only: whether to publish as a trial reel. Overrides `trial_reel` of the post.',
   }),
 });
 

@@ -98,7 +98,7 @@ export const rules = definePlatformRules(definition, {
       description: 'An Instagram story has one image or one video.',
       broken: (content) =>
         isStory(content) && content.media.length > 1 ? { actual: `${content.media.length} files` } : null,
-      fix: 'Make a story of each file.',
+      fix: 'Create one story for each file.',
     }),
     {
       ...condition(definition, {
@@ -132,7 +132,7 @@ export const rules = definePlatformRules(definition, {
       name: 'reel_options',
       subject: 'post',
       source: media,
-      description: 'Only a reel, which is a single video in the feed, has a cover and is shared to the feed.',
+      description: 'Only a reel (a single video in the feed) can have a cover and be shared to the feed.',
       broken: (content) => {
         const { coverUrl, thumbOffsetMs, shareToFeed } = optionsOf(content);
         const isReel = !isStory(content) && content.media.length === 1 && content.media[0]?.kind === 'video';
@@ -141,13 +141,13 @@ export const rules = definePlatformRules(definition, {
           ? { actual: isStory(content) ? 'a story' : 'no reel' }
           : null;
       },
-      fix: 'Leave out the cover and the choice to share it to the feed.',
+      fix: 'Leave out the cover and the feed option.',
     }),
     condition(definition, {
       name: 'tag_place',
       subject: 'post',
       source: media,
-      description: 'Each person that is tagged in an image has a place in it: x and y.',
+      description: 'Each person tagged in an image needs a position: x and y.',
       broken: (content) => {
         const { userTags = [] } = optionsOf(content);
         const isImage = !isStory(content) && content.media[0]?.kind === 'image';
@@ -165,7 +165,7 @@ export const rules = definePlatformRules(definition, {
         const { trialReel, collaborators, shareToFeed } = optionsOf(content);
         return trialReel && (collaborators || shareToFeed) ? { actual: 'a trial reel' } : null;
       },
-      fix: 'Make it no trial reel, or leave out the other options.',
+      fix: 'Publish it as a normal reel, or leave out the other options.',
     }),
   ],
   formats: [

@@ -26,7 +26,7 @@ export class ExpiredUpload extends PlatformFailure {
   readonly steps: readonly string[];
 
   constructor(displayName: string, uploads: readonly SentUpload[], cause?: unknown) {
-    const message = `${displayName} did not keep the uploaded files.`;
+    const message = `${displayName} no longer has the uploaded files.`;
     super({ kind: 'retryAfter', retryAfterMs: EXPIRED_UPLOAD_DELAY_MS, message }, { cause });
     this.nth = Math.max(0, ...uploads.map(({ nth }) => nth));
     this.steps = uploads.flatMap(({ parts }) => partNames(PART, parts));

@@ -10,7 +10,7 @@ interface Reading {
 }
 
 function brokeOff() {
-  return new MediaFailure('The file at this address breaks off.', { transient: true });
+  return new MediaFailure('The file at this address is incomplete.', { transient: true });
 }
 
 /**

@@ -62,7 +62,7 @@ export async function refreshOAuthTokens(
   options: TokenEndpointOptions = {},
 ): Promise<Tokens> {
   if (refreshToken === null) {
-    const message = `${displayName} gave no way to renew this connection. Connect the account again.`;
+    const message = `${displayName} provided no way to renew this connection. Connect the account again.`;
     throw new PlatformFailure({ kind: 'reconnect', message });
   }
   const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };

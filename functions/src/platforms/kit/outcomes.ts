@@ -52,7 +52,7 @@ export function invalidToken(displayName: string): FailureOutcome {
 export function noPermission(displayName: string): FailureOutcome {
   return {
     kind: 'reconnect',
-    message: `${displayName} has not been given the permission to post here. Connect the account again and allow it.`,
+    message: `Herald has no permission to post to this ${displayName} account. Connect the account again and allow it.`,
   };
 }
 
@@ -60,7 +60,7 @@ export function rateLimited(displayName: string, retryAfterMs: number): FailureO
   return {
     kind: 'retryAfter',
     retryAfterMs,
-    message: `${displayName} asks to slow down.`,
+    message: `${displayName} limits the rate of requests.`,
     reason: 'rate_limit',
   };
 }

@@ -21,6 +21,6 @@ function memoryTimeout(): PlatformFailure {
   return new PlatformFailure({
     kind: 'pending',
     retryAfterMs: SECOND,
-    message: 'The upload of the file waits for the uploads of other posts.',
+    message: 'The upload of the file is waiting for uploads of other posts.',
   });
 }

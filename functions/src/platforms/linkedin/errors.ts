@@ -179,21 +179,17 @@ function outcomeOf(
         ? stopped('account', waitMs(untilMidnight(now)), 'This account has used up its LinkedIn calls of today.')
         : stopped('service', waitMs(untilMidnight(now)), 'This service has used up its LinkedIn calls of today.');
     case 'duplicate':
-      return rejected('LinkedIn says that this account has posted the same already.');
+      return rejected('LinkedIn reports that this account has already posted the same.');
     case 'notReady':
       return retryAfter(waitMs(NOT_READY_WAIT_MS), 'LinkedIn does not have the media ready yet.');
     case 'badMedia':
       return unusableMedia('LinkedIn did not accept the media.');
     case 'tooLarge':
-      return unusableMedia('The file is larger than LinkedIn takes.');
+      return unusableMedia('The file is too large for LinkedIn.');
     case 'tooLong':
-      return unsupportedContent('The text is longer than LinkedIn takes.');
+      return unsupportedContent('The text is too long for LinkedIn.');
     case 'oldVersion':
-      return stopped(
-        'service',
-        OPERATOR_WAIT_MS,
-        'LinkedIn wants a newer version of its interface. Herald keeps trying.',
-      );
+      return stopped('service', OPERATOR_WAIT_MS, 'LinkedIn requires a newer version of its API. Herald keeps trying.');
     case 'conflict':
       return retryAfter(waitMs(PAUSE_MS), 'LinkedIn was busy with the same account.');
     case 'expiredUpload':

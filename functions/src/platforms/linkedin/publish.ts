@@ -27,7 +27,7 @@ export async function publish(
   checkContent(job);
   const api = linkedInApi({ http, clock, settings, accessToken: account.accessToken });
   const stepNames = ['plan', THUMBNAIL, ...content.media.map((_, index) => `media${index}`)];
-  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'LinkedIn did not keep the files.' }, (nth) =>
+  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'LinkedIn no longer has the files.' }, (nth) =>
     uploadAndPost(job, api, nth),
   );
   return { kind: 'published', id, url: `https://www.linkedin.com/feed/update/${id}/` };

@@ -122,7 +122,7 @@ function timeOf(urn: string): number {
 }
 
 function unresolved(refusal: LinkedInFailure, retryAfterMs: number | null): PlatformFailure {
-  const message = 'LinkedIn says that it has this post already, but does not show which one it means.';
+  const message = 'LinkedIn reports that it already has this post, but not which one it is.';
   return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
 }
 

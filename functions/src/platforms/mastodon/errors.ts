@@ -79,9 +79,9 @@ function outcomeOf(
     case 'rateLimit':
       return rateLimited('Mastodon', rateWaitMs(headers, now));
     case 'tooLarge':
-      return unusableMedia('The file is larger than the server of this account takes.');
+      return unusableMedia('The file is too large for the server of this account.');
     case 'notFound':
-      return rejected('The server of this account does not have what this post needs.');
+      return rejected('Something that this post refers to is missing on the server of this account.');
     case 'temporary':
     case 'unparsable':
       return temporaryProblem('The server of this account', retryAfterMs(headers, now, PAUSE_MS));

@@ -84,7 +84,7 @@ async function register(
     throw new PlatformFailure(
       rejected(`“${host}” refused this service: ${sanitizeMessage(refused.error, 'no reason.')}`),
     );
-  throw refusal(`“${host}” does not answer as a Mastodon server does.`);
+  throw refusal(`“${host}” is not a Mastodon server.`);
 }
 
 function readClient(text: string | null | undefined): Client {

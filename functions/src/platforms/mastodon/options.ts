@@ -14,16 +14,15 @@ export const options = z.object({
   visibility: z.enum(['public', 'unlisted', 'private']).optional().meta({
     title: 'Who sees the post',
     description:
-      'Who sees the post: everybody, everybody who looks at the account, or its followers. What the account is set to unless asked.',
+      "Who sees the post: everybody, everybody who visits the profile, or followers. By default the account's setting.",
   }),
   contentWarning: z.string().trim().min(1).max(500).optional().meta({
     title: 'Content warning',
-    description: 'Shown in place of the post until a reader opens it. It counts towards the length of the text.',
+    description: 'Shown instead of the post until a reader opens it. It counts towards the length of the text.',
   }),
   sensitive: z.boolean().optional().meta({
     title: 'Hide the media until a reader asks',
-    description:
-      'Hides the images and the video until a reader asks for them. What the account is set to unless asked.',
+    description: "Hides the images and the video until a reader reveals them. By default the account's setting.",
   }),
   language: z
     .string()
@@ -32,7 +31,7 @@ export const options = z.object({
     .optional()
     .meta({
       title: 'Language',
-      description: 'Of the text: a code such as `en`, `de` or `zh-TW`. Readers filter by it.',
+      description: 'The language of the text: a code such as `en`, `de` or `zh-TW`. Readers filter by it.',
     }),
 });
 

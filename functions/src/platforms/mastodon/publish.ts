@@ -36,7 +36,7 @@ export async function publish(
   const stepNames = content.media.map((_, index) => `media${index}`);
   const { id, url } = await retryWithNewUploads(
     job,
-    { stepNames, refusal: 'Mastodon did not keep the files.' },
+    { stepNames, refusal: 'Mastodon no longer has the files.' },
     (nth) => uploadAndPost(job, api, nth),
   );
   return { kind: 'published', id, url };
@@ -128,7 +128,7 @@ async function orUnknown<T>(lookup: () => Promise<T>): Promise<T> {
     return await lookup();
   } catch (cause) {
     if (!(cause instanceof PlatformFailure)) throw cause;
-    const message = 'Mastodon cannot tell yet whether the post went out.';
+    const message = 'Mastodon cannot tell yet whether the post was published.';
     throw new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause });
   }
 }

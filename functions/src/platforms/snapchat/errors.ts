@@ -62,7 +62,7 @@ const beingPosted: ErrorClass = {
   outcome: {
     kind: 'unknown',
     retryAfterMs: PAUSE_MS,
-    message: 'Snapchat says that it is posting the file already, so the post may be live.',
+    message: 'Snapchat reports that it is already posting the file, so the post may be live.',
   },
 };
 

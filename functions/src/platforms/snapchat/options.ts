@@ -9,7 +9,7 @@ export const options = z.object({
       title: 'Post type',
       description:
         'A story is shown for a day, without a text; a Spotlight is a video. By default a video is a Spotlight, and an image a ' +
-        'story or, with a text, a saved story of that title.',
+        'story or, with a text, a saved story with that title.',
     }),
   locale: z
     .string()
@@ -17,7 +17,7 @@ export const options = z.object({
     .optional()
     .meta({
       title: 'Language',
-      description: 'Of a Spotlight: its language and country, such as `pt_BR`. By default `en_US`.',
+      description: 'Spotlights only: the language and country, such as `pt_BR`. By default `en_US`.',
     }),
 });
 

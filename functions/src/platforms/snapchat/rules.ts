@@ -46,7 +46,7 @@ export const rules = definePlatformRules(definition, {
       description: 'Snapchat takes one video or one image per post.',
       measure: ({ media }) => media.length,
       message: (actual) => `Snapchat takes one video or one image per post, and this has ${actual}.`,
-      fix: () => 'Make a post for each of them.',
+      fix: () => 'Create one post for each of them.',
     }),
     condition(definition, {
       name: 'spotlight_video',

@@ -17,7 +17,7 @@ export const options = z.object({
   replyControl: z
     .enum(['everyone', 'accounts_you_follow', 'mentioned_only', 'parent_post_author_only', 'followers_only'])
     .optional()
-    .meta({ title: 'Who may reply', description: 'Who may reply. Everyone unless asked.' }),
+    .meta({ title: 'Who may reply', description: 'Who may reply. By default everyone.' }),
   topicTag: z
     .string()
     .refine(

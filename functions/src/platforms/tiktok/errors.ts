@@ -53,15 +53,15 @@ const byCode: Readonly<Record<string, FailureOutcome>> = {
     'Until TikTok has reviewed this service, it posts to private accounts only. Set the TikTok account to private.',
   ),
   url_ownership_unverified: unusableMedia(
-    'TikTok does not take media from this address. Upload the file to Herald first.',
+    'TikTok does not accept media from this address. Upload the file to Herald first.',
   ),
   privacy_level_option_mismatch: rejected('TikTok does not let this account post with this visibility.'),
-  spam_risk_too_many_posts: dailyLimit('This account has reached the number of TikTok posts of a day.'),
-  spam_risk_too_many_pending_share: dailyLimit('Too many TikTok posts of this account are waiting to be finished.'),
+  spam_risk_too_many_posts: dailyLimit("This account has reached TikTok's daily limit of posts."),
+  spam_risk_too_many_pending_share: dailyLimit('Too many TikTok posts of this account are still in progress.'),
   reached_active_user_cap: dailyLimit('TikTok lets no more accounts post through this service today.', 'service'),
   spam_risk_user_banned_from_posting: rejected('TikTok has banned this account from posting. Open TikTok to see why.'),
-  spam_risk: rejected('TikTok took this post for spam.'),
-  spam_risk_text: rejected('TikTok took the text of this post for spam.'),
+  spam_risk: rejected('TikTok classified this post as spam.'),
+  spam_risk_text: rejected('TikTok classified the text of this post as spam.'),
 };
 
 /** In successes too; the token endpoint has it beside its error. */
@@ -107,7 +107,7 @@ export function uploadFailure(
   const response = { code: '', status };
   const wait = retryAfterMs(headers, now, PAUSE_MS);
   if (status === 403 || status === 404 || status === 410)
-    return new UploadGone(response, retryAfter(PAUSE_MS, 'TikTok has ended the upload. It starts again.'), null);
+    return new UploadGone(response, retryAfter(PAUSE_MS, 'TikTok has ended the upload. Herald restarts it.'), null);
   if (status === 429) return new TikTokFailure(response, rateLimited('TikTok', wait), null);
   if (status === 401) return new TikTokFailure(response, invalidToken('TikTok'), null);
   const outcome = visible ? noClearAnswer('TikTok', PAUSE_MS) : temporaryProblem('TikTok', wait);
@@ -148,16 +148,16 @@ const byReason: Readonly<Record<string, PublishFailure>> = {
   spam_risk_too_many_posts: {
     restart: true,
     waitMs: () => DAILY_LIMIT_WAIT_MS,
-    message: 'This account has reached the number of TikTok posts of a day.',
+    message: "This account has reached TikTok's daily limit of posts.",
     isMedia: false,
   },
   publish_cancelled: final(rejected('The post was cancelled at TikTok.')),
   auth_removed: final({
     kind: 'reconnect',
-    message: 'The account has withdrawn its connection at TikTok. Connect it again.',
+    message: 'The connection was revoked at TikTok. Connect the account again.',
   }),
-  spam_risk: final(rejected('TikTok took this post for spam.')),
-  spam_risk_text: final(rejected('TikTok took the text of this post for spam.')),
+  spam_risk: final(rejected('TikTok classified this post as spam.')),
+  spam_risk_text: final(rejected('TikTok classified the text of this post as spam.')),
   spam_risk_user_banned_from_posting: final(
     rejected('TikTok has banned this account from posting. Open TikTok to see why.'),
   ),

@@ -119,9 +119,7 @@ export const connect: Connect = {
 
   authorizeUrl: (settings, { redirectUri, state, scopes }) => {
     if (/[?#]/.test(redirectUri))
-      throw new PlatformFailure(
-        rejected('The address that TikTok sends people back to may hold no query and no fragment.'),
-      );
+      throw new PlatformFailure(rejected('The redirect address for TikTok must not have a query or a fragment.'));
     const query = new URLSearchParams({
       client_key: settings.clientId,
       scope: scopes.join(','),
@@ -141,7 +139,7 @@ export const connect: Connect = {
 
   refresh: async (call, { refreshToken }) => {
     if (refreshToken === null) {
-      const message = 'TikTok gave no way to renew this connection. Connect the account again.';
+      const message = 'TikTok provided no way to renew this connection. Connect the account again.';
       throw new PlatformFailure({ kind: 'reconnect', message });
     }
     return tokensOf(await requestToken(call, { grant_type: 'refresh_token', refresh_token: refreshToken }));

@@ -11,7 +11,7 @@ const TITLE_LENGTH = 90;
 
 /** Nothing is allowed by default: https://developers.tiktok.com/doc/content-sharing-guidelines */
 function allow(title: string, what: string) {
-  return flag(title, `Whether others may ${what}. Not unless asked. What the account has disabled stays disabled.`);
+  return flag(title, `Whether others may ${what}. Off by default. What the account has disabled stays disabled.`);
 }
 
 function flag(title: string, description: string) {
@@ -24,15 +24,15 @@ export const options = z.object({
     .min(1)
     .max(TITLE_LENGTH)
     .optional()
-    .meta({ title: 'Title', description: 'Photo posts only: the title above the text. A video has none.' }),
+    .meta({ title: 'Title', description: 'Photo posts only: the title above the text.' }),
   fullCaption: flag(
     'Longer text',
-    'Videos only: send up to 2,200 characters of the text, in place of 150. By default 150 characters are ' +
-      'sent, unless the operator has set `TIKTOK_FULL_CAPTION`.',
+    'Videos only: send up to 2,200 characters of the text instead of ' +
+      '150. By default 150 characters are sent, unless the operator has set `TIKTOK_FULL_CAPTION`.',
   ),
   privacy: z.enum(privacyLevels).optional().meta({
     title: 'Who may see the post',
-    description: 'Who may see the post, of what TikTok offers to the account, in place of what Herald is set to.',
+    description: "Who may see the post: one of the choices that TikTok offers the account. Replaces Herald's default.",
   }),
   allowComments: allow('Allow comments', 'comment'),
   allowDuet: allow('Allow duets', 'make duets; videos only'),
@@ -45,20 +45,20 @@ export const options = z.object({
     'Branded content',
     'The post promotes another business. TikTok labels it "Paid partnership". `privacy` cannot be SELF_ONLY.',
   ),
-  aiGenerated: flag('Made with AI', 'Videos only: it was made with AI. TikTok labels it.'),
+  aiGenerated: flag('Made with AI', 'Videos only: declares that the video was made with AI. TikTok labels it.'),
   coverTimestampMs: z.int().min(0).optional().meta({
     title: 'Cover frame',
-    description: 'Videos only: the frame that is the cover, by its time in milliseconds. By default the first.',
+    description: 'Videos only: the time of the cover frame in milliseconds. By default the first frame.',
   }),
   autoAddMusic: flag(
     'Add music',
-    'Photo posts only: TikTok adds music, which the owner can change in the app. Not unless asked.',
+    'Photo posts only: TikTok adds music, which the owner can change in the app. Off by default.',
   ),
   draft: flag(
     'Send as a draft',
-    'Send the files to the inbox of the owner, who completes and publishes the post in the TikTok app. Other options than ' +
-      '`title` are ignored, and so is the text of a video. The run succeeds when TikTok has delivered the draft; its ' +
-      'result has no URL, and `notes` say so. The account needs `video.upload` in place of `video.publish`.',
+    'Send the files to the inbox of the owner, who completes and publishes the post in the TikTok app. Options other than `title`' +
+      ' and the text of a video are ignored. The run succeeds when TikTok has delivered the draft; its result has no URL, and ' +
+      '`notes` say so. The account needs `video.upload` instead of `video.publish`.',
   ),
 });
 

@@ -61,7 +61,7 @@ function pollFailure(error: unknown): PlatformFailure {
   if (outcome.kind === 'reconnect') return error;
   const options = { platformTraceId, cause: error };
   if (outcome.kind === 'retryAfter') return new PlatformFailure({ ...outcome, kind: 'pending' }, options);
-  const message = 'TikTok does not tell what became of the post, so it may be live.';
+  const message = 'TikTok does not report the outcome of the post, so it may be live.';
   return new PlatformFailure({ kind: 'unknown', retryAfterMs: 6 * PAUSE_MS, message }, options);
 }
 

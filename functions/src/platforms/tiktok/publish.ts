@@ -91,7 +91,7 @@ async function readCreator(api: TikTokApi, privacyLevel: string, options: Option
 
 function unavailable({ privacy }: Options, { privacy_level_options: offered }: Creator): string {
   return privacy === undefined
-    ? 'TikTok does not let this account post with the visibility that Herald uses.'
+    ? "TikTok does not let this account post with Herald's visibility."
     : `TikTok does not let this account post with the visibility ${privacy}. It offers ${offered.join(', ')}.`;
 }
 

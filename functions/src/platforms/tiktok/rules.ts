@@ -66,7 +66,7 @@ export const rules = definePlatformRules(definition, {
       severity: 'warning',
       source: files,
       description:
-        'TikTok takes either a video or images: of both the video, unless the post is declared to be one of images.',
+        'TikTok accepts either a video or images. If a post has both, TikTok gets the video, unless the post is declared as images.',
       broken: (content, given) =>
         content.media.length < given.media.length
           ? {
@@ -74,7 +74,7 @@ export const rules = definePlatformRules(definition, {
               message: `TikTok takes either a video or images, and gets the ${hasVideo(content) ? 'video' : 'images'} of this post.`,
             }
           : null,
-      fix: 'Leave out what TikTok does not get, or make two posts.',
+      fix: 'Leave out the other media, or create two posts.',
     }),
     condition(definition, {
       name: 'photo_title',

@@ -114,7 +114,7 @@ class Upload {
     });
     if (status && status.status !== 'PROCESSING_UPLOAD') return this.#session.sizeBytes;
     if (status?.uploaded_bytes !== undefined) return status.uploaded_bytes;
-    const message = 'TikTok does not tell whether it has the whole video, so the post may be live.';
+    const message = 'TikTok does not report whether it has the whole video, so the post may be live.';
     throw new PlatformFailure({ kind: 'unknown', retryAfterMs: 6 * PAUSE_MS, message });
   }
 
@@ -174,7 +174,7 @@ async function openSession(
 }
 
 function mimeTypeOf({ mimeType, sizeBytes }: OpenMedia): string {
-  if (sizeBytes === 0) throw new MediaFailure('The video is an empty file.', { transient: false });
+  if (sizeBytes === 0) throw new MediaFailure('The video file is empty.', { transient: false });
   const problem = fileProblem(rules, { kind: 'video' }, { mimeType, sizeBytes });
   if (problem || mimeType === null)
     throw new MediaFailure(problem?.message ?? 'TikTok cannot read the file.', { transient: false });

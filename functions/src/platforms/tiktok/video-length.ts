@@ -29,7 +29,7 @@ function problemOf(seconds: number, { direct, options }: TikTokPost): FailureOut
   const length = Math.ceil(seconds);
   if (max !== null && seconds > max)
     return unusableMedia(
-      `TikTok lets this account post videos of up to ${max} seconds, and this has ${length}. Shorten the video.`,
+      `TikTok lets this account post videos of up to ${max} seconds, and this one has ${length}. Shorten the video.`,
     );
   if ((options.coverTimestampMs ?? 0) > seconds * SECOND)
     return unsupportedContent(

@@ -147,15 +147,15 @@ function outcomeOf(
         'This service has reached its limit at X. Herald keeps trying.',
       );
     case 'appNotEnrolled':
-      return rejected('X does not let this service post. Its operator has to set up its access.');
+      return rejected('X does not let this service post. The operator must set up access to X.');
     case 'duplicate':
-      return rejected('X says that this account has posted the same text already.');
+      return rejected('X reports that this account has already posted the same text.');
     case 'badMedia':
       return unusableMedia('X did not accept the images or the video.');
     case 'notFound':
-      return rejected('X does not have what this post needs.');
+      return rejected('Something that this post refers to is missing on X.');
     case 'tooLarge':
-      return unusableMedia('The file is larger than X takes.');
+      return unusableMedia('The file is too large for X.');
     case 'forbidden':
       return rejected('X does not let this account do that. Open X to see whether the account is limited or locked.');
     case 'temporary':
@@ -172,8 +172,8 @@ function limitOutcome(headers: Headers, now: number | null): FailureOutcome {
   const day = usedUpDay(headers);
   if (day === undefined) return rateLimited('X', waitMs);
   return day.includes('-app-')
-    ? stopped('service', waitMs, 'This service has made as many posts as X lets it in a day.')
-    : stopped('account', waitMs, 'This account has made as many posts as X lets it in a day.');
+    ? stopped('service', waitMs, "This service has reached X's daily limit of posts.")
+    : stopped('account', waitMs, "This account has reached X's daily limit of posts.");
 }
 
 /**

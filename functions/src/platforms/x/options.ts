@@ -13,15 +13,15 @@ export const altText: AltText = {
 export const options = z.object({
   replySettings: z.enum(['following', 'mentionedUsers', 'subscribers', 'verified']).optional().meta({
     title: 'Who may reply',
-    description: 'Who may reply, beside the accounts that the post mentions. Everyone unless asked.',
+    description: 'Who may reply, besides the accounts that the post mentions. By default everyone.',
   }),
   madeWithAi: z.boolean().optional().meta({
     title: 'Made with AI',
-    description: 'Your declaration that the post has media made with AI. X labels it. Not unless asked.',
+    description: 'Declares that the post has media made with AI. X labels it. Off by default.',
   }),
   paidPartnership: z.boolean().optional().meta({
     title: 'Paid partnership',
-    description: 'Your declaration that the post is a paid promotion. X labels it. Not unless asked.',
+    description: 'Declares that the post is a paid promotion. X labels it. Off by default.',
   }),
 });
 

@@ -118,7 +118,7 @@ function nullOnFailure(error: unknown): null {
 function duplicateOf(refusal: XFailure, matching: readonly PublishedPost[] | null): PlatformFailure {
   // X has refused the earlier attempt for the same reason.
   if (matching && matching.length > 0) return refusal;
-  const message = 'X has this post already, but does not show it.';
+  const message = 'X already has this post, but does not show it.';
   // A later lookup would show nothing else: an effect as old as this would be listed.
   const retryAfterMs = matching ? null : RECHECK_MS;
   return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });

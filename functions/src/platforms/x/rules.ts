@@ -94,7 +94,7 @@ const ordinaryText: ContentRule = {
       breach && {
         ...breach,
         message: `X takes at most ${TEXT_LENGTH} characters from an account without X Premium, and this counts ${numberText(Number(breach.actual))}.`,
-        fix: `${breach.fix} With X Premium it can stay.`,
+        fix: `${breach.fix} With X Premium, you can keep it.`,
       }
     );
   },

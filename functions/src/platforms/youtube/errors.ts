@@ -63,11 +63,11 @@ const byReason: Readonly<Record<string, FailureOutcome>> = {
   uploadLimitExceeded: stopped(
     'account',
     CHANNEL_CAP_WAIT_MS,
-    'This channel has reached the number of uploads that YouTube allows in a day.',
+    "This channel has reached YouTube's daily limit of uploads.",
   ),
   invalidTitle: rejected('YouTube refused the title, which is the first line of the text.'),
   invalidDescription: rejected('YouTube refused the description, which is the text of the post.'),
-  invalidVideoMetadata: rejected('YouTube refused what the post says of the video.'),
+  invalidVideoMetadata: rejected('YouTube refused the details of the video.'),
   invalidCategoryId: rejected('YouTube refused the category of the video.'),
   forbidden: notAllowed,
   forbiddenPrivacySetting: rejected('YouTube does not let this channel post with this visibility.'),
@@ -80,7 +80,7 @@ const byReason: Readonly<Record<string, FailureOutcome>> = {
   authenticatedUserAccountSuspended: closed,
   channelClosed: closed,
   channelSuspended: closed,
-  accessNotConfigured: rejected('This service is not set up for YouTube. Its operator has to enable the YouTube API.'),
+  accessNotConfigured: rejected('This service is not set up for YouTube. The operator must enable the YouTube API.'),
 };
 
 const quotaReasons = new Set(['quotaExceeded', 'dailyLimitExceeded']);
@@ -112,7 +112,7 @@ export function youtubeFailure(response: PlatformResponse, call: CallInfo): YouT
 
 /** The upload session is unknown to YouTube; nothing can be sent to it any more. */
 export function sessionGone({ status, headers }: PlatformResponse): SessionGone {
-  const outcome = retryAfter(PAUSE_MS, 'YouTube has ended the upload. It starts again.');
+  const outcome = retryAfter(PAUSE_MS, 'YouTube has ended the upload. Herald restarts it.');
   return new SessionGone({ reason: '', status }, outcome, requestIdOf({ headers }));
 }
 
@@ -122,18 +122,18 @@ const byFailureReason: Readonly<Record<string, string>> = {
   codec: unreadable,
   conversion: unreadable,
   invalidFile: unreadable,
-  emptyFile: 'The video is an empty file.',
+  emptyFile: 'The video file is empty.',
   tooSmall: 'YouTube refused the video for its size: it is too small.',
 };
 
 const byRejectionReason: Readonly<Record<string, string>> = {
-  claim: 'YouTube has taken the video down because somebody claims it.',
-  copyright: 'YouTube has taken the video down for its copyright.',
-  duplicate: 'YouTube took the video for one that this channel has posted already.',
+  claim: 'YouTube has taken the video down because of a rights claim.',
+  copyright: 'YouTube has taken the video down for copyright reasons.',
+  duplicate: 'YouTube classified the video as a duplicate of one on this channel.',
   inappropriate: 'YouTube found the video inappropriate.',
   legal: 'YouTube has taken the video down for legal reasons.',
   length: 'YouTube refused the video for its length. Channels that are not verified may post up to 15 minutes.',
-  termsOfUse: 'YouTube found the video to be against its terms.',
+  termsOfUse: 'YouTube found that the video violates its terms.',
   trademark: 'YouTube has taken the video down for a trademark.',
 };
 
@@ -187,7 +187,7 @@ function waitForLimit(
   return stopped(
     'service',
     now === null ? CHANNEL_CAP_WAIT_MS : untilPacificMidnight(now),
-    'This service has used up what YouTube lets it do in a day, which ends at midnight in California.',
+    "This service has reached YouTube's daily limit, which resets at midnight in California.",
   );
 }
 

@@ -23,7 +23,7 @@ export const options = z.object({
     .optional()
     .meta({
       title: 'Title',
-      description: 'In place of the first line of the text. The text is the description.',
+      description: 'Replaces the first line of the text. The text is the description.',
       minLength: 1,
       maxLength: TITLE_LENGTH,
     }),
@@ -31,23 +31,23 @@ export const options = z.object({
     .array(z.string().min(1))
     .refine((tags) => tagsLength(tags) <= TAGS_LENGTH, `All tags together have at most ${TAGS_LENGTH} characters.`)
     .optional()
-    .meta({ title: 'Tags', description: `Keywords of the video, of at most ${TAGS_LENGTH} characters together.` }),
+    .meta({ title: 'Tags', description: `Keywords of the video, at most ${TAGS_LENGTH} characters together.` }),
   categoryId: z
     .string()
     .regex(/^\d{1,3}$/)
     .optional()
-    .meta({ title: 'Category', description: 'A category of YouTube, by its number; by default 22, "People & Blogs".' }),
+    .meta({ title: 'Category', description: 'The number of a YouTube category; by default 22, "People & Blogs".' }),
   privacy: z
     .enum(['public', 'unlisted', 'private'])
     .optional()
-    .meta({ title: 'Who may see the video', description: 'Who may see the video, in place of what Herald is set to.' }),
+    .meta({ title: 'Who may see the video', description: "Who may see the video. Replaces Herald's default." }),
   madeForKids: z.boolean().optional().meta({
     title: 'Made for children',
-    description: 'Your declaration that the video is made for children. Not unless asked.',
+    description: 'Declares that the video is made for children. Off by default.',
   }),
   containsSyntheticMedia: z.boolean().optional().meta({
     title: 'Altered or made with AI',
-    description: 'Your declaration that what looks real in the video was altered or made with AI. YouTube labels it.',
+    description: 'Declares that realistic content in the video was altered or made with AI. YouTube labels it.',
   }),
   language: z
     .string()
@@ -56,24 +56,24 @@ export const options = z.object({
     .optional()
     .meta({
       title: 'Language',
-      description: 'Of the title, the text and the speech: a BCP-47 tag such as `en` or `pt-BR`.',
+      description: 'The language of the title, the text and the speech: a BCP-47 tag such as `en` or `pt-BR`.',
     }),
   thumbnailUrl: mediaUrl.optional().meta({
     title: 'Thumbnail',
     description:
-      'The address of a JPEG or PNG file of up to 2 MB, which is set once the video is live. The channel has to be verified. ' +
-      'Where YouTube does not take it the video stays published, and `notes` of its run say so.',
+      'The address of a JPEG or PNG file of up to 2 MB, which is set once the video is live. The channel must be verified. If ' +
+      'YouTube refuses the file, the video stays published, and `notes` of its run say so.',
   }),
   playlistId: z
     .string()
-    .regex(/^[\w-]{2,64}$/, 'This is no id of a playlist: take the part after list= of its address.')
+    .regex(/^[\w-]{2,64}$/, 'This is not a playlist id: use the part after list= in its address.')
     .optional()
     .meta({
       title: 'Playlist',
       description:
-        'A playlist of the channel, to which the video is added once it is live. The account has to have granted ' +
-        '`https://www.googleapis.com/auth/youtube`, which is requested only where `scopes` names it. Where YouTube does not ' +
-        'add the video it stays published, and `notes` of its run say so.',
+        'A playlist of the channel, to which the video is added once it is live. The account must have granted ' +
+        '`https://www.googleapis.com/auth/youtube`, which Herald requests only if `scopes` names it. If YouTube does not add the ' +
+        'video, it stays published, and `notes` of its run say so.',
     }),
 });
 

@@ -43,8 +43,7 @@ async function addToPlaylist(api: YouTubeApi, playlistId: string, videoId: strin
     return { id: await api.addToPlaylist(playlistId, videoId) };
   } catch (error) {
     if (!(error instanceof YouTubeFailure) || error.reason !== 'insufficientPermissions') throw error;
-    const message =
-      'YouTube has not been given the permission to change playlists. Connect the account again and allow it.';
+    const message = 'Herald has no permission to change playlists on YouTube. Connect the account again and allow it.';
     throw new PlatformFailure(rejected(message), { cause: error });
   }
 }

@@ -157,7 +157,7 @@ async function openSession(
 
 /** The content type of the upload; YouTube itself detects what Herald does not know. */
 function contentType({ mimeType, sizeBytes }: OpenMedia): string {
-  if (sizeBytes === 0) throw new MediaFailure('The video is an empty file.', { transient: false });
+  if (sizeBytes === 0) throw new MediaFailure('The video file is empty.', { transient: false });
   const problem = fileProblem(rules, { kind: 'video' }, { mimeType, sizeBytes });
   if (problem) throw new MediaFailure(problem.message, { transient: false });
   return mimeType ?? 'application/octet-stream';
@@ -168,5 +168,5 @@ function pending() {
 }
 
 function noProgress() {
-  return new PlatformFailure(retryAfter(PAUSE_MS, 'YouTube did not take the next part of the video.'));
+  return new PlatformFailure(retryAfter(PAUSE_MS, 'YouTube did not accept the next part of the video.'));
 }

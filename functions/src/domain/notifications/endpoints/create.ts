@@ -39,7 +39,7 @@ export async function createEndpoint(
     if (docs.length >= maxEndpoints || !stream.updateTime)
       throw new HeraldError(
         'too_many_webhooks',
-        `You have ${docs.length} webhook endpoints, and ${maxEndpoints} are allowed.`,
+        `You have ${docs.length} webhook endpoints; the maximum is ${maxEndpoints}.`,
       );
     const batch = ctx.store.batch();
     batch.create(webhooks.doc(created.id), created.endpoint);

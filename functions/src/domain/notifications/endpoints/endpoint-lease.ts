@@ -50,7 +50,7 @@ export function claimEndpoint(ctx: LeaseContext, address: EndpointAddress): Prom
     const now = snapshot.readTime.toMillis();
     const { lease } = endpoint;
     if (lease && lease.owner !== owner && lease.until.getTime() > now)
-      return waitUntil(lease.until.getTime(), now, 'leased', 'Another worker delivers to this endpoint.');
+      return waitUntil(lease.until.getTime(), now, 'leased', 'Another worker is delivering to this endpoint.');
     const dueAt = endpoint.dueAt.getTime();
     if (dueAt > requestedAt + CLOCK_TOLERANCE_MS) return waitForDue(dueAt, requestedAt);
     const taken = { owner, until: new Date(now + LEASE_MS) };

@@ -8,7 +8,7 @@ import { singleLine } from './text-fields.ts';
 const hexColour = /^#[0-9a-fA-F]{6}$/;
 
 export const brandFields = {
-  brandName: singleLine(60).default('').describe('Who publishes this. Stands at the foot.'),
+  brandName: singleLine(60).default('').describe('The publisher, shown in the footer.'),
   handle: singleLine(60).default('').describe('An account name or a web address, under the brand name.'),
   logoUrl: pictureUrl('A logo, at the foot beside the brand name.'),
 };
@@ -16,7 +16,7 @@ export const brandFields = {
 /** Config fields for the appearance. Each template has its own defaults. */
 export function appearanceFields(theme: ThemeName, typeface: TypefaceName) {
   return {
-    theme: z.enum(themeNames).default(theme).describe('The family of colours.'),
+    theme: z.enum(themeNames).default(theme).describe('The colour theme.'),
     accentColor: z
       .string()
       .regex(hexColour, 'This must be a colour such as #e4572e.')

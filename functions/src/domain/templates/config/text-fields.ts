@@ -26,7 +26,7 @@ export function paragraphs(maxLength: number, maxLines: number) {
 }
 
 function wellFormed(field: z.ZodString) {
-  return field.refine((text) => text.isWellFormed(), 'This text holds half of a character (a lone surrogate).');
+  return field.refine((text) => text.isWellFormed(), 'This text contains half of a character (a lone surrogate).');
 }
 
 /** Normalizes Unicode (NFC), line breaks and spaces. */

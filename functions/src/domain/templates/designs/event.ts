@@ -19,13 +19,13 @@ import { textBlock } from '../layout/text-block.ts';
 
 const config = z
   .strictObject({
-    title: paragraphs(120, 3).min(1, EMPTY_TEXT).default('An evening of stories').describe('What it is called.'),
+    title: paragraphs(120, 3).min(1, EMPTY_TEXT).default('An evening of stories').describe('The name.'),
     label: singleLine(40).default('').describe('What kind of event it is, on a tag above the title.'),
     date: z.iso.date().default('2030-06-14').describe('The day, as YYYY-MM-DD. It is written in the given language.'),
-    endDate: z.iso.date().optional().describe('The last day of an event that takes several.'),
+    endDate: z.iso.date().optional().describe('The last day of an event that lasts several days.'),
     time: singleLine(60).default('').describe('When it begins, with the time zone where that matters.'),
     place: singleLine(120).default('').describe('Where it is, or how to join.'),
-    host: singleLine(80).default('').describe('Who is there to be met.'),
+    host: singleLine(80).default('').describe('The host or speakers.'),
     callToAction: singleLine(40).default('').describe('What to do next, on a button.'),
     backgroundImageUrl: pictureUrl('A photo behind the words. It is darkened so that they stay readable.'),
     ...brandFields,

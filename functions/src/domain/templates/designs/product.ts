@@ -18,10 +18,10 @@ import { graphemes } from '../text/graphemes.ts';
 
 const config = z
   .strictObject({
-    name: paragraphs(100, 3).min(1, EMPTY_TEXT).default('The everyday mug').describe('What it is called.'),
-    description: paragraphs(240, 6).default('').describe('What makes it worth having.'),
+    name: paragraphs(100, 3).min(1, EMPTY_TEXT).default('The everyday mug').describe('The name.'),
+    description: paragraphs(240, 6).default('').describe('A short description.'),
     price: singleLine(24).default('').describe('With its currency, written as it should appear.'),
-    oldPrice: singleLine(24).default('').describe('The price before, struck through.'),
+    oldPrice: singleLine(24).default('').describe('The old price, struck through.'),
     badge: singleLine(30).default('').describe('A tag on the picture, such as "New" or "-20%".'),
     callToAction: singleLine(40).default('').describe('Where or how to get it, on a button.'),
     imageUrl: pictureUrl('A picture of the product. It is cropped to fill its part of the design.'),

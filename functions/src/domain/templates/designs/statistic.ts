@@ -23,7 +23,7 @@ const config = z
       .default('of readers finish an article that opens with a story')
       .describe('What the number counts.'),
     label: singleLine(60).default('').describe('A heading above the number.'),
-    change: singleLine(60).default('').describe('How it moved, such as "12% up on last year".'),
+    change: singleLine(60).default('').describe('The change, such as "12% up on last year".'),
     series: z
       .array(z.number().min(0))
       .min(2)
@@ -32,7 +32,7 @@ const config = z
       .describe('Numbers for a bar chart, oldest first. The last bar stands out.'),
     seriesStart: singleLine(24).default('').describe('Under the first bar.'),
     seriesEnd: singleLine(24).default('').describe('Under the last bar.'),
-    progress: z.number().min(0).max(100).optional().describe('Percent of a bar to fill, in place of a bar chart.'),
+    progress: z.number().min(0).max(100).optional().describe('Percentage for a progress bar, instead of a bar chart.'),
     source: singleLine(120).default('').describe('Where the number is from.'),
     ...brandFields,
     ...appearanceFields('forest', 'modern'),

@@ -19,7 +19,7 @@ export async function admitTestUser(
 ): Promise<void> {
   // Tokens and sessions do not follow a confirmation.
   if (!emailVerified && !(await users.hasVerifiedEmail(userId)))
-    throw new HeraldError('email_not_verified', 'Confirm your e-mail address before you make a test key.');
+    throw new HeraldError('email_not_verified', 'Confirm your e-mail address before you create a test key.');
   const { exists } = await store.read(store.user(testUserOf(userId)).subscription);
   if (exists) return;
   const { allowed, retryAfterSeconds } = await limiter.consume(addressRules('test-users', address, NEW_TEST_USERS));

@@ -66,7 +66,7 @@ export async function createApiKey(
 async function requireFewKeys({ store, clock }: Pick<Context, 'store' | 'clock'>, userId: string): Promise<void> {
   const { docs } = await store.apiKeys.where('userId', '==', userId).where('revokedAt', '==', null).get();
   if (readable(docs).filter(({ data }) => isWorking(data, clock.now())).length >= MAX_KEYS)
-    throw new HeraldError('too_many_keys', `You have ${MAX_KEYS} API keys that work, and more are not allowed.`);
+    throw new HeraldError('too_many_keys', `You have ${MAX_KEYS} active API keys, which is the maximum.`);
 }
 
 /** A replaced key works for some more days, and its replacement counts. */

@@ -55,7 +55,7 @@ export async function rotateApiKey(
 
 function refusal({ revokedAt, replacedBy, expiresAt }: ApiKey, now: number): string | null {
   if (revokedAt) return 'The key was revoked.';
-  if (replacedBy) return 'The key has been replaced already.';
+  if (replacedBy) return 'The key was already replaced.';
   return expiresAt && expiresAt.getTime() <= now ? 'The key has expired.' : null;
 }
 

@@ -13,7 +13,7 @@ export const apiKey = z.object({
   livemode: z.boolean().default(true),
   /** Null is everything. Any text: a scope of a later version does not make the key malformed. */
   scopes: z.array(z.string()).nullable().default(null),
-  /** The accounts that it may publish to, as `platform:accountId`; null is all. */
+  /** The accounts that the key may publish to, as `platform:accountId`; null means all. */
   accounts: z.array(z.string()).nullable().default(null),
   /** Requests in any minute; null where only the user's own limit counts. */
   requestsPerMinute: z.number().nullable().default(null),

@@ -96,27 +96,27 @@ const outcomes: Readonly<Record<Exclude<ErrorClass, 'refused'>, readonly [Outcom
   invalidToken: ['reconnect', (name) => `${name} no longer accepts this connection. Connect the account again.`],
   noPermission: [
     'reconnect',
-    (name) => `${name} has not been given the permission to post here. Connect the account again and allow it.`,
+    (name) => `Herald has no permission to post to this ${name} account. Connect the account again and allow it.`,
   ],
-  rateLimit: ['retryAfter', (name) => `${name} asks to slow down.`],
+  rateLimit: ['retryAfter', (name) => `${name} limits the rate of requests.`],
   quotaExceeded: ['retryAfter', (name) => `This account has used its ${name} posts of the last 24 hours.`],
-  blocked: ['retryAfter', (name) => `${name} has blocked posting from this account for some time.`],
+  blocked: ['retryAfter', (name) => `${name} has temporarily blocked this account from posting.`],
   temporary: ['retryAfter', (name) => `${name} has a temporary problem.`],
   unparsable: ['retryAfter', (name) => `${name} has a temporary problem.`],
   notFound: ['retryAfter', (name) => `${name} does not have the media ready yet.`],
-  mediaTemporary: ['retryAfter', (name) => `${name} had trouble with the media.`],
+  mediaTemporary: ['retryAfter', (name) => `${name} had a problem with the media.`],
   mediaUnreachable: [
     'media_unusable',
-    (name) => `${name} could not download the media. Its address must be public and lead straight to the file.`,
+    (name) => `${name} could not download the media. Its address must be public and lead directly to the file.`,
   ],
   mediaFormat: ['media_unusable', (name) => `${name} cannot use this file.`],
   badLink: ['platform_rejected', (name) => `${name} could not follow a link of the post.`],
-  unsupported: ['content_unsupported', (name) => `${name} does not take this from this account.`],
+  unsupported: ['content_unsupported', (name) => `${name} does not accept this from this account.`],
   restricted: [
     'platform_rejected',
     (name) => `${name} has restricted this account or this post. Open ${name} to see why.`,
   ],
-  duplicate: ['platform_rejected', (name) => `${name} says that this was posted already.`],
+  duplicate: ['platform_rejected', (name) => `${name} reports that this was already posted.`],
 };
 
 interface OutcomeDetails {

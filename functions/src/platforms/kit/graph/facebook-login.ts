@@ -60,13 +60,14 @@ export async function renewPageTokens(
   { login, pageId }: { login: string | null; pageId: string | null },
 ): Promise<Tokens> {
   if (login === null || pageId === null)
-    throw reconnect('Facebook gave no way to renew this connection. Connect the Page again.');
+    throw reconnect('Facebook provided no way to renew this connection. Connect the Page again.');
   const read = { token: login, path: `/${encodeURIComponent(pageId)}`, query: { fields: 'id,access_token' } };
   try {
     return pageTokens((await getAs(graphErrors, call, read, tokenReply)).access_token, login, null);
   } catch (error) {
     if (!(error instanceof GraphFailure) || error.errorClass !== 'notFound') throw error;
-    const message = 'This connection no longer reaches the Page. Connect it again as somebody who may post there.';
+    const message =
+      'This connection no longer has access to the Page. Connect it again as a person who may post there.';
     throw reconnect(message, error);
   }
 }

@@ -39,7 +39,7 @@ export async function publishOrFindDuplicate(
     if (!lost || !(error instanceof GraphFailure) || error.errorClass !== 'duplicate') throw error;
     const post = await lost.find();
     if (post) return post;
-    const message = `${displayName} has this post already, but does not show it yet.`;
+    const message = `${displayName} already has this post, but does not show it yet.`;
     throw new PlatformFailure({ kind: 'unknown', retryAfterMs: GRAPH_RECHECK_MS, message }, { cause: error });
   }
 }

@@ -101,7 +101,7 @@ export function oneVideo(owner: Owner, source: RuleSource): ContentRule {
     description: `${owner.displayName} takes one video per post.`,
     measure: (content) => countOf(content, 'video'),
     message: (actual) => `${owner.displayName} takes one video per post, and this has ${actual}.`,
-    fix: () => 'Make a post for each of the videos.',
+    fix: () => 'Create one post for each video.',
   });
 }
 
@@ -196,7 +196,7 @@ export function oneDocument(owner: Owner, source: RuleSource): ContentRule {
     description: `${owner.displayName} takes one document per post, without images or videos.`,
     broken: (content) =>
       content.media.length > 1 && countOf(content, 'document') > 0 ? { actual: `${content.media.length} files` } : null,
-    fix: 'Make a post for each document.',
+    fix: 'Create one post for each document.',
   });
 }
 

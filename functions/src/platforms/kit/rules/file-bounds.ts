@@ -78,14 +78,14 @@ export const bounds: Record<keyof FileLimits, Bound> = {
   minRatio: {
     ...ratio,
     name: 'min_ratio',
-    phrase: 'whose width is at least this part of their height:',
+    phrase: 'with a width-to-height ratio of at least',
     comparison: 'narrower',
     fix: 'Crop it to a wider shape.',
   },
   maxRatio: {
     ...ratio,
     name: 'max_ratio',
-    phrase: 'whose width is at most this multiple of their height:',
+    phrase: 'with a width-to-height ratio of at most',
     comparison: 'wider',
     fix: 'Crop it to a narrower shape.',
   },

@@ -70,13 +70,13 @@ function convertedRule({ platform, displayName }: Owner, formats: readonly FileF
     severity: 'warning',
     limit: types,
     unit: 'media types',
-    description: `${taken}. Herald converts ${typesText(converted)} to JPEG, and what is transparent becomes white.`,
+    description: `${taken}. Herald converts ${typesText(converted)} to JPEG; transparent areas become white.`,
     breach: ({ kind }, facts) =>
       kind === 'image' && !formats.some((one) => isOfFormat(one, facts)) && isConvertible(formats, facts)
         ? {
             actual: facts.mimeType ?? null,
-            message: `${taken}: Herald converts this one to JPEG, and what is transparent becomes white.`,
-            fix: 'Send a JPEG image to decide how it looks.',
+            message: `${taken}: Herald converts this one to JPEG; transparent areas become white.`,
+            fix: 'Send a JPEG image to control the result.',
           }
         : null,
   };

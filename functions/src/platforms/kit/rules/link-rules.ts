@@ -9,7 +9,7 @@ export function noLinkCard(owner: Owner, source: RuleSource): ContentRule {
     {
       name: 'link_card',
       source,
-      description: `${owner.displayName} takes no link beside the text: the post is published without it.`,
+      description: `${owner.displayName} does not support a separate link: the post is published without it.`,
       fix: 'Write the link into the text, or leave it out.',
     },
     () => true,
