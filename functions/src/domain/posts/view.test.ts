@@ -12,6 +12,7 @@ it.each([
   ['its edit while its runs are due later', [untouched], 20, 10],
   ['the time of its latest problem', [{ ...untouched, startedAt: at(31), lastProblem: problem }], 40, 33],
   ['the end of its last run', [untouched, { ...untouched, startedAt: at(31), finishedAt: at(35) }], 40, 35],
+  ['its cancellation before its runs were due', [{ ...untouched, finishedAt: at(10) }], 40, 10],
   ['the retry of a run that had ended', [{ ...untouched, dueAt: at(50) }], 60, 50],
 ] as const)('shows as updatedAt of a post %s', (_what, runs, now, expected) => {
   expect(latestChange({ updatedAt: at(10) }, runs, at(now).getTime())).toEqual(at(expected));

@@ -85,7 +85,8 @@ export function latestChange(
   now: number,
 ): Date {
   const times = runs.flatMap(({ dueAt, startedAt, finishedAt, lastProblem }) => [
-    dueAt,
+    // A run that was cancelled before it was due keeps the time.
+    finishedAt ? null : dueAt,
     startedAt,
     finishedAt,
     lastProblem?.at ?? null,
