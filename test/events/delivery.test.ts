@@ -434,6 +434,19 @@ describe('a repaired endpoint', () => {
     expect(server.received).toHaveLength(tried + 5);
   });
 
+  it('gets the waiting events too when it is resumed during a failing attempt by an instance with a slow clock', async () => {
+    const { address, ids } = await failing();
+    const behind = { ...world.ctx, clock: { now: () => world.clock.now() - 900 } };
+    server.respond = async () => {
+      server.respond = () => 204;
+      await resumeEndpoint(behind, address, logger);
+      return 500;
+    };
+    await resumeEndpoint(world.ctx, address, logger);
+    await world.pass(SECOND);
+    expect(acceptedIds()).toEqual(ids);
+  });
+
   it('is not resumed while it is disabled: the error names what enables it', async () => {
     const { address } = await failing();
     await changeEndpoint(world.ctx, address, { enabled: false }, logger);

@@ -5,6 +5,7 @@ import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-end
 import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import type { EndpointOptions } from './create.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';
+import { recoveryAt } from './next-delivery.ts';
 import { endpointNotFound, readEndpoint } from './read.ts';
 import { dueNow, notifyEndpoint } from './resume.ts';
 
@@ -66,7 +67,10 @@ function atNewUrl(endpoint: WebhookEndpoint, now: Date): Partial<WebhookEndpoint
  * Switched on again, it starts as if it had never failed: what waits for it is due. The lease stays: its worker may be in
  * the middle of a request, and goes on or releases it.
  */
-function switched({ disabled }: WebhookEndpoint, enabled: boolean | undefined, now: Date): Partial<WebhookEndpoint> {
+function switched(endpoint: WebhookEndpoint, enabled: boolean | undefined, now: Date): Partial<WebhookEndpoint> {
+  const { disabled } = endpoint;
   if (enabled === false && !disabled) return { disabled: { at: now, reason: 'user' }, dueAt: null };
-  return enabled && disabled ? { disabled: null, failingSince: null, recoveredAt: now, dueAt: now } : {};
+  return enabled && disabled
+    ? { disabled: null, failingSince: null, recoveredAt: recoveryAt(endpoint, now.getTime()), dueAt: now }
+    : {};
 }

@@ -5,6 +5,7 @@ import { EVENT_RETENTION_MS } from '../../../infra/store/documents/event.ts';
 import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
+import { CLOCK_TOLERANCE_MS } from './endpoint-lease.ts';
 import { isSkipped } from './retry-schedule.ts';
 
 const PAGE_SIZE = 20;
@@ -50,6 +51,14 @@ function dueAt(
   return recoveredAt && lastAttemptAt && lastAttemptAt.getTime() < recoveredAt.getTime()
     ? 0
     : (nextAttemptAt?.getTime() ?? 0);
+}
+
+/**
+ * The time of a recovery noted at `now`: after every attempt that did not know of it, although the clock of its worker may be ahead,
+ * and after the recovery before.
+ */
+export function recoveryAt({ recoveredAt }: Pick<WebhookEndpoint, 'recoveredAt'>, now: number): Date {
+  return new Date(Math.max(now + CLOCK_TOLERANCE_MS, (recoveredAt?.getTime() ?? 0) + 1));
 }
 
 async function* pendingDeliveries({ store }: Pick<Context, 'store'>, { userId, webhookId }: EndpointAddress) {

@@ -6,6 +6,7 @@ import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-end
 import { DAY, HOUR } from '../../../infra/time/clock.ts';
 import { addEvent, announceEvents, type EndpointAddress, eventIdOf, type NewEvent } from '../../outbox/new-event.ts';
 import { CLOCK_TOLERANCE_MS, type LeasedEndpoint } from './endpoint-lease.ts';
+import { recoveryAt } from './next-delivery.ts';
 import { viewEndpoint } from './read.ts';
 import { nextAttemptAt, notBeforeRetryAfter } from './retry-schedule.ts';
 import type { Sent } from './send.ts';
@@ -82,7 +83,7 @@ function afterAttempt(
     ...data,
     tries,
     firstAttemptAt,
-    // An attempt that knew of the recovery is after it, although the clock of whoever noted that may be ahead: else it would be
+    // An attempt that knew of the recovery is after it, although its time (`recoveryAt`) may be ahead of this clock: else it would be
     // repeated until this clock is there.
     lastAttemptAt: recoveredAt && recoveredAt > attempt.at ? recoveredAt : attempt.at,
     attempts: [...data.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT),
@@ -110,11 +111,12 @@ function reasonToDisable(
 }
 
 /** The changes of the endpoint after an attempt; null for none. */
-function healthAfter({ failingSince }: WebhookEndpoint, { delivered }: Sent, now: number): Health | null {
+function healthAfter(endpoint: WebhookEndpoint, { delivered }: Sent, now: number): Health | null {
+  const { failingSince } = endpoint;
   if (!delivered) return failingSince ? null : { failingSince: new Date(now) };
   if (!failingSince) return null;
   const wasLong = now - failingSince.getTime() >= LONG_FAILURE_MS;
-  return { failingSince: null, ...(wasLong ? { recoveredAt: new Date(now) } : {}) };
+  return { failingSince: null, ...(wasLong ? { recoveredAt: recoveryAt(endpoint, now) } : {}) };
 }
 
 /** The event of an endpoint that was switched off, as it is then. `now` in ms since the epoch. */

@@ -5,6 +5,7 @@ import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { deliveryTask, type EndpointAddress } from '../../outbox/new-event.ts';
 import type { RequestedEndpoint } from '../key-access.ts';
+import { recoveryAt } from './next-delivery.ts';
 import { readEndpoint } from './read.ts';
 
 /** Conflicts are with the worker that delivers, and with new deliveries. */
@@ -38,8 +39,8 @@ export async function resumeEndpoint(
  * The change that makes everything that waits for a retry due; null where nothing waits. A worker in the middle of a request finds
  * the endpoint changed and goes on with it.
  */
-export function dueNow({ dueAt }: WebhookEndpoint, now: Date): Pick<WebhookEndpoint, 'recoveredAt' | 'dueAt'> | null {
-  return dueAt && { recoveredAt: now, dueAt: now };
+export function dueNow(endpoint: WebhookEndpoint, now: Date): Pick<WebhookEndpoint, 'recoveredAt' | 'dueAt'> | null {
+  return endpoint.dueAt && { recoveredAt: recoveryAt(endpoint, now.getTime()), dueAt: now };
 }
 
 /** Enqueues deliveries to an endpoint. Best effort: the event sweep repeats what fails here. */
