@@ -28,6 +28,15 @@ function changed(
   return api;
 }
 
+function operation(path: unknown, method: string, security: object[]) {
+  const operations = z.record(z.string(), z.looseObject({})).parse(path);
+  return { ...operations, [method]: { ...operations[method], security } };
+}
+
+function kindOf(change: string) {
+  return /\(([\w-]+)\)$/.exec(change)?.[1];
+}
+
 describe.runIf(canCompare)('a new description of the API', () => {
   it('keeps everything that clients of the last release use', async () => {
     expect(await breakingChanges(JSON.parse(readFileSync(RELEASED_FILE, 'utf8')), current)).toEqual([]);
@@ -46,6 +55,16 @@ describe.runIf(canCompare)('a new description of the API', () => {
     expect(await breakingChanges(current, more)).toEqual([]);
   });
 
+  it('is refused with another scope, or without a way to send the API key', async () => {
+    const broken = changed(({ paths }) => {
+      paths['/v1/posts'] = operation(paths['/v1/posts'], 'get', [{ apiKey: ['more'] }, { bearer: ['more'] }]);
+      paths['/v1/me'] = operation(paths['/v1/me'], 'get', [{ apiKey: [] }]);
+    });
+    expect((await breakingChanges(current, broken)).map(kindOf)).toEqual(
+      expect.arrayContaining(['api-security-scope-added', 'api-security-removed']),
+    );
+  });
+
   it('is refused without an endpoint, a field or value, with another type, a new required field or fewer webhooks', async () => {
     const broken = changed(({ paths, webhooks, components: { schemas } }, schemaOf) => {
       delete paths['/v1/templates'];
@@ -61,7 +80,7 @@ describe.runIf(canCompare)('a new description of the API', () => {
       for (const name of ['AspectRatio', 'RunStatus'])
         schemas[name] = { ...schemaOf(name), enum: schemaOf(name).enum.slice(1) };
     });
-    const kinds = (await breakingChanges(current, broken)).map((change) => /\(([\w-]+)\)$/.exec(change)?.[1]);
+    const kinds = (await breakingChanges(current, broken)).map(kindOf);
     expect([...new Set(kinds)]).toEqual(
       expect.arrayContaining([
         'api-path-removed-without-deprecation',

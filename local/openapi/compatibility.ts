@@ -4,6 +4,9 @@ import { inProject } from '../project.ts';
 /** The description of the last release, as `comparable` has it. Written by `npm run openapi -- --release`. */
 export const RELEASED_FILE = inProject('local', 'openapi', 'released.json');
 
+/** What oasdiff takes for no break: a scope that an endpoint did not require, and a way to send the key that it took. */
+const SEVERITY_FILE = inProject('local', 'openapi', 'severity-levels.txt');
+
 /** Where oasdiff has a binary in package-lock.json. */
 export const canCompare = process.platform === 'linux' && process.arch === 'x64';
 
@@ -20,6 +23,7 @@ const ALLOWED = ['response-property-enum-value-added'];
 export async function breakingChanges(released: object, current: object): Promise<string[]> {
   const { changes, exitCode, stderr } = await runOasdiffBreakingFromSpecs(released, current, {
     includeChecks: ['response-property-enum-value-removed'],
+    severityLevels: SEVERITY_FILE,
     deprecationDaysStable: SUNSET_DAYS,
   });
   if (exitCode > 1) throw new Error(`oasdiff ended with ${exitCode}: ${stderr}`);
