@@ -1,8 +1,11 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
 
 const dist = join(import.meta.dirname, 'dist');
+
+// `npm pack` takes the license of this folder only.
+copyFileSync(join(import.meta.dirname, '../../LICENSE'), join(import.meta.dirname, 'LICENSE'));
 
 // Everything that `herald` needs is in the bundle, so that its installation downloads no other package.
 const { output } = await build({

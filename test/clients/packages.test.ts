@@ -74,6 +74,11 @@ it('the packed command line, installed from its tarball, publishes a post', asyn
   expect(await liveOn(...user.accounts.threads)).toMatchObject([{ text: 'From a tarball' }]);
 });
 
+it.each(names)('the tarball of %s contains the license', (name) => {
+  const license = readFileSync(join(folder, 'node_modules', '@herald-publishing', name, 'LICENSE'), 'utf8');
+  expect(license).toBe(readFileSync(inProject('LICENSE'), 'utf8'));
+});
+
 it.each(names)('publint and arethetypeswrong find no problem in the tarball of %s', async (name) => {
   const tarball = new Uint8Array(readFileSync(tarballOf(name)));
   expect((await publint({ pack: { tarball: tarball.buffer }, strict: true })).messages).toEqual([]);
