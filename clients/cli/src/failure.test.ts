@@ -1,4 +1,4 @@
-import { ConnectionError, ValidationError } from '@herald-publishing/client';
+import { AuthenticationError, ConnectionError, ValidationError } from '@herald-publishing/client';
 import { describe, expect, it } from 'vitest';
 import { describeFailure, failureLines } from './failure.ts';
 import { UsageError } from './usage-error.ts';
@@ -30,6 +30,20 @@ describe('the report of a failed command', () => {
       '  See: https://herald.example.com/errors#validation_error',
       '  Request: r1',
     ]);
+  });
+
+  it('names the field of a single problem', () => {
+    const unknown = { field: 'body.scheduledAt', message: 'This field is not known here.', code: 'unrecognized_keys' };
+    const { message } = unknown;
+    expect(failureLines(describeFailure(new ValidationError({ ...refused([unknown]), message })))).toContain(
+      '  body.scheduledAt: This field is not known here.',
+    );
+  });
+
+  it('names a command in place of the header that would mend a request', () => {
+    const fix = 'Send a valid API key in the header service-api-key.';
+    const unauthorized = new AuthenticationError({ ...refused(null), status: 401, code: 'unauthorized', fix });
+    expect(describeFailure(unauthorized).fix).toBe('Run `herald login` with a valid key.');
   });
 
   it('names the reason of a failed connection', () => {

@@ -22,9 +22,10 @@ export interface Failure {
   requestId: string | null;
 }
 
-/** Fixes for a terminal when the response contains none. */
+/** Fixes for a terminal: those of the API name headers and fields. */
 const fixes: Readonly<Record<string, string>> = {
   unauthorized: 'Run `herald login` with a valid key.',
+  missing_account: 'Name the account as in --to x:44196397. See `herald accounts`.',
   missing_integrations: 'See `herald accounts`, and `herald accounts connect PLATFORM`.',
 };
 
@@ -56,10 +57,7 @@ export function describeFailure(error: unknown): Failure {
 export function failureLines({ message, problems, fix, docUrl, requestId }: Failure): string[] {
   return [
     `Error: ${message}`,
-    // One problem is the message already.
-    ...(problems.length > 1 || problems.some((problem) => !problem.endsWith(message)) ? problems : []).map(
-      (problem) => `  ${problem}`,
-    ),
+    ...problems.map((problem) => `  ${problem}`),
     ...(fix === null ? [] : [`  Fix: ${fix}`]),
     ...(docUrl === null ? [] : [`  See: ${docUrl}`]),
     ...(requestId === null ? [] : [`  Request: ${requestId}`]),
@@ -81,7 +79,7 @@ function failure(exitCode: ExitCode, code: string, message: string, more: Partia
 
 function responseFailure(error: HeraldError): Failure {
   const { code, message, docUrl, requestId } = error;
-  const fix = error.fix ?? fixes[code] ?? null;
+  const fix = fixes[code] ?? error.fix;
   return failure(exitCodes.failed, code, message, { problems: problemsOf(error), fix, docUrl, requestId });
 }
 
