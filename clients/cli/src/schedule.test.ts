@@ -26,6 +26,11 @@ describe('the time of a post', () => {
     });
   });
 
+  it.each(['', 'Etc/Unknown'])('needs --zone on a machine that names no zone: %j', (localZone) => {
+    expect(() => parseSchedule('2030-01-31T09:00', undefined, localZone)).toThrow(UsageError);
+    expect(parseSchedule('2030-01-31T09:00', 'Asia/Tokyo', localZone)).toMatchObject({ timeZone: 'Asia/Tokyo' });
+  });
+
   it.each([
     [undefined, 'Europe/Madrid'],
     ['2030-01-31T09:00Z', 'Europe/Madrid'],

@@ -39,7 +39,7 @@ export function parseDelay(delay: string, now: number): string {
 export function parseSchedule(
   at: string | undefined,
   zone: string | undefined,
-  localZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+  localZone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): NewPost['scheduledTime'] {
   if (at === undefined && zone === undefined) return undefined;
   if (at === undefined) throw new UsageError('--zone needs a time.', 'Add --at, as in --at 2030-01-31T09:00.');
@@ -53,5 +53,9 @@ export function parseSchedule(
       `"${at}" is not a time.`,
       'Write it as in 2030-01-31T09:00, or with an offset: 2030-01-31T09:00+01:00.',
     );
-  return { at: `${date}T${time}`, timeZone: zone ?? localZone };
+  const timeZone = zone ?? localZone;
+  // The runtime knows no name where TZ is a path or an offset.
+  if (!timeZone || timeZone === 'Etc/Unknown')
+    throw new UsageError('This machine does not name its time zone.', 'Add --zone, as in --zone Europe/Madrid.');
+  return { at: `${date}T${time}`, timeZone };
 }
