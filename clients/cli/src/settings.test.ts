@@ -58,6 +58,15 @@ describe('the settings of a command', () => {
     expect(() => chooseSettings({ ...env, HERALD_URL: 'https://elsewhere.example' })).toThrow(UsageError);
   });
 
+  it.each(['localhost:5000', 'herald.example.com', 'ftp://herald.example.com'])(
+    'are refused as wrong usage when HERALD_URL is not an address: %s',
+    (url) => {
+      const usage = () => chooseSettings({ ...env, HERALD_API_KEY: 'sk_test_1', HERALD_URL: url });
+      expect(usage).toThrow(UsageError);
+      expect(usage).toThrow(`HERALD_URL is "${url}"`);
+    },
+  );
+
   it('are refused as wrong usage when the key or the address is unknown', () => {
     expect(() => chooseSettings(env)).toThrow(/No API key/);
     expect(() => chooseSettings({ ...env, HERALD_API_KEY: 'sk_test_1' })).toThrow(/address/);

@@ -53,6 +53,8 @@ const LOGIN = 'Run `herald login`, or set HERALD_API_KEY and HERALD_URL.';
 export function chooseSettings(env: Environment): Settings {
   const apiKey = env['HERALD_API_KEY'];
   const url = env['HERALD_URL'];
+  if (url && !isAddress(url))
+    throw new UsageError(`HERALD_URL is "${url}", which is not an address.`, 'As in: https://herald.example.com');
   if (apiKey && url) return { apiKey, url };
   const stored = readSettings(env);
   if (apiKey && stored) return { apiKey, url: stored.url };
@@ -81,6 +83,10 @@ function isSettings(value: unknown): value is Settings {
     'apiKey' in value &&
     typeof value.apiKey === 'string'
   );
+}
+
+export function isAddress(url: string): boolean {
+  return /^https?:\/\//.test(url) && URL.canParse(url);
 }
 
 function sameAddress(first: string, second: string): boolean {

@@ -3,7 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 import { Herald } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { jsonOption } from '../options.ts';
-import { removeSettings, settingsFile, writeSettings } from '../settings.ts';
+import { isAddress, removeSettings, settingsFile, writeSettings } from '../settings.ts';
 import { UsageError } from '../usage-error.ts';
 
 export function loginCommand(cli: Cli) {
@@ -15,7 +15,7 @@ export function loginCommand(cli: Cli) {
       const url = given ?? cli.env['HERALD_URL'];
       if (!url)
         throw new UsageError('The address of Herald is missing.', 'As in: herald login https://herald.example.com');
-      if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new UsageError(`"${url}" is not an address.`);
+      if (!isAddress(url)) throw new UsageError(`"${url}" is not an address.`);
       const apiKey = await readKey(cli);
       if (!/^[!-~]+$/.test(apiKey))
         throw new UsageError('This is not an API key.', 'Keys begin with sk_live_ or sk_test_.');
