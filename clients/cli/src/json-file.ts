@@ -4,10 +4,15 @@ import type { Cli } from './cli.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The JSON object in a file, or on stdin for `-`. `others` is what else the command line says of the post: nothing may stand beside a
+ * The JSON object in a file, or on stdin for `-`: the body of `request`. `others` is what else the command line says of the post: nothing may stand beside a
  * file. Throws `UsageError`.
  */
-export async function readJsonFile({ stdin }: Cli, file: string, others: Readonly<Record<string, unknown>>) {
+export async function readJsonFile(
+  { stdin }: Pick<Cli, 'stdin'>,
+  file: string,
+  request: string,
+  others: Readonly<Record<string, unknown>>,
+) {
   const given = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [flagOf(name)]));
   if (given.length > 0)
     throw new UsageError(`--file cannot be combined with ${given.join(', ')}.`, 'Put these values into the file.');
@@ -15,10 +20,7 @@ export async function readJsonFile({ stdin }: Cli, file: string, others: Readonl
   const json = file === '-' ? await readText(stdin) : readFile(file);
   const value = parsed(json, source);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new UsageError(
-    `${source} is not a JSON object.`,
-    'It is the body of POST /v1/posts: {"post":{"content":{…}}}.',
-  );
+  throw new UsageError(`${source} is not a JSON object.`, `It is the body of ${request}: {"post":{"content":{…}}}.`);
 }
 
 /** As a user writes it. */
@@ -36,7 +38,8 @@ function readFile(file: string): string {
 
 function parsed(json: string, source: string): unknown {
   try {
-    return JSON.parse(json);
+    // Programs on Windows begin a file with a byte order mark.
+    return JSON.parse(json.replace(/^\ufeff/, ''));
   } catch (error) {
     throw new UsageError(`${source} is not JSON: ${messageOf(error)}`);
   }

@@ -37,7 +37,7 @@ export async function preparePost(
   { file, ...options }: PostOptions,
 ): Promise<Prepared<NewPost>> {
   if (file !== undefined) {
-    const body = await readJsonFile(cli, file, { text: given, ...options });
+    const body = await readJsonFile(cli, file, 'POST /v1/posts', { text: given, ...options });
     // The API checks it.
     return { sources: [], targets: [], isScheduled: false, toBody: () => body as NewPost };
   }

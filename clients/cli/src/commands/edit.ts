@@ -21,6 +21,8 @@ import { problemLine } from '../post-lines.ts';
 import { withStoredMedia } from '../stored-media.ts';
 import { localTime } from '../text.ts';
 
+const REQUEST = 'PATCH /v1/posts/{id}';
+
 const EXAMPLES = `
 What you leave out stays as it is. --media replaces all media. With --to, the post has these targets only; those that it had before
 keep their texts and options. An empty value removes one: --text-for bluesky=
@@ -48,7 +50,7 @@ export function editCommand(cli: Cli) {
     .addOption(zoneOption())
     .addOption(inOption())
     .option('--now', 'publish it at once')
-    .addOption(fileOption('PATCH /v1/posts/{id}'))
+    .addOption(fileOption(REQUEST))
     .addOption(jsonOption())
     .addHelpText('after', EXAMPLES)
     .action(async (id, text, { file, json: _json, ...options }) => {
@@ -56,7 +58,7 @@ export function editCommand(cli: Cli) {
         file === undefined
           ? await edit(cli, id, text, options)
           : // The API checks it.
-            await update(cli, id, (await readJsonFile(cli, file, { text, ...options })) as PostChange);
+            await update(cli, id, (await readJsonFile(cli, file, REQUEST, { text, ...options })) as PostChange);
       cli.show(changed, ({ scheduledTime }) =>
         scheduledTime === null
           ? 'The post was changed.'

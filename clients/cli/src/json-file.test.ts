@@ -1,0 +1,17 @@
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import type { Cli } from './cli.ts';
+import { readJsonFile } from './json-file.ts';
+
+function read(input: string) {
+  const stdin: Cli['stdin'] = Readable.from([input]);
+  return readJsonFile({ stdin }, '-', 'PATCH /v1/posts/{id}', {});
+}
+
+it('reads JSON with a byte order mark, which Windows writes', async () => {
+  expect(await read('\ufeff{"scheduledTime":null}')).toEqual({ scheduledTime: null });
+});
+
+it('names the request that a file without an object should contain', async () => {
+  await expect(read('[]')).rejects.toMatchObject({ fix: expect.stringContaining('PATCH /v1/posts/{id}') });
+});
