@@ -7,7 +7,7 @@ import { Herald, verifyWebhook } from '../../clients/typescript/src/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
-import { environmentOf, HERALD } from './herald.ts';
+import { environmentOf, HERALD, herald } from './herald.ts';
 
 interface Received {
   headers: Record<string, unknown>;
@@ -62,4 +62,12 @@ it('herald listen sends events to this machine as a webhook endpoint of the loca
     expect.stringMatching(/^1 {2}\S+ {2}target\.published {2}\S+ \S+ {2}500 in \d+ ms$/),
     expect.stringMatching(/^2 {2}\S+ {2}post\.published {2}\S+ {2}500 in \d+ ms$/),
   ]);
+});
+
+it('herald listen does not print a secret that the user has given', async () => {
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const env = { ...environmentOf({ apiKey: 'sk_live_wrong' }), HERALD_WEBHOOK_SECRET: secret };
+  const { code, stderr } = await herald(env, ['listen', '--forward-to', 'http://localhost:9/hook']);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('HERALD_WEBHOOK_SECRET') });
+  expect(stderr).not.toContain(secret);
 });

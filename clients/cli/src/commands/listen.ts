@@ -21,8 +21,10 @@ export function listenCommand(cli: Cli) {
       const to = URL.parse(forwardTo);
       if (!to || !/^https?:$/.test(to.protocol))
         throw new UsageError(`"${forwardTo}" is not an address.`, 'As in: --forward-to http://localhost:3000/hook');
-      const secret = signingSecret(given ?? cli.env['HERALD_WEBHOOK_SECRET'], cli.settings().apiKey);
-      cli.note(`Forwarding events to ${to.href} until Ctrl-C. Verify them with the secret ${secret}`);
+      const own = given ?? cli.env['HERALD_WEBHOOK_SECRET'];
+      const secret = signingSecret(own, cli.settings().apiKey);
+      const shown = own ? `your ${given ? '--secret' : 'HERALD_WEBHOOK_SECRET'}` : `the secret ${secret}`;
+      cli.note(`Forwarding events to ${to.href} until Ctrl-C. Verify them with ${shown}`);
       for await (const event of cli.herald().events.stream({ after, baseUrl: address })) {
         if (events && !events.includes(event.type)) continue;
         const result = await forwardEvent(to, secret, event);
