@@ -127,9 +127,24 @@ describe('herald post', () => {
     const { run, json } = asUser(await createUser());
     const image = await download('sample.png');
     const post = () => run('post', 'Only once', '--to', 'threads', '--media', image, '--at', `${LATER}Z`);
-    expect(await post()).toMatchObject({ code: 0 });
-    expect(await post()).toMatchObject({ code: 1, stderr: expect.stringContaining('--new publishes another') });
-    expect(await json('list')).toMatchObject({ posts: [{}] });
+    const first = await post();
+    const repeated = { code: 0, stderr: expect.stringContaining('--new publishes another') };
+    expect(await post()).toMatchObject({ ...repeated, stdout: first.stdout });
+    expect(await json('media', 'list')).toMatchObject({ media: [{}] });
+    await run('cancel', first.stdout.trim());
+    const second = await post();
+    expect(second).toMatchObject({ code: 0, stdout: expect.not.stringContaining(first.stdout) });
+    expect(await post()).toMatchObject({ ...repeated, stdout: second.stdout });
+    expect(await json('list')).toMatchObject({ posts: [{}, {}] });
+  });
+
+  it('refuses a key that an earlier post with other files had, and names that post', async () => {
+    const { run, json } = asUser(await createUser());
+    const [one, two] = [await download('sample.png'), await download('sample.jpg')];
+    const flags = ['--to', 'threads', '--at', `${LATER}Z`, '--idempotency-key', 'k1'];
+    const { stdout } = await run('post', 'One', '--media', one, ...flags);
+    const { code, stderr } = await run('post', 'Two', '--media', two, ...flags);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`key was ${stdout.trim()}`) });
     expect(await json('media', 'list')).toMatchObject({ media: [{}] });
   });
 

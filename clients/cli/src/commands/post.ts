@@ -81,21 +81,61 @@ async function publish(cli: Cli, prepared: Prepared<NewPost>, key: string | unde
   const { posts } = cli.herald();
   if (sources.length === 0) return posts.create(toBody([]), { idempotencyKey: key });
   await checkTargets(cli, targets, isScheduled);
-  const idempotencyKey = key ?? (await digestOf(sources, toBody([])));
-  return withStoredMedia(cli, sources, (mediaIds) =>
-    posts.create(toBody(mediaIds), { idempotencyKey }).catch((error: unknown) => {
-      throw isOtherBody(error) ? alreadyAccepted() : error;
-    }),
-  );
+  const digest = key ?? (await digestOf(sources, toBody([])));
+  try {
+    return await withStoredMedia(cli, sources, (mediaIds) => {
+      const body = toBody(mediaIds);
+      return key === undefined ? createUnlessAccepted(cli, body, digest) : createWithKey(cli, body, key);
+    });
+  } catch (error) {
+    if (!(error instanceof AlreadyAccepted)) throw error;
+    cli.isReplay = true;
+    return { postSubmissionId: error.id, warnings: [] };
+  }
 }
 
-/** Whether an earlier request with this key had other files. */
-function isOtherBody(error: unknown): boolean {
-  return error instanceof HeraldError && Object(error.details).reason === 'different_body';
+/** The same post was accepted before, with files of other ids: those of this attempt are not needed. */
+class AlreadyAccepted extends Refusal {
+  readonly id: string;
+
+  constructor(id: string) {
+    super('already_accepted', 'This post was accepted before, and nothing new is published.');
+    this.id = id;
+  }
 }
 
-function alreadyAccepted(): Refusal {
-  return new Refusal('already_accepted', 'This post was already accepted; nothing new is published.', {
-    fix: 'See `herald list`. `herald retry ID` retries failed targets, and --new publishes another post.',
-  });
+/**
+ * A post that was cancelled or has failed on every account does not count, as for the keys that Herald derives: the next key follows
+ * from its id. Throws `AlreadyAccepted`.
+ */
+async function createUnlessAccepted(cli: Cli, body: NewPost, key: string): Promise<AcceptedPost> {
+  const { posts } = cli.herald();
+  try {
+    return await posts.create(body, { idempotencyKey: key });
+  } catch (error) {
+    const id = earlierPost(error);
+    if (id === undefined) throw error;
+    const { outcome } = await posts.get(id);
+    if (outcome !== 'cancelled' && outcome !== 'failed') throw new AlreadyAccepted(id);
+    return createUnlessAccepted(cli, body, await digestOf([], { key, id }));
+  }
+}
+
+async function createWithKey(cli: Cli, body: NewPost, key: string): Promise<AcceptedPost> {
+  try {
+    return await cli.herald().posts.create(body, { idempotencyKey: key });
+  } catch (error) {
+    const id = earlierPost(error);
+    if (id === undefined) throw error;
+    throw new Refusal('already_accepted', `The post with this key was ${id}. Nothing new is published.`, {
+      fix: `See \`herald show ${id}\`, or use another key.`,
+    });
+  }
+}
+
+/** The id of the post that an earlier request with the same key has created; undefined for any other error. */
+function earlierPost(error: unknown): string | undefined {
+  if (!(error instanceof HeraldError) || error.code !== 'idempotency_conflict') return undefined;
+  const { location }: { location?: unknown } = Object(error.details);
+  return typeof location === 'string' ? location.split('/').at(-1) : undefined;
 }

@@ -26,8 +26,8 @@ export type LookupResult =
   | { state: 'fresh'; claim: IdempotencyClaim }
   /** `claim` is the right to replace the response, if the request is handled again after all. */
   | { state: 'replay'; response: StoredResponse; claim: IdempotencyClaim }
-  /** The key was used with another body. */
-  | { state: 'conflict' }
+  /** The key was used with another body; `response` is the one to that, if it has ended. */
+  | { state: 'conflict'; response: StoredResponse | null }
   /** The first request is still being worked on. */
   | { state: 'inFlight'; until: Date };
 
@@ -119,7 +119,7 @@ function recordRef(store: Store, { userId, endpoint, key }: RequestIdentity): Re
 
 function stateOf(record: IdempotencyRecord, identity: RequestIdentity, now: number): RecordState {
   if (record.expireAt.getTime() <= now) return { state: 'expired' };
-  if (record.bodyHash !== identity.bodyHash) return { state: 'conflict' };
+  if (record.bodyHash !== identity.bodyHash) return { state: 'conflict', response: record.response };
   if (record.state === 'done' && record.response) return { state: 'done', response: record.response };
   const until = record.lease?.until ?? record.expireAt;
   return until.getTime() <= now
@@ -127,12 +127,13 @@ function stateOf(record: IdempotencyRecord, identity: RequestIdentity, now: numb
     : { state: 'inFlight', until };
 }
 
-export function bodyConflict() {
+/** `location` is the path of what the earlier request has created. */
+export function bodyConflict(location?: string) {
   return new HeraldError(
     'idempotency_conflict',
     'This Idempotency-Key was already used with a different request body.',
     {
-      details: { reason: 'different_body' },
+      details: { reason: 'different_body', ...(location === undefined ? {} : { location }) },
     },
   );
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { canonicalJson, sha256Hex } from '../../../infra/crypto/digest.ts';
 import type { IdempotencyLease } from '../../../infra/idempotency/lease.ts';
-import { claimOrReplay, type LookupResult, lookUp } from '../../../infra/idempotency/records.ts';
+import { bodyConflict, claimOrReplay, type LookupResult, lookUp } from '../../../infra/idempotency/records.ts';
 import { withLease } from '../../../infra/idempotency/with-lease.ts';
 import {
   idempotencyKeyOf,
@@ -46,6 +46,8 @@ export function idempotency(ctx: Context, route: AnyRoute): RequestHandler {
     const lookup = await pending?.lookup;
     // A slow endpoint waits briefly for the first request, but only once this one has been validated.
     if (!pending || !lookup || (lookup.state === 'inFlight' && route.idempotency === 'lease')) return next();
+    if (lookup.state === 'conflict')
+      throw bodyConflict(lookup.response ? route.location?.(lookup.response.body) : undefined);
     const { userId } = pending.identity;
     const isIgnored =
       lookup.state === 'replay' &&
