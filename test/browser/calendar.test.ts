@@ -96,7 +96,7 @@ describeInBrowser('the calendar', (openPage) => {
     await page.getByText('Choose the day for “By touch”.').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => focusedText(page)).toContain('By touch');
-    await page.locator('[data-day="2090-10-21"]').tap();
+    await page.locator('[data-day="2090-10-21"]', { hasText: 'New post' }).tap();
     await expect.poll(() => page.getByLabel('Date and time').inputValue()).toBe('2090-10-21T09:00');
   });
 

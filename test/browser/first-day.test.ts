@@ -147,7 +147,7 @@ describeInBrowser('the first day', (openPage) => {
       await eventually(
         async () => {
           await page.goto(`${stack.webUrl}/settings/plan`);
-          await page.getByText('AI credits').waitFor();
+          await page.getByRole('heading', { name: 'AI credits' }).waitFor();
           return page.getByText(text).count();
         },
         (count) => count > 0,
