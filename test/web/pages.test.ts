@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context, createContext } from '../../functions/src/context.ts';
@@ -58,6 +59,23 @@ describe('the pages', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('javascript');
     expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('load at most 70,000 bytes of compressed script before the composer is shown', async () => {
+    const scripts = new Map<string, string>();
+    const load = async (path: string): Promise<void> => {
+      if (scripts.has(path)) return;
+      scripts.set(path, '');
+      const script = z.string().parse((await visit(path)).body);
+      scripts.set(path, script);
+      const imported = script.matchAll(/(?:from|import)\s*["'`](\.\/[^"'`]+)["'`]/g);
+      await Promise.all([...imported].map(([, name = '']) => load(new URL(name, `http://pages${path}`).pathname)));
+    };
+    await load('/app/app.js');
+    // With an import that this does not read, it would count one file only.
+    expect(scripts.size).toBeGreaterThan(1);
+    const sizes = [...scripts.values()].map((script) => gzipSync(script, { level: 9 }).length);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(70_000);
   });
 
   it('begin with the first page, and for a user who is signed in with the dashboard', async () => {

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from '../api/api-error.ts';
+import { onDemand } from '../components/on-demand.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
 import { type OptionValues, sentOptions } from '../drafts/option-values.ts';
 import type { OptionField } from './option-fields.ts';
-import { OptionForm } from './option-form.tsx';
+
+/** Most posts leave the options as they are. */
+const OptionForm = onDemand(async () => (await import('./option-form.tsx')).OptionForm);
 
 interface TargetOptionsProps {
   platform: string;

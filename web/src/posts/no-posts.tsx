@@ -1,7 +1,10 @@
 import { EmptyState } from '../components/empty-state.tsx';
-import { Checklist } from '../welcome/checklist.tsx';
+import { onDemand } from '../components/on-demand.tsx';
 import { addressOf, type Filters, isFiltered, withoutFilters } from './filters.ts';
 import type { View } from './views.ts';
+
+/** Only users without a post see it. */
+const Checklist = onDemand(async () => (await import('../welcome/checklist.tsx')).Checklist);
 
 const labels: Record<Exclude<View, 'all' | 'calendar'>, { title: string; text: string }> = {
   upcoming: { title: 'Nothing is planned', text: 'Scheduled posts and posts on their way appear here.' },
@@ -19,8 +22,8 @@ export function NoPosts({ filters, complete }: { filters: Filters; complete: boo
     );
   if (isFiltered(filters))
     return (
-      <EmptyState title="No such post">
-        <p>No post of this view matches.</p>
+      <EmptyState title="No matching posts">
+        <p>No posts here match your filters.</p>
         <a href={addressOf(withoutFilters(filters))}>Show all posts</a>
       </EmptyState>
     );
