@@ -18,7 +18,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     await page.getByRole('link', { name: 'Edit Fresh bred' }).click();
     await page.getByLabel('Text', { exact: true }).fill('Fresh bread');
     await page.getByRole('button', { name: 'Save' }).click();
-    await announced(page, 'The post is changed.');
+    await announced(page, 'Your changes are saved.');
     await page.getByRole('article', { name: 'Scheduled: Fresh bread' }).waitFor();
     await expect.poll(() => focusedText(page)).toBe('Post');
     // The time was not touched, and keeps its seconds.
@@ -109,7 +109,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
 
     await ofInstagram.getByLabel('Collaborators').fill('bob\n');
     await page.getByRole('button', { name: 'Save' }).click();
-    await announced(page, 'The post is changed.');
+    await announced(page, 'Your changes are saved.');
     const { targets } = await program.read(id);
     expect(targets).toMatchObject([
       {
@@ -139,9 +139,31 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     await page.getByText('Below are your changes, and the new version of everything else.').waitFor();
     expect(await page.getByLabel('Made with AI').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Save' }).click();
-    await announced(page, 'The post is changed.');
+    await announced(page, 'Your changes are saved.');
     const { targets } = await program.read(id);
     expect(targets).toMatchObject([{ overrides: { replySettings: 'following', madeWithAi: true } }]);
+  });
+
+  it('asks before it discards changes, and closes at once where nothing was changed', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const id = await (await programOf(subscriber)).post({ text: 'As it was' }, LATER);
+    const page = await openPage();
+    await enter(page, subscriber, `/dashboard/posts/${id}?edit=1`);
+    const close = page.getByRole('button', { name: 'Close' });
+    await close.click();
+    await page.getByRole('article', { name: 'Scheduled: As it was' }).waitFor();
+
+    await page.getByRole('link', { name: 'Edit' }).click();
+    const text = page.getByLabel('Text', { exact: true });
+    await text.fill('Changed');
+    await close.click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await text.inputValue()).toBe('Changed');
+    await close.click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('article', { name: 'Scheduled: As it was' }).waitFor();
+    await expect.poll(() => focusedText(page)).toBe('Post');
   });
 
   it('shows an error at the field that is wrong', async () => {

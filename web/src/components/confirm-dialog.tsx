@@ -6,12 +6,14 @@ interface ConfirmDialogProps {
   children: ComponentChildren;
   /** The label of the button that confirms. */
   action: string;
+  /** That of the button that changes nothing. */
+  cancel?: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks for confirmation of something that cannot be undone. The browser traps the focus, and Escape closes it. */
-export function ConfirmDialog({ title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, action, cancel = 'Keep it', onConfirm, onClose }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
@@ -21,7 +23,7 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: C
       <p>{children}</p>
       <form method="dialog" class="actions">
         <button type="submit" class="ghost">
-          Keep it
+          {cancel}
         </button>
         <button type="submit" class="danger" onClick={onConfirm}>
           {action}

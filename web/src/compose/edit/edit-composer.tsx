@@ -2,11 +2,12 @@ import type { Account, Post } from '@herald-publishing/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Platform } from '../../api/types.ts';
 import { announce } from '../../components/announcer.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { targetId } from '../../drafts/draft.ts';
 import { awaitPost } from '../../posts/awaited-posts.ts';
-import { merged } from '../../posts/edit/canonical.ts';
+import { canonical, merged } from '../../posts/edit/canonical.ts';
 import { saveEdit } from '../../posts/edit/save-edit.ts';
 import type { AccountNames } from '../../posts/use-account-names.ts';
 import { ComposerForm } from '../composer-form.tsx';
@@ -27,6 +28,7 @@ export function EditComposer({ post, accounts, platforms, names, onClose, onSave
   const [base, setBase] = useState(post);
   const [stored, setStored] = useState(() => draftToEdit(post));
   const [changed, setChanged] = useState<Post | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
   const id = post.postSubmissionId;
   const kept = base.targets.map(targetId);
   const connected = accounts.map(targetId);
@@ -34,6 +36,7 @@ export function EditComposer({ post, accounts, platforms, names, onClose, onSave
   const wanted = requestOfEdit(draft, base, accounts, platforms);
   const { scheduledTime, ...untimed } = wanted;
 
+  const hasChanges = () => canonical(stored) !== canonical(draftToEdit(base));
   const save = async () => {
     const requestOf = (one: Post) => requestOfEdit(draftToEdit(one), one, one.targets, platforms);
     const now = await saveEdit(id, requestOf(base), wanted, requestOf);
@@ -44,37 +47,50 @@ export function EditComposer({ post, accounts, platforms, names, onClose, onSave
       return;
     }
     if (!draft.later) awaitPost(id);
-    announce(draft.later ? 'The post is changed.' : 'The post is on its way.');
+    announce(draft.later ? 'Your changes are saved.' : 'The post is on its way.');
     onSaved();
     onClose();
   };
   return (
-    <ComposerForm
-      draft={draft}
-      accounts={accounts}
-      platforms={platforms}
-      kept={kept}
-      // The time that it has need not be ahead by a minute.
-      request={scheduledTime === base.scheduledTime ? untimed : wanted}
-      action={draft.later ? 'Save' : 'Publish now'}
-      canSend
-      failure="Nothing was saved"
-      notice={
-        <>
-          {changed && <ChangedElsewhere post={changed} />}
-          <LeftOut post={base} names={names} connected={connected} />
-        </>
-      }
-      buttons={
-        <button type="button" class="ghost" onClick={onClose}>
-          Close
-        </button>
-      }
-      onChange={(change) =>
-        setStored((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) }))
-      }
-      onSend={save}
-    />
+    <>
+      <ComposerForm
+        draft={draft}
+        accounts={accounts}
+        platforms={platforms}
+        kept={kept}
+        // The time that it has need not be ahead by a minute.
+        request={scheduledTime === base.scheduledTime ? untimed : wanted}
+        action={draft.later ? 'Save' : 'Publish now'}
+        canSend
+        failure="Nothing was saved"
+        notice={
+          <>
+            {changed && <ChangedElsewhere post={changed} />}
+            <LeftOut post={base} names={names} connected={connected} />
+          </>
+        }
+        buttons={
+          <button type="button" class="ghost" onClick={() => (hasChanges() ? setConfirming(true) : onClose())}>
+            Close
+          </button>
+        }
+        onChange={(change) =>
+          setStored((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) }))
+        }
+        onSend={save}
+      />
+      {isConfirming && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          action="Discard changes"
+          cancel="Keep editing"
+          onConfirm={onClose}
+          onClose={() => setConfirming(false)}
+        >
+          What you changed here is not saved. The post stays as it was.
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 
