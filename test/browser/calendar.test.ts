@@ -67,14 +67,14 @@ describeInBrowser('the calendar', (openPage) => {
     const id = await program.post({ text: 'By keys' }, { scheduledTime: '2090-11-10T07:00:00.000Z' });
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
     await enter(page, subscriber, OCTOBER);
-    await page.getByRole('link', { name: 'The month after' }).focus();
+    await page.getByRole('link', { name: 'Next month' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'November 2090' }).waitFor();
     await page.getByRole('link', { name: 'By keys' }).focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Date and time').fill('2090-11-12T08:00');
     await page.keyboard.press('Enter');
-    await announced(page, 'The post is changed.');
+    await announced(page, 'Your changes are saved.');
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-11-12T07:00:00.000Z' });
   });
 
@@ -87,7 +87,7 @@ describeInBrowser('the calendar', (openPage) => {
     await enter(page, subscriber, '/dashboard?view=calendar&span=week&day=2090-10-11');
     await page.getByText('on Threads').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Move By touch' }).tap();
-    await page.getByRole('link', { name: 'The week after' }).tap();
+    await page.getByRole('link', { name: 'Next week' }).tap();
     await page.getByRole('button', { name: 'Move here, to Friday 20 October' }).tap();
     await announced(page, /Moved to 20 Oct 2090, 09:00/);
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-10-20T07:00:00.000Z' });

@@ -188,7 +188,7 @@ describeInBrowser('a password', (openPage) => {
     for (const email of [`${randomUUID()}@herald.example`, user.email]) {
       await page.getByLabel('E-mail address').fill(email);
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByText(`If there is an account with ${email},`).waitFor();
+      await page.getByText(`If there is an account for ${email},`).waitFor();
     }
     const codes = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobLink: z.url() })) });
     const sent = codes.parse(

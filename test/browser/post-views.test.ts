@@ -88,13 +88,13 @@ describeInBrowser('the views of the posts', (openPage) => {
     await page.getByText('Bread of the first').waitFor();
     await expect.poll(() => articles.count()).toBe(2);
 
-    await page.getByLabel('Search in texts').fill('SECOND bread');
+    await page.getByLabel('Search posts').fill('SECOND bread');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('Bread of the first').waitFor({ state: 'detached' });
     await page.getByText('Bread of the second').waitFor();
     await expect.poll(() => articles.count()).toBe(1);
     await page.getByLabel('State').selectOption('scheduled');
-    await page.getByText('No such post').waitFor();
+    await page.getByText('No matching posts').waitFor();
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await page.getByText('Butter').waitFor();
     await expect.poll(() => articles.count()).toBe(3);

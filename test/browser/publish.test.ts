@@ -174,7 +174,7 @@ describeInBrowser('writing a post', (openPage) => {
     await page.getByRole('checkbox', { name: /TikTok/ }).check();
     await page.getByLabel('Only you').check();
     await page.getByRole('button', { name: 'Publish now' }).click();
-    await page.getByText(/^Nothing was published: it would fail at .+ on TikTok\. Change the post/).waitFor();
+    await page.getByText(/^Nothing was published: it would fail for .+ on TikTok\. Change the post/).waitFor();
     await page.getByRole('button', { name: 'Leave out' }).click();
     await page.getByRole('button', { name: 'Publish now' }).click();
     await page.getByRole('article', { name: 'Published: Words alone' }).waitFor();

@@ -83,7 +83,7 @@ describeInBrowser('the sign-in of a user', (openPage) => {
     await dialog.getByText('the password is wrong').waitFor();
     await dialog.getByLabel('Your password').fill(subscriber.password);
     await page.keyboard.press('Enter');
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Your password has been changed.').waitFor();
     expect(await visit('/api/me', { cookie: elsewhere })).toMatchObject({ status: 401 });
     await page.reload();
     await page.getByText(`Your e-mail address is ${subscriber.email}.`).waitFor();

@@ -32,9 +32,10 @@ function ExportedFile() {
   if (data?.url)
     return (
       <p>
-        <a href={data.url}>Download the file</a>, until <Time iso={data.expiresAt} />.
+        <a href={data.url}>Download the file</a> (available until <Time iso={data.expiresAt} />
+        ).
       </p>
     );
   if (error) return <Notice tone="error">{error.message}</Notice>;
-  return <Notice tone="neutral">Your file is being prepared. This may take some minutes.</Notice>;
+  return <Notice tone="neutral">Your file is being prepared. This may take a few minutes.</Notice>;
 }

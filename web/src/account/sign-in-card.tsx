@@ -54,14 +54,14 @@ export function SignInCard({ user: { email, emailVerified } }: Pick<CurrentUser,
           email={email}
           onSent={(newEmail) =>
             show(
-              `The link is on its way to ${newEmail}. Once you open it, you are signed out everywhere: sign in again with the new address.`,
+              `The link is on its way to ${newEmail}. When you open it, you are signed out everywhere. Then sign in with the new address.`,
             )
           }
           onClose={close}
         />
       )}
       {open === 'password' && (
-        <ChangePasswordDialog email={email} onChanged={() => show('Your password is changed.')} onClose={close} />
+        <ChangePasswordDialog email={email} onChanged={() => show('Your password has been changed.')} onClose={close} />
       )}
     </section>
   );

@@ -27,13 +27,14 @@ export function ReconnectNotice({ accounts }: { accounts: readonly Account[] }) 
     <>
       {lost.length > 0 && (
         <Notice tone="warning">
-          {namesOf(lost)}: the platform no longer accepts Herald’s access, so posts to it fail. Reconnect to go on.
+          {namesOf(lost)}: the platform no longer accepts Herald’s access, so posts to it fail. Reconnect it to
+          continue.
         </Notice>
       )}
       {limited.length > 0 && (
         <Notice tone="warning">
-          {namesOf(limited)}: not everything that publishing needs was allowed, so some or all posts to it fail.
-          Reconnect, and allow all of it.
+          {namesOf(limited)}: some permissions are missing, so some or all posts to it fail. Reconnect, and allow
+          everything.
         </Notice>
       )}
     </>

@@ -76,7 +76,7 @@ function AffectedPosts({ account }: { account: Account }) {
   return (
     <>
       {' '}
-      Posts are scheduled for it, and will not be published there:{' '}
+      These scheduled posts will not be published there:{' '}
       {posts.slice(0, NAMED).map(({ postSubmissionId, text, scheduledTime, createdAt }, index) => (
         <span key={postSubmissionId}>
           {index > 0 && ', '}“<bdi>{text}</bdi>” on {formatDateTime(scheduledTime ?? createdAt)}

@@ -31,7 +31,7 @@ export function SignInAgain() {
       }}
       onClose={() => close(false)}
     >
-      <p>A key or a webhook endpoint works on after you have signed out, so Herald asks before it gives you one.</p>
+      <p>API keys and webhook endpoints keep working after you sign out, so Herald first checks that it is you.</p>
     </PasswordDialog>
   );
 }

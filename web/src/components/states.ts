@@ -60,7 +60,7 @@ export function keyState({ revokedAt, expiresAt, replacedBy }: Key, now: number)
 const disabledWebhook: Record<NonNullable<WebhookEndpoint['disabled']>['reason'], State> = {
   user: ended('neutral', 'Off'),
   failing: ended('error', 'Off: failed for five days'),
-  gone: ended('error', 'Off: responded that it is gone'),
+  gone: ended('error', 'Off: reported that it is gone'),
 };
 
 export function webhookState({ disabled, failingSince }: WebhookEndpoint): State {
@@ -71,7 +71,7 @@ export function webhookState({ disabled, failingSince }: WebhookEndpoint): State
 export const deliveryStates: Readonly<Record<Delivery['status'], State>> = {
   pending: inProgress('neutral', 'On its way'),
   delivered: ended('success', 'Delivered'),
-  failed: ended('error', 'Given up'),
+  failed: ended('error', 'Failed'),
 };
 
 /** Of a request, by the status of its response. */

@@ -78,7 +78,7 @@ export function AccountPicker({
       </div>
       <p class="visually-hidden" role="status">
         {warned.length > 0 &&
-          `There are warnings at ${warned.map((account) => accountLabel(account, platforms)).join(', ')}.`}
+          `There are warnings for ${warned.map((account) => accountLabel(account, platforms)).join(', ')}.`}
       </p>
       <FieldErrors id="target-errors" errors={errors} />
     </fieldset>

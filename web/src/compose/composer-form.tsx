@@ -90,7 +90,7 @@ export function ComposerForm(props: ComposerFormProps) {
   const addPicture = (picture: DraftMedia) => {
     templates.close();
     change(({ media }) => ({ media: [...media, picture] }));
-    announce('The picture is part of the post.');
+    announce('The picture was added to the post.');
   };
   return (
     <>
@@ -164,7 +164,7 @@ export function ComposerForm(props: ComposerFormProps) {
 function WarningCount({ count }: { count: number }) {
   return count === 0 ? null : (
     <a class="account-warning" href="#previews">
-      {count === 1 ? 'Warnings at one account' : `Warnings at ${count} accounts`}
+      {count === 1 ? 'Warnings for one account' : `Warnings for ${count} accounts`}
     </a>
   );
 }

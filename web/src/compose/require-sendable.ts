@@ -28,7 +28,7 @@ export async function requireSendable(body: NewPost, { accounts, platforms, kept
   if (names.length > 0)
     throw new ApiError(
       'content_unsupported',
-      `${failure}: it would fail at ${names.join(', ')}. Change the post, or leave them out.`,
+      `${failure}: it would fail for ${names.join(', ')}. Change the post, or deselect ${names.length === 1 ? 'this account' : 'these accounts'}.`,
     );
 }
 

@@ -31,7 +31,7 @@ export function DraftList({ drafts, onOpen, onDelete }: DraftListProps) {
 function DraftRow({ entry, onOpen, onDelete }: DraftRowProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { isPending, error, run } = useAction();
-  const name = entry.preview === '' ? 'Without text' : entry.preview;
+  const name = entry.preview === '' ? 'No text' : entry.preview;
   return (
     <li class="row">
       <div class="row-text">

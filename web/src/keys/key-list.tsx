@@ -22,7 +22,7 @@ const questions: Record<KeyAction, { verb: string; action: string; consequence: 
   rotate: {
     verb: 'Replace',
     action: 'Replace key',
-    consequence: 'You get a new key that may do the same. The old one stops working after a day.',
+    consequence: 'You get a new key with the same permissions. The old one stops working after a day.',
   },
 };
 

@@ -37,7 +37,7 @@ describe('the form for the options of a platform', () => {
       ['Reply control', description],
       ['Topic', description],
       ['Thumb offset ms', description],
-      ['Tags', 'Who. One on each line.'],
+      ['Tags', 'Who. One per line.'],
     ]);
     expect(fields).toMatchObject([
       { choices: [{ value: 'everyone', label: 'Everyone' }] },

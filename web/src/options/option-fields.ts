@@ -70,8 +70,8 @@ const FIRST = [
 /** In place of descriptions that are for programs. */
 const HINTS: Readonly<Record<string, string>> = {
   userTags:
-    'One person on each line: a username and, in an image, the place of the tag in percent from the left and from the top, such as `ada 50 25`. In a carousel the tags are on the first file.',
-  trialReel: 'Videos only: a trial reel is shown to people who do not follow the account first.',
+    'One person per line: a username and, on an image, the position of the tag in percent from the left and from the top, such as `ada 50 25`. In a carousel, the first file gets the tags.',
+  trialReel: 'Videos only: a trial reel is first shown to people who do not follow the account.',
 };
 
 const YES_OR_NO = [
@@ -93,7 +93,7 @@ export function optionFields({ platform, options }: Pick<Platform, 'platform' | 
         {
           name,
           label: known.title ?? labelOf(name),
-          hint: HINTS[name] ?? `${forPeople(known.description)}${kind === 'lines' ? ' One on each line.' : ''}`,
+          hint: HINTS[name] ?? `${forPeople(known.description)}${kind === 'lines' ? ' One per line.' : ''}`,
           kind,
           choices: isOpen ? YES_OR_NO : (known.enum ?? []).map((value) => ({ value, label: labelOf(value) })),
           maxLength: known.maxLength,

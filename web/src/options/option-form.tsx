@@ -44,7 +44,8 @@ interface OptionProps {
 function NoField({ field, value }: OptionProps) {
   return (
     <p class="hint">
-      {field.label}: only the API sets this option{value === undefined ? '.' : ', and the form keeps it as it is.'}
+      {field.label}: you can set this option only through the API
+      {value === undefined ? '.' : '. The form keeps it as it is.'}
     </p>
   );
 }

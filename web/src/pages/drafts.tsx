@@ -36,7 +36,7 @@ export function DraftsPage() {
       clearDraft();
       clearLink();
     }
-    announce('The draft is deleted.');
+    announce('The draft was deleted.');
     focusHeading();
     drafts.refetch();
   };

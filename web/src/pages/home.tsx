@@ -31,19 +31,15 @@ export function HomePage() {
         <section class="home-hero">
           <h1>Publish one post to all your accounts</h1>
           <p class="lead">
-            Write it once. Herald sends it to every account you choose, in the form that each platform wants, now or at
-            the time you set. Each account gets the post exactly once.
+            Write it once. Herald sends it to every account you choose, in the format that each platform expects, now or
+            at the time you set. Each account gets the post exactly once.
           </p>
           <a class="button primary" href={SIGN_UP}>
             Create an account
           </a>
           {offer && <Platforms platforms={offer.platforms} />}
         </section>
-        <Picture
-          name="compose"
-          alt="The page for a new post, with a preview for each of the chosen accounts"
-          isFirst={true}
-        />
+        <Picture name="compose" alt="The page for a new post, with a preview for each chosen account" isFirst={true} />
         <Points />
         <Picture name="calendar" alt="The calendar with scheduled and published posts" />
         {offer?.plan && (
@@ -84,21 +80,21 @@ function Points() {
       <div>
         <h2>See it before you send it</h2>
         <p>
-          A preview for each platform shows the text, images and video as they will appear. Herald warns you before you
-          post of anything that a platform would refuse.
+          A preview for each platform shows the text, images and video as they will appear. Before you post, Herald
+          warns you about anything that a platform would reject.
         </p>
       </div>
       <div>
         <h2>Never twice, never lost</h2>
         <p>
           When a platform is slow or a connection breaks, Herald checks what has arrived before it tries again. If a
-          post fails, you read why, and what to do about it.
+          post fails, you see why and what to do about it.
         </p>
       </div>
       <div>
         <h2>Made for your software, too</h2>
         <p>
-          Publish from your own programs by a REST API, an MCP server or a command line, and learn of every result by a
+          Publish from your own programs with a REST API, an MCP server or a command line, and receive every result by
           webhook. The <a href="/v1/docs">API reference</a> has examples to copy.
         </p>
       </div>

@@ -30,14 +30,14 @@ const modes = {
     title: 'Create an account',
     button: 'Create account',
     otherMode: 'signIn',
-    question: 'Have an account?',
+    question: 'Already have an account?',
     passwordAutocomplete: 'new-password',
   },
   reset: {
     title: 'Choose a new password',
     button: 'Send the link',
     otherMode: 'signIn',
-    question: 'Do you remember it?',
+    question: 'Remember your password?',
     passwordAutocomplete: null,
   },
 } satisfies Record<string, Mode>;
@@ -86,15 +86,15 @@ export function LoginPage() {
         <h1>{title}</h1>
         <p class="lead">
           {mode === 'reset'
-            ? 'We send you a link by e-mail to choose it.'
+            ? 'We will send a link to your e-mail address.'
             : 'One post, all your accounts, exactly once each.'}
         </p>
         {hasDeletedAccount() && (
-          <Notice tone="success">Your account is closed, and its data are being deleted. It takes some minutes.</Notice>
+          <Notice tone="success">Your account is closed. Deleting its data takes a few minutes.</Notice>
         )}
         {error && <Notice tone="error">{error.message}</Notice>}
         {sentTo !== null && (
-          <Notice tone="success">If there is an account with {sentTo}, the link is on its way there.</Notice>
+          <Notice tone="success">If there is an account for {sentTo}, the link is on its way.</Notice>
         )}
         <Field label="E-mail address">
           {(control) => (

@@ -51,7 +51,7 @@ function PlanNotice({ user }: { user: CurrentUser }) {
     return <Notice tone="error">Your last payment failed. You can publish again after you have paid.</Notice>;
   return (
     <Notice tone="warning">
-      {returned === 'cancelled' && 'You have left the checkout, and nothing was charged. '}
+      {returned === 'cancelled' && 'You left the checkout, and nothing was charged. '}
       Publishing needs an active subscription. You can still view everything here.
     </Notice>
   );

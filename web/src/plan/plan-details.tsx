@@ -15,7 +15,7 @@ export function PlanDetails({ offer, plan, isNew }: PlanDetailsProps) {
     <div class="plan-details">
       <p class="plan-name">{price.product}</p>
       <p class="stat">
-        <strong>{priceText(price) ?? 'You see the price at the checkout'}</strong>
+        <strong>{priceText(price) ?? 'The price is shown at the checkout'}</strong>
       </p>
       {isNew && trialDays !== null && (
         <p>

@@ -53,7 +53,7 @@ export function SubscriptionCard({ user, isAwaited, onOutdated }: SubscriptionCa
       )}
       {!user.payments.configured && (
         <p class="muted">
-          Payment is not configured. The operator of this service starts, changes and ends subscriptions.
+          You cannot pay online here. To start, change or end a subscription, contact the operator of this service.
         </p>
       )}
       {error && <Notice tone="error">{error.message}</Notice>}

@@ -84,8 +84,8 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
       >
         <input
           type="search"
-          aria-label="Search in texts"
-          placeholder="Search in texts"
+          aria-label="Search posts"
+          placeholder="Search posts"
           dir="auto"
           maxLength={200}
           value={text}

@@ -25,11 +25,11 @@ export function TargetContent({ post, run }: TargetContentProps) {
       {visibility && <p class="muted">{visibility}</p>}
       {text !== undefined && (
         <p class="post-text" dir="auto">
-          {text === '' ? <span class="muted">Without a text</span> : text}
+          {text === '' ? <span class="muted">No text</span> : text}
         </p>
       )}
       {media !== post.media &&
-        (media.length === 0 ? <p class="muted">Without files</p> : <MediaThumbnails media={[...media]} />)}
+        (media.length === 0 ? <p class="muted">No files</p> : <MediaThumbnails media={[...media]} />)}
     </div>
   );
 }

@@ -19,7 +19,7 @@ const questions: Partial<Record<WebhookAction, { title: string; action: string; 
   delete: {
     title: 'Delete this endpoint?',
     action: 'Delete endpoint',
-    consequence: 'Herald sends nothing more to it, not even deliveries on their way. This cannot be undone.',
+    consequence: 'Herald stops sending events to it, including those that are waiting. This cannot be undone.',
   },
   rotate: {
     title: 'Create a new secret?',

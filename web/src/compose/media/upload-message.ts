@@ -9,7 +9,7 @@ const messages: Readonly<Record<string, string>> = {
   upload_failed: 'This is not a readable image, video or PDF. The file may be damaged, or its name may be wrong.',
   rate_limit_exceeded: 'You have uploaded too many files at once. Please try again later.',
   not_found: 'The upload can no longer be continued. Please try again.',
-  upload_incomplete: 'The file has not arrived completely. Please try again.',
+  upload_incomplete: 'Part of the file has not arrived. Please try again.',
 };
 
 /** Errors after which the same file may be sent again. The others are of the file. */

@@ -98,7 +98,7 @@ function StyledPost({ account, platform, text, media, postType }: StyledPostProp
         {shown.length > 0 && <PreviewMedia media={shown} look={style} platform={platform} />}
         {shown.length === 0 && style.layout !== 'feed' && (
           <p class="preview-empty">
-            {style.layout === 'watch' ? 'The video will be here.' : 'The image or the video will be here.'}
+            {style.layout === 'watch' ? 'Your video will appear here.' : 'Your image or video will appear here.'}
           </p>
         )}
       </div>

@@ -26,7 +26,7 @@ export function TemplateForm({ fields, values, error, onChange }: TemplateFormPr
         <Field
           key={field.name}
           label={field.label}
-          hint={field.kind === 'lines' ? `${field.hint} One on each line.` : field.hint}
+          hint={field.kind === 'lines' ? `${field.hint} One per line.` : field.hint}
           errors={error?.messagesFor(`body.config.${field.name}`) ?? []}
         >
           {(control) => (

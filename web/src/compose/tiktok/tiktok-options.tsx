@@ -62,7 +62,7 @@ function CreatorForm({ creator, choices, isOfPhotos, onChange }: CreatorFormProp
         {checkbox('allowComments', 'Comment', commentsDisabled)}
         {!isOfPhotos && checkbox('allowDuet', 'Duet', duetDisabled)}
         {!isOfPhotos && checkbox('allowStitch', 'Stitch', stitchDisabled)}
-        {hasDisabled && <p class="hint">What cannot be chosen is switched off in the settings of this account.</p>}
+        {hasDisabled && <p class="hint">The unavailable choices are switched off in the settings of this account.</p>}
       </fieldset>
       <CommercialContent choices={choices} onChange={onChange} />
       {!isOfPhotos && (

@@ -51,7 +51,7 @@ function RetryLost({ account, posts }: LostPosts) {
         {posts.map(({ post }) => (
           <li key={post.postSubmissionId}>
             <a href={`/dashboard/posts/${post.postSubmissionId}`}>
-              <bdi>{post.text.slice(0, 60) || 'Without a text'}</bdi>
+              <bdi>{post.text.slice(0, 60) || 'No text'}</bdi>
             </a>
             , <Time iso={post.scheduledTime ?? post.createdAt} />
           </li>

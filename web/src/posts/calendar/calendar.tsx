@@ -81,8 +81,8 @@ export function Calendar({ filters, query }: CalendarProps) {
         )}
       </QueryData>
       <p class="hint">
-        Times are those of {timeZoneName()}. To move a scheduled post, press its Move button and then a day, or drag it
-        with the mouse. Open it to change its time.
+        Times are in {timeZoneName()}. To move a scheduled post, press its Move button and then a day, or drag it with
+        the mouse. Open it to change its time.
       </p>
     </div>
   );
@@ -103,14 +103,14 @@ function Steps({ filters, view, title }: { filters: Filters; view: CalendarView;
       <div class="calendar-links">
         <a class="button small" href={calendarAddress(filters, stepped(view, -1))}>
           <span aria-hidden="true">←</span>
-          <span class="visually-hidden">The {view.span} before</span>
+          <span class="visually-hidden">Previous {view.span}</span>
         </a>
         <a class="button small" href={calendarAddress(filters, { ...view, day: dayOf(new Date()) })}>
           Today
         </a>
         <a class="button small" href={calendarAddress(filters, stepped(view, 1))}>
           <span aria-hidden="true">→</span>
-          <span class="visually-hidden">The {view.span} after</span>
+          <span class="visually-hidden">Next {view.span}</span>
         </a>
         {(['week', 'month'] as const).map((span) => (
           <a
@@ -135,7 +135,7 @@ function titleOf({ span, day }: CalendarView, days: readonly Day[]): string {
 function TooMany({ posts }: CalendarPosts) {
   return (
     <Notice tone="neutral">
-      Only the first {posts.length} posts of this time are shown. Choose an account or a week.
+      Only the first {posts.length} posts of this period are shown. Choose an account or a week.
     </Notice>
   );
 }

@@ -27,7 +27,7 @@ export function Chip({ post, now, platformName, picked, onPick, onDrag }: ChipTo
   const isMovable = isScheduled(post, now);
   const isPicked = picked?.postSubmissionId === post.postSubmissionId;
   const at = post.scheduledTime ?? post.createdAt;
-  const text = post.text || (post.media.length > 0 ? 'Without a text' : '');
+  const text = post.text || (post.media.length > 0 ? 'No text' : '');
   const platforms = [...new Set(post.targets.map(({ platform }) => platform))];
   const names = platforms.map(platformName).join(', ');
   return (

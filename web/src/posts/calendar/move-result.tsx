@@ -10,7 +10,7 @@ export function MoveResult({ last, error }: { last: Move; error: ApiError | null
     case 'moved':
       return (
         <Notice tone="success">
-          It goes out on <Time iso={last.to} /> now.{' '}
+          It now goes out on <Time iso={last.to} />.{' '}
           {last.isShifted && 'Its time does not exist on that day, because the clocks go forward. '}
           <button type="button" class="link-button" onClick={last.undo}>
             Undo

@@ -22,10 +22,10 @@ const fileChanged: Record<
   Extract<TimelineEvent, { type: 'file_changed' }>['change'],
   (file: string, platform: string) => string
 > = {
-  converted: (file, platform) => `Converted ${file} to JPEG for ${platform}; what was transparent is white.`,
+  converted: (file, platform) => `Converted ${file} to JPEG for ${platform}, with white in place of transparency.`,
   scaled: (file, platform) => `Scaled ${file} down for ${platform}.`,
   index_moved: (file, platform) =>
-    `Moved the index of ${file} to its beginning for ${platform}, without a new encoding.`,
+    `Moved the index of ${file} to its start for ${platform}, without encoding it again.`,
 };
 
 const requeued: Record<Extract<TimelineEvent, { type: 'requeued' }>['reason'], string> = {
@@ -47,19 +47,19 @@ export function eventText(event: TimelineEvent, platform: string, timeText: (iso
         ? `Herald accepted the post, scheduled for ${timeText(event.scheduledTime)}.`
         : 'Herald accepted the post.';
     case 'queued':
-      return 'Herald began to publish it on each account.';
+      return 'Herald started publishing to each account.';
     case 'attempt_started':
       return `Attempt ${event.attempt} began.`;
     case 'call':
       return `${callPurpose[event.purpose](platform)}: ${callResult(event)}.`;
     case 'response_lost':
-      return `${platform} gave no clear answer, so the post may be there or not. Herald does not send it again unchecked.`;
+      return `${platform} gave no clear answer, so the post may be there or not. Herald checks before it sends the post again.`;
     case 'looked_up':
       return lookedUp[event.result](platform);
     case 'token_refreshed':
       return event.reason === 'due'
-        ? `The access to ${platform} was renewed in time.`
-        : `${platform} refused the access, and it was renewed.`;
+        ? `Herald renewed its access to ${platform} before it expired.`
+        : `${platform} refused Herald’s access, so Herald renewed it.`;
     case 'file_changed':
       return fileChanged[event.change](`file ${event.file}`, platform);
     case 'attempt_ended': {
