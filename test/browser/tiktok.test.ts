@@ -65,7 +65,7 @@ describeInBrowser('the choices for a TikTok post', (openPage) => {
       .getByRole('article', { name: /A disclosed video/ })
       .locator('header a')
       .click();
-    await page.getByText('Everyone can see this post.').waitFor();
+    await page.getByText('Visible to everyone.').waitFor();
   });
 
   it('are asked for once for each account, however many more are chosen', async () => {

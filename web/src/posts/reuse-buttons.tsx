@@ -50,8 +50,9 @@ export function ReuseButtons({ post, names }: ReuseButtonsProps) {
             Edit and send again
           </button>
           <p class="hint" id="again-hint">
-            Makes a new post for {failed.length === 1 ? 'the account' : `the ${failed.length} accounts`} where this one
-            failed. Accounts that have the post are left out.
+            Opens a new post for {failed.length === 1 ? 'the account' : `the ${failed.length} accounts`} where this one
+            failed. Accounts that have the post are left out. If you send it, do not try this post again: both would be
+            published.
             {unknown.length > 0 && ` So is ${unknownNames.join(' and ')}, where the post may be live.`}
           </p>
         </>

@@ -3,10 +3,10 @@ import { visibilityText } from './visibility.ts';
 
 it('says who can see a post by its options, or else by the setting of the operator', () => {
   const target = { platform: 'tiktok', accountId: '1', targetId: 'tiktok:1' } as const;
-  expect(visibilityText({ ...target, overrides: { privacy: 'SELF_ONLY' } }, null)).toBe('Only you can see this post.');
-  expect(visibilityText(target, 'SELF_ONLY')).toBe('Only you can see this post.');
+  expect(visibilityText({ ...target, overrides: { privacy: 'SELF_ONLY' } }, null)).toBe('Visible only to you.');
+  expect(visibilityText(target, 'SELF_ONLY')).toBe('Visible only to you.');
   expect(visibilityText({ ...target, overrides: { privacy: 'PUBLIC_TO_EVERYONE' } }, 'SELF_ONLY')).toBe(
-    'Everyone can see this post.',
+    'Visible to everyone.',
   );
   expect(visibilityText({ ...target, overrides: { draft: true } }, 'SELF_ONLY')).toBeNull();
   expect(visibilityText({ ...target, platform: 'threads' }, null)).toBeNull();

@@ -2,25 +2,25 @@ import type { Post } from '@herald-publishing/client';
 
 const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tiktok: {
-    PUBLIC_TO_EVERYONE: 'Everyone can see this post.',
-    MUTUAL_FOLLOW_FRIENDS: 'Only friends can see this post.',
-    FOLLOWER_OF_CREATOR: 'Only followers can see this post.',
-    SELF_ONLY: 'Only you can see this post.',
+    PUBLIC_TO_EVERYONE: 'Visible to everyone.',
+    MUTUAL_FOLLOW_FRIENDS: 'Visible only to friends.',
+    FOLLOWER_OF_CREATOR: 'Visible only to followers.',
+    SELF_ONLY: 'Visible only to you.',
   },
   youtube: {
-    public: 'Everyone can see this video.',
-    unlisted: 'Unlisted: only people who have the link can see this video.',
-    private: 'Private: only you can see this video.',
+    public: 'Visible to everyone.',
+    unlisted: 'Unlisted: visible only to people who have the link.',
+    private: 'Private: visible only to you.',
   },
   linkedin: {
-    PUBLIC: 'Everyone can see this post.',
-    CONNECTIONS: 'Only connections can see this post.',
-    LOGGED_IN: 'Only members of LinkedIn can see this post.',
+    PUBLIC: 'Visible to everyone.',
+    CONNECTIONS: 'Visible only to connections.',
+    LOGGED_IN: 'Visible only to LinkedIn members.',
   },
   mastodon: {
-    public: 'Everyone can see this post.',
-    unlisted: 'Unlisted: everyone can see this post, but it is not in public timelines.',
-    private: 'Only followers can see this post.',
+    public: 'Visible to everyone.',
+    unlisted: 'Unlisted: visible to everyone, but not in public timelines.',
+    private: 'Visible only to followers.',
   },
 };
 

@@ -80,7 +80,7 @@ export function eventText(event: TimelineEvent, platform: string, timeText: (iso
     case 'requeued':
       return requeued[event.reason];
     case 'next_attempt':
-      return 'The next attempt begins then.';
+      return 'The next attempt is planned for this time.';
     default:
       return 'Something else happened.';
   }
