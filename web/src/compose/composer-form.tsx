@@ -143,14 +143,9 @@ export function ComposerForm(props: ComposerFormProps) {
         />
         <div class="composer-status">{props.status}</div>
         <div class="actions composer-actions">
-          <WarningCount count={warned.length} />
+          {missing === null ? <WarningCount count={warned.length} /> : <span class="hint">{missing}</span>}
           {props.buttons}
-          <button
-            type="submit"
-            class="primary"
-            disabled={submission.isPending || !props.canSend || missing !== null}
-            title={missing ?? undefined}
-          >
+          <button type="submit" class="primary" disabled={submission.isPending || !props.canSend || missing !== null}>
             {submission.isPending ? 'Sending …' : props.action}
           </button>
         </div>
