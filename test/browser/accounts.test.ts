@@ -118,7 +118,7 @@ describeInBrowser('the accounts page', (openPage) => {
     await onX?.getByText('Limited: Herald cannot post to this account').waitFor();
     await onX?.getByText('reconnect it before then').waitFor();
     await onX?.getByText('Nothing posted yet').waitFor();
-    await onThreads?.getByText('renewed by itself').waitFor();
+    await onThreads?.getByText('renewed automatically').waitFor();
     await onThreads?.getByText(/Last post .*: Published/).waitFor();
     const link = onThreads?.getByRole('link', { name: 'View on Threads' });
     expect(await link?.getAttribute('href')).toContain('http');

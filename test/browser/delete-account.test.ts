@@ -18,7 +18,7 @@ describeInBrowser('deleting an account on the page of the plan', (openPage) => {
 
     await password.fill('not the password');
     await page.getByRole('button', { name: 'Delete everything' }).click();
-    await page.getByText('the password is wrong').waitFor();
+    await page.getByText('This password is wrong.').waitFor();
     expect((await context().store.accountDeletions.doc(subscriber.uid).get()).exists).toBe(false);
 
     // Another request of the page is refused before the page has the response to the deletion.

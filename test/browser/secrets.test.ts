@@ -62,7 +62,7 @@ describeInBrowser('secrets', (openPage) => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await password.fill('not the password');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('the password is wrong').waitFor();
+    await page.getByText('This password is wrong.').waitFor();
     await password.fill(subscriber.password);
     await page.getByRole('button', { name: 'Continue' }).click();
     expect(await page.locator('.secret code').textContent()).toMatch(/^sk_live_/);

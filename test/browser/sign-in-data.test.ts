@@ -32,7 +32,7 @@ describeInBrowser('the sign-in of a user', (openPage) => {
     const send = page.getByRole('button', { name: 'Send the link again' });
     await page.getByLabel('Your password').fill('wrong');
     await send.click();
-    await page.getByText('the password is wrong').waitFor();
+    await page.getByText('This password is wrong.').waitFor();
     await page.getByLabel('Your password').fill(password);
     await send.click();
     await page.getByText(`The link is on its way to ${email}.`).waitFor();
@@ -55,7 +55,7 @@ describeInBrowser('the sign-in of a user', (openPage) => {
       await page.keyboard.press('Enter');
     };
     await submit(subscriber.email);
-    await dialog.getByText('This is your e-mail address already.').waitFor();
+    await dialog.getByText('This is already your e-mail address.').waitFor();
     await submit(other.email);
     await dialog.getByText('Another account uses this e-mail address.').waitFor();
     await submit(newEmail);
@@ -80,7 +80,7 @@ describeInBrowser('the sign-in of a user', (openPage) => {
     await dialog.getByLabel('Your password').fill('wrong');
     await dialog.getByLabel('New password').fill(password);
     await page.keyboard.press('Enter');
-    await dialog.getByText('the password is wrong').waitFor();
+    await dialog.getByText('This password is wrong.').waitFor();
     await dialog.getByLabel('Your password').fill(subscriber.password);
     await page.keyboard.press('Enter');
     await page.getByText('Your password has been changed.').waitFor();

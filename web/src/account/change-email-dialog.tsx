@@ -16,7 +16,7 @@ export function ChangeEmailDialog({ email, onSent, onClose }: ChangeEmailDialogP
   const [newEmail, setNewEmail] = useState('');
   const send = async (password: string) => {
     if (newEmail.trim().toLowerCase() === email.toLowerCase())
-      throw new ApiError('same_email', 'This is your e-mail address already.');
+      throw new ApiError('same_email', 'This is already your e-mail address.');
     await changeEmail({ email, password }, newEmail.trim());
     onSent(newEmail.trim());
   };
@@ -44,7 +44,7 @@ export function ChangeEmailDialog({ email, onSent, onClose }: ChangeEmailDialogP
         </Field>
       }
     >
-      <p>We send a link to the new address. It replaces the old one when you open the link.</p>
+      <p>We will send a link to the new address. Open it to replace the old address.</p>
     </PasswordDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { signIn } from '../api/auth.ts';
+import { signInAgain } from '../api/auth.ts';
 import { endSession, request } from '../api/client.ts';
 import { PasswordDialog } from '../components/password-dialog.tsx';
 
@@ -40,6 +40,6 @@ function DeletedData() {
 
 /** Deletes the account of the signed-in user, after checking the password again. Throws `ApiError`. */
 export async function deleteAccount(email: string, password: string): Promise<void> {
-  await signIn({ email, password });
+  await signInAgain({ email, password });
   await endSession(() => request('delete', '/api/me'), '/login?account=deleted');
 }

@@ -40,7 +40,7 @@ function Access({ account: { status, tokenExpiresAt, renewsItself } }: { account
   return (
     <span class="muted">
       Access until <Time iso={tokenExpiresAt} />
-      {renewsItself ? ', renewed by itself' : ': reconnect it before then'}
+      {renewsItself ? ', renewed automatically' : ': reconnect it before then'}
     </span>
   );
 }

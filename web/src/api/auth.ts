@@ -14,8 +14,8 @@ const messages: Record<string, string> = {
   INVALID_EMAIL: 'This is not an e-mail address.',
   MISSING_PASSWORD: 'Please enter a password.',
   INVALID_NEW_EMAIL: 'This is not an e-mail address.',
-  EMAIL_EXISTS: 'There is an account with this e-mail address already. Sign in instead.',
-  WEAK_PASSWORD: 'A password has at least 6 characters.',
+  EMAIL_EXISTS: 'An account with this e-mail address already exists. Sign in instead.',
+  WEAK_PASSWORD: 'A password needs at least 6 characters.',
   PASSWORD_DOES_NOT_MEET_REQUIREMENTS:
     'This password is too simple. Use upper and lower case letters, digits and symbols.',
   OPERATION_NOT_ALLOWED: 'New accounts cannot be created here.',
@@ -59,8 +59,26 @@ async function startSession(idToken: string): Promise<void> {
   await throwIfFailed(await postJson('/api/auth/session', { idToken }));
 }
 
+/** Codes by which the identity provider refuses a password. It does not say whether the address is right. */
+const wrongPassword = new Set(['INVALID_PASSWORD', 'INVALID_LOGIN_CREDENTIALS']);
+
+/** Of the signed-in user: only the password can be wrong. Throws `ApiError`. */
+async function idTokenOfUser(credentials: Credentials): Promise<string> {
+  try {
+    return await idTokenOf('signInWithPassword', credentials);
+  } catch (error) {
+    if (!(error instanceof ApiError && wrongPassword.has(error.code))) throw error;
+    throw new ApiError(error.code, 'This password is wrong.');
+  }
+}
+
 export async function signIn(credentials: Credentials): Promise<void> {
   await startSession(await idTokenOf('signInWithPassword', credentials));
+}
+
+/** Signs the signed-in user in again. Throws `ApiError`. */
+export async function signInAgain(credentials: Credentials): Promise<void> {
+  await startSession(await idTokenOfUser(credentials));
 }
 
 /** Also sends the link that confirms the address. Where that fails, the page with the API keys sends it again. */
@@ -72,7 +90,7 @@ export async function signUp(credentials: Credentials): Promise<void> {
 
 /** Sends the link that confirms the address of a user. The identity provider asks for the password again. Throws `ApiError`. */
 export async function confirmEmail(credentials: Credentials): Promise<void> {
-  await sendConfirmation(await idTokenOf('signInWithPassword', credentials));
+  await sendConfirmation(await idTokenOfUser(credentials));
 }
 
 async function sendConfirmation(idToken: string): Promise<void> {
@@ -84,7 +102,7 @@ async function sendConfirmation(idToken: string): Promise<void> {
  * protects addresses from being guessed, it does not say that one is taken. Throws `ApiError`.
  */
 export async function changeEmail(credentials: Credentials, newEmail: string): Promise<void> {
-  const idToken = await idTokenOf('signInWithPassword', credentials);
+  const idToken = await idTokenOfUser(credentials);
   try {
     await callProvider('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail });
   } catch (error) {
@@ -95,7 +113,7 @@ export async function changeEmail(credentials: Credentials, newEmail: string): P
 
 /** Changes the password, which ends all sessions, and begins a new one here. Throws `ApiError`. */
 export async function changePassword({ email, password }: Credentials, newPassword: string): Promise<void> {
-  const idToken = await idTokenOf('signInWithPassword', { email, password });
+  const idToken = await idTokenOfUser({ email, password });
   await callProvider('update', { idToken, password: newPassword });
   await signIn({ email, password: newPassword });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { signIn } from '../api/auth.ts';
+import { signInAgain } from '../api/auth.ts';
 import { userQuery } from '../api/queries.ts';
 import { askForSignIn } from '../api/recent-sign-in.ts';
 import { useQuery } from '../api/use-query.ts';
@@ -26,7 +26,7 @@ export function SignInAgain() {
       actionClass="primary"
       cancel="Cancel"
       onSubmit={async (password) => {
-        await signIn({ email, password });
+        await signInAgain({ email, password });
         close(true);
       }}
       onClose={() => close(false)}
