@@ -29,6 +29,7 @@ export function EditComposer({ post, accounts, platforms, names, onClose, onSave
   const [stored, setStored] = useState(() => draftToEdit(post));
   const [changed, setChanged] = useState<Post | null>(null);
   const [isConfirming, setConfirming] = useState(false);
+  const isDiscarded = useRef(false);
   const id = post.postSubmissionId;
   const kept = base.targets.map(targetId);
   const connected = accounts.map(targetId);
@@ -84,8 +85,14 @@ export function EditComposer({ post, accounts, platforms, names, onClose, onSave
           title="Discard your changes?"
           action="Discard changes"
           cancel="Keep editing"
-          onConfirm={onClose}
-          onClose={() => setConfirming(false)}
+          onConfirm={() => {
+            isDiscarded.current = true;
+          }}
+          onClose={() => {
+            setConfirming(false);
+            // Only now: a dialog that closes gives the focus back.
+            if (isDiscarded.current) onClose();
+          }}
         >
           What you changed here is not saved. The post stays as it was.
         </ConfirmDialog>
