@@ -18,6 +18,8 @@ describeInBrowser('the choices for a TikTok post', (openPage) => {
     const choices = page.getByRole('group', { name: /^TikTok:/ });
     const publish = page.getByRole('button', { name: 'Publish now' });
     await choices.getByText('Choose who can see the post on TikTok.').waitFor();
+    // Beside the button too, which may be far from the choices.
+    await page.locator('.composer-actions').getByText('Choose who can see the post on TikTok.').waitFor();
     expect(await choices.locator(':checked').count()).toBe(0);
     expect(await publish.isDisabled()).toBe(true);
     expect(await choices.getByLabel('Stitch').isDisabled()).toBe(true);
@@ -100,7 +102,10 @@ describeInBrowser('the choices for a TikTok post', (openPage) => {
     await page.getByRole('checkbox', { name: /TikTok/ }).check();
     await page.getByRole('button', { name: 'Add an image or video by its address' }).click();
     await page.getByLabel('Image or video 1').fill(`${stack.sandboxUrl}/media/sample.mp4`);
-    await page.getByText(/^TikTok lets this account post videos of up to 2 seconds, and this has \d\.$/).waitFor();
+    await page
+      .getByRole('group', { name: /^TikTok:/ })
+      .getByText(/^TikTok lets this account post videos of up to 2 seconds, and this has \d\.$/)
+      .waitFor();
     expect(await page.getByRole('button', { name: 'Publish now' }).isDisabled()).toBe(true);
   });
 });
