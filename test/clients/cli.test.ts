@@ -227,7 +227,10 @@ describe('herald edit', () => {
     });
     expect(await pipe('{"scheduledTime":null}', 'edit', id, '--file', '-')).toMatchObject({ code: 0 });
     expect(await run('watch', id)).toMatchObject({ code: 0 });
-    expect(await run('edit', id, 'Too late')).toMatchObject({ code: 1, stderr: expect.stringContaining('on its way') });
+    expect(await run('edit', id, 'Too late')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('can no longer be changed'),
+    });
   });
 });
 
@@ -260,7 +263,7 @@ describe('herald with a post', () => {
     const { run, json } = asUser(user);
     await run('watch', id);
     const later = accepted.parse(await json('post', 'Later', '--to', 'threads', '--at', `${LATER}Z`));
-    expect(await run('cancel', later.postSubmissionId)).toMatchObject({ code: 0, stdout: 'The post is cancelled.\n' });
+    expect(await run('cancel', later.postSubmissionId)).toMatchObject({ code: 0, stdout: 'The post was cancelled.\n' });
     expect(await run('watch', later.postSubmissionId)).toMatchObject({ code: 1 });
     expect(await run('cancel', id)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: .+\n/) });
   });
