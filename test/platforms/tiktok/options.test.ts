@@ -160,7 +160,7 @@ describe('an upload to TikTok', () => {
     expect(await run.attempt()).toMatchObject({
       kind: 'rejected',
       code: 'media_unusable',
-      message: expect.stringMatching(/videos of up to 2 seconds, and this has \d/),
+      message: expect.stringMatching(/videos of up to 2 seconds, and this one has \d/),
     });
     expect(run.operations()).toEqual(['creatorInfo']);
   });
