@@ -1,5 +1,8 @@
 import { defaultClientConditions, defineConfig } from 'vite';
 
+// The pages are the same whoever builds them: Vitest sets another value for the programs that it starts.
+process.env['NODE_ENV'] = 'production';
+
 /**
  * What the HTML pages load has fixed names, because the functions serve the page of the app. What is loaded on demand has others
  * for each version, so that no page loads a part of another one.
