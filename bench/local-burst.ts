@@ -86,7 +86,7 @@ function calls({
     stripeWebhook: [400, () => post('stripeWebhook', {})],
     thAuthStart: [401, () => get('thAuthStart')],
     ttAuthStart: [401, () => get('ttAuthStart')],
-    web: [302, () => get('web/')],
+    web: [200, () => get('web/')],
   };
 }
 
