@@ -6,11 +6,8 @@ import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts'
 import type { EndpointOptions } from './create.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';
 import { recoveryAt } from './next-delivery.ts';
-import { endpointNotFound, readEndpoint } from './read.ts';
+import { CHANGE_ATTEMPTS, endpointNotFound, readEndpoint } from './read.ts';
 import { dueNow, notifyEndpoint } from './resume.ts';
-
-/** Conflicts are with the worker that delivers, and with new deliveries. */
-const MAX_ATTEMPTS = 6;
 
 /** The fields that the owner may change; omitted fields stay unchanged. */
 export type EndpointChange = Partial<EndpointOptions> & { enabled?: boolean };
@@ -43,7 +40,7 @@ export async function changeEndpoint(
       batch.update(ctx.store.user(address.userId).eventStream, { endpointsChangedAt: now });
     await batch.commit();
     return { ...endpoint, ...change };
-  }, MAX_ATTEMPTS);
+  }, CHANGE_ATTEMPTS);
   if (isDue) await notifyEndpoint(ctx, address, logger);
   return { endpoint, missedSince };
 }

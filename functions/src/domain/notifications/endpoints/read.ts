@@ -7,6 +7,9 @@ import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-end
 import { hasEndpointAccess, type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import { validSecrets } from './secrets.ts';
 
+/** How often a change of an endpoint is tried. Conflicts are with the worker that delivers, and with new deliveries. */
+export const CHANGE_ATTEMPTS = 6;
+
 export function endpointNotFound() {
   return new HeraldError('not_found', 'There is no such webhook endpoint.');
 }

@@ -6,10 +6,7 @@ import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-end
 import { deliveryTask, type EndpointAddress } from '../../outbox/new-event.ts';
 import type { RequestedEndpoint } from '../key-access.ts';
 import { recoveryAt } from './next-delivery.ts';
-import { readEndpoint } from './read.ts';
-
-/** Conflicts are with the worker that delivers, and with new deliveries. */
-const MAX_ATTEMPTS = 6;
+import { CHANGE_ATTEMPTS, readEndpoint } from './read.ts';
 
 /**
  * Makes the waiting deliveries of an endpoint due. An early attempt that fails counts no try, and its planned retry stays. Throws
@@ -30,7 +27,7 @@ export async function resumeEndpoint(
     const change = dueNow(endpoint, new Date(ctx.clock.now()));
     if (change) await ref.update(change, { lastUpdateTime: version });
     return { ...endpoint, ...change };
-  }, MAX_ATTEMPTS);
+  }, CHANGE_ATTEMPTS);
   if (endpoint.dueAt) await notifyEndpoint(ctx, address, logger);
   return endpoint;
 }

@@ -2,10 +2,9 @@ import type { Context } from '../../../context.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import { DAY } from '../../../infra/time/clock.ts';
 import type { RequestedEndpoint } from '../key-access.ts';
-import { readEndpoint } from './read.ts';
+import { CHANGE_ATTEMPTS, readEndpoint } from './read.ts';
 import { newSecret, sealedSecret } from './secrets.ts';
 
-const MAX_ATTEMPTS = 6;
 /** How long requests are signed with the old secret too (ms). */
 const OVERLAP_MS = DAY;
 
@@ -30,5 +29,5 @@ export async function rotateSecret(
     const previous = current ? [{ ...current, expiresAt: previousSecretExpiresAt }] : [];
     await ref.update({ secrets: [signing, ...previous], updatedAt: new Date(now) }, { lastUpdateTime: version });
     return { secret, previousSecretExpiresAt };
-  }, MAX_ATTEMPTS);
+  }, CHANGE_ATTEMPTS);
 }
