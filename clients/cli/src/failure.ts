@@ -22,7 +22,7 @@ export interface Failure {
   requestId: string | null;
 }
 
-/** Fixes for a terminal: those of the API name headers and fields. */
+/** Fixes for a terminal: the fixes of the API name headers and fields. */
 const fixes: Readonly<Record<string, string>> = {
   unauthorized: 'Run `herald login` with a valid key.',
   missing_account: 'Name the account as in --to x:44196397. See `herald accounts`.',

@@ -15,7 +15,7 @@ describe('texts and options for targets', () => {
     (given) => expect(() => parseOption(given)).toThrow(UsageError),
   );
 
-  it('of an account count more than those of its platform, join lists, and remove what has no value', () => {
+  it('of an account replace the options of its platform, join lists, and remove options without a value', () => {
     const one = { platform: 'x', accountId: '1' } as const;
     const two = { platform: 'x', accountId: '2', overrides: { text: 'Old', kept: true } } as const;
     const changed = applyOverrides(

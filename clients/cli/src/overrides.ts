@@ -52,7 +52,7 @@ export function parseOption(given: string): Given {
   return { ...parseTarget(target), name, value, isOption: true };
 }
 
-/** Overrides of an account count more than those of its platform; lists that are given several times are joined. */
+/** Overrides of an account replace the overrides of its platform; lists that are given several times are joined. */
 export function applyOverrides(targets: readonly Target[], overrides: readonly Override[]): Target[] {
   const general = overrides.filter(({ accountId }) => accountId === undefined);
   const special = overrides.filter(({ accountId }) => accountId !== undefined);

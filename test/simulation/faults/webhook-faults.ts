@@ -16,7 +16,7 @@ function keyOf({ userId }: Member, index: number): string {
   return `${userId}/${index}`;
 }
 
-/** What becomes of an endpoint while posts go out: resumed, switched off for a while, a new secret, deleted. */
+/** Changes to an endpoint while posts go out: resumed, switched off for a while, a new secret, deleted. */
 function live({ world, endpoints, from, until }: Stage, random: SeededRandom, endpoint: OwnedEndpoint): void {
   const at = (): number => Math.max(world.time.now, random.between(from, until + 2 * MINUTE));
   if (random.happens(0.35)) {

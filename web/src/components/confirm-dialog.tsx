@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   children: ComponentChildren;
   /** The label of the button that confirms. */
   action: string;
-  /** That of the button that changes nothing. */
+  /** The label of the button that changes nothing. */
   cancel?: string;
   onConfirm: () => void;
   onClose: () => void;

@@ -38,7 +38,7 @@ interface ComposerFormProps {
   platforms: readonly Platform[];
   /** Target ids that can be selected although their accounts have to be reconnected. */
   kept?: readonly string[];
-  /** That of the draft. */
+  /** The draft as a request. */
   request: NewPost;
   /** What the button says. */
   action: string;

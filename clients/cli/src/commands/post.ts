@@ -94,7 +94,7 @@ async function publish(cli: Cli, prepared: Prepared<NewPost>, key: string | unde
   }
 }
 
-/** The same post was accepted before, with files of other ids: those of this attempt are not needed. */
+/** The same post was accepted before, with files of other ids: the files of this attempt are not needed. */
 class AlreadyAccepted extends Refusal {
   readonly id: string;
 

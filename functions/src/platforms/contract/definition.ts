@@ -66,7 +66,7 @@ export interface PlatformDefinition<P extends string = string> {
   worker?: { memory: '512MiB' | '1GiB'; concurrency: number };
   /** The support for alternative texts, which describe media for people who do not see them; null without support. */
   altText: AltText | null;
-  /** Who sees a post where neither the post nor the operator says so, on a platform that has to be told. */
+  /** Who sees a post where neither the post nor the operator says so, on a platform that requires a choice. */
   visibility?: string;
   /**
    * Who says what the preview of a link shows: the post (and the page where the post does not), or the page alone. Null where

@@ -12,7 +12,7 @@ export type Chapter = { at: string } & (
   | { kind: 'live'; target: Target; afterMs: number | null; notes: readonly { message: string }[] }
 );
 
-/** Events that are told as they are. */
+/** Events that the story shows unchanged. */
 const told: readonly TimelineEvent['type'][] = [
   'accepted',
   'response_lost',
