@@ -13,8 +13,8 @@ export const canCompare = process.platform === 'linux' && process.arch === 'x64'
 /** A path is removed a year after its `x-sunset` was announced: docs/api/compatibility.md. */
 const SUNSET_DAYS = 365;
 
-/** Clients accept new values: docs/api/compatibility.md. */
-const ALLOWED = ['response-property-enum-value-added'];
+/** Clients accept new values and types of events: docs/api/compatibility.md. */
+const ALLOWED = ['response-property-enum-value-added', 'response-property-one-of-added'];
 
 /**
  * What would break clients of the released description: removed endpoints, fields and values, other types, new requirements. The

@@ -37,7 +37,8 @@ type RunState = 'queued' | 'processing' | 'succeeded' | 'failed' | 'unknown' | '
 
 function patchOf(state: RunState, run: Run): Partial<Run> {
   const fail = (code: RunCode) => failedRun(run, { code, message: code, transient: false }, clock);
-  if (state === 'succeeded') return succeededRun({ id: randomUUID(), url: null }, [], clock);
+  if (state === 'succeeded')
+    return succeededRun({ result: { id: randomUUID(), url: null }, notes: [], replies: [] }, clock);
   if (state === 'queued' || state === 'processing') return { status: state };
   return fail(({ failed: 'gave_up', unknown: 'outcome_unknown', cancelled: 'cancelled' } as const)[state]);
 }

@@ -37,7 +37,7 @@ function media(name: string, kind: 'image' | 'video'): Partial<Content> {
   };
 }
 const contents: Partial<Record<Platform, Partial<Content>>> = {
-  instagram: { ...media('sample.jpg', 'image'), firstComment: 'First' },
+  instagram: { ...media('sample.jpg', 'image'), replies: [{ text: 'First', media: [] }] },
   tiktok: media('sample.jpg', 'image'),
   snapchat: media('sample.jpg', 'image'),
   youtube: media('sample.mp4', 'video'),

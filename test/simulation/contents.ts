@@ -31,7 +31,7 @@ export function linked(caption: string): Content {
   };
 }
 
-/** Where a platform has first comments. */
+/** With one reply. */
 export function commented(content: Content): Content {
-  return { ...content, firstComment: `First of ${content.text}` };
+  return { ...content, replies: [{ text: `First of ${content.text}`, media: [] }] };
 }

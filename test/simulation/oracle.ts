@@ -241,7 +241,7 @@ function checkComments(verdicts: readonly Verdict[], platforms: readonly Simulat
     });
   const silent = verdicts.filter(
     ({ platform, post, status, notes }) =>
-      platform === 'instagram' && status === 'succeeded' && post.content.firstComment !== undefined && notes === 0,
+      platform === 'instagram' && status === 'succeeded' && post.content.replies !== undefined && notes === 0,
   );
   const missing = silent
     .filter(({ resultId }) => posts.some(({ id, comments }) => id === resultId && comments.length === 0))

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canonicalJson, sha256Hex } from '../infra/crypto/digest.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
 import type { AltText } from './contract/definition.ts';
-import type { FileFormat, PlatformRules, Rule } from './contract/rules.ts';
+import { type FileFormat, MAX_REPLIES, type PlatformRules, type ReplyRules, type Rule } from './contract/rules.ts';
 import { platformDefinitions } from './registry.ts';
 import { platformRules } from './rules.ts';
 
@@ -14,12 +14,23 @@ export function publishedRule(rule: Rule): Rule {
   return { id, subject, severity, limit, unit, counting, types, description, source };
 }
 
+type PublishedFormat = Pick<FileFormat, 'name' | 'kind' | 'types' | 'limits'>;
+
 /** What a platform takes, as data. */
-export interface PublishedPlatform extends Pick<PlatformRules, 'scopes'> {
+export interface PublishedPlatform {
   platform: Platform;
   displayName: string;
-  formats: Pick<FileFormat, 'name' | 'kind' | 'types' | 'limits'>[];
+  formats: PublishedFormat[];
   rules: Rule[];
+  /** `rules` and `formats` of comments; a reply in a thread has those of a post. Null where the platform takes no replies. */
+  replies: {
+    kind: ReplyRules['kind'];
+    maxCount: number;
+    scopes: readonly string[];
+    rules: Rule[];
+    formats: PublishedFormat[];
+  } | null;
+  scopes: PlatformRules['scopes'] & { withFirstComment: readonly string[] };
   /** The longest alternative text, and of which media; null where the platform takes none. */
   altText: { maxLength: number; unit: string; media: FileFormat['kind'][] } | null;
   /** The options of a target, as JSON Schema. */
@@ -37,17 +48,42 @@ export function versionOf(list: unknown): string {
 }
 
 function publishedPlatform(platform: Platform): PublishedPlatform {
-  const { content, files, formats, options: optionRules, scopes } = platformRules[platform];
+  const rules = platformRules[platform];
   const { displayName, altText, options } = platformDefinitions[platform];
   return {
     platform,
     displayName,
-    formats: formats.map(({ name, kind, types, limits }) => ({ name, kind, types, limits })),
-    rules: [...content, ...files, ...optionRules].map(publishedRule),
+    formats: rules.formats.map(publishedFormat),
+    rules: [...rules.content, ...rules.files, ...rules.options].map(publishedRule),
+    replies: rules.replies && publishedReplies(rules.replies),
     altText: publishedAltText(altText),
     options: publishedOptions(options),
-    scopes,
+    scopes: {
+      ...rules.scopes,
+      withFirstComment: rules.replies?.kind === 'comments' ? rules.replies.scopes.always : [],
+    },
   };
+}
+
+function publishedReplies({
+  kind,
+  content,
+  files,
+  formats,
+  scopes,
+}: ReplyRules): NonNullable<PublishedPlatform['replies']> {
+  const isComment = kind === 'comments';
+  return {
+    kind,
+    maxCount: MAX_REPLIES,
+    scopes: scopes.always,
+    rules: isComment ? [...content, ...files].map(publishedRule) : [],
+    formats: isComment ? formats.map(publishedFormat) : [],
+  };
+}
+
+function publishedFormat({ name, kind, types, limits }: FileFormat): PublishedFormat {
+  return { name, kind, types, limits };
 }
 
 function publishedAltText(altText: AltText | null): PublishedPlatform['altText'] {

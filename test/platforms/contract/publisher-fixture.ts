@@ -10,6 +10,7 @@ import {
   startSandbox,
 } from '@herald-lab/sandbox';
 import { createOpenMedia } from '../../../functions/src/domain/publishing/open-media.ts';
+import { sendReply } from '../../../functions/src/domain/publishing/send-replies.ts';
 import { DurableSteps } from '../../../functions/src/domain/publishing/steps.ts';
 import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { DownloadOptions } from '../../../functions/src/infra/http-client/safe-download/safe-download.ts';
@@ -18,7 +19,7 @@ import type { Content } from '../../../functions/src/infra/store/documents/submi
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { type Outcome, PlatformFailure, retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
-import type { PublishContext } from '../../../functions/src/platforms/contract/publish.ts';
+import type { LivePost, PublishContext } from '../../../functions/src/platforms/contract/publish.ts';
 import type { PlatformSettings } from '../../../functions/src/platforms/contract/settings.ts';
 import { createPartMemory } from '../../../functions/src/platforms/kit/part-memory.ts';
 import { MemoryRun } from './memory-run.ts';
@@ -134,6 +135,8 @@ export class PublisherRun {
   /** Every message that may have been shown to the user. */
   readonly messages: string[] = [];
   readonly run: MemoryRun;
+  /** The replies that are live. */
+  readonly replies: LivePost[] = [];
   account: SeededAccount;
   /** The server of the account, as it is stored. */
   server: string | undefined;
@@ -199,6 +202,7 @@ export class PublisherRun {
       const outcome = await publish(job, this.#fixture.settings);
       for (const followUp of followUps)
         if (followUp.isNeeded(content)) await followUp.run(job, this.#fixture.settings, outcome);
+      await this.#sendReplies(job, outcome);
       session.release();
       return outcome;
     } catch (error) {
@@ -206,6 +210,25 @@ export class PublisherRun {
       session.release();
       this.messages.push(error.outcome.message);
       return error.outcome;
+    }
+  }
+
+  /** Those that are live are kept for the next attempt, as in the document of a run. */
+  async #sendReplies(job: PublishContext, post: LivePost): Promise<void> {
+    const { replies = [] } = this.#content;
+    const thread = {
+      module: this.#module,
+      content: this.#content,
+      withKnownKinds: async (content: Content) => content,
+    };
+    for (const [index, reply] of replies.entries()) {
+      if (index < this.replies.length) continue;
+      const { id, url } = await sendReply(thread, job, this.#fixture.settings, {
+        reply,
+        index,
+        thread: [post, ...this.replies],
+      });
+      this.replies.push({ id, url });
     }
   }
 

@@ -134,7 +134,7 @@ describe('an Instagram account of Facebook Login', () => {
   it('publishes with the token of its Page, and with a first comment', async () => {
     const [connection] = await connected({ more: ['instagram_manage_comments'] });
     fixture.sandbox.clock.advance(100 * DAY);
-    const content = { ...postOf('A picture', fixture.mediaUrl('sample.jpg')), firstComment: 'First' };
+    const content = { ...postOf('A picture', fixture.mediaUrl('sample.jpg')), replies: [{ text: 'First', media: [] }] };
     const run = runFor(connection ?? expect.unreachable(), content);
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([{ text: 'A picture', comments: ['First'] }]);
@@ -153,7 +153,7 @@ describe('an Instagram account of Facebook Login', () => {
 
   it('writes no first comment without the permission', async () => {
     const [connection] = await connected();
-    const content = { ...postOf('A picture', fixture.mediaUrl('sample.jpg')), firstComment: 'First' };
+    const content = { ...postOf('A picture', fixture.mediaUrl('sample.jpg')), replies: [{ text: 'First', media: [] }] };
     const run = runFor(connection ?? expect.unreachable(), content);
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected' });
     expect(run.calls('createComment')).toEqual([]);

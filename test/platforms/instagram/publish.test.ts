@@ -287,7 +287,7 @@ describe('the URL of an Instagram post', () => {
 });
 
 describe('a first comment on Instagram', () => {
-  const commented = (firstComment = 'First #comment') => fixture.newRun({ ...picture(), firstComment });
+  const commented = (text = 'First #comment') => fixture.newRun({ ...picture(), replies: [{ text, media: [] }] });
 
   it('is written below the live post', async () => {
     const run = commented();
@@ -337,7 +337,7 @@ describe('a first comment on Instagram', () => {
     const run = commented();
     expect(await run.untilSettled()).toMatchObject({
       kind: 'rejected',
-      message: expect.stringContaining('permission to comment'),
+      message: expect.stringContaining('permission to write below'),
     });
     expect(run.live()).toMatchObject([{ comments: [] }]);
   });
@@ -355,7 +355,7 @@ describe('a first comment on Instagram', () => {
     run.account = { ...run.account, scopes: ['instagram_business_basic', 'instagram_business_content_publish'] };
     expect(await run.untilSettled()).toMatchObject({
       kind: 'rejected',
-      message: expect.stringContaining('permission to comment'),
+      message: expect.stringContaining('permission to write below'),
     });
     expect(run.live()).toHaveLength(1);
     expect(run.calls('createComment')).toEqual([]);

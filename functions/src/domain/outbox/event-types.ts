@@ -1,6 +1,7 @@
 /**
  * The closed list of events. The event of a post has the name of its outcome (domain/posts/outcome.ts), once all of its
- * targets have ended; each target has an event too. `post.at_risk` comes hours before a scheduled post is due.
+ * targets have ended; each target has an event too. `post.at_risk` comes hours before a scheduled post is due, and
+ * `post.reply_failed` tells of the reply at which the thread of a live post has ended.
  */
 export const postEventTypes = [
   'post.published',
@@ -10,11 +11,18 @@ export const postEventTypes = [
   'post.unknown',
 ] as const;
 
-export const targetEventTypes = ['target.published', 'target.failed', 'target.cancelled', 'target.unknown'] as const;
+export const targetEventTypes = [
+  'target.published',
+  'target.partly_published',
+  'target.failed',
+  'target.cancelled',
+  'target.unknown',
+] as const;
 
 export const eventTypes = [
   ...postEventTypes,
   'post.at_risk',
+  'post.reply_failed',
   ...targetEventTypes,
   'account.reconnect_required',
   'credits.low',

@@ -3,8 +3,8 @@ import type { Account } from '../../infra/store/documents/account.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { Rule } from '../../platforms/contract/rules.ts';
 import {
-  missingCommentScopes,
   missingOptionScopes,
+  missingReplyScopes,
   missingScopes,
   optionBreaches,
   rulesFor,
@@ -24,7 +24,7 @@ export const accountRules = {
   lasting: rule('lasting', 'The connection must last until the post is due, or be renewable.'),
   scopes: rule('scopes', 'The account must have granted the scopes for publishing.'),
   commentScopes: {
-    ...rule('comment_scopes', 'A first comment needs the account to have granted the scopes for comments.'),
+    ...rule('comment_scopes', 'Replies and comments need the account to have granted the scopes for them.'),
     severity: 'warning',
   },
   optionScopes: {
@@ -76,13 +76,13 @@ export function accountProblems(
         fix: 'Connect the account again and allow it.',
       }),
     );
-  const missingForComment = missingCommentScopes(rules, account.scope ?? null, content);
-  if (missingForComment.length > 0)
+  const missingForReplies = missingReplyScopes(rules, account.scope ?? null, content);
+  if (missingForReplies.length > 0)
     found.push(
       problem(accountRules.commentScopes, {
-        limit: missingForComment,
+        limit: missingForReplies,
         actual: grantedTo(account),
-        message: `Herald has no permission to comment on ${displayName}: the post is published without its first comment.`,
+        message: `Herald has no permission to write below a post on ${displayName}: the post is published without its replies.`,
         fix: 'Connect the account again and allow it.',
       }),
     );

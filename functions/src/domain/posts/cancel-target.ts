@@ -1,15 +1,17 @@
 import { HeraldError } from '../../infra/errors.ts';
+import type { Run } from '../../infra/store/documents/run.ts';
 import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import type { CancelContext } from './cancel.ts';
 import { commitChange } from './commit-change.ts';
-import { targetEvent } from './post-event.ts';
+import { endEvents } from './post-event.ts';
 import { readSubmission } from './read.ts';
+import { nextReply } from './run-replies.ts';
 import { cancelledByUser, failedRun } from './run-state.ts';
 
 /**
- * Cancels one target of a post before a worker starts it, and the post with its last target. Idempotent. Throws
- * `not_found`, `account_not_allowed` and `not_cancellable`.
+ * Cancels one target of a post before a worker starts it, and the post with its last target; of a live post the replies that are
+ * not sent. Idempotent. Throws `not_found`, `account_not_allowed` and `not_cancellable`.
  */
 export function cancelTarget(
   ctx: CancelContext,
@@ -38,9 +40,9 @@ async function cancel(
   const run = document.data();
   requireAllowedAccounts([run], allowed);
   if (run.error?.code === 'cancelled') return;
-  if (run.status !== 'queued') throw tooLate();
   const now = ctx.clock.now();
-  const isLast = docs.every((one) => one === document || one.data().error?.code === 'cancelled');
+  if (run.status !== 'queued' && !isBetweenReplies(run, now)) throw tooLate();
+  const isLast = !run.result && docs.every((one) => one === document || one.data().error?.code === 'cancelled');
   const batch = ctx.store.batch();
   // Of two that cancel the last two targets, the second one cancels the post.
   batch.update(
@@ -50,9 +52,15 @@ async function cancel(
   );
   const failed = failedRun(run, cancelledByUser, now);
   batch.update(document.ref, { ...failed }, { lastUpdateTime: document.updateTime });
-  if (records) addEvent(ctx.store, batch, targetEvent(document.id, { ...run, ...failed }));
+  if (records) for (const event of endEvents(document.id, { ...run, ...failed })) addEvent(ctx.store, batch, event);
   await batch.commit();
   if (records) await announceEvents(ctx, userId);
+}
+
+/** Whether the post is live, and no worker is sending a reply. */
+function isBetweenReplies({ status, result, replies, lease }: Run, now: number): boolean {
+  const isLeased = (lease?.until.getTime() ?? 0) > now;
+  return status === 'processing' && result !== null && nextReply(replies) !== null && !isLeased;
 }
 
 function tooLate() {

@@ -3,7 +3,7 @@ import { HeraldError } from '../../infra/errors.ts';
 import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import { commitChange } from './commit-change.ts';
-import { targetEvent } from './post-event.ts';
+import { endEvents } from './post-event.ts';
 import { readSubmission } from './read.ts';
 import { cancelledByUser, failedRun } from './run-state.ts';
 import { isWaiting } from './times.ts';
@@ -47,7 +47,8 @@ async function cancel(ctx: CancelContext, userId: string, id: string, allowed: A
   // Also of a post that is `queued`: the orchestrator may be fanning it out.
   for (const document of await readUnclaimedRuns(ctx, id)) {
     batch.update(document.ref, { ...failed }, { lastUpdateTime: document.updateTime });
-    if (records) addEvent(ctx.store, batch, targetEvent(document.id, { ...document.data(), ...failed }));
+    if (records)
+      for (const event of endEvents(document.id, { ...document.data(), ...failed })) addEvent(ctx.store, batch, event);
   }
   await batch.commit();
   if (records) await announceEvents(ctx, userId);

@@ -284,10 +284,10 @@ describe('findProblems for a link', () => {
 });
 
 describe('findProblems for a first comment', () => {
-  const withComment = (firstComment: string): Content => ({ ...acceptedBy('instagram'), firstComment });
+  const withComment = (text: string): Content => ({ ...acceptedBy('instagram'), replies: [{ text, media: [] }] });
 
   it('reports a first comment beyond the limits of Instagram', () => {
-    const field = 'platform.overrides.firstComment';
+    const field = 'content.replies.0.text';
     const problems = (comment: string) => problemsOn('instagram', { content: withComment(comment) });
     expect(problems('x'.repeat(2200))).toEqual([]);
     expect(problems('x'.repeat(2201))).toMatchObject([
@@ -309,7 +309,7 @@ describe('findProblems for a first comment', () => {
 
 describe('findProblems for an Instagram account of Facebook Login', () => {
   it('names the scopes that a customer can request from Facebook', () => {
-    const content: Content = { ...acceptedBy('instagram'), firstComment: 'First' };
+    const content: Content = { ...acceptedBy('instagram'), replies: [{ text: 'First', media: [] }] };
     const scope = 'instagram_basic,instagram_content_publish';
     const account = accountOf({ scope, server: 'https://graph.facebook.com' });
     expect(problemsOn('instagram', { content, account })).toMatchObject([

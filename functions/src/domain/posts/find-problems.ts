@@ -5,7 +5,7 @@ import { certainBreaches, mediaBreaches, type RuleBreach } from '../../platforms
 import { typeOfName } from '../../platforms/kit/rules/type-of-name.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import { accountProblems, notConnected, notNamed } from './account-rules.ts';
-import { contentOf } from './overrides.ts';
+import { contentOf, contentOfReply } from './overrides.ts';
 import { type PostProblem, withoutAliases } from './post-problem.ts';
 import { ambiguousMessage, type ConnectedAccounts, missingMessage, type ResolvedTarget } from './targets.ts';
 
@@ -37,7 +37,7 @@ interface LocatedContent {
   content: Content;
   textField: string;
   linkField: string;
-  commentField: string;
+  repliesField: string;
   fieldOf(item: MediaItem): string;
 }
 
@@ -49,10 +49,14 @@ export function findProblems(facts: PostFacts): PostProblem[] {
   const targets = differentTargets(facts.targets);
   const byPlatform = new Map<Platform, Omit<PostProblem, 'target'>[]>();
   const contentProblems = (target: LocatedTarget): Omit<PostProblem, 'target'>[] => {
-    const { platform, overrides } = target;
-    const known = overrides ? undefined : byPlatform.get(platform);
-    const problems = known ?? platformProblems(platform, contentOfTarget(target, facts), facts);
-    if (!overrides) byPlatform.set(platform, problems);
+    const { platform, overrides, parts } = target;
+    const isShared = !overrides && !parts;
+    const known = isShared ? byPlatform.get(platform) : undefined;
+    const problems = known ?? [
+      ...problemsUnder(platformRules[platform], contentOfTarget(target, facts), facts),
+      ...replyProblems(target, facts),
+    ];
+    if (isShared) byPlatform.set(platform, problems);
     return problems;
   };
   const { hiddenWarnings = [] } = facts;
@@ -82,17 +86,12 @@ function nameOf({ platform, found, accountId }: LocatedTarget): string | null {
 }
 
 /** How a content breaks the rules of a platform, each rule once per file: what is certain comes first. */
-function platformProblems(
-  platform: Platform,
-  located: LocatedContent,
-  facts: PostFacts,
-): Omit<PostProblem, 'target'>[] {
-  const rules = platformRules[platform];
+function problemsUnder(rules: PlatformRules, located: LocatedContent, facts: PostFacts): Omit<PostProblem, 'target'>[] {
   const { content } = located;
   const breaches = [
     ...certainBreaches(rules, content),
     ...mediaBreaches(rules, content, facts.factsOf),
-    ...namedBreaches(platform, content, facts),
+    ...namedBreaches(rules, content, facts),
   ].filter(({ rule }) => !facts.unread?.includes(rule.subject));
   const isFirst = ({ rule, item }: RuleBreach, index: number): boolean =>
     breaches.findIndex((other) => other.rule === rule && other.item === item) === index;
@@ -108,32 +107,64 @@ function platformProblems(
 }
 
 /** By its name alone a file is not known for certain. */
-function namedBreaches(platform: Platform, content: Content, { factsOf }: PostFacts): RuleBreach[] {
-  return mediaBreaches(platformRules[platform], content, (item) =>
-    factsOf(item) ? undefined : { mimeType: typeOfName(item.url) },
-  ).map((breach) => ({ ...breach, severity: 'warning' }));
+function namedBreaches(rules: PlatformRules, content: Content, { factsOf }: PostFacts): RuleBreach[] {
+  return mediaBreaches(rules, content, (item) => (factsOf(item) ? undefined : { mimeType: typeOfName(item.url) })).map(
+    (breach) => ({ ...breach, severity: 'warning' }),
+  );
 }
 
 function fieldOf({ rule, item }: RuleBreach, located: LocatedContent): string {
   if (item) return located.fieldOf(item);
-  if (rule.subject === 'text') return located.textField;
+  if (rule.subject === 'text' || rule.subject === 'comment') return located.textField;
   if (rule.subject === 'link') return located.linkField;
-  if (rule.subject === 'comment') return located.commentField;
+  if (rule.subject === 'replies') return located.repliesField;
   const fields = new Set(located.content.media.map((one) => located.fieldOf(one).replace(/\.\d+$/, '')));
   const [only, ...others] = fields;
   return rule.subject === 'media' && only !== undefined && others.length === 0 ? only : CONTENT;
 }
 
-function contentOfTarget({ overrides, field }: LocatedTarget, facts: PostFacts): LocatedContent {
+function contentOfTarget(target: LocatedTarget, facts: PostFacts): LocatedContent {
+  const { overrides, field } = target;
   const overrideMedia = overrides?.media;
   const fieldPathOf = (item: MediaItem): string => `${field}.overrides.media.${overrideMedia?.indexOf(item) ?? 0}`;
   return {
-    content: contentOf(facts.content, overrides),
+    content: contentOf(facts.content, target),
     textField: overrides?.text === undefined ? `${CONTENT}.text` : `${field}.overrides.text`,
     linkField: overrides?.link === undefined ? `${CONTENT}.link` : `${field}.overrides.link`,
-    commentField: `${field}.overrides.firstComment`,
+    repliesField: repliesField(target),
     fieldOf: overrideMedia ? fieldPathOf : facts.fieldOf,
   };
+}
+
+/** How the replies of a target break the rules for them. */
+function replyProblems(target: LocatedTarget, facts: PostFacts): Omit<PostProblem, 'target'>[] {
+  const rules = platformRules[target.platform].replies;
+  const content = contentOf(facts.content, target);
+  if (!rules) return [];
+  return (content.replies ?? []).flatMap((reply, index) => {
+    const field = fieldOfReply(target, index);
+    const located: LocatedContent = {
+      content: contentOfReply(content, reply),
+      textField: field.endsWith('Comment') ? field : `${field}.text`,
+      linkField: field,
+      repliesField: field,
+      fieldOf: (item) => `${field}.media.${reply.media.indexOf(item)}`,
+    };
+    return problemsUnder(rules, located, facts);
+  });
+}
+
+/** Where the request has a reply of a target: the parts of its text come first, then its first comment. */
+function fieldOfReply(target: LocatedTarget, index: number): string {
+  const { overrides, parts = [], field } = target;
+  const parted = Math.max(0, parts.length - 1);
+  if (index < parted) return `${field}.splitText`;
+  if (overrides?.firstComment === undefined) return `${repliesField(target)}.${index - parted}`;
+  return index === parted ? `${field}.overrides.firstComment` : `${repliesField(target)}.${index - parted - 1}`;
+}
+
+function repliesField({ overrides, field }: LocatedTarget): string {
+  return overrides?.replies ? `${field}.overrides.replies` : `${CONTENT}.replies`;
 }
 
 function targetProblems(target: LocatedTarget, facts: PostFacts): ReturnType<typeof accountProblems> {
@@ -141,7 +172,7 @@ function targetProblems(target: LocatedTarget, facts: PostFacts): ReturnType<typ
   if (found !== null) {
     const account = facts.connected.get(platform)?.get(found);
     const { publishAt, now } = facts;
-    const content = contentOf(facts.content, target.overrides);
+    const content = contentOf(facts.content, target);
     return account ? accountProblems(platform, account(), { content, publishAt, now }) : [];
   }
   return target.choices.length > 0
@@ -169,5 +200,15 @@ export function validateForPlatforms(content: Content, platforms: readonly Platf
  * may publish the content.
  */
 export function definitelyUnsupported(rules: PlatformRules, content: Content): string | null {
+  const error = certainError(rules, content);
+  if (error !== null || !rules.replies) return error;
+  for (const [index, reply] of (content.replies ?? []).entries()) {
+    const message = certainError(rules.replies, contentOfReply(content, reply));
+    if (message !== null) return `Reply ${index + 1}: ${message}`;
+  }
+  return null;
+}
+
+function certainError(rules: PlatformRules, content: Content): string | null {
   return certainBreaches(rules, content).find(({ severity }) => severity === 'error')?.message ?? null;
 }

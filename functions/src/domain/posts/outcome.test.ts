@@ -7,15 +7,16 @@ const error = fc
   .constantFrom(null, 'outcome_unknown', 'cancelled', 'gave_up', 'platform_rejected')
   .map((code) => code && { code, message: '', transient: false });
 const status = fc.constantFrom('queued' as const, 'processing' as const, 'succeeded' as const, 'failed' as const);
-const run = fc.record({ status, error });
+const run = fc.record({ status, error, lacksReplies: fc.boolean() });
 const runs = fc.array(run, { maxLength: 60 });
 
 function finished(code: RunCode) {
-  return { status: 'failed' as const, error: { code, message: '', transient: false } };
+  return { status: 'failed' as const, error: { code, message: '', transient: false }, lacksReplies: false };
 }
-const published = { status: 'succeeded' as const, error: null };
-const queued = { status: 'queued' as const, error: null };
-const processing = { status: 'processing' as const, error: null };
+const published = { status: 'succeeded' as const, error: null, lacksReplies: false };
+const incomplete = { ...published, lacksReplies: true };
+const queued = { status: 'queued' as const, error: null, lacksReplies: false };
+const processing = { status: 'processing' as const, error: null, lacksReplies: false };
 
 describe('outcome of a post', () => {
   it.each([
@@ -27,6 +28,9 @@ describe('outcome of a post', () => {
     ['published', false, [published, published]],
     ['published', false, [published, finished('cancelled')]],
     ['partly_published', false, [published, finished('platform_rejected')]],
+    ['partly_published', false, [published, incomplete]],
+    ['partly_published', false, [incomplete]],
+    ['unknown', false, [incomplete, finished('outcome_unknown')]],
     ['failed', false, [finished('gave_up'), finished('cancelled')]],
     ['cancelled', false, [finished('cancelled')]],
     ['unknown', false, [finished('outcome_unknown'), published, finished('gave_up')]],

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../infra/errors.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
-import type { Content, Overrides, Target } from '../../infra/store/documents/submission.ts';
+import type { Content, Overrides, Reply, Target } from '../../infra/store/documents/submission.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import {
   fromMedia,
@@ -15,7 +15,8 @@ import {
 import { type RequestedTarget, targetField } from './requested-post.ts';
 
 /** A target of a request, with its overrides as they are stored. */
-export type NormalisedTarget = Omit<RequestedTarget, 'overrides'> & Pick<Target, 'overrides'>;
+export type NormalisedTarget = Omit<RequestedTarget, 'overrides' | 'splitText'> &
+  Pick<Target, 'overrides' | 'splitText' | 'parts'>;
 
 /** The targets of a request as they are stored. Throws `validation_error` for media that do not exist. */
 export function normaliseTargets(
@@ -29,17 +30,39 @@ export function normaliseTargets(
   });
 }
 
-/** The content that a target publishes: the post, with the overrides of the target. */
-export function contentOf(post: Content, overrides: Overrides | undefined): Content {
-  if (!overrides) return post;
-  const { text = post.text, media, altTexts, title, firstComment, link = post.link, ...options } = overrides;
-  const { link: _link, ...plain } = post;
+/** The content that a target publishes: the post, with the overrides of the target, and with the parts of its text. */
+export function contentOf(post: Content, { overrides, parts }: Pick<Target, 'overrides' | 'parts'>): Content {
+  const content = overrides ? overriddenBy(post, overrides) : post;
+  const [text, ...others] = parts ?? [];
+  if (text === undefined) return content;
+  const replies = [...others.map((part) => ({ text: part, media: [] })), ...(content.replies ?? [])];
+  return { ...content, text, replies };
+}
+
+/** What a reply publishes. Its options are those of the post. */
+export function contentOfReply({ options }: Pick<Content, 'options'>, { text, media }: Reply): Content {
+  return { text, media, mediaType: mediaTypeOf(media), originals: [], ...(options ? { options } : {}) };
+}
+
+function overriddenBy(post: Content, overrides: Overrides): Content {
+  const {
+    text = post.text,
+    media,
+    altTexts,
+    title,
+    firstComment,
+    replies: following = post.replies ?? [],
+    link = post.link,
+    ...options
+  } = overrides;
+  const { link: _link, replies: _replies, ...plain } = post;
+  const replies = [...(firstComment === undefined ? [] : [{ text: firstComment, media: [] }]), ...following];
   const overridden = {
     ...plain,
     text,
     ...(link ? { link } : {}),
     ...(title === undefined ? {} : { title }),
-    ...(firstComment === undefined ? {} : { firstComment }),
+    ...(replies.length > 0 ? { replies } : {}),
     ...(Object.keys(options).length === 0 ? {} : { options }),
   };
   if (media) return { ...overridden, media, mediaType: mediaTypeOf(media) };
@@ -85,7 +108,7 @@ function problemOf(content: Content, { targetId, overrides }: Target): string | 
   const count = content.media.length;
   if (!media && altTexts && altTexts.length > count)
     return `The target ${targetId} has ${altTexts.length} altTexts, but the post has ${count} media.`;
-  const overridden = contentOf(content, overrides);
+  const overridden = contentOf(content, { overrides });
   return isVisible(overridden.text) || overridden.media.length > 0
     ? null
     : `The target ${targetId} needs a text, an image or a video.`;

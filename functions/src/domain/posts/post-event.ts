@@ -1,14 +1,15 @@
 import type { Context } from '../../context.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { Run } from '../../infra/store/documents/run.ts';
+import type { Run, RunReply } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 import type { TargetEventType } from '../outbox/event-types.ts';
 import { eventIdOf, type NewEvent } from '../outbox/new-event.ts';
 import { LISTED_RUNS } from './list.ts';
 import { outcomeOf, runOutcome } from './outcome.ts';
 import { MAX_RUNS_READ, readListedRuns } from './read.ts';
+import { firstMissing } from './run-replies.ts';
 import { isTerminal } from './run-state.ts';
-import { viewPost, viewRun } from './view.ts';
+import { viewPost, viewReply, viewRun } from './view.ts';
 
 type PostContext = Pick<Context, 'store' | 'clock'>;
 
@@ -57,11 +58,29 @@ async function endOf({ store }: PostContext, id: string, { targets }: Submission
   return ends.reduce((sum, { generation }) => sum + generation, 0);
 }
 
+/** The events of a run that has ended: one of the target, and one of the reply that its post lacks. */
+export function endEvents(runId: string, run: Run): NewEvent[] {
+  const missing = run.lacksReplies ? firstMissing(run.replies) : null;
+  return missing ? [replyEvent(runId, run, missing), targetEvent(runId, run)] : [targetEvent(runId, run)];
+}
+
+function replyEvent(runId: string, run: Run, missing: RunReply & { index: number }): NewEvent {
+  const { userId, postSubmissionId, revision, generation, finishedAt } = run;
+  return {
+    id: eventIdOf('reply', postSubmissionId, runId, revision, generation),
+    userId,
+    type: 'post.reply_failed',
+    at: finishedAt ?? run.createdAt,
+    data: { postSubmissionId, target: viewRun(run, userId), reply: viewReply(missing, missing.index) },
+    postSubmissionId,
+  };
+}
+
 /**
  * The event of a run that has ended. A run that was queued again, or was recreated by an edit, ends a second time with
  * a separate event.
  */
-export function targetEvent(runId: string, run: Run): NewEvent {
+function targetEvent(runId: string, run: Run): NewEvent {
   const { userId, postSubmissionId, revision, generation, finishedAt } = run;
   return {
     id: eventIdOf('target', postSubmissionId, runId, revision, generation),

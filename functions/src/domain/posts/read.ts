@@ -3,7 +3,7 @@ import { HeraldError } from '../../infra/errors.ts';
 import { isPathSegment } from '../../infra/ids/ids.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { RunView } from '../../infra/store/documents/run.ts';
-import type { Content, Submission, Target } from '../../infra/store/documents/submission.ts';
+import type { Content, MediaItem, Overrides, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { countRuns, type RunCounts } from './outcome.ts';
 import { isWaiting } from './times.ts';
 
@@ -60,8 +60,14 @@ function targetKeys(targets: readonly Target[]): string[] {
 }
 
 function mediaIds(content: Content, targets: readonly Target[]): string[] {
-  const media = [content.media, ...targets.map(({ overrides }) => overrides?.media ?? [])].flat();
+  const media = [content, ...targets.map(({ overrides }) => overrides)].flatMap(filesOf);
   return [...new Set(media.flatMap(({ mediaId }) => mediaId ?? []))];
+}
+
+/** The files of a content, or of what a target says in its place, with those of its replies. */
+export function filesOf(content: Pick<Overrides, 'media' | 'replies'> | undefined): MediaItem[] {
+  const { media = [], replies = [] } = content ?? {};
+  return [...media, ...replies.flatMap((reply) => reply.media)];
 }
 
 /** Up to so many runs are read and counted here; more are counted by the database. */
@@ -105,17 +111,19 @@ async function countInDatabase(
   waiting: boolean,
 ): Promise<RunCounts> {
   const runs = store.runs(id);
-  const [queued = 0, processing = 0, succeeded = 0, unknown = 0, cancelled = 0] = await store.countAll([
+  const [queued = 0, processing = 0, succeeded = 0, partly = 0, unknown = 0, cancelled = 0] = await store.countAll([
     runs.where('status', '==', 'queued'),
     runs.where('status', '==', 'processing'),
     runs.where('status', '==', 'succeeded'),
+    runs.where('lacksReplies', '==', true),
     runs.where('error.code', '==', 'outcome_unknown'),
     runs.where('error.code', '==', 'cancelled'),
   ]);
   return {
     scheduled: waiting ? queued : 0,
     publishing: processing + (waiting ? 0 : queued),
-    published: succeeded,
+    published: succeeded - partly,
+    partly_published: partly,
     failed: Math.max(0, total - queued - processing - succeeded - unknown - cancelled),
     cancelled,
     unknown,

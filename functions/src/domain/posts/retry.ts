@@ -12,7 +12,7 @@ import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts
 import { commitKeyedChange } from './commit-change.ts';
 import { publishTask } from './enqueue.ts';
 import { readSubmission } from './read.ts';
-import { redrivenRun, restartedRun } from './run-state.ts';
+import { continuedRun, redrivenRun, restartedRun } from './run-state.ts';
 
 /** The maximum number of tasks enqueued in parallel. */
 const CONCURRENCY = 20;
@@ -132,23 +132,27 @@ function chooseRuns(documents: readonly RunDocument[], { targets, decision }: Re
   return chosen;
 }
 
-function hasFailed({ status, error }: Run): boolean {
-  return status === 'failed' && error?.code !== 'cancelled';
+/** Whether something of a run is missing: its post, or replies of it. */
+function hasFailed({ status, error, lacksReplies }: Run): boolean {
+  return lacksReplies || (status === 'failed' && error?.code !== 'cancelled');
 }
 
-function isAmbiguous({ error }: Run): boolean {
-  return error?.code === 'outcome_unknown';
+function isAmbiguous({ error, replies }: Run): boolean {
+  return error?.code === 'outcome_unknown' || replies.some(({ status }) => status === 'unknown');
 }
 
 /**
- * A run that may be live starts over once its user has checked it; otherwise Herald only asks the platform and repeats
- * nothing.
+ * What may be live starts over once its user has checked it; otherwise Herald only asks the platform and repeats nothing. A
+ * live post is continued.
  */
 function retriedRun(run: Run, decision: AmbiguityDecision, now: number): Partial<Run> {
-  if (!isAmbiguous(run)) return redrivenRun(run, 'retry', now);
-  return decision === 'confirmedNotLive'
-    ? restartedRun(run, now)
-    : { ...redrivenRun(run, 'reconcile', now), reconcile: true };
+  const reason = !isAmbiguous(run) ? 'retry' : decision === 'reconcile' ? 'reconcile' : 'confirmed_not_live';
+  const again = run.lacksReplies
+    ? continuedRun(run, reason, now, reason === 'confirmed_not_live')
+    : reason === 'confirmed_not_live'
+      ? restartedRun(run, now)
+      : redrivenRun(run, reason, now);
+  return reason === 'reconcile' ? { ...again, reconcile: true } : again;
 }
 
 function responseOf(id: string, chosen: readonly RunDocument[]): RetriedPost {

@@ -97,16 +97,16 @@ describe('failedRun and succeededRun', () => {
   });
 
   it('succeeds with notes when the post is live, even if a follow-up fails', () => {
-    const notes = [{ code: 'first_comment_missing', message: 'The post is live without its first comment.' }];
+    const notes = [{ code: 'thumbnail_missing', message: 'The post is live without its thumbnail.' }];
     const live = { ...run(), result: { id: '1', url: null }, notes };
-    const steps = { firstComment1: { state: 'intent' as const, at: at(0), attempt: 1 } };
+    const steps = { thumbnail: { state: 'intent' as const, at: at(0), attempt: 1 } };
     expect(failedRun({ ...live, steps }, error, NOW)).toMatchObject({ status: 'succeeded', error: null, notes });
     expect(reopenedRun(live, {}, NOW)).toMatchObject({ result: null, liveAt: null, notes: [], lease: null });
   });
 
   it.each([
     ['failed', failedRun(run(), error, NOW)],
-    ['succeeded', succeededRun({ id: '1', url: null }, [], NOW)],
+    ['succeeded', succeededRun({ result: { id: '1', url: null }, notes: [], replies: [] }, NOW)],
   ])('ends a run as %s without a lease and a recovery time', (status, change) => {
     const ended = { ...run(), ...change };
     expect(ended.status).toBe(status);

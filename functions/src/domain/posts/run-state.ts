@@ -2,11 +2,12 @@ import { pausedMs } from '../../infra/limits/pauses.ts';
 import type { Wait } from '../../infra/queue/task-result.ts';
 import type { Requeue } from '../../infra/store/documents/attempt.ts';
 import type { Pause, PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
-import type { Run, RunNote, RunProblem } from '../../infra/store/documents/run.ts';
+import type { Run, RunProblem } from '../../infra/store/documents/run.ts';
 import type { Submission, Target } from '../../infra/store/documents/submission.ts';
 import { DAY } from '../../infra/time/clock.ts';
 import { PAUSED_DELAY_MS, PICKUP_TIMEOUT_MS, RECOVER_AFTER_MS } from '../../infra/time/publishing-delays.ts';
 import { delaysOfNewRun } from './lateness.ts';
+import { endedReplies, firstMissing, withoutReplySteps, withReplyNote } from './run-replies.ts';
 
 /**
  * The states of a run: `queued` → `processing` → `succeeded` | `failed`. The last two are final. The functions here are
@@ -40,6 +41,8 @@ export function newRun(postSubmissionId: string, submission: Submission, target:
     deadlineAt: new Date(due + MAX_START_DELAY_MS),
     result: null,
     liveAt: null,
+    replies: [],
+    lacksReplies: false,
     error: null,
     notes: [],
     lastProblem: null,
@@ -74,6 +77,8 @@ export function reopenedRun(run: EndedRun, steps: Run['steps'], now: number): Pa
     recoverAt: new Date(now),
     result: null,
     liveAt: null,
+    replies: [],
+    lacksReplies: false,
     notes: [],
     finishedAt: null,
   };
@@ -88,6 +93,23 @@ export function redrivenRun(run: EndedRun, reason: Requeue['reason'], now: numbe
     ...queuedAgain(run, reason, now),
     // The platform would refuse the same container or upload again.
     ...(run.error && DEFINITE_CODES.includes(run.error.code) ? { steps: {} } : {}),
+  };
+}
+
+/**
+ * The changes that queue a run again whose post is live without some of its replies, to continue at the first missing one.
+ * `isAbsent`: its user has checked that the platform does not have it.
+ */
+export function continuedRun(run: Run, reason: Requeue['reason'], now: number, isAbsent: boolean): Partial<Run> {
+  const missing = firstMissing(run.replies);
+  const isDefinite = isAbsent || (missing?.error && DEFINITE_CODES.includes(missing.error.code));
+  return {
+    ...queuedAgain(run, reason, now),
+    replies: run.replies.map((reply) =>
+      reply.status === 'published' ? reply : { ...reply, status: 'waiting', error: null },
+    ),
+    lacksReplies: false,
+    ...(missing && isDefinite ? { steps: withoutReplySteps(run.steps, missing.index) } : {}),
   };
 }
 
@@ -173,25 +195,34 @@ const DEFINITE_CODES = ['platform_rejected', 'media_unusable', 'content_unsuppor
 
 /**
  * The changes that end a run with an error. If the post may be live, the error is always `outcome_unknown`; if it is
- * live, the run has succeeded, with notes about the missing parts.
+ * live, the run has succeeded, with notes about what is missing.
  */
 export function failedRun(
-  run: Pick<Run, 'steps'> & Partial<Pick<Run, 'result' | 'notes'>>,
+  run: Pick<Run, 'steps'> & Partial<Pick<Run, 'result' | 'notes' | 'replies'>>,
   error: RunProblem,
   now: number,
 ): Partial<Run> {
-  return run.result ? succeededRun(run.result, run.notes ?? [], now) : withoutPost(run, error, now);
+  const { result, notes = [], replies = [], steps } = run;
+  return result
+    ? succeededRun({ result, notes, replies: endedReplies({ replies, steps }, error) }, now)
+    : withoutPost(run, error, now);
 }
 
-export function succeededRun(result: { id: string; url: string | null }, notes: RunNote[], now: number): Partial<Run> {
+/** The changes that end a run with its live post, and with what became of its replies. */
+export function succeededRun(
+  { result, notes, replies }: Pick<Run, 'result' | 'notes' | 'replies'>,
+  now: number,
+): Partial<Run> {
   return {
     status: 'succeeded',
     lease: null,
     notBefore: null,
     recoverAt: null,
     result,
+    replies,
+    lacksReplies: firstMissing(replies) !== null,
     error: null,
-    notes,
+    notes: withReplyNote(notes, replies),
     finishedAt: new Date(now),
   };
 }

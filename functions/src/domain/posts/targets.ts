@@ -85,7 +85,7 @@ export function chooseTargets(requested: readonly NormalisedTarget[], connected:
   const ambiguous = new Map<Platform, readonly string[]>();
   const chosen = new Map<string, Omit<Target, 'runId'>>();
   requested.forEach((target, position) => {
-    const { platform, targetId, overrides } = target;
+    const { platform, targetId, overrides, splitText, parts } = target;
     const field = targetField(position, requested.length);
     const resolved = resolveTarget(target, connected);
     if (resolved.found === null) {
@@ -97,7 +97,15 @@ export function chooseTargets(requested: readonly NormalisedTarget[], connected:
     const key = targetKey({ platform, accountId });
     const earlier = chosen.get(key);
     if (earlier) requireSame(earlier, target, field);
-    else chosen.set(key, { platform, accountId, targetId: targetId ?? key, ...(overrides ? { overrides } : {}) });
+    else
+      chosen.set(key, {
+        platform,
+        accountId,
+        targetId: targetId ?? key,
+        ...(overrides ? { overrides } : {}),
+        ...(splitText ? { splitText } : {}),
+        ...(parts ? { parts } : {}),
+      });
   });
   throwMissing(problems);
   throwAmbiguous(ambiguous);
@@ -109,7 +117,7 @@ export function chooseTargets(requested: readonly NormalisedTarget[], connected:
 
 /** Throws `validation_error` where an account is named again and the two do not say the same. */
 function requireSame(one: NormalisedTarget, other: NormalisedTarget, field: string): void {
-  if (isDeepStrictEqual(one.overrides, other.overrides)) return;
+  if (isDeepStrictEqual(one.overrides, other.overrides) && isDeepStrictEqual(one.splitText, other.splitText)) return;
   const message = 'This account is listed twice with different overrides.';
   throw invalid([{ field, message, code: 'custom' }]);
 }

@@ -26,9 +26,9 @@ export function textLengths({ content, targets }: Pick<ReferringPost, 'content' 
 }
 
 /** Of a platform with several limits, that to which the text is nearest. */
-function lengthOf(content: ReferringPost['content'], { platform, overrides }: LocatedTarget) {
-  const rules = platformRules[platform];
-  const taken = rules.taken(contentOf(content, overrides));
+function lengthOf(content: ReferringPost['content'], target: LocatedTarget) {
+  const rules = platformRules[target.platform];
+  const taken = rules.taken(contentOf(content, target));
   const lengths = rules.content.flatMap(({ subject, unit, limit, counting, measure }) =>
     subject === 'text' && unit !== null && units.includes(unit) && typeof limit === 'number' && measure
       ? [{ actual: measure(taken), limit, unit, counting }]

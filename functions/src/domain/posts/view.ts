@@ -1,6 +1,6 @@
 import { isLive } from '../../infra/ids/ids.ts';
-import type { RunView } from '../../infra/store/documents/run.ts';
-import type { MediaItem, Submission, Target } from '../../infra/store/documents/submission.ts';
+import type { RunReply, RunView } from '../../infra/store/documents/run.ts';
+import type { MediaItem, Reply, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { outcomeOf, type RunCounts } from './outcome.ts';
 import { isWaiting } from './times.ts';
 
@@ -12,7 +12,7 @@ export function viewRun(one: RunView, userId: string) {
     targetId: one.targetId,
     status: one.status,
     attempt: one.attempt,
-    result: one.result,
+    result: viewResult(one),
     error: one.error,
     notes: one.notes,
     lastProblem: one.lastProblem && { ...one.lastProblem, at: one.lastProblem.at.toISOString() },
@@ -21,6 +21,17 @@ export function viewRun(one: RunView, userId: string) {
     finishedAt: iso(one.finishedAt),
     livemode: isLive(userId),
   };
+}
+
+/** The live post, with what became of its replies where it has some. */
+function viewResult({ result, replies }: Pick<RunView, 'result' | 'replies'>) {
+  if (!result || replies.length === 0) return result;
+  return { ...result, replies: replies.map(viewReply) };
+}
+
+/** A reply as customers see it; `index` is its position in the request. */
+export function viewReply({ status, id, url, error }: RunReply, index: number) {
+  return { index, status, id, url, error };
 }
 
 export function viewPunctuality({
@@ -63,6 +74,7 @@ export function viewPost(
     mediaType: submission.content.mediaType,
     media: submission.content.media.map(mediaViewOf),
     link: submission.content.link ?? null,
+    replies: (submission.content.replies ?? []).map(replyViewOf),
     targets: submission.targets.slice(0, shownTargets).map(targetViewOf),
     targetCount: submission.targets.length,
     scheduledTime: iso(submission.publishAt),
@@ -107,13 +119,24 @@ function mediaViewOf({
   return item;
 }
 
-function targetViewOf({ platform, accountId, targetId, overrides }: Target) {
+function replyViewOf({ media, ...reply }: Reply) {
+  return { ...reply, media: media.map(mediaViewOf) };
+}
+
+function targetViewOf({ platform, accountId, targetId, overrides, splitText, parts }: Target) {
   return {
     platform,
     accountId,
     targetId,
     ...(overrides
-      ? { overrides: overrides.media ? { ...overrides, media: overrides.media.map(mediaViewOf) } : overrides }
+      ? {
+          overrides: {
+            ...overrides,
+            ...(overrides.media ? { media: overrides.media.map(mediaViewOf) } : {}),
+            ...(overrides.replies ? { replies: overrides.replies.map(replyViewOf) } : {}),
+          },
+        }
       : {}),
+    ...(splitText ? { splitText: true, ...(splitText.numbered ? { numberParts: true } : {}), parts } : {}),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { pauseAfter } from './backoff.ts';
 
-const begun = { startedAt: new Date(0), steps: {} };
+const begun = { startedAt: new Date(0), liveAt: null, replies: [], steps: {} };
 const outcomes = fc.constantFrom('retryAfter' as const, 'pending' as const, 'unknown' as const);
 
 describe('pauseAfter', () => {

@@ -24,7 +24,7 @@ export function contentFor(
 ): RunContent {
   const { targets, trialReel } = submission;
   const target = targets.find((one) => one.runId === runId);
-  const content = contentOf(submission.content, target?.overrides);
+  const content = contentOf(submission.content, target ?? {});
   const testScenario = target && scenarioFor(submission, target);
   return {
     content,

@@ -5,7 +5,7 @@ import { currentPause } from '../../infra/limits/pauses.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
 import type { Pause, PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
-import type { RunProblem } from '../../infra/store/documents/run.ts';
+import type { Run, RunProblem } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 import {
   BUSY_USER_DELAY_MS,
@@ -16,6 +16,7 @@ import {
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { loadFor } from '../../platforms/registry.ts';
 import { definitelyUnsupported } from '../posts/find-problems.ts';
+import { nextReply } from '../posts/run-replies.ts';
 import { isOverdue, outcomeUnknown, pausedDedupeSuffix } from '../posts/run-state.ts';
 import { contentFor, type RunContent } from './content-for.ts';
 import { failRun, publishAndRecord } from './finish-attempt.ts';
@@ -99,9 +100,8 @@ async function claimAndPublish(
     if (session.kind !== 'edited') return { ...session, kind: 'wait' };
     return attempts > 1 ? deliver(ctx, address, logger, attempts - 1) : waitForEdits(revision);
   }
-  // A post that is live lacks only what follows it.
   const reason = session.run.result
-    ? null
+    ? overdueReply(session, pauses)
     : preflightProblem({ submission, content, subscribed }, session, module, pauses);
   if (reason) return failRun(ctx, session, reason, logger);
   return publishAndRecord({ ctx, address, module, session, submission, content, options, logger });
@@ -174,15 +174,26 @@ function preflightProblem(
   if (isOverdue(session.run, pauses, session.now()))
     return lastProblem?.code === 'unknown'
       ? outcomeUnknown
-      : {
-          code: 'gave_up',
-          message: lastProblem
-            ? `We kept trying and gave up. The last problem was: ${lastProblem.message}`
-            : 'The post could not be published in time, so we gave up.',
-          transient: true,
-        };
+      : gaveUp(session.run, 'The post could not be published in time, so we gave up.');
   if (!found.subscribed)
     return permanent('subscription_inactive', 'The subscription was not active when the post was due.');
   const unsupported = definitelyUnsupported(module.rules, found.content);
   return unsupported ? permanent('content_unsupported', unsupported) : null;
+}
+
+/** Why no further reply of a live post is sent; null if the next one may be. */
+function overdueReply(session: RunSession, pauses: PlatformPauses): RunProblem | null {
+  const { run } = session;
+  return nextReply(run.replies) !== null && isOverdue(run, pauses, session.now())
+    ? gaveUp(run, 'The reply could not be published in time, so we gave up.')
+    : null;
+}
+
+/** `message` is for a run without a problem. */
+function gaveUp({ lastProblem }: Pick<Run, 'lastProblem'>, message: string): RunProblem {
+  return {
+    code: 'gave_up',
+    message: lastProblem ? `We kept trying and gave up. The last problem was: ${lastProblem.message}` : message,
+    transient: true,
+  };
 }

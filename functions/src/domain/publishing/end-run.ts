@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
-import { targetEvent } from '../posts/post-event.ts';
+import { endEvents } from '../posts/post-event.ts';
 import type { RunSession } from './run-session.ts';
 
 /** What ending a run takes. */
@@ -23,7 +23,7 @@ export async function endClaimedRun(
   const records = session.recordsEvents ?? (await recordsEvents(ctx, run.userId));
   await session.release(end, (batch) => {
     also(batch);
-    if (records) addEvent(ctx.store, batch, targetEvent(id, { ...run, ...end }));
+    if (records) for (const event of endEvents(id, { ...run, ...end })) addEvent(ctx.store, batch, event);
   });
   if (records) await announceEvents(ctx, run.userId);
 }
@@ -38,7 +38,7 @@ export async function endStoredRun(
   const records = await recordsEvents(ctx, run.userId);
   const batch = ctx.store.batch();
   batch.update(ref, { ...end }, { lastUpdateTime: updateTime });
-  if (records) addEvent(ctx.store, batch, targetEvent(id, { ...run, ...end }));
+  if (records) for (const event of endEvents(id, { ...run, ...end })) addEvent(ctx.store, batch, event);
   await batch.commit();
   if (records) await announceEvents(ctx, run.userId);
 }

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { HeraldError } from '../../infra/errors.ts';
 import { isLive } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
-import type { Run, RunNote, RunProblem } from '../../infra/store/documents/run.ts';
+import { type Run, type RunNote, type RunProblem, runNote } from '../../infra/store/documents/run.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import {
   CLAIMED_POST_DELAY_MS,
@@ -14,18 +15,28 @@ import {
 import type { FollowUp } from '../../platforms/contract/module.ts';
 import type { FailureOutcome, Outcome } from '../../platforms/contract/outcome.ts';
 import type { PlatformRules } from '../../platforms/contract/rules.ts';
+import type { Steps } from '../../platforms/contract/steps.ts';
 import { contentBreaches, unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { openFile } from '../media/open-file.ts';
 import { latenessFields } from '../posts/lateness.ts';
+import { nextReply } from '../posts/run-replies.ts';
 import { nextDedupeSuffix, outcomeUnknown } from '../posts/run-state.ts';
 import { pauseAfter } from './backoff.ts';
 import { resolveKinds } from './content-for.ts';
 import type { EndContext } from './end-run.ts';
 import { afterFollowUp, missingNote, type WaitOutcome } from './follow-up.ts';
 import { downloadRules } from './open-media.ts';
-import { followUpRun, type Publication, publishRun } from './publish-run.ts';
-import { isStopped, recordEnd, recordFailure, recordLivePost, recordRetry, recordSuccess } from './record-outcome.ts';
+import { followUpRun, type Publication, publishRun, replyRun } from './publish-run.ts';
+import {
+  isStopped,
+  recordEnd,
+  recordFailure,
+  recordLivePost,
+  recordReplyPause,
+  recordRetry,
+  recordSuccess,
+} from './record-outcome.ts';
 import { RunLeaseLost, type RunSession } from './run-session.ts';
 import { DurableSteps, reopenRecovered } from './steps.ts';
 
@@ -33,7 +44,7 @@ import { DurableSteps, reopenRecovered } from './steps.ts';
 const TRANSIENT_ATTEMPTS = 2;
 const done: TaskResult = { kind: 'done' };
 
-/** Ends the run as failed, and logs it. */
+/** Ends the run with a problem, and logs it: as failed, or where its post is live without some of its replies. */
 export async function failRun(
   ctx: EndContext,
   session: RunSession,
@@ -50,7 +61,7 @@ export async function publishAndRecord(claimed: Publication): Promise<TaskResult
   let publication = claimed;
   try {
     const { result } = claimed.session.run;
-    if (result && followUpsOf(claimed).length > 0) return await followPost(claimed, result);
+    if (result) return await followPost(claimed, result);
     publication = await withKnownKinds(claimed);
     const problem = publication === claimed ? null : unsupportedBy(claimed.module.rules, publication.content);
     if (problem !== null)
@@ -81,30 +92,70 @@ export async function publishAndRecord(claimed: Publication): Promise<TaskResult
 function logNotPublished(logger: Logger, run: Run, errorCode: string): void {
   const isUnfinished = errorCode === 'gave_up' || errorCode === 'outcome_unknown';
   const level = isUnfinished && isLive(run.userId) ? 'warn' : 'info';
-  logger[level]('not published', { errorCode, ...latenessFields(run) });
+  const message = run.result ? 'published without some of its replies' : 'not published';
+  logger[level](message, { errorCode, ...latenessFields(run) });
 }
 
 function followUpsOf({ module: { followUps = [] }, content }: Publication): FollowUp[] {
   return followUps.filter(({ isNeeded }) => isNeeded(content));
 }
 
-/** Makes what follows a live post, one after the other. The run succeeds with or without it. */
+/** Makes what follows a live post, one after the other, and sends its replies. The run succeeds with or without it. */
 async function followPost(publication: Publication, result: NonNullable<Run['result']>): Promise<TaskResult> {
-  const { ctx, session, module, content, logger } = publication;
+  const { ctx, session } = publication;
+  const notes = await makeFollowUps(publication, result);
+  if (!Array.isArray(notes)) return notes;
+  if (nextReply(session.run.replies) !== null) {
+    const outcome = await replyRun(publication, result, (content, steps) =>
+      withKinds(publication, content, steps),
+    ).catch((error: unknown) => unlessLeaseLost(publication, error));
+    if (outcome.kind === 'replyPause') {
+      await recordReplyPause(session, outcome.at);
+      const delayMs = Math.max(0, outcome.at - session.now());
+      const message = 'The next reply is not due yet.';
+      return { kind: 'wait', delayMs, dedupeSuffix: nextDedupeSuffix(session.run), message };
+    }
+    if (outcome.kind !== 'published') return recordFailedOutcome(publication, outcome);
+  }
+  await recordEnd(ctx, session, result, notes);
+  return done;
+}
+
+/** Its notes, once the follow-ups of a post with replies are done: they are not made again with each reply. */
+const FOLLOW_UP_NOTES = 'followUpNotes';
+const followUpNotes = z.array(runNote);
+
+/** The notes of a live post after its follow-ups; or the wait for one of them. */
+async function makeFollowUps(
+  publication: Publication,
+  result: NonNullable<Run['result']>,
+): Promise<RunNote[] | TaskResult> {
+  const { session, module, content, logger } = publication;
+  const { steps, attempt, replies } = session.run;
+  const followUps = followUpsOf(publication);
+  const made = followUpNotes.safeParse(steps[FOLLOW_UP_NOTES]?.value);
+  if (made.success) return made.data;
   const notes = notesOf(module.rules, content);
-  for (const followUp of followUpsOf(publication)) {
-    const outcome = await followUpRun(publication, followUp, result).catch((error: unknown) => {
-      if (error instanceof RunLeaseLost) throw error;
-      return unexpectedOutcome(publication, error);
-    });
+  for (const followUp of followUps) {
+    const outcome = await followUpRun(publication, followUp, result).catch((error: unknown) =>
+      unlessLeaseLost(publication, error),
+    );
     const next = afterFollowUp(followUp, outcome, session.run, session.now());
     if ('wait' in next) return recordWait(publication, next.wait);
     if (!next.note) continue;
     logger.warn('published a post with missing parts', { note: next.note.code, platformPostId: result.id });
     notes.push(next.note);
   }
-  await recordEnd(ctx, session, result, notes);
-  return done;
+  if (followUps.length > 0 && replies.length > 0) {
+    const step = { state: 'done', at: new Date(session.now()), attempt, value: notes } as const;
+    session.writeWithNext({ notes, steps: { ...session.run.steps, [FOLLOW_UP_NOTES]: step } });
+  }
+  return notes;
+}
+
+function unlessLeaseLost(publication: Publication, error: unknown): FailureOutcome {
+  if (error instanceof RunLeaseLost) throw error;
+  return unexpectedOutcome(publication, error);
 }
 
 /** An unexpected error is retried like any other failure, until the run's deadline. */
@@ -148,22 +199,30 @@ function delayReasonOf(outcome: WaitOutcome): DelayReason {
   return outcome.reason ?? 'error';
 }
 
-/** The publication with the kinds of all its files. */
+/** The publication with the kinds of all files of its post. */
 async function withKnownKinds(publication: Publication): Promise<Publication> {
-  const { ctx, session } = publication;
-  const content = await resolveKinds(publication.content, {
-    steps: new DurableSteps(session),
+  const content = await withKinds(publication, publication.content, new DurableSteps(publication.session));
+  return content === publication.content ? publication : { ...publication, content };
+}
+
+function withKinds({ ctx }: Publication, content: Content, steps: Pick<Steps, 'remember'>): Promise<Content> {
+  return resolveKinds(content, {
+    steps,
     detect: async (url, signal) =>
       (await openFile(ctx, url, { ...downloadRules(ctx.config.media), signal })).fileType.mimeType,
     // Well within the lease, which is not renewed in the meantime.
     timeoutMs: ctx.config.publishing.leaseMs / 4,
   });
-  return content === publication.content ? publication : { ...publication, content };
 }
 
 async function recordOutcome(publication: Publication, outcome: Outcome): Promise<TaskResult> {
+  return outcome.kind === 'published'
+    ? recordPublished(publication, outcome)
+    : recordFailedOutcome(publication, outcome);
+}
+
+async function recordFailedOutcome(publication: Publication, outcome: FailureOutcome): Promise<TaskResult> {
   const { ctx, session, logger } = publication;
-  if (outcome.kind === 'published') return recordPublished(publication, outcome);
   if (outcome.kind === 'rejected' || outcome.kind === 'reconnect') {
     const code = outcome.kind === 'rejected' ? outcome.code : 'reconnect_required';
     return failRun(ctx, session, { code, message: outcome.message, transient: false }, logger);
@@ -180,13 +239,13 @@ async function recordPublished(
   const result = { id, url };
   const notes = notesOf(module.rules, content);
   const missing = followUpsOf(publication).map(missingNote);
-  const recorded =
-    missing.length > 0
-      ? await recordLivePost(ctx, session, { ...recordOf(publication, result), notes: [...notes, ...missing] })
-      : await recordSuccess(ctx, session, { ...recordOf(publication, result), notes });
+  const isFollowed = missing.length > 0 || (module.publishReply !== undefined && (content.replies ?? []).length > 0);
+  const recorded = isFollowed
+    ? await recordLivePost(ctx, session, { ...recordOf(publication, result), notes: [...notes, ...missing] }, module)
+    : await recordSuccess(ctx, session, { ...recordOf(publication, result), notes });
   if (!recorded) return recordClaimedPost(publication);
   logger.info('published', { platformPostId: id, ...latenessFields(session.run) });
-  return missing.length > 0 ? followPost(publication, result) : done;
+  return isFollowed ? followPost(publication, result) : done;
 }
 
 function recordOf({ address, submission, content }: Publication, result: NonNullable<Run['result']>) {

@@ -35,7 +35,7 @@ function problemOf(act: () => unknown): unknown {
 describe('contentFor', () => {
   it('returns the content of the post for a target without overrides', () => {
     const content = post();
-    expect(contentOf(content, undefined)).toBe(content);
+    expect(contentOf(content, {})).toBe(content);
     expect(contentFor({ content, targets: [bluesky()], trialReel: true }, 'bluesky')).toEqual({
       content,
       options: { trialReel: true },
@@ -43,21 +43,23 @@ describe('contentFor', () => {
   });
 
   it('replaces text, media and alternative texts with those of the target', () => {
-    expect(contentOf(post(), { text: 'Own' })).toEqual({ ...post(), text: 'Own' });
-    expect(contentOf(post(), { text: '' })).toMatchObject({ text: '', media: [{ url: jpg }] });
-    expect(contentOf(post(), { media: [{ kind: 'video', url: mp4 }] })).toMatchObject({
+    expect(contentOf(post(), { overrides: { text: 'Own' } })).toEqual({ ...post(), text: 'Own' });
+    expect(contentOf(post(), { overrides: { text: '' } })).toMatchObject({ text: '', media: [{ url: jpg }] });
+    expect(contentOf(post(), { overrides: { media: [{ kind: 'video', url: mp4 }] } })).toMatchObject({
       text: 'Post',
       mediaType: 'video',
       media: [{ kind: 'video', url: mp4 }],
     });
-    expect(contentOf(post(), { media: [] })).toMatchObject({ mediaType: 'text', media: [] });
-    expect(contentOf(post({ altTexts: ['Post'] }), { altTexts: ['Own'] }).media).toMatchObject([{ altText: 'Own' }]);
+    expect(contentOf(post(), { overrides: { media: [] } })).toMatchObject({ mediaType: 'text', media: [] });
+    expect(contentOf(post({ altTexts: ['Post'] }), { overrides: { altTexts: ['Own'] } }).media).toMatchObject([
+      { altText: 'Own' },
+    ]);
   });
 
-  it('moves firstComment from the options of a target to its content', () => {
+  it('makes firstComment of a target the first of its replies', () => {
     const submission = { content: post(), targets: [bluesky({ firstComment: 'First' })], trialReel: false };
     expect(contentFor(submission, 'bluesky')).toEqual({
-      content: { ...post(), firstComment: 'First' },
+      content: { ...post(), replies: [{ text: 'First', media: [] }] },
       options: { trialReel: false },
     });
   });
@@ -65,10 +67,10 @@ describe('contentFor', () => {
   it('uses the link of the target, of the post, or none', () => {
     const link = { url: 'https://a.example/news' };
     const own = { url: 'https://a.example/own', title: 'Own' };
-    expect(contentOf(post({ link }), { text: 'Own' })).toMatchObject({ link });
-    expect(contentOf(post({ link }), { link: own })).toMatchObject({ link: own });
-    expect(contentOf(post(), { link: own })).toMatchObject({ link: own });
-    expect(contentOf(post({ link }), { link: null })).not.toHaveProperty('link');
+    expect(contentOf(post({ link }), { overrides: { text: 'Own' } })).toMatchObject({ link });
+    expect(contentOf(post({ link }), { overrides: { link: own } })).toMatchObject({ link: own });
+    expect(contentOf(post(), { overrides: { link: own } })).toMatchObject({ link: own });
+    expect(contentOf(post({ link }), { overrides: { link: null } })).not.toHaveProperty('link');
     const submission = { content: post({ link }), targets: [bluesky({ link: own })], trialReel: false };
     expect(contentFor(submission, 'bluesky')).toEqual({
       content: { ...post(), link: own },

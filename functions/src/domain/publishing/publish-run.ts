@@ -10,7 +10,7 @@ import { MINUTE } from '../../infra/time/clock.ts';
 import { DOWNLOAD_RETRY_MS } from '../../infra/time/publishing-delays.ts';
 import type { FollowUp, PlatformModule } from '../../platforms/contract/module.ts';
 import { type FailureOutcome, type Outcome, PlatformFailure } from '../../platforms/contract/outcome.ts';
-import type { PublishContext } from '../../platforms/contract/publish.ts';
+import type { LivePost, PublishContext } from '../../platforms/contract/publish.ts';
 import { noSettings, type PlatformSettings } from '../../platforms/contract/settings.ts';
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';
 import type { OpenAccount } from '../accounts/open-account.ts';
@@ -23,6 +23,7 @@ import type { RunContent } from './content-for.ts';
 import { createOpenMedia } from './open-media.ts';
 import { userPostRef } from './record-outcome.ts';
 import type { RunSession } from './run-session.ts';
+import { type LiveThread, type ReplyPause, sendReplies } from './send-replies.ts';
 import { DurableSteps, recordedSteps } from './steps.ts';
 
 /** A claimed run, and what its publication needs. */
@@ -38,7 +39,7 @@ export interface Publication extends RunContent {
 type Published = Extract<Outcome, { kind: 'published' }>;
 
 /** What an attempt does at the platform. */
-type Work = (job: PublishContext, settings: PlatformSettings) => Promise<Published>;
+type Work<T> = (job: PublishContext, settings: PlatformSettings) => Promise<T>;
 
 /**
  * Publishes a claimed run through its platform's module. Throws `RunLeaseLost`, and what is not the platform's failure.
@@ -47,20 +48,28 @@ export function publishRun(claimed: Publication): Promise<Outcome> {
   return workOn(claimed, (job, settings) => claimed.module.publish(job, settings));
 }
 
-/** Makes what follows the live post of a claimed run. Throws as `publishRun` does. */
-export function followUpRun(
+/** Sends the replies of the live post of a claimed run. Throws as `publishRun` does. */
+export function replyRun(
   claimed: Publication,
-  followUp: FollowUp,
-  post: { id: string; url: string | null },
-): Promise<Outcome> {
-  return workOn(claimed, async (job, settings) => {
+  post: LivePost,
+  withKnownKinds: LiveThread['withKnownKinds'],
+): Promise<Outcome | ReplyPause> {
+  const { module, session, content } = claimed;
+  return workOn(claimed, (job, settings) =>
+    sendReplies({ module, session, post, content, withKnownKinds }, job, settings),
+  );
+}
+
+/** Makes what follows the live post of a claimed run. Throws as `publishRun` does. */
+export function followUpRun(claimed: Publication, followUp: FollowUp, post: LivePost): Promise<Outcome> {
+  return workOn(claimed, async (job, settings): Promise<Published> => {
     await followUp.run(job, settings, post);
     return { kind: 'published', ...post };
   });
 }
 
 /** Does the work of an attempt. A failure of the platform is its outcome. */
-async function workOn(claimed: Publication, work: Work): Promise<Outcome> {
+async function workOn<T>(claimed: Publication, work: Work<T>): Promise<T | FailureOutcome> {
   const { ctx, address, module, session, logger } = claimed;
   const http = session.recorder.observe(await httpForRun(ctx, address, session.id), module.requestIdOf);
   const publication = { ...claimed, ctx: { ...ctx, http } };
@@ -110,7 +119,7 @@ async function accountOf({ ctx, address, session, logger }: Publication, refused
   return account;
 }
 
-function workOnce(publication: Publication, account: OpenAccount, work: Work): Promise<Published> {
+function workOnce<T>(publication: Publication, account: OpenAccount, work: Work<T>): Promise<T> {
   const { ctx, address, module, session, content, options, logger } = publication;
   const { rules } = module;
   const { userId } = address;

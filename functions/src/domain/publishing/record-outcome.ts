@@ -6,11 +6,14 @@ import type { RunCode } from '../../infra/store/documents/run-codes.ts';
 import type { Content, Submission } from '../../infra/store/documents/submission.ts';
 import type { UserPost } from '../../infra/store/documents/user-post.ts';
 import type { DelayReason } from '../../infra/time/publishing-delays.ts';
+import type { PlatformModule } from '../../platforms/contract/module.ts';
 import type { FailureOutcome, Stop } from '../../platforms/contract/outcome.ts';
 import { withDelays } from '../posts/lateness.ts';
+import { endedReplies, hasBegunReply, newReplies } from '../posts/run-replies.ts';
 import { deadlineAfterStop, failedRun, recoveryAfter, reopenedRun, succeededRun } from '../posts/run-state.ts';
 import { type EndContext, endClaimedRun } from './end-run.ts';
 import type { RunSession } from './run-session.ts';
+import { replyDeadline } from './send-replies.ts';
 import { reopenRecovered } from './steps.ts';
 
 /** A wait for something that has run out, and how long the platform's runs may take (ms). */
@@ -47,25 +50,50 @@ type Commit = (also: (batch: ReturnType<Context['store']['batch']>) => void) => 
 
 /** Ends the run with its post. False where that is the post of another run. */
 export function recordSuccess(ctx: EndContext, session: RunSession, publication: Publication): Promise<boolean> {
-  const ended = () => succeededRun(publication.result, publication.notes, session.now());
+  const ended = () => succeededRun({ ...publication, replies: [] }, session.now());
   return recordPost(ctx, session, publication, (also) => endClaimedRun(ctx, session, ended(), also));
 }
 
-/** Continues the run with its live post. Returns false if the post belongs to another run. */
-export function recordLivePost(ctx: EndContext, session: RunSession, publication: Publication): Promise<boolean> {
-  const { result, notes } = publication;
-  const live = () => ({ result, notes, liveAt: new Date(session.now()) });
+/**
+ * Continues the run with its live post, which has replies or something else that follows it. `deadlineMs` is how long a reply may
+ * take. Returns false if the post belongs to another run.
+ */
+export function recordLivePost(
+  ctx: EndContext,
+  session: RunSession,
+  publication: Publication,
+  module: Pick<PlatformModule, 'deadlineMs' | 'publishReply'>,
+): Promise<boolean> {
+  const { result, notes, content } = publication;
+  const live = () => {
+    const after = {
+      replies: module.publishReply ? newReplies(content) : [],
+      liveAt: new Date(session.now()),
+      deadlineAt: session.run.deadlineAt,
+    };
+    return { ...after, result, notes, deadlineAt: replyDeadline(after, content, module) };
+  };
   return recordPost(ctx, session, publication, (also) => session.write(live(), also));
 }
 
-/** Ends a run with a post that was recorded before. */
+/** Ends a run with a post that was recorded before. Replies that still wait are not sent. */
 export function recordEnd(
   ctx: EndContext,
   session: RunSession,
   result: Publication['result'],
   notes: RunNote[],
 ): Promise<void> {
-  return endClaimedRun(ctx, session, succeededRun(result, notes, session.now()));
+  const replies = endedReplies(session.run, null);
+  return endClaimedRun(ctx, session, succeededRun({ result, notes, replies }, session.now()));
+}
+
+/** Releases the run until its next reply is due (ms since the epoch). */
+export function recordReplyPause(session: RunSession, at: number): Promise<void> {
+  return session.release({
+    notBefore: new Date(at),
+    ...recoveryAfter(session.run, at, session.now()),
+    lastProblem: null,
+  });
 }
 
 export function recordFailure(ctx: EndContext, session: RunSession, error: RunProblem): Promise<void> {
@@ -170,7 +198,8 @@ async function reassign(
   const other = await store.runs(holder.postSubmissionId).doc(holder.runId).get();
   const owner = other.data();
   const steps = owner && reopenRecovered(owner.steps);
-  if (!steps || !other.updateTime) return false;
+  // Its replies are below the post.
+  if (!steps || !other.updateTime || hasBegunReply(owner, 0)) return false;
   const [recordVersion, otherVersion] = [existing.updateTime, other.updateTime];
   await commit((batch) => {
     batch.update(record, { ...userPostOf(session, publication) }, { lastUpdateTime: recordVersion });

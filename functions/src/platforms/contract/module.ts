@@ -5,7 +5,7 @@ import type { CreatorInfo } from './creator-info.ts';
 import type { PlatformDefinition } from './definition.ts';
 import type { Connect } from './oauth.ts';
 import type { Outcome } from './outcome.ts';
-import type { PublishContext } from './publish.ts';
+import type { PublishContext, Thread } from './publish.ts';
 import type { PlatformRules } from './rules.ts';
 import type { PlatformSettings } from './settings.ts';
 
@@ -13,7 +13,7 @@ import type { PlatformSettings } from './settings.ts';
 export interface FollowUp {
   /** In the codes of notes. */
   name: string;
-  /** As in "The post is live without its first comment." */
+  /** As in "The post is live without its thumbnail." */
   label: string;
   isNeeded(content: Content): boolean;
   /** Throws `PlatformFailure`, or what `steps` throws when the lease is lost. */
@@ -26,7 +26,15 @@ export interface PlatformModule extends PlatformDefinition<Platform> {
   rules: PlatformRules;
   /** Throws `PlatformFailure`, or what `steps` throws when the lease is lost. */
   publish(job: PublishContext, settings: PlatformSettings): Promise<Extract<Outcome, { kind: 'published' }>>;
-  /** What follows a post that is live, in this order; each can fail without it. */
+  /**
+   * Publishes one reply of a live post, in a thread or as a comment (`rules.replies`); its steps are its own. Absent where the
+   * platform has neither. Throws as `publish` does.
+   */
+  publishReply?(
+    job: PublishContext & { thread: Thread },
+    settings: PlatformSettings,
+  ): Promise<Extract<Outcome, { kind: 'published' }>>;
+  /** What follows a post that is live, in this order and before its replies; each can fail without it. */
   followUps?: readonly FollowUp[];
   /** For a platform that offers different choices to each account. Throws `PlatformFailure`. */
   readCreatorInfo?(

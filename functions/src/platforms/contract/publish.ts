@@ -23,9 +23,21 @@ export interface PublishOptions {
 /** Reads and sends a part of a file while this many bytes of memory are reserved. Throws `pending` when none are free. */
 export type WithPartMemory = <T>(bytes: number, send: () => Promise<T>) => Promise<T>;
 
-/** What a platform's module gets to publish one run. */
+/** A post or a comment that is live. */
+export interface LivePost {
+  id: string;
+  url: string | null;
+}
+
+/** What is live of a post and its replies: the post, then the replies so far, in their order. */
+export type Thread = readonly [LivePost, ...LivePost[]];
+
+/** What a platform's module gets to publish one run, or one reply of it. */
 export interface PublishContext {
+  /** Of a reply, its own. */
   content: Content;
+  /** What a reply follows; absent for the post itself. */
+  thread?: Thread;
   options: PublishOptions;
   account: {
     accountId: string;

@@ -8,10 +8,10 @@ export type { RuleSource, Severity } from './rule-source.ts';
 export type RuleValue = number | string | readonly string[] | null;
 
 /**
- * The subject of a rule: the text, the link or the comment below it, the media as a group, each file of a kind, the
- * post as a whole, or its destination.
+ * The subject of a rule: the text, the link, the replies below the post or a comment among them, the media as a group, each
+ * file of a kind, the post as a whole, or its destination.
  */
-export type RuleSubject = 'text' | 'link' | 'comment' | 'media' | MediaItem['kind'] | 'post' | 'account';
+export type RuleSubject = 'text' | 'link' | 'comment' | 'replies' | 'media' | MediaItem['kind'] | 'post' | 'account';
 
 /** A rule of a platform, as it is published and as it is checked. */
 export interface Rule {
@@ -131,17 +131,28 @@ export interface PlatformRules {
   options: readonly OptionRule[];
   /** The part of a content that the platform gets. */
   taken(content: Content): Content;
+  /** What it takes below a post; null where it takes nothing. */
+  replies: ReplyRules | null;
   /**
-   * The scopes that publishing needs, and beside them a first comment or an option: without those the post is published without
-   * it. `forDrafts`: in place of `always`, with the option `draft`. `withServer`: in place of those beside it, for accounts with a
-   * server, where these are of another login.
+   * The scopes that publishing needs, and beside them an option: without those the post is published without it. `forDrafts`:
+   * in place of `always`, with the option `draft`. `withServer`: in place of `always`, for accounts with a server, where these are
+   * of another login.
    */
   scopes: {
     always: readonly string[];
     withMedia: readonly string[];
-    withFirstComment: readonly string[];
     forDrafts?: readonly string[];
     withOption?: Readonly<Record<string, readonly string[]>>;
-    withServer?: { always: readonly string[]; withFirstComment: readonly string[] };
+    withServer?: { always: readonly string[] };
   };
+}
+
+/** The maximum number of replies of a post. */
+export const MAX_REPLIES = 25;
+
+/** What a platform takes as one reply: its `content` is the reply's, and its scopes are those that a reply needs. */
+export interface ReplyRules extends PlatformRules {
+  /** `thread`: each reply is a post below the one before it; `comments`: each is a comment on the post. */
+  kind: 'thread' | 'comments';
+  replies: null;
 }

@@ -1,10 +1,10 @@
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { RuleSource } from '../contract/rules.ts';
+import { commentAtMost, textComments, withoutMedia } from '../kit/rules/comment-rules.ts';
 import { atMost, condition, mediaAtMost, needsMedia, textAtMost } from '../kit/rules/content-rules.ts';
 import { limitsWhere } from '../kit/rules/file-rules.ts';
 import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
-import { numberText } from '../kit/rules/wording.ts';
 import { definition } from './definition.ts';
 import { type Options, options as optionsSchema } from './options.ts';
 
@@ -65,32 +65,6 @@ export const rules = definePlatformRules(definition, {
     textAtMost(definition, { limit: 2200, source: media }),
     countRule('hashtag_count', 'hashtags', HASHTAGS, hashtag, tagCounting),
     countRule('mention_count', 'mentions', MENTIONS, mention, '@ and a name, but not in an email address'),
-    atMost(definition, {
-      name: 'first_comment_length',
-      subject: 'comment',
-      limit: COMMENT_LENGTH,
-      unit: 'characters',
-      counting: 'Unicode code points',
-      source: comments,
-      description: `Instagram takes at most ${numberText(COMMENT_LENGTH)} characters in a comment.`,
-      measure: ({ firstComment = '' }) => [...firstComment].length,
-      message: (actual) =>
-        `Instagram takes at most ${numberText(COMMENT_LENGTH)} characters in a comment, and the first one has ${numberText(actual)}.`,
-      fix: (actual) => `Shorten the comment by ${numberText(actual - COMMENT_LENGTH)} characters.`,
-    }),
-    atMost(definition, {
-      name: 'first_comment_hashtags',
-      subject: 'comment',
-      limit: HASHTAGS,
-      unit: 'hashtags',
-      counting: tagCounting,
-      source: comments,
-      description: `Instagram takes at most ${HASHTAGS} hashtags in a comment.`,
-      measure: ({ firstComment = '' }) => count({ text: firstComment }, hashtag),
-      message: (actual) =>
-        `Instagram takes at most ${HASHTAGS} hashtags in a comment, and the first one has ${actual}.`,
-      fix: (actual) => `Leave out ${actual - HASHTAGS} of the hashtags.`,
-    }),
     condition(definition, {
       name: 'story_media',
       subject: 'media',
@@ -119,10 +93,11 @@ export const rules = definePlatformRules(definition, {
       name: 'story_options',
       subject: 'post',
       source: stories,
-      description: 'An Instagram story has no first comment and no collaborators, and is not a trial reel.',
+      description: 'An Instagram story has no comments and no collaborators, and is not a trial reel.',
       broken: (content) => {
         const { collaborators, trialReel } = optionsOf(content);
-        const asked = Object.entries({ firstComment: content.firstComment, collaborators, trialReel });
+        const { replies = [] } = content;
+        const asked = Object.entries({ replies: replies.length > 0, collaborators, trialReel });
         const actual = asked.flatMap(([name, value]) => (value ? [name] : []));
         return isStory(content) && actual.length > 0 ? { actual } : null;
       },
@@ -209,14 +184,35 @@ export const rules = definePlatformRules(definition, {
     limits: { maxBytes: 100 * MB, maxSeconds: 60 },
     source: media,
   }),
+  replies: {
+    kind: 'comments',
+    content: [
+      commentAtMost(definition, { name: 'first_comment_length', limit: COMMENT_LENGTH, source: comments }),
+      atMost(definition, {
+        name: 'first_comment_hashtags',
+        subject: 'comment',
+        limit: HASHTAGS,
+        unit: 'hashtags',
+        counting: tagCounting,
+        source: comments,
+        description: `Instagram takes at most ${HASHTAGS} hashtags in a comment.`,
+        measure: (content) => count(content, hashtag),
+        message: (actual) => `Instagram takes at most ${HASHTAGS} hashtags in a comment, and this has ${actual}.`,
+        fix: (actual) => `Leave out ${actual - HASHTAGS} of the hashtags.`,
+      }),
+      ...textComments(definition),
+    ],
+    formats: [],
+    taken: withoutMedia,
+    scopes: {
+      always: ['instagram_business_manage_comments'],
+      withServer: { always: ['instagram_manage_comments'] },
+    },
+  },
   scopes: {
     always: ['instagram_business_basic', 'instagram_business_content_publish'],
-    withFirstComment: ['instagram_business_manage_comments'],
     // https://developers.facebook.com/docs/instagram-platform/content-publishing#requirements
-    withServer: {
-      always: ['instagram_basic', 'instagram_content_publish', 'pages_read_engagement'],
-      withFirstComment: ['instagram_manage_comments'],
-    },
+    withServer: { always: ['instagram_basic', 'instagram_content_publish', 'pages_read_engagement'] },
   },
 });
 

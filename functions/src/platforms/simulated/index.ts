@@ -9,6 +9,7 @@ export function simulated(module: PlatformModule): PlatformModule {
     publish: simulatedPublish(module),
     ...(module.readCreatorInfo ? { readCreatorInfo: simulatedCreatorInfo } : {}),
     // Nothing is sent after the post either.
+    ...(module.publishReply ? { publishReply: simulatedPublish(module) } : {}),
     ...(module.followUps
       ? { followUps: module.followUps.map((followUp) => ({ ...followUp, run: async () => undefined })) }
       : {}),

@@ -27,6 +27,19 @@ export const runNote = z.object({ code: z.string(), message: z.string() });
 /** A time in which a run waited on purpose. */
 const runDelay = z.object({ reason: z.enum(delayReasons), from: instant, until: instant });
 
+/** `not_sent`: a reply before it is missing. */
+export const replyStatuses = ['waiting', 'published', 'failed', 'unknown', 'not_sent'] as const;
+
+/** What became of one reply of a live post. */
+const runReply = z.object({
+  status: z.enum(replyStatuses),
+  id: z.string().nullable(),
+  url: z.string().nullable(),
+  error: runProblem.nullable(),
+  /** Since when it is live. */
+  liveAt: instant.nullable(),
+});
+
 /** `postSubmissions/{id}/runs/{runId}`: the publication of a post to one target. */
 export const run = z.object({
   userId: z.string(),
@@ -58,6 +71,10 @@ export const run = z.object({
   result: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
   /** Since when an unfinished run has a result; missing in older documents. */
   liveAt: instant.nullable().default(null),
+  /** The replies of the live post, in their order; empty before it is live. */
+  replies: z.array(runReply).default([]),
+  /** A success without some of its replies. */
+  lacksReplies: z.boolean().default(false),
   error: runProblem.nullable(),
   /** Of a success; with a result, what there is to say if nothing more becomes of it. */
   notes: z.array(runNote).catch([]),
@@ -91,6 +108,8 @@ export const runView = run.pick({
   status: true,
   attempt: true,
   result: true,
+  replies: true,
+  lacksReplies: true,
   error: true,
   notes: true,
   lastProblem: true,
@@ -118,6 +137,7 @@ export type RunDelay = z.infer<typeof runDelay>;
 export type RunView = z.infer<typeof runView>;
 export type RunHistory = z.infer<typeof runHistory>;
 export type Step = z.infer<typeof step>;
+export type RunReply = z.infer<typeof runReply>;
 export type RunNote = z.infer<typeof runNote>;
 export type RunProblem = z.infer<typeof runProblem>;
 export type Run = z.infer<typeof run>;

@@ -23,6 +23,14 @@ export const postLink = z.object({
   imageUrl: z.string().optional(),
 });
 
+/** What the author says below the post: the next part of a thread, or a comment. */
+export const reply = z.object({
+  text: z.string(),
+  media: z.array(mediaItem).default([]),
+  /** The pause after the post or the reply before it is live. */
+  delaySeconds: z.number().int().optional(),
+});
+
 /** The content to publish, in one shape for all the fields a request may use. */
 export const content = z.object({
   text: z.string(),
@@ -32,8 +40,7 @@ export const content = z.object({
   link: postLink.optional(),
   /** Of a video, a photo post or a document, where the platform has titles. Only targets have one. */
   title: z.string().optional(),
-  /** A comment on the published post by the same account, on Instagram. Only targets have one. */
-  firstComment: z.string().optional(),
+  replies: z.array(reply).optional(),
   /** The options of the platform, for its rules. Only targets have them. */
   options: z.record(z.string(), z.unknown()).optional(),
 });
@@ -47,7 +54,10 @@ export const overrides = z.looseObject({
   /** Null: no link, even if the post has one. */
   link: postLink.nullish(),
   title: z.string().optional(),
+  /** The first of the replies, on Instagram. */
   firstComment: z.string().optional(),
+  /** An empty list: no replies, even if the post has some. */
+  replies: z.array(reply).optional(),
 });
 
 export const target = z.object({
@@ -56,6 +66,10 @@ export const target = z.object({
   targetId: z.string(),
   runId: z.string(),
   overrides: overrides.optional(),
+  /** The text is split into parts that the platform takes; `numbered`: each with its number. */
+  splitText: z.object({ numbered: z.boolean() }).optional(),
+  /** The parts of its text: what is published is fixed when the post is accepted or edited. */
+  parts: z.array(z.string()).optional(),
 });
 
 /** `TraceContext` of `infra/observe/trace.ts`, as it is stored. */
@@ -131,6 +145,7 @@ export const submission = z.object({
 
 export type PostLink = z.infer<typeof postLink>;
 export type MediaItem = z.infer<typeof mediaItem>;
+export type Reply = z.infer<typeof reply>;
 export type Content = z.infer<typeof content>;
 export type Overrides = z.infer<typeof overrides>;
 export type Target = z.infer<typeof target>;

@@ -148,9 +148,14 @@ export function videoOrImages(owner: Owner, source: RuleSource): ContentRule {
 }
 
 /** A text, or media. `sentence` names what the platform takes. */
-export function needsContent(owner: Owner, sentence: string, source: RuleSource): ContentRule {
+export function needsContent(
+  owner: Owner,
+  sentence: string,
+  source: RuleSource,
+  name = 'content_required',
+): ContentRule {
   return condition(owner, {
-    name: 'content_required',
+    name,
     subject: 'post',
     source,
     description: sentence,
@@ -185,6 +190,22 @@ export function noDocuments(owner: Owner): ContentRule {
     },
     fix: 'Leave the document out, or send pictures of its pages.',
   });
+}
+
+/** Of a platform where Herald can neither continue a thread nor comment. */
+export function noReplies(owner: Owner): ContentRule {
+  return {
+    ...condition(owner, {
+      name: 'no_replies',
+      subject: 'replies',
+      severity: 'warning',
+      source: { url: null, asOf: '2026-11' },
+      description: `${owner.displayName} offers no way to write below a post: it is published without its replies.`,
+      broken: ({ replies = [] }) => (replies.length > 0 ? { actual: `${replies.length} replies` } : null),
+      fix: 'Leave the replies out for this target.',
+    }),
+    isNote: true,
+  };
 }
 
 /** A document is alone in its post. */

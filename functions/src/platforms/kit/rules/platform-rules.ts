@@ -9,11 +9,12 @@ import type {
   FileRule,
   OptionRule,
   PlatformRules,
+  ReplyRules,
   Rule,
   Severity,
 } from '../../contract/rules.ts';
 import { altTextRules } from './alt-text-rule.ts';
-import { noDocuments } from './content-rules.ts';
+import { noDocuments, noReplies } from './content-rules.ts';
 import { isOfFormat } from './file-bounds.ts';
 import { fileRules, type TypeChecks } from './file-rules.ts';
 import { typeOfName } from './type-of-name.ts';
@@ -26,23 +27,54 @@ interface Declaration {
   files?: readonly FileRule[];
   options?: readonly OptionRule[];
   taken?(content: Content): Content;
+  /** A reply in a thread is a post, and has its rules beside those of `content`. */
+  replies?:
+    | ({ kind: 'thread' } & Pick<Declaration, 'scopes'> & Partial<Pick<Declaration, 'content'>>)
+    | ({ kind: 'comments' } & Omit<Declaration, 'replies' | 'options'>);
   scopes: { always: readonly string[] } & Partial<PlatformRules['scopes']>;
 }
 
+type RuleOwner = Pick<PlatformDefinition, 'platform' | 'displayName' | 'altText'>;
+
 /** The rules of a platform, from what it declares. */
-export function definePlatformRules(
-  owner: Pick<PlatformDefinition, 'platform' | 'displayName' | 'altText'>,
-  declared: Declaration,
-): PlatformRules {
+export function definePlatformRules(owner: RuleOwner, declared: Declaration): PlatformRules {
+  const rules = rulesOf(owner, declared);
+  const replies = repliesOf(owner, declared, rules);
+  return replies ? { ...rules, replies } : { ...rules, content: [...rules.content, noReplies(owner)] };
+}
+
+function rulesOf(owner: RuleOwner, declared: Omit<Declaration, 'replies'>): PlatformRules & { replies: null } {
+  const { formats } = declared;
+  const takesFiles = formats.length > 0;
+  const refusesDocuments = takesFiles && !formats.some(({ kind }) => kind === 'document');
   return {
-    content: declared.formats.some(({ kind }) => kind === 'document')
-      ? declared.content
-      : [...declared.content, noDocuments(owner)],
-    formats: declared.formats,
-    files: [...fileRules(owner, declared.formats, declared.types), ...altTextRules(owner), ...(declared.files ?? [])],
+    content: refusesDocuments ? [...declared.content, noDocuments(owner)] : declared.content,
+    formats,
+    files: takesFiles
+      ? [...fileRules(owner, formats, declared.types), ...altTextRules(owner), ...(declared.files ?? [])]
+      : [],
     options: declared.options ?? [],
     taken: declared.taken ?? ((content) => content),
-    scopes: { withMedia: [], withFirstComment: [], ...declared.scopes },
+    replies: null,
+    scopes: { withMedia: [], ...declared.scopes },
+  };
+}
+
+function repliesOf(
+  owner: RuleOwner,
+  { replies }: Pick<Declaration, 'replies'>,
+  ofPost: PlatformRules,
+): ReplyRules | null {
+  if (!replies) return null;
+  if (replies.kind === 'comments') return { ...rulesOf(owner, replies), kind: replies.kind };
+  const { kind, content = [], scopes } = replies;
+  return {
+    ...ofPost,
+    kind,
+    content: [...ofPost.content, ...content],
+    options: [],
+    replies: null,
+    scopes: { withMedia: [], ...scopes },
   };
 }
 
@@ -118,17 +150,20 @@ export function formatOf({ formats }: PlatformRules, facts: FileFacts): FileForm
 }
 
 /** The rules for one account: with the scopes of its login. */
-export function rulesFor(rules: PlatformRules, { server }: { server?: string | undefined }): PlatformRules {
-  return server === undefined ? rules : { ...rules, scopes: { ...rules.scopes, ...rules.scopes.withServer } };
+export function rulesFor<R extends PlatformRules>(rules: R, account: { server?: string | undefined }): R {
+  if (account.server === undefined) return rules;
+  const replies = rules.replies && rulesFor(rules.replies, account);
+  return { ...rules, replies, scopes: { ...rules.scopes, ...rules.scopes.withServer } };
 }
 
-/** The scopes that the first comment of this content needs and the account was not granted. */
-export function missingCommentScopes(
-  { scopes }: PlatformRules,
+/** The scopes that the replies of this content need and the account was not granted. */
+export function missingReplyScopes(
+  { replies }: Pick<PlatformRules, 'replies'>,
   granted: string | null,
-  { firstComment }: Pick<Content, 'firstComment'>,
+  content: Pick<Content, 'replies'>,
 ): string[] {
-  return firstComment === undefined ? [] : scopes.withFirstComment.filter((one) => !hasScopes(granted, [one]));
+  if (!replies || !content.replies?.length) return [];
+  return replies.scopes.always.filter((one) => !hasScopes(granted, [one]));
 }
 
 /** The options of this content that need scopes which the account was not granted, with these scopes. */

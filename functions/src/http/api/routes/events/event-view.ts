@@ -6,6 +6,7 @@ import { keyView } from '../keys/fields.ts';
 import { exportView } from '../me/export-view.ts';
 import { postRisk } from '../posts/post-risk.ts';
 import { postView, run } from '../posts/post-view.ts';
+import { runReply } from '../posts/timeline-view.ts';
 import { endpointView } from '../webhooks/fields.ts';
 
 /** The fields of every event, around the data of its type. */
@@ -36,7 +37,13 @@ export const eventView = z
     eventOf(targetEventTypes, z.object({ postSubmissionId: uuidText, target: run })).meta({
       id: 'TargetEvent',
       description:
-        'One target of a post has ended. `target.unknown`: it may be live, the response of the platform was lost.',
+        'One target of a post has ended. `target.unknown`: it may be live, the response of the platform was lost. ' +
+        '`target.partly_published`: it is live without some of its replies.',
+    }),
+    eventOf(['post.reply_failed'], z.object({ postSubmissionId: uuidText, target: run, reply: runReply })).meta({
+      id: 'ReplyEvent',
+      description:
+        'A reply of a live post was not published, or may not have been, and those after it are not sent. `reply.error` says why.',
     }),
     eventOf(['account.reconnect_required'], z.object({ account: accountView })).meta({
       id: 'AccountEvent',

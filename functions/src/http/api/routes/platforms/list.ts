@@ -11,7 +11,7 @@ import { ruleValue, severity } from '../../rule-fields.ts';
 const rule = z
   .object({
     id: z.string().meta({ description: 'A stable id for programs, used in problems and warnings.' }),
-    subject: z.enum(['text', 'link', 'comment', 'media', 'image', 'video', 'document', 'post', 'account']),
+    subject: z.enum(['text', 'link', 'comment', 'replies', 'media', 'image', 'video', 'document', 'post', 'account']),
     severity,
     limit: ruleValue,
     unit: z.string().nullable().meta({ description: 'What `limit` counts.' }),
@@ -74,6 +74,21 @@ const platform = z
     displayName: z.string(),
     formats: z.array(fileFormat),
     rules: z.array(rule),
+    replies: z
+      .object({
+        kind: z.enum(['thread', 'comments']).meta({
+          description:
+            '`thread`: each reply is a post below the one before it; `comments`: each is a comment on the post.',
+        }),
+        maxCount: z.number().int(),
+        scopes: z.array(z.string()).meta({ description: 'The scopes that replies need beside those of a post.' }),
+        rules: z
+          .array(rule)
+          .meta({ description: 'The rules of a comment. A reply in a thread has the rules of a post.' }),
+        formats: z.array(fileFormat).meta({ description: 'The files that a comment takes.' }),
+      })
+      .nullable()
+      .meta({ description: 'What the platform takes below a post; null where it takes nothing.' }),
     altText: z
       .object({
         maxLength: z.number(),

@@ -4,15 +4,14 @@ import { mediaKind, mediaType } from '../../../server/request/fields.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, time, uuidText } from '../../response-fields.ts';
 import { postRisk } from './post-risk.ts';
-import { runCode, runNote, runPunctuality, runResult } from './timeline-view.ts';
-
-const problem = z.object({ code: runCode, message: z.string(), transient: z.boolean() }).meta({ id: 'RunProblem' });
+import { runNote, runProblem, runPunctuality, runResult } from './timeline-view.ts';
 
 const counts = z
   .object({
     scheduled: z.number().int(),
     publishing: z.number().int(),
     published: z.number().int(),
+    partly_published: z.number().int().meta({ description: 'Live without some of their replies.' }),
     failed: z.number().int(),
     cancelled: z.number().int(),
     unknown: z.number().int().meta({ description: 'May be live: the response of the platform was lost.' }),
@@ -27,9 +26,9 @@ export const run = z
     status: z.enum(['queued', 'processing', 'succeeded', 'failed']).meta({ id: 'RunStatus' }),
     attempt: z.number().int(),
     result: runResult.nullable(),
-    error: problem.nullable(),
+    error: runProblem.nullable(),
     notes: z.array(runNote),
-    lastProblem: problem.extend({ at: time }).meta({ id: 'LastRunProblem' }).nullable(),
+    lastProblem: runProblem.extend({ at: time }).meta({ id: 'LastRunProblem' }).nullable(),
     nextAttemptAt: time.nullable(),
     ...runPunctuality,
     finishedAt: time.nullable(),
@@ -42,7 +41,7 @@ export const outcome = z.enum(postOutcomes).meta({
   id: 'PostOutcome',
   description:
     'The outcome of the whole post. `publishing` and `scheduled` while a target is unfinished; then `unknown` if one may ' +
-    'be live, `partly_published` if some are published and some failed, otherwise the outcome of all ' +
+    'be live, `partly_published` if some targets or replies are live and some are missing, otherwise the outcome of all ' +
     'targets that were not cancelled.',
 });
 
@@ -64,6 +63,10 @@ const link = z
   })
   .meta({ id: 'PostLink' });
 
+const reply = z
+  .object({ text: z.string(), media: z.array(media), delaySeconds: z.number().int().optional() })
+  .meta({ id: 'PostReply' });
+
 const overrides = z
   .looseObject({
     text: z.string().optional(),
@@ -71,6 +74,7 @@ const overrides = z
     altTexts: z.array(z.string()).optional(),
     link: link.nullish(),
     title: z.string().optional(),
+    replies: z.array(reply).optional(),
   })
   .meta({
     id: 'TargetOverrides',
@@ -83,6 +87,12 @@ const target = z
     accountId: z.string(),
     targetId: z.string(),
     overrides: overrides.optional(),
+    splitText: z.boolean().optional(),
+    numberParts: z.boolean().optional(),
+    parts: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The parts of its split text: the post, and the first of its replies.' }),
   })
   .meta({ id: 'Target' });
 
@@ -101,6 +111,7 @@ export const postView = z
     mediaType,
     media: z.array(media),
     link: link.nullable(),
+    replies: z.array(reply).meta({ description: 'What the author says below the post.' }),
     targets: z.array(target).meta({ description: 'In a list, the first 10 only, as in `runs`.' }),
     targetCount: z.number().int(),
     scheduledTime: time.nullable(),

@@ -8,6 +8,7 @@ import {
   refreshReasons,
   requeueReasons,
 } from '../../../../infra/store/documents/attempt.ts';
+import { replyStatuses } from '../../../../infra/store/documents/run.ts';
 import { runCodes } from '../../../../infra/store/documents/run-codes.ts';
 import { delayReasons } from '../../../../infra/time/publishing-delays.ts';
 import { platformSchema } from '../../platform-schema.ts';
@@ -23,12 +24,15 @@ export const runCode = oneOf(runCodes).meta({
   description: 'The problem of a target, for programs. `/v1/docs/errors` explains each code.',
 });
 
+export const runProblem = z
+  .object({ code: runCode, message: z.string(), transient: z.boolean() })
+  .meta({ id: 'RunProblem' });
+
 const problem = z.object({ code: runCode, message: z.string() }).meta({ id: 'TimelineProblem' });
 
 const noteCode = z.string().meta({
   description:
-    'The id of a rule of `GET /v1/platforms`, such as `x.link_card`; `first_comment_missing`, or `first_comment_unknown` if ' +
-    'it may exist.',
+    'The id of a rule of `GET /v1/platforms`, such as `x.link_card`; `reply_missing`, or `reply_unknown` if the reply may be live.',
 });
 
 export const runNote = z.object({ code: noteCode, message: z.string().meta({ description: 'For users.' }) }).meta({
@@ -52,11 +56,27 @@ export const runPunctuality = {
   delays: z.array(runDelay).meta({ description: 'The delays since it was due, at most 20.' }),
 };
 
+/** A reply of a published post. */
+export const runReply = z
+  .object({
+    index: z.number().int().meta({ description: 'Its position among the replies of the target, from 0.' }),
+    status: z.enum(replyStatuses).meta({
+      description:
+        '`waiting`: not sent yet; `failed`: refused, or given up; `unknown`: may be live, the response of the platform was lost; ' +
+        '`not_sent`: a reply before it is missing, or it was cancelled.',
+    }),
+    id: z.string().nullable().meta({ description: 'The id on the platform.' }),
+    url: z.string().nullable(),
+    error: runProblem.nullable(),
+  })
+  .meta({ id: 'RunReply', description: 'The next part of a thread, or a comment.' });
+
 /** The published post at the platform. */
 export const runResult = z
   .object({
     id: z.string().meta({ description: 'The id of the post on the platform.' }),
     url: z.string().nullable().meta({ description: 'The URL of the post on the platform, if known.' }),
+    replies: z.array(runReply).optional().meta({ description: 'In their order, where the post has replies.' }),
   })
   .meta({ id: 'RunResult' });
 

@@ -1,0 +1,50 @@
+import type { Content } from '../../../infra/store/documents/submission.ts';
+import type { ContentRule } from '../../contract/rules.ts';
+import { atMost, condition, type Limit, needsContent, type Owner } from './content-rules.ts';
+import { numberText } from './wording.ts';
+
+/** The longest comment, in code points unless it is counted otherwise. */
+export function commentAtMost(
+  owner: Owner,
+  rule: Pick<Limit, 'limit' | 'source'> & Partial<Pick<Limit, 'name' | 'unit' | 'counting' | 'measure'>>,
+): ContentRule {
+  const { limit, unit = 'characters', counting = 'Unicode code points' } = rule;
+  const taken = `${owner.displayName} takes at most ${numberText(limit)} ${unit} in a comment`;
+  return atMost(owner, {
+    name: 'comment_length',
+    subject: 'comment',
+    measure: ({ text }) => [...text].length,
+    message: (actual) => `${taken}, and this has ${numberText(actual)}.`,
+    ...rule,
+    unit,
+    counting,
+    description: `${taken}.`,
+    fix: (actual) => `Shorten the comment by ${numberText(actual - limit)} ${unit}.`,
+  });
+}
+
+/** Of comments that have a text only: their media are left out. */
+export function textComments(owner: Owner): ContentRule[] {
+  const source = { url: null, asOf: '2026-11' };
+  return [
+    {
+      ...condition(owner, {
+        name: 'comment_media',
+        subject: 'media',
+        severity: 'warning',
+        source,
+        description: `Herald can comment on ${owner.displayName} with a text only: a comment is written without its media.`,
+        broken: (content, given) =>
+          given.media.length > content.media.length ? { actual: `${given.media.length} files` } : null,
+        fix: 'Leave the media out for this target.',
+      }),
+      isNote: true,
+    },
+    needsContent(owner, `A comment on ${owner.displayName} needs a text.`, source, 'comment_required'),
+  ];
+}
+
+/** What is taken of a comment that has a text only. */
+export function withoutMedia(content: Content): Content {
+  return content.media.length === 0 ? content : { ...content, media: [], mediaType: 'text' };
+}
