@@ -1,7 +1,7 @@
 import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
-import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
-import { mediaFields, type RequestedContent } from './requested-post.ts';
+import type { Content, MediaItem, Reply } from '../../infra/store/documents/submission.ts';
+import { mediaFields, type RequestedContent, type RequestedReply } from './requested-post.ts';
 
 const VIDEO = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g)$/i;
 
@@ -79,6 +79,9 @@ export function normaliseContent(request: RequestedContent, records: ReadonlyMap
   checkDeclared(request.mediaType, media);
   return {
     ...(request.link ? { link: request.link } : {}),
+    ...(request.replies?.length
+      ? { replies: request.replies.map((reply, index) => storedReply(reply, records, `content.replies.${index}`)) }
+      : {}),
     text: request.text ?? '',
     mediaType: request.mediaType ?? mediaTypeOf(media),
     media,
@@ -89,6 +92,20 @@ export function normaliseContent(request: RequestedContent, records: ReadonlyMap
       ...(request.originalMediaUrls ?? []),
     ],
   };
+}
+
+/** A reply of a request in its stored form; `field` is where the request has it. Throws `validation_error`. */
+export function storedReply(
+  { text, media = [], altTexts, delaySeconds }: RequestedReply,
+  records: ReadonlyMap<string, Media>,
+  field: string,
+): Reply {
+  const named = media.map(({ url, mediaId, altText }, position): NamedMedia => {
+    const item =
+      mediaId === undefined ? fromUrl(url ?? '') : fromMedia(mediaId, records, `${field}.media.${position}.mediaId`);
+    return 'url' in item && altText ? { ...item, altText } : item;
+  });
+  return { text, media: storedMedia(withAltTexts(named, altTexts)), ...(delaySeconds ? { delaySeconds } : {}) };
 }
 
 /** Each of them replaces all media of a post. */
@@ -111,9 +128,17 @@ export function editContent(stored: Content, edit: RequestedContent, records: Re
     ? { media: given.media, mediaType: given.mediaType }
     : { media: altTexts ? withNewAltTexts(stored.media, altTexts) : stored.media };
   const originals = names(originalFields) ? { originals: given.originals } : {};
-  const { link: storedLink, ...rest } = stored;
+  const { link: storedLink, replies: storedReplies, ...rest } = stored;
   const link = edit.link === undefined ? storedLink : edit.link;
-  const content = { ...rest, text: given.text, ...media, ...originals, ...(link ? { link } : {}) };
+  const replies = edit.replies === undefined ? storedReplies : given.replies;
+  const content = {
+    ...rest,
+    text: given.text,
+    ...media,
+    ...originals,
+    ...(link ? { link } : {}),
+    ...(replies ? { replies } : {}),
+  };
   if (isVisible(content.text) || content.media.length > 0) return content;
   const message = 'A post needs a text, an image or a video.';
   throw invalid([{ field: 'content', message, code: 'custom' }]);

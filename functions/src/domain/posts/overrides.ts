@@ -10,12 +10,13 @@ import {
   mediaTypeOf,
   type NamedMedia,
   storedMedia,
+  storedReply,
   withAltTexts,
 } from './content.ts';
 import { type RequestedTarget, targetField } from './requested-post.ts';
 
 /** A target of a request, with its overrides as they are stored. */
-export type NormalisedTarget = Omit<RequestedTarget, 'overrides' | 'splitText'> &
+export type NormalisedTarget = Omit<RequestedTarget, 'overrides' | 'splitText' | 'numberParts'> &
   Pick<Target, 'overrides' | 'splitText' | 'parts'>;
 
 /** The targets of a request as they are stored. Throws `validation_error` for media that do not exist. */
@@ -23,10 +24,14 @@ export function normaliseTargets(
   requested: readonly RequestedTarget[],
   records: ReadonlyMap<string, Media>,
 ): NormalisedTarget[] {
-  return requested.map(({ overrides: _requested, ...target }, position) => {
+  return requested.map(({ overrides: _requested, splitText, numberParts, ...target }, position) => {
     const field = targetField(position, requested.length);
     const overrides = normaliseOverrides({ ...target, overrides: _requested }, records, field);
-    return overrides ? { ...target, overrides } : target;
+    return {
+      ...target,
+      ...(overrides ? { overrides } : {}),
+      ...(splitText ? { splitText: { numbered: numberParts ?? false } } : {}),
+    };
   });
 }
 
@@ -85,7 +90,11 @@ function normaliseOverrides(
   field: string,
 ): Overrides | undefined {
   if (!overrides) return undefined;
-  const { media, ...others } = overrides;
+  const { media, replies: requestedReplies, ...rest } = overrides;
+  const replies = requestedReplies?.map((reply, index) =>
+    storedReply(reply, records, `${field}.overrides.replies.${index}`),
+  );
+  const others = { ...rest, ...(replies ? { replies } : {}) };
   if (!media) return others;
   const named = media.map(({ url, mediaId, altText }, position): NamedMedia => {
     const at = `${field}.overrides.media.${position}`;

@@ -4,7 +4,14 @@ import type { Platform } from '../../infra/ids/platform.ts';
 import { unlessMalformed } from '../../infra/store/converter.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
-import { mediaFields, overridingMediaIds, type RequestedTarget } from './requested-post.ts';
+import {
+  idsOf,
+  mediaFields,
+  mediaOfReplies,
+  overridingMedia,
+  type ReferringTarget,
+  type RequestedReply,
+} from './requested-post.ts';
 import { type ConnectedAccounts, readConnectedAccounts } from './targets.ts';
 
 /** What a post refers to. */
@@ -15,20 +22,21 @@ export interface References {
 
 /** The references in the content of a request. */
 export interface ReferringContent {
-  platform?: readonly RequestedTarget[] | undefined;
+  platform?: readonly ReferringTarget[] | undefined;
   mediaIds?: readonly string[] | undefined;
+  replies?: readonly RequestedReply[] | undefined;
 }
 
 /** Reads the accounts and media that a content names. */
 export async function readReferences(
   ctx: Pick<Context, 'store' | 'config'>,
   userId: string,
-  { platform = [], mediaIds = [] }: ReferringContent = {},
+  { platform = [], mediaIds = [], replies = [] }: ReferringContent = {},
   maxListed?: number,
 ): Promise<References> {
   const [connected, media] = await Promise.all([
     readConnectedAccounts(ctx, userId, platform, maxListed),
-    readPostMedia(ctx, userId, [...mediaIds, ...overridingMediaIds(platform)]),
+    readPostMedia(ctx, userId, [...mediaIds, ...idsOf(mediaOfReplies(replies)), ...idsOf(overridingMedia(platform))]),
   ]);
   return { connected, media };
 }
@@ -58,7 +66,8 @@ function mostReads(content: ReferringContent): number {
   return (
     (content.platform ?? []).filter(({ accountId }) => accountId).length +
     (content.mediaIds?.length ?? 0) +
-    overridingMediaIds(content.platform ?? []).length +
+    idsOf(mediaOfReplies(content.replies)).length +
+    idsOf(overridingMedia(content.platform ?? [])).length +
     unnamedPlatforms(content).length * MAX_EARLY_LISTED
   );
 }

@@ -14,6 +14,7 @@ export interface RequestedContent {
   mediaIds?: string[] | undefined;
   altTexts?: string[] | undefined;
   link?: PostLink | null | undefined;
+  replies?: RequestedReply[] | undefined;
   originalImageUrl?: string | undefined;
   originalVideoUrl?: string | undefined;
   originalImageUrls?: string[] | undefined;
@@ -27,19 +28,35 @@ export interface RequestedMedia {
   altText?: string | undefined;
 }
 
+/** What the author says below the post. */
+export interface RequestedReply {
+  text: string;
+  media?: RequestedMedia[] | undefined;
+  altTexts?: string[] | undefined;
+  delaySeconds?: number | undefined;
+}
+
 /** What a target says in place of the post, and the options of its platform. */
 export interface RequestedOverrides {
   text?: string | undefined;
   media?: RequestedMedia[] | undefined;
   altTexts?: string[] | undefined;
+  replies?: RequestedReply[] | undefined;
   [option: string]: unknown;
 }
 
-export interface RequestedTarget {
+/** What a target refers to. */
+export interface ReferringTarget {
   platform: Platform;
   accountId?: string | undefined;
-  targetId?: string | undefined;
   overrides?: RequestedOverrides | undefined;
+}
+
+export interface RequestedTarget extends ReferringTarget {
+  targetId?: string | undefined;
+  splitText?: boolean | undefined;
+  /** With `splitText`. */
+  numberParts?: boolean | undefined;
 }
 
 /** The field of a requested target. */
@@ -47,9 +64,16 @@ export function targetField(position: number, count: number): string {
   return `content.platform${count > 1 ? `.${position}` : ''}`;
 }
 
-/** The ids of the user's media that the targets name. */
-export function overridingMediaIds(targets: readonly RequestedTarget[]): string[] {
-  return targets
-    .flatMap(({ overrides }) => overrides?.media ?? [])
-    .flatMap(({ mediaId }) => (mediaId === undefined ? [] : [mediaId]));
+/** The files that targets name, with those of their replies. */
+export function overridingMedia(targets: readonly ReferringTarget[]): RequestedMedia[] {
+  return targets.flatMap(({ overrides }) => [...(overrides?.media ?? []), ...mediaOfReplies(overrides?.replies)]);
+}
+
+export function mediaOfReplies(replies: readonly RequestedReply[] = []): RequestedMedia[] {
+  return replies.flatMap(({ media = [] }) => media);
+}
+
+/** The ids of the user's own files among these. */
+export function idsOf(media: readonly RequestedMedia[]): string[] {
+  return media.flatMap(({ mediaId }) => (mediaId === undefined ? [] : [mediaId]));
 }

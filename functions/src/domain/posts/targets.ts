@@ -9,7 +9,7 @@ import type { Target } from '../../infra/store/documents/submission.ts';
 import { invalid } from './content.ts';
 import type { NormalisedTarget } from './overrides.ts';
 import { targetKey } from './read.ts';
-import { type RequestedTarget, targetField } from './requested-post.ts';
+import { type ReferringTarget, targetField } from './requested-post.ts';
 
 /** Enough to detect several accounts and list them; more than a user has on one platform. */
 const MAX_LISTED = 20;
@@ -27,7 +27,7 @@ export type ConnectedAccounts = ReadonlyMap<Platform, ReadonlyMap<string, ReadAc
 export async function readConnectedAccounts(
   ctx: Pick<Context, 'store' | 'config'>,
   userId: string,
-  requested: readonly RequestedTarget[],
+  requested: readonly ReferringTarget[],
   maxListed = MAX_LISTED,
 ): Promise<ConnectedAccounts> {
   const { accounts } = ctx.store.user(userId);

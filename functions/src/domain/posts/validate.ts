@@ -52,7 +52,11 @@ export async function readForValidation(
   { userId, allowed, request, invalid }: ValidationRequest,
 ): Promise<ReadRequest> {
   const platform = request.targets.map(({ target }) => target);
-  const read = await readReferences(ctx, userId, { platform, mediaIds: request.content.mediaIds });
+  const read = await readReferences(ctx, userId, {
+    platform,
+    mediaIds: request.content.mediaIds,
+    replies: request.content.replies,
+  });
   const references = { ...read, connected: allowedAmong(read.connected, allowed) };
   const problems = [...invalid];
   const content = readContent(request.content, references.media, problems);
@@ -119,7 +123,7 @@ function readTarget(
   content: Content,
   problems: FieldProblem[],
 ): LocatedTarget {
-  const { overrides: _requested, ...plain } = target;
+  const { overrides: _requested, splitText: _split, numberParts: _numbered, ...plain } = target;
   const own: FieldProblem[] = [];
   const normalised: NormalisedTarget = collecting(own, () => normaliseTargets([target], media))?.[0] ?? plain;
   const resolved = resolveTarget(normalised, connected);

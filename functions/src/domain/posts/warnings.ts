@@ -4,6 +4,7 @@ import { recordedFacts } from '../media/recorded-facts.ts';
 import { findProblems } from './find-problems.ts';
 import type { NormalisedTarget } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';
+import { filesOf } from './read.ts';
 import { mediaFieldPaths, type References, readReferences } from './references.ts';
 import { targetField } from './requested-post.ts';
 import { resolveTarget } from './targets.ts';
@@ -70,7 +71,7 @@ export async function warningsOfEdit(
   const { content, targets, userId, publishAt } = edited;
   const rest = await readReferences(ctx, userId, {
     platform: requested ? [] : targets,
-    mediaIds: mediaIdsIn(content.media).filter((id) => !media.has(id)),
+    mediaIds: mediaIdsIn(filesOf(content)).filter((id) => !media.has(id)),
   });
   const cancelled = new Set(requested ? [] : targets.filter(isCancelled).map(({ targetId }) => targetId));
   return warningsOf(

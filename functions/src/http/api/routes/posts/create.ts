@@ -16,11 +16,18 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
 import { postExamples } from './examples.ts';
 import { postWarnings } from './post-problem.ts';
+import { repliesRequest } from './reply-request.ts';
 import { postRequest, requestedTargets } from './request.ts';
 import { scheduleProblems } from './schedule.ts';
 
 const early = z.object({
-  post: z.object({ content: z.object({ platform: requestedTargets, mediaIds: z.array(z.string()).default([]) }) }),
+  post: z.object({
+    content: z.object({
+      platform: requestedTargets,
+      mediaIds: z.array(z.string()).default([]),
+      replies: repliesRequest.default([]),
+    }),
+  }),
 });
 
 function contentIn(body: unknown) {

@@ -20,12 +20,17 @@ import { editExamples } from './examples.ts';
 import { postParams } from './params.ts';
 import { postWarnings } from './post-problem.ts';
 import { postView } from './post-view.ts';
+import { repliesRequest } from './reply-request.ts';
 import { editRequest, requestedTargets } from './request.ts';
 import { scheduleProblems } from './schedule.ts';
 
 const early = z.object({
   post: z.object({
-    content: z.object({ platform: requestedTargets.optional(), mediaIds: z.array(z.string()).default([]) }),
+    content: z.object({
+      platform: requestedTargets.optional(),
+      mediaIds: z.array(z.string()).default([]),
+      replies: repliesRequest.default([]),
+    }),
   }),
 });
 

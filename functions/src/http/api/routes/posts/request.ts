@@ -7,6 +7,7 @@ import { platformDefinitions } from '../../../../platforms/registry.ts';
 import { altText, MAX_MEDIA, mediaType, pathId, text } from '../../../server/request/fields.ts';
 import { platformValue } from '../../platform-schema.ts';
 import { linkRequest } from './link-request.ts';
+import { repliesRequest } from './reply-request.ts';
 import { scheduledTime } from './schedule.ts';
 import { areBounded, targetObject, tooMuchOverridden } from './target-request.ts';
 
@@ -89,6 +90,7 @@ export const contentFields = z.strictObject({
       'Null removes it in an edit.',
     examples: ['https://example.com/news', { url: 'https://example.com/news', title: 'Our news' }],
   }),
+  replies: repliesRequest.optional(),
   originalImageUrl: mediaUrl.optional(),
   originalVideoUrl: mediaUrl.optional(),
   originalImageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),

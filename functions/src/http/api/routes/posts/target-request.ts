@@ -1,33 +1,22 @@
 import { z } from 'zod';
-import type { RequestedMedia, RequestedOverrides, RequestedTarget } from '../../../../domain/posts/requested-post.ts';
-import { mediaUrl } from '../../../../infra/http-client/media-url.ts';
+import {
+  overridingMedia,
+  type RequestedMedia,
+  type RequestedOverrides,
+  type RequestedTarget,
+} from '../../../../domain/posts/requested-post.ts';
 import { type Platform, platforms } from '../../../../infra/ids/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';
-import { accountId, altText, MAX_MEDIA, pathId, text } from '../../../server/request/fields.ts';
+import { accountId, altText, MAX_MEDIA, text } from '../../../server/request/fields.ts';
 import { platformNames, spellings } from '../../platform-schema.ts';
+import { describedFile, file } from './file-request.ts';
 import { linkRequest } from './link-request.ts';
+import { repliesRequest } from './reply-request.ts';
 
 /** Media of all targets together: a request reads one document for each that is named by its id. */
 const MAX_OVERRIDING_MEDIA = 100;
 /** What all targets together may say (UTF-16 units of JSON): the document that holds it takes 1 MiB. */
 const MAX_OVERRIDES_LENGTH = 200_000;
-
-const fileFields = { url: mediaUrl.optional(), mediaId: pathId.optional() };
-
-function isNamedOnce({ url, mediaId }: RequestedMedia): boolean {
-  return (url === undefined) !== (mediaId === undefined);
-}
-const nameOnce = 'Name a file by url or by mediaId.';
-
-const file = z.strictObject(fileFields).refine(isNamedOnce, nameOnce).meta({ id: 'TargetFile' });
-
-const describedFile = z
-  .strictObject({
-    ...fileFields,
-    altText: z.string().optional().meta({ description: 'The alternative text.' }),
-  })
-  .refine(isNamedOnce, nameOnce)
-  .meta({ id: 'DescribedTargetFile' });
 
 /** A file of a target on a platform that supports alternative texts of this form. */
 function fileDescribedBy(words: z.ZodString) {
@@ -62,6 +51,9 @@ function overridesOf(platform: Platform): z.ZodType<RequestedOverrides> {
           link: linkRequest.nullish().meta({ description: 'Replaces the link of the post; null removes it.' }),
         }
       : {}),
+    replies: repliesRequest.optional().meta({
+      description: 'Replaces the replies of the post; an empty list removes them.',
+    }),
     ...options.shape,
   };
   return z
@@ -83,6 +75,15 @@ function targetOf(platform: Platform) {
       accountId: accountId.optional(),
       targetId: z.string().min(1).max(256).optional(),
       overrides: overridesOf(platform).optional(),
+      splitText: z
+        .boolean()
+        .optional()
+        .meta({
+          description:
+            'Splits a text that is too long for the platform into a post and replies, between sentences or words, before the other ' +
+            'replies.',
+        }),
+      numberParts: z.boolean().optional().meta({ description: 'With `splitText`: ends each part with its number.' }),
     })
     .meta({ id: `${platformDefinitions[platform].displayName}Target` });
 }
@@ -105,7 +106,7 @@ export const targetObject: z.ZodType<RequestedTarget> = z.discriminatedUnion('pl
 /** The bound of each target alone is not the bound of a post. */
 export function areBounded(targets: readonly RequestedTarget[]): boolean {
   return (
-    targets.reduce((sum, { overrides }) => sum + (overrides?.media?.length ?? 0), 0) <= MAX_OVERRIDING_MEDIA &&
+    overridingMedia(targets).length <= MAX_OVERRIDING_MEDIA &&
     targets.reduce((sum, { overrides }) => sum + (overrides ? JSON.stringify(overrides).length : 0), 0) <=
       MAX_OVERRIDES_LENGTH
   );
