@@ -7,7 +7,7 @@ import { commitChange } from './commit-change.ts';
 import { endEvents } from './post-event.ts';
 import { readSubmission } from './read.ts';
 import { nextReply } from './run-replies.ts';
-import { cancelledByUser, failedRun } from './run-state.ts';
+import { cancelledByUser, failedRun, repliesCancelledByUser } from './run-state.ts';
 
 /**
  * Cancels one target of a post before a worker starts it, and the post with its last target; of a live post the replies that are
@@ -39,7 +39,7 @@ async function cancel(
     });
   const run = document.data();
   requireAllowedAccounts([run], allowed);
-  if (run.error?.code === 'cancelled') return;
+  if (isCancelled(run)) return;
   const now = ctx.clock.now();
   if (run.status !== 'queued' && !isBetweenReplies(run, now)) throw tooLate();
   const isLast = !run.result && docs.every((one) => one === document || one.data().error?.code === 'cancelled');
@@ -50,11 +50,15 @@ async function cancel(
     { updatedAt: new Date(now), ...(isLast ? { status: 'cancelled' as const, dueAt: null } : {}) },
     { lastUpdateTime: version },
   );
-  const failed = failedRun(run, cancelledByUser, now);
+  const failed = failedRun(run, run.result ? repliesCancelledByUser : cancelledByUser, now);
   batch.update(document.ref, { ...failed }, { lastUpdateTime: document.updateTime });
   if (records) for (const event of endEvents(document.id, { ...run, ...failed })) addEvent(ctx.store, batch, event);
   await batch.commit();
   if (records) await announceEvents(ctx, userId);
+}
+
+function isCancelled({ error, replies }: Run): boolean {
+  return error?.code === 'cancelled' || replies.some((reply) => reply.error?.code === 'cancelled');
 }
 
 /** Whether the post is live, and no worker is sending a reply. */

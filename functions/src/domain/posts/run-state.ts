@@ -190,6 +190,12 @@ export const cancelledByUser: RunProblem = {
   transient: false,
 };
 
+export const repliesCancelledByUser: RunProblem = {
+  code: 'cancelled',
+  message: 'You cancelled the replies that were not sent yet.',
+  transient: false,
+};
+
 /** Codes with which the platform confirms that nothing was published. */
 const DEFINITE_CODES = ['platform_rejected', 'media_unusable', 'content_unsupported', 'not_live'];
 
