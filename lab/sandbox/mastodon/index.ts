@@ -7,7 +7,7 @@ import { readMedia, uploadMedia } from './media.ts';
 import { authorizePage, grantToken, readForm, registerApp, revokeToken, seedTokens } from './oauth.ts';
 import { readUpload, SCOPES } from './request.ts';
 import { createStores, type MastodonState, mastodonSettings } from './state.ts';
-import { createStatus, listStatuses, livePosts, readAccount, readSource, readWebfinger } from './statuses.ts';
+import { createStatus, deleteStatus, listStatuses, livePosts, readAccount, readSource, readWebfinger } from './statuses.ts';
 
 /** A server has the whole host, which handles lead to. */
 const ROOT_PATHS = /^\/(?:\.well-known\/webfinger$|api\/v[12]\/|oauth\/(?:authorize|token|revoke)$)/;
@@ -22,6 +22,7 @@ function addRoutes({ reading }: Routes<MastodonState>) {
   head.get('/api/v1/accounts/verify_credentials', 'profile', readAccount);
   head.get('/api/v1/accounts/:id/statuses', 'statuses', listStatuses);
   head.get('/api/v1/statuses/:id/source', 'source', readSource);
+  head.delete('/api/v1/statuses/:id', 'deleteStatus', deleteStatus);
   head.get('/api/v1/media/:id', 'mediaStatus', readMedia);
   reading(readUpload).post('/api/v2/media', 'uploadMedia', uploadMedia);
   reading(readBearerJson).post('/api/v1/statuses', 'createStatus', createStatus);

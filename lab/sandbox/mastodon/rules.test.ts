@@ -123,6 +123,43 @@ describe('a post on a Mastodon server', () => {
   });
 });
 
+describe('a reply on a Mastodon server', () => {
+  const missing = { status: 404, body: { error: 'The post you are trying to reply to does not appear to exist.' } };
+  const reply = (access: string, in_reply_to_id: string, headers: Record<string, string> = {}) =>
+    post(access, { status: 'Below', in_reply_to_id }, headers);
+
+  it('follows a post that exists, and outlives it without a parent', async () => {
+    const access = await token();
+    expect(await reply(access, '123')).toMatchObject(missing);
+    const root = idOf(await post(access, { status: 'Root' }));
+    const made = await reply(access, root, { 'idempotency-key': 'k' });
+    expect(made).toMatchObject({ status: 200, body: { in_reply_to_id: root } });
+    const remove = (by: string) => sandbox.ask(`/mastodon/api/v1/statuses/${root}`, { method: 'DELETE', token: by });
+    expect((await remove(await token({ username: 'bob' }))).status).toBe(404);
+    expect(await remove(access)).toMatchObject({ status: 200, body: { id: root, text: 'Root' } });
+    expect(await reply(access, root, { 'idempotency-key': 'k' })).toMatchObject(missing);
+    expect(await sandbox.published()).toMatchObject([{ id: idOf(made), replyTo: null }]);
+  });
+
+  it('is listed even without replies, unless it is a reply to another account', async () => {
+    const [access, theirs] = [await token(), await token({ username: 'bob' })];
+    const root = idOf(await post(access, { status: 'Root' }));
+    const own = idOf(await reply(access, root));
+    const other = idOf(await reply(access, idOf(await post(theirs, { status: 'Theirs' }))));
+    const me = await sandbox.ask('/mastodon/api/v1/accounts/verify_credentials', { token: access });
+    const list = async (query: string) => {
+      const path = `/mastodon/api/v1/accounts/${idOf(me)}/statuses?${query}`;
+      const { body } = await sandbox.ask(path, { token: access });
+      return z.array(z.object({ id: z.string(), in_reply_to_id: z.string().nullable() })).parse(body);
+    };
+    expect((await list('')).map(({ id }) => id)).toEqual([other, own, root]);
+    expect(await list('exclude_replies=true')).toEqual([
+      { id: own, in_reply_to_id: root },
+      { id: root, in_reply_to_id: null },
+    ]);
+  });
+});
+
 describe('a file for a Mastodon server', () => {
   it.each<[name: string, fields: Record<string, string>]>([
     ['sample.mp3', {}],

@@ -6,7 +6,7 @@ import { choice, count, flag, ms } from '../core/settings.ts';
  * Settings of the simulated Mastodon server. Times in milliseconds of simulated time.
  *
  * Documented: https://docs.joinmastodon.org (July 2026). Seen in the server's code: the limit of registrations, the messages, how long
- * unused files are kept, and that a second call with an idempotency key waits for the first.
+ * unused files are kept, that a second call with an idempotency key waits for the first, and that a reply outlives its parent.
  * Guessed: processingMs and listLagMs.
  */
 export const mastodonSettings = z.object({
@@ -55,6 +55,8 @@ export interface Status {
   visibility: (typeof VISIBILITIES)[number];
   sensitive: boolean;
   language: string | null;
+  /** The id of the post that it replies to; null again where that was deleted. */
+  replyTo: string | null;
   attachments: Attachment[];
   at: number;
 }

@@ -29,17 +29,22 @@ const newStatus = z.strictObject({
     .regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/)
     .nullable()
     .default(null),
+  in_reply_to_id: z.string().nullable().default(null),
 });
 
 /** `POST /api/v1/statuses`. https://docs.joinmastodon.org/methods/statuses/#create */
 export function createStatus(state: MastodonState, request: JsonRequest, req: Request): PlatformResponse {
   const account = authorize(state, request, 'write:statuses');
+  const body = newStatus.safeParse(request.body ?? {});
+  if (!body.success) throw invalid(`Validation failed: ${z.prettifyError(body.error)}`);
+  const { status: text, media_ids: ids, spoiler_text: spoilerText, sensitive: asked, ...others } = body.data;
+  const { in_reply_to_id: replyTo, ...rest } = others;
+  // A server looks for the post before it looks for the key.
+  if (replyTo !== null && !state.statuses.some(({ id }) => id === replyTo))
+    throw apiError(404, 'The post you are trying to reply to does not appear to exist.');
   const key = req.header('idempotency-key');
   const earlier = key && earlierStatus(state, account, key);
   if (earlier) return json(200, describeStatus(state, earlier));
-  const body = newStatus.safeParse(request.body ?? {});
-  if (!body.success) throw invalid(`Validation failed: ${z.prettifyError(body.error)}`);
-  const { status: text, media_ids: ids, spoiler_text: spoilerText, sensitive: asked, ...rest } = body.data;
   const sensitive = asked ?? state.settings().defaultSensitive;
   const attachments = attachmentsOf(state, account, ids);
   checkText(state, text.trim(), spoilerText, attachments);
@@ -52,6 +57,7 @@ export function createStatus(state: MastodonState, request: JsonRequest, req: Re
     spoilerText,
     sensitive,
     ...rest,
+    replyTo,
     attachments,
     at,
   };
@@ -60,15 +66,33 @@ export function createStatus(state: MastodonState, request: JsonRequest, req: Re
   return json(200, describeStatus(state, status));
 }
 
-/** `GET /api/v1/accounts/{id}/statuses`, newest first. https://docs.joinmastodon.org/methods/accounts/#statuses */
+/** `DELETE /api/v1/statuses/{id}`: replies to it stay. https://docs.joinmastodon.org/methods/statuses/#delete */
+export function deleteStatus(state: MastodonState, request: BearerRequest, req: Request): PlatformResponse {
+  const account = authorize(state, request, 'write:statuses');
+  const status = state.statuses.find(({ id }) => id === pathParam(req, 'id'));
+  if (status?.accountId !== account.accountId) throw notFound();
+  state.statuses = state.statuses
+    .filter((one) => one !== status)
+    .map((one) => (one.replyTo === status.id ? { ...one, replyTo: null } : one));
+  return json(200, { ...describeStatus(state, status), text: status.text });
+}
+
+/** `GET /api/v1/accounts/{id}/statuses`, newest first. Replies to others can be excluded. https://docs.joinmastodon.org/methods/accounts/#statuses */
 export function listStatuses(state: MastodonState, request: BearerRequest, req: Request): PlatformResponse {
   const account = authorize(state, request, 'read:statuses');
   if (pathParam(req, 'id') !== idOf(account)) throw notFound();
-  const { limit: text = '20', max_id: before, exclude_reblogs: _boosts, ...unknown } = request.query;
+  const {
+    limit: text = '20',
+    max_id: before,
+    exclude_replies: withoutReplies,
+    exclude_reblogs: _boosts,
+    ...unknown
+  } = request.query;
   const limit = Math.min(40, Number(text));
   if (Object.keys(unknown).length > 0 || !(limit > 0)) throw invalid('Unknown parameter');
   const all = state.statuses
     .filter(({ accountId, at }) => accountId === account.accountId && isListed(state, at))
+    .filter((status) => withoutReplies !== 'true' || [null, idOf(account)].includes(parentAccountId(state, status)))
     .toReversed();
   const from = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1;
   const shown = before !== undefined && from === 0 ? [] : all.slice(from, from + limit);
@@ -120,6 +144,7 @@ export function livePosts(state: MastodonState): LivePost[] {
     at: status.at,
     url: urlOf(state, status),
     visibility: status.visibility,
+    replyTo: status.replyTo,
   }));
 }
 
@@ -167,7 +192,8 @@ function describeStatus(state: MastodonState, status: Status) {
   return {
     id: status.id,
     created_at: new Date(status.at).toISOString(),
-    in_reply_to_id: null,
+    in_reply_to_id: status.replyTo,
+    in_reply_to_account_id: parentAccountId(state, status),
     sensitive: status.sensitive,
     spoiler_text: status.spoilerText,
     visibility: status.visibility,
@@ -180,6 +206,12 @@ function describeStatus(state: MastodonState, status: Status) {
     ...(account && { account: describeAccount(state, account) }),
     media_attachments: status.attachments.map((file) => describeAttachment(state, file)),
   };
+}
+
+function parentAccountId(state: MastodonState, { replyTo }: Status): string | null {
+  const parent = state.statuses.find(({ id }) => id === replyTo);
+  const account = parent && state.identity.accounts.get(parent.accountId);
+  return account ? idOf(account) : null;
 }
 
 function describeAccount(state: MastodonState, account: Account) {

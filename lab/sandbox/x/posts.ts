@@ -3,16 +3,17 @@ import { DAY_MS } from '../core/clock.ts';
 import type { Account } from '../core/identity.ts';
 import { decimalId } from '../core/ids.ts';
 import type { PlatformResponse } from '../core/response.ts';
-import type { JsonRequest } from '../http/bearer.ts';
+import type { BearerRequest, JsonRequest } from '../http/bearer.ts';
 import { isPostable } from './chunked-uploads.ts';
-import { apiError, apiResponse, invalid } from './errors.ts';
+import { apiError, apiResponse, invalid, notFound } from './errors.ts';
 import { authorize } from './request.ts';
-import type { Upload, XState } from './state.ts';
+import type { Post, Upload, XState } from './state.ts';
 import { cashtags, isTooLong, shortenLinks } from './text-rules.ts';
 
 const postBody = z.strictObject({
   text: z.string().optional(),
   media: z.strictObject({ media_ids: z.array(z.string().regex(/^\d{1,19}$/)).min(1) }).optional(),
+  reply: z.strictObject({ in_reply_to_tweet_id: z.string().regex(/^\d{1,19}$/) }).optional(),
   reply_settings: z.enum(['following', 'mentionedUsers', 'subscribers', 'verified']).optional(),
   made_with_ai: z.boolean().optional(),
   paid_partnership: z.boolean().optional(),
@@ -23,18 +24,48 @@ export function createPost(state: XState, request: JsonRequest): PlatformRespons
   const account = authorize(state, request, 'tweet.read', 'tweet.write', 'users.read');
   const body = postBody.safeParse(request.body ?? {});
   if (!body.success) throw invalid(state, z.prettifyError(body.error), { body: [] });
-  const text = body.data.text ?? '';
+  const { text = '', reply, reply_settings: replySettings } = body.data;
+  const replyTo = reply?.in_reply_to_tweet_id ?? null;
+  if (replyTo !== null) checkReply(state, replyTo, replySettings);
   const uploads = uploadsOf(state, account, body.data.media?.media_ids ?? []);
   checkText(state, text, uploads);
   checkDuplicate(state, account, text);
   const headers = countPost(state, account);
-  const post = { id: decimalId(19, '19'), accountId: account.accountId, text, uploads, at: state.clock.now() };
+  const post = {
+    id: decimalId(19, '19'),
+    accountId: account.accountId,
+    text,
+    uploads,
+    replyTo,
+    at: state.clock.now(),
+    isDeleted: false,
+  };
   state.posts.push(post);
   const data = { id: post.id, text: shortenLinks(post, account.username).text, edit_history_tweet_ids: [post.id] };
   return apiResponse(201, { data }, headers);
 }
 
+/** `DELETE /2/tweets/{id}`. https://docs.x.com/x-api/posts/delete-post */
+export function deletePost(state: XState, id: string, request: BearerRequest): PlatformResponse {
+  const account = authorize(state, request, 'tweet.read', 'tweet.write', 'users.read');
+  const post = state.posts.find((one) => one.id === id && one.accountId === account.accountId && !one.isDeleted);
+  if (!post) throw notFound(state, 'id', id);
+  post.isDeleted = true;
+  return apiResponse(200, { data: { deleted: true } });
+}
+
 const WINDOW_MS = 15 * 60_000;
+
+/** Who may reply is a setting of the conversation, which its first post has. */
+function checkReply(state: XState, replyTo: string, replySettings: string | undefined) {
+  if (replySettings !== undefined)
+    throw invalid(state, 'reply_settings cannot be combined with reply.', { reply_settings: [replySettings] });
+  const { parentLagMs } = state.settings();
+  const isVisible = ({ id, at, isDeleted }: Post) =>
+    id === replyTo && !isDeleted && state.clock.now() >= at + parentLagMs;
+  if (!state.posts.some(isVisible))
+    throw apiError(403, 'Forbidden', 'You attempted to reply to a Tweet that is deleted or not visible to you.');
+}
 
 /** Files of other accounts, expired, unready and invalid ones all get the same error. */
 function uploadsOf(state: XState, account: Account, ids: string[]): Upload[] {

@@ -8,7 +8,8 @@ import type { Post, XState } from './state.ts';
 import { isLong, shortenLinks, truncatedText } from './text-rules.ts';
 
 const USER_FIELDS = ['profile_image_url', 'verified', 'verified_type', 'subscription_type'];
-const POST_FIELDS = ['created_at', 'entities', 'attachments', 'note_tweet'];
+const POST_FIELDS = ['created_at', 'entities', 'attachments', 'note_tweet', 'in_reply_to_user_id', 'referenced_tweets'];
+const EXCLUDED = ['retweets', 'replies'];
 
 /** `GET /2/users/me`: id, name and username, and the requested fields. */
 export function readMe(state: XState, request: BearerRequest): PlatformResponse {
@@ -25,27 +26,30 @@ export function readMe(state: XState, request: BearerRequest): PlatformResponse 
   return apiResponse(200, { data: { ...data, ...Object.fromEntries(requested) } });
 }
 
-/** `GET /2/users/{id}/tweets`, newest first. */
+/** `GET /2/users/{id}/tweets`, newest first, with replies unless these are excluded. */
 export function readTimeline(state: XState, userId: string, request: BearerRequest): PlatformResponse {
   const account = authorize(state, request, 'tweet.read', 'users.read');
   onlyKnown(state, request.query, ['max_results', 'start_time', 'exclude', 'tweet.fields']);
   if (userId !== account.accountId) throw notFound(state, 'id', userId);
   const fields = fieldsOf(state, request, 'tweet.fields', POST_FIELDS);
+  const excluded = fieldsOf(state, request, 'exclude', EXCLUDED);
   const limit = Number(request.query['max_results'] ?? '10');
   if (!Number.isInteger(limit) || limit < 5 || limit > 100)
     throw invalid(state, 'The `max_results` query parameter value is not between 5 and 100', { max_results: [] });
   const from = startTime(state, request);
   const shown = state.posts
-    .filter(({ accountId, at }) => accountId === account.accountId && at >= from)
+    .filter(({ accountId, at, isDeleted }) => accountId === account.accountId && at >= from && !isDeleted)
+    .filter(({ replyTo }) => replyTo === null || !excluded.includes('replies'))
     .filter(({ at }) => state.clock.now() >= at + state.settings().timelineLagMs)
     .toReversed()
     .slice(0, limit);
-  const data = shown.map((post) => describe(post, account, fields));
+  const data = shown.map((post) => describe(state, post, { account, fields }));
   return apiResponse(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length } });
 }
 
 export function livePosts({ posts, identity, baseUrl }: XState): LivePost[] {
-  return posts.map(({ uploads, ...post }) => ({
+  const live = posts.filter(({ isDeleted }) => !isDeleted);
+  return live.map(({ uploads, ...post }) => ({
     accountId: post.accountId,
     id: post.id,
     text: post.text,
@@ -55,6 +59,7 @@ export function livePosts({ posts, identity, baseUrl }: XState): LivePost[] {
       altText: null,
     })),
     at: post.at,
+    replyTo: post.replyTo,
     url: `${baseUrl()}/${encodeURIComponent(identity.usernameOf(post.accountId))}/status/${post.id}`,
   }));
 }
@@ -77,13 +82,15 @@ function startTime(state: XState, { query }: BearerRequest): number {
   return Date.parse(text);
 }
 
-function describe(post: Post, account: Account, fields: string[]) {
+function describe({ posts }: XState, post: Post, { account, fields }: { account: Account; fields: string[] }) {
   const shortened = shortenLinks(post, account.username);
   const { urls } = shortened;
   const all: Record<string, unknown> = {
     created_at: new Date(post.at).toISOString(),
     entities: urls.length > 0 ? { urls } : undefined,
     attachments: post.uploads.length > 0 ? { media_keys: post.uploads.map(({ key }) => key) } : undefined,
+    in_reply_to_user_id: posts.find(({ id }) => id === post.replyTo)?.accountId,
+    referenced_tweets: post.replyTo === null ? undefined : [{ type: 'replied_to', id: post.replyTo }],
     note_tweet: isLong(post.text) ? { text: shortened.text, entities: { urls } } : undefined,
   };
   const requested = fields.map((field) => [field, all[field]]);

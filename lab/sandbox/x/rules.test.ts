@@ -113,6 +113,57 @@ describe('a post on X', () => {
   });
 });
 
+describe('a reply on X', () => {
+  const refusedReply = {
+    status: 403,
+    body: { detail: 'You attempted to reply to a Tweet that is deleted or not visible to you.', type: 'about:blank' },
+  };
+  const reply = (access: string, parent: string, more: object = {}) =>
+    post(access, { text: `Below ${parent}`, reply: { in_reply_to_tweet_id: parent }, ...more });
+
+  it('follows a post that exists and was not deleted', async () => {
+    const me = await token();
+    expect(await reply(me, '123')).toMatchObject(refusedReply);
+    const parent = idOf(await post(me, { text: 'Root' }));
+    expect((await reply(me, parent)).status).toBe(201);
+    const remove = (access: string) => sandbox.ask(`/x/2/tweets/${parent}`, { method: 'DELETE', token: access });
+    expect((await remove(await token({ username: 'bob' }))).status).toBe(404);
+    expect(await remove(me)).toMatchObject({ status: 200, body: { data: { deleted: true } } });
+    expect((await remove(me)).status).toBe(404);
+    expect(await reply(me, parent, { text: 'Again' })).toMatchObject(refusedReply);
+    expect(await sandbox.published()).toMatchObject([{ replyTo: parent }]);
+  });
+
+  it('is refused until its parent is visible everywhere', async () => {
+    await sandbox.set('x', { parentLagMs: 5000 });
+    const me = await token();
+    const parent = idOf(await post(me, { text: 'Root' }));
+    expect(await reply(me, parent)).toMatchObject(refusedReply);
+    sandbox.advance(5000);
+    expect((await reply(me, parent)).status).toBe(201);
+  });
+
+  it('cannot decide who may reply', async () => {
+    const me = await token();
+    const parent = idOf(await post(me, { text: 'Root', reply_settings: 'following' }));
+    expect((await reply(me, parent, { reply_settings: 'following' })).status).toBe(400);
+  });
+
+  it('is in the timeline, with its parent, unless replies are excluded', async () => {
+    const { accessToken: me, accountId } = await sandbox.account('x');
+    const parent = idOf(await post(me, { text: 'Root' }));
+    const id = idOf(await reply(me, parent));
+    const list = (query: string) => sandbox.ask(`/x/2/users/${accountId}/tweets?${query}`, { token: me });
+    expect((await list('exclude=retweets&tweet.fields=referenced_tweets,in_reply_to_user_id')).body).toMatchObject({
+      data: [
+        { id, referenced_tweets: [{ type: 'replied_to', id: parent }], in_reply_to_user_id: accountId },
+        { id: parent },
+      ],
+    });
+    expect((await list('exclude=retweets,replies')).body).toMatchObject({ data: [{ id: parent }] });
+  });
+});
+
 describe('an image for X', () => {
   it.each([
     [sample('sample.gif'), {}, 400],

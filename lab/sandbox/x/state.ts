@@ -6,7 +6,8 @@ import { choice, clientSettings, count, flag, limit, ms } from '../core/settings
  * Settings of the simulated X. Times in milliseconds of simulated time, token lives in seconds.
  *
  * Documented, unless it is named here: https://docs.x.com and its OpenAPI 2.167 (August 2026).
- * Seen in clients and issue threads: the duplicate error, problemHost, finalizeBody and appendAnswer.
+ * Seen in clients and issue threads: the duplicate error, problemHost, finalizeBody, appendAnswer, the error of a reply to a missing
+ * post, and that a new post cannot be replied to at once (https://github.com/plhery/node-twitter-api-v2/issues/366).
  * Guessed: duplicateWindowMs, timelineLagMs and refreshTokenSeconds.
  */
 export const xSettings = z.object({
@@ -25,6 +26,7 @@ export const xSettings = z.object({
   mediaLifeMs: ms(86_400_000, 'how long an uploaded file can be posted (24 hours)'),
   duplicateWindowMs: ms(86_400_000, 'the same text of the same account is rejected for this long'),
   timelineLagMs: ms(0, 'a new post is missing from the timeline for this long'),
+  parentLagMs: ms(0, 'a new post cannot be replied to for this long'),
   subscription: choice(
     ['None', 'Basic', 'Premium', 'PremiumPlus'],
     'subscription_type of every account; all but None post up to 25,000 characters',
@@ -61,7 +63,11 @@ export interface Post {
   accountId: string;
   text: string;
   uploads: Upload[];
+  /** The id of the post that it replies to. */
+  replyTo: string | null;
   at: number;
+  /** A deleted post still counts towards the limits, and its text as posted. */
+  isDeleted: boolean;
 }
 
 export function createStores() {
