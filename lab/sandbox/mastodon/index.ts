@@ -7,7 +7,15 @@ import { readMedia, uploadMedia } from './media.ts';
 import { authorizePage, grantToken, readForm, registerApp, revokeToken, seedTokens } from './oauth.ts';
 import { readUpload, SCOPES } from './request.ts';
 import { createStores, type MastodonState, mastodonSettings } from './state.ts';
-import { createStatus, deleteStatus, listStatuses, livePosts, readAccount, readSource, readWebfinger } from './statuses.ts';
+import {
+  createStatus,
+  deleteStatus,
+  listStatuses,
+  livePosts,
+  readAccount,
+  readSource,
+  readWebfinger,
+} from './statuses.ts';
 
 /** A server has the whole host, which handles lead to. */
 const ROOT_PATHS = /^\/(?:\.well-known\/webfinger$|api\/v[12]\/|oauth\/(?:authorize|token|revoke)$)/;

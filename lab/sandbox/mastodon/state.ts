@@ -57,6 +57,8 @@ export interface Status {
   language: string | null;
   /** The id of the post that it replies to; null again where that was deleted. */
   replyTo: string | null;
+  /** Its author, on this server. */
+  replyToAccount: string | null;
   attachments: Attachment[];
   at: number;
 }

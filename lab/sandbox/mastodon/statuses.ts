@@ -40,8 +40,8 @@ export function createStatus(state: MastodonState, request: JsonRequest, req: Re
   const { status: text, media_ids: ids, spoiler_text: spoilerText, sensitive: asked, ...others } = body.data;
   const { in_reply_to_id: replyTo, ...rest } = others;
   // A server looks for the post before it looks for the key.
-  if (replyTo !== null && !state.statuses.some(({ id }) => id === replyTo))
-    throw apiError(404, 'The post you are trying to reply to does not appear to exist.');
+  const parent = state.statuses.find(({ id }) => id === replyTo);
+  if (replyTo !== null && !parent) throw apiError(404, 'The post you are trying to reply to does not appear to exist.');
   const key = req.header('idempotency-key');
   const earlier = key && earlierStatus(state, account, key);
   if (earlier) return json(200, describeStatus(state, earlier));
@@ -58,6 +58,7 @@ export function createStatus(state: MastodonState, request: JsonRequest, req: Re
     sensitive,
     ...rest,
     replyTo,
+    replyToAccount: parent ? accountIdOf(state, parent) : null,
     attachments,
     at,
   };
@@ -92,7 +93,7 @@ export function listStatuses(state: MastodonState, request: BearerRequest, req: 
   if (Object.keys(unknown).length > 0 || !(limit > 0)) throw invalid('Unknown parameter');
   const all = state.statuses
     .filter(({ accountId, at }) => accountId === account.accountId && isListed(state, at))
-    .filter((status) => withoutReplies !== 'true' || [null, idOf(account)].includes(parentAccountId(state, status)))
+    .filter((status) => withoutReplies !== 'true' || [null, idOf(account)].includes(status.replyToAccount))
     .toReversed();
   const from = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1;
   const shown = before !== undefined && from === 0 ? [] : all.slice(from, from + limit);
@@ -193,7 +194,7 @@ function describeStatus(state: MastodonState, status: Status) {
     id: status.id,
     created_at: new Date(status.at).toISOString(),
     in_reply_to_id: status.replyTo,
-    in_reply_to_account_id: parentAccountId(state, status),
+    in_reply_to_account_id: status.replyToAccount,
     sensitive: status.sensitive,
     spoiler_text: status.spoilerText,
     visibility: status.visibility,
@@ -208,9 +209,8 @@ function describeStatus(state: MastodonState, status: Status) {
   };
 }
 
-function parentAccountId(state: MastodonState, { replyTo }: Status): string | null {
-  const parent = state.statuses.find(({ id }) => id === replyTo);
-  const account = parent && state.identity.accounts.get(parent.accountId);
+function accountIdOf({ identity }: MastodonState, { accountId }: Status): string | null {
+  const account = identity.accounts.get(accountId);
   return account ? idOf(account) : null;
 }
 

@@ -29,30 +29,38 @@ export interface AmbiguousPost extends FixtureOptions {
 export type End = 'once' | 'unknown' | 'two live' | 'none live' | 'another’s post' | Outcome['kind'];
 
 /** What happens to the request that makes a post public. */
-type Ambiguity = 'request lost' | 'response lost' | 'late';
+export type Ambiguity = 'request lost' | 'response lost' | 'late';
 
 const LAG_MS = 4 * MINUTE;
 const LATE_MS = 2 * MINUTE;
 
-/** An HTTP client that breaks the first public request of a run. A late one arrives when its time has come. */
-class BrokenNetwork {
-  readonly #subject: AmbiguousPost;
+/** An HTTP client that breaks one public request of a run, by default the first. A late one arrives when its time has come. */
+export class BrokenNetwork {
+  readonly #subject: Pick<AmbiguousPost, 'isPublic'>;
   readonly #kind: Ambiguity;
   readonly #sandbox: Pick<Sandbox, 'clock' | 'idle'>;
-  #isBroken = false;
+  /** Public requests before the one that breaks; below zero once it has. */
+  #before: number;
   #late: { request: PlatformRequest; dueAt: number } | null = null;
 
-  constructor(subject: AmbiguousPost, kind: Ambiguity, sandbox: Pick<Sandbox, 'clock' | 'idle'>) {
+  constructor(
+    subject: Pick<AmbiguousPost, 'isPublic'>,
+    kind: Ambiguity,
+    sandbox: Pick<Sandbox, 'clock' | 'idle'>,
+    before = 0,
+  ) {
     this.#subject = subject;
     this.#kind = kind;
     this.#sandbox = sandbox;
+    this.#before = before;
   }
 
   readonly http: PlatformHttp = async (request) => {
     const now = this.#sandbox.clock.now();
     await this.deliverLate(now);
-    if (this.#isBroken || !this.#subject.isPublic(request)) return this.#send(request);
-    this.#isBroken = true;
+    if (this.#before < 0 || !this.#subject.isPublic(request)) return this.#send(request);
+    this.#before -= 1;
+    if (this.#before >= 0) return this.#send(request);
     if (this.#kind === 'response lost') await this.#send(request);
     if (this.#kind === 'late') this.#late = { request, dueAt: now + LATE_MS };
     throw new NetworkError('no response', true, null);

@@ -29,6 +29,8 @@ interface NewStatus {
   text: string;
   mediaIds: readonly string[];
   options: Options;
+  /** The id of the post that it replies to. */
+  replyTo: string | null;
   /** The same for each repetition: a server returns the same post for an hour. */
   idempotencyKey: string;
 }
@@ -40,7 +42,7 @@ export interface MastodonApi {
   mediaState(id: string): Promise<'ready' | 'processing' | 'gone'>;
   /** Makes a post. */
   createStatus(status: NewStatus): Promise<Status>;
-  /** The posts of the account, newest first, without posts of others that it shares. `before` is the id of a post. */
+  /** The posts and replies of the account, newest first, without posts of others that it shares. `before` is the id of a post. */
   recentStatuses(before: string | null): Promise<Status[]>;
   /** The text of a post as it was written. */
   sourceOf(id: string): Promise<string>;
@@ -92,10 +94,11 @@ export function mastodonApi(
       }
     },
 
-    createStatus: ({ text, mediaIds, options, idempotencyKey }) => {
+    createStatus: ({ text, mediaIds, options, replyTo, idempotencyKey }) => {
       const { visibility, contentWarning, sensitive, language } = options;
       const json = {
         status: text,
+        ...(replyTo === null ? {} : { in_reply_to_id: replyTo }),
         ...(mediaIds.length > 0 ? { media_ids: mediaIds } : {}),
         ...(visibility ? { visibility } : {}),
         ...(contentWarning ? { spoiler_text: contentWarning } : {}),

@@ -5,4 +5,4 @@ import { connect } from './oauth.ts';
 import { publish } from './publish.ts';
 import { rules } from './rules.ts';
 
-export const mastodon: PlatformModule = { ...definition, rules, publish, connect, requestIdOf };
+export const mastodon: PlatformModule = { ...definition, rules, publish, publishReply: publish, connect, requestIdOf };

@@ -7,7 +7,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { retryWithNewUploads } from '../kit/expired-upload.ts';
 import { isLocal } from '../kit/local-server.ts';
-import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
+import { noPermission, rejected, unsupportedContent } from '../kit/outcomes.ts';
 import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
 import { missingScopes } from '../kit/rules/platform-rules.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
@@ -25,7 +25,7 @@ import { lostUploads, POLL_MS, PROCESSING, pollProcessing, stateOf, type Upload,
  */
 const UNUSED_FILE_MS = 20 * HOUR;
 
-/** Publishes to Mastodon exactly once. Throws `PlatformFailure`. */
+/** Publishes a post or a reply to Mastodon exactly once. Throws `PlatformFailure`. */
 export async function publish(
   job: PublishContext,
   settings: PlatformSettings,
@@ -67,18 +67,19 @@ const beginning = z.object({ idempotencyKey: z.string(), at: z.number() });
  * https://docs.joinmastodon.org/methods/statuses/#create
  */
 async function postOnce(job: PublishContext, api: MastodonApi, uploads: readonly Upload[]): Promise<PublishedPost> {
-  const { content, steps, clock } = job;
+  const { content, steps, clock, thread } = job;
   // Every attempt renews the intent, and the post of the first one may appear during the third.
   const begun = await steps.remember('begun', beginning, async () => ({ idempotencyKey: uuid(), at: clock.now() }));
   const status = {
     text: content.text,
     mediaIds: uploads.map(({ id }) => id),
     options: options.parse(job.options),
+    replyTo: thread?.at(-1)?.id ?? null,
     idempotencyKey: begun.idempotencyKey,
   };
   let responseLost = false;
-  const findOwn = async (): Promise<PublishedPost | undefined> =>
-    (await job.unmatched(await findMatching(job, api, uploads, begun.at)))[0];
+  const matching = async () => job.unmatched(await findMatching(job, api, uploads, begun.at));
+  const findOwn = async (): Promise<PublishedPost | undefined> => ownOf(await matching());
   /** The post of an earlier attempt because of which the server has refused this one, if there is one. */
   const afterRefusal = async (refusal: MastodonFailure): Promise<PublishedPost> => {
     const look = async () => ({ live: responseLost ? await findOwn() : undefined, state: await stateOf(api, uploads) });
@@ -99,6 +100,7 @@ async function postOnce(job: PublishContext, api: MastodonApi, uploads: readonly
         const { id, url } = await api.createStatus(status);
         return { id, url };
       } catch (error) {
+        if (thread && error instanceof MastodonFailure && error.errorClass === 'notFound') throw parentMissing(error);
         const isRefused = error instanceof MastodonFailure && error.errorClass === 'refused' && uploads.length > 0;
         if (!isRefused) throw error;
         return afterRefusal(error);
@@ -109,17 +111,30 @@ async function postOnce(job: PublishContext, api: MastodonApi, uploads: readonly
         () => RECHECK_MS,
         async () => {
           responseLost = true;
-          const value = await findOwn();
+          const found = await matching();
+          const value = ownOf(found);
           if (value) return { happened: true, value };
           const ended = endedAt.getTime();
           const isSettled = hasSettled(clock, ended, ABSENCE_SETTLE_MS);
           // Files that are gone before their time belong to the post, which the server does not list yet.
           const isUsed = isSettled && isYoung(uploads, clock) && (await stateOf(api, uploads)) === 'gone';
+          if (isSettled && found.length > 0) return { happened: 'unknown', retryAfterMs: null };
           if (isSettled && !isUsed) return { happened: false };
           return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, ABSENCE_SETTLE_MS) };
         },
       ),
   );
+}
+
+/** The first of the posts that are certainly of this run. */
+function ownOf(matching: Awaited<ReturnType<typeof findMatching>>): PublishedPost | undefined {
+  const own = matching.find(({ isOrphan }) => !isOrphan);
+  return own && { id: own.id, url: own.url };
+}
+
+function parentMissing(cause: MastodonFailure): PlatformFailure {
+  const message = 'The post before this reply is not on the server of this account any more.';
+  return new PlatformFailure(rejected(message), { cause });
 }
 
 /** A lookup that fails proves nothing about a post that may be live. */

@@ -17,16 +17,30 @@ const PAGES = 5;
 export const publishedPost = z.object({ id: z.string(), url: z.string().nullable() });
 export type PublishedPost = z.infer<typeof publishedPost>;
 
-/** The posts of the account with the content of this run that were made at `since` (ms since the epoch) or later, newest first. */
+/** A post of the account with the content of this run, in its place. */
+type MatchingPost = PublishedPost & {
+  /** Whether the post that it replied to was deleted, so that nothing shows whether it is of this run. */
+  isOrphan: boolean;
+};
+
+/**
+ * The posts of the account with the content and the parent of this run that were made at `since` (ms since the epoch) or later,
+ * newest first.
+ */
 export async function findMatching(
-  { content }: Pick<PublishContext, 'content'>,
+  { content, thread }: Pick<PublishContext, 'content' | 'thread'>,
   api: MastodonApi,
   uploads: readonly Upload[],
   since: number,
-): Promise<PublishedPost[]> {
-  const matching: PublishedPost[] = [];
-  for (const status of await statusesSince(api, since - SKEW_MS))
-    if (await isMatching(status, content.text, api, uploads)) matching.push({ id: status.id, url: status.url });
+): Promise<MatchingPost[]> {
+  const replyTo = thread?.at(-1)?.id ?? null;
+  const matching: MatchingPost[] = [];
+  for (const status of await statusesSince(api, since - SKEW_MS)) {
+    const isOrphan = status.in_reply_to_id === null && status.in_reply_to_account_id !== null;
+    const isInPlace = isOrphan ? replyTo !== null : status.in_reply_to_id === replyTo;
+    if (isInPlace && (await isMatching(status, content.text, api, uploads)))
+      matching.push({ id: status.id, url: status.url, isOrphan: isOrphan && uploads.length === 0 });
+  }
   return matching;
 }
 

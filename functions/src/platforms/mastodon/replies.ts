@@ -30,6 +30,10 @@ export const statusReply = z.object({
   id,
   url: address,
   created_at: z.string(),
+  /** The post that it replies to; null also where that was deleted. */
+  in_reply_to_id: z.string().nullable().default(null),
+  /** The author of that post, deleted or not. */
+  in_reply_to_account_id: z.string().nullable().default(null),
   media_attachments: z.array(z.object({ id: z.string() })).default([]),
 });
 export type Status = z.infer<typeof statusReply>;

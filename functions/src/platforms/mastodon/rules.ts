@@ -66,6 +66,8 @@ export const rules = definePlatformRules(definition, {
       source: server,
     },
   ],
+  // A reply needs the scopes of a post.
+  replies: { kind: 'thread', scopes: { always: [] } },
   scopes: { always: ['write:statuses', 'read:statuses'], withMedia: ['write:media'] },
 });
 

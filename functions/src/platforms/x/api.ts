@@ -27,6 +27,14 @@ export interface UploadFile {
   sizeBytes: number;
 }
 
+interface NewPost {
+  text: string;
+  mediaIds: readonly string[];
+  options: Options;
+  /** The id of the post that it replies to. */
+  replyTo: string | null;
+}
+
 export interface XApi {
   /** Uploads an image in one call. It is not public, and X deletes it after a day. */
   uploadImage(bytes: Buffer, file: UploadFile): Promise<UploadedMedia>;
@@ -38,8 +46,8 @@ export interface XApi {
   /** Sets the description of an image or a GIF for people who do not see it. */
   describe(mediaId: string, altText: string): Promise<true>;
   /** Makes a public post. Returns its id. */
-  createPost(text: string, mediaIds: readonly string[], options: Options): Promise<string>;
-  /** Posts of the account from `since` on (ms since the epoch), newest first. */
+  createPost(post: NewPost): Promise<string>;
+  /** Posts and replies of the account from `since` on (ms since the epoch), newest first. */
   recentPosts(userId: string, since: number): Promise<ListedPost[]>;
   /** Whether the account may post long texts. */
   isPremium(): Promise<boolean>;
@@ -100,9 +108,11 @@ export function xApi({ http, clock, apiUrl, accessToken }: ApiAccess): XApi {
       return true;
     },
 
-    createPost: async (text, mediaIds, { replySettings, madeWithAi, paidPartnership }) => {
+    // https://docs.x.com/x-api/posts/create-post
+    createPost: async ({ text, mediaIds, options: { replySettings, madeWithAi, paidPartnership }, replyTo }) => {
       const json = {
         text,
+        ...(replyTo === null ? {} : { reply: { in_reply_to_tweet_id: replyTo } }),
         ...(mediaIds.length > 0 ? { media: { media_ids: mediaIds } } : {}),
         ...(replySettings ? { reply_settings: replySettings } : {}),
         ...(madeWithAi ? { made_with_ai: true } : {}),
@@ -117,7 +127,7 @@ export function xApi({ http, clock, apiUrl, accessToken }: ApiAccess): XApi {
         max_results: '100',
         start_time: new Date(since).toISOString().replace(/\.\d+Z$/, 'Z'),
         exclude: 'retweets',
-        'tweet.fields': 'created_at,entities,attachments,note_tweet',
+        'tweet.fields': 'created_at,entities,attachments,note_tweet,referenced_tweets',
       };
       return (await ask({ method: 'GET', path: `/2/users/${userId}/tweets`, query }, timelineReply)).data;
     },

@@ -39,6 +39,9 @@ type ErrorClass =
   | 'appCapped'
   | 'appNotEnrolled'
   | 'duplicate'
+  /** The post that a reply follows: deleted, or too new. */
+  | 'parentMissing'
+  | 'replyNotAllowed'
   | 'badMedia'
   | 'notFound'
   | 'tooLarge'
@@ -61,7 +64,12 @@ const byType: Readonly<Record<string, ErrorClass>> = {
 };
 
 /** Of the older API, still seen. https://developer.x.com/en/support/x-api/error-troubleshooting */
-const byCode: Readonly<Record<number, ErrorClass>> = { 88: 'rateLimit', 187: 'duplicate' };
+const byCode: Readonly<Record<number, ErrorClass>> = {
+  88: 'rateLimit',
+  187: 'duplicate',
+  385: 'parentMissing',
+  433: 'replyNotAllowed',
+};
 
 const byStatus: Readonly<Record<number, ErrorClass>> = {
   401: 'invalidToken',
@@ -96,7 +104,7 @@ function classifyError(problem: Problem, status: number): ErrorClass {
   if (status >= 500) return 'temporary';
   const known = byTypeOrCode(problem) ?? byStatus[status];
   if (known) return known;
-  if (status === 403) return isDuplicate(problem) ? 'duplicate' : 'forbidden';
+  if (status === 403) return byMessage.find(([message]) => hasMessage(problem, message))?.[1] ?? 'forbidden';
   return namesMedia(problem) ? 'badMedia' : 'refused';
 }
 
@@ -111,11 +119,15 @@ function problemName(type: string | undefined): string {
   return /\/problems\/([a-z-]+)$/.exec(type ?? '')?.[1] ?? '';
 }
 
-/** A duplicate is the one error of X with neither a type nor a code, only a message. */
-function isDuplicate({ detail, errors }: Problem): boolean {
-  return [detail, ...errors.flatMap(({ message, detail: more }) => [message, more])].some((text) =>
-    /duplicate content/i.test(text ?? ''),
-  );
+/** Refusals with neither a type nor a code, only a message. */
+const byMessage: readonly (readonly [message: RegExp, ErrorClass])[] = [
+  [/duplicate content/i, 'duplicate'],
+  [/attempted to reply to a (?:tweet|post) that is deleted or not visible/i, 'parentMissing'],
+  [/^reply to this conversation is not allowed/i, 'replyNotAllowed'],
+];
+
+function hasMessage({ detail, errors }: Problem, message: RegExp): boolean {
+  return [detail, ...errors.flatMap((error) => [error.message, error.detail])].some((text) => message.test(text ?? ''));
 }
 
 function namesMedia({ errors }: Problem): boolean {
@@ -150,6 +162,10 @@ function outcomeOf(
       return rejected('X does not let this service post. The operator must set up access to X.');
     case 'duplicate':
       return rejected('X reports that this account has already posted the same text.');
+    case 'parentMissing':
+      return rejected('The post before this reply is not on X any more.');
+    case 'replyNotAllowed':
+      return rejected('X does not let this service reply to this post.');
     case 'badMedia':
       return unusableMedia('X did not accept the images or the video.');
     case 'notFound':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
@@ -10,13 +11,21 @@ import { missingScopes } from '../kit/rules/platform-rules.ts';
 import { type XApi, xApi } from './api.ts';
 import { linkTo, unsupported } from './content.ts';
 import { XFailure } from './errors.ts';
-import { options } from './options.ts';
+import { type Options, options } from './options.ts';
 import { pollProcessing } from './poll.ts';
 import { findMatching, type PublishedPost, publishedPost, RECHECK_MS } from './recover.ts';
 import { rules, tooLongWithoutPremium } from './rules.ts';
 import { type Upload, uploadFile } from './upload.ts';
 
-/** Publishes to X exactly once. Throws `PlatformFailure`. */
+/**
+ * How long X may refuse a reply because it does not know the post before it yet (ms); a pause of 5 s has helped.
+ * https://github.com/plhery/node-twitter-api-v2/issues/366
+ */
+const PARENT_LAG_MS = MINUTE;
+/** Before such a reply is sent again (ms). */
+const PARENT_PAUSE_MS = 5 * SECOND;
+
+/** Publishes a post or a reply to X exactly once. Throws `PlatformFailure`. */
 export async function publish(
   job: PublishContext,
   { apiUrl }: PlatformSettings,
@@ -70,24 +79,31 @@ async function describeUploads({ content, steps }: PublishContext, api: XApi, up
  * absence counts only once a late effect would be listed. Throws `ExpiredUpload` where X does not accept the uploads.
  */
 async function postOnce(job: PublishContext, api: XApi, uploads: readonly Upload[]): Promise<PublishedPost> {
-  const { content, steps, clock } = job;
+  const { content, steps, clock, thread } = job;
+  const replyTo = thread?.at(-1)?.id ?? null;
   // Every attempt renews the intent, and the post of the first one may appear during the third.
   const begun = await steps.remember('begun', z.number(), async () => clock.now());
   const matching = () => findMatching(job, api, uploads, begun);
-  const mediaIds = uploads.map(({ id }) => id);
+  /** Which of them is the post of this run: a reply follows its own parent, and the first post of a thread follows none. */
+  const ownOf = async (posts: Awaited<ReturnType<typeof matching>>): Promise<PublishedPost | undefined> => {
+    const [own] = await job.unmatched(posts.filter((post) => post.replyTo === replyTo));
+    return own && { id: own.id };
+  };
+  const post = { text: content.text, mediaIds: uploads.map(({ id }) => id), options: optionsOf(job), replyTo };
   let responseLost = false;
   return steps.once(
     'publish',
     publishedPost,
     async () => {
       try {
-        return { id: await api.createPost(content.text, mediaIds, options.parse(job.options)) };
+        return { id: await api.createPost(post) };
       } catch (error) {
         if (!(error instanceof XFailure) || error.outcome.kind !== 'rejected') throw error;
         // X may refuse this attempt because an earlier one with a lost response has posted.
         const listed = responseLost ? await matching().catch(nullOnFailure) : null;
-        const [live] = await job.unmatched(listed ?? []);
+        const live = await ownOf(listed ?? []);
         if (live) return live;
+        if (error.errorClass === 'parentMissing' && clock.now() - begun < PARENT_LAG_MS) throw parentNotVisible(error);
         throw responseLost && error.errorClass === 'duplicate' ? duplicateOf(error, listed) : refusalOf(error, uploads);
       }
     },
@@ -96,7 +112,7 @@ async function postOnce(job: PublishContext, api: XApi, uploads: readonly Upload
         () => RECHECK_MS,
         async () => {
           responseLost = true;
-          const [value] = await job.unmatched(await matching());
+          const value = await ownOf(await matching());
           if (value) return { happened: true, value };
           const ended = endedAt.getTime();
           if (hasSettled(clock, ended, ABSENCE_SETTLE_MS)) return { happened: false };
@@ -104,6 +120,18 @@ async function postOnce(job: PublishContext, api: XApi, uploads: readonly Upload
         },
       ),
   );
+}
+
+/** Who may reply is decided by the first post of a thread, and a part without media has none that were made with AI. */
+function optionsOf({ options: given, content, thread }: PublishContext): Options {
+  const { replySettings, madeWithAi, paidPartnership } = options.parse(given);
+  if (!thread) return { replySettings, madeWithAi, paidPartnership };
+  return { madeWithAi: madeWithAi && content.media.length > 0, paidPartnership };
+}
+
+function parentNotVisible(cause: XFailure): PlatformFailure {
+  const message = 'X does not know the post before this reply yet.';
+  return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: PARENT_PAUSE_MS, message }, { cause });
 }
 
 function nullOnFailure(error: unknown): null {

@@ -14,6 +14,9 @@ const SKEW_MS = MINUTE;
 export const publishedPost = z.object({ id: z.string() });
 export type PublishedPost = z.infer<typeof publishedPost>;
 
+/** A listed post with the content of this run, and the id of the post that it replies to. */
+type MatchingPost = PublishedPost & { replyTo: string | null };
+
 /**
  * Whether a listed post has this text. X replaces every URL by a short link, and adds one for the files: each is
  * replaced by the spelling that our text contains.
@@ -40,20 +43,26 @@ export function isMatching(post: ListedPost, text: string, uploads: readonly Upl
   return (uploads.length > 0 && uploads.every(({ key }) => key !== null)) || hasSameText(post, text);
 }
 
+/** The id of the post that a listed post replies to. */
+export function parentOf({ referenced_tweets: posts, referenced_posts: alsoPosts }: ListedPost): string | null {
+  return (posts ?? alsoPosts)?.find(({ type }) => type === 'replied_to')?.id ?? null;
+}
+
 /**
- * The posts of the account with equal content that were created at `since` (ms since the epoch) or later, newest first.
+ * The posts of the account with equal content that were created at `since` (ms since the epoch) or later, newest first, wherever
+ * they are in a thread.
  */
 export async function findMatching(
   { content, account }: Pick<PublishContext, 'content' | 'account'>,
   api: XApi,
   uploads: readonly Upload[],
   since: number,
-): Promise<PublishedPost[]> {
+): Promise<MatchingPost[]> {
   const earliest = since - SKEW_MS;
   const posts = await api.recentPosts(account.accountId, earliest);
   return posts
     .filter((one) => Date.parse(one.created_at) >= earliest && isMatching(one, content.text, uploads))
-    .map(({ id }) => ({ id }));
+    .map((one) => ({ id: one.id, replyTo: parentOf(one) }));
 }
 
 function normalize(text: string): string {

@@ -23,6 +23,9 @@ const links = z.object({
   urls: z.array(z.object({ url: z.string(), expanded_url: z.string().optional() })).default([]),
 });
 
+/** The posts that a post refers to. X's specification of August 2026 calls this `referenced_posts`. */
+const references = z.array(z.object({ type: z.string(), id })).optional();
+
 export const timelineReply = z.object({
   /** Absent where there is nothing. */
   data: z
@@ -32,6 +35,8 @@ export const timelineReply = z.object({
         text: z.string(),
         created_at: z.string(),
         entities: links.optional(),
+        referenced_tweets: references,
+        referenced_posts: references,
         attachments: z.object({ media_keys: z.array(z.string()).default([]) }).optional(),
         /** The full text of a long post; its `text` is truncated. */
         note_tweet: z.object({ text: z.string(), entities: links.optional() }).optional(),

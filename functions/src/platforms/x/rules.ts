@@ -18,6 +18,7 @@ const counting: RuleSource = { url: 'https://docs.x.com/resources/fundamentals/c
 const posts: RuleSource = { url: 'https://docs.x.com/x-api/posts/create-post', asOf: '2026-08' };
 const changelog: RuleSource = { url: 'https://docs.x.com/changelog', asOf: '2024-08' };
 const pricing: RuleSource = { url: 'https://docs.x.com/x-api/getting-started/pricing', asOf: '2026-08' };
+const errors: RuleSource = { url: 'https://developer.x.com/en/support/x-api/error-troubleshooting', asOf: '2026-08' };
 const selfServe: RuleSource = { url: 'https://docs.x.com/x-api/posts/manage-tweets/integrate', asOf: '2026-08' };
 const media: RuleSource = { url: 'https://docs.x.com/x-api/media/quickstart/best-practices', asOf: '2026-08' };
 
@@ -137,6 +138,20 @@ export const rules = definePlatformRules(definition, {
       },
       fix: 'Leave the link out where the post does not need it.',
     }),
+    condition(definition, {
+      name: 'repeated_text',
+      subject: 'replies',
+      // For how long X remembers a text, and whether it compares media, is not documented.
+      severity: 'warning',
+      source: errors,
+      description: 'X refuses a text that the account has posted recently, also within a thread.',
+      broken: ({ text, replies = [] }) => {
+        const texts = [text, ...replies.map((reply) => reply.text)].map((each) => each.normalize('NFC').trim());
+        const position = texts.findIndex((each, index) => each !== '' && texts.indexOf(each) < index);
+        return position === -1 ? null : { actual: `reply ${position}` };
+      },
+      fix: 'Change the text of one of them.',
+    }),
     needsContent(definition, 'X needs a text, an image or a video.', counting),
   ],
   formats: [
@@ -170,6 +185,8 @@ export const rules = definePlatformRules(definition, {
     },
   ],
   types: { anyKind: true },
+  // A reply needs the scopes of a post.
+  replies: { kind: 'thread', scopes: { always: [] } },
   scopes: { always: ['tweet.read', 'tweet.write', 'users.read'], withMedia: ['media.write'] },
 });
 
