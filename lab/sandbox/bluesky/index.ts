@@ -16,7 +16,7 @@ import {
   revokeToken,
 } from './oauth.ts';
 import { thumbprintOf } from './proof.ts';
-import { createRecord, getRecord, livePosts } from './records.ts';
+import { createRecord, deleteRecord, getRecord, livePosts } from './records.ts';
 import { operationOf, readCall, readHead, SEEDED_SCOPES } from './request.ts';
 import { type BlueskyState, blueskySettings, createStores, publicOrigin, publicUrl } from './state.ts';
 
@@ -54,6 +54,7 @@ function addRoutes({ reading }: Routes<BlueskyState>) {
 
   const call = reading(readCall);
   call.post('/xrpc/com.atproto.repo.createRecord', named('createRecord'), createRecord);
+  call.post('/xrpc/com.atproto.repo.deleteRecord', named('deleteRecord'), deleteRecord);
 
   head.fallback(() => xrpcError(501, 'MethodNotImplemented', 'Method Not Implemented').response);
 }

@@ -17,6 +17,15 @@ export type Blob = z.infer<typeof blob>;
 const did = z.string().regex(/^did:[a-z]+:[\w.:%-]+$/);
 const uri = z.string().regex(/^\w+:(?:\/\/)?[^\s/][^\s]*$/);
 
+/** https://github.com/bluesky-social/atproto/blob/main/lexicons/com/atproto/repo/strongRef.json */
+const strongRef = z.strictObject({
+  $type: z.literal('com.atproto.repo.strongRef').optional(),
+  uri: z.string().regex(/^at:\/\/(?:did:[a-z]+:[\w.:%-]+|[\w.-]+)(?:\/[a-z][\w.-]*(?:\/[\w.:~-]+)?)?$/i, {
+    error: 'must be a valid at-uri',
+  }),
+  cid: z.string().regex(/^b[a-z2-7]{58}$/, { error: 'must be a cid string' }),
+});
+
 const feature = z.discriminatedUnion('$type', [
   z.strictObject({ $type: z.literal('app.bsky.richtext.facet#link'), uri }),
   z.strictObject({ $type: z.literal('app.bsky.richtext.facet#mention'), did }),
@@ -67,6 +76,7 @@ function post(imageBytes: number) {
       .string()
       .refine((text) => Buffer.byteLength(text) <= 3000, { error: 'string too big (maximum 3000)' })
       .refine((text) => [...graphemes.segment(text)].length <= 300, { error: 'grapheme too big (maximum 300)' }),
+    reply: z.strictObject({ root: strongRef, parent: strongRef }).optional(),
     facets: z.array(facet).optional(),
     embed: embed(imageBytes).optional(),
     langs: z.array(language).max(3, { error: 'array too big (maximum 3)' }).optional(),

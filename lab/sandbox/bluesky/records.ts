@@ -8,14 +8,10 @@ import { type BlueskyState, blobKey, type Post } from './state.ts';
 
 const TID = /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/;
 
-/** `POST /xrpc/com.atproto.repo.createRecord`. From here on the post is live. */
+/** `POST /xrpc/com.atproto.repo.createRecord`. From here on the post is live. Whether the post exists that it replies to is not checked. */
 export function createRecord(state: BlueskyState, call: JsonCall): PlatformResponse {
-  const { account, scopes } = authorized(state, call);
-  const { accountId } = account;
-  const { repo, collection, rkey, record } = call.body;
-  if (repo !== accountId) throw xrpcError(401, 'AuthMissing', 'Authentication Required');
-  if (collection !== POSTS) throw invalidRequest(`The sandbox has no collection ${String(collection)}.`);
-  if (!mayPost(scopes)) throw missingScope(`repo:${POSTS}?action=create`);
+  const accountId = authorizedFor(state, call, 'create');
+  const { rkey, record } = call.body;
   if (typeof rkey !== 'string' || !TID.test(rkey))
     throw invalidRequest(`Invalid record key for ${POSTS}: Invalid TID string (got "${String(rkey)}") at $`);
   const valid = checkRecord(record, state.settings().imageBytes);
@@ -25,6 +21,24 @@ export function createRecord(state: BlueskyState, call: JsonCall): PlatformRespo
   const post = { accountId, recordKey: rkey, cid, record: valid, at: state.clock.now() };
   state.posts.push(post);
   return json(200, { uri: uriOf(post), cid, validationStatus: 'valid' }, nonceHeader(state));
+}
+
+/** `POST /xrpc/com.atproto.repo.deleteRecord`, which does nothing where there is no such record. */
+export function deleteRecord(state: BlueskyState, call: JsonCall): PlatformResponse {
+  const accountId = authorizedFor(state, call, 'delete');
+  const post = find(state, accountId, call.body['rkey']);
+  state.posts = state.posts.filter((one) => one !== post);
+  return json(200, {}, nonceHeader(state));
+}
+
+/** The account of a call that changes its own posts. */
+function authorizedFor(state: BlueskyState, call: JsonCall, action: 'create' | 'delete'): string {
+  const { account, scopes } = authorized(state, call);
+  const { repo, collection } = call.body;
+  if (repo !== account.accountId) throw xrpcError(401, 'AuthMissing', 'Authentication Required');
+  if (collection !== POSTS) throw invalidRequest(`The sandbox has no collection ${String(collection)}.`);
+  if (!mayPost(scopes, action)) throw missingScope(`repo:${POSTS}?action=${action}`);
+  return account.accountId;
 }
 
 /** `GET /xrpc/com.atproto.repo.getRecord`, which anyone may call. */
@@ -40,7 +54,7 @@ type Embed = ReturnType<typeof checkRecord>['embed'];
 
 export function livePosts(state: BlueskyState): LivePost[] {
   return state.posts.map((post) => {
-    const { text, embed } = checkRecord(post.record, Number.POSITIVE_INFINITY);
+    const { text, embed, reply } = checkRecord(post.record, Number.POSITIVE_INFINITY);
     const card = embed?.$type === 'app.bsky.embed.external' ? embed.external : null;
     const altTexts = altTextsOf(embed);
     const kind = embed?.$type === 'app.bsky.embed.video' ? 'video' : 'image';
@@ -56,6 +70,7 @@ export function livePosts(state: BlueskyState): LivePost[] {
             altText: altTexts[index] || null,
           })),
       link: card?.uri ?? null,
+      replyTo: reply?.parent.uri ?? null,
       at: post.at,
       url: `${state.baseUrl()}/profile/${post.accountId}/post/${post.recordKey}`,
     };

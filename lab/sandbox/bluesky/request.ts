@@ -16,11 +16,9 @@ export function isScope(scope: string): boolean {
 /** What a seeded account has granted. */
 export const SEEDED_SCOPES = ['atproto', 'repo:app.bsky.feed.post?action=create', 'blob:*/*'];
 
-export function mayPost(scopes: readonly string[]): boolean {
-  return scopes.some(
-    (scope) =>
-      scope === 'transition:generic' || /^repo:(?:\*|app\.bsky\.feed\.post)(?:\?.*action=create.*)?$/.test(scope),
-  );
+export function mayPost(scopes: readonly string[], action: 'create' | 'delete'): boolean {
+  const granted = new RegExp(`^repo:(?:\\*|app\\.bsky\\.feed\\.post)(?:\\?.*action=${action}.*)?$`);
+  return scopes.some((scope) => scope === 'transition:generic' || granted.test(scope));
 }
 
 export function mayUpload(scopes: readonly string[], mimeType: string): boolean {

@@ -23,6 +23,7 @@ export interface LivePost {
   url: string;
   /** Who can see it, as the platform calls it; null where the platform has no such notion. */
   visibility?: string | null;
+  /** The id of the post that it replies to. */
   replyTo?: string | null;
   link?: string | null;
   /** By its own account, below it. */

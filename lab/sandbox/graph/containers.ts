@@ -206,6 +206,8 @@ interface PublishRules<C, State> extends ContainerErrors {
   again(state: State, mediaId: string): PlatformResponse;
   /** Throws where the quota is used up. */
   checkQuota(state: State, container: C): void;
+  /** The last that happens to a container. Throws where it cannot become live. */
+  beforeLive?(state: State, container: C): void;
 }
 
 /** Publishes the container `creation_id`. It becomes one post at most, however often this is called. */
@@ -229,6 +231,7 @@ export function publishCall<C extends Container<unknown>, State extends Containe
       throw rules.notReady();
     }
     rules.checkQuota(state, container);
+    rules.beforeLive?.(state, container);
     return json(200, { id: makeLive(state, container, rules.idPrefix).id });
   };
 }

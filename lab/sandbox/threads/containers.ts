@@ -14,9 +14,12 @@ import { fieldNames, type GraphRequest, onlyKnown, pickFields } from '../graph/r
 import { readDraft } from './create-rules.ts';
 import { checkMedia } from './media-rules.ts';
 import { authorize, badParameter, missingPermission, nonexistingField, notFound } from './request.ts';
-import { type Container, MEDIA_PREFIX, type ThreadsState } from './state.ts';
+import { type Container, MEDIA_PREFIX, rootOf, type ThreadsState } from './state.ts';
 
 const SCOPE = 'threads_content_publish';
+const REPLY_SCOPE = 'threads_manage_replies';
+/** One of these allows replies in the threads of others. */
+const FOREIGN_THREAD_SCOPES = ['threads_keyword_search', 'threads_manage_mentions'];
 /** An item that is not ready yet is a resource that does not exist, like any early use of a container. */
 const errors = { badParameter, missing: notFound, notReady: notFound };
 
@@ -26,8 +29,7 @@ export function createContainer(state: ThreadsState, profileId: string, request:
   const { autoPublish, ...draft } = readDraft(request.params);
   const { mediaType, replyTo } = draft;
   const { textProcessingMs, imageProcessingMs, videoProcessingMs, publishNotFoundTimes } = state.settings();
-  if (replyTo !== null && !token.scopes.includes('threads_manage_replies')) throw missingPermission();
-  if (replyTo !== null && !visibleMedia(state, replyTo, state.settings().parentLagMs)) throw notFound();
+  if (replyTo !== null) checkReply(state, account.accountId, token.scopes, replyTo);
   checkItems(state, account.accountId, draft.children, errors);
   if (autoPublish) checkQuota(state, { accountId: account.accountId, replyTo });
   const times = {
@@ -67,6 +69,12 @@ export const publishContainer = publishCall<Container, ThreadsState>({
     return json(200, { id: mediaId });
   },
   checkQuota,
+  beforeLive: (state, container) => {
+    if (container.replyTo !== null && !visibleMedia(state, container.replyTo, 0)) throw notFound();
+    const { videoReplyRestMs } = state.settings();
+    const isEarly = state.clock.now() < container.readyAt + videoReplyRestMs;
+    if (container.mediaType === 'VIDEO' && isEarly) container.replyTo = null;
+  },
 });
 
 export function deletions(state: ThreadsState, accountId: string): number {
@@ -77,7 +85,8 @@ export function deletions(state: ThreadsState, accountId: string): number {
 /** `GET /{me|user-id}/threads_publishing_limit`. */
 export function readQuota(state: ThreadsState, profileId: string, request: GraphRequest): PlatformResponse {
   onlyKnown(request.params, ['fields']);
-  const { accountId } = authorize(state, request, SCOPE, profileId).account;
+  const { account, token } = authorize(state, request, SCOPE, profileId);
+  const { accountId } = account;
   const { quotaTotal, replyQuotaTotal, deleteQuotaTotal } = state.settings();
   const config = (total: number) => ({ quota_total: total, quota_duration: DAY_MS / 1000 });
   const all = {
@@ -86,7 +95,18 @@ export function readQuota(state: ThreadsState, profileId: string, request: Graph
     ...{ delete_quota_usage: deletions(state, accountId), delete_config: config(deleteQuotaTotal) },
   };
   const fields = fieldNames(request.params['fields'] ?? 'quota_usage,config');
+  if (fields.some((field) => field.startsWith('reply_')) && !token.scopes.includes(REPLY_SCOPE))
+    throw missingPermission();
   return json(200, { data: [pickFields(all, fields, nonexistingField)] });
+}
+
+/** https://developers.facebook.com/documentation/threads/retrieve-and-manage-replies/create-replies */
+function checkReply(state: ThreadsState, accountId: string, scopes: readonly string[], parentId: string) {
+  if (!scopes.includes(REPLY_SCOPE)) throw missingPermission();
+  if (!visibleMedia(state, parentId, state.settings().parentLagMs)) throw notFound();
+  const root = state.media.get(rootOf(state, parentId));
+  const isOwn = root?.container.accountId === accountId;
+  if (!isOwn && !FOREIGN_THREAD_SCOPES.some((scope) => scopes.includes(scope))) throw missingPermission();
 }
 
 function checkQuota(state: ThreadsState, { accountId, replyTo }: Pick<Container, 'accountId' | 'replyTo'>) {

@@ -14,7 +14,7 @@ import {
 import type { Params } from '../http/body.ts';
 import { deletions, quotaUsedUp, readContainer } from './containers.ts';
 import { authorize, badParameter, missingPermission, nonexistingField, notFound } from './request.ts';
-import { type Container, type Media, type MediaType, permalink, type ThreadsState } from './state.ts';
+import { type Container, type Media, type MediaType, permalink, rootOf, type ThreadsState } from './state.ts';
 
 /** `GET /{id}`: the account, a container's status or a live post, all behind one path. */
 export function readNode(state: ThreadsState, id: string, request: GraphRequest): PlatformResponse {
@@ -138,7 +138,7 @@ function mediaFields(params: Params): Field[] {
 
 function listMedia(state: ThreadsState, profileId: string, request: GraphRequest, replies: boolean): PlatformResponse {
   onlyKnown(request.params, ['fields', 'since', 'until', 'limit', 'after', 'before']);
-  const { account } = authorize(state, request, undefined, profileId);
+  const { account } = authorize(state, request, replies ? 'threads_read_replies' : undefined, profileId);
   const fields = mediaFields(request.params);
   const found = listedMedia(state, account.accountId, state.settings().listLagMs)
     .filter(({ container }) => (container.replyTo !== null) === replies)
@@ -201,9 +201,4 @@ function childFields(item: Container, names: string[]) {
     ...(names.includes('media_url') && { media_url: item.mediaUrl }),
     ...(names.includes('alt_text') && item.altText !== null && { alt_text: item.altText }),
   };
-}
-
-function rootOf(state: ThreadsState, id: string): string {
-  const parent = state.media.get(id)?.container.replyTo;
-  return parent ? rootOf(state, parent) : id;
 }

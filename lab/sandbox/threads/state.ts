@@ -8,8 +8,9 @@ import { containerSettings, type Container as GraphContainer, type Media as Grap
  *
  * Documented, unless it is named here: https://developers.facebook.com/docs/threads (pages of December 2025 to August
  * 2026).
- * Seen in clients and issue threads: publishNotFoundTimes (24/4279009 after FINISHED).
- * Guessed: listLagMs, statusLagMs, permalinkLagMs, secondPublish, parentLagMs and the error of a used-up quota.
+ * Seen in clients and issue threads: publishNotFoundTimes (24/4279009 after FINISHED), videoReplyRestMs.
+ * Guessed: listLagMs, statusLagMs, permalinkLagMs, secondPublish, parentLagMs, the error of a used-up quota, and that of a parent
+ * that was deleted before its reply was published.
  */
 export const threadsSettings = z.object({
   ...containerSettings,
@@ -20,6 +21,10 @@ export const threadsSettings = z.object({
     'response to threads_publish of a published container: 24/4279009, or the same media id',
   ),
   parentLagMs: ms(0, 'after a publish the media cannot be replied to for this long'),
+  videoReplyRestMs: ms(
+    30_000,
+    'a video reply that is published sooner after FINISHED becomes a post without a parent (gitroomhq/postiz-app#1441)',
+  ),
   quotaTotal: count(250, 'posts in a rolling 24 hours'),
   replyQuotaTotal: count(1000, 'replies in a rolling 24 hours'),
   deleteQuotaTotal: count(100, 'deletions in a rolling 24 hours'),
@@ -52,6 +57,12 @@ export type ThreadsState = PlatformContext<z.output<typeof threadsSettings>> & R
 
 /** The prefix of media ids. */
 export const MEDIA_PREFIX = '17';
+
+/** The first post of the thread of a post. */
+export function rootOf(state: ThreadsState, id: string): string {
+  const parent = state.media.get(id)?.container.replyTo;
+  return parent ? rootOf(state, parent) : id;
+}
 
 export function permalink({ identity, baseUrl }: ThreadsState, { container, shortcode }: Media): string {
   return `${baseUrl()}/@${identity.usernameOf(container.accountId)}/post/${shortcode}`;
