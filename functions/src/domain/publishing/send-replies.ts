@@ -6,7 +6,7 @@ import { type Outcome, PlatformFailure } from '../../platforms/contract/outcome.
 import type { LivePost, PublishContext, Thread } from '../../platforms/contract/publish.ts';
 import type { PlatformSettings } from '../../platforms/contract/settings.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';
-import { rejected, unsupportedContent } from '../../platforms/kit/outcomes.ts';
+import { noReplyPermission, unsupportedContent } from '../../platforms/kit/outcomes.ts';
 import { missingReplyScopes, rulesFor, unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';
 import { contentOfReply } from '../posts/overrides.ts';
 import { hasBegunReply, nextReply, replyDueAt, replyStepPrefix } from '../posts/run-replies.ts';
@@ -73,11 +73,7 @@ export async function sendReply(
   const accepted = rulesFor(rules, job.account).replies;
   if (!publishReply || !accepted) throw new Error(`${displayName} takes no replies`);
   if (missingReplyScopes({ replies: accepted }, job.account.scope, whole).length > 0)
-    throw new PlatformFailure(
-      rejected(
-        `Herald has no permission to write below a post on ${displayName}. Connect the account again and allow it.`,
-      ),
-    );
+    throw new PlatformFailure(noReplyPermission(displayName));
   const steps = replySteps(job.steps, index);
   const content = await withKnownKinds(contentOfReply(whole, reply), steps);
   const problem = unsupportedBy(accepted, content);

@@ -56,6 +56,18 @@ export function noPermission(displayName: string): FailureOutcome {
   };
 }
 
+/** The account stays connected: it can publish all the same. */
+export function noReplyPermission(displayName: string): FailureOutcome {
+  return rejected(
+    `Herald has no permission to write below a post on ${displayName}. Connect the account again and allow it.`,
+  );
+}
+
+/** Of a reply to a post that was deleted. */
+export function parentGone(displayName: string): FailureOutcome {
+  return rejected(`The post that this reply belongs to is no longer on ${displayName}.`);
+}
+
 export function rateLimited(displayName: string, retryAfterMs: number): FailureOutcome {
   return {
     kind: 'retryAfter',
