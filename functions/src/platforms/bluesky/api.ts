@@ -5,7 +5,7 @@ import type { CallInfo } from '../kit/classified-failure.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { type AuthorizedRequest, dpopHttp } from './dpop-http.ts';
 import { type BlueskyFailure, blueskyFailure } from './errors.ts';
-import { type Blob, blobReply, identityReply, recordReply } from './replies.ts';
+import { type Blob, blobReply, identityReply, recordReply, type StoredPost, storedPostReply } from './replies.ts';
 import type { Session } from './session.ts';
 
 /** Timeout of the call that posts; beyond it the response counts as lost (ms). */
@@ -25,6 +25,8 @@ export interface BlueskyApi {
   createPost(recordKey: string, record: object): Promise<string>;
   /** The address of the post under this key; null where there is none. */
   findPost(recordKey: string): Promise<string | null>;
+  /** The post at this address of an account of the server; null where there is none. */
+  readPost(uri: string): Promise<StoredPost | null>;
 }
 
 type Call = Omit<PlatformRequest, 'url' | 'bearer' | 'body'> &
@@ -74,6 +76,9 @@ export function blueskyApi(
   const upload = async (call: Pick<Call, 'body' | 'stream' | 'headers' | 'timeoutMs'>): Promise<Blob> =>
     (await ask({ method: 'POST', name: 'com.atproto.repo.uploadBlob', about: 'file', ...call }, blobReply)).blob;
 
+  const getRecord = <T>(query: { repo: string; collection: string; rkey: string }, reply: ZodType<T>) =>
+    find({ method: 'GET', name: 'com.atproto.repo.getRecord', query }, reply, isNotFound);
+
   return {
     uploadImage: (body, mimeType) => upload({ body, headers: { 'content-type': mimeType }, timeoutMs: MINUTE }),
 
@@ -95,10 +100,15 @@ export function blueskyApi(
       return (await ask({ ...call, timeoutMs: PUBLISH_TIMEOUT_MS }, recordReply)).uri;
     },
 
-    findPost: async (rkey) => {
-      const query = { repo, collection: POSTS, rkey };
-      const call = { method: 'GET', name: 'com.atproto.repo.getRecord', query } as const;
-      return (await find(call, recordReply, ({ errorClass }) => errorClass === 'notFound'))?.uri ?? null;
+    findPost: async (rkey) => (await getRecord({ repo, collection: POSTS, rkey }, recordReply))?.uri ?? null,
+
+    readPost: (uri) => {
+      const [owner = '', collection = '', rkey = ''] = uri.replace(/^at:\/\//, '').split('/');
+      return getRecord({ repo: owner, collection, rkey }, storedPostReply);
     },
   };
+}
+
+function isNotFound({ errorClass }: BlueskyFailure): boolean {
+  return errorClass === 'notFound';
 }

@@ -14,6 +14,7 @@ import { facetsOf, firstLink, postRecord } from './record.ts';
 import { chooseIdentity, earlierPost, type PublishedPost, publishedPost, recover } from './recover.ts';
 import { rules } from './rules.ts';
 import { readSession } from './session.ts';
+import { placeOf } from './thread.ts';
 import { lostUploads, type Upload, type Uploads, uploadFile } from './upload.ts';
 
 /** Publishes to Bluesky exactly once. Throws `PlatformFailure`. */
@@ -54,11 +55,15 @@ async function postOnce(job: PublishContext, api: BlueskyApi, uploads: Uploads):
   const { languages } = options.parse(job.options);
   const { recordKey, createdAt } = await chooseIdentity(job);
   const effect = async (): Promise<PublishedPost> => {
+    const reply = await placeOf(job, api);
     const facets = await facetsOf(content.text, (handle) => api.resolveHandle(handle));
     const card = uploads.files.length === 0 ? await linkCard(job, api, firstLink(facets)) : null;
     try {
       return {
-        id: await api.createPost(recordKey, postRecord({ content, facets, uploads, card, languages, createdAt })),
+        id: await api.createPost(
+          recordKey,
+          postRecord({ content, facets, uploads, card, reply, languages, createdAt }),
+        ),
       };
     } catch (error) {
       if (!(error instanceof BlueskyFailure) || error.outcome.kind !== 'rejected') throw error;

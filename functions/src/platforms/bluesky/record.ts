@@ -1,6 +1,7 @@
 import type { AppBskyRichtextFacet } from '@atproto/api';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { LinkCard } from './link-card.ts';
+import type { ReplyRef } from './thread.ts';
 import type { Upload, Uploads } from './upload.ts';
 
 export interface RecordParts {
@@ -8,6 +9,8 @@ export interface RecordParts {
   facets: readonly object[];
   uploads: Uploads;
   card: LinkCard | null;
+  /** The place in a thread; null for a post of its own. */
+  reply: ReplyRef | null;
   /** BCP 47 tags. */
   languages: readonly string[] | undefined;
   /** ISO 8601. */
@@ -15,10 +18,11 @@ export interface RecordParts {
 }
 
 /** A post as Bluesky stores it. https://docs.bsky.app/docs/advanced-guides/posts */
-export function postRecord({ content, facets, uploads, card, languages, createdAt }: RecordParts): object {
+export function postRecord({ content, facets, uploads, card, reply, languages, createdAt }: RecordParts): object {
   return {
     $type: 'app.bsky.feed.post',
     text: content.text,
+    ...(reply ? { reply } : {}),
     ...(facets.length > 0 ? { facets } : {}),
     ...embedOf(uploads, content.media, card),
     ...(languages ? { langs: Intl.getCanonicalLocales(languages) } : {}),

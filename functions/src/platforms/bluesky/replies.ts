@@ -17,6 +17,18 @@ export type Blob = z.infer<typeof blobReply>['blob'];
 
 export const recordReply = z.object({ uri: z.string().startsWith('at://') });
 
+/** A version of a record. https://github.com/bluesky-social/atproto/blob/main/lexicons/com/atproto/repo/strongRef.json */
+const strongRef = z.object({ uri: z.string().startsWith('at://'), cid: z.string() });
+
+export type StrongRef = z.infer<typeof strongRef>;
+
+/** A post as its server has it, with the place in its thread. */
+export const storedPostReply = strongRef.extend({
+  value: z.object({ reply: z.object({ root: strongRef }).optional() }),
+});
+
+export type StoredPost = z.infer<typeof storedPostReply>;
+
 export const identityReply = z.object({ did: z.string().startsWith('did:') });
 
 export const repoReply = z.object({ handle: z.string(), did: z.string().startsWith('did:') });

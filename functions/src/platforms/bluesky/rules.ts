@@ -54,5 +54,6 @@ export const rules = definePlatformRules(definition, {
       source: video,
     },
   ],
+  replies: { kind: 'thread', scopes: { always: definition.scopes.required } },
   scopes: { always: definition.scopes.required },
 });
