@@ -40,7 +40,7 @@ export const descriptor: PlatformDescriptor = {
     start: 'thAuthStart',
     callback: 'thAuthCallback',
     otherCallback: 'ttAuthCallback',
-    scopes: ['threads_basic', 'threads_content_publish'],
+    scopes: ['threads_basic', 'threads_content_publish', 'threads_manage_replies', 'threads_read_replies'],
     clientParameter: 'client_id',
   },
   tokens: {

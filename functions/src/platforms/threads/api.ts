@@ -18,9 +18,14 @@ export interface ThreadsApi {
   permalink(mediaId: string): Promise<string>;
   /** Own posts from `since` on (ms since the epoch), newest first. */
   recentPosts(since: number): Promise<RecentPost[]>;
-  /** Posts of the last 24 hours, and how many are allowed. */
-  quota(): Promise<{ used: number; total: number }>;
+  /** Own replies from `since` on (ms since the epoch), newest first. */
+  recentReplies(since: number): Promise<RecentPost[]>;
+  /** Posts, or replies, of the last 24 hours, and how many are allowed. */
+  quota(of: 'posts' | 'replies'): Promise<{ used: number; total: number }>;
 }
+
+/** The maximum of a list. https://developers.facebook.com/docs/threads/retrieve-and-discover-posts/retrieve-posts */
+const PAGE = 100;
 
 /** The calls of the Threads API that publishing needs. Each throws `PlatformFailure`. */
 export function threadsApi(
@@ -29,6 +34,23 @@ export function threadsApi(
 ): ThreadsApi {
   const call = graphClient(graphErrors, { http, clock }, { baseUrl: `${apiUrl}/v1.0`, accessToken });
   const publishing = { method: 'POST', timeoutMs: PUBLISH_TIMEOUT_MS } as const;
+
+  const listed = async (path: string, since: number): Promise<RecentPost[]> => {
+    const query = {
+      fields: 'id,text,timestamp,permalink,media_type,is_reply,replied_to',
+      since: String(Math.floor(since / SECOND)),
+      limit: String(PAGE),
+    };
+    const found: RecentPost[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = { ...query, ...(after === undefined ? {} : { after }) };
+      const { data, paging } = await call({ method: 'GET', path, query: page }, recentPostsReply);
+      found.push(...data);
+      after = paging?.cursors?.after;
+      if (data.length < PAGE || after === undefined)
+        return found.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
+    }
+  };
 
   return {
     createContainer: async (form) => (await call({ method: 'POST', path: '/me/threads', form }, idReply)).id,
@@ -55,22 +77,18 @@ export function threadsApi(
       return (await call(request, permalinkReply)).permalink;
     },
 
-    recentPosts: async (since) => {
-      const query = {
-        fields: 'id,text,timestamp,permalink,media_type,is_reply',
-        since: String(Math.floor(since / SECOND)),
-        limit: '100',
-      };
-      const { data } = await call({ method: 'GET', path: '/me/threads', query }, recentPostsReply);
-      return data.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
-    },
+    recentPosts: (since) => listed('/me/threads', since),
+    recentReplies: (since) => listed('/me/replies', since),
 
-    quota: async () => {
-      const query = { fields: 'quota_usage,config' };
+    quota: async (of) => {
+      const prefix = of === 'replies' ? 'reply_' : '';
+      const query = { fields: `${prefix}quota_usage,${prefix}config` };
       const path = '/me/threads_publishing_limit';
       const { data } = await call({ method: 'GET', path, query, timeoutMs: EXTRA_TIMEOUT_MS }, quotaReply);
       const [today] = data;
-      return { used: today?.quota_usage ?? 0, total: today?.config.quota_total ?? Number.POSITIVE_INFINITY };
+      const config = of === 'replies' ? today?.reply_config : today?.config;
+      const used = of === 'replies' ? today?.reply_quota_usage : today?.quota_usage;
+      return { used: used ?? 0, total: config?.quota_total ?? Number.POSITIVE_INFINITY };
     },
   };
 }

@@ -2,6 +2,8 @@ import { DAY } from '../../infra/time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 import { altText, options } from './options.ts';
 
+const replyScopes = ['threads_manage_replies', 'threads_read_replies'];
+
 export const definition: PlatformDefinition<'threads'> = {
   platform: 'threads',
   displayName: 'Threads',
@@ -16,7 +18,10 @@ export const definition: PlatformDefinition<'threads'> = {
   },
   scopes: {
     required: ['threads_basic', 'threads_content_publish'],
-    defaults: [],
+    // To write replies, and to find one whose response was lost.
+    // https://developers.facebook.com/docs/threads/retrieve-and-manage-replies
+    defaults: replyScopes,
+    optional: replyScopes,
     separator: ',',
   },
   refreshesWith: 'accessToken',

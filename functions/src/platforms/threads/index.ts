@@ -5,4 +5,4 @@ import { connect } from './oauth.ts';
 import { publish } from './publish.ts';
 import { rules } from './rules.ts';
 
-export const threads: PlatformModule = { ...definition, rules, publish, connect, requestIdOf };
+export const threads: PlatformModule = { ...definition, rules, publish, publishReply: publish, connect, requestIdOf };

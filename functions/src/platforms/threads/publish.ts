@@ -14,6 +14,7 @@ import { mediaForm, optionsForm, textForm, unsupported } from './content.ts';
 import { permanentFailure, QUOTA_WAIT_MS } from './errors.ts';
 import { options } from './options.ts';
 import { findPublishedPosts } from './recover.ts';
+import { belowParent, replyForm, restMs } from './reply.ts';
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */
 export async function publish(
@@ -65,11 +66,11 @@ function publishInOneCall(job: PublishContext, api: ThreadsApi): Promise<Publish
     {
       displayName: 'Threads',
       publish: async () => ({
-        id: await publishWithinQuota(api, () => api.publishText(wholeTextForm(job))),
+        id: await publishWithinQuota(job, api, () => belowParent(job, () => api.publishText(wholeTextForm(job)))),
         url: null,
       }),
       repeats: false,
-      findPosts: (since) => findPublishedPosts(api, job.content, since),
+      findPosts: (since) => findPublishedPosts(api, job, since),
     },
     { resultWithNextWrite: true },
   );
@@ -79,21 +80,30 @@ function publishInOneCall(job: PublishContext, api: ThreadsApi): Promise<Publish
  * Publishes. The quota is read only after a rate limit, which saves a call per post: a used-up quota needs a longer wait
  * than a burst of calls.
  */
-async function publishWithinQuota(api: ThreadsApi, publish: () => Promise<string>): Promise<string> {
+async function publishWithinQuota(
+  job: Pick<PublishContext, 'thread'>,
+  api: ThreadsApi,
+  publish: () => Promise<string>,
+): Promise<string> {
   try {
     return await publish();
   } catch (error) {
-    throw error instanceof GraphFailure && error.errorClass === 'rateLimit' ? await quotaFailure(api, error) : error;
+    if (!(error instanceof GraphFailure) || error.errorClass !== 'rateLimit') throw error;
+    throw await quotaFailure(api, error, job.thread ? 'replies' : 'posts');
   }
 }
 
-async function quotaFailure(api: ThreadsApi, rateLimit: GraphFailure): Promise<PlatformFailure> {
-  const quota = await api.quota().catch((error) => {
+async function quotaFailure(
+  api: ThreadsApi,
+  rateLimit: GraphFailure,
+  of: 'posts' | 'replies',
+): Promise<PlatformFailure> {
+  const quota = await api.quota(of).catch((error) => {
     if (error instanceof PlatformFailure) return null;
     throw error;
   });
   if (!quota || quota.used < quota.total) return rateLimit;
-  const message = `This account has used its ${quota.total} Threads posts of the last 24 hours.`;
+  const message = `This account has used its ${quota.total} Threads ${of} of the last 24 hours.`;
   return new PlatformFailure(stopped('account', QUOTA_WAIT_MS, message), {
     platformTraceId: rateLimit.platformTraceId,
     cause: rateLimit,
@@ -101,23 +111,30 @@ async function quotaFailure(api: ThreadsApi, rateLimit: GraphFailure): Promise<P
 }
 
 function wholeTextForm(job: PublishContext): Record<string, string> {
-  return { ...textForm(job.content), ...optionsForm(options.parse(job.options)) };
+  return { ...textForm(job.content), ...sharedForm(job) };
+}
+
+/** The topic of a thread is that of its first post. */
+function sharedForm(job: PublishContext): Record<string, string> {
+  const { topicTag, ...others } = options.parse(job.options);
+  return { ...optionsForm(topicTag && !job.thread ? { ...others, topicTag } : others), ...replyForm(job) };
 }
 
 function containerClient(job: PublishContext, api: ThreadsApi): ContainerClient {
   const { content, account, unmatched } = job;
-  const shared = { ...(content.text ? { text: content.text } : {}), ...optionsForm(options.parse(job.options)) };
+  const shared = { ...(content.text ? { text: content.text } : {}), ...sharedForm(job) };
   return {
     displayName: 'Threads',
-    create: api.createContainer,
+    create: (form) => belowParent(job, () => api.createContainer(form)),
     status: api.containerStatus,
-    publish: (containerId) => publishWithinQuota(api, () => api.publishContainer(containerId)),
+    publish: (containerId) => publishWithinQuota(job, api, () => api.publishContainer(containerId)),
+    restMs: restMs(job),
     textForm: () => wholeTextForm(job),
     singleForm: (item) => ({ ...mediaForm(item), ...shared }),
     itemForm: (item) => ({ ...mediaForm(item), is_carousel_item: 'true' }),
     carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...shared }),
     permanentFailure,
-    findPost: async (since) => (await unmatched(await findPublishedPosts(api, content, since)))[0] ?? null,
+    findPost: async (since) => (await unmatched(await findPublishedPosts(api, job, since)))[0] ?? null,
     profileUrl: profileUrl(account.profile),
   };
 }

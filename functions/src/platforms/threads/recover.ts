@@ -1,25 +1,45 @@
-import type { Content } from '../../infra/store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { GRAPH_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { GRAPH_RECHECK_MS, GRAPH_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import { GraphFailure } from '../kit/graph/errors.ts';
 import type { ListedPost } from '../kit/graph/recovery.ts';
 import type { ThreadsApi } from './api.ts';
 import { listedType } from './content.ts';
+import type { RecentPost } from './replies.ts';
 
 /** Threads' clock may be a minute behind ours, and an earlier attempt may have ended a minute before (ms). */
 const MARGIN_MS = MINUTE + GRAPH_SETTLE_MS;
 
 /**
- * The posts of the account with the same `content` that were created at `since` (ms since the epoch) or later, newest
- * first.
+ * The posts of the account with the same content, and of a reply the same parent, that were created at `since` (ms since the
+ * epoch) or later, newest first.
  */
-export async function findPublishedPosts(api: ThreadsApi, content: Content, since: number): Promise<ListedPost[]> {
+export async function findPublishedPosts(
+  api: ThreadsApi,
+  { content, thread }: Pick<PublishContext, 'content' | 'thread'>,
+  since: number,
+): Promise<ListedPost[]> {
   const earliest = since - MARGIN_MS;
-  const posts = (await api.recentPosts(earliest)).filter(
+  const parent = thread?.at(-1);
+  const listed = parent ? await repliesTo(api, parent.id, earliest) : await api.recentPosts(earliest);
+  const posts = listed.filter(
     (one) =>
-      !one.is_reply &&
+      one.is_reply === (parent !== undefined) &&
       one.media_type === listedType(content) &&
       one.text.trim() === content.text.trim() &&
       Date.parse(one.timestamp) >= Math.floor(earliest / SECOND) * SECOND,
   );
   return posts.map(({ id, permalink, timestamp }) => ({ id, url: permalink, at: Date.parse(timestamp) }));
+}
+
+/** The own replies to a post. Without the permission to read them the outcome stays unknown: the account is connected. */
+async function repliesTo(api: ThreadsApi, parentId: string, earliest: number): Promise<RecentPost[]> {
+  try {
+    return (await api.recentReplies(earliest)).filter(({ replied_to: parent }) => parent?.id === parentId);
+  } catch (error) {
+    if (!(error instanceof GraphFailure) || error.errorClass !== 'noPermission') throw error;
+    const message = 'Threads does not let Herald read the replies of this account.';
+    throw new PlatformFailure({ kind: 'unknown', retryAfterMs: GRAPH_RECHECK_MS, message }, { cause: error });
+  }
 }

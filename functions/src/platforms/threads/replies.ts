@@ -17,12 +17,29 @@ export const recentPostsReply = z.object({
       permalink: z.url().nullable().catch(null),
       media_type: z.string(),
       is_reply: z.boolean().default(false),
+      /** The post that a reply follows. */
+      replied_to: z.object({ id }).nullish(),
     }),
   ),
+  paging: z.object({ cursors: z.object({ after: z.string().optional() }).optional() }).optional(),
 });
 
+const quotaTotal = z.object({ quota_total: z.number() });
+
+/** Has the fields of what was asked for. */
 export const quotaReply = z.object({
-  data: z.array(z.object({ quota_usage: z.number(), config: z.object({ quota_total: z.number() }) })).min(1),
+  data: z
+    .array(
+      z
+        .object({
+          quota_usage: z.number(),
+          config: quotaTotal,
+          reply_quota_usage: z.number(),
+          reply_config: quotaTotal,
+        })
+        .partial(),
+    )
+    .min(1),
 });
 
 export const shortLivedReply = z.object({ access_token: z.string().min(1), user_id: id.optional() });

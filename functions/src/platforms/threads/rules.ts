@@ -81,6 +81,7 @@ export const rules = definePlatformRules(definition, {
       source: overview,
     },
   ],
+  replies: { kind: 'thread', scopes: { always: definition.scopes.defaults } },
   scopes: { always: ['threads_basic', 'threads_content_publish'] },
 });
 

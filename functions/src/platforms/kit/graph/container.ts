@@ -36,6 +36,8 @@ export interface ContainerClient {
   status(containerId: string): Promise<ContainerStatus>;
   /** Publishes a container. Returns the id of the post, which differs from the container's. */
   publish(containerId: string): Promise<string>;
+  /** How long a container has to rest between processing and publishing (ms). */
+  restMs?: number;
   /** The parameters of a text, of a post of one item, of an item of a carousel, and of a carousel. */
   textForm(): Form;
   singleForm(item: MediaItem): Form;

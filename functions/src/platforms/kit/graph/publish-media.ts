@@ -3,6 +3,7 @@ import type { MediaItem } from '../../../infra/store/documents/submission.ts';
 import { GRAPH_NOT_READY_DELAY_MS } from '../../../infra/time/publishing-delays.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
+import { sleepOrYield } from '../poll.ts';
 import {
   type Container,
   type ContainerClient,
@@ -53,6 +54,8 @@ async function publishSet(job: PublishContext, client: ContainerClient, nth: num
     await waitUntilReady(job, client, container);
     return clock.now();
   });
+  const restMs = readyAt + (client.restMs ?? 0) - clock.now();
+  if (restMs > 0) await sleepOrYield(job, restMs, { message: `${client.displayName} is processing the post.` });
   return publishContainer(job, client, { ...container, readyAt });
 }
 
