@@ -8,7 +8,7 @@ import { isPostable } from './chunked-uploads.ts';
 import { apiError, apiResponse, invalid, notFound } from './errors.ts';
 import { authorize } from './request.ts';
 import type { Post, Upload, XState } from './state.ts';
-import { cashtags, isTooLong, shortenLinks } from './text-rules.ts';
+import { cashtags, isTooLong, mentionsIn, shortenLinks } from './text-rules.ts';
 
 const postBody = z.strictObject({
   text: z.string().optional(),
@@ -26,7 +26,7 @@ export function createPost(state: XState, request: JsonRequest): PlatformRespons
   if (!body.success) throw invalid(state, z.prettifyError(body.error), { body: [] });
   const { text = '', reply, reply_settings: replySettings } = body.data;
   const replyTo = reply?.in_reply_to_tweet_id ?? null;
-  if (replyTo !== null) checkReply(state, replyTo, replySettings);
+  const parent = replyTo === null ? null : parentOf(state, replyTo, replySettings);
   const uploads = uploadsOf(state, account, body.data.media?.media_ids ?? []);
   checkText(state, text, uploads);
   checkDuplicate(state, account, text);
@@ -37,6 +37,7 @@ export function createPost(state: XState, request: JsonRequest): PlatformRespons
     text,
     uploads,
     replyTo,
+    mentions: parent ? inheritedMentions(parent, text, account.username) : [],
     at: state.clock.now(),
     isDeleted: false,
   };
@@ -56,15 +57,22 @@ export function deletePost(state: XState, id: string, request: BearerRequest): P
 
 const WINDOW_MS = 15 * 60_000;
 
-/** Who may reply is a setting of the conversation, which its first post has. */
-function checkReply(state: XState, replyTo: string, replySettings: string | undefined) {
+/** The post that a reply follows. Who may reply is a setting of the conversation, which its first post has. */
+function parentOf(state: XState, replyTo: string, replySettings: string | undefined): Post {
   if (replySettings !== undefined)
     throw invalid(state, 'reply_settings cannot be combined with reply.', { reply_settings: [replySettings] });
   const { parentLagMs } = state.settings();
   const isVisible = ({ id, at, isDeleted }: Post) =>
     id === replyTo && !isDeleted && state.clock.now() >= at + parentLagMs;
-  if (!state.posts.some(isVisible))
+  const parent = state.posts.find(isVisible);
+  if (!parent)
     throw apiError(403, 'Forbidden', 'You attempted to reply to a Tweet that is deleted or not visible to you.');
+  return parent;
+}
+
+function inheritedMentions(parent: Post, text: string, username: string): string[] {
+  const named = new Set([username, ...mentionsIn(text)]);
+  return [...new Set([...parent.mentions, ...mentionsIn(parent.text)])].filter((name) => !named.has(name));
 }
 
 /** Files of other accounts, expired, unready and invalid ones all get the same error. */

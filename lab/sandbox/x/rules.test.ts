@@ -143,6 +143,14 @@ describe('a reply on X', () => {
     expect((await reply(me, parent)).status).toBe(201);
   });
 
+  it('is listed behind the names in the post before it', async () => {
+    const { accessToken: me, accountId } = await sandbox.account('x');
+    const parent = idOf(await post(me, { text: 'With @bob, @carol and @ada' }));
+    await reply(me, parent, { text: 'Thanks, @carol' });
+    const list = await sandbox.ask(`/x/2/users/${accountId}/tweets`, { token: me });
+    expect(list.body).toMatchObject({ data: [{ text: '@bob Thanks, @carol' }, { id: parent }] });
+  });
+
   it('cannot decide who may reply', async () => {
     const me = await token();
     const parent = idOf(await post(me, { text: 'Root', reply_settings: 'following' }));

@@ -7,8 +7,9 @@ import { choice, clientSettings, count, flag, limit, ms } from '../core/settings
  *
  * Documented, unless it is named here: https://docs.x.com and its OpenAPI 2.167 (August 2026).
  * Seen in clients and issue threads: the duplicate error, problemHost, finalizeBody, appendAnswer, the error of a reply to a missing
- * post, and that a new post cannot be replied to at once (https://github.com/plhery/node-twitter-api-v2/issues/366).
- * Guessed: duplicateWindowMs, timelineLagMs and refreshTokenSeconds.
+ * post, that a new post cannot be replied to at once (https://github.com/plhery/node-twitter-api-v2/issues/366), and the mentions
+ * in front of a reply.
+ * Guessed: that reply_settings of a reply are refused, duplicateWindowMs, timelineLagMs and refreshTokenSeconds.
  */
 export const xSettings = z.object({
   ...clientSettings,
@@ -65,6 +66,8 @@ export interface Post {
   uploads: Upload[];
   /** The id of the post that it replies to. */
   replyTo: string | null;
+  /** Whom its parent names and its text does not: a list shows them in front of its text. */
+  mentions: string[];
   at: number;
   /** A deleted post still counts towards the limits, and its text as posted. */
   isDeleted: boolean;

@@ -27,6 +27,10 @@ export function cashtags(text: string): number {
   return text.match(/(?<![\w$])\$[A-Za-z]{1,6}(?![\w])/g)?.length ?? 0;
 }
 
+export function mentionsIn(text: string): string[] {
+  return [...text.matchAll(/(?<![\w@/])@(\w{1,15})(?!\w)/g)].map(([, name = '']) => name);
+}
+
 interface UrlEntity {
   url: string;
   expanded_url: string;
@@ -38,7 +42,7 @@ interface ShortenedText {
   urls: UrlEntity[];
 }
 
-/** A text as the API returns it: links shortened, one more at the end for the files, and escaped for HTML. */
+/** A text as the API returns it: behind inherited mentions, links shortened, one more for the files, and escaped for HTML. */
 export function shortenLinks(post: Post, username: string): ShortenedText {
   const short = (name: string) => `https://t.co/${sha256(`${post.id}:${name}`).slice(0, 10)}`;
   const urls: UrlEntity[] = [];
@@ -51,7 +55,7 @@ export function shortenLinks(post: Post, username: string): ShortenedText {
     rest = rest.slice(at + written.length);
     urls.push({ url, expanded_url: expanded });
   }
-  text = escapeText(text + rest);
+  text = escapeText([...post.mentions.map((name) => `@${name}`), text + rest].join(' '));
   if (post.uploads.length === 0) return { text, urls };
   const kind = post.uploads.some(({ category }) => category === 'tweet_video') ? 'video' : 'photo';
   const url = short('files');

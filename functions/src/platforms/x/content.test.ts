@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../infra/store/documents/submission.ts';
-import { fileProblem } from '../kit/rules/platform-rules.ts';
+import { contentBreaches, fileProblem } from '../kit/rules/platform-rules.ts';
 import { categoryOf, unsupported } from './content.ts';
 import { rules, tooLongWithoutPremium, weightedLength } from './rules.ts';
 
@@ -39,6 +39,23 @@ describe('unsupported', () => {
   ])('names in the error for %s what X would accept', (_name, content, part) =>
     expect(unsupported(content)).toContain(part),
   );
+});
+
+describe('equal texts in a thread on X', () => {
+  const actual = (text: string, ...replies: string[]) => {
+    const content = { ...post(text), replies: replies.map((reply) => ({ text: reply, media: [] })) };
+    return contentBreaches(rules, content).find(({ rule }) => rule.id === 'x.repeated_text')?.actual;
+  };
+
+  it.each([
+    ['a reply with the text of the post', 'reply 2', actual('One', 'Two', ' One')],
+    ['a reply with the text of another', 'reply 3', actual('One', 'Two', 'Three', 'Two')],
+    ['a composed letter beside one in two pieces', 'reply 1', actual('\u00e9', 'e\u0301')],
+    ['no reply in a thread of different texts', undefined, actual('One', 'Two', 'one')],
+    ['no reply without a text', undefined, actual('', '', '')],
+  ])('name %s', (_what, expected, found) => {
+    expect(found).toBe(expected);
+  });
 });
 
 describe('length of a text on X', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasSameText, isMatching } from './recover.ts';
+import { hasSameText, isMatching, parentOf } from './recover.ts';
 import type { ListedPost } from './replies.ts';
 
 function listed(text: string, addresses: string[] = [], more: Partial<ListedPost> = {}): ListedPost {
@@ -43,12 +43,40 @@ describe('hasSameText', () => {
     expect(hasSameText(post, text)).toBe(true);
   });
 
+  it.each([
+    ['@bob @carol Thanks', 'Thanks', true],
+    ['@bob @carol Thanks', '@carol Thanks', true],
+    ['@bob', '', true],
+    ['@bob Many Thanks', 'Thanks', false],
+    ['@bob@carol Thanks', 'Thanks', false],
+  ])('ignores names that X adds to a reply: %s, %s', (theirs, ours, expected) => {
+    const reply = listed(theirs, [], { referenced_tweets: [{ type: 'replied_to', id: '2' }] });
+    expect(hasSameText(reply, ours)).toBe(expected);
+    expect(hasSameText(listed(theirs), ours)).toBe(false);
+  });
+
   it.each<[string, ListedPost, string]>([
     ['other words', listed('Hello'), 'Hello there'],
     ['another link', listed('See https://t.co/0', ['https://herald.example/a']), 'See https://herald.example/b'],
     ['an additional link', listed('See https://t.co/0', ['https://herald.example/a']), 'See'],
   ])('rejects a post with %s', (_name, post, text) => {
     expect(hasSameText(post, text)).toBe(false);
+  });
+});
+
+describe('parentOf', () => {
+  const parent = [
+    { type: 'quoted', id: '1' },
+    { type: 'replied_to', id: '2' },
+  ];
+
+  it.each<[string, Partial<ListedPost>, string | null]>([
+    ['a reply', { referenced_tweets: parent }, '2'],
+    ['a reply by the other name of the field', { referenced_posts: parent }, '2'],
+    ['a quotation', { referenced_tweets: parent.slice(0, 1) }, null],
+    ['a first post', {}, null],
+  ])('returns the parent of %s', (_name, more, expected) => {
+    expect(parentOf(listed('Words', [], more))).toBe(expected);
   });
 });
 

@@ -19,9 +19,10 @@ type MatchingPost = PublishedPost & { replyTo: string | null };
 
 /**
  * Whether a listed post has this text. X replaces every URL by a short link, and adds one for the files: each is
- * replaced by the spelling that our text contains.
+ * replaced by the spelling that our text contains. In front of a reply it adds the names in the post before it.
  */
-export function hasSameText({ text: cut, entities, note_tweet: long }: ListedPost, text: string): boolean {
+export function hasSameText(post: ListedPost, text: string): boolean {
+  const { text: cut, entities, note_tweet: long } = post;
   const ours = normalize(text);
   const links = (long?.entities ?? entities)?.urls ?? [];
   const theirs = links.reduce(
@@ -31,7 +32,7 @@ export function hasSameText({ text: cut, entities, note_tweet: long }: ListedPos
     },
     unescaped(long?.text ?? cut),
   );
-  return normalize(theirs) === ours;
+  return withoutAddedMentions(normalize(theirs), ours, post) === ours;
 }
 
 /**
@@ -63,6 +64,11 @@ export async function findMatching(
   return posts
     .filter((one) => Date.parse(one.created_at) >= earliest && isMatching(one, content.text, uploads))
     .map((one) => ({ id: one.id, replyTo: parentOf(one) }));
+}
+
+function withoutAddedMentions(theirs: string, ours: string, post: ListedPost): string {
+  const added = parentOf(post) !== null && theirs.endsWith(ours) ? theirs.slice(0, theirs.length - ours.length) : '';
+  return /^(?:@\w{1,15}(?: |$))+$/.test(added) ? ours : theirs;
 }
 
 function normalize(text: string): string {
