@@ -6,7 +6,8 @@ import { grantToken, loginDialog, permissionsList, seedPage, tokenOperation } fr
 import { listBusinesses, pageCalls } from '../graph/login/pages.ts';
 import { readFacebookRequest } from '../graph/login/request.ts';
 import { forProfileId, type GraphRequest } from '../graph/request.ts';
-import { addPhoto, publishPost } from './posts.ts';
+import { createComment, listComments } from './comments.ts';
+import { addPhoto, deletePost, publishPost } from './posts.ts';
 import { listPosts, listVideos, livePosts, readNode } from './reads.ts';
 import { createStores, type FacebookState, facebookSettings } from './state.ts';
 import { listStories, publishPhotoStory } from './stories.ts';
@@ -52,6 +53,8 @@ function addRoutes({ reading }: Routes<FacebookState>) {
   graph.get('/v25.0/me/permissions', 'permissions', permissionsList(SCOPES));
   graph.get('/v25.0/:who/owned_pages', 'ownedPages', forProfileId(pages.listBusinessPages('owned')));
   graph.get('/v25.0/:who/client_pages', 'clientPages', forProfileId(pages.listBusinessPages('client')));
+  graph.post('/v25.0/:who/comments', 'createComment', forProfileId(createComment));
+  graph.get('/v25.0/:who/comments', 'listComments', forProfileId(listComments));
   graph.post('/v25.0/:who/photos', 'addPhoto', forProfileId(addPhoto));
   graph.post('/v25.0/:who/feed', 'publishPost', forProfileId(publishPost));
   graph.get('/v25.0/:who/published_posts', 'recentPosts', forProfileId(listPosts));
@@ -72,6 +75,7 @@ function addRoutes({ reading }: Routes<FacebookState>) {
       (isPage(state, id) ? pages.readPageToken : readNode)(state, id, request),
     ),
   );
+  graph.delete('/v25.0/:who', 'deletePost', forProfileId(deletePost));
   graph.fallback(unknownPath);
 }
 

@@ -51,6 +51,16 @@ export function publishPost(state: FacebookState, pageId: string, request: Graph
   return json(200, { id: post.id, ...(hasPermalink && { permalink_url: postUrl(state, post.id) }) });
 }
 
+/** `DELETE /{post-id}`: of a post or a video of the Page. Its comments go with it. */
+export function deletePost(state: FacebookState, id: string, request: GraphRequest): PlatformResponse {
+  const page = requirePage(state, request, null, 'pages_manage_posts');
+  onlyKnown(request.params, []);
+  if ((state.posts.get(id) ?? state.videos.get(id))?.pageId !== page.accountId) throw notFound(id);
+  state.posts.delete(id);
+  state.videos.delete(id);
+  return json(200, { success: true });
+}
+
 /** In the order of their numbers, which begin with 0 and have no gaps. */
 function attachedPhotos(params: Params, names: string[]): string[] {
   const ids = names.map((_, index) => {

@@ -2,6 +2,7 @@ import type { LivePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { notFound } from '../graph/errors.ts';
 import { fieldNames, type GraphRequest, graphTime, onlyKnown, pickFields } from '../graph/request.ts';
+import { commentTexts } from './comments.ts';
 import { limitOf, requirePage } from './request.ts';
 import { type FacebookState, type Post, postUrl, type Video, type VideoState, videoPath, videoState } from './state.ts';
 import { liveStories } from './stories.ts';
@@ -72,6 +73,7 @@ export function livePosts(state: FacebookState): LivePost[] {
       media: photoIds.map((photo) => ({ kind: 'image', url: state.photos.get(photo)?.url ?? '', altText: null })),
       at: publishedAt,
       url: postUrl(state, id),
+      comments: commentTexts(state, id),
     }),
   );
   const videos = [...state.videos.values()]
@@ -84,6 +86,7 @@ export function livePosts(state: FacebookState): LivePost[] {
         media: [{ kind: 'video', url: video.url ?? '', altText: null }],
         at: video.finishedAt ?? video.startedAt,
         url: `${state.baseUrl()}${videoPath(video)}`,
+        comments: commentTexts(state, video.id),
       }),
     );
   return [...posts, ...videos, ...liveStories(state)].sort((a, b) => a.at - b.at);

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { SeededAccount } from '../core/platform.ts';
 import { DAY_MS, idOf, textIn, useSandbox } from '../testing/sandbox.ts';
 
@@ -175,5 +176,90 @@ describe('a story on Facebook', () => {
     sandbox.advance(3000);
     expect((await stories(ada)).body).toMatchObject({ data: [{ media_type: 'video', media_id: video_id }] });
     expect(await sandbox.published()).toMatchObject([{ visibility: 'story', text: '' }]);
+  });
+});
+
+describe('a comment on Facebook', () => {
+  const comment = (account: SeededAccount, id: string, form: Form) =>
+    post({ ...account, accountId: id }, '/comments', form);
+  const list = ({ accessToken }: SeededAccount, id: string, query: Form = {}) =>
+    get(accessToken, `/${id}/comments`, query);
+  const posted = async (options: object = {}) => {
+    const ada = await page(options);
+    return { ada, id: idOf(await post(ada, '/feed', { message: 'A post' })) };
+  };
+  const messages = ({ body }: { body: unknown }) =>
+    z
+      .object({ data: z.array(z.object({ message: z.string() })) })
+      .parse(body)
+      .data.map(({ message }) => message);
+
+  it.each<Form>([
+    {},
+    { message: ' ' },
+    { message: 'x'.repeat(8001) },
+    { message: 'A comment', attachment_url: 'sample.jpg' },
+    { message: 'A comment', media: 'sample.jpg' },
+  ])('is refused with %j', async (form) => {
+    const { ada, id } = await posted();
+    expect(await comment(ada, id, form)).toMatchObject({ status: 400, ...refused(100) });
+  });
+
+  it('has a text, one picture that can be loaded, or both', async () => {
+    const { ada, id } = await posted();
+    const attachment_url = sandbox.media('sample.jpg');
+    const form = { message: 'Both', attachment_url, fields: 'id,permalink_url' };
+    expect((await comment(ada, id, form)).body).toMatchObject({
+      id: expect.stringContaining('_'),
+      permalink_url: expect.stringContaining('comment_id='),
+    });
+    await comment(ada, id, { attachment_url });
+    for (const file of ['status/404', 'sample.mp4', 'sample.webp'])
+      expect(await comment(ada, id, { attachment_url: sandbox.media(file) })).toMatchObject(refused(324, 2069019));
+    expect(await sandbox.published()).toMatchObject([{ comments: [`Both ${attachment_url}`, attachment_url] }]);
+    const fields = 'message,from,attachment';
+    const from = { id: ada.accountId };
+    expect((await list(ada, id, { fields, order: 'reverse_chronological' })).body).toMatchObject({
+      data: [
+        { from, attachment: { type: 'photo' } },
+        { message: 'Both', attachment: { type: 'photo' } },
+      ],
+    });
+  });
+
+  it('requires its permission, and a live post or video of the Page', async () => {
+    const less = await posted({ username: 'less', scopes: ['pages_read_engagement', 'pages_manage_posts'] });
+    expect(await comment(less.ada, less.id, { message: 'First' })).toMatchObject({ status: 403, ...refused(200) });
+    const { ada, id } = await posted();
+    const [bob, photoId] = [await page({ username: 'bob' }), idOf(await photo(ada))];
+    for (const [account, objectId] of [[bob, id] as const, [ada, photoId] as const])
+      expect(await comment(account, objectId, { message: 'First' })).toMatchObject(refused(100, 33));
+    const video = idOf(await post(ada, '/videos', { file_url: sandbox.media('wide.mp4'), published: 'true' }));
+    expect(await comment(ada, video, { message: 'First' })).toMatchObject(refused(100, 33));
+    sandbox.advance(3000);
+    expect(await comment(ada, video, { message: 'First' })).toMatchObject({ status: 200 });
+  });
+
+  it('is listed after a lag, in either order and in pages', async () => {
+    const { ada, id } = await posted();
+    for (const message of ['1', '2', '3']) await comment(ada, id, { message });
+    expect(messages(await list(ada, id))).toEqual(['1', '2', '3']);
+    const first = await list(ada, id, { order: 'reverse_chronological', limit: '2' });
+    expect(messages(first)).toEqual(['3', '2']);
+    const after = textIn(first, 'after');
+    expect(messages(await list(ada, id, { order: 'reverse_chronological', limit: '2', after }))).toEqual(['1']);
+    await sandbox.set('facebook', { listLagMs: 1000 });
+    expect(messages(await list(ada, id))).toEqual([]);
+  });
+
+  it('goes with its post', async () => {
+    const { ada, id } = await posted();
+    await comment(ada, id, { message: 'First' });
+    const options = { token: ada.accessToken, method: 'DELETE' };
+    const path = `/facebook/v25.0/${id}?${new URLSearchParams(prove(ada.accessToken))}`;
+    expect((await sandbox.ask(path, options)).body).toEqual({ success: true });
+    expect(await sandbox.published()).toEqual([]);
+    expect(await comment(ada, id, { message: 'Second' })).toMatchObject(refused(100, 33));
+    expect(await list(ada, id)).toMatchObject(refused(100, 33));
   });
 });

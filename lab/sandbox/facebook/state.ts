@@ -11,7 +11,7 @@ import { type FacebookUser, loginSettings } from '../graph/login/state.ts';
  * October 2026).
  * Seen in clients and issue threads: upright videos that stay drafts, drafts that are live once they are processed, relative
  * permalinks, and Pages of a business that `/me/accounts` does not list.
- * Guessed: listLagMs, statusLagMs, otherStories, storyStatus, refusesDuplicates, and that a finished reel or a photo that is a
+ * Guessed: commentLength, listLagMs, statusLagMs, otherStories, storyStatus, refusesDuplicates, and that a finished reel or a photo that is a
  * story is refused.
  */
 export const facebookSettings = z.object({
@@ -32,6 +32,8 @@ export const facebookSettings = z.object({
   statusLagMs: ms(0, 'after a reel was finished its status stays as before for this long'),
   reelsPerDay: count(30, 'reels of a Page in a rolling 24 hours'),
   listLagMs: ms(0, 'after a publish the post is missing from the lists for this long'),
+  commentLength: count(8000, 'longest comment, in code points'),
+  takesComments: flag(true, 'the Page may comment; else a comment is error 200'),
 });
 
 export interface Photo {
@@ -69,6 +71,18 @@ export interface Video {
   finishedAt: number | null;
 }
 
+/** A comment of the Page below its post or its video. */
+export interface Comment {
+  id: string;
+  /** The id by which its post or its video was named. */
+  objectId: string;
+  pageId: string;
+  message: string;
+  /** The picture that it shows. */
+  pictureUrl: string | null;
+  at: number;
+}
+
 /** A photo or a video that is shown for a day. */
 export interface Story {
   id: string;
@@ -86,6 +100,7 @@ export function createStores() {
     posts: new Map<string, Post>(),
     videos: new Map<string, Video>(),
     stories: new Map<string, Story>(),
+    comments: [] as Comment[],
   };
 }
 

@@ -2,12 +2,13 @@ import { decimalId } from '../core/ids.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { visibleMedia } from '../graph/containers.ts';
 import { badParameter, graphError, notFound } from '../graph/errors.ts';
+import { pageOf } from '../graph/paging.ts';
 import { fieldNames, type GraphRequest, graphTime, onlyKnown, pickFields, required } from '../graph/request.ts';
 import { authorize } from './request.ts';
 import type { Comment, InstagramState, Media } from './state.ts';
 
 const HASHTAGS = 30;
-/** Comments of one response. */
+/** The most comments of one response. */
 const LISTED = 50;
 
 /** `POST /{ig-media-id}/comments`. From here on the comment can be seen. */
@@ -26,21 +27,26 @@ export function createComment(state: InstagramState, id: string, request: GraphR
   return json(200, { id: comment.id });
 }
 
-/** `GET /{ig-media-id}/comments`, newest first. */
+/**
+ * `GET /{ig-media-id}/comments`, newest first, paged by cursor.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments
+ */
 export function listComments(state: InstagramState, id: string, request: GraphRequest): PlatformResponse {
   const media = mediaOf(state, id, request);
-  onlyKnown(request.params, ['fields']);
+  onlyKnown(request.params, ['fields', 'limit', 'after']);
   const fields = fieldNames(request.params['fields'] ?? 'id,text,timestamp');
   const listed = state.clock.now() - state.settings().listLagMs;
   const found = state.comments.filter(({ mediaId, at }) => mediaId === media.id && at <= listed).reverse();
-  return json(200, { data: found.slice(0, LISTED).map((comment) => pickFields(fieldsOf(state, comment), fields)) });
+  const view = (comment: Comment) => pickFields(fieldsOf(state, comment), fields);
+  const url = `${state.baseUrl()}/v25.0/${media.id}/comments`;
+  return json(200, pageOf(found, request.params, { most: LISTED, url, view }));
 }
 
-/** A post of the account, once its id can be used. */
+/** A post of the account, once its id can be used. A story has no comments. */
 function mediaOf(state: InstagramState, id: string, request: GraphRequest): Media {
   const { account } = authorize(state, request, 'instagram_business_manage_comments');
   const media = visibleMedia(state, id, state.settings().permalinkLagMs);
-  if (media?.container.accountId !== account.accountId) throw notFound(id);
+  if (media?.container.accountId !== account.accountId || media.container.kind === 'STORIES') throw notFound(id);
   return media;
 }
 

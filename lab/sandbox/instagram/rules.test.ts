@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeededAccount } from '../core/platform.ts';
-import { DAY_MS, idOf, useSandbox } from '../testing/sandbox.ts';
+import { DAY_MS, idOf, textIn, useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
 type Form = Record<string, string>;
@@ -129,6 +129,21 @@ describe('a comment on Instagram', () => {
       expect(await comment(ada, id, form)).toMatchObject(refused(100));
     },
   );
+
+  it('is listed newest first and in pages, and a story has none', async () => {
+    const { ada, id } = await posted();
+    for (const message of ['1', '2', '3']) await comment(ada, id, { message });
+    const list = (query: Form) =>
+      sandbox.ask(`/instagram/v25.0/${id}/comments?${new URLSearchParams(query)}`, { token: ada.accessToken });
+    const first = await list({ fields: 'text', limit: '2' });
+    expect(first.body).toMatchObject({ data: [{ text: '3' }, { text: '2' }], paging: { next: expect.any(String) } });
+    const second = await list({ fields: 'text', limit: '2', after: textIn(first, 'after') });
+    expect(second.body).toMatchObject({ data: [{ text: '1' }] });
+    expect(second.raw).not.toContain('"next"');
+    const story = { media_type: 'STORIES', image_url: sandbox.media('sample.jpg') };
+    const storyId = idOf(await publish(ada, await settled(ada, story)));
+    expect(await comment(ada, storyId, { message: 'First' })).toMatchObject(refused(100, 33));
+  });
 
   it('requires its permission, and a post of the account', async () => {
     const scopes = ['instagram_business_basic', 'instagram_business_content_publish'];

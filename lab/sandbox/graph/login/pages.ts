@@ -1,6 +1,7 @@
 import type { Account, Token } from '../../core/identity.ts';
 import { json, type PlatformResponse } from '../../core/response.ts';
 import { badParameter, graphError, notFound } from '../errors.ts';
+import { pageOf } from '../paging.ts';
 import { type Field, fieldNames, type GraphCall, type GraphRequest, onlyKnown, readFields } from '../request.ts';
 import { userToken } from './request.ts';
 import type { Business, LoginState } from './state.ts';
@@ -131,9 +132,6 @@ function listOf<T>(
   view: (one: T) => object,
 ): PlatformResponse {
   onlyKnown(params, ['fields', 'limit', 'after']);
-  const from = params['after'] === undefined ? 0 : Number(atob(params['after']));
-  const to = from + Math.min(Number(params['limit'] ?? 25), state.settings().pagesPerList);
-  const cursors = { before: btoa(String(from)), after: btoa(String(to)) };
-  const next = `${state.baseUrl()}/v25.0${path}?after=${cursors.after}`;
-  return json(200, { data: all.slice(from, to).map(view), paging: { cursors, ...(to < all.length && { next }) } });
+  const url = `${state.baseUrl()}/v25.0${path}`;
+  return json(200, pageOf(all, params, { most: state.settings().pagesPerList, url, view }));
 }
